@@ -1,0 +1,120 @@
+"""What a face or sheet consists of: plain drawing operations in mm.
+
+Origin top left, x to the right, y down. A writer (`pdf`, `svg`) turns operations into a file; golden tests compare
+them as text (`listing`). Colours are `#rrggbb`; nothing is transparent, so that every printer shows the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Colour: TypeAlias = str
+"""`#rrggbb`."""
+
+Segment: TypeAlias = tuple[str, *tuple[float, ...]]
+"""`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`, absolute, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An outline, filled, stroked or both."""
+
+    segments: tuple[Segment, ...]
+    fill: Colour | None = None
+    stroke: Colour | None = None
+    width: float = 0.0
+    """Line width in mm."""
+    dash: tuple[float, ...] = ()
+    """Lengths of strokes and gaps in mm."""
+    even_odd: bool = False
+    join: Literal["miter", "round", "bevel"] = "miter"
+    cap: Literal["butt", "round", "square"] = "butt"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A run of one font on one baseline."""
+
+    x: float
+    """Left end of the run in mm, also for right-to-left text."""
+    y: float
+    """Baseline in mm."""
+    text: str
+    """The characters in reading (logical) order."""
+    font: str
+    """Key of the font file: `Family:weight[:italic]`."""
+    size: float
+    """Points."""
+    colour: Colour
+    width: float
+    """Advance of the whole run in mm."""
+    glyphs: tuple[tuple[int, float, float, float], ...] = ()
+    """For shaped scripts, in visual order: glyph id, advance, x offset, y offset (mm). Empty: one glyph a character."""
+    rtl: bool = False
+    tracking: float = 0.0
+    """Extra mm after each character."""
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture in a rectangle; the same file is stored once however often it is drawn."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    file: str
+    """Absolute path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR symbol as one seamless path, black modules only; the rectangle is the symbol without quiet zone."""
+
+    x: float
+    y: float
+    size: float
+    payload: str
+    level: Literal["L", "M", "Q", "H"]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Operations in a frame of their own: scaled, then turned clockwise about the frame's origin, then moved to (x, y)."""
+
+    ops: tuple[Op, ...]
+    x: float = 0.0
+    y: float = 0.0
+    angle: float = 0.0
+    """Degrees clockwise."""
+    scale: float = 1.0
+    clip: tuple[Segment, ...] = ()
+    """Outline, in the group's own frame, outside which nothing is drawn."""
+    shared: str = ""
+    """A name under which writers store the operations once; equal names mean equal operations."""
+
+
+Op: TypeAlias = Path | Text | Image | Code | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a piece."""
+
+    width: float
+    height: float
+    bleed: float
+    """Ink reaches this far beyond the trim, mm."""
+    ops: tuple[Op, ...]
+    code: tuple[float, float, float, float] | None = None
+    """Rectangle of the piece's QR symbol without quiet zone (x, y, w, h), mm from the face's top left; None: no code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One printed page."""
+
+    width: float
+    height: float
+    ops: tuple[Op, ...]
