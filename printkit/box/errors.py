@@ -1,0 +1,58 @@
+"""What is wrong with a designer's data.
+
+BoxError            one or more problems, all of them, each with its place
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing to put right, with the place where it stands."""
+
+    file: str
+    """The file as the designer knows it."""
+    message: str
+    """What came and what would do, a sentence or two."""
+    line: int = 0
+    """Line in the file, counted from 1; 0 where it has none."""
+    where: str = ""
+    """Column, key, piece or element."""
+
+    def __str__(self) -> str:
+        """`file:line: where: message`."""
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.where}: {self.message}" if self.where else f"{place}: {self.message}"
+
+
+class BoxError(Exception):
+    """A box that cannot be used; `problems` holds everything that is wrong with it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+    def __reduce__(self) -> tuple[type[BoxError], tuple[tuple[Problem, ...]]]:
+        """Survive the way back from a worker process."""
+        return (BoxError, (self.problems,))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """` Did you mean "x"?` for the closest known word, or nothing.
+
+    >>> nearest("titel", ["title", "code"])
+    ' Did you mean "title"?'
+    """
+    match = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)
+    return f' Did you mean "{match[0]}"?' if match else ""
+
+
+def listed(words: Iterable[str], limit: int = 12) -> str:
+    """The accepted words, for a message; long lists are cut."""
+    every = list(words)
+    rest = f" and {len(every) - limit} more" if len(every) > limit else ""
+    return ", ".join(every[:limit]) + rest

@@ -1,0 +1,220 @@
+"""Loading a box: every problem of it at once, or the whole of it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from jinja2 import TemplateSyntaxError
+
+from printkit.box.component import ComponentReader
+from printkit.box.errors import BoxError, Problem, listed, nearest
+from printkit.box.piece import audit_identities
+from printkit.box.schema import INKS, Box, Component, Ink, Row
+from printkit.box.sentence import environment
+from printkit.box.source import Source, read_yaml
+from printkit.box.vocabulary import Vocabulary, read_vocabulary
+from printkit.codes.identity import is_title_code
+
+KEYS = (
+    "title", "code", "name", "subtitle", "edition", "players", "age", "minutes", "palette", "fonts", "components",
+    "prefixes", "set", "tables", "credits",
+)  # fmt: skip
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+DATA_FILES = ("*.yaml", "*.csv", "rules.md")
+
+
+def load_box(folder: Path) -> Box:
+    """The box in that folder.
+
+    Raises:
+        BoxError: with all problems.
+    """
+    problems: list[Problem] = []
+    source = read_yaml(folder / "box.yaml", "box.yaml", problems)
+    if source is not None and not isinstance(source.data, dict):
+        problems.append(Problem("box.yaml", "a box is a list of `key: value`; see docs/box.md", 1))
+    if source is None or not isinstance(source.data, dict):
+        raise BoxError(problems)
+    data: Mapping[str, Any] = source.data
+    for unknown in sorted(map(str, data.keys() - set(KEYS))):
+        problems.append(
+            source.problem(
+                f"unknown key;{nearest(str(unknown), KEYS)} Known: {listed(KEYS, 30)}", str(unknown)
+            )
+        )
+    vocabulary = _vocabulary(folder, problems)
+    try:
+        env = environment(vocabulary)
+    except TemplateSyntaxError as error:
+        problems.append(Problem("vocabulary.yaml", f"a sentence's template does not work: {error.message}"))
+        raise BoxError(problems) from None
+    code = _code(source, problems)
+    reader = ComponentReader(folder, source, code=code, vocabulary=vocabulary, env=env, problems=problems)
+    reader.prefixes = (code, *(str(prefix) for prefix in data.get("prefixes") or ()))
+    constants = data.get("set") or {}
+    reader.constants = constants if isinstance(constants, dict) else {}
+    components = _components(source, reader, problems)
+    tables = _tables(source, reader)
+    audit_identities((piece for component in components.values() for piece in component.pieces), problems)
+    box = Box(
+        folder=folder,
+        title=str(data.get("title", folder.name)),
+        code=code,
+        name=_text(source, "name", folder.name, problems),
+        subtitle=str(data.get("subtitle", "")),
+        edition=str(data.get("edition", "1.0")),
+        players=_range(source, "players", (1, 99), problems),
+        age=data["age"] if isinstance(data.get("age"), int) else 0,
+        minutes=_range(source, "minutes", (0, 0), problems),
+        palette=_palette(source, problems),
+        fonts=_fonts(source, problems),
+        vocabulary=vocabulary,
+        components=components,
+        env=env,
+        constants=reader.constants,
+        tables=tables,
+    )
+    if problems:
+        raise BoxError(problems)
+    return box
+
+
+def box_hash(folder: Path) -> str:
+    """A fingerprint of the box's data, which a game's log names; pictures and symbols do not count."""
+    digest = hashlib.sha256()
+    for path in sorted({path for pattern in DATA_FILES for path in folder.glob(pattern)}):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _vocabulary(folder: Path, problems: list[Problem]) -> Vocabulary:
+    if not (folder / "vocabulary.yaml").exists():
+        return Vocabulary()
+    source = read_yaml(folder / "vocabulary.yaml", "vocabulary.yaml", problems)
+    return Vocabulary() if source is None else read_vocabulary(source, problems)
+
+
+def _code(source: Source, problems: list[Problem]) -> str:
+    code = str(source.data.get("code", ""))
+    if not is_title_code(code):
+        problems.append(
+            source.problem(f'"{code}" is no title code; write three capital letters, for example BEL', "code")
+        )
+        return "XXX"
+    return code
+
+
+def _components(source: Source, reader: ComponentReader, problems: list[Problem]) -> dict[str, Component]:
+    data = source.data.get("components")
+    if not isinstance(data, dict) or not data:
+        problems.append(
+            source.problem("a box needs `components:`, each with its data; see docs/box.md", "components")
+        )
+        return {}
+    found = {}
+    for key, value in data.items():
+        if re.fullmatch(r"[a-z0-9][a-z0-9-]*", str(key)) is None:
+            problems.append(
+                source.problem(
+                    "a component's key is small letters, digits and hyphens: it names a file",
+                    "components",
+                    key,
+                )
+            )
+        component = reader.read(str(key), value)
+        if component is not None:
+            found[component.key] = component
+    return found
+
+
+def _tables(source: Source, reader: ComponentReader) -> dict[str, tuple[Row, ...]]:
+    data = source.data.get("tables") or {}
+    if not isinstance(data, dict):
+        reader.problems.append(
+            source.problem("tables are `name: {data: file.csv, columns: {...}}`", "tables")
+        )
+        return {}
+    return {
+        str(key): reader.rows_of(str(key), value) for key, value in data.items() if isinstance(value, dict)
+    }
+
+
+def _text(source: Source, key: str, default: str, problems: list[Problem]) -> str:
+    value = source.data.get(key)
+    if value is None:
+        problems.append(source.problem(f"`{key}:` is missing", key))
+        return default
+    return str(value)
+
+
+def _range(source: Source, key: str, default: tuple[int, int], problems: list[Problem]) -> tuple[int, int]:
+    value = source.data.get(key)
+    if value is None:
+        return default
+    pair = [value, value] if isinstance(value, int) else value
+    if not (
+        isinstance(pair, list)
+        and len(pair) == 2
+        and all(isinstance(n, int) for n in pair)
+        and pair[0] <= pair[1]
+    ):
+        problems.append(source.problem(f"{value!r}: write two whole numbers, [least, most]", key))
+        return default
+    return pair[0], pair[1]
+
+
+def _palette(source: Source, problems: list[Problem]) -> dict[Ink, dict[str, str]]:
+    colours: dict[Ink, dict[str, str]] = {ink: {} for ink in INKS}
+    data = source.data.get("palette") or {}
+    if not isinstance(data, dict):
+        problems.append(source.problem('a palette is a list of `name: "#rrggbb"`', "palette"))
+        return colours
+    for name, value in data.items():
+        inks = value if isinstance(value, dict) else {"full": value}
+        for ink in sorted(map(str, inks.keys() - set(INKS))):
+            problems.append(source.problem(f"unknown ink; known: {listed(INKS)}", "palette", name, str(ink)))
+        full = _colour(source, inks.get("full"), ("palette", str(name)), problems)
+        low = _colour(source, inks.get("low", full), ("palette", str(name), "low"), problems)
+        bw = (
+            _colour(source, inks["bw"], ("palette", str(name), "bw"), problems) if "bw" in inks else grey(low)
+        )
+        for ink, colour in zip(INKS, (full, low, bw), strict=True):
+            colours[ink][str(name)] = colour
+    for ink in INKS:
+        paper = "#ffffff"
+        colours[ink].setdefault("paper", paper)
+        colours[ink].setdefault("ink", "#000000")
+        colours[ink]["white"], colours[ink]["black"] = "#ffffff", "#000000"
+    return colours
+
+
+def _colour(source: Source, value: Any, path: Iterable[str], problems: list[Problem]) -> str:
+    if isinstance(value, str) and _HEX.fullmatch(value):
+        return value.lower()
+    problems.append(source.problem(f'{value!r} is no colour; write "#rrggbb" in quotes', *path))
+    return "#000000"
+
+
+def grey(colour: str) -> str:
+    """The grey of the same lightness (ITU-R BT.709 weights)."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    level = round(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    return f"#{level:02x}{level:02x}{level:02x}"
+
+
+def _fonts(source: Source, problems: list[Problem]) -> dict[str, str]:
+    data = source.data.get("fonts") or {}
+    if not isinstance(data, dict):
+        problems.append(
+            source.problem("fonts are `role: family`, for example `text: Alegreya Sans`", "fonts")
+        )
+        return {}
+    return {
+        "text": "Alegreya Sans",
+        "display": "Cinzel",
+        **{str(role): str(family) for role, family in data.items()},
+    }

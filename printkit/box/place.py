@@ -1,0 +1,53 @@
+"""Where boxes and templates lie: in the working folder, in the checkout, in the installed wheel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from printkit.box.errors import BoxError, Problem, listed, nearest
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def shipped(name: str) -> Path:
+    """The folder of that name that ships: beside the package in a checkout, inside it in a wheel."""
+    inside = _PACKAGE / name
+    return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+def roots(name: str) -> tuple[Path, ...]:
+    """The folders of that name to look in, the working folder's own first."""
+    found: list[Path] = []
+    for folder in (Path.cwd() / name, shipped(name)):
+        if folder.is_dir() and folder.resolve() not in found:
+            found.append(folder.resolve())
+    return tuple(found)
+
+
+def titles() -> dict[str, Path]:
+    """Every title that can be named without a path, and its folder; the working folder wins."""
+    found: dict[str, Path] = {}
+    for root in roots("card_data"):
+        for folder in sorted(root.iterdir()):
+            if (folder / "box.yaml").is_file():
+                found.setdefault(folder.name, folder)
+    return dict(sorted(found.items()))
+
+
+def find_box(name: str) -> Path:
+    """The folder of a title, or of a path to a folder with a `box.yaml`.
+
+    Raises:
+        BoxError: there is none; says which titles there are.
+    """
+    known = titles()
+    if name in known:
+        return known[name]
+    folder = Path(name).expanduser()
+    folder = folder.parent if folder.name == "box.yaml" else folder
+    if (folder / "box.yaml").is_file():
+        return folder.resolve()
+    if folder.is_dir():
+        raise BoxError([Problem(str(name), "this folder has no box.yaml, so it is no box")])
+    message = f"no title and no folder of that name.{nearest(name, known)} Titles: {listed(known) or 'none'}"
+    raise BoxError([Problem(str(name), message)])

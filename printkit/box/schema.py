@@ -1,0 +1,136 @@
+"""What is in a box, after everything about it was found right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from printkit.box.vocabulary import Vocabulary
+from printkit.codes.matrix import Level
+from printkit.measure import Size
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+Ink: TypeAlias = Literal["full", "low", "bw"]
+INKS: tuple[Ink, ...] = ("full", "low", "bw")
+Shape: TypeAlias = Literal["card", "rect", "round", "hex"]
+SHAPES: tuple[Shape, ...] = ("card", "rect", "round", "hex")
+KINDS: Mapping[str, Shape] = {
+    "deck": "card",
+    "token": "round",
+    "tile": "hex",
+    "mat": "rect",
+    "board": "rect",
+    "tablet": "rect",
+    "flat": "rect",
+    "standee": "rect",
+    "reference": "card",
+    "booklet": "rect",
+}
+"""Kinds of components and the shape each has unless the box says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a component's data."""
+
+    id: str
+    values: Mapping[str, Any]
+    """Typed values by column, `id` included."""
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One physical copy."""
+
+    id: str
+    """At most as long as its component's code allows; unique in the title."""
+    alias: str
+    """The long form, equal to `id` where nothing was shortened."""
+    component: str
+    row: Row
+    copy: int
+    """Counts the row's copies from 1."""
+    payload: str
+    """The code, `BEL:A01*K`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeSpec:
+    """How a component's QR symbols are printed."""
+
+    size: float
+    """Side in mm without quiet zone."""
+    level: Level = "Q"
+    quiet: float = 1.0
+    """Quiet zone in modules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One kind of part."""
+
+    key: str
+    name: str
+    kind: str
+    size: Size
+    shape: Shape
+    corner: float
+    """Radius in mm."""
+    bleed: float
+    """mm."""
+    front: str
+    """Template's name; empty for a booklet."""
+    back: str
+    """Template's name; `same` as the front; empty for blank."""
+    back_code: bool
+    code: CodeSpec | None
+    rows: tuple[Row, ...]
+    pieces: tuple[Piece, ...]
+    constants: Mapping[str, Any]
+    sheet: Mapping[str, Any]
+    """Imposition hints, see docs/sheets.md."""
+    text: str = ""
+    """A booklet's Markdown file."""
+    marks: tuple[Mapping[str, Any], ...] = ()
+    """A board's fiducials, see docs/sheets.md."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One title's box."""
+
+    folder: Path
+    title: str
+    code: str
+    name: str
+    subtitle: str
+    edition: str
+    players: tuple[int, int]
+    age: int
+    minutes: tuple[int, int]
+    palette: Mapping[Ink, Mapping[str, str]]
+    """Colours by name, for each ink."""
+    fonts: Mapping[str, str]
+    """Font families by role."""
+    vocabulary: Vocabulary
+    components: Mapping[str, Component]
+    env: Environment = field(repr=False, compare=False)
+    """Evaluates the box's expressions; see `printkit.box.sentence`."""
+    constants: Mapping[str, Any] = field(default_factory=dict)
+    """Numbers and names of the whole title (`set:` in box.yaml)."""
+    tables: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
+    """Data that is not printed by itself (`tables:` in box.yaml), rows by table."""
+
+    def rows(self, component: str) -> tuple[Row, ...]:
+        """The rows of one component."""
+        return self.components[component].rows
+
+    def pieces(self) -> dict[str, Piece]:
+        """Every piece of the box by id."""
+        return {piece.id: piece for component in self.components.values() for piece in component.pieces}

@@ -1,0 +1,121 @@
+"""Reading a designer's files: YAML with the line of every key, text in whatever encoding a spreadsheet wrote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from printkit.box.errors import Problem
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A YAML file's data and where its keys stand."""
+
+    file: str
+    data: Any
+    lines: dict[tuple[str, ...], int] = field(default_factory=dict)
+    """Path of keys -> line; list items count from 0."""
+
+    def line(self, *path: str | int) -> int:
+        """The line of the key, or of the nearest key above it."""
+        keys = tuple(str(part) for part in path)
+        while keys and keys not in self.lines:
+            keys = keys[:-1]
+        return self.lines.get(keys, 1)
+
+    def problem(self, message: str, *path: str | int) -> Problem:
+        """A problem at that key."""
+        return Problem(self.file, message, self.line(*path), ".".join(str(part) for part in path))
+
+
+def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
+    """The file's text: UTF-8 with or without BOM, UTF-16 with BOM, else Windows-1252 as spreadsheets write it."""
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        problems.append(Problem(name, "this file is missing"))
+        return None
+    except OSError as error:
+        problems.append(Problem(name, f"this file cannot be read: {error.strerror}"))
+        return None
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _decoded(raw, "utf-16", name, problems)
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return _decoded(raw, "cp1252", name, problems)
+
+
+def _decoded(raw: bytes, encoding: str, name: str, problems: list[Problem]) -> str | None:
+    try:
+        text = raw.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        problems.append(
+            Problem(
+                name,
+                f"byte 0x{raw[error.start]:02x} is no character of UTF-8 or Windows-1252; save it as UTF-8",
+                line,
+            )
+        )
+        return None
+    if "\x00" in text:
+        problems.append(Problem(name, "this is no text file; save it as UTF-8 text"))
+        return None
+    return text
+
+
+def read_yaml(path: Path, name: str, problems: list[Problem]) -> Source | None:
+    """The file's data with lines; anything wrong goes into `problems` and gives None."""
+    text = read_text(path, name, problems)
+    return None if text is None else parse_yaml(text, name, problems)
+
+
+def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
+    """As `read_yaml`, from text."""
+    try:
+        node = yaml.compose(text, Loader=_Loader)
+        data = yaml.load(text, Loader=_Loader)  # noqa: S506  # the loader is a safe one
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = mark.line + 1 if mark else 1
+        problems.append(Problem(name, f"this is not YAML: {error.problem or error.context}", line))
+        return None
+    except (yaml.YAMLError, ValueError) as error:
+        problems.append(Problem(name, f"this is not YAML: {error}"))
+        return None
+    lines: dict[tuple[str, ...], int] = {}
+    if node is not None:
+        _note(node, (), lines, name, problems)
+    return Source(name, data, lines)
+
+
+def _note(
+    node: yaml.Node,
+    path: tuple[str, ...],
+    lines: dict[tuple[str, ...], int],
+    name: str,
+    problems: list[Problem],
+) -> None:
+    lines.setdefault(path, node.start_mark.line + 1)
+    if isinstance(node, yaml.MappingNode):
+        seen: dict[str, int] = {}
+        for key, value in node.value:
+            word, line = str(key.value), key.start_mark.line + 1
+            if word in seen and word != "<<":
+                problems.append(
+                    Problem(name, f'"{word}" stands twice here, first in line {seen[word]}', line)
+                )
+            seen[word] = line
+            lines[(*path, word)] = line
+            _note(value, (*path, word), lines, name, problems)
+    elif isinstance(node, yaml.SequenceNode):
+        for index, value in enumerate(node.value):
+            lines[(*path, str(index))] = value.start_mark.line + 1
+            _note(value, (*path, str(index)), lines, name, problems)

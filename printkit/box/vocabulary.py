@@ -1,0 +1,268 @@
+"""A title's closed vocabulary: its words, and the operations that effects are made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from printkit.box.errors import Problem, listed, nearest
+from printkit.box.operation import (
+    Amount,
+    Call,
+    Formula,
+    Operation,
+    Unreadable,
+    Value,
+    parse_call,
+    parse_calls,
+    split,
+)
+from printkit.box.source import Source
+
+_FORMULA = re.compile(r"(?:(\d*)N)?\s*([+-]?\s*\d+)?")
+_AMOUNT = re.compile(r"(\d+)\s*(.+)")
+_TYPE = re.compile(r"(?:(set|amounts)\((\w+)\)|(\w+))(\??)")
+PLAIN_TYPES = ("int", "text", "bool", "formula", "operation", "operations")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a closed set with its printed forms."""
+
+    key: str
+    one: str
+    many: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentType:
+    """What an argument may be."""
+
+    kind: str
+    """One of `PLAIN_TYPES`, or `word`, `set`, `amounts`."""
+    category: str = ""
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """An operation's arguments and how it is printed."""
+
+    name: str
+    arguments: Mapping[str, ArgumentType]
+    text: str
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Words by category and key; operations by name."""
+
+    words: Mapping[str, Mapping[str, Word]] = field(default_factory=dict)
+    operations: Mapping[str, Definition] = field(default_factory=dict)
+
+    def word(self, key: str, category: str = "") -> Word | None:
+        """The word of that key, in one category or in any."""
+        for name, words in self.words.items():
+            if category in ("", name) and key in words:
+                return words[key]
+        return None
+
+    def parse(self, text: str) -> tuple[Operation, ...]:
+        """The operations of a cell.
+
+        Raises:
+            Unreadable: says what is unknown or wrong and what would do.
+        """
+        return tuple(self._operation(call) for call in parse_calls(text))
+
+    def _operation(self, call: Call) -> Operation:
+        definition = self.operations.get(call.name)
+        if definition is None:
+            known = listed(self.operations) or "none, vocabulary.yaml is missing"
+            raise Unreadable(
+                f'"{call.name}" is no operation;{nearest(call.name, self.operations)} Known: {known}'
+            )
+        types = definition.arguments
+        required = sum(not kind.optional for kind in types.values())
+        if not required <= len(call.arguments) <= len(types):
+            raise Unreadable(f"{call.name} takes {_shape(definition)}, not {len(call.arguments)} arguments")
+        values: dict[str, Value] = dict.fromkeys(types)
+        for (name, kind), written in zip(types.items(), call.arguments, strict=False):
+            try:
+                values[name] = self._value(kind, written)
+            except Unreadable as error:
+                raise Unreadable(f"{call.name}, {name}: {error}") from None
+        return Operation(call.name, values)
+
+    def _value(self, kind: ArgumentType, text: str) -> Value:
+        match kind.kind:
+            case "int":
+                return whole(text)
+            case "bool":
+                return truth(text)
+            case "formula":
+                return formula(text)
+            case "operation":
+                return self._operation(parse_call(text))
+            case "operations":
+                return self.parse(text[1:-1] if text.startswith("[") and text.endswith("]") else text)
+            case "word":
+                return self._word(text, kind.category)
+            case "set":
+                return frozenset(
+                    self._word(part.strip(), kind.category) for part in text.split("&") if part.strip()
+                )
+            case "amounts":
+                return self.amounts(text, kind.category)
+        return text
+
+    def _word(self, text: str, category: str) -> str:
+        words = self.words[category]
+        if text not in words:
+            raise Unreadable(f'"{text}" is no {category};{nearest(text, words)} Known: {listed(words)}')
+        return text
+
+    def amounts(self, text: str, category: str) -> tuple[Amount, ...]:
+        """`1 WHEAT + 2 WINE` as amounts; empty text is none.
+
+        Raises:
+            Unreadable: says what would do.
+        """
+        found = []
+        for part in (part for part in split(text, "+") if part):
+            match = _AMOUNT.fullmatch(part)
+            if match is None:
+                raise Unreadable(f'"{part}" is no amount; write a number and a {category}, for example 2 X')
+            found.append(Amount(int(match[1]), self._word(match[2].strip(), category)))
+        return tuple(found)
+
+
+def whole(text: str) -> int:
+    """A whole number.
+
+    Raises:
+        Unreadable: says what came.
+    """
+    try:
+        return int(text.replace("\u2212", "-"))
+    except ValueError:
+        raise Unreadable(f'"{text}" is not a whole number') from None
+
+
+def truth(text: str) -> bool:
+    """Yes or no, in the usual spellings.
+
+    Raises:
+        Unreadable: says what would do.
+    """
+    if text.lower() in {"yes", "true", "1", "x", "y"}:
+        return True
+    if text.lower() in {"no", "false", "0", "", "n", "-"}:
+        return False
+    raise Unreadable(f'"{text}" is neither yes nor no')
+
+
+def formula(text: str) -> Formula:
+    """`N+3`, `2N`, `4`.
+
+    Raises:
+        Unreadable: says what would do.
+    """
+    match = _FORMULA.fullmatch(text.strip())
+    if match is None or not text.strip():
+        raise Unreadable(f'"{text}" is no formula; write a number or N+3')
+    times, plus = match.groups()
+    players = 0 if times is None else int(times or "1")
+    return Formula(players, int((plus or "0").replace(" ", "")))
+
+
+def _shape(definition: Definition) -> str:
+    if not definition.arguments:
+        return "no arguments"
+    names = [f"{name}?" if kind.optional else name for name, kind in definition.arguments.items()]
+    return f"({', '.join(names)})"
+
+
+def read_vocabulary(source: Source, problems: list[Problem]) -> Vocabulary:
+    """The vocabulary of a parsed `vocabulary.yaml`; what is wrong goes into `problems`."""
+    data = source.data or {}
+    if not isinstance(data, dict):
+        problems.append(source.problem('a vocabulary has the keys "words" and "operations"'))
+        return Vocabulary()
+    for key in sorted(map(str, data.keys() - {"words", "operations"})):
+        problems.append(
+            source.problem(
+                f"unknown key; known: words, operations.{nearest(str(key), ['words', 'operations'])}", key
+            )
+        )
+    words = _words(source, data.get("words") or {}, problems)
+    operations = {}
+    for name, definition in (data.get("operations") or {}).items():
+        read = _definition(source, str(name), definition, words, problems)
+        if read:
+            operations[read.name] = read
+    return Vocabulary(words, operations)
+
+
+def _words(source: Source, data: Any, problems: list[Problem]) -> dict[str, dict[str, Word]]:
+    found: dict[str, dict[str, Word]] = {}
+    if not isinstance(data, dict):
+        problems.append(source.problem("words are categories, each with its words", "words"))
+        return found
+    for category, words in data.items():
+        if not isinstance(words, dict):
+            problems.append(source.problem("a category is a list of `KEY: printed form`", "words", category))
+            continue
+        found[str(category)] = {}
+        for key, form in words.items():
+            one = form.get("one") if isinstance(form, dict) else form
+            many = form.get("many", one) if isinstance(form, dict) else form
+            if one is None or isinstance(one, bool) or isinstance(key, bool):
+                message = (
+                    "a word is `KEY: printed form` or `KEY: {one: ..., many: ...}` (quote yes, no, on, off)"
+                )
+                problems.append(source.problem(message, "words", category, key))
+                continue
+            found[str(category)][str(key)] = Word(str(key), str(one), str(many))
+    return found
+
+
+def _definition(
+    source: Source, name: str, data: Any, words: Mapping[str, object], problems: list[Problem]
+) -> Definition | None:
+    if not isinstance(data, dict) or not isinstance(data.get("text"), str):
+        problems.append(
+            source.problem("an operation needs `text:`, the sentence it is printed as", "operations", name)
+        )
+        return None
+    for key in sorted(map(str, data.keys() - {"arguments", "text", "icon"})):
+        message = (
+            f"unknown key; known: arguments, text, icon.{nearest(str(key), ['arguments', 'text', 'icon'])}"
+        )
+        problems.append(source.problem(message, "operations", name, key))
+    arguments = {}
+    for argument, kind in (data.get("arguments") or {}).items():
+        read = argument_type(str(kind), words)
+        if read is None:
+            known = [*PLAIN_TYPES, *words, "set(<category>)", "amounts(<category>)"]
+            message = f'"{kind}" is no type;{nearest(str(kind), known)} Known: {listed(known, 20)}'
+            problems.append(source.problem(message, "operations", name, "arguments", argument))
+        else:
+            arguments[str(argument)] = read
+    return Definition(name, arguments, data["text"], str(data.get("icon", "")))
+
+
+def argument_type(text: str, words: Mapping[str, object]) -> ArgumentType | None:
+    """The type of that spelling, or None."""
+    match = _TYPE.fullmatch(text.strip())
+    if match is None:
+        return None
+    outer, category, plain, optional = match.groups()
+    if outer:
+        return ArgumentType(outer, category, bool(optional)) if category in words else None
+    if plain in words:
+        return ArgumentType("word", plain, bool(optional))
+    return ArgumentType(plain, "", bool(optional)) if plain in PLAIN_TYPES else None

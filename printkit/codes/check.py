@@ -1,0 +1,34 @@
+"""The check character of ISO/IEC 7064: system MOD 37,36 (hybrid, alphanumeric).
+
+It finds every single wrong character and nearly every swap of two neighbours.
+"""
+
+from __future__ import annotations
+
+ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_M = len(ALPHABET)
+
+
+def _running(text: str) -> int:
+    product = _M
+    for character in text:
+        total = (product + ALPHABET.index(character)) % _M or _M
+        product = total * 2 % (_M + 1)
+    return product
+
+
+def check_character(text: str) -> str:
+    """The character to append (ISO/IEC 7064:2003, clause 8.2).
+
+    Args:
+        text: letters A-Z and digits only.
+
+    Raises:
+        ValueError: at any other character.
+    """
+    return ALPHABET[(1 - _running(text)) % _M]
+
+
+def is_intact(text: str) -> bool:
+    """Whether `text`, check character last, is free of single errors (clause 8.3)."""
+    return bool(text) and all(c in ALPHABET for c in text) and check_character(text[:-1]) == text[-1]

@@ -1,0 +1,113 @@
+"""A piece's code `TTT:PIECE*C`: title, piece, check character.
+
+The check runs over the letters and digits of title and piece, so a person may leave punctuation out when typing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from printkit.codes.check import check_character
+
+LONGEST_ID = 10
+"""Characters of a piece id whose code still fits a version 1 symbol at level Q (16 characters in all)."""
+
+_PIECE = re.compile(r"[A-Z0-9](?:[A-Z0-9.-]*[A-Z0-9])?")
+_TITLE = re.compile(r"[A-Z]{3}")
+_CODE = re.compile(r"([A-Z]{3}):([A-Z0-9.-]+)\*([0-9A-Z])")
+
+
+class CodeError(ValueError):
+    """A text that is no code of ours, or a damaged one; the sentence says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A piece's identity."""
+
+    title: str
+    """Three capital letters."""
+    piece: str
+    """The piece id, unique in its title."""
+
+    def __str__(self) -> str:
+        """The printed text, which is also the QR symbol's payload."""
+        return payload(self.title, self.piece)
+
+
+def bare(text: str) -> str:
+    """Letters and digits only, in capitals: what a person types."""
+    return "".join(c for c in text.upper() if c.isascii() and c.isalnum())
+
+
+def is_piece_id(text: str) -> bool:
+    """Capital letters, digits, inner hyphens and dots."""
+    return _PIECE.fullmatch(text) is not None
+
+
+def is_title_code(text: str) -> bool:
+    """Three capital letters."""
+    return _TITLE.fullmatch(text) is not None
+
+
+def payload(title: str, piece: str) -> str:
+    """The code as text: `BEL:A01*K`."""
+    return f"{title}:{piece}*{check_character(bare(title + piece))}"
+
+
+def parse(text: str) -> Code:
+    """Read a code as printed or scanned.
+
+    Raises:
+        CodeError: says whether the text is foreign or damaged; it never guesses.
+    """
+    match = _CODE.fullmatch(text.strip().upper())
+    if match is None:
+        raise CodeError(f"{text!r} is not a printkit code; those look like BEL:A01*K")
+    title, piece, check = match.groups()
+    if check_character(bare(title + piece)) != check:
+        raise CodeError(f"{text!r} is damaged: its check character does not fit; read or type it again")
+    return Code(title, piece)
+
+
+def find(text: str, known: Iterable[Code]) -> Code:
+    """The known code that a person typed, with or without title, punctuation and check character.
+
+    Raises:
+        CodeError: nothing known fits, or the check character does not.
+    """
+    typed = bare(text)
+    hits = []
+    for code in known:
+        piece, title = bare(code.piece), code.title
+        check = check_character(title + piece)
+        if typed in {piece, title + piece, title + piece + check, piece + check}:
+            hits.append(code)
+    exact = [code for code in hits if typed in {bare(code.piece), bare(str(code))}]
+    if len(exact or hits) == 1:
+        return (exact or hits)[0]
+    if hits:
+        named = " or ".join(str(code) for code in hits)
+        raise CodeError(f"{text!r} may be {named}; type the whole code")
+    raise CodeError(f"{text!r} is no piece of this box; type the text beside the code, for example BEL:A01*K")
+
+
+def shorten(long: str, prefixes: Iterable[str] = ()) -> str:
+    """The piece id of a longer name: unchanged up to ten characters, else prefix dropped and words cut to three letters.
+
+    >>> shorten("LF-ROLE-MASON-A", ["LF"])
+    'ROL-MAS-A'
+    """
+    if len(long) <= LONGEST_ID:
+        return long
+    words = long.split("-")
+    if len(words) > 1 and words[0] in set(prefixes):
+        words = words[1:]
+    return "-".join(word if not word.isalpha() else word[:3] for word in words)
+
+
+def alias_of(short: str, aliases: Mapping[str, str]) -> str:
+    """The long form of a shortened piece id, or the id itself."""
+    return aliases.get(short, short)

@@ -1,0 +1,107 @@
+"""Lengths in millimetres, and the sizes that have names: paper and card formats.
+
+Everything inside printkit is in mm; points appear only for type and inside PDF files. Lengths with units are read
+once, at the edge, by `parse_length`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NewType
+
+Mm = NewType("Mm", float)
+"""A length in millimetres."""
+
+POINTS_PER_MM = 72 / 25.4
+"""PDF's unit, 1/72 inch (ISO 32000-1, 8.3.2.3)."""
+
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
+_LENGTH = re.compile(r"\s*(-?\d+(?:[.,]\d+)?)\s*(mm|cm|in|pt)?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Width and height in mm."""
+
+    width: float
+    height: float
+
+    def turned(self) -> Size:
+        """The same size lying on its other side."""
+        return Size(self.height, self.width)
+
+    def __str__(self) -> str:
+        """As people write it: `63 x 88 mm`."""
+        return f"{self.width:g} x {self.height:g} mm"
+
+
+PAPERS = {
+    "a3": Size(297, 420),
+    "a4": Size(210, 297),
+    "a5": Size(148, 210),
+    "letter": Size(215.9, 279.4),
+    "legal": Size(215.9, 355.6),
+    "tabloid": Size(279.4, 431.8),
+}
+"""Paper sizes upright: ISO 216 and ANSI Y14.1."""
+
+FORMATS = {
+    "poker": Size(63, 88),
+    "bridge": Size(57, 88),
+    "tarot": Size(70, 120),
+    "mini": Size(44, 68),
+    "square": Size(70, 70),
+    "jumbo": Size(88, 126),
+    "a3": Size(297, 420),
+    "a4": Size(210, 297),
+    "a5": Size(148, 210),
+    "a6": Size(105, 148),
+}
+"""Sizes that a box may name instead of numbers."""
+
+
+def parse_length(text: str | float) -> Mm:
+    """Read a length with or without unit (`12`, `12 mm`, `1.2 cm`, `0.5 in`, `10 pt`).
+
+    Raises:
+        ValueError: with a sentence that says what would do.
+    """
+    if isinstance(text, int | float) and not isinstance(text, bool):
+        return Mm(float(text))
+    match = _LENGTH.fullmatch(str(text))
+    if match is None:
+        raise ValueError(f"{text!r} is not a length; write for example 12, 12 mm, 1.2 cm or 0.5 in")
+    number, unit = match.groups()
+    return Mm(float(number.replace(",", ".")) * _UNITS[unit or "mm"])
+
+
+def parse_size(value: object) -> Size:
+    """Read a size: a format's name, `63x88`, or `[63, 88]`.
+
+    Raises:
+        ValueError: with a sentence that says what would do.
+    """
+    if isinstance(value, str):
+        if value.strip().lower() in FORMATS:
+            return FORMATS[value.strip().lower()]
+        parts: list[str | float] = list(re.split(r"\s*[x×]\s*", value.strip().removesuffix("mm")))
+        if len(parts) != 2:
+            known = ", ".join(FORMATS)
+            raise ValueError(f"{value!r} is no size; write [width, height] in mm or one of: {known}")
+        return _size(parts)
+    if isinstance(value, list | tuple) and len(value) == 2:
+        return _size(list(value))
+    raise ValueError(f"{value!r} is no size; write [width, height] in mm, for example [63, 88]")
+
+
+def _size(parts: list[str | float]) -> Size:
+    width, height = (parse_length(part) for part in parts)
+    if not (1 <= width <= 2000 and 1 <= height <= 2000):
+        raise ValueError(f"{width:g} x {height:g} mm is no printable size; both sides must be 1 to 2000 mm")
+    return Size(width, height)
+
+
+def points(mm: float) -> float:
+    """Millimetres in PDF points."""
+    return mm * POINTS_PER_MM
