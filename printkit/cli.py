@@ -64,7 +64,7 @@ def _version(value: bool) -> None:
 
 @app.callback()
 def _options(
-    version: Annotated[  # noqa: ARG001  # typer calls it back
+    version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
@@ -108,7 +108,7 @@ def check(
     from printkit.box import BoxError, find_box, load_box
     from printkit.box import titles as shipped_titles
 
-    problems = []
+    problems: list[Problem] = []
     for name in titles or list(shipped_titles()):
         try:
             box = load_box(find_box(name))

@@ -77,14 +77,15 @@ def parse_length(text: str | float) -> Mm:
 
 
 def parse_size(value: object) -> Size:
-    """Read a size: a format's name, `63x88`, or `[63, 88]`.
+    """Read a size: a format's name (`poker`, `a5-landscape`), `63x88`, or `[63, 88]`.
 
     Raises:
         ValueError: with a sentence that says what would do.
     """
     if isinstance(value, str):
-        if value.strip().lower() in FORMATS:
-            return FORMATS[value.strip().lower()]
+        name, _, lying = value.strip().lower().replace(" ", "-").partition("-")
+        if name in FORMATS and lying in ("", "landscape", "portrait"):
+            return FORMATS[name].turned() if lying == "landscape" else FORMATS[name]
         parts: list[str | float] = list(re.split(r"\s*[x×]\s*", value.strip().removesuffix("mm")))
         if len(parts) != 2:
             known = ", ".join(FORMATS)

@@ -13,6 +13,7 @@ from printkit.box.piece import make_pieces
 from printkit.box.schema import KINDS, SHAPES, CodeSpec, Component, Row
 from printkit.box.source import Source
 from printkit.box.table import Line, Table, read_table
+from printkit.box.vocabulary import truth
 from printkit.measure import Size, parse_length, parse_size
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class ComponentReader:
             bleed=self._length(key, data, "bleed", 0.0 if kind == "booklet" else 3.0),
             front=str(data.get("front") or ""),
             back=str(data.get("back") or ""),
-            back_code=bool(data.get("back-code", False)),
+            back_code=self._flag(key, data, "back-code"),
             code=code,
             rows=rows,
             pieces=pieces,
@@ -128,6 +129,13 @@ class ComponentReader:
             self._problem(f"{value:g} mm is less than nothing; 0 means none", "components", key, name)
         return value
 
+    def _flag(self, key: str, data: Mapping[str, Any], name: str) -> bool:
+        try:
+            return truth(str(data.get(name, "no")))
+        except Unreadable as error:
+            self._problem(str(error), "components", key, name)
+            return False
+
     def _mapping(self, key: str, data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
         value = data.get(name) or {}
         if not isinstance(value, dict):
@@ -136,7 +144,7 @@ class ComponentReader:
         return {str(k): v for k, v in value.items()}
 
     def _code(self, key: str, data: Any) -> CodeSpec | None:
-        if data in (None, "none", False):
+        if data in (None, "none", "no", False):
             return None
         if not isinstance(data, dict):
             self._problem(f"{data!r}: write `code: {{size: 14}}` or `code: none`", "components", key, "code")

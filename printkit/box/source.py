@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,20 @@ import yaml
 
 from printkit.box.errors import Problem
 
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_Safe):  # type: ignore[misc]  # which base there is depends on how PyYAML was built
+    """YAML 1.2's booleans: `true` and `false` only, so that `no`, `on` or `y` may be words and column names."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:bool"]
+    for first, resolvers in _Safe.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:bool", re.compile(r"true|True|TRUE|false|False|FALSE"), list("tTfF")
+)
 
 
 @dataclass(frozen=True, slots=True)
