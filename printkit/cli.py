@@ -30,20 +30,28 @@ BAD_INPUT = 2
 
 def main() -> None:
     """Run the command; whatever goes wrong is told in sentences, never as a traceback."""
-    from printkit.box.errors import BoxError
-
     try:
         app()
-    except BoxError as error:
-        report(error.problems)
-        sys.exit(BAD_INPUT)
-    except OSError as error:
-        place = f" {error.filename}" if error.filename else ""
-        typer.secho(f"Stopped: {error.strerror or error}{place}", err=True, fg="red")
-        sys.exit(BAD_INPUT)
     except KeyboardInterrupt:
         typer.echo("Stopped.", err=True)
         sys.exit(130)
+    except Exception as error:
+        problems = _told(error)
+        if problems is None:
+            raise
+        report(problems)
+        sys.exit(BAD_INPUT)
+
+
+def _told(error: Exception) -> Iterable[Problem] | None:
+    """What a person is told of an error that is theirs to mend; None for a bug of ours."""
+    from printkit.box import BoxError, Problem
+
+    if isinstance(error, BoxError):
+        return error.problems
+    if isinstance(error, OSError):
+        return [Problem(str(error.filename or "disk"), error.strerror or str(error))]
+    return None
 
 
 def report(problems: Iterable[Problem]) -> None:
