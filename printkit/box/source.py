@@ -60,6 +60,9 @@ def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
         return None
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return _decoded(raw, "utf-16", name, problems)
+    if b"\x00" in raw:
+        problems.append(Problem(name, "this is no text file; save it as UTF-8 text"))
+        return None
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -68,21 +71,12 @@ def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
 
 def _decoded(raw: bytes, encoding: str, name: str, problems: list[Problem]) -> str | None:
     try:
-        text = raw.decode(encoding)
+        return raw.decode(encoding)
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
-        problems.append(
-            Problem(
-                name,
-                f"byte 0x{raw[error.start]:02x} is no character of UTF-8 or Windows-1252; save it as UTF-8",
-                line,
-            )
-        )
+        wrong = f"byte 0x{raw[error.start]:02x} is no character of UTF-8 or Windows-1252; save it as UTF-8"
+        problems.append(Problem(name, wrong, line))
         return None
-    if "\x00" in text:
-        problems.append(Problem(name, "this is no text file; save it as UTF-8 text"))
-        return None
-    return text
 
 
 def read_yaml(path: Path, name: str, problems: list[Problem]) -> Source | None:

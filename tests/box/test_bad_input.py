@@ -1,0 +1,126 @@
+"""Spoiled boxes: each gets a report with file, line, what came and what would do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printkit.box import BoxError, load_box
+from tests.box.sample import BOX, CARDS, VOCABULARY, write
+
+BAD_BOXES = {
+    "no box": (None, "box.yaml: this file is missing"),
+    "empty": ("", "a box is a list of"),
+    "not yaml": ("title: [", "box.yaml:2: this is not YAML"),
+    "tabs": ("title: x\n\tcode: XYZ\n", "box.yaml:2: this is not YAML"),
+    "key twice": (BOX + "name: Again\n", '"name" stands twice here, first in line 3'),
+    "unknown key": (BOX.replace("edition:", "editon:"), 'box.yaml:4: editon: unknown key; Did you mean "edition"?'),
+    "code of four letters": (BOX.replace("PIC", "PICN"), '"PICN" is no title code; write three capital letters'),
+    "no components": (BOX.split("components:")[0], "a box needs `components:`"),
+    "component no mapping": (BOX.split("  token:")[0] + "  token: 5\n", "components.token: a component is a list"),
+    "component key": (BOX.replace("  token:", "  Token Set:"), "a component's key is small letters"),
+    "kind unknown": (BOX.replace("kind: token", "kind: tokn"), '"tokn" is no kind; Did you mean "token"?'),
+    "kind missing": (BOX.replace("    kind: token\n", ""), "kind: is missing Known: deck"),
+    "shape unknown": (BOX.replace("[25, 25]", "[25, 25]\n    shape: circle"), '"circle" is no shape'),
+    "size unknown": (BOX.replace("size: poker", "size: pokr"), "'pokr' is no size"),
+    "size zero": (BOX.replace("[25, 25]", "[0, 25]"), "0 x 25 mm is no printable size"),
+    "size missing": (BOX.replace("    size: poker\n", ""), "`size:` is missing"),
+    "size of text": (BOX.replace("[25, 25]", "[25, wide]"), "'wide' is not a length"),
+    "negative bleed": (BOX.replace("size: poker", "size: poker\n    bleed: -3"), "-3 mm is less than nothing"),
+    "front missing": (BOX.replace("    front: card\n", ""), "`front:` is missing"),
+    "data missing": (BOX.replace("    data: cards.csv\n", ""), "neither `data:` (a CSV file) nor `rows:`"),
+    "data not there": (BOX.replace("cards.csv", "card.csv"), "card.csv: this file is missing"),
+    "rows no list": (BOX.replace("[{id: T1, name: Ant}]", "{id: T1}"), "`rows:` is a list of mappings"),
+    "rows without id": (BOX.replace("{id: T1, name: Ant}", "{name: Ant}"), "each with an `id`"),
+    "copies column": (BOX.replace("copies: copies", "copies: copeis"), 'no column "copeis"; Did you mean "copies"?'),
+    "copies text": (BOX.replace("columns: {copies: int, ", "columns: {"), "write `columns: {copies: int}`"),
+    "copies nonsense": (BOX.replace("copies: copies", "copies: [2]"), "neither a number of copies nor"),
+    "id pattern": (BOX.replace("{{ id }}", "{{ idd }}"), "the id pattern"),
+    "id pattern without copy": (BOX.replace("{{ '%02d' % copy }}", ""), "piece A has the same id as"),
+    "id too long": (BOX.replace("{{ id }}", "{{ id }}1234567890"), "a code of this component has room for 10"),
+    "id letters": (BOX.replace("id: T1", "id: t_1"), '"t_1" is no piece id'),
+    "id shared": (BOX.replace("id: T1", "id: A-01"), "(without punctuation) the same id as A01"),
+    "code size": (BOX.replace("{size: 14, level: Q}", "{size: 2}"), "a code of 2 mm cannot be read"),
+    "code level": (BOX.replace("level: Q", "level: Z"), '"Z" is no level'),
+    "code no mapping": (BOX.replace("{size: 14, level: Q}", "14"), "write `code: {size: 14}`"),
+    "column type": (BOX.replace("copies: int,", "copies: integer,"), '"integer" is no type of a column'),
+    "column unknown": (BOX.replace("food: words(food)", "fod: words(food)"), 'has no column "fod"; Did you mean "food"?'),
+    "category unknown": (BOX.replace("words(food)", "words(foods)"), '"foods" is no category'),
+    "colour": (BOX.replace('"#101010"', "black"), "'black' is no colour"),
+    "colour as comment": (BOX.replace('"#101010"', "#101010"), "None is no colour"),
+    "ink unknown": (BOX.replace("low:", "lo:"), "unknown ink; known: full, low, bw"),
+    "players": (BOX.replace("[2, 4]", "[4, 2]"), "write two whole numbers"),
+    "binary": (b"\x00\x01\x02", "save it as UTF-8 text"),
+}  # fmt: skip
+BAD_TABLES = {
+    "empty": ("", "cards.csv:1: this table is empty"),
+    "no id": (CARDS.replace("id,name", "card,name"), 'the column "id" is missing; there are: card, name'),
+    "column twice": (CARDS.replace("id,name,copies", "id,name,name"), "cards.csv:1: name: this column stands twice"),
+    "column's name": (CARDS.replace("id,name", "id,the name"), 'write "the_name"'),
+    "column without name": (CARDS.replace("id,name", "id,"), "column 2 has no name"),
+    "too many cells": (CARDS + "C,Cake,1,BREAD,,extra\n", "cards.csv:4: 6 cells, but the first line names 5 columns"),
+    "open quote": (CARDS + 'C,"Cake,1,BREAD,\n', "the quotes of this line do not match"),
+    "no number": (CARDS.replace("tree,2", "tree,two"), 'cards.csv:2: copies: "two" is not a whole number'),
+    "no word": (CARDS.replace("2,APPLE", "2,APLE"), 'cards.csv:2: food: "APLE" is no food; Did you mean "APPLE"?'),
+    "id twice": (CARDS.replace("B,Baker,1", "A,Baker,1"), "the same id as a piece of"),
+    "no id in row": (CARDS.replace("B,Baker", ",Baker"), "cards.csv:3: id: this row has no id"),
+    "unknown operation": (CARDS.replace("TAKE(ME,2", "TAK(ME,2"), '"TAK" is no operation; Did you mean "TAKE"?'),
+    "too few arguments": (CARDS.replace("TAKE(ME,2,APPLE)", "TAKE(ME)"), "TAKE takes (who, n, food), not 1"),
+    "argument's type": (CARDS.replace("TAKE(ME,2", "TAKE(ME,many"), 'TAKE, n: "many" is not a whole number'),
+    "argument's word": (CARDS.replace("TAKE(ME,2", "TAKE(YOU,2"), 'TAKE, who: "YOU" is no who; Known: ME, ALL'),
+    "amount": (CARDS.replace("1 APPLE +", "one APPLE +"), '"one APPLE" is no amount'),
+    "open bracket": (CARDS.replace("TAKE(ME,2,APPLE)", "TAKE(ME,2,APPLE"), '"(" is never closed'),
+    "stray bracket": (CARDS.replace("TAKE(ME,2,APPLE)", "TAKE(ME,2,APPLE))"), '")" closes nothing'),
+    "no operation": (CARDS.replace("TAKE(ME,2,APPLE)", "(ME)"), "does not begin with an operation's name"),
+    "bytes of no encoding": (CARDS.replace("Baker", "B\x81ker").encode("latin-1"), "is no character of UTF-8 or Windows-1252"),
+}  # fmt: skip
+BAD_VOCABULARIES = {
+    "no mapping": ("- a\n", "a vocabulary has the keys"),
+    "unknown key": (VOCABULARY.replace("words:", "word:"), 'unknown key; known: words, operations. Did you mean "words"?'),
+    "no text": (VOCABULARY.replace('    text: "{{ parts|clause }}"\n', ""), "an operation needs `text:`"),
+    "type": (VOCABULARY.replace("n: int", "n: whole"), '"whole" is no type'),
+    "template": (VOCABULARY.replace("{{ parts|clause }}", "{{ parts|clause }"), "template does not work"),
+    "filter": (VOCABULARY.replace("parts|clause", "parts|claws"), "claws"),
+}  # fmt: skip
+
+
+def _problems(folder: Path) -> str:
+    with pytest.raises(BoxError) as caught:
+        load_box(folder)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("name", BAD_BOXES)
+def test_bad_box(tmp_path: Path, name: str) -> None:
+    """A spoiled box.yaml is reported in words."""
+    text, words = BAD_BOXES[name]
+    assert words in _problems(write(tmp_path, box_yaml=text))
+
+
+@pytest.mark.parametrize("name", BAD_TABLES)
+def test_bad_table(tmp_path: Path, name: str) -> None:
+    """A spoiled CSV is reported in words."""
+    text, words = BAD_TABLES[name]
+    assert words in _problems(write(tmp_path, cards_csv=text))
+
+
+@pytest.mark.parametrize("name", BAD_VOCABULARIES)
+def test_bad_vocabulary(tmp_path: Path, name: str) -> None:
+    """A spoiled vocabulary.yaml is reported in words."""
+    text, words = BAD_VOCABULARIES[name]
+    assert words in _problems(write(tmp_path, vocabulary_yaml=text))
+
+
+def test_all_problems_at_once(tmp_path: Path) -> None:
+    """Problems of several files come in one report."""
+    report = _problems(
+        write(
+            tmp_path,
+            box_yaml=BOX.replace("PIC", "pic"),
+            cards_csv=CARDS.replace("tree,2", "tree,two").replace("TAKE(ME,2", "TAK(ME,2"),
+        )
+    )
+    assert "title code" in report
+    assert "cards.csv:2: copies" in report
+    assert "cards.csv:2: effects" in report
