@@ -1,0 +1,352 @@
+"""Hexagonal places: cells, corners and sides of a board of pointy-top hexes, and where they lie in mm.
+
+Cells have axial coordinates (q, r), x to the right, y down, as in Red Blob Games' "Hexagonal Grids"
+(https://www.redblobgames.com/grids/hexagons/). A corner is named by the sum of the three cells that meet there, a
+side by the sum of the two cells that it separates, on the board or not; so each corner and each side has one name,
+whichever cell it is looked at from, and all arithmetic is on whole numbers. Rule ids PP-1.x in the docstrings are
+those of `prophets-and-patriarchs`, the first title that lives on such a board; nothing here knows a rule of a game.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from math import cos, hypot, isqrt, pi, sin, sqrt
+from typing import Literal, NamedTuple, TypeAlias, TypeVar, get_args
+
+SIDE = 40.0
+"""Side of a printed hex tile in mm: 80 mm from point to point."""
+
+Direction: TypeAlias = Literal["E", "NE", "NW", "W", "SW", "SE"]
+"""A cell's six sides and neighbours, counter-clockwise from the right."""
+Compass: TypeAlias = Literal["N", "NE", "SE", "S", "SW", "NW"]
+"""A cell's six corners, clockwise from the top."""
+Point: TypeAlias = tuple[float, float]
+"""x to the right, y down, mm."""
+
+
+P = TypeVar("P", bound=Hashable)
+
+
+class Cell(NamedTuple):
+    """A hexagon by its axial coordinates."""
+
+    q: int
+    r: int
+
+    @property
+    def s(self) -> int:
+        """The third cube coordinate, so that q + r + s = 0."""
+        return -self.q - self.r
+
+
+class Vertex(NamedTuple):
+    """A corner: the sum of the axial coordinates of the three cells that meet there (PP-1.2)."""
+
+    q: int
+    r: int
+
+
+class Edge(NamedTuple):
+    """A side: the sum of the axial coordinates of the two cells that it separates (PP-1.3)."""
+
+    q: int
+    r: int
+
+
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
+COMPASS: tuple[Compass, ...] = get_args(Compass)
+
+_OFFSETS: dict[Direction, tuple[int, int]] = {
+    "E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1),
+}  # fmt: skip
+_CORNERS: dict[Compass, tuple[int, int]] = {
+    "N": (1, -2), "NE": (2, -1), "SE": (1, 1), "S": (-1, 2), "SW": (-2, 1), "NW": (-1, -1),
+}  # fmt: skip
+_ENDS: dict[Direction, tuple[Compass, Compass]] = {
+    "E": ("NE", "SE"), "NE": ("N", "NE"), "NW": ("NW", "N"),
+    "W": ("SW", "NW"), "SW": ("S", "SW"), "SE": ("SE", "S"),
+}  # fmt: skip
+_STEPS = {1: ((-2, 1), (1, -2), (1, 1)), 2: ((-1, -1), (-1, 2), (2, -1))}
+
+
+def neighbour(cell: Cell, direction: Direction) -> Cell:
+    """The cell beyond that side (PP-1.1)."""
+    dq, dr = _OFFSETS[direction]
+    return Cell(cell.q + dq, cell.r + dr)
+
+
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    """The six cells around, in the order of `DIRECTIONS`."""
+    return tuple(neighbour(cell, direction) for direction in DIRECTIONS)
+
+
+def steps(one: Cell, other: Cell) -> int:
+    """How many cells a walk from one to the other enters, on an endless board."""
+    dq, dr = one.q - other.q, one.r - other.r
+    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+
+
+def turned(cell: Cell, sixths: int) -> Cell:
+    """The cell turned clockwise about (0, 0) by so many times 60 degrees."""
+    q, r = cell
+    for _ in range(sixths % 6):
+        q, r = -r, q + r
+    return Cell(q, r)
+
+
+def corner(cell: Cell, compass: Compass) -> Vertex:
+    """A cell's corner, `c(q, r, K)` (PP-1.2)."""
+    dq, dr = _CORNERS[compass]
+    return Vertex(3 * cell.q + dq, 3 * cell.r + dr)
+
+
+def corners(cell: Cell) -> tuple[Vertex, ...]:
+    """A cell's six corners, in the order of `COMPASS`."""
+    return tuple(corner(cell, compass) for compass in COMPASS)
+
+
+def side(cell: Cell, direction: Direction) -> Edge:
+    """A cell's side, `s(q, r, K)` (PP-1.3)."""
+    dq, dr = _OFFSETS[direction]
+    return Edge(2 * cell.q + dq, 2 * cell.r + dr)
+
+
+def sides(cell: Cell) -> tuple[Edge, ...]:
+    """A cell's six sides, in the order of `DIRECTIONS`."""
+    return tuple(side(cell, direction) for direction in DIRECTIONS)
+
+
+def is_vertex(q: int, r: int) -> bool:
+    """Whether the pair names a corner: both leave the same remainder by 3, and not 0 (PP-1.2)."""
+    return q % 3 == r % 3 != 0
+
+
+def is_edge(q: int, r: int) -> bool:
+    """Whether the pair names a side: not both are even (PP-1.3)."""
+    return bool(q % 2 or r % 2)
+
+
+def cells_at(vertex: Vertex) -> tuple[Cell, ...]:
+    """The three cells that meet in a corner, on the board or not."""
+    found = []
+    for dq, dr in _CORNERS.values():
+        q, r = vertex.q - dq, vertex.r - dr
+        if q % 3 == r % 3 == 0:
+            found.append(Cell(q // 3, r // 3))
+    return tuple(found)
+
+
+def cells_beside(edge: Edge) -> tuple[Cell, Cell]:
+    """The two cells that a side separates, on the board or not: the first has it as its E, NE or NW side."""
+    direction = _direction(edge)
+    dq, dr = _OFFSETS[direction]
+    cell = Cell((edge.q - dq) // 2, (edge.r - dr) // 2)
+    return cell, neighbour(cell, direction)
+
+
+def ends(edge: Edge) -> tuple[Vertex, Vertex]:
+    """The two corners that a side joins (PP-1.3)."""
+    cell = cells_beside(edge)[0]
+    first, second = _ENDS[_direction(edge)]
+    return corner(cell, first), corner(cell, second)
+
+
+def edge_between(one: Vertex, other: Vertex) -> Edge:
+    """The side that joins two neighbouring corners: a third of the sum of their names (PP-1.3).
+
+    Raises:
+        ValueError: the corners are not neighbours.
+    """
+    if other not in corners_next_to(one):
+        raise ValueError(
+            f"no side joins the corners {tuple(one)} and {tuple(other)}: they are not neighbours"
+        )
+    return Edge((one.q + other.q) // 3, (one.r + other.r) // 3)
+
+
+def corners_next_to(vertex: Vertex) -> tuple[Vertex, ...]:
+    """The three corners one side away, on the board or not (PP-1.4).
+
+    Raises:
+        ValueError: the pair is no corner.
+    """
+    if not is_vertex(*vertex):
+        raise ValueError(f"{tuple(vertex)} is no corner: both numbers leave the same remainder by 3, 1 or 2")
+    return tuple(Vertex(vertex.q + dq, vertex.r + dr) for dq, dr in _STEPS[vertex.q % 3])
+
+
+def sides_at(vertex: Vertex) -> tuple[Edge, ...]:
+    """The three sides that meet in a corner, on the board or not."""
+    return tuple(edge_between(vertex, other) for other in corners_next_to(vertex))
+
+
+def centre(cell: Cell, length: float = SIDE) -> Point:
+    """Where a cell's centre lies in mm, (0, 0) being that of cell (0, 0) (PP-1.1)."""
+    return length * sqrt(3) * (cell.q + cell.r / 2), 1.5 * length * cell.r
+
+
+def place(vertex: Vertex, length: float = SIDE) -> Point:
+    """Where a corner lies in mm (PP-1.2)."""
+    return length * sqrt(3) * (vertex.q / 3 + vertex.r / 6), length * vertex.r / 2
+
+
+def middle(edge: Edge, length: float = SIDE) -> Point:
+    """Where the middle of a side lies in mm."""
+    return length * sqrt(3) * (edge.q / 2 + edge.r / 4), 0.75 * length * edge.r
+
+
+def nearest_cell(point: Point, length: float = SIDE) -> Cell:
+    """The cell in which a point lies, by rounding cube coordinates."""
+    r = point[1] / (1.5 * length)
+    q = point[0] / (length * sqrt(3)) - r / 2
+    s = -q - r
+    whole_q, whole_r, whole_s = round(q), round(r), round(s)
+    off_q, off_r, off_s = abs(whole_q - q), abs(whole_r - r), abs(whole_s - s)
+    if off_q > off_r and off_q > off_s:
+        whole_q = -whole_r - whole_s
+    elif off_r > off_s:
+        whole_r = -whole_q - whole_s
+    return Cell(whole_q, whole_r)
+
+
+def outline(length: float = SIDE) -> tuple[Point, ...]:
+    """The corners of a hex about its centre, in the order of `COMPASS`."""
+    angles = [(index - 1.5) * pi / 3 for index in range(6)]
+    return tuple((length * cos(angle), length * sin(angle)) for angle in angles)
+
+
+def least_boundary(tiles: int) -> int:
+    """The fewest boundary sides that so many hexes can have (PP-1.7): 2 times the root of 12F - 3, rounded up."""
+    square = 12 * tiles - 3
+    root = isqrt(square)
+    return 2 * (root if root * root == square else root + 1)
+
+
+def _direction(edge: Edge) -> Direction:
+    match edge.q % 2, edge.r % 2:
+        case 1, 0:
+            return "E"
+        case 1, 1:
+            return "NE"
+        case 0, 1:
+            return "NW"
+    raise ValueError(f"{tuple(edge)} is no side: both numbers are even")
+
+
+@dataclass(frozen=True)
+class Board:
+    """A set of cells with a tile on each, and what exists on it (PP-1.5).
+
+    A corner or side exists if it belongs to at least one tile; those at the coast count like inner ones.
+    """
+
+    cells: frozenset[Cell]
+
+    @classmethod
+    def of(cls, cells: Iterable[tuple[int, int]]) -> Board:
+        """The board of those (q, r)."""
+        return cls(frozenset(Cell(q, r) for q, r in cells))
+
+    @cached_property
+    def vertices(self) -> frozenset[Vertex]:
+        """All corners."""
+        return frozenset(vertex for cell in self.cells for vertex in corners(cell))
+
+    @cached_property
+    def edges(self) -> frozenset[Edge]:
+        """All sides."""
+        return frozenset(edge for cell in self.cells for edge in sides(cell))
+
+    @cached_property
+    def boundary(self) -> frozenset[Edge]:
+        """The sides of exactly one tile (PP-1.5)."""
+        return frozenset(edge for edge in self.edges if len(self.tiles_beside(edge)) == 1)
+
+    def tiles_at(self, vertex: Vertex) -> tuple[Cell, ...]:
+        """The tiles that meet in a corner, one to three."""
+        return tuple(cell for cell in cells_at(vertex) if cell in self.cells)
+
+    def tiles_beside(self, edge: Edge) -> tuple[Cell, ...]:
+        """The tiles on either side of a side, one or two."""
+        return tuple(cell for cell in cells_beside(edge) if cell in self.cells)
+
+    def tiles_around(self, cell: Cell) -> tuple[Cell, ...]:
+        """The tiles that share a side with that cell."""
+        return tuple(other for other in neighbours(cell) if other in self.cells)
+
+    def next_to(self, vertex: Vertex) -> tuple[Vertex, ...]:
+        """The corners one existing side away (PP-1.4)."""
+        return tuple(other for other in corners_next_to(vertex) if edge_between(vertex, other) in self.edges)
+
+    def edges_at(self, vertex: Vertex) -> tuple[Edge, ...]:
+        """The existing sides that meet in a corner, two or three."""
+        return tuple(edge for edge in sides_at(vertex) if edge in self.edges)
+
+    def distance(self, one: Vertex, other: Vertex) -> int | None:
+        """How many existing sides a shortest way takes (PP-1.6); None: there is no way."""
+        return _walk(one, self.next_to).get(other)
+
+    def pieces(self) -> tuple[frozenset[Cell], ...]:
+        """The groups of tiles that hang together by sides, in reading order of their first tile."""
+        left, groups = set(self.cells), []
+        for cell in sorted(self.cells, key=lambda c: (c.r, c.q)):
+            if cell in left:
+                group = frozenset(_walk(cell, self.tiles_around))
+                left -= group
+                groups.append(group)
+        return tuple(groups)
+
+    def holes(self) -> frozenset[Cell]:
+        """The empty cells that cannot be reached from outside through empty cells."""
+        if not self.cells:
+            return frozenset()
+        low_q, high_q = min(c.q for c in self.cells) - 1, max(c.q for c in self.cells) + 1
+        low_r, high_r = min(c.r for c in self.cells) - 1, max(c.r for c in self.cells) + 1
+        window = {Cell(q, r) for q in range(low_q, high_q + 1) for r in range(low_r, high_r + 1)}
+        empty = window - self.cells
+        rim = next(cell for cell in empty if cell == (low_q, low_r))
+        outside = _walk(rim, lambda cell: (n for n in neighbours(cell) if n in empty))
+        return frozenset(empty - outside.keys())
+
+    def outward(self, edge: Edge, length: float = SIDE) -> Point:
+        """The unit vector that points from a boundary side away from its tile.
+
+        Raises:
+            ValueError: the side is not at the boundary.
+        """
+        tiles = self.tiles_beside(edge)
+        if len(tiles) != 1:
+            raise ValueError(f"side {tuple(edge)} is not on the outer edge of the board")
+        (x0, y0), (x1, y1) = centre(tiles[0], length), middle(edge, length)
+        reach = hypot(x1 - x0, y1 - y0)
+        return (x1 - x0) / reach, (y1 - y0) / reach
+
+    def extent(self, length: float = SIDE) -> tuple[float, float, float, float]:
+        """The smallest rectangle around all tiles: left, top, width, height in mm."""
+        spots = [place(vertex, length) for vertex in self.vertices]
+        left, top = min(x for x, _ in spots), min(y for _, y in spots)
+        return left, top, max(x for x, _ in spots) - left, max(y for _, y in spots) - top
+
+
+def _walk(start: P, around: Callable[[P], Iterable[P]]) -> dict[P, int]:
+    """Every place that can be reached, with the number of steps to it."""
+    found = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        for there in around(here):
+            if there not in found:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found
+
+
+LAYOUT_30 = Board.of((q, r) for r in range(6) for q in range(-2, 4) if 0 <= q + r <= 6)
+"""Rows of 4, 5, 6, 6, 5, 4 tiles: no shape of 30 is more compact."""
+DROP_CELLS = (Cell(3, 0), Cell(-2, 5), Cell(0, 0), Cell(1, 5))
+"""The cells that smaller boards leave empty, in this order; each keeps 38 boundary sides."""
+LAYOUTS = {30 - n: Board(LAYOUT_30.cells - set(DROP_CELLS[:n])) for n in range(5)}
+"""LAYOUT-30 to LAYOUT-26 by number of tiles."""
