@@ -9,7 +9,7 @@ import pytest
 from printkit.box import BoxError, load_box
 from tests.box.sample import BOX, CARDS, VOCABULARY, write
 
-BAD_BOXES = {
+BAD_BOXES: dict[str, tuple[str | bytes | None, str]] = {
     "no box": (None, "box.yaml: this file is missing"),
     "empty": ("", "a box is a list of"),
     "not yaml": ("title: [", "box.yaml:2: this is not YAML"),
@@ -53,7 +53,7 @@ BAD_BOXES = {
     "players": (BOX.replace("[2, 4]", "[4, 2]"), "write two whole numbers"),
     "binary": (b"\x00\x01\x02", "save it as UTF-8 text"),
 }  # fmt: skip
-BAD_TABLES = {
+BAD_TABLES: dict[str, tuple[str | bytes, str]] = {
     "empty": ("", "cards.csv:1: this table is empty"),
     "no id": (CARDS.replace("id,name", "card,name"), 'the column "id" is missing; there are: card, name'),
     "column twice": (CARDS.replace("id,name,copies", "id,name,name"), "cards.csv:1: name: this column stands twice"),
