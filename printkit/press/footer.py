@@ -1,0 +1,65 @@
+"""What every sheet says of itself: title, component, which sheet of how many, edition, and a 50 mm ruler."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.measure import Size
+from printkit.press.grid import FOOTER
+from printkit.press.lettering import Lettering
+from printkit.press.ops import Op, Path
+
+RULER = 50.0
+"""Length of the ruler in mm."""
+_SIZE = 6.5
+_INK = "#000000"
+
+
+@dataclass(frozen=True, slots=True)
+class Footer:
+    """The footers of one component's sheets."""
+
+    lettering: Lettering
+    title: str
+    component: str
+    edition: str
+    sheets: int
+    margin: float
+    note: str = ""
+    """What a person should know about this component's sheets."""
+
+    def ops(self, paper: Size, sheet: int, side: str = "", *, above: bool = False) -> tuple[Op, ...]:
+        """The footer of one page; `above` puts it at the head, where a back's footer lies behind its front's."""
+        top = self.margin if above else paper.height - self.margin - FOOTER
+        baseline = top + FOOTER - (2.4 if above else 1.4)
+        left, right = self.margin + 1, paper.width - self.margin - 1
+        parts = [
+            self.component,
+            f"sheet {sheet} of {self.sheets}",
+            *([side] if side else []),
+            *([self.note] if self.note else []),
+        ]
+        if self.edition:
+            parts.append(f"edition {self.edition}")
+        name = self.lettering.line(self.title, left, baseline, _SIZE, weight=700)
+        room = right - RULER - 14 - left
+        rest = " · ".join(parts)
+        start = left + self.lettering.width(self.title, _SIZE, weight=700) + 1.6
+        size = min(_SIZE, _SIZE * (room - (start - left)) / max(1.0, self.lettering.width(rest, _SIZE)))
+        return (
+            *name,
+            *self.lettering.line(rest, start, baseline, size),
+            *ruler(self.lettering, right - RULER, baseline),
+        )
+
+
+def ruler(lettering: Lettering, x: float, y: float) -> tuple[Op, ...]:
+    """A line of exactly 50 mm from x with a stroke every 10 mm, its length beside it on the left."""
+    strokes: list[tuple[str, float, float]] = [("M", x, y), ("L", x + RULER, y)]
+    for tenth in range(11):
+        at, height = x + tenth * RULER / 10, 2.0 if tenth % 10 == 0 else 1.5 if tenth % 5 == 0 else 1.0
+        strokes += [("M", at, y), ("L", at, y - height)]
+    return (
+        Path(tuple(strokes), stroke=_INK, width=0.15),
+        *lettering.line("50 mm", x - 1.5, y, _SIZE, align="right"),
+    )

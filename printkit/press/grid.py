@@ -1,0 +1,150 @@
+"""How many pieces fit on a sheet, and where: the largest grid or honeycomb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import floor, sqrt
+
+from printkit.measure import Size
+from printkit.press.hints import Hints, Orientation
+from printkit.press.options import Options, Sides
+from printkit.press.spot import Axis, Rect, Spot
+
+FOOTER = 6.0
+"""The band above the lower margin that belongs to the footer, mm."""
+_SLACK = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The places of one sheet, front side up."""
+
+    paper: Size
+    """As it is held."""
+    spots: tuple[Spot, ...]
+    """Row by row from the top left."""
+    axis: Axis
+    """About which the paper is turned, or folded."""
+    sides: Sides
+    gap: tuple[float, float]
+    nested: bool = False
+
+    @property
+    def folded(self) -> bool:
+        """Whether backs lie on the same page."""
+        return self.sides == "fold"
+
+
+def usable(paper: Size, options: Options, hints: Hints) -> Rect:
+    """Where pieces may lie: inside the margins, above the footer."""
+    margin = max(options.margin, hints.margin)
+    return (margin, margin, paper.width - 2 * margin, paper.height - margin - options.margin - FOOTER)
+
+
+def held(paper: Size, orientation: Orientation) -> Size:
+    """The paper upright or across."""
+    return paper if orientation == "portrait" else paper.turned()
+
+
+def flip_axis(paper: Size, flip: str) -> Axis:
+    """The line about which a printer turns the paper, given the edge of the paper it turns about."""
+    upright = paper.height >= paper.width
+    if (flip == "long") == upright:
+        return Axis("vertical", paper.width / 2)
+    return Axis("horizontal", paper.height / 2)
+
+
+def arrange(size: Size, bleed: float, hints: Hints, options: Options, sides: Sides) -> Arrangement | None:
+    """The arrangement that holds most pieces; upright paper and upright pieces win ties. None: not one fits."""
+    best: Arrangement | None = None
+    for candidate in _candidates(size, bleed, hints, options, sides):
+        if len(candidate.spots) > (len(best.spots) if best else 0):
+            best = candidate
+    return best
+
+
+def _candidates(
+    size: Size, bleed: float, hints: Hints, options: Options, sides: Sides
+) -> Iterator[Arrangement]:
+    orientations: tuple[Orientation, ...] = (
+        (hints.orientation,) if hints.orientation else ("portrait", "landscape")
+    )
+    for orientation, turned in product(orientations, (False, True) if hints.turn else (False,)):
+        sheet = held(options.size, orientation)
+        area = usable(sheet, options, hints)
+        if sides == "fold":
+            for axis in (_fold(area, "vertical"), _fold(area, "horizontal")):
+                half = _half(area, axis, max(bleed, 1.5))
+                spots = _fill(size, half, hints, turned, against=axis)
+                yield Arrangement(sheet, spots, axis, sides, hints.gap, hints.nest)
+        else:
+            spots = _fill(size, area, hints, turned)
+            yield Arrangement(sheet, spots, flip_axis(sheet, options.flip), sides, hints.gap, hints.nest)
+
+
+def _fold(area: Rect, direction: str) -> Axis:
+    x, y, width, height = area
+    return Axis("vertical", x + width / 2) if direction == "vertical" else Axis("horizontal", y + height / 2)
+
+
+def _half(area: Rect, axis: Axis, clear: float) -> Rect:
+    """The left or upper half, kept clear of the fold."""
+    x, y, width, height = area
+    if axis.direction == "vertical":
+        return (x, y, width / 2 - clear, height)
+    return (x, y, width, height / 2 - clear)
+
+
+def _fill(
+    size: Size, area: Rect, hints: Hints, turned: bool, against: Axis | None = None
+) -> tuple[Spot, ...]:
+    """Spots of one grid, centred in the area or against the fold."""
+    angle = 90 if turned else 0
+    piece = size.turned() if turned else size
+    places = _honeycomb(piece, area, hints, turned) if hints.nest else _grid(piece, area, hints)
+    if not places:
+        return ()
+    block = Size(max(x for x, _ in places) + piece.width, max(y for _, y in places) + piece.height)
+    x, y, width, height = area
+    left, top = x + (width - block.width) / 2, y + (height - block.height) / 2
+    if against and against.direction == "vertical":
+        left = x + width - block.width
+    elif against:
+        top = y + height - block.height
+    return tuple(Spot(left + px, top + py, piece.width, piece.height, angle) for px, py in places)
+
+
+def _count(room: float, length: float, pitch: float) -> int:
+    return max(0, floor((room - length) / pitch + 1 + _SLACK))
+
+
+def _grid(piece: Size, area: Rect, hints: Hints) -> list[tuple[float, float]]:
+    across, down = piece.width + hints.gap[0], piece.height + hints.gap[1]
+    columns, rows = _count(area[2], piece.width, across), _count(area[3], piece.height, down)
+    if hints.grid:
+        columns, rows = min(columns, hints.grid[0]), min(rows, hints.grid[1])
+    return [(column * across, row * down) for row, column in product(range(rows), range(columns))]
+
+
+def _honeycomb(piece: Size, area: Rect, hints: Hints, turned: bool) -> list[tuple[float, float]]:
+    """Pointy-top hexes in rows shifted by half a pitch; turned ones in columns."""
+    room = Size(area[2], area[3])
+    grid = hints.grid
+    if turned:
+        piece, room = piece.turned(), room.turned()
+        grid = (grid[1], grid[0]) if grid else None
+    gap = hints.gap[0]
+    across, down = piece.width + gap, piece.height * 0.75 + gap * sqrt(3) / 2
+    rows = _count(room.height, piece.height, down)
+    columns = _count(room.width, piece.width, across)
+    if grid:
+        columns, rows = min(columns, grid[0]), min(rows, grid[1])
+    shifted = min(columns, _count(room.width - across / 2, piece.width, across))
+    places = [
+        (column * across + (across / 2 if row % 2 else 0.0), row * down)
+        for row in range(rows)
+        for column in range(shifted if row % 2 else columns)
+    ]
+    return [(y, x) for x, y in places] if turned else places

@@ -1,0 +1,148 @@
+"""What helps the scissors: crop marks, outlines, fold and glue marks. Nothing here ever lies on a face."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from printkit.box.schema import Shape
+from printkit.measure import Size
+from printkit.press.ops import Op, Path, Segment
+from printkit.press.spot import Rect, Spot, ellipse, hexagon, outline, rectangle
+
+LENGTH = 5.0
+CLEAR = 1.0
+"""Least distance between a mark and a trim, mm."""
+_EDGE = 1.5
+"""Marks end this far from the paper's edge."""
+_SHORTEST = 1.2
+_HAIR = 0.15
+INK = "#000000"
+GREY = "#7f7f7f"
+"""Outlines: seen on white as well as on black."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One straight line along which the sheet is cut, with how far the pieces along it reach."""
+
+    at: float
+    start: float
+    end: float
+
+
+def cut_lines(rects: Iterable[Rect]) -> tuple[list[Cut], list[Cut]]:
+    """Vertical and horizontal cuts through the edges of `rects`."""
+    vertical: dict[float, list[float]] = defaultdict(list)
+    horizontal: dict[float, list[float]] = defaultdict(list)
+    for x, y, width, height in rects:
+        for edge in (x, x + width):
+            vertical[round(edge, 4)] += [y, y + height]
+        for edge in (y, y + height):
+            horizontal[round(edge, 4)] += [x, x + width]
+    return (
+        [Cut(at, min(ends), max(ends)) for at, ends in sorted(vertical.items())],
+        [Cut(at, min(ends), max(ends)) for at, ends in sorted(horizontal.items())],
+    )
+
+
+def crop_marks(rects: Sequence[Rect], paper: Size, bleed: float, faces: Sequence[Rect]) -> tuple[Op, ...]:
+    """Short lines at both ends of every cut of `rects`, beyond the bleed; one path for all.
+
+    A mark that would touch one of `faces` is left out: its other end remains.
+    """
+    away = max(bleed, CLEAR - 0.5) + 0.5
+    vertical, horizontal = cut_lines(rects)
+    segments: list[Segment] = []
+    for cut in vertical:
+        for y1, y2 in _ends(cut, away, paper.height):
+            segments += _stroke(cut.at, y1, cut.at, y2, faces)
+    for cut in horizontal:
+        for x1, x2 in _ends(cut, away, paper.width):
+            segments += _stroke(x1, cut.at, x2, cut.at, faces)
+    return (Path(tuple(segments), stroke=INK, width=_HAIR),) if segments else ()
+
+
+def _ends(cut: Cut, away: float, length: float) -> list[tuple[float, float]]:
+    before = (max(_EDGE, cut.start - away - LENGTH), cut.start - away)
+    after = (cut.end + away, min(length - _EDGE, cut.end + away + LENGTH))
+    return [end for end in (before, after) if end[1] - end[0] >= _SHORTEST]
+
+
+def _stroke(x1: float, y1: float, x2: float, y2: float, faces: Sequence[Rect]) -> list[Segment]:
+    if any(_touches(x1, y1, x2, y2, face) for face in faces):
+        return []
+    return [("M", x1, y1), ("L", x2, y2)]
+
+
+def _touches(x1: float, y1: float, x2: float, y2: float, rect: Rect) -> bool:
+    """Whether an upright or level line comes within a hair of a face."""
+    x, y, width, height = rect
+    return x - _HAIR < x2 and x1 < x + width + _HAIR and y - _HAIR < y2 and y1 < y + height + _HAIR
+
+
+def trim(shape: Shape, rect: Rect, grow: float, *, turned: bool = False) -> tuple[Segment, ...]:
+    """A shape's cut line, every side moved outwards by `grow` mm.
+
+    Cards count as rectangles: their corners are rounded after cutting.
+    """
+    x, y, width, height = rect
+    if shape == "round":
+        return ellipse(x + width / 2, y + height / 2, width / 2 + grow, height / 2 + grow)
+    if shape == "hex":
+        if not turned:
+            return hexagon(x, y, width, height, grow)
+        return tuple(_swap(segment) for segment in hexagon(y, x, height, width, grow))
+    return rectangle(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
+
+
+def _swap(segment: Segment) -> Segment:
+    """Exchange x and y."""
+    kind, *numbers = segment
+    swapped = [number for pair in zip(numbers[1::2], numbers[::2], strict=True) for number in pair]
+    return (kind, *swapped)
+
+
+def outlines(shape: Shape, spots: Sequence[Spot]) -> tuple[Op, ...]:
+    """Thin lines just outside the trims."""
+    segments: list[Segment] = []
+    for spot in spots:
+        segments += trim(shape, spot.rect, _HAIR / 2, turned=spot.angle in (90, 270))
+    return (Path(tuple(segments), stroke=GREY, width=_HAIR),) if segments else ()
+
+
+def tick(x1: float, y1: float, x2: float, y2: float) -> Op:
+    """A dashed line: fold here."""
+    return Path((("M", x1, y1), ("L", x2, y2)), stroke=INK, width=_HAIR * 1.5, dash=(1.2, 0.8))
+
+
+def line(x1: float, y1: float, x2: float, y2: float, colour: str = INK) -> Op:
+    """A plain thin line."""
+    return Path((("M", x1, y1), ("L", x2, y2)), stroke=colour, width=_HAIR)
+
+
+def hatch(x: float, y: float, width: float, height: float, step: float = 2.5) -> tuple[Op, ...]:
+    """Slanting lines over a strip: paste goes here."""
+    segments: list[Segment] = []
+    start = -height
+    while start < width:
+        left, right = max(0.0, start), min(width, start + height)
+        if right - left > 0.3:
+            segments += [
+                ("M", x + left, y + height - (left - start)),
+                ("L", x + right, y + height - (right - start)),
+            ]
+        start += step
+    return (Path(tuple(segments), stroke=GREY, width=_HAIR),)
+
+
+def arrow(x: float, y: float, size: float, direction: str) -> Op:
+    """A small filled triangle whose tip is at (x, y)."""
+    back = {"up": (0.0, size), "down": (0.0, -size), "left": (size, 0.0), "right": (-size, 0.0)}[direction]
+    half = size / 2
+    if direction in ("up", "down"):
+        points = [(x, y), (x - half, y + back[1]), (x + half, y + back[1])]
+    else:
+        points = [(x, y), (x + back[0], y - half), (x + back[0], y + half)]
+    return Path(outline(points), fill=INK)

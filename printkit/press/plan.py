@@ -1,0 +1,190 @@
+"""How a component's pieces will lie on sheets, before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from printkit.box.errors import BoxError, Problem
+from printkit.box.schema import Component
+from printkit.measure import PAPERS, Size
+from printkit.press.grid import Arrangement, arrange, held, usable
+from printkit.press.hints import SINGLE, Hints, Orientation, Tile, read_hints
+from printkit.press.layout import resolve
+from printkit.press.options import Options, Sides
+from printkit.press.spot import Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One component's sheets: either a grid of many pieces, or tiles of one face after another."""
+
+    component: Component
+    """With the layout of its paper."""
+    hints: Hints
+    options: Options
+    """With the component's own paper."""
+    sides: Sides
+    unit: Size
+    """What lies in one spot at scale 1: a face, or a standee's strip."""
+    arrangement: Arrangement | None
+    tiles: tuple[Tile, ...] = ()
+    scale: float = 1.0
+
+    @property
+    def sheets(self) -> int:
+        """Sheets of paper."""
+        pieces = max(1, len(self.component.pieces))
+        if self.arrangement is None:
+            return pieces * len(self.tiles)
+        return ceil(pieces / len(self.arrangement.spots))
+
+    @property
+    def has_backs(self) -> bool:
+        """Whether a second side is printed."""
+        return self.sides != "fronts"
+
+
+def plan(component: Component, options: Options, file: str = "box.yaml") -> Plan:
+    """Find the places of a component's pieces.
+
+    Raises:
+        BoxError: a hint is wrong, or a piece does not fit the paper.
+    """
+    component = resolve(component, options.paper, file)
+    hints = read_hints(component, file)
+    if hints.paper:
+        options = replace(options, paper=hints.paper)
+    sides: Sides = (
+        "fronts" if not component.back or component.kind == "standee" else hints.sides or options.sides
+    )
+    unit = component.size
+    if component.kind == "standee":
+        unit = Size(unit.width, 2 * unit.height + 2 * hints.foot)
+    if hints.tiles:
+        tiles = tuple(_on_paper(tile, options) for tile in hints.tiles)
+        _check_tiles(tiles, component, options, file)
+        return Plan(component, hints, options, "fronts", unit, None, tiles)
+    found = arrange(unit, component.bleed, hints, options, sides)
+    if found:
+        return Plan(component, hints, options, sides, unit, found)
+    scale = _scale(unit, hints, options)
+    if scale >= hints.shrink:
+        small = Size(unit.width * scale - 1e-6, unit.height * scale - 1e-6)
+        found = arrange(small, component.bleed * scale, hints, options, sides)
+        if found:
+            return Plan(component, hints, options, sides, unit, found, scale=scale)
+    if component.kind in SINGLE:
+        return Plan(component, hints, options, "fronts", unit, None, automatic_tiles(unit, hints, options))
+    raise BoxError(
+        [
+            Problem(
+                file,
+                _too_large(component, unit, hints, options, sides),
+                where=f"components.{component.key}.size",
+            )
+        ]
+    )
+
+
+def _scale(unit: Size, hints: Hints, options: Options) -> float:
+    """The largest scale at which one unit fits the paper."""
+    scales = []
+    for orientation in _orientations(hints):
+        _, _, width, height = usable(held(options.size, orientation), options, hints)
+        for piece in (unit, unit.turned()) if hints.turn else (unit,):
+            scales.append(min(width / piece.width, height / piece.height))
+    return max(scales)
+
+
+def _orientations(hints: Hints) -> tuple[Orientation, ...]:
+    return (hints.orientation,) if hints.orientation else ("portrait", "landscape")
+
+
+def automatic_tiles(unit: Size, hints: Hints, options: Options) -> tuple[Tile, ...]:
+    """As few sheets as possible, all of equal size, each sharing `overlap` mm with its neighbours."""
+    best: tuple[Tile, ...] = ()
+    for orientation in _orientations(hints):
+        area = usable(held(options.size, orientation), options, hints)
+        tiles = _tiling(unit, area, hints.overlap, options.paper, orientation)
+        if tiles and (not best or len(tiles) < len(best)):
+            best = tiles
+    return best
+
+
+def _tiling(unit: Size, area: Rect, overlap: float, paper: str, orientation: Orientation) -> tuple[Tile, ...]:
+    x, y, room_x, room_y = area
+    spare = 6.0  # for the marks beside a join
+    columns = _parts(unit.width, room_x, overlap, spare)
+    rows = _parts(unit.height, room_y, overlap, spare)
+    if not columns or not rows:
+        return ()
+    width = (unit.width + (columns - 1) * overlap) / columns
+    height = (unit.height + (rows - 1) * overlap) / rows
+    return tuple(
+        Tile(
+            paper,
+            orientation,
+            (column * (width - overlap), row * (height - overlap), width, height),
+            (x + (room_x - width) / 2, y + (room_y - height) / 2),
+            glue=(*(("right",) if column + 1 < columns else ()), *(("bottom",) if row + 1 < rows else ())),
+            join=(*(("left",) if column else ()), *(("top",) if row else ())),
+        )
+        for row in range(rows)
+        for column in range(columns)
+    )
+
+
+def _parts(length: float, room: float, overlap: float, spare: float) -> int:
+    if length <= room:
+        return 1
+    if room - spare <= overlap:
+        return 0
+    return ceil((length - overlap) / (room - spare - overlap) - 1e-9)
+
+
+def _on_paper(tile: Tile, options: Options) -> Tile:
+    """A tile written for another paper moves by half the difference."""
+    if tile.paper == options.paper or options.size == PAPERS[tile.paper]:
+        return tile
+    wanted, given = held(PAPERS[tile.paper], tile.orientation), held(options.size, tile.orientation)
+    at = (tile.at[0] + (given.width - wanted.width) / 2, tile.at[1] + (given.height - wanted.height) / 2)
+    return replace(tile, paper=options.paper, at=at)
+
+
+def _check_tiles(tiles: Sequence[Tile], component: Component, options: Options, file: str) -> None:
+    problems = []
+    for index, tile in enumerate(tiles):
+        where = f"components.{component.key}.sheet.tiles[{index}]"
+        paper = held(options.size, tile.orientation)
+        (cx, cy, width, height), (x, y) = tile.crop, tile.at
+        if (
+            cx < -0.001
+            or cy < -0.001
+            or cx + width > component.size.width + 0.001
+            or cy + height > component.size.height + 0.001
+        ):
+            problems.append(
+                Problem(file, f"the crop reaches outside the face of {component.size}", where=where)
+            )
+        over = max(
+            options.margin - x,
+            options.margin - y,
+            x + width + options.margin - paper.width,
+            y + height + options.margin - paper.height,
+        )
+        if over > 0.001:
+            advice = f"the tile reaches {over:.1f} mm over the {options.margin:g} mm margin of {options.paper}; use smaller crops or another paper"
+            problems.append(Problem(file, advice, where=where))
+    if problems:
+        raise BoxError(problems)
+
+
+def _too_large(component: Component, unit: Size, hints: Hints, options: Options, sides: Sides) -> str:
+    areas = [usable(held(options.size, orientation), options, hints) for orientation in _orientations(hints)]
+    rooms = " or ".join(f"{width:g} x {height:g} mm" for _, _, width, height in areas)
+    half = ", of which folding backs leaves half" if sides == "fold" else ""
+    lying = "" if hints.turn else " (turn: false keeps it upright)"
+    strip = " (with back and feet)" if component.kind == "standee" else ""
+    return f"a piece of {unit}{strip} does not fit {options.paper}, which has {rooms}{half}{lying}; choose a smaller size or a larger --paper"
