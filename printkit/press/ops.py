@@ -34,7 +34,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A run of one font on one baseline."""
+    """A run of one font and direction on one baseline; writers shape it, each word by itself."""
 
     x: float
     """Left end of the run in mm, also for right-to-left text."""
@@ -49,9 +49,8 @@ class Text:
     colour: Colour
     width: float
     """Advance of the whole run in mm."""
-    glyphs: tuple[tuple[int, float, float, float], ...] = ()
-    """For shaped scripts, in visual order: glyph id, advance, x offset, y offset (mm). Empty: one glyph a character."""
     rtl: bool = False
+    """Whether the run reads from right to left."""
     tracking: float = 0.0
     """Extra mm after each character."""
 
