@@ -1,0 +1,93 @@
+"""A book: a title's rules as functions, gathered for the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from printkit.referee.kinds import Data
+from printkit.referee.log import Log
+from printkit.referee.meta import Meta
+from printkit.referee.outcome import Outcome, Score
+from printkit.referee.questions import Play, Question
+from printkit.referee.refusals import Refusals
+from printkit.referee.seats import Seat
+from printkit.referee.table import Table
+
+TableT = TypeVar("TableT", bound=Table)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a table is made from.
+
+    Attributes:
+        names: the players' names in seat order.
+        options: every option of the book with its value.
+        box: the loaded box of the title, or None if the game is opened without one.
+    """
+
+    names: tuple[str, ...]
+    options: Mapping[str, Any]
+    box: Any = None
+
+    @property
+    def seats(self) -> list[Seat]:
+        """All seats."""
+        return [Seat(n) for n in range(len(self.names))]
+
+
+def _public(table: Table, seat: Seat | None) -> Mapping[str, Any]:
+    del table, seat
+    return {}
+
+
+def _no_reasons(table: Any, seat: Seat | None, data: Data) -> Refusals:
+    del table, seat, data
+    return ()
+
+
+def _sound(table: Any) -> Iterable[str]:
+    del table
+    return ()
+
+
+def _as_typed(table: Any, question: Question[Any], piece: str) -> Data:
+    del table, question
+    return piece
+
+
+def _no_migration(log: Log) -> Log | None:
+    del log
+    return None
+
+
+@dataclass(frozen=True)
+class Book(Generic[TableT]):
+    """A title's rules.
+
+    Attributes:
+        meta: the cover.
+        table: makes the table before the first question.
+        play: the whole game as a chapter; it returns the outcome.
+        view: what a seat may know of the table, as plain data; seat None is the public screen.
+        score: the score so far, with its working.
+        invariants: what is wrong with a table, one sentence each; nothing if it is sound.
+        why_not: all reasons against an answer that no open question knows (`COLLECT` in the middle of a battle);
+            empty leaves the sentence to the engine. The data may be anything.
+        codes: the book's names for the engine's refusal codes: `{"turn": "R-TURN", "unknown": "R-PHASE"}`.
+        scanned: turns the id of a scanned or typed piece (`TRP-017`) into the answer an open question takes.
+        migrate: rewrites a log of an older book version, or gives None if that is impossible.
+    """
+
+    meta: Meta
+    table: Callable[[Setup], TableT]
+    play: Callable[[TableT], Play[Outcome]]
+    view: Callable[[TableT, Seat | None], Mapping[str, Any]] = _public
+    score: Callable[[TableT], tuple[Score, ...]] = field(default=lambda _table: ())
+    invariants: Callable[[TableT], Iterable[str]] = _sound
+    why_not: Callable[[TableT, Seat | None, Data], Refusals] = _no_reasons
+    codes: Mapping[str, str] = field(default_factory=dict)
+    scanned: Callable[[TableT, Question[Any], str], Data] = _as_typed
+    migrate: Callable[[Log], Log | None] = _no_migration

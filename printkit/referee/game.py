@@ -1,0 +1,499 @@
+"""The front door: a game of a book, from its log to the open questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from printkit.referee.book import Book, Setup
+from printkit.referee.correct import WrongCorrectionError, apply_change, current, read_change, refused
+from printkit.referee.errors import BookError, LogError, SetupError
+from printkit.referee.kinds import PIECE_MARK, Data
+from printkit.referee.log import Answered, Corrected, Entry, Header, Log, Undone, entry_line, header_line
+from printkit.referee.outcome import Outcome, Score
+from printkit.referee.questions import Question
+from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, renamed
+from printkit.referee.seats import Seat
+from printkit.referee.session import Session
+from printkit.referee.table import Table
+
+TableT = TypeVar("TableT", bound=Table)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What somebody says.
+
+    Attributes:
+        seat: who says it; None for the table itself (a reveal).
+        value: the answer as plain data: the key of an option, a number, a list, an object.
+        question: the number of the question that is answered; None for whatever is open now.
+        part: which of several questions with that number; None lets the referee find it.
+    """
+
+    seat: Seat | None
+    value: Data
+    question: int | None = None
+    part: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A question that waits for an answer.
+
+    Attributes:
+        number: the number an answer names; it never comes back.
+        part: which of several questions with this number.
+        seats: who may answer; empty if anybody may.
+    """
+
+    number: int
+    part: int
+    seats: tuple[Seat, ...]
+    question: Question[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """One thing that happened, in words.
+
+    Attributes:
+        entry: the number of the log's entry it belongs to; -1 before the first.
+    """
+
+    entry: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat may know: nothing else leaves the referee for its phone.
+
+    Attributes:
+        seat: whose view; None for the public screen.
+        table: the table as the book shows it to this seat.
+        questions: what this seat is asked.
+        waiting: whom the game waits for otherwise, and for what.
+        story: what happened, as far as this seat may know.
+        outcome: how the game ended, or None.
+    """
+
+    seat: Seat | None
+    table: Mapping[str, Any]
+    questions: tuple[Open, ...]
+    waiting: tuple[tuple[tuple[Seat, ...], str], ...]
+    story: tuple[StoryLine, ...]
+    outcome: Outcome | None
+
+
+class _Given(NamedTuple):
+    """An answer as the hot path keeps it; it becomes plain data when the log is read."""
+
+    question: Question[Any]
+    part: int
+    seat: Seat | None
+    value: Any
+    mark: int
+    """Length of the journal before it."""
+    data: Data = None
+    """What was said; None if the question can write it from the value."""
+
+    def entry(self) -> Answered:
+        data = self.question.write(self.value) if self.data is None else self.data
+        return Answered(self.seat, data, self.part)
+
+
+class Game(Generic[TableT]):
+    """A game of one book.
+
+    State is what comes out when the log is played from its beginning. The log only grows: an undo and a correction are
+    entries of their own.
+
+    Attributes:
+        book: the rules.
+        setup: names, options and box.
+        table: the state now. Read it; only the book and `correct` write it.
+    """
+
+    def __init__(self, book: Book[TableT], setup: Setup, *, box_hash: str = "") -> None:
+        """Use `Game.open` or `Game.resume`."""
+        self.book = book
+        self.setup = setup
+        self._box_hash = box_hash
+        self._log: list[_Given | Entry] = []
+        self._kept: list[int] = []
+        self._opened = 0
+        self.broken: BookError | None = None
+        self._start()
+
+    @classmethod
+    def open(
+        cls,
+        book: Book[TableT],
+        names: Sequence[str],
+        *,
+        options: Mapping[str, Any] | None = None,
+        box: Any = None,
+        box_hash: str = "",
+    ) -> Game[TableT]:
+        """Begin a game.
+
+        Args:
+            book: the rules.
+            names: the players in seat order.
+            options: those that differ from the defaults.
+            box: the loaded box of the title, for the book.
+            box_hash: what the log keeps of it.
+
+        Raises:
+            SetupError: wrong number of players, or an option that does not exist.
+            BookError: the book failed before its first question.
+        """
+        book.meta.check_seats(len(names))
+        if len(set(names)) < len(names):
+            raise SetupError("two players have the same name; give each an own one")
+        return cls(book, Setup(tuple(names), book.meta.read_options(options), box), box_hash=box_hash)
+
+    @classmethod
+    def resume(
+        cls,
+        book: Book[TableT],
+        log: Log,
+        *,
+        box: Any = None,
+        box_hash: str | None = None,
+        upto: int | None = None,
+    ) -> Game[TableT]:
+        """Play a log back.
+
+        Args:
+            book: the rules; an older log is migrated by `book.migrate`.
+            log: the record.
+            box: the loaded box.
+            box_hash: the hash of that box; a log made with another box is refused. None does not compare.
+            upto: use only so many entries.
+
+        Raises:
+            LogError: the log belongs to another title, version or box, or an entry is refused by the book.
+        """
+        meta = book.meta
+        if log.header.title != meta.title:
+            raise LogError(f"this is a game of {log.header.title}, not of {meta.title}", 1)
+        if log.header.book != meta.version:
+            migrated = book.migrate(log)
+            if migrated is None:
+                raise LogError(
+                    f"played with version {log.header.book} of the rules of {meta.name}; this is version {meta.version}, "
+                    "which cannot play it back",
+                    1,
+                )
+            log = migrated
+        if box_hash is not None and log.header.box and log.header.box != box_hash:
+            raise LogError("the box's data have changed since this game was played", 1)
+        try:
+            game = cls.open(
+                book,
+                log.header.seats,
+                options=log.header.options,
+                box=box,
+                box_hash=box_hash or log.header.box,
+            )
+        except SetupError as error:
+            raise LogError(str(error), 1) from error
+        game._play_back(log.entries if upto is None else log.entries[:upto])  # noqa: SLF001  # our own class
+        return game
+
+    # -- state ---------------------------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        self.table = self.book.table(self.setup)
+        self.session: Session[Outcome] = Session(self.book.play(self.table))
+        self._check_end()
+
+    def _check_end(self) -> None:
+        if self.session.asked is None and not isinstance(self.session.result, Outcome):
+            raise BookError(
+                f"the book of {self.book.meta.name} ended without an Outcome: {self.session.result!r}"
+            )
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it runs."""
+        return self.session.result if self.session.asked is None else None
+
+    @property
+    def number(self) -> int:
+        """The number of the questions that are open now."""
+        return self._opened
+
+    def open_questions(self) -> tuple[Open, ...]:
+        """List all questions that wait for an answer."""
+        return tuple(Open(self._opened, part, q.seats, q) for part, q in self.session.open_parts())
+
+    def questions_for(self, seat: Seat | None) -> tuple[Open, ...]:
+        """List what a seat may answer now; None for the table itself."""
+        return tuple(q for q in self.open_questions() if not q.seats or seat in q.seats)
+
+    def score(self) -> tuple[Score, ...]:
+        """Give the score so far, with its working."""
+        return self.book.score(self.table)
+
+    def problems(self) -> tuple[str, ...]:
+        """Check the book's invariants; empty if the table is sound."""
+        return tuple(self.book.invariants(self.table))
+
+    # -- answers -------------------------------------------------------------------------------------------------
+
+    def _read(self, answer: Answer) -> tuple[int, Any, Refusals]:
+        if self.session.asked is not None and answer.question is not None and answer.question != self._opened:
+            text = f"Question {answer.question} is no longer open."
+            return 0, None, (Refusal(STALE, text, legal=f"Question {self._opened} is open now."),)
+        return self.session.read(answer.seat, answer.value, answer.part, self._foreign)
+
+    def _foreign(self, seat: Seat | None, data: Data) -> Refusals:
+        return self.book.why_not(self.table, seat, data)
+
+    def judge(self, answer: Answer) -> Refusals:
+        """Judge an answer without giving it: every reason against it, nothing if it is legal."""
+        return self._named(self._read(answer)[2])
+
+    def _named(self, refusals: Refusals) -> Refusals:
+        if refusals and refusals[0].code == TURN:
+            waiting = dict.fromkeys(seat for q in self.open_questions() for seat in q.seats)
+            names = ", ".join(self.setup.names[seat] for seat in waiting)
+            refusals = (replace(refusals[0], legal=f"Waiting for {names}." if names else ""), *refusals[1:])
+        return renamed(refusals, self.book.codes)
+
+    def give(self, answer: Answer) -> Refusals:
+        """Give an answer. If there are reasons against it, they are returned and nothing changes.
+
+        Raises:
+            BookError: the book failed on this answer; the log is as before and the game stands where it stood.
+        """
+        part, value, refusals = self._read(answer)
+        if refusals:
+            return self._named(refusals)
+        self.take(part, answer.seat, value, _worth_keeping(answer.value))
+        return ()
+
+    def take(self, part: int, seat: Seat | None, value: Any, data: Data = None) -> None:
+        """Take a legal value without judging it: for bots that pick from what is offered.
+
+        Args:
+            part: which of the open questions.
+            seat: who answers; None for the table.
+            value: the value itself, not its key.
+            data: what the log keeps; None lets the question write it.
+
+        Raises:
+            BookError: as `give`.
+        """
+        try:
+            self._take(part, seat, value, data)
+        except BookError as error:
+            self._play_back(self.entries)
+            self.broken = error
+            raise
+
+    def _take(self, part: int, seat: Seat | None, value: Any, data: Data) -> None:
+        session = self.session
+        asked = session.asked
+        question = asked if isinstance(asked, Question) else session.parts[part]
+        log = self._log
+        given = _Given(question, part, seat, value, len(self.table.journal), data)
+        session.take(part, seat, value)
+        if session.asked is None:
+            self._check_end()
+        self._kept.append(len(log))
+        log.append(given)
+        if not session.sealed:
+            self._opened = len(log)
+
+    # -- undo and corrections ------------------------------------------------------------------------------------
+
+    def undo(self, *, by: str = "", why: str = "") -> Refusals:
+        """Take back the last answer or correction that counts. The log keeps both.
+
+        Args:
+            by: who asked for it.
+            why: the reason, for the log.
+        """
+        if not self._kept:
+            return renamed((Refusal(UNDO, "There is nothing to take back."),), self.book.codes)
+        self._play_back((*self.entries, Undone(self._kept[-1], by, why)))
+        return ()
+
+    def correct(
+        self, changes: Mapping[str, Data], *, by: str = "", why: str = "", force: bool = False
+    ) -> Refusals:
+        """Set fields of the table by hand, all or none. Open questions follow the corrected table.
+
+        Args:
+            changes: field -> value as plain data, with dots into lists and mappings: `{"troops.1": 4}`.
+            by: who asked for it.
+            why: the reason, for the log.
+            force: take it although the book's invariants object.
+        """
+        if self.session.asked is None:
+            return renamed(
+                (Refusal(OVER, "The game is over.", legal="Take back the last answer first."),),
+                self.book.codes,
+            )
+        before = self.problems()
+        try:
+            wanted = {path: read_change(self.table, path, data) for path, data in changes.items()}
+        except WrongCorrectionError as error:
+            return renamed((refused(error),), self.book.codes)
+        old = {path: current(self.table, path) for path in wanted}
+        for path, value in wanted.items():
+            apply_change(self.table, path, value)
+        found = [] if force else [text for text in self.problems() if text not in before]
+        if found:
+            for path, value in old.items():
+                apply_change(self.table, path, value)
+            hint = "Correct everything that belongs together at once."
+            return renamed(tuple(Refusal(CORRECTION, text, legal=hint) for text in found), self.book.codes)
+        self._log_correction(Corrected(dict(changes), by, why))
+        return ()
+
+    def _log_correction(self, entry: Corrected) -> None:
+        self._kept.append(len(self._log))
+        self._log.append(entry)
+        self._opened = len(self._log)
+        self.session.refresh()
+
+    def _play_back(self, entries: Sequence[Entry]) -> None:
+        """Begin anew and play entries; those that were undone are kept but not played."""
+        undone = {entry.entry for entry in entries if isinstance(entry, Undone)}
+        self._log, self._kept, self._opened = [], [], 0
+        self._start()
+        for number, entry in enumerate(entries):
+            if isinstance(entry, Undone):
+                self._log.append(entry)
+                self._opened = number + 1
+            elif number in undone:
+                self._log.append(entry)
+            elif isinstance(entry, Corrected):
+                try:
+                    for path, data in entry.changes.items():
+                        apply_change(self.table, path, read_change(self.table, path, data))
+                except WrongCorrectionError as error:
+                    raise LogError(str(error), number + 2) from error
+                self._log_correction(entry)
+            else:
+                part, value, refusals = self.session.read(entry.seat, entry.data, entry.part)
+                if refusals:
+                    reasons = " ".join(map(str, refusals))
+                    raise LogError(
+                        f"the rules refuse {entry.data!r} of seat {entry.seat}: {reasons}", number + 2
+                    )
+                self._take(part, entry.seat, value, _worth_keeping(entry.data))
+
+    def clone(self) -> Game[TableT]:
+        """Make an independent game in the same state, by playing the log."""
+        twin = Game(self.book, self.setup, box_hash=self._box_hash)
+        twin._play_back(self.entries)
+        return twin
+
+    # -- the record ----------------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """Count the entries of the log."""
+        return len(self._log)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries of the log, undone ones included."""
+        return tuple(entry.entry() if isinstance(entry, _Given) else entry for entry in self._log)
+
+    @property
+    def header(self) -> Header:
+        """The first line of the log."""
+        meta = self.book.meta
+        return Header(meta.title, meta.version, self.setup.names, dict(self.setup.options), self._box_hash)
+
+    @property
+    def log(self) -> Log:
+        """The whole record."""
+        return Log(self.header, self.entries)
+
+    def lines(self, start: int = -1) -> Iterator[str]:
+        """Write the log's lines without line ends: the header (-1) and the entries from `start` on."""
+        if start < 0:
+            yield header_line(self.header)
+        for number in range(max(start, 0), len(self._log)):
+            entry = self._log[number]
+            yield entry_line(number, entry.entry() if isinstance(entry, _Given) else entry)
+
+    def story(self, seat: Seat | None = None) -> tuple[StoryLine, ...]:
+        """Tell what happened, as far as a seat may know; None for what everybody may know."""
+        out: list[StoryLine] = []
+        journal, names = self.table.journal, self.setup.names
+        marks = [entry.mark for n in self._kept if isinstance(entry := self._log[n], _Given)]
+        marks.append(len(journal))
+        kept = set(self._kept)
+        sealed = len(self.session.sealed)
+        given = 0
+
+        def tell(number: int, first: int, last: int) -> None:
+            for note in journal[first:last]:
+                if note.seats is None or seat in note.seats:
+                    out.append(StoryLine(number, self.table.worded(note)))
+
+        tell(-1, 0, marks[0])
+        for number, entry in enumerate(self._log):
+            if isinstance(entry, Undone):
+                out.append(
+                    StoryLine(
+                        number,
+                        f"{entry.by or 'Somebody'} takes back entry {entry.entry}{_because(entry.why)}",
+                    )
+                )
+            elif isinstance(entry, Corrected):
+                if number in kept:
+                    what = ", ".join(entry.changes)
+                    out.append(
+                        StoryLine(number, f"{entry.by or 'Somebody'} corrects {what}{_because(entry.why)}")
+                    )
+            elif isinstance(entry, _Given):
+                given += 1
+                is_sealed = given > len(marks) - 1 - sealed
+                text = _answered(entry, names, seat, hidden=is_sealed)
+                if text:
+                    out.append(StoryLine(number, text))
+                tell(number, marks[given - 1], marks[given])
+        return tuple(out)
+
+    def view(self, seat: Seat | None) -> View:
+        """Show what a seat may know; None for the public screen."""
+        mine, others = [], []
+        for entry in self.open_questions():
+            if not entry.seats or seat in entry.seats:
+                mine.append(entry)
+            else:
+                others.append((entry.seats, entry.question.waiting or "a decision"))
+        return View(
+            seat, self.book.view(self.table, seat), tuple(mine), tuple(others), self.story(seat), self.outcome
+        )
+
+
+def _worth_keeping(data: Data) -> Data:
+    """Give what was said if it names physical pieces, which the value does not; else None."""
+    if isinstance(data, list) and any(isinstance(item, str) and PIECE_MARK in item for item in data):
+        return list(data)
+    return None
+
+
+def _because(why: str) -> str:
+    return f": {why}" if why else "."
+
+
+def _answered(given: _Given, names: Sequence[str], seat: Seat | None, *, hidden: bool) -> str:
+    """Word an answer for a seat; what it may not know is only said to have been answered."""
+    question, who = given.question, given.seat
+    if (hidden or question.secret) and seat not in question.seats:
+        name = names[question.seats[0]] if question.seats else "The table"
+        return f"{name} has answered."
+    name = names[who] if who is not None else names[question.seats[0]] if question.seats else "Revealed"
+    return f"{name}: {question.say(given.value)}"

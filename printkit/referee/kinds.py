@@ -1,0 +1,349 @@
+"""Kinds: what shape an answer, or one field of a form, has: one of, some of, counts, a whole number, free data.
+
+A kind reads plain data (what a phone sends, what a log keeps) into a value and writes it back. It judges only the
+shape; whether the value is allowed is judged by the rule that asks.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from printkit.referee.keys import Key, Label, as_key, key_of
+from printkit.referee.refusals import COUNT, FIELD, RANGE, TWICE, UNKNOWN, Refusal, Refusals
+
+T = TypeVar("T")
+K = TypeVar("K")
+
+Data: TypeAlias = Any
+"""What JSON can say: texts, whole numbers, truths, null, lists and objects of them."""
+
+Lazy: TypeAlias = Sequence[T] | Callable[[], Sequence[T]]
+"""Several things, or a function that lists them when somebody looks."""
+
+PIECE_MARK = "@"
+"""Stands between an option's key and the physical piece that was seen: `mushrik@M017`."""
+
+
+def listed(things: Lazy[T]) -> Sequence[T]:
+    """Give the things, asking for them if they are not listed yet."""
+    return things() if callable(things) else things
+
+
+def plain_label(value: Any) -> str:
+    """Describe a value by its key, with spaces for hyphens."""
+    return key_of(value).replace("-", " ")
+
+
+def one_of(labels: Sequence[str], most: int = 8) -> str:
+    """List what would be legal, shortened.
+
+    >>> one_of(["ten", "five", "one"], most=2)
+    'ten, five and 1 more'
+    """
+    shown = ", ".join(labels[:most])
+    return f"{shown} and {len(labels) - most} more" if len(labels) > most else shown
+
+
+def unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
+    """Refuse an answer that names nothing known, with the nearest match."""
+    text = as_key(data)
+    near = get_close_matches(text, keys, n=1) if text else []
+    legal = f"Choose one of: {one_of(labels)}." if labels else ""
+    if near:
+        legal = f"Did you mean {near[0]}? {legal}"
+    return Refusal(UNKNOWN, f"{text if text is not None else data!r} is not one of the choices.", legal=legal)
+
+
+class Kind(ABC, Generic[T]):
+    """The shape of an answer."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def read(self, data: Data) -> tuple[T | None, Refusals]:
+        """Turn plain data into a value; if that is impossible, the refusals are not empty."""
+
+    @abstractmethod
+    def write(self, value: T) -> Data:
+        """Turn a value into the plain data that `read` accepts."""
+
+    def limits(self, value: T) -> Refusals:
+        """Object to a readable value outside the kind's limits. Asked after the rule's own reasons."""
+        del value
+        return ()
+
+    def say(self, value: T) -> str:
+        """Describe a value to people."""
+        return str(self.write(value))
+
+
+class OneOf(Kind[T]):
+    """Exactly one of some values.
+
+    Attributes:
+        options: what is offered.
+        known: further values that are understood though not offered, for the rule to refuse with its own reason.
+    """
+
+    __slots__ = ("_known", "_options", "key", "label")
+
+    def __init__(
+        self, options: Lazy[T], *, known: Lazy[T] = (), key: Key = key_of, label: Label = plain_label
+    ) -> None:
+        self._options = options
+        self._known = known
+        self.key = key
+        self.label = label
+
+    @property
+    def options(self) -> Sequence[T]:
+        """What is offered."""
+        return listed(self._options)
+
+    @property
+    def known(self) -> Sequence[T]:
+        """What is understood without being offered."""
+        return listed(self._known)
+
+    def read(self, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
+        text = as_key(data)
+        key = self.key
+        if text is not None:
+            for values in (self.options, self.known):
+                for value in values:
+                    if key(value) == text:
+                        return value, ()
+        return None, (unknown(data, [key(v) for v in self.options], [self.label(v) for v in self.options]),)
+
+    def write(self, value: T) -> Data:  # noqa: D102
+        return self.key(value)
+
+    def say(self, value: T) -> str:  # noqa: D102
+        return self.label(value)
+
+
+class SomeOf(Kind[tuple[T, ...]]):
+    """Several of the given pieces, each at most as often as it is there.
+
+    Equal pieces are interchangeable. Unless `ordered`, the value lists the pieces in the order in which they were
+    offered, so that the same choice is the same value however it was named.
+
+    Attributes:
+        pieces: what may be named; a piece that is there twice is listed twice.
+        least: the fewest that may be named.
+        most: the most that may be named; None for all.
+        ordered: whether the order in which they are named counts.
+        known: pieces that are understood though not there, for the rule to refuse with its own reason.
+    """
+
+    __slots__ = ("_known", "_pieces", "key", "label", "least", "most", "ordered")
+
+    def __init__(
+        self,
+        pieces: Lazy[T],
+        *,
+        least: int = 0,
+        most: int | None = None,
+        ordered: bool = False,
+        known: Lazy[T] = (),
+        key: Key = key_of,
+        label: Label = plain_label,
+    ) -> None:
+        self._pieces = pieces
+        self._known = known
+        self.least = least
+        self.most = most
+        self.ordered = ordered
+        self.key = key
+        self.label = label
+
+    @property
+    def pieces(self) -> Sequence[T]:
+        """What may be named."""
+        return listed(self._pieces)
+
+    def read(self, data: Data) -> tuple[tuple[T, ...] | None, Refusals]:  # noqa: D102
+        if isinstance(data, str):
+            data = data.split()
+        if not isinstance(data, list | tuple):
+            return None, (Refusal(UNKNOWN, f"{data!r} is no list.", legal="Name the pieces one by one."),)
+        key = self.key
+        pieces = self.pieces
+        known = list(pieces) + list(listed(self._known))
+        by_key = {}
+        for piece in reversed(known):
+            by_key[key(piece)] = piece
+        chosen: list[T] = []
+        seen: list[str] = []
+        against: list[Refusal] = []
+        for item in data:
+            text = as_key(item) or ""
+            name, _, copy = text.partition(PIECE_MARK)
+            if copy and copy in seen:
+                against.append(Refusal(TWICE, f"{copy} is named twice.", legal="Name every piece once."))
+            seen.append(copy)
+            if name in by_key:
+                chosen.append(by_key[name])
+            else:
+                labels = [self.label(p) for p in dict.fromkeys(pieces)]
+                against.append(unknown(name or item, list(by_key), labels))
+        if against:
+            return None, tuple(against)
+        return self.arranged(chosen), ()
+
+    def arranged(self, chosen: Sequence[T]) -> tuple[T, ...]:
+        """Put chosen pieces into the order of what was offered, unless their own order counts."""
+        if self.ordered:
+            return tuple(chosen)
+        left = Counter(map(self.key, chosen))
+        result: list[T] = []
+        for piece in self.pieces:
+            if left.get(self.key(piece), 0):
+                left[self.key(piece)] -= 1
+                result.append(piece)
+        if len(result) < len(chosen):  # more than there are, or known only: kept for the judges to refuse
+            for piece in chosen:
+                if left.get(self.key(piece), 0):
+                    left[self.key(piece)] -= 1
+                    result.append(piece)
+        return tuple(result)
+
+    def limits(self, value: tuple[T, ...]) -> Refusals:  # noqa: D102
+        against: list[Refusal] = []
+        there = Counter(map(self.key, self.pieces))
+        for name, times in Counter(map(self.key, value)).items():
+            if not there[name]:
+                labels = [self.label(p) for p in dict.fromkeys(self.pieces)]
+                against.append(unknown(name, list(there), labels))
+            elif times > there[name]:
+                against.append(Refusal(TWICE, f"{name} is named {times} times; there are {there[name]}."))
+        most = len(self.pieces) if self.most is None else self.most
+        if not self.least <= len(value) <= most:
+            wanted = str(self.least) if self.least == most else f"{self.least} to {most}"
+            against.append(Refusal(COUNT, f"{len(value)} named, {wanted} expected.", legal=f"Name {wanted}."))
+        return tuple(against)
+
+    def write(self, value: tuple[T, ...]) -> Data:  # noqa: D102
+        return [self.key(piece) for piece in value]
+
+    def say(self, value: tuple[T, ...]) -> str:  # noqa: D102
+        return ", ".join(self.label(piece) for piece in value) or "none"
+
+
+class Counts(Kind[dict[K, int]]):
+    """So many of each of several kinds: notes by denomination, coins by colour, cards by resource.
+
+    The data is an object `{"tens": 2, "ones": 1}`; kinds that are not named count 0, and the value names all kinds in
+    the order of the stock. A list of numbers, one for each kind in order, is understood as well.
+    """
+
+    __slots__ = ("key", "label", "stock")
+
+    def __init__(self, stock: Mapping[K, int], *, key: Key = key_of, label: Label = plain_label) -> None:
+        self.stock = stock
+        self.key = key
+        self.label = label
+
+    def read(self, data: Data) -> tuple[dict[K, int] | None, Refusals]:  # noqa: D102
+        names = {self.key(kind): kind for kind in self.stock}
+        if isinstance(data, list | tuple) and len(data) == len(names):
+            data = dict(zip(names, data, strict=True))
+        if not isinstance(data, dict):
+            return None, (
+                Refusal(UNKNOWN, f"{data!r} is no count.", legal=f"Say how many: {one_of(list(names))}."),
+            )
+        against = [unknown(name, list(names), list(names)) for name in data if name not in names]
+        for name, number in data.items():
+            if name in names and (not isinstance(number, int) or isinstance(number, bool) or number < 0):
+                against.append(Refusal(RANGE, f"{number!r} {name} is no count.", legal="Use 0, 1, 2, ..."))
+        if against:
+            return None, tuple(against)
+        return {kind: data.get(name, 0) for name, kind in names.items()}, ()
+
+    def limits(self, value: dict[K, int]) -> Refusals:  # noqa: D102
+        return tuple(
+            Refusal(RANGE, f"{number} {self.label(kind)} named; there are {self.stock.get(kind, 0)}.")
+            for kind, number in value.items()
+            if number > self.stock.get(kind, 0)
+        )
+
+    def write(self, value: dict[K, int]) -> Data:  # noqa: D102
+        return {self.key(kind): number for kind, number in value.items() if number}
+
+    def say(self, value: dict[K, int]) -> str:  # noqa: D102
+        return (
+            ", ".join(f"{number} {self.label(kind)}" for kind, number in value.items() if number) or "nothing"
+        )
+
+
+class Whole(Kind[int]):
+    """A whole number from `low` to `high`, both included; None for no limit."""
+
+    __slots__ = ("high", "low")
+
+    def __init__(self, low: int = 0, high: int | None = None) -> None:
+        self.low = low
+        self.high = high
+
+    def read(self, data: Data) -> tuple[int | None, Refusals]:  # noqa: D102
+        if isinstance(data, str) and data.lstrip("-").isdecimal():
+            data = int(data)
+        if isinstance(data, int) and not isinstance(data, bool):
+            return data, ()
+        return None, (Refusal(RANGE, f"{data!r} is no whole number.", legal=self._legal()),)
+
+    def limits(self, value: int) -> Refusals:  # noqa: D102
+        if value < self.low or (self.high is not None and value > self.high):
+            return (Refusal(RANGE, f"{value} is out of range.", legal=self._legal()),)
+        return ()
+
+    def _legal(self) -> str:
+        if self.high is None:
+            return f"Enter a whole number from {self.low} up."
+        return f"Enter a whole number in the range {self.low}-{self.high}."
+
+    def write(self, value: int) -> Data:  # noqa: D102
+        return value
+
+
+class Free(Kind[T]):
+    """Data of a shape of its own, such as what was read from a photo.
+
+    Attributes:
+        reader: turns the data into a value or says why it cannot (a Refusal).
+        writer: turns the value into data that the reader takes.
+    """
+
+    __slots__ = ("reader", "writer")
+
+    def __init__(self, reader: Callable[[Data], T | Refusal], writer: Callable[[T], Data]) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    def read(self, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
+        value = self.reader(data)
+        if isinstance(value, Refusal):
+            return None, (value,)
+        return value, ()
+
+    def write(self, value: T) -> Data:  # noqa: D102
+        return self.writer(value)
+
+
+class Yes(Kind[bool]):
+    """Yes or no."""
+
+    __slots__ = ()
+
+    def read(self, data: Data) -> tuple[bool | None, Refusals]:  # noqa: D102
+        text = as_key(data)
+        if text in {"yes", "no"}:
+            return text == "yes", ()
+        return None, (Refusal(FIELD, f"{data!r} is neither yes nor no."),)
+
+    def write(self, value: bool) -> Data:  # noqa: D102
+        return value

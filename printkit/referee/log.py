@@ -1,0 +1,238 @@
+"""The log: a game is the list of its answers. JSON Lines; the format is in docs/log-format.md.
+
+This module turns a log into lines and lines into a log. It opens no file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from printkit.referee.errors import LogError
+from printkit.referee.kinds import Data
+from printkit.referee.seats import Seat
+
+FORMAT = 1
+"""The version of the log format. It changes only when lines are written differently."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The first line: which game this is."""
+
+    title: str
+    book: str
+    """The book's version."""
+    seats: tuple[str, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    box: str = ""
+    """Hash of the box's data, "" if unknown."""
+    format: int = FORMAT
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer that was taken.
+
+    Attributes:
+        seat: who answered; None for the table.
+        data: the answer as plain data.
+        part: which of several open questions it answered.
+    """
+
+    seat: Seat | None
+    data: Data
+    part: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """An earlier entry no longer counts.
+
+    Attributes:
+        entry: its number.
+    """
+
+    entry: int
+    by: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """Fields of the table were set by hand.
+
+    Attributes:
+        changes: field path -> value, as plain data (`wallet.2`, `troops.0`).
+    """
+
+    changes: Mapping[str, Data]
+    by: str = ""
+    why: str = ""
+
+
+Entry: TypeAlias = Answered | Undone | Corrected
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Where a log stops being readable.
+
+    Attributes:
+        line: the first line that cannot be used, counted from 1.
+        what: what is wrong with it, in a sentence.
+    """
+
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        """Say what is wrong and where."""
+        return f"line {self.line}: {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A game's record.
+
+    Attributes:
+        header: which game.
+        entries: everything before the damage, if there is any.
+        damage: the first line that could not be read; None if all could.
+    """
+
+    header: Header
+    entries: tuple[Entry, ...] = ()
+    damage: Damage | None = None
+
+
+def header_line(header: Header) -> str:
+    """Write the header as one line of JSON, without the line end."""
+    return _json(
+        {
+            "printkit": "log",
+            "format": header.format,
+            "title": header.title,
+            "book": header.book,
+            "box": header.box,
+            "seats": list(header.seats),
+            "options": dict(header.options),
+        }
+    )
+
+
+def entry_line(number: int, entry: Entry) -> str:
+    """Write an entry as one line of JSON, without the line end.
+
+    Args:
+        number: its place in the log, counted from 0.
+        entry: what to write.
+    """
+    out: dict[str, Any] = {"n": number}
+    match entry:
+        case Answered(seat, data, part):
+            if part:
+                out["part"] = part
+            out |= {"seat": seat, "answer": data}
+        case Undone(what, by, why):
+            out |= {"undo": what, "by": by, "why": why}
+        case Corrected(changes, by, why):
+            out |= {"correct": dict(changes), "by": by, "why": why}
+    return _json(out)
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def log_lines(log: Log) -> Iterator[str]:
+    """Write a log, line by line, without line ends."""
+    yield header_line(log.header)
+    for number, entry in enumerate(log.entries):
+        yield entry_line(number, entry)
+
+
+def read_log(lines: Iterable[str]) -> Log:
+    """Read a log. What comes after a damaged line is left out, and the damage is named.
+
+    Raises:
+        LogError: the header itself cannot be read, so nothing can be recovered.
+    """
+    steps = iter(lines)
+    header = _read_header(next(steps, ""))
+    entries: list[Entry] = []
+    undone: set[int] = set()
+    for number, line in enumerate(steps):
+        if not line.strip():
+            continue
+        try:
+            entry = _read_entry(line, len(entries), len(header.seats), entries, undone)
+        except _UnreadableError as error:
+            return Log(header, tuple(entries), Damage(number + 2, str(error)))
+        if isinstance(entry, Undone):
+            undone.add(entry.entry)
+        entries.append(entry)
+    return Log(header, tuple(entries))
+
+
+class _UnreadableError(Exception):
+    pass
+
+
+def _read_header(line: str) -> Header:
+    try:
+        data = json.loads(line)
+    except ValueError as error:
+        raise LogError(
+            "the header is no JSON; this is no printkit log, or its first line is damaged", 1
+        ) from error
+    if not isinstance(data, dict) or data.get("printkit") != "log":
+        raise LogError('the header does not say "printkit":"log"; this is no printkit log', 1)
+    version = data.get("format")
+    if not isinstance(version, int) or version > FORMAT:
+        raise LogError(f"format {version} is newer than this program knows ({FORMAT}); update printkit", 1)
+    for name, kind in (("title", str), ("book", str), ("seats", list), ("options", dict)):
+        if not isinstance(data.get(name), kind):
+            raise LogError(f"the header's {name} is missing or damaged", 1)
+    if not data["seats"] or not all(isinstance(name, str) for name in data["seats"]):
+        raise LogError("the header's seats are no list of names", 1)
+    box = data.get("box", "")
+    return Header(data["title"], data["book"], tuple(data["seats"]), data["options"], str(box), version)
+
+
+def _read_entry(line: str, number: int, seats: int, before: list[Entry], undone: set[int]) -> Entry:
+    try:
+        data = json.loads(line)
+    except ValueError as error:
+        raise _UnreadableError(f"no JSON ({error}); the line is damaged or was cut off") from error
+    if not isinstance(data, dict):
+        raise _UnreadableError("an entry must be a JSON object")
+    if data.get("n") != number:
+        raise _UnreadableError(
+            f"entry {number} expected, {data.get('n')!r} found; lines are missing or out of order"
+        )
+    if "answer" in data:
+        seat, part = data.get("seat"), data.get("part", 0)
+        if seat is not None and not (
+            isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < seats
+        ):
+            raise _UnreadableError(f"there is no seat {seat!r}")
+        if not isinstance(part, int) or part < 0:
+            raise _UnreadableError(f"{part!r} is no part of a question")
+        return Answered(None if seat is None else Seat(seat), data["answer"], part)
+    by, why = str(data.get("by", "")), str(data.get("why", ""))
+    if "undo" in data:
+        what = data["undo"]
+        if (
+            not isinstance(what, int)
+            or not 0 <= what < number
+            or isinstance(before[what], Undone)
+            or what in undone
+        ):
+            raise _UnreadableError(f"entry {what!r} cannot be undone")
+        return Undone(what, by, why)
+    if "correct" in data and isinstance(data["correct"], dict):
+        return Corrected(data["correct"], by, why)
+    raise _UnreadableError("neither an answer, an undo nor a correction")

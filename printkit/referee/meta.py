@@ -1,0 +1,107 @@
+"""Meta: what is known of a book without loading its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from printkit.referee.errors import SetupError
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice before the game: `tiebreak`, `guard_turns`.
+
+    Attributes:
+        name: its name in logs and on the command line.
+        default: its value when nothing is said.
+        choices: the values it may have; empty for a whole number (or null, if the default is None).
+        low: the smallest number, where it is one.
+        label: what it means, in a sentence.
+        rule: the id of the rule it changes.
+    """
+
+    name: str
+    default: Any
+    choices: tuple[Any, ...] = ()
+    low: int = 0
+    label: str = ""
+    rule: str = ""
+
+    def read(self, value: Any) -> Any:
+        """Check a value; texts from the command line are understood.
+
+        Raises:
+            SetupError: the value is not one of those that would do.
+        """
+        if self.choices:
+            for choice in self.choices:
+                if value is choice or (type(value) is type(choice) and value == choice):
+                    return choice
+                if isinstance(value, str) and value.lower() == _text(choice):
+                    return choice
+            would_do = ", ".join(_text(choice) for choice in self.choices)
+            raise SetupError(f"option {self.name}: {_text(value)} is not possible; use one of {would_do}")
+        if value is None or (isinstance(value, str) and value.lower() in {"none", "null", ""}):
+            if self.default is None:
+                return None
+            raise SetupError(f"option {self.name}: a whole number from {self.low} up is needed")
+        if isinstance(value, str) and value.lstrip("-").isdecimal():
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool) or value < self.low:
+            raise SetupError(f"option {self.name}: {value!r} is no whole number from {self.low} up")
+        return value
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "none" if value is None else str(value).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """A book's cover.
+
+    Attributes:
+        title: the folder's name (`ayubistan`).
+        name: the name for people (`Ayubistan`).
+        version: the book's version; it changes whenever old logs would be played differently.
+        seats: the fewest and the most players.
+        options: the choices before the game.
+        stage: `draft`, `playable` or `finished`.
+    """
+
+    title: str
+    name: str
+    version: str
+    seats: tuple[int, int]
+    options: tuple[Option, ...] = ()
+    stage: str = "draft"
+
+    def read_options(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Check options and fill in the defaults, in the order of the cover.
+
+        Raises:
+            SetupError: an option or a value that does not exist, with the nearest match.
+        """
+        given = given or {}
+        names = [option.name for option in self.options]
+        for name in given:
+            if name not in names:
+                near = get_close_matches(name, names, n=1)
+                hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(names) or 'none'}"
+                raise SetupError(f"{self.name} has no option {name}; {hint}")
+        return {o.name: o.read(given[o.name]) if o.name in given else o.default for o in self.options}
+
+    def check_seats(self, number: int) -> None:
+        """Check the number of players.
+
+        Raises:
+            SetupError: too few or too many.
+        """
+        low, high = self.seats
+        if not low <= number <= high:
+            raise SetupError(f"{self.name} is for {low} to {high} players, not {number}")

@@ -1,0 +1,76 @@
+"""Scores and outcomes: values with their working."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.referee.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One term of a score: `Hasanat: +14 (AYU-10.3)`."""
+
+    label: str
+    amount: int
+    rule: str = ""
+    detail: str = ""
+    """How the amount comes about, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one side has, with its working.
+
+    Attributes:
+        seats: the seats of the side; one, or a team.
+        total: the sum that counts.
+        lines: the terms; they add up to the total unless a line says otherwise.
+        ties: what breaks ties, in order, higher is better.
+    """
+
+    seats: tuple[Seat, ...]
+    total: int
+    lines: tuple[Line, ...] = ()
+    ties: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    Attributes:
+        reason: the way of ending, a short name (`pool`, `dead`, `guard`).
+        rule: the id of the rule that ended it.
+        winners: the seats that won, in seat order; empty if all lost.
+        ranking: the seats from first to last place, those who share a place together.
+        scores: the final scores with their working.
+        text: the end in a sentence.
+    """
+
+    reason: str
+    rule: str
+    winners: tuple[Seat, ...]
+    ranking: tuple[tuple[Seat, ...], ...] = ()
+    scores: tuple[Score, ...] = ()
+    text: str = ""
+
+
+def ranked(
+    scores: Sequence[Score], *, by: Callable[[Score], Any] = lambda score: (score.total, *score.ties)
+) -> tuple[tuple[Seat, ...], ...]:
+    """Rank sides from high to low; equal ones share their place.
+
+    >>> from printkit.referee import Seat
+    >>> ranked([Score((Seat(0),), 3), Score((Seat(1),), 5), Score((Seat(2),), 3)])
+    ((1,), (0, 2))
+    """
+    places: list[tuple[Any, list[Seat]]] = []
+    for score in sorted(scores, key=by, reverse=True):
+        if places and places[-1][0] == by(score):
+            places[-1][1].extend(score.seats)
+        else:
+            places.append((by(score), list(score.seats)))
+    return tuple(tuple(sorted(seats)) for _, seats in places)

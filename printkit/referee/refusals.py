@@ -1,0 +1,77 @@
+"""Refusals: what a rule says to an answer it cannot take. Values, never raised."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+OVER: Final = "over"
+"""The game has ended."""
+STALE: Final = "stale"
+"""The answer is for a question that is no longer open."""
+TURN: Final = "turn"
+"""Somebody else is asked."""
+ANSWERED: Final = "answered"
+"""This seat's sealed answer is already in."""
+UNKNOWN: Final = "unknown"
+"""The answer names nothing that this question knows."""
+RANGE: Final = "range"
+"""A number lies outside its limits, or is no whole number."""
+COUNT: Final = "count"
+"""Too many or too few things are named."""
+TWICE: Final = "twice"
+"""One piece is named more often than it exists."""
+FIELD: Final = "field"
+"""A part of a form is missing, or is not one of its parts."""
+CORRECTION: Final = "correction"
+"""A correction names no field of the table, or gives it a value of another kind."""
+UNDO: Final = "undo"
+"""There is nothing to take back."""
+
+ENGINE_CODES: Final = (OVER, STALE, TURN, ANSWERED, UNKNOWN, RANGE, COUNT, TWICE, FIELD, CORRECTION, UNDO)
+"""The codes the engine itself gives; a book may give them its own names (`Book.codes`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One reason why an answer is not taken.
+
+    Attributes:
+        code: the reason's short name, from the book's list or from `ENGINE_CODES`.
+        reason: a sentence in plain words.
+        rule: the id of the rule that refuses, "" where the engine does.
+        legal: what would be legal instead, as a sentence; "" where nothing helps.
+    """
+
+    code: str
+    reason: str
+    rule: str = ""
+    legal: str = ""
+
+    def __str__(self) -> str:
+        """Give the sentence that is shown to the player."""
+        text = self.reason
+        if self.legal:
+            text += f" {self.legal}"
+        return f"{text} ({self.rule})" if self.rule else text
+
+
+Refusals = tuple[Refusal, ...]
+"""All reasons against an answer; empty means legal."""
+
+
+def renamed(refusals: Refusals, codes: Mapping[str, str]) -> Refusals:
+    """Give the engine's codes the names a book has for them."""
+    if not codes:
+        return refusals
+    return tuple(replace(r, code=codes[r.code]) if r.code in codes else r for r in refusals)
+
+
+def reasons(*found: Refusal | None) -> Refusals:
+    """Gather the refusals of several rules; a rule that does not object gives None.
+
+    >>> reasons(None, Refusal("R-SELF", "Choose another player."), None)[0].code
+    'R-SELF'
+    """
+    return tuple(r for r in found if r is not None)

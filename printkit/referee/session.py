@@ -1,0 +1,134 @@
+"""A session: one chapter being played, without a log. `Game` builds on it, and so do tests of single chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from printkit.referee.errors import BookError, raised_in, waiting_in
+from printkit.referee.kinds import Data
+from printkit.referee.questions import Asked, First, FirstOf, Play, Question, Together, parts_of
+from printkit.referee.refusals import ANSWERED, OVER, TURN, UNKNOWN, Refusal, Refusals
+from printkit.referee.seats import Seat
+
+T = TypeVar("T")
+
+Foreign = Callable[[Seat | None, Data], Refusals]
+"""All reasons against an answer that no open question knows."""
+
+
+class Session(Generic[T]):
+    """A chapter, what it asks now, and what it returned.
+
+    Attributes:
+        asked: what is asked now; None when the chapter has ended.
+        sealed: answers that wait for the others of a `together`, by part.
+        result: what the chapter returned, once it has ended.
+    """
+
+    __slots__ = ("_play", "_send", "asked", "result", "sealed")
+
+    def __init__(self, play: Play[T]) -> None:
+        self._play = play
+        self._send = play.send
+        self.asked: Asked | None = None
+        self.sealed: dict[int, Any] = {}
+        self.result: T | None = None
+        self._advance(None)
+
+    @property
+    def done(self) -> bool:
+        """Whether the chapter has ended."""
+        return self.asked is None
+
+    @property
+    def parts(self) -> tuple[Question[Any], ...]:
+        """All questions of what is asked now, sealed ones included."""
+        return parts_of(self.asked)
+
+    def open_parts(self) -> list[tuple[int, Question[Any]]]:
+        """List the questions that still wait for an answer, each with its part number."""
+        return [(part, question) for part, question in enumerate(self.parts) if part not in self.sealed]
+
+    def take(self, part: int, seat: Seat | None, value: Any) -> None:
+        """Take a value that has been judged legal.
+
+        Raises:
+            BookError: the book raised or asked what cannot be asked; the session is then dead.
+        """
+        asked = self.asked
+        if isinstance(asked, Question):
+            self._advance(value)
+        elif isinstance(asked, FirstOf):
+            self._advance(First(part, seat, value))
+        elif isinstance(asked, Together):
+            self.sealed[part] = value
+            if len(self.sealed) == len(asked.parts):
+                values = tuple(self.sealed[n] for n in range(len(asked.parts)))
+                self.sealed = {}
+                self._advance(values)
+
+    def _advance(self, value: Any) -> None:
+        try:
+            asked: object = self._send(value)
+        except StopIteration as stop:
+            self.asked = None
+            self.result = stop.value
+        except Exception as error:
+            raise BookError(f"the book failed: {type(error).__name__}: {error}", raised_in(error)) from error
+        else:
+            if not isinstance(asked, Asked):  # whatever the types say, a book may yield anything
+                where = waiting_in(self._play)
+                raise BookError(
+                    f"the book yielded {asked!r}; only `yield from choose(...)` and its kin may ask", where
+                )
+            self.asked = asked
+
+    def refresh(self) -> None:
+        """Let open questions be worked out anew, because the table has been corrected."""
+        if isinstance(self.asked, FirstOf):
+            self.asked.refresh()
+        for question in self.parts:
+            question.refresh()
+
+    def read(
+        self, seat: Seat | None, data: Data, part: int | None = None, foreign: Foreign | None = None
+    ) -> tuple[int, Any, Refusals]:
+        """Find the question an answer is for and judge it; changes nothing.
+
+        Returns:
+            the part, the value, and every reason against it. Part and value mean nothing if there are reasons.
+        """
+        if self.asked is None:
+            return 0, None, (Refusal(OVER, "The game is over."),)
+        parts = self.parts
+        mine = [
+            n for n, q in enumerate(parts) if not q.seats or seat in q.seats or (q.chance and seat is None)
+        ]
+        if part is not None:
+            mine = [n for n in mine if n == part]
+        against: Refusals = ()
+        for n in mine:
+            if n in self.sealed:
+                against = against or (Refusal(ANSWERED, "Your answer is already in; wait for the others."),)
+                continue
+            value, found = parts[n].read(seat, data)
+            if not found:
+                return n, value, ()
+            known = found[0].code != UNKNOWN
+            if not known and isinstance(self.asked, FirstOf) and n >= len(self.asked.asked):
+                continue  # who has free actions only is not asked; what else they say is out of turn
+            if not against or (known and against[0].code in {UNKNOWN, ANSWERED}):
+                against = found
+        if not against or against[0].code in {UNKNOWN, ANSWERED}:
+            special = foreign(seat, data) if foreign else ()
+            against = special or against or (self._not_yours(),)
+        return 0, None, against
+
+    def _not_yours(self) -> Refusal:
+        waiting = sorted({seat for _, question in self.open_parts() for seat in question.seats})
+        return Refusal(
+            TURN,
+            "It is not your turn.",
+            legal=f"Waiting for seat {', '.join(map(str, waiting))}." if waiting else "",
+        )
