@@ -260,8 +260,7 @@ class Game(Generic[TableT]):
 
     def _named(self, refusals: Refusals) -> Refusals:
         if refusals and refusals[0].code == TURN:
-            waiting = dict.fromkeys(seat for q in self.open_questions() for seat in q.seats)
-            names = ", ".join(self.setup.names[seat] for seat in waiting)
+            names = ", ".join(self.setup.names[seat] for seat in self.session.awaited())
             refusals = (replace(refusals[0], legal=f"Waiting for {names}." if names else ""), *refusals[1:])
         return renamed(refusals, self.book.codes)
 

@@ -122,13 +122,12 @@ class Session(Generic[T]):
                 against = found
         if not against or against[0].code in {UNKNOWN, ANSWERED}:
             special = foreign(seat, data) if foreign else ()
-            against = special or against or (self._not_yours(),)
+            against = special or against or (Refusal(TURN, "It is not your turn."),)
         return 0, None, against
 
-    def _not_yours(self) -> Refusal:
-        waiting = sorted({seat for _, question in self.open_parts() for seat in question.seats})
-        return Refusal(
-            TURN,
-            "It is not your turn.",
-            legal=f"Waiting for seat {', '.join(map(str, waiting))}." if waiting else "",
-        )
+    def awaited(self) -> tuple[Seat, ...]:
+        """List the seats the chapter waits for, in the order asked; free actions of others do not count."""
+        asked = self.asked
+        parts = asked.asked if isinstance(asked, FirstOf) and asked.asked else self.parts
+        open_ones = [question for part, question in enumerate(parts) if part not in self.sealed]
+        return tuple(dict.fromkeys(seat for question in open_ones for seat in question.seats))
