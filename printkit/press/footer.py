@@ -15,6 +15,11 @@ _SIZE = 6.5
 _INK = "#000000"
 
 
+def footer_top(paper: Size, margin: float) -> float:
+    """Y above which marks and bleed may be printed."""
+    return paper.height - margin - 3.8
+
+
 @dataclass(frozen=True, slots=True)
 class Footer:
     """The footers of one component's sheets."""
@@ -28,11 +33,24 @@ class Footer:
     note: str = ""
     """What a person should know about this component's sheets."""
 
-    def ops(self, paper: Size, sheet: int, side: str = "", *, above: bool = False) -> tuple[Op, ...]:
-        """The footer of one page; `above` puts it at the head, where a back's footer lies behind its front's."""
+    def ops(
+        self,
+        paper: Size,
+        sheet: int,
+        side: str = "",
+        *,
+        above: bool = False,
+        within: tuple[float, float] | None = None,
+    ) -> tuple[Op, ...]:
+        """The footer of one page.
+
+        `above` puts it at the head, where a back's footer lies behind its front's; `within` keeps it between the crop
+        marks at two x.
+        """
         top = self.margin if above else paper.height - self.margin - FOOTER
         baseline = top + FOOTER - (2.4 if above else 1.4)
-        left, right = self.margin + 1, paper.width - self.margin - 1
+        left, right = within or (self.margin, paper.width - self.margin)
+        left, right = left + 1, right - 1
         parts = [
             self.component,
             f"sheet {sheet} of {self.sheets}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from math import floor, sqrt
+from math import ceil, floor, sqrt
 
 from printkit.measure import Size
 from printkit.press.hints import Hints, Orientation
@@ -56,32 +56,43 @@ def flip_axis(paper: Size, flip: str) -> Axis:
     return Axis("horizontal", paper.height / 2)
 
 
-def arrange(size: Size, bleed: float, hints: Hints, options: Options, sides: Sides) -> Arrangement | None:
-    """The arrangement that holds most pieces; upright paper and upright pieces win ties. None: not one fits."""
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """What is to be laid out: so many pieces of one size, mm."""
+
+    size: Size
+    pieces: int
+    bleed: float
+
+
+def arrange(lot: Lot, hints: Hints, options: Options, sides: Sides) -> Arrangement | None:
+    """The arrangement that needs fewest sheets; upright paper and upright pieces win ties. None: not one piece fits."""
     best: Arrangement | None = None
-    for candidate in _candidates(size, bleed, hints, options, sides):
-        if len(candidate.spots) > (len(best.spots) if best else 0):
+    for candidate in _candidates(lot, hints, options, sides):
+        if candidate.spots and (best is None or _sheets(candidate, lot) < _sheets(best, lot)):
             best = candidate
     return best
 
 
-def _candidates(
-    size: Size, bleed: float, hints: Hints, options: Options, sides: Sides
-) -> Iterator[Arrangement]:
+def _sheets(arrangement: Arrangement, lot: Lot) -> int:
+    return ceil(lot.pieces / len(arrangement.spots))
+
+
+def _candidates(lot: Lot, hints: Hints, options: Options, sides: Sides) -> Iterator[Arrangement]:
     orientations: tuple[Orientation, ...] = (
         (hints.orientation,) if hints.orientation else ("portrait", "landscape")
     )
     for orientation, turned in product(orientations, (False, True) if hints.turn else (False,)):
         sheet = held(options.size, orientation)
         area = usable(sheet, options, hints)
+        field = _Field(lot, hints, turned)
         if sides == "fold":
             for axis in (_fold(area, "vertical"), _fold(area, "horizontal")):
-                half = _half(area, axis, max(bleed, 1.5))
-                spots = _fill(size, half, hints, turned, against=axis)
+                spots = field.fill(_half(area, axis, max(lot.bleed, 1.5)), against=axis)
                 yield Arrangement(sheet, spots, axis, sides, hints.gap, hints.nest)
         else:
-            spots = _fill(size, area, hints, turned)
-            yield Arrangement(sheet, spots, flip_axis(sheet, options.flip), sides, hints.gap, hints.nest)
+            axis = flip_axis(sheet, options.flip)
+            yield Arrangement(sheet, field.fill(area), axis, sides, hints.gap, hints.nest)
 
 
 def _fold(area: Rect, direction: str) -> Axis:
@@ -97,38 +108,53 @@ def _half(area: Rect, axis: Axis, clear: float) -> Rect:
     return (x, y, width, height / 2 - clear)
 
 
-def _fill(
-    size: Size, area: Rect, hints: Hints, turned: bool, against: Axis | None = None
-) -> tuple[Spot, ...]:
-    """Spots of one grid, centred in the area or against the fold."""
-    angle = 90 if turned else 0
-    piece = size.turned() if turned else size
-    places = _honeycomb(piece, area, hints, turned) if hints.nest else _grid(piece, area, hints)
-    if not places:
-        return ()
-    block = Size(max(x for x, _ in places) + piece.width, max(y for _, y in places) + piece.height)
-    x, y, width, height = area
-    left, top = x + (width - block.width) / 2, y + (height - block.height) / 2
-    if against and against.direction == "vertical":
-        left = x + width - block.width
-    elif against:
-        top = y + height - block.height
-    return tuple(Spot(left + px, top + py, piece.width, piece.height, angle) for px, py in places)
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """Fills an area with spots of one kind."""
+
+    lot: Lot
+    hints: Hints
+    turned: bool
+
+    def fill(self, area: Rect, against: Axis | None = None) -> tuple[Spot, ...]:
+        """Spots of one grid, no larger than needed, centred in the area or against the fold."""
+        piece = self.lot.size.turned() if self.turned else self.lot.size
+        places = (_honeycomb if self.hints.nest else _grid)(
+            piece, area, self.hints, self.lot.pieces, self.turned
+        )
+        if not places:
+            return ()
+        block = Size(max(x for x, _ in places) + piece.width, max(y for _, y in places) + piece.height)
+        x, y, width, height = area
+        left, top = x + (width - block.width) / 2, y + (height - block.height) / 2
+        if against and against.direction == "vertical":
+            left = x + width - block.width
+        elif against:
+            top = y + height - block.height
+        angle = 90 if self.turned else 0
+        return tuple(Spot(left + px, top + py, piece.width, piece.height, angle) for px, py in places)
 
 
 def _count(room: float, length: float, pitch: float) -> int:
     return max(0, floor((room - length) / pitch + 1 + _SLACK))
 
 
-def _grid(piece: Size, area: Rect, hints: Hints) -> list[tuple[float, float]]:
+def _needed(columns: int, rows: int, pieces: int) -> tuple[int, int]:
+    """A grid no larger than the pieces need."""
+    columns = min(columns, pieces)
+    return columns, min(rows, ceil(pieces / columns)) if columns else 0
+
+
+def _grid(piece: Size, area: Rect, hints: Hints, pieces: int, _turned: bool) -> list[tuple[float, float]]:
     across, down = piece.width + hints.gap[0], piece.height + hints.gap[1]
     columns, rows = _count(area[2], piece.width, across), _count(area[3], piece.height, down)
     if hints.grid:
         columns, rows = min(columns, hints.grid[0]), min(rows, hints.grid[1])
+    columns, rows = _needed(columns, rows, pieces)
     return [(column * across, row * down) for row, column in product(range(rows), range(columns))]
 
 
-def _honeycomb(piece: Size, area: Rect, hints: Hints, turned: bool) -> list[tuple[float, float]]:
+def _honeycomb(piece: Size, area: Rect, hints: Hints, pieces: int, turned: bool) -> list[tuple[float, float]]:
     """Pointy-top hexes in rows shifted by half a pitch; turned ones in columns."""
     room = Size(area[2], area[3])
     grid = hints.grid
@@ -146,5 +172,5 @@ def _honeycomb(piece: Size, area: Rect, hints: Hints, turned: bool) -> list[tupl
         (column * across + (across / 2 if row % 2 else 0.0), row * down)
         for row in range(rows)
         for column in range(shifted if row % 2 else columns)
-    ]
+    ][: max(pieces, 1)]
     return [(y, x) for x, y in places] if turned else places

@@ -47,27 +47,30 @@ def cut_lines(rects: Iterable[Rect]) -> tuple[list[Cut], list[Cut]]:
     )
 
 
-def crop_marks(rects: Sequence[Rect], paper: Size, bleed: float, faces: Sequence[Rect]) -> tuple[Op, ...]:
+def crop_marks(
+    rects: Sequence[Rect], paper: Size, bleed: float, faces: Sequence[Rect], lowest: float
+) -> tuple[Op, ...]:
     """Short lines at both ends of every cut of `rects`, beyond the bleed; one path for all.
 
-    A mark that would touch one of `faces` is left out: its other end remains.
+    None reaches below `lowest`, where the footer begins. A mark that would touch one of `faces` is left out: its
+    other end remains.
     """
     away = max(bleed, CLEAR - 0.5) + 0.5
     vertical, horizontal = cut_lines(rects)
     segments: list[Segment] = []
     for cut in vertical:
-        for y1, y2 in _ends(cut, away, paper.height):
+        for y1, y2 in _ends(cut, away, lowest):
             segments += _stroke(cut.at, y1, cut.at, y2, faces)
     for cut in horizontal:
-        for x1, x2 in _ends(cut, away, paper.width):
+        for x1, x2 in _ends(cut, away, paper.width - _EDGE):
             segments += _stroke(x1, cut.at, x2, cut.at, faces)
     return (Path(tuple(segments), stroke=INK, width=_HAIR),) if segments else ()
 
 
-def _ends(cut: Cut, away: float, length: float) -> list[tuple[float, float]]:
+def _ends(cut: Cut, away: float, end: float) -> list[tuple[float, float]]:
     before = (max(_EDGE, cut.start - away - LENGTH), cut.start - away)
-    after = (cut.end + away, min(length - _EDGE, cut.end + away + LENGTH))
-    return [end for end in (before, after) if end[1] - end[0] >= _SHORTEST]
+    after = (cut.end + away, min(end, cut.end + away + LENGTH))
+    return [place for place in (before, after) if place[1] - place[0] >= _SHORTEST]
 
 
 def _stroke(x1: float, y1: float, x2: float, y2: float, faces: Sequence[Rect]) -> list[Segment]:

@@ -9,7 +9,7 @@ from math import ceil
 from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Component
 from printkit.measure import PAPERS, Size
-from printkit.press.grid import Arrangement, arrange, held, usable
+from printkit.press.grid import Arrangement, Lot, arrange, held, usable
 from printkit.press.hints import SINGLE, Hints, Orientation, Tile, read_hints
 from printkit.press.layout import resolve
 from printkit.press.options import Options, Sides
@@ -59,20 +59,20 @@ def plan(component: Component, options: Options, file: str = "box.yaml") -> Plan
     sides: Sides = (
         "fronts" if not component.back or component.kind == "standee" else hints.sides or options.sides
     )
-    unit = component.size
+    unit, pieces = component.size, max(1, len(component.pieces))
     if component.kind == "standee":
         unit = Size(unit.width, 2 * unit.height + 2 * hints.foot)
     if hints.tiles:
         tiles = tuple(_on_paper(tile, options) for tile in hints.tiles)
         _check_tiles(tiles, component, options, file)
         return Plan(component, hints, options, "fronts", unit, None, tiles)
-    found = arrange(unit, component.bleed, hints, options, sides)
+    found = arrange(Lot(unit, pieces, component.bleed), hints, options, sides)
     if found:
         return Plan(component, hints, options, sides, unit, found)
     scale = _scale(unit, hints, options)
     if scale >= hints.shrink:
         small = Size(unit.width * scale - 1e-6, unit.height * scale - 1e-6)
-        found = arrange(small, component.bleed * scale, hints, options, sides)
+        found = arrange(Lot(small, pieces, component.bleed * scale), hints, options, sides)
         if found:
             return Plan(component, hints, options, sides, unit, found, scale=scale)
     if component.kind in SINGLE:
@@ -115,9 +115,8 @@ def automatic_tiles(unit: Size, hints: Hints, options: Options) -> tuple[Tile, .
 
 def _tiling(unit: Size, area: Rect, overlap: float, paper: str, orientation: Orientation) -> tuple[Tile, ...]:
     x, y, room_x, room_y = area
-    spare = 6.0  # for the marks beside a join
-    columns = _parts(unit.width, room_x, overlap, spare)
-    rows = _parts(unit.height, room_y, overlap, spare)
+    columns = _parts(unit.width, room_x, overlap)
+    rows = _parts(unit.height, room_y, overlap)
     if not columns or not rows:
         return ()
     width = (unit.width + (columns - 1) * overlap) / columns
@@ -136,12 +135,12 @@ def _tiling(unit: Size, area: Rect, overlap: float, paper: str, orientation: Ori
     )
 
 
-def _parts(length: float, room: float, overlap: float, spare: float) -> int:
+def _parts(length: float, room: float, overlap: float) -> int:
     if length <= room:
         return 1
-    if room - spare <= overlap:
+    if room <= overlap:
         return 0
-    return ceil((length - overlap) / (room - spare - overlap) - 1e-9)
+    return ceil((length - overlap) / (room - overlap) - 1e-9)
 
 
 def _on_paper(tile: Tile, options: Options) -> Tile:

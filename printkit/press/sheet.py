@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from printkit.box.schema import Piece
 from printkit.measure import Size
 from printkit.press import marks
 from printkit.press.fiducial import codes_of
-from printkit.press.footer import Footer
+from printkit.press.footer import Footer, footer_top
 from printkit.press.grid import Arrangement, held
 from printkit.press.hints import Tile
 from printkit.press.ops import Face, Group, Op, Path, Segment, Sheet
@@ -19,6 +19,10 @@ from printkit.press.spot import Rect, Spot, rectangle
 
 Faces: TypeAlias = Callable[[Piece], tuple[Face, Face | None]]
 """Front and back of a piece."""
+
+
+_LAP = 0.05
+"""So far neighbours that share a cut overlap, lest a viewer shows a white seam between them; mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,33 +38,28 @@ class Printed:
     qr: Rect | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Printing:
-    """A component, ready for the PDF."""
+    """A component on its way to the PDF: sheets come one by one, what was printed is noted meanwhile."""
 
-    sheets: tuple[Sheet, ...]
-    printed: tuple[Printed, ...]
-    papers: int
-    """Sheets of paper."""
+    plan: Plan
+    faces: Faces
+    footer: Footer
+    printed: list[Printed] = field(default_factory=list)
+    """Complete when all sheets were taken."""
 
-
-def compose(plan: Plan, faces: Faces, footer: Footer) -> Printing:
-    """Lay the faces of a component on its sheets."""
-    if plan.arrangement is None:
-        return _tiled(plan, faces, footer)
-    return _gridded(plan, plan.arrangement, faces, footer)
+    def sheets(self) -> Iterator[Sheet]:
+        """Every page in order."""
+        if self.plan.arrangement is None:
+            yield from _tiled(self.plan, self.faces, self.footer, self.printed)
+            return
+        run = _Run(self.plan, self.plan.arrangement, self.faces, self.footer, self.printed)
+        pieces, spots = self.plan.component.pieces, self.plan.arrangement.spots
+        for start in range(0, len(pieces), len(spots)):
+            yield from run.sheet(list(zip(pieces[start : start + len(spots)], spots, strict=False)))
 
 
 # Many pieces a sheet
-
-
-def _gridded(plan: Plan, arrangement: Arrangement, faces: Faces, footer: Footer) -> Printing:
-    run = _Run(plan, arrangement, faces, footer)
-    pieces = plan.component.pieces
-    step = len(arrangement.spots)
-    for start in range(0, len(pieces), step):
-        run.print(list(zip(pieces[start : start + step], arrangement.spots, strict=False)))
-    return Printing(tuple(run.pages), tuple(run.printed), footer.sheets)
 
 
 class _Backs:
@@ -84,14 +83,16 @@ class _Backs:
 class _Run:
     """Prints one sheet after another."""
 
-    def __init__(self, plan: Plan, arrangement: Arrangement, faces: Faces, footer: Footer) -> None:
+    def __init__(
+        self, plan: Plan, arrangement: Arrangement, faces: Faces, footer: Footer, printed: list[Printed]
+    ) -> None:
         self.plan, self.arrangement, self.faces, self.footer = plan, arrangement, faces, footer
+        self.printed = printed
         self.backs = _Backs(plan.component.key)
-        self.pages: list[Sheet] = []
-        self.printed: list[Printed] = []
         self.count = 0
+        self.pages = 0
 
-    def print(self, placed: Sequence[tuple[Piece, Spot]]) -> None:
+    def sheet(self, placed: Sequence[tuple[Piece, Spot]]) -> Iterator[Sheet]:
         """One sheet of paper: one page, or a front page and its back page."""
         self.count += 1
         plan, arrangement = self.plan, self.arrangement
@@ -99,27 +100,28 @@ class _Run:
         hidden = [spot.behind(arrangement.axis, plan.hints.back_turn) for spot in spots]
         faces = [self.faces(piece) for piece, _ in placed]
         marked = _front_marks(plan, arrangement, spots, hidden)
-        page = len(self.pages) + 1
+        page = self.pages + 1
         fronts = self._fronts(placed, faces, page)
         if not plan.has_backs:
-            self._page(fronts, marked, "")
+            yield self._page(fronts, marked, "")
         elif arrangement.folded:
             backs = self._backs(placed, faces, hidden, page, (0.0, 0.0))
-            self._page((*backs, *fronts), (*marked, *_fold_marks(arrangement, self.footer)), "")
+            yield self._page((*backs, *fronts), (*marked, *_fold_marks(arrangement, self.footer)), "")
         else:
-            self._page(fronts, marked, "front")
-            backs = self._backs(placed, faces, hidden, page + 1, plan.options.offset)
-            self._back_page(backs)
+            yield self._page(fronts, marked, "front")
+            yield self._back_page(self._backs(placed, faces, hidden, page + 1, plan.options.offset))
 
-    def _page(self, faces: tuple[Op, ...], marked: tuple[Op, ...], side: str) -> None:
+    def _page(self, faces: tuple[Op, ...], marked: tuple[Op, ...], side: str) -> Sheet:
+        self.pages += 1
         paper = self.arrangement.paper
-        self.pages.append(_page(paper, (*faces, *marked, *self.footer.ops(paper, self.count, side))))
+        return _page(paper, (*faces, *marked, *self.footer.ops(paper, self.count, side)))
 
-    def _back_page(self, faces: tuple[Op, ...]) -> None:
+    def _back_page(self, faces: tuple[Op, ...]) -> Sheet:
+        self.pages += 1
         paper = self.arrangement.paper
         above = self.arrangement.axis.direction == "horizontal"
         label = Group(self.footer.ops(paper, self.count, "back", above=above), *self.plan.options.offset)
-        self.pages.append(_page(paper, (*faces, label)))
+        return _page(paper, (*faces, label))
 
     def _fronts(
         self, placed: Sequence[tuple[Piece, Spot]], faces: Sequence[tuple[Face, Face | None]], page: int
@@ -200,7 +202,7 @@ class _Frame:
     def _side(self, spot: Spot, dx: float, dy: float, bleed: float, gap: float) -> float:
         neighbour = (round(spot.x + dx, 3), round(spot.y + dy, 3)) in self.corners
         room = self._room(spot, dx, dy)
-        return max(0.0, min(bleed, gap / 2 if neighbour else bleed, room))
+        return max(0.0, min(bleed, gap / 2 + _LAP if neighbour else bleed, room))
 
     def _room(self, spot: Spot, dx: float, dy: float) -> float:
         """From the spot's edge to the printer's margin, or to the fold."""
@@ -209,7 +211,7 @@ class _Frame:
             (True, False): spot.x - margin,
             (False, False): paper.width - margin - spot.right,
             (True, True): spot.y - margin,
-            (False, True): paper.height - margin - spot.bottom,
+            (False, True): footer_top(paper, margin) - spot.bottom,
         }
         room = edges[(dx or dy) < 0, dx == 0]
         axis = self.arrangement.axis
@@ -228,7 +230,8 @@ def _front_marks(
     bleed = plan.component.bleed * plan.scale
     if plan.hints.marks:
         faces = [spot.rect for spot in (*spots, *(hidden if arrangement.folded else ()))]
-        found += marks.crop_marks([spot.rect for spot in spots], arrangement.paper, bleed, faces)
+        lowest = footer_top(arrangement.paper, plan.options.margin)
+        found += marks.crop_marks([spot.rect for spot in spots], arrangement.paper, bleed, faces, lowest)
     if plan.hints.outline:
         found += marks.outlines(plan.component.shape, spots)
     if plan.component.kind == "standee":
@@ -284,15 +287,14 @@ def _standee_marks(plan: Plan, spots: Sequence[Spot]) -> tuple[Op, ...]:
 # Faces larger than the paper
 
 
-def _tiled(plan: Plan, faces: Faces, footer: Footer) -> Printing:
-    pages: list[Sheet] = []
-    printed: list[Printed] = []
+def _tiled(plan: Plan, faces: Faces, footer: Footer, printed: list[Printed]) -> Iterator[Sheet]:
+    sheet = 0
     for piece in plan.component.pieces:
         face, _ = faces(piece)
         for tile in plan.tiles:
-            pages.append(_tile(plan, tile, face, footer, len(pages) + 1))
-            printed += _tile_codes(piece, face, tile, len(pages))
-    return Printing(tuple(pages), tuple(printed), len(pages))
+            sheet += 1
+            printed += _tile_codes(piece, face, tile, sheet)
+            yield _tile(plan, tile, face, footer, sheet)
 
 
 def _tile(plan: Plan, tile: Tile, face: Face, footer: Footer, sheet: int) -> Sheet:
@@ -304,7 +306,7 @@ def _tile(plan: Plan, tile: Tile, face: Face, footer: Footer, sheet: int) -> She
         "left": min(plan.component.bleed, x - margin),
         "right": min(plan.component.bleed, paper.width - margin - x - width),
         "top": min(plan.component.bleed, y - margin),
-        "bottom": min(plan.component.bleed, paper.height - margin - y - height),
+        "bottom": min(plan.component.bleed, footer_top(paper, margin) - y - height),
     }
     left, right, top, bottom = (
         0.0 if edge in tile.glue or edge in tile.join else max(0.0, outer[edge])
@@ -312,11 +314,11 @@ def _tile(plan: Plan, tile: Tile, face: Face, footer: Footer, sheet: int) -> She
     )
     clip = rectangle(cx - left, cy - top, width + left + right, height + top + bottom)
     picture = Group(face.ops, x - cx, y - cy, clip=clip)
-    crop = marks.crop_marks(
-        [(x, y, width, height)], paper, max(left, right, top, bottom), [(x, y, width, height)]
-    )
+    rect = [(x, y, width, height)]
+    lowest = footer_top(paper, margin) if y + height < footer_top(paper, margin) - 3 else paper.height
+    crop = marks.crop_marks(rect, paper, max(left, right, top, bottom), rect, lowest)
     joins = _join_marks(plan.tiles, tile, paper, footer)
-    return _page(paper, (picture, *crop, *joins, *footer.ops(paper, sheet)))
+    return _page(paper, (picture, *crop, *joins, *footer.ops(paper, sheet, within=(x, x + width))))
 
 
 def _join_marks(tiles: Sequence[Tile], tile: Tile, paper: Size, footer: Footer) -> tuple[Op, ...]:
