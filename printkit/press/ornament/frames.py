@@ -92,7 +92,7 @@ def _lozenges(pitch: float, band: float, line: float, c: FrameColours) -> Draw:
     )
 
 
-def _key(pitch: float, band: float, line: float, c: FrameColours) -> Draw:
+def _key(pitch: float, band: float, _line: float, c: FrameColours) -> Draw:
     u, v = pitch / 8, band / 7
     first = [(x * u, y * v) for x, y in [(0, 5.5), (1, 5.5), (1, 1.5), (6, 1.5), (6, 4), (3.4, 4)]]
     other = [(x * u, y * v) for x, y in [(3.4, 4), (3.4, 5.5), (8, 5.5)]]
@@ -182,7 +182,7 @@ def _leaf(at: Point, degrees: float, length: float, wide: float) -> tuple[Segmen
     )
 
 
-def _vine(pitch: float, band: float, line: float, c: FrameColours) -> Draw:
+def _vine(pitch: float, band: float, _line: float, c: FrameColours) -> Draw:
     middle, swing = band / 2, band * 0.22
     points = [(pitch * i / 8, middle + swing * math.sin(math.pi * i / 4)) for i in range(9)]
     slopes = [(pitch / 8, swing * math.pi / 4 * math.cos(math.pi * i / 4)) for i in range(9)]
@@ -208,7 +208,7 @@ def _vine(pitch: float, band: float, line: float, c: FrameColours) -> Draw:
     return (*stem, *filled(leaves, c.figure), *filled(tips, c.second))
 
 
-def _flower(band: float, line: float, c: FrameColours) -> Draw:
+def _flower(band: float, _line: float, c: FrameColours) -> Draw:
     m = band / 2
     petals = tuple(
         s
@@ -237,12 +237,12 @@ def _beads(pitch: float, band: float, line: float, c: FrameColours) -> Draw:
     )
 
 
-def _bead_corner(band: float, line: float, c: FrameColours) -> Draw:
+def _bead_corner(band: float, _line: float, c: FrameColours) -> Draw:
     m = band / 2
     return (*filled(circle(m, m, band * 0.4), c.second), *filled(circle(m, m, band * 0.24), c.figure))
 
 
-def _steps(pitch: float, band: float, line: float, c: FrameColours) -> Draw:
+def _steps(pitch: float, band: float, _line: float, c: FrameColours) -> Draw:
     u, v = pitch / 10, band / 5
     shape = [
         (0, 5),
@@ -269,17 +269,17 @@ def _steps(pitch: float, band: float, line: float, c: FrameColours) -> Draw:
     )
 
 
-def _step_corner(band: float, line: float, c: FrameColours) -> Draw:
+def _step_corner(band: float, _line: float, c: FrameColours) -> Draw:
     return filled(rectangle(band * 0.6, band * 0.6, band * 0.2, band * 0.2), c.figure)
 
 
-def _teeth(pitch: float, band: float, line: float, c: FrameColours) -> Draw:
+def _teeth(pitch: float, band: float, _line: float, c: FrameColours) -> Draw:
     points = [(0, band), (pitch / 2, 0), (pitch, band)]
     small = [(pitch * 0.28, band), (pitch / 2, band * 0.56), (pitch * 0.72, band)]
     return (*filled(outline(points), c.figure), *filled(outline(small), c.second))
 
 
-def _tooth_corner(band: float, line: float, c: FrameColours) -> Draw:
+def _tooth_corner(band: float, _line: float, c: FrameColours) -> Draw:
     return filled(outline([(band, band), (0, band), (0, band * 0.99), (band * 0.99, 0), (band, 0)]), c.figure)
 
 
@@ -338,8 +338,8 @@ def frame(
         unit = strip.unit(step, band, line, colours)
         shared = name_of(unit)
         for angle in sides:
-            ops += [_placed(unit, shared, band + i * step, angle, width, height) for i in range(count)]
-    ops += [_placed(corner, corner_name, 0, angle, width, height) for angle in (0, 90, 180, 270)]
+            ops += [_placed(unit, shared, band + i * step, angle, (width, height)) for i in range(count)]
+    ops += [_placed(corner, corner_name, 0, angle, (width, height)) for angle in (0, 90, 180, 270)]
     if rule > 0:
         rules = (
             *rectangle(width - rule, height - rule, rule / 2, rule / 2),
@@ -354,7 +354,8 @@ def reversed_rectangle(width: float, height: float, x: float, y: float) -> tuple
     return outline([(x, y), (x, y + height), (x + width, y + height), (x + width, y)])
 
 
-def _placed(unit: Draw, shared: str, along: float, angle: int, width: float, height: float) -> Group:
+def _placed(unit: Draw, shared: str, along: float, angle: int, size: Point) -> Group:
+    width, height = size
     x, y = {0: (along, 0.0), 90: (width, along), 180: (width - along, height), 270: (0.0, height - along)}[
         angle
     ]

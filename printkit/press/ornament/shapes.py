@@ -71,11 +71,14 @@ def circle(x: float, y: float, radius: float) -> tuple[Segment, ...]:
         (x - r, y - k, x - k, y - r, x, y - r),
         (x + k, y - r, x + r, y - k, x + r, y),
     ]
-    return (
-        ("M", tidy(x + r), tidy(y)),
-        *(("C", *(tidy(value) for value in curve)) for curve in curves),
-        ("Z",),
-    )
+    start: Segment = ("M", tidy(x + r), tidy(y))
+    end: Segment = ("Z",)
+    return (start, *(curve_to(curve) for curve in curves), end)
+
+
+def curve_to(values: Iterable[float]) -> Segment:
+    """A Bezier segment from its six numbers."""
+    return ("C", *(tidy(value) for value in values))
 
 
 def smooth(points: Sequence[Point], slopes: Sequence[Point], *, closed: bool = False) -> tuple[Segment, ...]:

@@ -93,10 +93,10 @@ def name_of(*parts: object) -> str:
 
 
 def repeated(
-    cell: Sequence[tuple[Op, ...]], tiling: Tiling, width: float, height: float, origin: Point, reach: float
+    cell: Sequence[tuple[Op, ...]], tiling: Tiling, size: Point, origin: Point, reach: float
 ) -> Iterator[Op]:
     """Every layer over all the cells that touch the box."""
-    places = list(_places(tiling, width, height, origin, reach))
+    places = list(_places(tiling, size, origin, reach))
     for layer in cell:
         if layer:
             shared = name_of(layer)
@@ -104,7 +104,8 @@ def repeated(
                 yield Group(layer, x=round(x, 4), y=round(y, 4), shared=shared)
 
 
-def _places(tiling: Tiling, width: float, height: float, origin: Point, reach: float) -> Iterator[Point]:
+def _places(tiling: Tiling, size: Point, origin: Point, reach: float) -> Iterator[Point]:
+    width, height = size
     (ax, ay), (bx, by) = tiling.a, tiling.b
     area = ax * by - ay * bx
     corners = [
@@ -145,6 +146,6 @@ def field(
     return (
         *ground,
         *repeated(
-            layers(tiling, style, colours), tiling, width, height, origin, reach_of(tiling, style.strap)
+            layers(tiling, style, colours), tiling, (width, height), origin, reach_of(tiling, style.strap)
         ),
     )

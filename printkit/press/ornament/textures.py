@@ -269,7 +269,7 @@ def zellij(
 ) -> tuple[Op, ...]:
     """Eight-pointed star tiles and crosses; the stars take their colours by chance from the rest of the colours."""
     r = cell / 2
-    chance = random.Random(seed)
+    chance = random.Random(seed)  # noqa: S311  ornament, not secrets
     ops: list[Op] = list(filled(rectangle(width, height), ground))
     kinds = []
     for star in stars:
