@@ -13,7 +13,7 @@ from pathlib import Path
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
 
-RULE_ID = r"[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?"
+RULE_ID = r"[A-Z]{2,4}-\d+(?:\.V?\d+)*[a-z]?"  # PP-6.V1: the vocabulary of a section
 _ID = re.compile(RULE_ID)
 _SECTION = re.compile(rf"##\s+({RULE_ID})(?:[.:]?\s+(.*?))?\s*#*")
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*")
