@@ -1,0 +1,1 @@
+"""Mecca: pilgrims on a square board, read from one photo a turn."""
