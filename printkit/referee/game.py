@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from printkit.referee.book import Book, Setup
 from printkit.referee.correct import WrongCorrectionError, apply_change, current, read_change, refused
@@ -12,7 +12,7 @@ from printkit.referee.errors import BookError, LogError, SetupError
 from printkit.referee.kinds import PIECE_MARK, Data
 from printkit.referee.log import Answered, Corrected, Entry, Header, Log, Undone, entry_line, header_line
 from printkit.referee.outcome import Outcome, Score
-from printkit.referee.questions import Question
+from printkit.referee.questions import FirstOf, Question
 from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, renamed
 from printkit.referee.seats import Seat
 from printkit.referee.session import Session
@@ -87,21 +87,17 @@ class View:
     outcome: Outcome | None
 
 
-class _Given(NamedTuple):
-    """An answer as the hot path keeps it; it becomes plain data when the log is read."""
+_Given: TypeAlias = tuple[Question[Any], int, "Seat | None", Any, int, Data]
+"""An answer as the hot path keeps it, a bare tuple because that is made in a third of the time: question, part, seat,
+value, length of the journal before it, and what was said (None if the question can write it from the value)."""
 
-    question: Question[Any]
-    part: int
-    seat: Seat | None
-    value: Any
-    mark: int
-    """Length of the journal before it."""
-    data: Data = None
-    """What was said; None if the question can write it from the value."""
 
-    def entry(self) -> Answered:
-        data = self.question.write(self.value) if self.data is None else self.data
-        return Answered(self.seat, data, self.part)
+def _entry(kept: _Given | Entry) -> Entry:
+    """Turn what the hot path keeps into an entry of plain data."""
+    if isinstance(kept, tuple):
+        question, part, seat, value, _, data = kept
+        return Answered(seat, question.write(value) if data is None else data, part)
+    return kept
 
 
 class Game(Generic[TableT]):
@@ -298,9 +294,14 @@ class Game(Generic[TableT]):
     def _take(self, part: int, seat: Seat | None, value: Any, data: Data) -> None:
         session = self.session
         asked = session.asked
-        question = asked if isinstance(asked, Question) else session.parts[part]
+        if isinstance(asked, Question):
+            question = asked
+        elif isinstance(asked, FirstOf) and part < len(asked.asked):
+            question = asked.asked[part]  # the further questions are not listed for it
+        else:
+            question = session.parts[part]
         log = self._log
-        given = _Given(question, part, seat, value, len(self.table.journal), data)
+        given = (question, part, seat, value, len(self.table.journal), data)
         session.take(part, seat, value)
         if session.asked is None:
             self._check_end()
@@ -404,7 +405,7 @@ class Game(Generic[TableT]):
     @property
     def entries(self) -> tuple[Entry, ...]:
         """All entries of the log, undone ones included."""
-        return tuple(entry.entry() if isinstance(entry, _Given) else entry for entry in self._log)
+        return tuple(_entry(kept) for kept in self._log)
 
     @property
     def header(self) -> Header:
@@ -422,16 +423,15 @@ class Game(Generic[TableT]):
         if start < 0:
             yield header_line(self.header)
         for number in range(max(start, 0), len(self._log)):
-            entry = self._log[number]
-            yield entry_line(number, entry.entry() if isinstance(entry, _Given) else entry)
+            yield entry_line(number, _entry(self._log[number]))
 
     def story(self, seat: Seat | None = None) -> tuple[StoryLine, ...]:
         """Tell what happened, as far as a seat may know; None for what everybody may know."""
         out: list[StoryLine] = []
         journal, names = self.table.journal, self.setup.names
-        marks = [entry.mark for n in self._kept if isinstance(entry := self._log[n], _Given)]
+        marks = [kept[4] for n in self._kept if isinstance(kept := self._log[n], tuple)]
         marks.append(len(journal))
-        kept = set(self._kept)
+        counting = set(self._kept)
         sealed = len(self.session.sealed)
         given = 0
 
@@ -450,12 +450,12 @@ class Game(Generic[TableT]):
                     )
                 )
             elif isinstance(entry, Corrected):
-                if number in kept:
+                if number in counting:
                     what = ", ".join(entry.changes)
                     out.append(
                         StoryLine(number, f"{entry.by or 'Somebody'} corrects {what}{_because(entry.why)}")
                     )
-            elif isinstance(entry, _Given):
+            elif isinstance(entry, tuple):
                 given += 1
                 is_sealed = given > len(marks) - 1 - sealed
                 text = _answered(entry, names, seat, hidden=is_sealed)
@@ -490,9 +490,9 @@ def _because(why: str) -> str:
 
 def _answered(given: _Given, names: Sequence[str], seat: Seat | None, *, hidden: bool) -> str:
     """Word an answer for a seat; what it may not know is only said to have been answered."""
-    question, who = given.question, given.seat
+    question, _, who, value, _, _ = given
     if (hidden or question.secret) and seat not in question.seats:
         name = names[question.seats[0]] if question.seats else "The table"
         return f"{name} has answered."
     name = names[who] if who is not None else names[question.seats[0]] if question.seats else "Revealed"
-    return f"{name}: {question.say(given.value)}"
+    return f"{name}: {question.say(value)}"

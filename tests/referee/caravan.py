@@ -141,7 +141,7 @@ def turn(table: Caravan, seat: Seat) -> Play[None]:
             lambda: moves(table, seat),
             others=[Buy(1), Buy(2)],
             why_not=lambda move: why_not(table, seat, move),
-            forms=(sale(table, seat),),
+            forms=lambda: (sale(table, seat),),
             rule="CAR-2",
             prompt=lambda: f"Your turn. You have {table.purse[seat]} coins.",
             waiting="a move",
@@ -199,7 +199,7 @@ def sale(table: Caravan, seat: Seat) -> Form[Move]:
 
 def thanks(table: Caravan, seat: Seat) -> list[Choice[Move]]:
     """CAR-5: the others may say thanks at any time of a turn."""
-    return [Choice[Move](who, [Thank(who)], rule="CAR-5", prompt="Say thanks?") for who in table.others(seat)]
+    return [Choice(who, [Thank(who)], rule="CAR-5", prompt="Say thanks?") for who in table.others(seat)]
 
 
 def sell(table: Caravan, seat: Seat, offer: Sell) -> Play[None]:
