@@ -26,6 +26,9 @@ FALLBACKS = ("Source Sans 3", "Amiri", "Frank Ruhl Libre", "EB Garamond", "Cairo
 _SUFFIXES = (".ttf", ".otf")
 
 
+_MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
+
+
 class FontError(Exception):
     """A family or style that is not there; the sentence says what is."""
 
@@ -56,7 +59,8 @@ class Glyph(NamedTuple):
     x: int
     y: int
     text: str
-    """The characters that it stands for; empty for the further glyphs of a cluster."""
+    """The characters that it stands for, as seen (brackets mirrored in text from right to left); empty for the further
+    glyphs of a cluster."""
 
 
 class Word(NamedTuple):
@@ -161,6 +165,8 @@ class Font:
         for info, place in zip(infos, positions, strict=True):
             cluster = info.cluster
             stands_for = "" if cluster in named else text[cluster : ends[cluster]]
+            if rtl:
+                stands_for = stands_for.translate(_MIRRORED)
             named.add(cluster)
             glyphs.append(Glyph(info.codepoint, place.x_advance, place.x_offset, place.y_offset, stands_for))
             extents = self.font.get_glyph_extents(info.codepoint)

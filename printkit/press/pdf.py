@@ -29,6 +29,7 @@ from printkit.press.whole import whole_file
 
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINER = "\u200d"
 _NUMBERS = [str(n) for n in range(256)]
 
 
@@ -393,8 +394,11 @@ def _font_box(font: Font, glyphs: Iterable[int], thousandth: float) -> str:
 
 
 def _to_unicode(numbers: Sequence[tuple[int, int, str]]) -> bytes:
-    """The table from glyph numbers to characters (9.10.3), at most 100 lines a block."""
-    lines = [f"<{cid:04x}><{text.encode('utf-16-be').hex()}>" for cid, _, text in numbers if text]
+    """The table from glyph numbers to characters (9.10.3), at most 100 lines a block.
+
+    Further glyphs of a cluster stand for an invisible joiner: with no entry, viewers show their number as a letter.
+    """
+    lines = [f"<{cid:04x}><{(text or _JOINER).encode('utf-16-be').hex()}>" for cid, _, text in numbers]
     blocks = [lines[i : i + 100] for i in range(0, len(lines), 100)]
     body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
     return (

@@ -1,0 +1,186 @@
+"""Outlines as segments: simple shapes, and SVG path data."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from printkit.press.ops import Segment
+
+Point = tuple[float, float]
+Affine = tuple[float, float, float, float, float, float]
+IDENTITY: Affine = (1, 0, 0, 1, 0, 0)
+_KAPPA = 0.5522847498
+"""Control points of a quarter circle, as a part of its radius."""
+
+
+def rectangle(x: float, y: float, width: float, height: float, radius: float = 0) -> tuple[Segment, ...]:
+    """A rectangle, its corners rounded where a radius is given."""
+    r = min(radius, width / 2, height / 2)
+    right, bottom = x + width, y + height
+    if r <= 0:
+        return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
+    k = r * (1 - _KAPPA)
+    return (
+        ("M", x + r, y),
+        ("L", right - r, y),
+        ("C", right - k, y, right, y + k, right, y + r),
+        ("L", right, bottom - r),
+        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
+        ("L", x + r, bottom),
+        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
+        ("L", x, y + r),
+        ("C", x, y + k, x + k, y, x + r, y),
+        ("Z",),
+    )
+
+
+def ellipse(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
+    """The ellipse within a box; a circle within a square."""
+    rx, ry = width / 2, height / 2
+    cx, cy = x + rx, y + ry
+    kx, ky = rx * _KAPPA, ry * _KAPPA
+    return (
+        ("M", cx, y),
+        ("C", cx + kx, y, x + width, cy - ky, x + width, cy),
+        ("C", x + width, cy + ky, cx + kx, y + height, cx, y + height),
+        ("C", cx - kx, y + height, x, cy + ky, x, cy),
+        ("C", x, cy - ky, cx - kx, y, cx, y),
+        ("Z",),
+    )
+
+
+def polygon(points: Iterable[Point], *, closed: bool = True) -> tuple[Segment, ...]:
+    """Straight lines from point to point."""
+    every = list(points)
+    start: tuple[Segment, ...] = (("M", *every[0]),) if every else ()
+    lines = tuple(("L", *point) for point in every[1:])
+    return (*start, *lines, ("Z",)) if closed and every else (*start, *lines)
+
+
+def hexagon(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
+    """The hexagon with points at top and bottom within a box."""
+    return polygon(
+        (x + width * across, y + height * down)
+        for across, down in ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))
+    )
+
+
+def star(x: float, y: float, width: float, height: float, points: int, inner: float) -> tuple[Segment, ...]:
+    """A star with a point at the top; `inner` is the notches' part of the radius."""
+    cx, cy = x + width / 2, y + height / 2
+    corners = []
+    for i in range(points * 2):
+        angle = math.pi * i / points - math.pi / 2
+        reach = 1.0 if i % 2 == 0 else inner
+        corners.append((cx + math.cos(angle) * width / 2 * reach, cy + math.sin(angle) * height / 2 * reach))
+    return polygon(corners)
+
+
+def transformed(segments: Iterable[Segment], matrix: Affine) -> tuple[Segment, ...]:
+    """The outline after an affine map (a, b, c, d, e, f), as in SVG."""
+    a, b, c, d, e, f = matrix
+    out: list[Segment] = []
+    for segment in segments:
+        numbers = segment[1:]
+        moved: list[float] = []
+        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+            moved += (a * x + c * y + e, b * x + d * y + f)
+        out.append((segment[0], *moved))
+    return tuple(out)
+
+
+def combined(outer: Affine, inner: Affine) -> Affine:
+    """The map that applies `inner` first."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+
+
+class _Pen:
+    """Collects what fontTools' parser draws."""
+
+    def __init__(self) -> None:
+        self.segments: list[Segment] = []
+        self.at: Point = (0, 0)
+
+    def moveTo(self, point: Point) -> None:  # noqa: N802  # fontTools' pen protocol
+        self.segments.append(("M", *point))
+        self.at = point
+
+    def lineTo(self, point: Point) -> None:  # noqa: N802
+        self.segments.append(("L", *point))
+        self.at = point
+
+    def curveTo(self, *points: Point) -> None:  # noqa: N802
+        self.segments.append(("C", *(number for point in points for number in point)))
+        self.at = points[-1]
+
+    def qCurveTo(self, control: Point, end: Point) -> None:  # noqa: N802
+        (x0, y0), (x1, y1), (x2, y2) = self.at, control, end
+        self.curveTo(
+            (x0 + (x1 - x0) * 2 / 3, y0 + (y1 - y0) * 2 / 3),
+            (x2 + (x1 - x2) * 2 / 3, y2 + (y1 - y2) * 2 / 3),
+            end,
+        )
+
+    def closePath(self) -> None:  # noqa: N802
+        self.segments.append(("Z",))
+
+    def endPath(self) -> None:  # noqa: N802
+        """An open end needs no segment."""
+
+
+def path_data(data: str) -> tuple[Segment, ...]:
+    """Segments of SVG path data (SVG 1.1, 8.3), arcs as curves.
+
+    Raises:
+        ValueError: the data cannot be read.
+    """
+    from fontTools.svgLib.path import parse_path  # noqa: PLC0415  # only where paths are used
+
+    pen = _Pen()
+    try:
+        parse_path(data, pen)
+    except Exception as error:
+        raise ValueError(f"this path data cannot be read ({error})") from None
+    return tuple((s[0], *(round(number, 5) for number in s[1:])) for s in pen.segments)
+
+
+def transform_list(text: str) -> Affine:
+    """An SVG `transform` attribute.
+
+    Raises:
+        ValueError: it cannot be read.
+    """
+    import re  # noqa: PLC0415
+
+    matrix = IDENTITY
+    rest = text
+    for name, inside in re.findall(r"(\w+)\s*\(([^)]*)\)", text):
+        numbers = [float(part) for part in re.split(r"[\s,]+", inside.strip()) if part]
+        matrix = combined(matrix, _one_transform(name, numbers))
+        rest = ""
+    if rest.strip():
+        raise ValueError(f"the transform {text!r} cannot be read")
+    return matrix
+
+
+def _one_transform(name: str, n: Sequence[float]) -> Affine:
+    if name == "matrix" and len(n) == 6:
+        return (n[0], n[1], n[2], n[3], n[4], n[5])
+    if name == "translate" and n:
+        return (1, 0, 0, 1, n[0], n[1] if len(n) > 1 else 0)
+    if name == "scale" and n:
+        return (n[0], 0, 0, n[1] if len(n) > 1 else n[0], 0, 0)
+    if name == "rotate" and n:
+        angle = math.radians(n[0])
+        turn: Affine = (math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle), 0, 0)
+        if len(n) == 3:
+            x, y = n[1], n[2]
+            turn = combined(combined((1, 0, 0, 1, x, y), turn), (1, 0, 0, 1, -x, -y))
+        return turn
+    if name in ("skewX", "skewY") and n:
+        slant = math.tan(math.radians(n[0]))
+        return (1, 0, slant, 1, 0, 0) if name == "skewX" else (1, slant, 0, 1, 0, 0)
+    raise ValueError(f"the transform {name!r} cannot be read")
