@@ -58,6 +58,11 @@ def _as_typed(table: Any, question: Question[Any], piece: str) -> Data:
     return piece
 
 
+def _no_figures(table: Any) -> Mapping[str, float]:
+    del table
+    return {}
+
+
 def _no_migration(log: Log) -> Log | None:
     del log
     return None
@@ -78,6 +83,7 @@ class Book(Generic[TableT]):
             empty leaves the sentence to the engine. The data may be anything.
         codes: the book's names for the engine's refusal codes: `{"turn": "R-TURN", "unknown": "R-PHASE"}`.
         scanned: turns the id of a scanned or typed piece (`TRP-017`) into the answer an open question takes.
+        figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
         migrate: rewrites a log of an older book version, or gives None if that is impossible.
     """
 
@@ -91,3 +97,4 @@ class Book(Generic[TableT]):
     codes: Mapping[str, str] = field(default_factory=dict)
     scanned: Callable[[TableT, Question[Any], str], Data] = _as_typed
     migrate: Callable[[Log], Log | None] = _no_migration
+    figures: Callable[[TableT], Mapping[str, float]] = _no_figures

@@ -225,6 +225,11 @@ class Choice(Question[T]):
         return listed(self._forms)
 
     @property
+    def has_forms(self) -> bool:
+        """Whether it may be worth looking for forms; costs nothing."""
+        return bool(self._forms)
+
+    @property
     def others(self) -> Sequence[T]:
         """What is not legal now, though somebody may wish to know why."""
         legal = self.options
@@ -311,6 +316,11 @@ class Judged(Question[T]):
         """Give all reasons against a value: the rule's own, else those of the kind's limits."""
         against = self._judge(value) if self._judge else ()
         return against or self.kind.limits(value)
+
+    @property
+    def free(self) -> bool:
+        """Whether no rule judges it: every answer within the kind's limits is legal."""
+        return self._judge is None
 
     def suggestions(self) -> Sequence[T]:
         """Some legal answers, for bots and for buttons; empty if the book names none."""

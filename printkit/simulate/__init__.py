@@ -1,1 +1,32 @@
-"""simulate."""
+"""Simulate: bots and a dealer play a title's book, and the figures of many games are told.
+
+Chance comes from a seed alone, so a game can be played again by its number. `Plan` and `run` play, `report_of` counts.
+"""
+
+from printkit.simulate.bots import Bot, BotStuckError, Greedy, NoBotError, RandomBot, bot_named, bot_names
+from printkit.simulate.chance import Chance
+from printkit.simulate.dealer import deal
+from printkit.simulate.plan import Plan, run
+from printkit.simulate.playout import EndlessError, Played, UnsoundError, play_out
+from printkit.simulate.report import Report, plain, report_of
+
+__all__ = [
+    "Bot",
+    "BotStuckError",
+    "Chance",
+    "EndlessError",
+    "Greedy",
+    "NoBotError",
+    "Plan",
+    "Played",
+    "RandomBot",
+    "Report",
+    "UnsoundError",
+    "bot_named",
+    "bot_names",
+    "deal",
+    "plain",
+    "play_out",
+    "report_of",
+    "run",
+]

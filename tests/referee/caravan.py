@@ -358,5 +358,6 @@ BOOK = Book(
     score=score,
     invariants=invariants,
     why_not=foreign,
+    figures=lambda table: {"rounds": table.round},
     codes={"turn": "TURN", "unknown": "PHASE"},
 )

@@ -1,0 +1,8 @@
+"""Bots: whoever answers for a seat in a simulation."""
+
+from printkit.simulate.bots.bot import Bot, BotStuckError
+from printkit.simulate.bots.greedy import Greedy
+from printkit.simulate.bots.random import RandomBot
+from printkit.simulate.bots.registry import NoBotError, bot_named, bot_names
+
+__all__ = ["Bot", "BotStuckError", "Greedy", "NoBotError", "RandomBot", "bot_named", "bot_names"]

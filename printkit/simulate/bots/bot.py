@@ -1,0 +1,75 @@
+"""What a bot is, and the answers any bot can find to any question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from printkit.referee import Amounts, Choice, Game, Number, Question, Seat, Some, SomeOf, Whole
+from printkit.referee.questions import Judged
+from printkit.simulate.chance import Chance
+
+TRIES = 200
+"""How often a legal answer is guessed before giving up."""
+
+
+class BotStuckError(RuntimeError):
+    """No legal answer was found; the question needs a `suggest`."""
+
+
+class Bot(Protocol):
+    """Answers for a seat."""
+
+    def answer(self, game: Game[Any], seat: Seat, question: Question[Any], chance: Chance) -> Any:
+        """Give a legal value, not its key."""
+
+
+def candidates(question: Question[Any], chance: Chance) -> Sequence[Any]:
+    """List some legal answers: all options and form examples of a choice, what a judged question suggests, or guesses.
+
+    Raises:
+        BotStuckError: there are none.
+    """
+    if isinstance(question, Choice):
+        found = list(question.options)
+        for form in question.forms:
+            if form.examples is not None:
+                found += form.examples()
+        if not found:
+            raise BotStuckError(f"{question.rule}: only forms are left, and none has examples")
+        return found
+    if isinstance(question, Judged):
+        return question.suggestions() or [guess(question, chance)]
+    raise BotStuckError(f"{question.rule}: a question of an unknown kind")
+
+
+def guess(question: Judged[Any], chance: Chance) -> Any:
+    """Guess a legal answer to a question that suggests none.
+
+    Raises:
+        BotStuckError: none was found.
+    """
+    for _ in range(TRIES):
+        value = _guess(question, chance)
+        if not question.judge(value):
+            return value
+    raise BotStuckError(
+        f"{question.rule}: no legal answer in {TRIES} guesses; the question needs a `suggest`"
+    )
+
+
+def _guess(question: Judged[Any], chance: Chance) -> Any:
+    kind = question.kind
+    if isinstance(question, Number) and isinstance(kind, Whole):
+        high = kind.high if kind.high is not None else kind.low + 20
+        return kind.low + chance.below(high - kind.low + 1)
+    if isinstance(question, Some) and isinstance(kind, SomeOf):
+        pieces = kind.pieces
+        most = len(pieces) if kind.most is None else min(kind.most, len(pieces))
+        number = kind.least + chance.below(max(most - kind.least, 0) + 1)
+        return kind.arranged(chance.draw(pieces, min(number, len(pieces))))
+    if isinstance(question, Amounts):
+        return {name: chance.below(there + 1) for name, there in kind.stock.items()}  # type: ignore[attr-defined]
+    raise BotStuckError(
+        f"{question.rule}: this kind of answer cannot be guessed; the question needs a `suggest`"
+    )

@@ -1,0 +1,34 @@
+"""The random bot: every legal answer alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from printkit.referee import Choice, Game, Number, Question, Seat, Whole
+from printkit.referee.questions import Judged
+from printkit.simulate.bots.bot import candidates, guess
+from printkit.simulate.chance import Chance
+
+FORMS = 1 / 8
+"""How often forms are considered; listing their examples costs more than all the rest."""
+
+
+class RandomBot:
+    """Picks any legal answer; now and then also fills in a form."""
+
+    def answer(self, game: Game[Any], seat: Seat, question: Question[Any], chance: Chance) -> Any:
+        """Give a random legal value."""
+        del game, seat
+        if isinstance(question, Choice):
+            options = question.options
+            if options and not (question.has_forms and chance.random() < FORMS):
+                return options[int(chance.random() * len(options))]
+            return chance.pick(candidates(question, chance))
+        if isinstance(question, Number) and isinstance(question.kind, Whole) and question.free:
+            kind = question.kind
+            high = kind.high if kind.high is not None else kind.low + 20
+            return kind.low + chance.below(high - kind.low + 1)
+        if isinstance(question, Judged):
+            found = question.suggestions()
+            return chance.pick(found) if found else guess(question, chance)
+        return chance.pick(candidates(question, chance))

@@ -1,0 +1,143 @@
+"""A plan: which games to play, and playing them, on one core or several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from gc import get_threshold, set_threshold
+from importlib import import_module
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from printkit.box import BoxError, box_hash, find_box, load_box
+from printkit.referee import Book, Game
+from printkit.simulate.bots import bot_named
+from printkit.simulate.chance import Chance
+from printkit.simulate.playout import Played, new_game, play_out, seed_of
+
+BATCH = 50
+"""Games a worker plays before it reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A run of games.
+
+    Attributes:
+        title: the title.
+        seats: players in each game.
+        games: how many games.
+        seed: any text; the same seed gives the same games whatever the number of jobs.
+        bots: the bots' names in seat order; the last one sits at all further seats.
+        options: options of the book that differ from the defaults.
+        log: a folder that gets every game's log, or None.
+        check: look at the book's invariants after every answer.
+        book: where the book is (`module:name`), if not in `printkit.games`.
+    """
+
+    title: str
+    seats: int
+    games: int
+    seed: str = "1"
+    bots: tuple[str, ...] = ("random",)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    log: Path | None = None
+    check: bool = False
+    book: str = ""
+
+    def bot_at(self, seat: int) -> str:
+        """Name the bot at a seat."""
+        return self.bots[min(seat, len(self.bots) - 1)]
+
+
+@cache
+def book_of(title: str, path: str = "") -> Book[Any]:
+    """Load a book once in each process."""
+    if not path:
+        from printkit.games import load  # noqa: PLC0415  # rules load when they are played
+
+        return load(title)
+    module, _, name = path.partition(":")
+    found = getattr(import_module(module), name)
+    assert isinstance(found, Book)
+    return found
+
+
+@cache
+def box_of(title: str) -> tuple[Any, str]:
+    """Load a title's box once in each process, with its hash; nothing if the title has no box."""
+    try:
+        folder = find_box(title)
+    except BoxError:
+        return None, ""
+    box = load_box(folder)
+    return box, box_hash(folder)
+
+
+def open_game(plan: Plan) -> Game[Any]:
+    """Open a game of a plan.
+
+    Raises:
+        SetupError: seats or options that the title does not have.
+    """
+    box, digest = (None, "") if plan.book else box_of(plan.title)
+    return new_game(book_of(plan.title, plan.book), plan.seats, plan.options, box, digest)
+
+
+def play_game(plan: Plan, number: int) -> Played:
+    """Play one game of a plan."""
+    game = open_game(plan)
+    bots = [bot_named(plan.bot_at(seat), plan.title) for seat in range(plan.seats)]
+    chance = Chance(seed_of(plan.seed, plan.title, plan.seats, number))
+    outcome = play_out(game, bots, chance, check=plan.check)
+    if plan.log is not None:
+        plan.log.mkdir(parents=True, exist_ok=True)
+        text = "".join(f"{line}\n" for line in game.lines())
+        (plan.log / f"{plan.title}-{plan.seats}-{number:05d}.jsonl").write_text(text, encoding="utf-8")
+    return Played(number, outcome, len(game), game.book.figures(game.table))
+
+
+def _batch(plan: Plan, first: int, last: int) -> list[Played]:
+    set_threshold(
+        200_000
+    )  # a game leaves little garbage; looking for it after every 700 objects costs a fifth
+    return [play_game(plan, number) for number in range(first, last)]
+
+
+def run(plan: Plan, *, jobs: int = 1, tick: Callable[[int], None] = lambda _: None) -> list[Played]:
+    """Play all games of a plan; the same games in the same order for any number of jobs.
+
+    Args:
+        plan: what to play.
+        jobs: processes to play in.
+        tick: told how many more games are done.
+
+    Raises:
+        SetupError: the plan does not fit the title.
+        BookError: the book failed; which game it was stands in a note of the error.
+    """
+    open_game(plan)  # what is wrong with the plan shows before any process starts
+    for seat in range(plan.seats):
+        bot_named(plan.bot_at(seat), plan.title)
+    played = list(_here(plan, tick) if jobs <= 1 else _spread(plan, jobs, tick))
+    return sorted(played, key=lambda game: game.number)
+
+
+def _here(plan: Plan, tick: Callable[[int], None]) -> Iterator[Played]:
+    with seldom_tidied():
+        for number in range(plan.games):
+            yield _told(plan, number)
+            tick(1)
+
+
+def _spread(plan: Plan, jobs: int, tick: Callable[[int], None]) -> Iterator[Played]:
+    batches = [(first, min(first + BATCH, plan.games)) for first in range(0, plan.games, BATCH)]
+    with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
+        waiting = {pool.submit(_batch, plan, first, last): last - first for first, last in batches}
+        for done in as_completed(waiting):
+            yield from done.result()
+            tick(waiting[done])

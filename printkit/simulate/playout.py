@@ -1,0 +1,109 @@
+"""A playout: one game played by bots and dealt by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.referee import Book, Game, Outcome, Question, Seat
+from printkit.referee.questions import FirstOf, Together
+from printkit.simulate.bots import Bot
+from printkit.simulate.chance import Chance
+from printkit.simulate.dealer import deal
+
+LONGEST = 200_000
+"""Decisions after which a playout is given up: no game is meant to last so long."""
+
+
+class EndlessError(RuntimeError):
+    """A playout went on and on."""
+
+
+class UnsoundError(RuntimeError):
+    """A table broke an invariant of its book."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a playout went.
+
+    Attributes:
+        number: which game of the run.
+        outcome: how it ended.
+        decisions: how many answers were given, chance included.
+        figures: what a book counts besides (turns, rounds), by name.
+    """
+
+    number: int
+    outcome: Outcome
+    decisions: int
+    figures: Mapping[str, float]
+
+
+def seed_of(seed: str, title: str, seats: int, number: int) -> str:
+    """Name the seed of one game, so that game 17 is the same whoever plays it."""
+    return f"{seed}/{title}/{seats}/{number}"
+
+
+def step(game: Game[Any], bots: Sequence[Bot], chance: Chance) -> None:
+    """Give one answer to whatever is asked."""
+    session = game.session
+    asked = session.asked
+    part = 0
+    if isinstance(asked, Question):
+        question: Question[Any] = asked
+    elif isinstance(asked, FirstOf):
+        parts = asked.asked
+        part = int(chance.random() * len(parts)) if len(parts) > 1 else 0
+        question = parts[part]
+    else:
+        assert isinstance(asked, Together)
+        part = len(session.sealed)
+        question = asked.parts[part]
+    seats = question.seats
+    seat = seats[0] if seats else None
+    if question.chance or seat is None:
+        game.take(part, seat, deal(question, chance))
+    else:
+        game.take(part, seat, bots[seat].answer(game, seat, question, chance))
+
+
+def play_out(game: Game[Any], bots: Sequence[Bot], chance: Chance, *, check: bool = False) -> Outcome:
+    """Play a game to its end.
+
+    Args:
+        game: where it stands now.
+        bots: one for each seat.
+        chance: deals, and decides for bots.
+        check: look at every invariant after every answer.
+
+    Raises:
+        EndlessError: the game did not end.
+        UnsoundError: an invariant broke.
+        BookError: the book failed.
+    """
+    session = game.session
+    for _ in range(LONGEST):
+        if session.asked is None:
+            assert game.outcome is not None
+            return game.outcome
+        step(game, bots, chance)
+        if check:
+            problems = game.problems()
+            if problems:
+                raise UnsoundError(f"after entry {len(game) - 1}: {'; '.join(problems)}")
+    raise EndlessError(f"the game did not end within {LONGEST} answers; does the book need a guard?")
+
+
+def new_game(
+    book: Book[Any], seats: int, options: Mapping[str, Any], box: Any, box_hash: str = ""
+) -> Game[Any]:
+    """Open a game for so many seats, named Seat 1, Seat 2 and so on."""
+    names = [f"Seat {n + 1}" for n in range(seats)]
+    return Game.open(book, names, options=options, box=box, box_hash=box_hash)
+
+
+def seats_of(number: int) -> list[Seat]:
+    """List so many seats."""
+    return [Seat(n) for n in range(number)]

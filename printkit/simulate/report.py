@@ -1,0 +1,137 @@
+"""What a run of games says about a title: who wins, how long it takes, how it ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, median
+from typing import Any
+
+from printkit.simulate.plan import Plan
+from printkit.simulate.playout import Played
+
+SURE = 1.96
+"""Standard deviations of a 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Least, middle and most of something, and its mean."""
+
+    least: float
+    middle: float
+    most: float
+    mean: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Spread:
+        """Gather values; there must be at least one."""
+        return cls(min(values), median(values), max(values), fmean(values))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReport:
+    """How a seat did.
+
+    Attributes:
+        bot: who sat there.
+        wins: games won; a win shared by three counts a third.
+        share: wins per game, with the limits of its 95 % interval.
+        scores: its final scores; None where a game has none.
+    """
+
+    bot: str
+    wins: float
+    share: tuple[float, float, float]
+    scores: Spread | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The figures of a run."""
+
+    games: int
+    seats: tuple[SeatReport, ...]
+    nobody: int
+    """Games that everybody lost."""
+    decisions: Spread
+    figures: dict[str, Spread]
+    reasons: dict[str, int]
+
+
+def wilson(wins: float, games: int) -> tuple[float, float, float]:
+    """Give a share and the limits of its 95 % interval (Wilson's score interval).
+
+    >>> [round(x, 3) for x in wilson(50, 100)]
+    [0.5, 0.404, 0.596]
+    """
+    share = wins / games
+    square = SURE * SURE
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    half = SURE / (1 + square / games) * sqrt(share * (1 - share) / games + square / (4 * games * games))
+    return share, max(0.0, middle - half), min(1.0, middle + half)
+
+
+def report_of(plan: Plan, played: Sequence[Played]) -> Report:
+    """Work out the figures of a run of at least one game."""
+    wins = [0.0] * plan.seats
+    scores: list[list[float]] = [[] for _ in wins]
+    for game in played:
+        for seat in game.outcome.winners:
+            wins[seat] += 1 / len(game.outcome.winners)
+        for score in game.outcome.scores:
+            for seat in score.seats:
+                scores[seat].append(score.total)
+    seats = tuple(
+        SeatReport(
+            plan.bot_at(n), wins[n], wilson(wins[n], len(played)), Spread.of(scores[n]) if scores[n] else None
+        )
+        for n in range(plan.seats)
+    )
+    names = dict.fromkeys(name for game in played for name in game.figures)
+    figures = {
+        name: Spread.of([game.figures[name] for game in played if name in game.figures]) for name in names
+    }
+    reasons = Counter(game.outcome.reason for game in played)
+    return Report(
+        games=len(played),
+        seats=seats,
+        nobody=sum(not game.outcome.winners for game in played),
+        decisions=Spread.of([game.decisions for game in played]),
+        figures=figures,
+        reasons=dict(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
+    )
+
+
+def plain(report: Report) -> dict[str, Any]:
+    """Give the figures as plain data for other programs."""
+
+    def spread(value: Spread | None) -> dict[str, float] | None:
+        if value is None:
+            return None
+        return {
+            "least": value.least,
+            "median": value.middle,
+            "most": value.most,
+            "mean": round(value.mean, 4),
+        }
+
+    return {
+        "games": report.games,
+        "seats": [
+            {
+                "seat": number,
+                "bot": seat.bot,
+                "wins": round(seat.wins, 4),
+                "share": [round(x, 4) for x in seat.share],
+                "score": spread(seat.scores),
+            }
+            for number, seat in enumerate(report.seats)
+        ],
+        "nobody_wins": report.nobody,
+        "decisions": spread(report.decisions),
+        "figures": {name: spread(value) for name, value in report.figures.items()},
+        "ends": report.reasons,
+    }
