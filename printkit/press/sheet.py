@@ -160,7 +160,7 @@ class _Run:
         found = codes_of(face.ops)
         for text, code in found:
             self.printed.append(replace(printed, payload=text, qr=spot.to_sheet(code, self.plan.scale)))
-        if always and not found:
+        if always and not any(text == printed.piece.payload for text, _ in found):
             self.printed.append(printed)
 
 
@@ -317,16 +317,17 @@ def _tile(plan: Plan, tile: Tile, face: Face, footer: Footer, sheet: int) -> She
     rect = [(x, y, width, height)]
     lowest = footer_top(paper, margin) if y + height < footer_top(paper, margin) - 3 else paper.height
     crop = marks.crop_marks(rect, paper, max(left, right, top, bottom), rect, lowest)
-    joins = _join_marks(plan.tiles, tile, paper, footer)
-    return _page(paper, (picture, *crop, *joins, *footer.ops(paper, sheet, within=(x, x + width))))
+    joins = _join_marks(plan, tile, paper, footer)
+    return _page(paper, (picture, *crop, *joins, *footer.ops(paper, sheet, within=(x, x + width - 3))))
 
 
-def _join_marks(tiles: Sequence[Tile], tile: Tile, paper: Size, footer: Footer) -> tuple[Op, ...]:
+def _join_marks(plan: Plan, tile: Tile, paper: Size, footer: Footer) -> tuple[Op, ...]:
     """Where the neighbour's edge comes to lie, and on which strip it is glued."""
     cx, cy, width, height = tile.crop
     x, y = tile.at
     ops: list[Op] = []
-    number = tiles.index(tile) + 1
+    tiles, number = plan.tiles, plan.tiles.index(tile) + 1
+    away = plan.component.bleed + 0.5
     for edge in tile.glue:
         upright = edge in ("left", "right")
         beside = [other for other in tiles if other is not tile and _follows(tile, other, edge)]
@@ -338,7 +339,7 @@ def _join_marks(tiles: Sequence[Tile], tile: Tile, paper: Size, footer: Footer) 
             strip = (x + width + 0.6, y, min(9.0, paper.width - 2 - x - width - 0.6), height)
             if edge == "left":
                 strip = (max(2.0, x - 9.6), y, min(9.0, x - 2.6), height)
-            pointers = (marks.arrow(at, y - 0.6, 1.8, "down"), marks.arrow(at, y + height + 0.6, 1.8, "up"))
+            pointers = (marks.arrow(at, y - away, 1.8, "down"), marks.arrow(at, y + height + 1.6, 1.8, "up"))
         else:
             at = (
                 min((y + other.crop[1] - cy for other in beside), default=y + height)
@@ -353,7 +354,7 @@ def _join_marks(tiles: Sequence[Tile], tile: Tile, paper: Size, footer: Footer) 
             )
             if edge == "top":
                 strip = (x, max(2.0, y - 9.6), width, min(9.0, y - 2.6))
-            pointers = (marks.arrow(x - 0.6, at, 1.8, "right"), marks.arrow(x + width + 0.6, at, 1.8, "left"))
+            pointers = (marks.arrow(x - away, at, 1.8, "right"), marks.arrow(x + width + away, at, 1.8, "left"))
         ops += pointers
         if strip[2] > 1 and strip[3] > 1:
             ops += marks.hatch(*strip)

@@ -1,0 +1,242 @@
+"""From a box to its files: every component's PDF and pieces.json, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from printkit.box import load_box
+from printkit.box.errors import BoxError, Problem, listed, nearest
+from printkit.box.schema import Box
+from printkit.press import register
+from printkit.press.component import Made, print_component
+from printkit.press.errors import PressError
+from printkit.press.options import Options
+from printkit.press.plan import plan
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Called with what was finished, how many of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a build made of one title."""
+
+    title: str
+    folder: Path
+    components: tuple[Made, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    box: Path
+    title: str
+    component: str
+    options: Options
+    target: Path
+
+
+def build_title(
+    box: Box,
+    options: Options,
+    output: Path,
+    *,
+    only: Iterable[str] = (),
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> Report:
+    """Print one title; see `build`."""
+    return build([box], options, output, only=only, jobs=jobs, progress=progress)[0]
+
+
+def build(
+    boxes: Sequence[Box],
+    options: Options,
+    output: Path,
+    *,
+    only: Iterable[str] = (),
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> list[Report]:
+    """Print boxes into `output/<title>/`.
+
+    Files are made aside and put in place when everything went well; the bytes do not depend on `jobs`.
+
+    Args:
+        boxes: what to print.
+        options: how.
+        output: folder that gets a folder for each title.
+        only: keys of components; all where empty.
+        jobs: processes.
+        progress: told after every component.
+
+    Raises:
+        BoxError: every problem of every component; nothing was printed.
+        PressError: the folder is not writable or the disk is full; what was there before is untouched.
+    """
+    wanted = _wanted(boxes, tuple(only))
+    _check(wanted, options)
+    with _aside(output) as aside:
+        todo = [
+            _Job(box.folder, box.title, key, options, aside / box.title)
+            for box, keys in wanted
+            for key in keys
+        ]
+        made = _run(todo, boxes, jobs, progress)
+        reports = []
+        for box, keys in wanted:
+            parts = tuple(made[box.title, key] for key in keys)
+            _register(box, parts, aside / box.title, output / box.title, partial=bool(tuple(only)))
+            reports.append(Report(box.title, output / box.title, parts))
+        for box, _ in wanted:
+            _put_in_place(aside / box.title, output / box.title)
+    return reports
+
+
+def _wanted(boxes: Sequence[Box], only: tuple[str, ...]) -> list[tuple[Box, list[str]]]:
+    every = {key for box in boxes for key in box.components}
+    unknown = [key for key in only if key not in every]
+    if unknown:
+        raise BoxError(
+            Problem(
+                "--only", f'"{key}" is no component.{nearest(key, every)} Known: {listed(sorted(every), 40)}'
+            )
+            for key in unknown
+        )
+    chosen = [(box, [key for key in box.components if not only or key in only]) for box in boxes]
+    return [(box, keys) for box, keys in chosen if keys]
+
+
+def _check(wanted: Iterable[tuple[Box, list[str]]], options: Options) -> None:
+    """Find what cannot be laid on sheets before anything is drawn."""
+    problems: list[Problem] = []
+    for box, keys in wanted:
+        for key in keys:
+            if box.components[key].kind != "booklet":
+                try:
+                    plan(box.components[key], options)
+                except BoxError as error:
+                    problems += error.problems
+    if problems:
+        raise BoxError(problems)
+
+
+def _run(
+    todo: Sequence[_Job], boxes: Sequence[Box], jobs: int, progress: Progress | None
+) -> dict[tuple[str, str], Made]:
+    """Do all jobs; collect the problems of all before complaining."""
+    for box in boxes:
+        _BOXES[box.folder] = box
+    made: dict[tuple[str, str], Made] = {}
+    problems: list[Problem] = []
+    for job, result in _results(todo, min(jobs, len(todo))):
+        if isinstance(result, Made):
+            made[job.title, job.component] = result
+        else:
+            problems += result
+        if progress:
+            progress(f"{job.title}: {job.component}", len(made), len(todo))
+    if problems:
+        order = {problem: index for index, problem in enumerate(problems)}
+        raise BoxError(sorted(order, key=lambda problem: (problem.file, problem.line, order[problem])))
+    return made
+
+
+def _results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made | tuple[Problem, ...]]]:
+    if jobs <= 1:
+        for job in todo:
+            yield job, _do(job)
+        return
+    from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415  # only when asked for
+
+    largest_first = sorted(todo, key=lambda job: -len(_box(job.box).components[job.component].pieces))
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = {pool.submit(_do, job): job for job in largest_first}
+        try:
+            for done in as_completed(waiting):
+                yield waiting[done], done.result()
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+_BOXES: dict[Path, Box] = {}
+"""Boxes of this process; a forked worker finds its parent's, a fresh one reads them again."""
+
+
+def _box(folder: Path) -> Box:
+    if folder not in _BOXES:
+        _BOXES[folder] = load_box(folder)
+    return _BOXES[folder]
+
+
+def _do(job: _Job) -> Made | tuple[Problem, ...]:
+    """One component; problems are a result, so that all components' problems are told together."""
+    start = time.perf_counter()
+    try:
+        return print_component(_box(job.box), job.component, job.options, job.target, start)
+    except BoxError as error:
+        return error.problems
+
+
+@contextmanager
+def _aside(output: Path) -> Iterator[Path]:
+    """A folder beside the finished ones, gone afterwards."""
+    fresh = not output.exists()
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        aside = Path(tempfile.mkdtemp(prefix=".build-", dir=output))
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise PressError(
+            f"{output} cannot be written: {reason}; choose another folder with --output"
+        ) from None
+    try:
+        yield aside
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+        if fresh:
+            with suppress(OSError):
+                output.rmdir()
+
+
+def _register(box: Box, parts: Sequence[Made], aside: Path, finished: Path, *, partial: bool) -> None:
+    """Write pieces.json; a partial build keeps what is said of components that it did not print."""
+    pieces = [entry for part in parts for entry in part.pieces]
+    marks = [entry for part in parts for entry in part.marks]
+    if partial:
+        earlier = register.read_register(finished / register.NAME)
+        pieces = _merged(box, earlier.get("pieces", []), pieces, {part.component for part in parts})
+        marks = _merged(box, earlier.get("marks", []), marks, {part.component for part in parts})
+    register.write_register(aside / register.NAME, box.title, pieces, marks)
+
+
+def _merged(
+    box: Box, earlier: Iterable[dict[str, Any]], fresh: list[dict[str, Any]], printed: set[str]
+) -> list[dict[str, Any]]:
+    kept = [
+        entry
+        for entry in earlier
+        if entry["component"] in box.components and entry["component"] not in printed
+    ]
+    order = {key: number for number, key in enumerate(box.components)}
+    return sorted([*kept, *fresh], key=lambda entry: order[entry["component"]])
+
+
+def _put_in_place(aside: Path, finished: Path) -> None:
+    try:
+        finished.mkdir(parents=True, exist_ok=True)
+        for file in sorted(aside.iterdir()):
+            os.replace(file, finished / file.name)  # noqa: PTH105
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise PressError(
+            f"{finished} cannot be written: {reason}; choose another folder with --output"
+        ) from None

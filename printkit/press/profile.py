@@ -1,0 +1,113 @@
+"""Printers that a person has measured: how far each prints its backs aside."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_config_path
+
+from printkit.box.errors import listed, nearest
+from printkit.press.errors import PressError
+from printkit.press.options import FLIPS, Flip
+from printkit.press.whole import whole_file
+
+FARTHEST = 20.0
+"""A printer that is off by more mm is not mended by an offset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One printer's numbers, as read off the calibration sheet; mm."""
+
+    offset: tuple[float, float]
+    """What is printed on backs moves so far right and down."""
+    flip: Flip = "long"
+    margin: float = 5.0
+
+
+def parse_offset(text: str) -> tuple[float, float]:
+    """Read `X,Y` in mm; decimal points, a comma between.
+
+    Raises:
+        ValueError: with a sentence that says what would do.
+    """
+    parts = text.replace(";", ",").split(",")
+    try:
+        across, down = (float(part.strip().removesuffix("mm").replace("−", "-")) for part in parts)
+    except ValueError:
+        raise ValueError(
+            f"{text!r} is no offset; write X,Y in mm with points for decimals, for example 0.4,-1.2"
+        ) from None
+    if not (abs(across) <= FARTHEST and abs(down) <= FARTHEST):
+        raise ValueError(f"{text!r} is too far; an offset has at most {FARTHEST:g} mm each way")
+    return across, down
+
+
+def profiles_file() -> Path:
+    """Where profiles are kept."""
+    return user_config_path("printkit", appauthor=False) / "printers.json"
+
+
+def load_profiles(file: Path | None = None) -> dict[str, Profile]:
+    """All profiles by name.
+
+    Raises:
+        PressError: the file is there but cannot be used.
+    """
+    path = file or profiles_file()
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise PressError(
+            f"{path} cannot be read: {error}; mend or delete it and store the printer again"
+        ) from None
+    try:
+        return {str(name): _profile(entry) for name, entry in data.items()}
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise PressError(f"{path} is damaged; delete it and store the printer again") from None
+
+
+def _profile(entry: Mapping[str, Any]) -> Profile:
+    across, down = entry["offset"]
+    flip = entry.get("flip", "long")
+    if flip not in FLIPS:
+        raise ValueError(flip)
+    return Profile((float(across), float(down)), flip, float(entry.get("margin", 5.0)))
+
+
+def store_profile(name: str, profile: Profile, file: Path | None = None) -> Path:
+    """Keep a printer under a name, replacing what was there.
+
+    Raises:
+        PressError: the file cannot be written.
+    """
+    path = file or profiles_file()
+    every = {**load_profiles(path), name: profile}
+    with whole_file(path) as stream:
+        text = json.dumps(
+            {key: asdict(value) for key, value in sorted(every.items())}, indent=2, ensure_ascii=False
+        )
+        stream.write(f"{text}\n".encode())
+    return path
+
+
+def find_profile(name: str, file: Path | None = None) -> Profile:
+    """The profile of a name.
+
+    Raises:
+        PressError: there is none; names the known ones.
+    """
+    every = load_profiles(file)
+    if name in every:
+        return every[name]
+    known = f" Known: {listed(every)}." if every else ""
+    raise PressError(
+        f'no printer is stored as "{name}".{nearest(name, every)}{known}'
+        f" Print `printkit calibrate`, read the two numbers and store them: printkit calibrate --store {name} X,Y"
+    )
