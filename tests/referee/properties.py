@@ -1,0 +1,244 @@
+"""Checks that every book must pass. Call them with games of your book, at positions that `game_at` reaches."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+from printkit.referee import Answer, Book, Choice, Data, Game, OneOf, Open, Seat, SomeOf, Whole, read_log
+from printkit.referee.kinds import Counts
+from printkit.referee.questions import Judged
+from printkit.simulate import Chance, RandomBot
+from printkit.simulate.playout import new_game, step
+
+GARBAGE: tuple[Data, ...] = (
+    "",
+    "nonsense",
+    "0",
+    0,
+    -1,
+    10**6,
+    True,
+    None,
+    1.5,
+    [],
+    ["x", "x"],
+    {},
+    {"do": "x"},
+    {"x": 1},
+)
+"""What a broken phone might send."""
+
+
+def game_at(
+    book: Book[Any],
+    seats: int,
+    seed: int,
+    steps: int,
+    *,
+    options: Mapping[str, Any] | None = None,
+    box: Any = None,
+) -> Game[Any]:
+    """Play a game at random for so many answers, or to its end; equal arguments give equal games."""
+    game = new_game(book, seats, options or {}, box)
+    chance = Chance(str(seed))
+    bots = [RandomBot()] * seats
+    for _ in range(steps):
+        if game.outcome is not None:
+            break
+        step(game, bots, chance)
+    return game
+
+
+def described(question: Open) -> tuple[Any, ...]:
+    """List everything a question shows to the seat that is asked."""
+    asked = question.question
+    shown: list[Any] = [question.number, question.part, question.seats, asked.rule, asked.prompt]
+    if isinstance(asked, Choice):
+        shown += [[(asked.key(v), asked.label(v)) for v in asked.options]]
+        shown += [[(asked.key(v), [str(r) for r in asked.why_not(v)]) for v in asked.others]]
+        shown += [[(form.name, form.label, [part.name for part in form.fields]) for form in asked.forms]]
+    elif isinstance(asked, Judged):
+        kind = asked.kind
+        shown += [asked.write(value) for value in asked.suggestions()]
+        if isinstance(kind, SomeOf):
+            shown += [[kind.key(p) for p in kind.pieces], kind.least, kind.most]
+        elif isinstance(kind, Counts):
+            shown += [[(kind.key(k), n) for k, n in kind.stock.items()]]
+        elif isinstance(kind, Whole):
+            shown += [kind.low, kind.high]
+    return tuple(shown)
+
+
+def state(game: Game[Any]) -> tuple[Any, ...]:
+    """Take down everything that an answer may change."""
+    return (
+        repr(game.table),
+        len(game.table.journal),
+        list(game.lines()),
+        game.number,
+        [described(q) for q in game.open_questions()],
+        game.outcome,
+    )
+
+
+def seen(game: Game[Any], seat: Seat | None) -> tuple[Any, ...]:
+    """Take down everything that a seat may know."""
+    view = game.view(seat)
+    return view.table, [described(q) for q in view.questions], view.waiting, view.story, view.outcome
+
+
+def answers_to_try(game: Game[Any], chance: Chance) -> list[Answer]:
+    """List answers of all sorts: legal, illegal with a reason, by the wrong seat, and plain garbage."""
+    seats = [Seat(n) for n in range(len(game.setup.names))]
+    tries = [Answer(chance.pick(seats), data) for data in GARBAGE]
+    for entry in game.open_questions():
+        who = [*entry.seats, chance.pick(seats), None]
+        tries += [Answer(seat, data) for data in _plausible(entry, chance) for seat in who]
+    tries.append(Answer(seats[0], "nonsense", question=game.number + 1))
+    return tries
+
+
+def _plausible(entry: Open, chance: Chance) -> list[Data]:
+    asked = entry.question
+    if isinstance(asked, Choice):
+        values = [*asked.options, *asked.others]
+        found: list[Data] = [asked.key(v) for v in chance.draw(values, min(len(values), 6))]
+        for form in asked.forms:
+            for _ in range(3):
+                parts = {part.name: _part(part.kind, chance) for part in form.fields if chance.random() < 0.9}
+                found.append({"do": form.name, **parts})
+        return found
+    if isinstance(asked, Judged):
+        suggested = list(asked.suggestions())[:4]
+        return [asked.write(value) for value in suggested] + [_part(asked.kind, chance) for _ in range(4)]
+    return []
+
+
+def _part(kind: Any, chance: Chance) -> Data:
+    if isinstance(kind, OneOf):
+        values = [*kind.options, *kind.known]
+        return kind.key(chance.pick(values)) if values else "x"
+    if isinstance(kind, SomeOf):
+        pieces = kind.pieces
+        return [kind.key(p) for p in chance.draw(pieces, chance.below(len(pieces) + 1))]
+    if isinstance(kind, Counts):
+        return {kind.key(k): chance.below(n + 2) for k, n in kind.stock.items()}
+    if isinstance(kind, Whole):
+        return (
+            kind.low
+            - 1
+            + chance.below((kind.high if kind.high is not None else kind.low + 20) - kind.low + 3)
+        )
+    return chance.pick(GARBAGE)
+
+
+def check_answers(game: Game[Any], chance: Chance) -> int:
+    """Judge and give must agree; what is refused changes nothing. Gives how many answers were legal."""
+    legal = 0
+    before = state(game)
+    for answer in answers_to_try(game, chance):
+        judged = game.judge(answer)
+        assert state(game) == before, f"judging {answer} changed the game"
+        if judged:
+            assert game.give(answer) == judged, f"{answer}: judge and give disagree"
+            assert state(game) == before, f"{answer} was refused, yet it changed the game"
+            assert all(r.code and r.reason for r in judged), f"{answer}: a refusal without code or reason"
+        else:
+            twin = game.clone()
+            assert twin.give(answer) == (), f"{answer}: judge and give disagree"
+            assert len(twin) == len(game) + 1, f"{answer} was taken, but the log did not grow by one entry"
+            legal += 1
+    return legal
+
+
+def check_undo(game: Game[Any]) -> None:
+    """Taking an answer back and giving it again must give the same table, and the undo must show in the log."""
+    if not len(game):
+        return
+    last = game.entries[-1]
+    table, shown = repr(game.table), [described(q)[1:] for q in game.open_questions()]
+    outcome = game.outcome
+    size, number = len(game), game.number
+    assert game.undo(by="a test") == ()
+    assert len(game) == size + 1
+    assert game.number > number or outcome is not None
+    refused = game.give(Answer(last.seat, last.data, part=last.part))  # type: ignore[union-attr]
+    assert refused == (), f"after an undo {last} is refused: {refused}"
+    assert repr(game.table) == table, "undo and the same answer gave another table"
+    assert [described(q)[1:] for q in game.open_questions()] == shown
+    assert game.outcome == outcome
+
+
+def check_log(game: Game[Any]) -> None:
+    """A log that is written, read and played must give the same game and be written the same again."""
+    lines = list(game.lines())
+    log = read_log(lines)
+    assert log.damage is None
+    again = Game.resume(game.book, log, box=game.setup.box)
+    assert list(again.lines()) == lines
+    assert state(again) == state(game)
+    for seat in (None, *(Seat(n) for n in range(len(game.setup.names)))):
+        assert seen(again, seat) == seen(game, seat)
+
+
+def check_sound(game: Game[Any]) -> None:
+    """The table must keep the book's invariants."""
+    assert game.problems() == ()
+
+
+def check_no_leak(game: Game[Any], change: Callable[[Any, Seat], bool], owner: Seat) -> None:
+    """No other seat's view may change when only the secret of one seat changes.
+
+    Args:
+        game: a position.
+        change: changes the secret of a seat on a table; False if there is none to change now.
+        owner: whose secret it is.
+    """
+    others = [seat for seat in (None, *(Seat(n) for n in range(len(game.setup.names)))) if seat != owner]
+    before = {seat: deepcopy(seen(game, seat)) for seat in others}
+    twin = game.clone()
+    if not change(twin.table, owner):
+        return
+    twin.session.refresh()
+    for seat in others:
+        assert seen(twin, seat) == before[seat], f"seat {seat} sees a secret of seat {owner}"
+
+
+def digest_of(book_path: str, title: str, seats: Sequence[int], games: int) -> str:
+    """Hash the logs of some random games."""
+    from printkit.simulate.plan import Plan, open_game
+    from printkit.simulate.playout import play_out, seed_of
+
+    total = hashlib.sha256()
+    for number_of_seats in seats:
+        plan = Plan(title, number_of_seats, games, book=book_path)
+        for number in range(games):
+            game = open_game(plan)
+            chance = Chance(seed_of("hash", title, number_of_seats, number))
+            play_out(game, [RandomBot()] * number_of_seats, chance)
+            total.update("\n".join(game.lines()).encode())
+    return total.hexdigest()
+
+
+def check_hash_seeds(title: str, seats: Sequence[int], games: int = 3, *, book_path: str = "") -> None:
+    """The same seeds must give equal logs under two values of PYTHONHASHSEED."""
+    code = (
+        "from tests.referee.properties import digest_of\n"
+        f"print(digest_of({book_path!r}, {title!r}, {list(seats)!r}, {games}))"
+    )
+    found = []
+    for seed in ("1", "2"):
+        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.getcwd()}  # noqa: PTH109
+        run = subprocess.run(
+            [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False
+        )
+        assert run.returncode == 0, run.stderr
+        found.append(run.stdout)
+    assert found[0] == found[1]
+    assert found[0].strip() == digest_of(book_path, title, seats, games)
