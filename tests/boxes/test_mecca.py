@@ -1,0 +1,166 @@
+"""The box of Mecca against its specification: counts, the court, plans in mm, limits, rule ids."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from printkit.boards.square import Grid, square, squares
+from printkit.box import Box, load_box
+from printkit.box.rules import load_rules
+from printkit.codes import matrix
+
+FOLDER = Path(__file__).parents[2] / "card_data" / "mecca"
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    """The box as shipped."""
+    return load_box(FOLDER)
+
+
+@pytest.fixture(scope="module")
+def court(box: Box) -> Grid:
+    """The board's grid."""
+    return Grid(tuple(box.constants["rows"]), box.constants["cell"])
+
+
+def test_pieces_of_each_component(box: Box) -> None:
+    """Section 2: board 1, pilgrims 108, booklet 1 by the rule book; 6 colour cards and a marker of ours: 117."""
+    counts = {key: len(component.pieces) for key, component in box.components.items()}
+    assert counts == {"board": 1, "pilgrims": 108, "colour-cards": 6, "start-marker": 1, "booklet": 0}
+    assert sum(counts.values()) + 1 == 117
+
+
+def test_pilgrims_are_eighteen_of_six_colours(box: Box) -> None:
+    """C2: Y01 to W18, each with its colour, letter, sign and hex."""
+    rows = [piece.row.values for piece in box.components["pilgrims"].pieces]
+    assert Counter((row["colour"], row["letter"], row["glyph"], row["hex"]) for row in rows) == {
+        ("yellow", "Y", "triangle", "#F2C200"): 18,
+        ("red", "R", "disc", "#C8102E"): 18,
+        ("green", "G", "square", "#00843D"): 18,
+        ("blue", "B", "diamond", "#0057B8"): 18,
+        ("black", "K", "cross", "#1A1A1A"): 18,
+        ("white", "W", "ring", "#FFFFFF"): 18,
+    }
+    ids = [piece.id for piece in box.components["pilgrims"].pieces]
+    assert ids == [f"{letter}{n:02d}" for letter in "YRGBKW" for n in range(1, 19)]
+
+
+def test_codes_fit_the_smallest_symbol(box: Box) -> None:
+    """Every code is version 1 (21 modules) at level Q; a pilgrim's is 21 x 0.52 mm, 13 mm with two quiet modules."""
+    for component in box.components.values():
+        for piece in component.pieces:
+            assert len(piece.payload) <= 16
+            assert len(matrix(piece.payload, "Q")) == 21
+            assert piece.payload[: -len("*C")] == f"MEC:{piece.id}"
+    code = box.components["pilgrims"].code
+    assert code is not None
+    assert code.size == pytest.approx(21 * 0.52)
+    assert code.size + 2 * code.quiet * 0.52 == pytest.approx(13.0)
+
+
+def test_the_court_is_the_specification_s(court: Grid) -> None:
+    """3.2: 13 rows of 15; 12 voids, 9 of Kaaba, 48 red, 60 yellow, 48 purple, 6 doors, 12 crescents."""
+    assert court.size == (300, 260)
+    characters = Counter("".join(court.rows))
+    assert {kind: characters[kind] for kind in ".#ryp"} == {".": 12, "#": 9, "r": 48, "y": 60, "p": 48}
+    assert len(court.kinds) == 174
+    assert len(court.kinds) - 48 == 126
+    assert court.touching("#") == squares("F5 G5 H5 I5 J5 F6 J6 F7 J7 F8 J8 F9 G9 H9 I9 J9")
+
+
+def test_doors_and_crescents_stand_where_they_should(court: Grid, box: Box) -> None:
+    """3.2: six doors counter-clockwise from E13; two crescents a colour, as the colour cards print them."""
+    doors = {court.kinds[here]: here.name for here in court.of_kind("123456")}
+    assert doors == {"1": "E13", "2": "K13", "3": "O7", "4": "K1", "5": "E1", "6": "A7"}
+    for row in box.rows("colour-cards"):
+        assert set(court.of_kind(row.values["letter"])) == set(squares(row.values["crescents"]))
+    assert [court.kinds[square(name)] for name in ("D3", "L3", "G3", "I3", "D6", "L6")] == list("YRGBKW")
+
+
+@pytest.mark.parametrize(
+    ("layout", "sheet_origin", "fiducials", "size"),
+    [
+        (
+            "a3",
+            (60, 18.5),
+            {"TL": (-30, 11.5), "TR": (330, 11.5), "BR": (330, 248.5), "BL": (-30, 248.5)},
+            36,
+        ),
+        (
+            "a4x2",
+            (40, 18.5),
+            {"TL": (-15, 6.5), "TR": (325, 6.5), "BR": (325, 253.5), "BL": (-15, 253.5)},
+            26,
+        ),
+    ],
+)
+def test_plans_in_mm(
+    box: Box,
+    layout: str,
+    sheet_origin: tuple[float, float],
+    fiducials: dict[str, tuple[float, float]],
+    size: float,
+) -> None:
+    """C1: grid origin on the sheet, centres and size of the fiducials; the marks that are printed agree."""
+    plan = box.constants["plans"][layout]
+    printed = box.components["board"].sheet["layouts"][layout]
+    at = printed["tiles"][0]["at"]
+    assert (plan["origin"][0] + at[0], plan["origin"][1] + at[1]) == sheet_origin
+    assert {corner: tuple(place) for corner, place in plan["fiducials"].items()} == fiducials
+    assert plan["size"] == size
+    marks = {mark["id"]: (*mark["at"], mark["size"]) for mark in printed["marks"]}
+    ox, oy = plan["origin"]
+    assert marks == {corner: (x + ox, y + oy, size) for corner, (x, y) in fiducials.items()}
+
+
+def test_fiducials_keep_clear_of_squares(box: Box, court: Grid) -> None:
+    """No square lies under a fiducial or its two quiet modules, in any layout."""
+    for plan in box.constants["plans"].values():
+        reach = plan["size"] / 2 * (1 + 4 / 21)
+        for x, y in plan["fiducials"].values():
+            for here in court.kinds:
+                cx, cy = court.centre(here)
+                assert abs(cx - x) >= 10 + reach or abs(cy - y) >= 10 + reach, here.name
+
+
+def test_two_sheets_meet_between_h_and_i(box: Box) -> None:
+    """C1, a4x2: the left sheet ends with column H; the right one begins with I at x = 10."""
+    plan = box.constants["plans"]["a4x2"]
+    left, right = box.components["board"].sheet["layouts"]["a4x2"]["tiles"]
+    assert left["crop"][2] == plan["origin"][0] + 8 * 20 == right["crop"][0]
+    assert left["at"] == right["at"] == [10, 10]
+    assert (left["glue"], right["join"]) == ("right", "left")
+
+
+def test_limits(box: Box) -> None:
+    """Table 3.1: colours, purple mats, most placements, placements that earn the removal."""
+    table = [
+        (r["players"], r["colours"], r["purple"], r["most"], r["remove"]) for r in box.constants["limits"]
+    ]
+    assert table == [
+        (2, 2, False, 3, 3),
+        (3, 2, True, 5, 4),
+        (4, 1, False, 3, 3),
+        (5, 1, True, 4, 4),
+        (6, 1, True, 5, 4),
+    ]
+
+
+def test_every_rule_stands_under_its_id() -> None:
+    """Section 6: the ids of the specification, no more and no fewer."""
+    rules = load_rules(FOLDER / "rules.md")
+    counts = {"1": 5, "2": 3, "3": 6, "4": 4, "5": 6, "6": 8, "7": 4, "8": 4, "9": 7}
+    wanted = [f"MEC-{chapter}.{n}" for chapter, last in counts.items() for n in range(1, last + 1)]
+    assert [rule.id for rule in rules.rules] == wanted
+    assert len(wanted) == 47
+
+
+def test_the_booklet_quotes_every_chapter() -> None:
+    """Chapters MEC-1 to MEC-9 are all set from rules.md."""
+    text = (FOLDER / "booklet.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^@rules (MEC-\d)", text, re.MULTILINE)) == [f"MEC-{n}" for n in range(1, 10)]
