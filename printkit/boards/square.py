@@ -26,6 +26,16 @@ class Square(NamedTuple):
         """As people say it: `E13`."""
         return f"{ascii_uppercase[self.column]}{self.row + 1}"
 
+    @property
+    def key(self) -> str:
+        """Its name, as options and logs write it."""
+        return self.name
+
+    @classmethod
+    def from_key(cls, key: str) -> Square:
+        """The square of that name, as `square` reads it."""
+        return square(key)
+
     def __str__(self) -> str:
         """Its name."""
         return self.name

@@ -130,6 +130,11 @@ def _typed(kind: Any, data: Data, path: str) -> Any:
                 return member
     elif isinstance(kind, type) and is_dataclass(kind):
         return _dataclass(kind, data, path)
+    elif isinstance(data, str) and hasattr(kind, "from_key"):  # a place of a board
+        try:
+            return kind.from_key(data)
+        except ValueError as error:
+            raise WrongCorrectionError(f"{path}: {error}") from error
     elif isinstance(kind, type) and issubclass(kind, tuple):  # a NamedTuple
         if isinstance(data, list | tuple):
             return kind(*data)

@@ -61,7 +61,7 @@ class Ground:
 
     @cached_property
     def open(self) -> frozenset[Square]:
-        """MEC-1.1, MEC-3.1: the squares on which pilgrims may be placed; never an entrance."""
+        """MEC-1.1, MEC-3.1: the squares on which pilgrims may be placed; never an entrance (crescents are mats, MEC-2.3)."""
         closed = set(self.doors) if self.limits.purple else {*self.doors, *self.grid.of_kind("p")}
         return frozenset(here for here in self.grid.kinds if here not in closed)
 

@@ -26,7 +26,7 @@ def codes(players: int, text: str, here: str, colour: str, k: int) -> tuple[str,
 
 
 def test_ex_2_first_turn() -> None:
-    """EX-2, MEC-4.3, MEC-5.1: exactly 15 legal squares; J2 touches the own colour, H4 nobody."""
+    """EX-2, MEC-1.1, MEC-4.3, MEC-5.1: exactly 15 legal squares; J2 touches the own colour, H4 nobody."""
     text = "R K1; G E13; B E1; Y K13"
     legal = placements(ground(4), position(text), ["R"], 1)
     assert {here.name for here, _ in legal} == {
@@ -85,12 +85,12 @@ def test_ex_3_adjacency_at_the_kaaba() -> None:
     ],
 )
 def test_ex_4_exactly_k(here: str, k: int, found: tuple[str, ...]) -> None:
-    """EX-4, MEC-5.1: the k-th pilgrim touches exactly k."""
+    """EX-4, MEC-1.5, MEC-5.1: the k-th pilgrim touches exactly k."""
     assert codes(4, P1, here, "R", k) == found
 
 
 def test_ex_8_a_pair_stays() -> None:
-    """EX-8, MEC-6.4 to MEC-6.7: I3 falls with J4; the pairs K5-L6 and I5-H5 stay."""
+    """EX-8, MEC-6.4, MEC-6.5, MEC-6.6, MEC-6.7: I3 falls with J4; the pairs K5-L6 and I5-H5 stay."""
     board = position("R E13 H5; G O7 I3 K5; B K1 J4; Y A7 I5 L6")
     here = ground(4)
     assert [square.name for square in board if removable(here, board, square)] == ["J4"]

@@ -1,0 +1,170 @@
+"""MEC-9.1: from what a photo shows to the board that the judge compares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from printkit.boards.square import Square, square
+from printkit.games.mecca.contact import Position
+from printkit.games.mecca.ground import COLOURS, Ground
+from printkit.referee import Refusal, Refusals
+
+MOST_OFF_CENTRE = 6.0
+"""mm on an axis."""
+WORST_ERROR = 3.0
+"""mm of reprojection error of the fiducials."""
+MOST_EMPTIED = 5
+"""Squares that one turn can empty (invariant I4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A pilgrim found in a photo."""
+
+    id: str
+    """Its identity (`R07`), or only its colour's letter where the code could not be read."""
+    x: float
+    """Centre in grid mm."""
+    y: float
+
+    @property
+    def colour(self) -> str:
+        """The letter of its colour."""
+        return self.id[:1]
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What a photo of the board shows, in plain figures: sight makes it, or a person by tapping squares."""
+
+    tokens: tuple[Token, ...] = ()
+    unreadable: tuple[Token, ...] = ()
+    """Blobs in a colour's frame whose code could not be read."""
+    fiducials: int = 4
+    error: float = 0.0
+    """Reprojection error of the fiducials in mm."""
+    confirmed: Mapping[Square, str] = field(default_factory=dict)
+    """Squares whose colour a person confirmed by a tap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The board in a photo, or what to do about the photo."""
+
+    board: dict[Square, str] = field(default_factory=dict)
+    tokens: dict[Square, str] = field(default_factory=dict)
+    wrong: Refusals = ()
+
+
+def read_photo(ground: Ground, before: Position, seen: Observation) -> Reading:
+    """MEC-9.1: squares of all tokens, or the reasons to photograph again (verdict REPHOTO)."""
+    if seen.fiducials < 3 or seen.error > WORST_ERROR:
+        return Reading(wrong=(_rephoto("PHOTO_FIDUCIALS", "Show all four corners."),))
+    wrong: list[Refusal] = []
+    board: dict[Square, str] = {}
+    tokens: dict[Square, str] = {}
+    places: dict[str, Square] = {}
+    for token in seen.tokens:
+        here = ground.grid.cell_at(token.x, token.y)
+        off = ground.grid.offset(token.x, token.y)
+        if max(abs(off[0]), abs(off[1])) > MOST_OFF_CENTRE:
+            between = _between(here, off)
+            reason = f"Centre the {COLOURS[token.colour]} pilgrim between {here} and {between}."
+            wrong.append(_rephoto("PHOTO_STRADDLE", reason))
+            continue
+        if token.id in places:
+            reason = f"{token.id} is seen on {places[token.id]} and on {here}; only one can be it."
+            wrong.append(_rephoto("PHOTO_DUPLICATE_ID", reason))
+        elif here in board:
+            wrong.append(_rephoto("PHOTO_TWO_IN_CELL", f"Two pilgrims lie on {here}."))
+        board[here] = token.colour
+        if len(token.id) > 1:
+            tokens[here] = token.id
+            places[token.id] = here
+    for blob in seen.unreadable:
+        here = ground.grid.cell_at(blob.x, blob.y)
+        if here not in board and here not in seen.confirmed:
+            guess = COLOURS.get(blob.colour, "unknown")
+            reason = f"The {guess} pilgrim on {here} cannot be read: tap to confirm its colour."
+            wrong.append(_rephoto("PHOTO_UNREADABLE", reason))
+    for here, colour in seen.confirmed.items():
+        board.setdefault(here, colour)
+    emptied = [here for here in before if here not in board]
+    if not wrong and len(emptied) > MOST_EMPTIED:
+        reason = (
+            f"{len(emptied)} squares were emptied, at most {MOST_EMPTIED} can be. Is a hand in the picture?"
+        )
+        wrong.append(_rephoto("PHOTO_MISSING", reason))
+    return Reading(board, tokens, tuple(wrong))
+
+
+def _rephoto(code: str, reason: str) -> Refusal:
+    return Refusal(code, reason, "MEC-9.1")
+
+
+def _between(here: Square, off: tuple[float, float]) -> Square:
+    row = (off[1] > MOST_OFF_CENTRE) - (off[1] < -MOST_OFF_CENTRE)
+    column = (off[0] > MOST_OFF_CENTRE) - (off[0] < -MOST_OFF_CENTRE)
+    return Square(here.row + row, here.column + column)
+
+
+def moved(
+    before: Mapping[Square, str], after: Mapping[Square, str]
+) -> tuple[tuple[str, Square, Square], ...]:
+    """MEC-9.3: identities that stood on one square and stand on another."""
+    stood = {identity: here for here, identity in before.items()}
+    return tuple(
+        (identity, stood[identity], here)
+        for here, identity in sorted(after.items())
+        if identity in stood and stood[identity] != here
+    )
+
+
+def observation(ground: Ground, data: Any) -> Observation | Refusal:
+    """Read an observation from plain data.
+
+    Either `{"squares": {"E13": "R07", "G3": "R"}}`, or with millimetres:
+    `{"tokens": [["R07", 87.5, 46.0]], "unreadable": [["R", 10, 10]], "fiducials": 4, "error": 0.8,
+    "confirmed": {"E3": "R"}}`.
+    """
+    try:
+        if "squares" in data:
+            tokens = tuple(_standing(ground, name, str(token)) for name, token in data["squares"].items())
+            return Observation(tokens)
+        return Observation(
+            _tokens(data.get("tokens", ())),
+            _tokens(data.get("unreadable", ())),
+            int(data.get("fiducials", 4)),
+            float(data.get("error", 0)),
+            {square(name): _colour(colour) for name, colour in data.get("confirmed", {}).items()},
+        )
+    except (ValueError, TypeError, AttributeError, IndexError) as error:
+        return Refusal("field", f"This is no observation of the board: {error}", "MEC-9.1")
+
+
+def _standing(ground: Ground, name: str, token: str) -> Token:
+    _colour(token[:1])
+    return Token(token, *ground.grid.centre(square(name)))
+
+
+def _tokens(data: Sequence[Any]) -> tuple[Token, ...]:
+    return tuple(Token(_colour(str(name)[:1]) + str(name)[1:], float(x), float(y)) for name, x, y in data)
+
+
+def _colour(letter: str) -> str:
+    if letter not in COLOURS:
+        raise ValueError(f"{letter!r} is none of the colours {', '.join(COLOURS)}")
+    return letter
+
+
+def plain(seen: Observation) -> dict[str, Any]:
+    """An observation as plain data, as `observation` reads it."""
+    return {
+        "tokens": [[token.id, token.x, token.y] for token in seen.tokens],
+        "unreadable": [[token.id, token.x, token.y] for token in seen.unreadable],
+        "fiducials": seen.fiducials,
+        "error": seen.error,
+        "confirmed": {here.name: colour for here, colour in seen.confirmed.items()},
+    }

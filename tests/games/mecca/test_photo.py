@@ -1,0 +1,55 @@
+"""MEC-9.1: from figures in a photo to squares."""
+
+from __future__ import annotations
+
+from printkit.boards.square import square
+from printkit.games.mecca.photo import Observation, Token, moved, observation, plain, read_photo
+from printkit.referee import Refusal
+from tests.games.mecca.positions import ground, position
+
+
+def read(*tokens: Token, **more: object) -> tuple[dict[str, str], list[str]]:
+    """Squares and refusal codes of a photo."""
+    reading = read_photo(ground(4), {}, Observation(tokens, **more))  # type: ignore[arg-type]
+    return {here.name: colour for here, colour in reading.board.items()}, [r.code for r in reading.wrong]
+
+
+def test_ex_19_geometry() -> None:
+    """EX-19, MEC-9.1: 6 mm off the middle is the most; the Kaaba is read as a square that is no mat."""
+    assert read(Token("R01", 87.5, 46.0)) == ({"E3": "R"}, [])
+    assert read(Token("R01", 7.0, 131.0)) == ({"A7": "R"}, [])
+    assert read(Token("R01", 150.0, 130.0)) == ({"H7": "R"}, [])
+    board, codes = read(Token("R01", 99.0, 52.0))
+    assert (board, codes) == ({}, ["PHOTO_STRADDLE"])
+    [straddle] = read_photo(ground(4), {}, Observation((Token("R01", 99.0, 52.0),))).wrong
+    assert straddle.reason == "Centre the red pilgrim between E3 and F3."
+
+
+def test_what_a_photo_must_show() -> None:
+    """MEC-9.1: every reason to photograph again."""
+    assert read(fiducials=2)[1] == ["PHOTO_FIDUCIALS"]
+    assert read(error=3.1)[1] == ["PHOTO_FIDUCIALS"]
+    assert read(Token("R01", 10, 10), Token("R02", 12, 12))[1] == ["PHOTO_TWO_IN_CELL"]
+    assert read(Token("R01", 10, 10), Token("R01", 50, 50))[1] == ["PHOTO_DUPLICATE_ID"]
+    assert read(unreadable=(Token("R", 90, 50),))[1] == ["PHOTO_UNREADABLE"]
+    confirmed = {square("E3"): "R"}
+    assert read(unreadable=(Token("R", 90, 50),), confirmed=confirmed) == ({"E3": "R"}, [])
+    many = position("R D3 E3 F3 G3 H3 I3")
+    assert [r.code for r in read_photo(ground(4), many, Observation()).wrong] == ["PHOTO_MISSING"]
+
+
+def test_bumped_tokens_are_accepted() -> None:
+    """MEC-9.2: the same colour with another identity is no change; identities that moved are named."""
+    stood = {square("E13"): "R01", square("G3"): "R02"}
+    assert moved(stood, {square("E13"): "R09", square("G3"): "R02"}) == ()
+    assert moved(stood, {square("L12"): "R01"}) == (("R01", square("E13"), square("L12")),)
+
+
+def test_plain_data() -> None:
+    """An observation is written and read as plain data; nonsense is refused in words."""
+    seen = Observation((Token("R07", 87.5, 46.0),), (Token("B", 10, 10),), 4, 0.5, {square("A7"): "Y"})
+    assert observation(ground(4), plain(seen)) == seen
+    standing = observation(ground(4), {"squares": {"E13": "R07"}})
+    assert standing == Observation((Token("R07", 90.0, 250.0),))
+    for nonsense in ({"squares": {"E99x": "R"}}, {"tokens": [["Q1", 1, 2]]}, 5, {"tokens": 3}):
+        assert isinstance(observation(ground(4), nonsense), Refusal)
