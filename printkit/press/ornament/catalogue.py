@@ -5,11 +5,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from printkit.press.ops import Group, Op, Segment
 from printkit.press.ornament import engraving, frames, textures
-from printkit.press.ornament.shapes import Paint, rectangle
+from printkit.press.ornament.shapes import Paint, Point, rectangle, tidy
 from printkit.press.ornament.stars import StarColours, StarStyle, field, name_of
 from printkit.press.ornament.tilings import TILINGS
 
@@ -59,6 +60,8 @@ class Pattern:
     """Params in mm, which `scale` multiplies."""
     many: bool = False
     """The last colour role may be given several times."""
+    chance: bool = False
+    """Whether the seed makes a difference."""
 
 
 _STAR_COLOURS: dict[str, Paint] = {
@@ -249,7 +252,7 @@ PATTERNS: dict[str, Pattern] = {
         "tiles: eight-pointed stars and crosses, stars coloured by chance (seed)",
         {"cell": 12.0, "columns": 0, "joint": 0.25, "heart": True},
         {"cross": "#22335a", "heart": "#fdf6e3", "joint": "#fdf6e3", "stars": "#c9a227"},
-        _zellij, frozenset({"cell", "joint"}), True,
+        _zellij, frozenset({"cell", "joint"}), True, True,
     ),
     "medallion": Pattern(
         "one great star in a disc with a ring of beads",
@@ -350,11 +353,27 @@ def pattern(
         raise OrnamentError(f"pattern {name}: a box of {width:g} x {height:g} mm has no room for it")
     if scale <= 0:
         raise OrnamentError(f"pattern {name}: scale {scale:g} must be greater than 0")
-    given = _completed(name, kind, params or {}, scale)
-    request = Request(width, height, given, _coloured(name, kind, colours), seed)
-    clip = outline or rectangle(width, height)
-    ops = kind.draw(request)
-    return (Group(ops, clip=clip, shared=name_of(name, width, height, ops, clip)),) if ops else ()
+    given = tuple(sorted(_completed(name, kind, params or {}, scale).items()))
+    paints = _coloured(name, kind, colours)
+    return _drawn(
+        name, (tidy(width), tidy(height)), given, paints, seed=seed if kind.chance else 0, clip=outline
+    )
+
+
+@lru_cache(maxsize=256)
+def _drawn(
+    name: str,
+    size: Point,
+    params: tuple[tuple[str, Value], ...],
+    colours: tuple[Paint, ...],
+    *,
+    seed: int,
+    clip: tuple[Segment, ...],
+) -> tuple[Op, ...]:
+    """Drawn once for all the faces that ask for the same; its name tells what was asked for."""
+    ops = PATTERNS[name].draw(Request(*size, dict(params), colours, seed))
+    shared = name_of(name, size, params, colours, seed, clip)
+    return (Group(ops, clip=clip or rectangle(*size), shared=shared),) if ops else ()
 
 
 def _found(name: str) -> Pattern:

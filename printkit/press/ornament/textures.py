@@ -27,6 +27,9 @@ from printkit.press.ornament.shapes import (
 )
 from printkit.press.ornament.stars import name_of
 
+_BLOCK = 8
+"""Dots in a row of one cell; fewer and larger cells make a smaller file."""
+
 
 def repeat(cell: tuple[Op, ...], xs: Sequence[float], ys: Sequence[float]) -> tuple[Op, ...]:
     """One shared cell at every place of a grid."""
@@ -62,13 +65,13 @@ def dots(
     width: float, height: float, *, pitch: float, radius: float, staggered: bool, colour: Paint
 ) -> tuple[Op, ...]:
     """Discs on a grid, every other row shifted."""
-    if not staggered:
-        return repeat(
-            filled(circle(pitch / 2, pitch / 2, radius), colour), steps(width, pitch), steps(height, pitch)
-        )
-    rise = pitch * math.sqrt(3)
-    cell = filled((*circle(pitch / 2, rise / 4, radius), *circle(0, rise * 3 / 4, radius)), colour)
-    return repeat(cell, steps(width, pitch, after=1), steps(height, rise))
+    block, rise = _BLOCK * pitch, pitch * math.sqrt(3) if staggered else pitch
+    across, down = range(_BLOCK), range(_BLOCK // 2 if staggered else _BLOCK)
+    places = [((i + 0.5) * pitch, (j + 0.25) * rise) for j in down for i in across]
+    if staggered:
+        places += [(i * pitch, (j + 0.75) * rise) for j in down for i in across]
+    cell = filled(tuple(segment for x, y in places for segment in circle(x, y, radius)), colour)
+    return repeat(cell, steps(width, block, after=1 if staggered else 0), steps(height, rise * len(down)))
 
 
 def waves(
@@ -98,16 +101,16 @@ def scales(
 ) -> tuple[Op, ...]:
     """Overlapping half discs, like fish scales or roof tiles."""
     r = pitch / 2
-    one = (
-        *filled(circle(r, 0, r), scale),
-        *stroked(circle(r, 0, r), edge, line),
-        *filled(circle(r, 0, r * 0.42), ground),
-    )
-    other = tuple(Group((op,), x=tidy(-r)) for op in one)
+    count = math.ceil(width / pitch) + 2
+    disc = circle(0, 0, r)
+    one = (*filled(disc, scale), *stroked(disc, edge, line), *filled(circle(0, 0, r * 0.42), ground))
+    shared = name_of(one)
+    row = tuple(Group(one, x=tidy(i * pitch), shared=shared) for i in range(count))
+    named = name_of("row", count, pitch, line, ground, scale, edge)
+    start = (width - count * pitch) / 2
     ops: list[Op] = list(filled(rectangle(width, height), ground))
-    xs = steps(width, pitch, before=1, after=1)
     for n, y in enumerate(reversed(steps(height, r, before=1, after=2))):
-        ops += repeat(one if n % 2 else other, xs, [y])
+        ops.append(Group(row, x=tidy(start + r / 2 * (n % 2 * 2)), y=tidy(y), shared=named))
     return tuple(ops)
 
 
