@@ -183,6 +183,8 @@ class Library:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder
         self._fonts: dict[str, Font] = {}
+        self.missing: set[str] = set()
+        """Letters that no family had, collected until somebody reports them."""
 
     @cached_property
     def own(self) -> dict[str, tuple[FontFile, ...]]:
@@ -234,7 +236,7 @@ class Library:
     ) -> Iterator[tuple[str, Font]]:
         """Cut `text` into runs, each with the first family that has its letters, then the fallbacks.
 
-        A letter that no family has comes with the first family's font: check `covered`.
+        A letter that no family has comes with the first family's font, and is added to `missing`.
         """
         names = tuple(families)
         first = self.font(font_key(names[0], weight, italic=italic))
@@ -262,6 +264,8 @@ class Library:
             font = self.font(font_key(name, weight, italic=italic))
             if character in font.covered:
                 return font
+        if not character.isspace():
+            self.missing.add(character)
         return self.font(font_key(names[0], weight, italic=italic))
 
 

@@ -1,0 +1,203 @@
+"""Faces of a component's pieces, from its templates and rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.box.errors import BoxError, Problem
+from printkit.box.schema import INKS, Box, Component, Ink, Piece
+from printkit.press.drawing import Drawer, Node, fill_params
+from printkit.press.extent import placed
+from printkit.press.fonts import Library
+from printkit.press.frame import Frame
+from printkit.press.ops import Code, Face, Group, Op
+from printkit.press.values import Value
+
+_PIECE = ("piece", "copy", "id", "item", "index")
+"""Names whose values differ from piece to piece, besides the row's columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """A template compiled for one side of a component."""
+
+    name: str
+    nodes: tuple[Node | Group, ...]
+    """Groups are the same for every piece."""
+    params: dict[str, Value]
+    """Those that depend on the row."""
+
+
+class Faces:
+    """Makes the faces of one component in one ink; templates are read once.
+
+    Args:
+        box: the title.
+        component: of the box, or a variant of one (another layout).
+        ink: full, low or bw.
+        library: where fonts come from; by default the box's own and the installed ones.
+
+    Raises:
+        BoxError: a template is missing or wrong, with all that is.
+    """
+
+    def __init__(
+        self, box: Box, component: Component, ink: Ink = "full", library: Library | None = None
+    ) -> None:
+        self.box = box
+        self.component = component
+        self.drawer = Drawer(box, component, ink, library)
+        self.frame = Frame(component.size.width, component.size.height, component.bleed)
+        columns = {name for row in component.rows for name in row.values}
+        self._varying = frozenset(columns.union(_PIECE))
+        self._fixed: dict[str, Any] = {**box.constants, **component.constants}
+        self._context: dict[str, Any] = {
+            **self._fixed,
+            "component": component,
+            "box": box,
+            "face": self.frame,
+            "ink": ink,
+        }
+        self._front = self._side(component.front, "front")
+        back = component.front if component.back == "same" else component.back
+        self._back = self._side(back, "back")
+        self._blank: Face | None = None
+        problems = [*self.drawer.template_problems, *self.drawer.problems.found.values()]
+        if problems:
+            raise BoxError(dict.fromkeys(problems))
+
+    def front(self, piece: Piece) -> Face:
+        """The front of a piece; what does not fit is noted in `problems` and left out."""
+        return self._face(self._front, piece, "front", with_code=True)
+
+    def back(self, piece: Piece) -> Face | None:
+        """The back of a piece; None where the component has no back."""
+        if self._back is None:
+            return None
+        if not any(isinstance(node, Node) for node in self._back.nodes):
+            if self._blank is None:
+                self._blank = self._face(self._back, piece, "back", with_code=False)
+            return self._blank
+        return self._face(self._back, piece, "back", with_code=self.component.back_code)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What was wrong with the faces made so far."""
+        return tuple(self.drawer.problems.found.values())
+
+    def finish(self) -> None:
+        """Stop where anything was wrong.
+
+        Raises:
+            BoxError: with all problems of the faces made so far.
+        """
+        if self.problems:
+            raise BoxError(self.problems)
+
+    def _side(self, name: str, side: str) -> _Side | None:
+        if not name:
+            return None
+        asked = Problem("box.yaml", "", 0, f"components.{self.component.key}.{side}")
+        template = self.drawer.templates.get(name, asked)
+        if template is None:
+            return None
+        params = self.drawer.params(template)
+        varying: dict[str, Value] = {}
+        for param, value in params.items():
+            if param in self._varying or param in self._fixed:
+                continue
+            if value.names & (self._varying | varying.keys()):
+                varying[param] = value
+            else:
+                fill_params(self._context, {param: value}, self._fixed)
+        self.drawer.with_code = side == "front" or self.component.back_code
+        nodes = self.drawer.compile(template)
+        changing = self._varying | varying.keys()
+        return _Side(name, tuple(self._gathered(nodes, changing, side)), varying)
+
+    def _gathered(self, nodes: Sequence[Node], changing: frozenset[str], side: str) -> Iterator[Node | Group]:
+        """The elements in order; runs of those that are the same for every piece are drawn now, as one group."""
+        run: list[Op] = []
+        count = 0
+        self.drawer.problems.where = f"{side} of every piece"
+        self.drawer.problems.row = ""
+        for node in nodes:
+            if node.names & changing:
+                if run:
+                    yield self._common(run, side, count)
+                    run, count = [], count + 1
+                yield node
+            else:
+                run += node.draw(self._context, self.frame)
+        if run:
+            yield self._common(run, side, count)
+
+    def _common(self, ops: Sequence[Op], side: str, count: int) -> Group:
+        name = f"{self.component.key} {side} {count} {self.frame.width:g}x{self.frame.height:g}"
+        return Group(tuple(ops), shared=name)
+
+    def _face(self, side: _Side | None, piece: Piece, name: str, *, with_code: bool) -> Face:
+        width, height, bleed = self.frame.width, self.frame.height, self.frame.bleed
+        if side is None:
+            return Face(width, height, bleed, ())
+        drawer = self.drawer
+        drawer.with_code = with_code
+        drawer.problems.where = f"{name} of piece {piece.id}"
+        drawer.problems.row = piece.row.id
+        values = {**self._context, **piece.row.values, "piece": piece, "copy": piece.copy}
+        if side.params:
+            fill_params(values, side.params, self._fixed)
+        ops: list[Op] = []
+        for node in side.nodes:
+            if isinstance(node, Group):
+                ops.append(node)
+            else:
+                ops += node.draw(values, self.frame)
+        return Face(width, height, bleed, tuple(ops), find_code(ops, piece.payload) if with_code else None)
+
+
+def find_code(ops: Iterable[Op], payload: str) -> tuple[float, float, float, float] | None:
+    """The rectangle of a piece's symbol among operations: x, y, width, height in mm."""
+    for op in ops:
+        if isinstance(op, Code):
+            if op.payload == payload:
+                return (op.x, op.y, op.size, op.size)
+        elif isinstance(op, Group) and not op.shared:
+            inner = find_code(op.ops, payload)
+            if inner is not None:
+                x, y, w, h = inner
+                corners = [placed(op, *corner) for corner in ((x, y), (x + w, y), (x, y + h), (x + w, y + h))]
+                left, top = min(c[0] for c in corners), min(c[1] for c in corners)
+                right, bottom = max(c[0] for c in corners), max(c[1] for c in corners)
+                return tuple(round(n, 4) for n in (left, top, right - left, bottom - top))  # type: ignore[return-value]
+    return None
+
+
+def check_faces(box: Box, only: Iterable[str] = ()) -> list[Problem]:
+    """Everything that is wrong with a box's faces in any ink, contrast included; for `printkit check`."""
+    found: dict[str, Problem] = {}
+    wanted = set(only)
+    library = Library(box.folder / "fonts")
+    for component in box.components.values():
+        if component.kind == "booklet" or (wanted and component.key not in wanted):
+            continue
+        for ink in INKS:
+            for problem in _component_problems(box, component, ink, library):
+                found.setdefault(str(problem), problem)
+    return list(found.values())
+
+
+def _component_problems(box: Box, component: Component, ink: Ink, library: Library) -> list[Problem]:
+    try:
+        faces = Faces(box, component, ink, library)
+    except BoxError as error:
+        return list(error.problems)
+    done: set[str] = set()
+    for piece in component.pieces:
+        if piece.row.id not in done:
+            done.add(piece.row.id)
+            faces.front(piece)
+            faces.back(piece)
+    return [*faces.problems, *faces.drawer.contrast_problems()]

@@ -1,0 +1,122 @@
+"""Where a box lies in its frame: names, negatives, percents, anchors (docs/templates.md, Boxes)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from printkit.box.errors import listed, nearest
+from printkit.press.values import Trouble, as_length
+
+POINTS = {
+    "top-left": (0.0, 0.0),
+    "top": (0.5, 0.0),
+    "top-right": (1.0, 0.0),
+    "left": (0.0, 0.5),
+    "centre": (0.5, 0.5),
+    "center": (0.5, 0.5),
+    "right": (1.0, 0.5),
+    "bottom-left": (0.0, 1.0),
+    "bottom": (0.5, 1.0),
+    "bottom-right": (1.0, 1.0),
+}
+"""Points of a box by name, as parts of its width and height."""
+SAFE = 3.0
+"""mm inside the trim, where a cut that is a little off does no harm."""
+
+
+class Rect(NamedTuple):
+    """A rectangle in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What boxes are measured in: a face, or a group's box."""
+
+    width: float
+    height: float
+    bleed: float = 0.0
+
+    @property
+    def whole(self) -> Rect:
+        """The frame itself."""
+        return Rect(0, 0, self.width, self.height)
+
+    def rect(
+        self, box: Any, anchor: Any = "top-left", origin: Any = None, natural: Rect | None = None
+    ) -> Rect:
+        """The rectangle of a box.
+
+        Args:
+            box: as in a template; None for the whole frame.
+            anchor: the point of the box that x and y place.
+            origin: the point of the frame they are measured from; None: top left, negatives from right or bottom.
+            natural: gives width and height where the box does not.
+
+        Raises:
+            Trouble: it is no box, with what would do.
+        """
+        if box is None or box == "face":
+            return self.whole
+        if isinstance(box, str):
+            named = self._named(box)
+            if named is not None:
+                return named
+            box = [part for part in re.split(r"[,\s]+", box.strip("[]() ")) if part]
+        if not isinstance(box, Sequence) or len(box) != 4:
+            if natural is None or not isinstance(box, Sequence) or len(box) != 2:
+                raise Trouble(f"{box!r} is no box; write [x, y, width, height], bleed, face or safe", "box")
+            box = [*box, natural.width, natural.height]
+        width = self._side(box[2], self.width, box[0])
+        height = self._side(box[3], self.height, box[1])
+        x, y = as_length(box[0], self.width, "box"), as_length(box[1], self.height, "box")
+        if origin is not None:
+            across, down = _point(origin, "from")
+            x, y = x + across * self.width, y + down * self.height
+        else:
+            x = x + self.width if _counts_back(box[0], x) else x
+            y = y + self.height if _counts_back(box[1], y) else y
+        across, down = _point(anchor, "anchor")
+        return Rect(x - across * width, y - down * height, width, height)
+
+    def _side(self, value: Any, whole: float, start: Any) -> float:
+        side = as_length(value, whole, "box")
+        if side < 0:
+            side += whole - max(as_length(start, whole, "box"), 0)
+        if side < 0:
+            raise Trouble(f"the box is {side:g} mm wide or high", "box")
+        return side
+
+    def _named(self, box: str) -> Rect | None:
+        if box == "bleed":
+            b = self.bleed
+            return Rect(-b, -b, self.width + 2 * b, self.height + 2 * b)
+        if box == "safe":
+            return Rect(SAFE, SAFE, self.width - 2 * SAFE, self.height - 2 * SAFE)
+        if box.isalpha():
+            known = ("bleed", "face", "safe")
+            raise Trouble(f'"{box}" is no box; known: {listed(known)}.{nearest(box, known)}', "box")
+        return None
+
+
+def _counts_back(written: Any, length: float) -> bool:
+    return length < 0 and "%" not in str(written)
+
+
+def _point(name: Any, key: str) -> tuple[float, float]:
+    point = POINTS.get(str(name))
+    if point is None:
+        raise Trouble(f'"{name}" is no point; known: {listed(POINTS)}.{nearest(str(name), POINTS)}', key)
+    return point

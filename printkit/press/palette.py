@@ -1,0 +1,95 @@
+"""Colours by meaning: a box's palette in one ink, and how well two colours stand apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from printkit.box.errors import listed, nearest
+from printkit.press.ops import Colour
+from printkit.press.values import Trouble
+
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
+_NAMES = {
+    "red": "#c0282d",
+    "green": "#2e7d32",
+    "blue": "#1f5fa8",
+    "yellow": "#f2c230",
+    "orange": "#d9772b",
+    "gold": "#c9a227",
+    "silver": "#a8adb3",
+    "grey": "#808080",
+    "gray": "#808080",
+    "brown": "#7a4f2a",
+    "purple": "#6b3f8f",
+}
+"""What the usual names inside symbols stand for where the palette says nothing."""
+CONTRAST = 4.5
+"""Least contrast of text against its ground (WCAG 2.2, 1.4.3)."""
+
+
+class Palette:
+    """The colours of one ink."""
+
+    def __init__(self, colours: Mapping[str, Colour], ink: str) -> None:
+        self.colours = colours
+        self.ink = ink
+        drawn = {name: self._inked(colour) for name, colour in _NAMES.items()}
+        self.symbols: dict[str, Colour] = {**drawn, **colours}
+        """Names that symbols may use."""
+
+    def find(self, name: object, key: str = "") -> Colour | None:
+        """The colour of a name; None for `none`.
+
+        Raises:
+            Trouble: unknown, with the nearest known one.
+        """
+        text = str(name)
+        known = self.colours.get(text)
+        if known is not None:
+            return known
+        if name is None or text in ("none", ""):
+            return None
+        if _HEX.fullmatch(text):
+            digits = text[1:] if len(text) == 7 else "".join(digit * 2 for digit in text[1:])
+            return self._inked(f"#{digits.lower()}")
+        raise Trouble(
+            f'there is no colour "{text}" in the palette.{nearest(text, self.colours)} '
+            f'Known: {listed(self.colours, 40)}, "#rrggbb", none',
+            key,
+        )
+
+    def _inked(self, colour: Colour) -> Colour:
+        if self.ink != "bw":
+            return colour
+        level = round(luma(colour))
+        return f"#{level:02x}{level:02x}{level:02x}"
+
+
+def _channels(colour: Colour) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def luma(colour: Colour) -> float:
+    """Lightness from 0 to 255 (ITU-R BT.709 weights)."""
+    red, green, blue = _channels(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def luminance(colour: Colour) -> float:
+    """Relative luminance from 0 to 1 (WCAG 2.2)."""
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (v / 255 for v in _channels(colour))
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Contrast ratio from 1 to 21 (WCAG 2.2).
+
+    >>> round(contrast("#000000", "#ffffff"))
+    21
+    """
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)

@@ -1,0 +1,304 @@
+"""Templates as files: found, read, laid over their parents, checked for words that no template knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from printkit.box.errors import Problem, listed, nearest
+from printkit.box.place import roots
+from printkit.box.schema import Box
+from printkit.box.source import Source, read_yaml
+
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "shape": ("fill", "stroke", "width", "dash", "radius", "join", "cap", "points", "inner", "d", "viewbox"),
+    "text": ("style", "fit"),
+    "symbol": ("colour", "colours"),
+    "pattern": ("seed", "scale", "colours", "params", "shape", "radius"),
+    "image": ("fit",),
+    "qr": ("caption", "colour"),
+    "group": ("clip",),
+    "use": ("with",),
+    "repeat": ("each", "step", "columns", "align", "size"),
+}
+"""What an element may be, and the keys that belong to it."""
+COMMON = ("id", "when", "ink", "rotate", "box", "anchor", "from")
+MERGING = ("remove", "after", "before")
+STYLE_KEYS = (
+    "is", "font", "fonts", "weight", "bold", "italic", "size", "min", "colour", "on", "align", "valign", "leading",
+    "tracking", "case", "hyphenate", "indent", "gap", "fit",
+)  # fmt: skip
+_TOP = ("extends", "params", "styles", "elements", "about")
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One element as written, with where it stands."""
+
+    id: str
+    kind: str
+    data: Mapping[str, Any]
+    file: str
+    line: int
+    children: tuple[Element, ...] = ()
+    """Elements of a group, or of `each`."""
+
+    def problem(self, message: str, key: str = "", where: str = "") -> Problem:
+        """Something wrong with this element."""
+        place = f'element "{self.id}"' + (f", {key}" if key else "") + (f", {where}" if where else "")
+        return Problem(self.file, message, self.line, place)
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template with everything that it inherits."""
+
+    name: str
+    file: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    styles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    elements: tuple[Element, ...] = ()
+
+
+def folders(box: Box) -> tuple[Path, ...]:
+    """Where a box's templates lie, first found wins."""
+    shared = roots("templates")
+    every = [box.folder / "templates", *(root / box.title for root in shared), *shared]
+    return tuple(folder for folder in every if folder.is_dir())
+
+
+def symbol_folders(box: Box) -> tuple[Path, ...]:
+    """Where a box's symbols lie, first found wins."""
+    every = [box.folder / "symbols", *(root / "symbols" for root in roots("templates"))]
+    return tuple(folder for folder in every if folder.is_dir())
+
+
+class Templates:
+    """The templates that a box may use."""
+
+    def __init__(self, folders: Iterable[Path], problems: list[Problem]) -> None:
+        self.folders = tuple(folders)
+        self.problems = problems
+        self._known: dict[str, Template | None] = {}
+
+    def names(self) -> list[str]:
+        """All names."""
+        return sorted({path.stem for folder in self.folders for path in folder.glob("*.yaml")})
+
+    def get(self, name: str, asked: Problem | None = None) -> Template | None:
+        """The template of a name; None, and a problem, where there is none.
+
+        Args:
+            name: without `.yaml`.
+            asked: who asks: file, line and place of a problem, whose message is replaced.
+        """
+        if name not in self._known:
+            self._known[name] = None  # a template that extends itself finds nothing
+            found = self._read(name, asked)
+            self._known[name] = found
+        return self._known[name]
+
+    def _read(self, name: str, asked: Problem | None) -> Template | None:
+        path = next((f / f"{name}.yaml" for f in self.folders if (f / f"{name}.yaml").is_file()), None)
+        if path is None:
+            message = f'there is no template "{name}".{nearest(name, self.names())} Looked in: ' + (
+                ", ".join(_shown(folder) for folder in self.folders) or "nowhere, there is no templates/"
+            )
+            asked = asked or Problem("box.yaml", message)
+            self.problems.append(Problem(asked.file, message, asked.line, asked.where))
+            return None
+        source = read_yaml(path, _shown(path), self.problems)
+        if source is None:
+            return None
+        if not isinstance(source.data, dict):
+            self.problems.append(
+                Problem(source.file, "a template is `elements:` and what docs/templates.md names", 1)
+            )
+            return None
+        return _Reader(self, name, source).read()
+
+
+def _shown(path: Path) -> str:
+    """The path as a designer knows it: from the working folder, or the last parts."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return "/".join(path.parts[-3:])
+
+
+class _Reader:
+    def __init__(self, templates: Templates, name: str, source: Source) -> None:
+        self.templates = templates
+        self.name = name
+        self.source = source
+        self.count = 0
+
+    def _wrong(self, message: str, *path: str | int) -> None:
+        self.templates.problems.append(self.source.problem(message, *path))
+
+    def read(self) -> Template | None:
+        data: dict[str, Any] = self.source.data
+        for key in data:
+            if key not in _TOP:
+                self._wrong(f"unknown key.{nearest(str(key), _TOP)} Known: {listed(_TOP)}", str(key))
+        parent = Template(self.name, self.source.file)
+        if data.get("extends"):
+            wanted = str(data["extends"])
+            asked = self.source.problem("", "extends")
+            found = None if wanted == self.name else self.templates.get(wanted, asked)
+            if found is None:
+                if wanted == self.name or wanted in self.templates.names():
+                    self._wrong(f'"{wanted}" extends this template in turn, or cannot be read', "extends")
+                return None
+            parent = found
+        return Template(
+            self.name,
+            self.source.file,
+            {**parent.params, **self._mapping("params")},
+            self._styles(parent.styles),
+            self._merged(parent.elements),
+        )
+
+    def _mapping(self, key: str) -> dict[str, Any]:
+        value = self.source.data.get(key)
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            self._wrong(f"write `{key}:` as a list of `name: value`", key)
+            return {}
+        return {str(name): each for name, each in value.items()}
+
+    def _styles(self, inherited: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+        styles = dict(inherited)
+        for name, style in self._mapping("styles").items():
+            if not isinstance(style, dict):
+                self._wrong(
+                    "a style is a list of `key: value`, for example {font: text, size: 9}", "styles", name
+                )
+                continue
+            for key in style:
+                if key not in STYLE_KEYS:
+                    message = f"unknown key of a style.{nearest(str(key), STYLE_KEYS)} Known: {listed(STYLE_KEYS, 30)}"
+                    self._wrong(message, "styles", name, str(key))
+            kept = {} if "is" in style else styles.get(name, {})
+            styles[name] = {**kept, **{str(key): value for key, value in style.items()}}
+        return styles
+
+    def _merged(self, inherited: Iterable[Element]) -> tuple[Element, ...]:
+        elements = list(inherited)
+        written = self.source.data.get("elements") or []
+        if not isinstance(written, list):
+            self._wrong("write `elements:` as a list of `- {...}`", "elements")
+            return tuple(elements)
+        for index, data in enumerate(written):
+            path = ("elements", index)
+            if not isinstance(data, dict):
+                self._wrong("an element is a list of `key: value`", *path)
+                continue
+            name = str(data.get("id", ""))
+            at = next((i for i, old in enumerate(elements) if name and old.id == name), None)
+            if data.get("remove"):
+                if at is None:
+                    known = [old.id for old in elements]
+                    self._wrong(f'there is no element "{name}" to remove.{nearest(name, known)}', *path)
+                else:
+                    del elements[at]
+                continue
+            merged = self._laid_over(elements[at].data if at is not None else {}, data)
+            element = self._element(merged, path, at is not None)
+            if element is None:
+                continue
+            if at is not None:
+                elements[at] = element
+            else:
+                self._insert(elements, element, data, path)
+        return tuple(elements)
+
+    def _laid_over(self, old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+        """The element with the child's keys; a child of another kind drops what the parent was."""
+        kinds = [kind for kind in KINDS if kind in new]
+        kept = dict(old)
+        if old and kinds and not _kinds(old) & set(kinds):
+            gone = {key for kind in _kinds(old) for key in (kind, *KINDS[kind])}
+            kept = {key: value for key, value in old.items() if key not in gone}
+        return {**kept, **{str(key): value for key, value in new.items() if key not in MERGING}}
+
+    def _insert(
+        self, elements: list[Element], element: Element, data: Mapping[str, Any], path: tuple[str | int, ...]
+    ) -> None:
+        for key, offset in (("after", 1), ("before", 0)):
+            if key in data:
+                wanted = str(data[key])
+                at = next((i for i, old in enumerate(elements) if old.id == wanted), None)
+                if at is None:
+                    known = [old.id for old in elements]
+                    self._wrong(f'there is no element "{wanted}".{nearest(wanted, known)}', *path, key)
+                    break
+                elements.insert(at + offset, element)
+                return
+        elements.append(element)
+
+    def _element(
+        self, data: Mapping[str, Any], path: tuple[str | int, ...], merged: bool = False
+    ) -> Element | None:
+        self.count += 1
+        kinds = _kinds(data)
+        if "pattern" in kinds:
+            kinds.discard("shape")  # the outline to which a pattern is clipped
+        if len(kinds) != 1:
+            found = " and ".join(f"`{kind}:`" for kind in KINDS if kind in kinds)
+            message = f"an element has exactly one of: {listed(KINDS)}; here " + (
+                f"are {found}" if found else "is none"
+            )
+            unknown = [key for key in data if key not in COMMON]
+            hint = (
+                next((h for h in (nearest(str(key), KINDS) for key in unknown) if h), "") if not found else ""
+            )
+            self._wrong(message + "." + hint, *path)
+            return None
+        kind = kinds.pop()
+        known = (kind, *KINDS[kind], *COMMON)
+        for key in data:
+            if key not in known and key not in MERGING:
+                self._wrong(
+                    f"unknown key of a {kind} element.{nearest(str(key), known)} Known: {listed(known, 30)}",
+                    *path,
+                    str(key),
+                )
+        inks = data.get("ink")
+        if inks is not None and not (isinstance(inks, list) and set(inks) <= {"full", "low", "bw"}):
+            self._wrong("write the inks as a list out of full, low, bw: `ink: [full]`", *path, "ink")
+            return None
+        style = data.get("style")
+        if isinstance(style, dict):
+            for key in style:
+                if key not in STYLE_KEYS:
+                    self._wrong(
+                        f"unknown key of a style.{nearest(str(key), STYLE_KEYS)} Known: {listed(STYLE_KEYS, 30)}",
+                        *path,
+                        "style",
+                    )
+        children = self._children(data, kind, path)
+        line = self.source.line(*path)
+        return Element(
+            str(data.get("id", "")) or f"{kind} {self.count}", kind, data, self.source.file, line, children
+        )
+
+    def _children(
+        self, data: Mapping[str, Any], kind: str, path: tuple[str | int, ...]
+    ) -> tuple[Element, ...]:
+        key = {"group": "group", "repeat": "each"}.get(kind)
+        if key is None:
+            return ()
+        written = data.get(key)
+        if not isinstance(written, list) or not all(isinstance(each, dict) for each in written):
+            self._wrong(f"write `{key}:` as a list of elements", *path, key)
+            return ()
+        every = [self._element(each, (*path, key, index)) for index, each in enumerate(written)]
+        return tuple(element for element in every if element is not None)
+
+
+def _kinds(data: Mapping[str, Any]) -> set[str]:
+    return {kind for kind in KINDS if kind in data}

@@ -1,0 +1,203 @@
+"""Values of a template: plain YAML, with Jinja expressions anywhere inside (docs/templates.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, UndefinedError, meta
+
+from printkit.box.errors import nearest
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+Values: TypeAlias = Mapping[str, Any]
+_WHOLE = re.compile(r"\s*\{\{((?:(?!\{\{).)*)\}\}\s*", re.DOTALL)
+_NAME = re.compile(r"'([^']+)' is undefined")
+_TERM = re.compile(r"\s*([+-]?)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|mm)?")
+
+
+class Trouble(Exception):  # noqa: N818  # never leaves the press
+    """Something wrong with one key of an element; becomes a `Problem` where the element is known."""
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.key = key
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value that may depend on the row."""
+
+    get: Callable[[Values], Any]
+    """The value for these names; raises Trouble."""
+    names: frozenset[str]
+    """The names it depends on; none for a constant."""
+    raw: Any = None
+    """As written."""
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it is the same for every row."""
+        return not self.names
+
+
+def constant(raw: Any) -> Value:
+    """A value without expressions."""
+    return Value(lambda _: raw, frozenset(), raw)
+
+
+def compile_value(env: Environment, raw: Any) -> Value:
+    """Prepare a value out of YAML.
+
+    Raises:
+        Trouble: an expression is not Jinja.
+    """
+    if isinstance(raw, str):
+        return _compile_text(env, raw) if "{{" in raw or "{%" in raw else constant(raw)
+    if isinstance(raw, list):
+        parts = [compile_value(env, part) for part in raw]
+        if all(part.is_constant for part in parts):
+            return constant(raw)
+        return Value(lambda values: [part.get(values) for part in parts], _union(parts), raw)
+    if isinstance(raw, dict):
+        pairs = {str(key): compile_value(env, value) for key, value in raw.items()}
+        if all(part.is_constant for part in pairs.values()):
+            return constant(raw)
+        return Value(
+            lambda values: {key: part.get(values) for key, part in pairs.items()},
+            _union(pairs.values()),
+            raw,
+        )
+    return constant(raw)
+
+
+def compile_condition(env: Environment, raw: Any) -> Value:
+    """Prepare a condition: an expression with or without braces.
+
+    Raises:
+        Trouble: it is not Jinja.
+    """
+    if isinstance(raw, str) and "{{" not in raw and "{%" not in raw:
+        return _expression(env, raw)
+    return compile_value(env, raw)
+
+
+def _union(parts: Any) -> frozenset[str]:
+    return frozenset().union(*(part.names for part in parts))
+
+
+def _compile_text(env: Environment, raw: str) -> Value:
+    whole = _WHOLE.fullmatch(raw)
+    if whole is not None and "{%" not in raw:
+        return _expression(env, whole.group(1), raw)
+    try:
+        template = env.from_string(raw)
+        names = frozenset(meta.find_undeclared_variables(env.parse(raw)))
+    except TemplateSyntaxError as error:
+        raise Trouble(f"{raw!r} is not Jinja: {error.message}") from None
+
+    def get(values: Values) -> str:
+        try:
+            return template.render(values)
+        except Exception as error:
+            raise _trouble(error, values) from None
+
+    return Value(get, names or frozenset({""}), raw)
+
+
+def _expression(env: Environment, source: str, raw: str = "") -> Value:
+    # line breaks are blanks to Jinja, but not inside its strings: there they are meant
+    try:
+        expression = env.compile_expression(source, undefined_to_none=False)
+        names = frozenset(meta.find_undeclared_variables(env.parse("{{" + source + "}}")))
+    except TemplateSyntaxError as error:
+        raise Trouble(f"{raw or source!r} is not Jinja: {error.message}") from None
+
+    def get(values: Values) -> Any:
+        try:
+            value = expression(values)
+        except Exception as error:
+            raise _trouble(error, values) from None
+        if isinstance(value, Undefined):
+            try:
+                str(value)
+            except UndefinedError as error:
+                raise _trouble(error, values) from None
+        return value
+
+    return Value(get, names, raw or source)
+
+
+def _trouble(error: Exception, values: Values) -> Trouble:
+    if isinstance(error, Trouble):
+        return error
+    if isinstance(error, TemplateError):
+        message = str(error.message)
+        unknown = _NAME.search(message)
+        hint = nearest(unknown.group(1), map(str, values)) if unknown else ""
+        return Trouble(f"the expression does not work: {message}.{hint}")
+    return Trouble(f"the expression does not work: {error}")
+
+
+def undefined(message: str) -> StrictUndefined:
+    """A value that complains with `message` when it is used."""
+    return StrictUndefined(hint=message)
+
+
+def as_text(value: Any) -> str:
+    """A value as printed: no `.0`, nothing for nothing."""
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, list | tuple | frozenset | set):
+        parts = sorted(map(as_text, value)) if isinstance(value, frozenset | set) else map(as_text, value)
+        return ", ".join(parts)
+    return str(value)
+
+
+def as_number(value: Any, key: str) -> float:
+    """A number, also written as text.
+
+    Raises:
+        Trouble: it is none.
+    """
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    try:
+        return float(str(value))
+    except ValueError:
+        raise Trouble(f"{value!r} is no number", key) from None
+
+
+def as_length(value: Any, whole: float, key: str) -> float:
+    """A length in mm: a number, or a sum such as `50% - 4` of which percents are of `whole`.
+
+    Raises:
+        Trouble: it cannot be read.
+    """
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    text = str(value).strip()
+    total, at = 0.0, 0
+    while at < len(text):
+        term = _TERM.match(text, at)
+        if term is None or (at and not term.group(1)):
+            raise Trouble(f'{value!r} is no length; write mm (12.5), "50%" or "50% - 4"', key)
+        number = float(term.group(2)) * (whole / 100 if term.group(3) == "%" else 1)
+        total += -number if term.group(1) == "-" else number
+        at = term.end()
+        while at < len(text) and text[at] == " ":
+            at += 1
+    if not text:
+        raise Trouble("a length is missing", key)
+    return total
