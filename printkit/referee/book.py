@@ -63,6 +63,11 @@ def _no_figures(table: Any) -> Mapping[str, float]:
     return {}
 
 
+def _no_picture(table: Any, seat: Seat | None) -> str:
+    del table, seat
+    return ""
+
+
 def _no_migration(log: Log) -> Log | None:
     del log
     return None
@@ -83,6 +88,7 @@ class Book(Generic[TableT]):
             empty leaves the sentence to the engine. The data may be anything.
         codes: the book's names for the engine's refusal codes: `{"turn": "R-TURN", "unknown": "R-PHASE"}`.
         scanned: turns the id of a scanned or typed piece (`TRP-017`) into the answer an open question takes.
+        picture: the table drawn in letters for the terminal, as a seat may see it: a board, for example.
         figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
         migrate: rewrites a log of an older book version, or gives None if that is impossible.
     """
@@ -98,3 +104,4 @@ class Book(Generic[TableT]):
     scanned: Callable[[TableT, Question[Any], str], Data] = _as_typed
     migrate: Callable[[Log], Log | None] = _no_migration
     figures: Callable[[TableT], Mapping[str, float]] = _no_figures
+    picture: Callable[[TableT, Seat | None], str] = _no_picture

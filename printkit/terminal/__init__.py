@@ -1,0 +1,10 @@
+"""The terminal: a game refereed, or a log shown, with nothing but a keyboard.
+
+`Host` runs a game; `show_log` shows a recorded one. The rules stand in `games`, the judging in `referee`.
+"""
+
+from printkit.terminal.desk import Desk
+from printkit.terminal.host import Host
+from printkit.terminal.replay import show_log
+
+__all__ = ["Desk", "Host", "show_log"]

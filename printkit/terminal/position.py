@@ -1,0 +1,110 @@
+"""A position in words: what a seat may know, the story, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from printkit.referee import Game, Outcome, Score, Seat, StoryLine
+
+
+def plain(value: Any, names: Sequence[str]) -> str:
+    """Word a value of a view: lists that go by seat get the seats' names."""
+    if isinstance(value, Mapping):
+        return (
+            ", ".join(f"{key} {plain(item, names)}".replace("_", " ") for key, item in value.items())
+            or "none"
+        )
+    if isinstance(value, tuple | list):
+        if len(value) == len(names) and not any(isinstance(item, str) for item in value):
+            return ", ".join(f"{name} {plain(item, ())}" for name, item in zip(names, value, strict=True))
+        if value and all(isinstance(item, int) for item in value):
+            return "/".join(map(str, value))
+        return ", ".join(plain(item, ()) for item in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
+
+
+def shown_table(view: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
+    """Lay out a view as field and value."""
+    grid = Table(box=None, pad_edge=False, show_header=False)
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
+    for key, value in view.items():
+        if isinstance(value, Mapping) and value and all(isinstance(item, Mapping) for item in value.values()):
+            for inner, item in value.items():
+                grid.add_row(f"{key} {inner}".replace("_", " "), plain(item, names))
+        elif isinstance(value, list | tuple) and value and all(isinstance(item, Mapping) for item in value):
+            for number, item in enumerate(value):
+                name = names[number] if len(value) == len(names) else str(number + 1)
+                grid.add_row(name, plain({k: v for k, v in item.items() if v != name}, names))
+        else:
+            grid.add_row(str(key).replace("_", " "), plain(value, names))
+    return grid
+
+
+def shown_story(lines: Iterable[StoryLine]) -> RenderableType:
+    """Lay out a story, each line with the number of its entry."""
+    grid = Table(box=None, pad_edge=False, show_header=False)
+    grid.add_column(justify="right", style="dim", no_wrap=True)
+    grid.add_column()
+    for line in lines:
+        grid.add_row(str(line.entry) if line.entry >= 0 else "", Text(line.text))
+    return grid
+
+
+def shown_score(scores: Sequence[Score], names: Sequence[str]) -> RenderableType:
+    """Lay out scores with their working."""
+    grid = Table(box=None, pad_edge=False, header_style="bold")
+    for column, justify in (("", "left"), ("points", "right"), ("working", "left")):
+        grid.add_column(column, justify=justify)  # type: ignore[arg-type]
+    for score in scores:
+        working = "; ".join(
+            f"{line.label} {line.amount:+d}" + (f" ({line.detail})" if line.detail else "")
+            for line in score.lines
+        )
+        grid.add_row(", ".join(names[seat] for seat in score.seats), str(score.total), working)
+    return grid
+
+
+def shown_outcome(outcome: Outcome, names: Sequence[str]) -> RenderableType:
+    """Say who won, in which order the others follow, and by what rule."""
+    parts: list[RenderableType] = []
+    won = " and ".join(names[seat] for seat in outcome.winners)
+    verb = "win together" if len(outcome.winners) > 1 else "wins"
+    headline = f"{won} {verb}." if won else "Everybody loses."
+    parts.append(Text(f"{headline} {outcome.text}".strip(), style="bold"))
+    parts.append(Text(f"End: {outcome.reason} ({outcome.rule})", style="dim"))
+    place = 1
+    for group in outcome.ranking:
+        parts.append(Text(f"{place}. {', '.join(names[seat] for seat in group)}"))
+        place += len(group)
+    if outcome.scores:
+        parts += ["", shown_score(outcome.scores, names)]
+    return Group(*parts)
+
+
+def shown_position(game: Game[Any], seat: Seat | None) -> RenderableType:
+    """Lay out what a seat, or everybody, may know of a position."""
+    names = game.setup.names
+    view = game.view(seat)
+    parts: list[RenderableType] = [shown_table(view.table, names)]
+    picture = game.book.picture(game.table, seat)
+    if picture:
+        parts = [Text(picture), "", *parts]
+    if view.outcome is not None:
+        parts += ["", shown_outcome(view.outcome, names)]
+        return Group(*parts)
+    scores = game.score()
+    if scores:
+        parts += ["", shown_score(scores, names)]
+    asked = [(entry.seats, entry.question.prompt or "a decision") for entry in view.questions]
+    for seats, what in (*asked, *view.waiting):
+        who = ", ".join(names[s] for s in seats) or "The table"
+        parts.append(Text(f"{who}: {what}", style="dim"))
+    return Group(*parts)

@@ -1,0 +1,58 @@
+"""Showing a recorded game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from printkit.referee import Game, Log, Seat
+from printkit.terminal.desk import Desk
+from printkit.terminal.position import shown_position, shown_story
+
+
+def show_log(
+    log: Log,
+    desk: Desk,
+    console: Console,
+    *,
+    at: int | None = None,
+    seat: Seat | None = None,
+    story: bool = True,
+) -> Game[Any]:
+    """Print the log in words and the position after so many entries.
+
+    Args:
+        log: the recorded game.
+        desk: book and box.
+        console: where to print.
+        at: how many entries to play; None for all.
+        seat: as whom to look; None for what everybody may know.
+        story: whether to tell what happened as well.
+
+    Raises:
+        LogError: the log cannot be played back.
+    """
+    meta = desk.book.meta
+    game = Game.resume(desk.book, log, box=desk.box, upto=at)
+    whose = "everybody" if seat is None else log.header.seats[seat]
+    console.print(Text(f"{meta.name}: {', '.join(log.header.seats)}", style="bold"))
+    told = [f"{name} {value}" for name, value in log.header.options.items()]
+    console.print(
+        Text(f"{len(log.entries)} entries, shown up to {len(game)}, as seen by {whose}", style="dim")
+    )
+    if told:
+        console.print(Text(f"Options: {', '.join(told)}", style="dim"))
+    if desk.digest and log.header.box and log.header.box != desk.digest:
+        console.print(Text("The box's data have changed since this game was played.", style="yellow"))
+    if log.damage is not None:
+        console.print(
+            Text(f"The log is damaged at {log.damage}. Everything before it is shown.", style="yellow")
+        )
+    if story:
+        console.print()
+        console.print(shown_story(game.story(seat)))
+    console.print()
+    console.print(shown_position(game, seat))
+    return game
