@@ -23,6 +23,8 @@ from printkit.box.errors import listed, nearest
 FALLBACKS = ("Source Sans 3", "Amiri", "Frank Ruhl Libre", "EB Garamond", "Cairo")
 """Where a letter is looked for that the style's own families lack."""
 
+_FEATURES = {"lnum": True}
+"""Figures as high as capitals: numbers on cards are looked for, not read."""
 _SUFFIXES = (".ttf", ".otf")
 
 
@@ -155,7 +157,7 @@ class Font:
         buffer.add_str(text)
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if rtl else "ltr"
-        hb.shape(self.font, buffer, None)
+        hb.shape(self.font, buffer, _FEATURES)
         glyphs = []
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         starts = sorted({info.cluster for info in infos})

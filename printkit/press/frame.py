@@ -82,14 +82,20 @@ class Frame:
         width = self._side(box[2], self.width, box[0])
         height = self._side(box[3], self.height, box[1])
         x, y = as_length(box[0], self.width, "box"), as_length(box[1], self.height, "box")
-        if origin is not None:
-            across, down = _point(origin, "from")
-            x, y = x + across * self.width, y + down * self.height
-        else:
-            x = x + self.width if _counts_back(box[0], x) else x
-            y = y + self.height if _counts_back(box[1], y) else y
         across, down = _point(anchor, "anchor")
-        return Rect(x - across * width, y - down * height, width, height)
+        if origin is not None:
+            right, below = _point(origin, "from")
+            x, y = x + right * self.width - across * width, y + below * self.height - down * height
+        else:
+            x = self._start(box[0], x - across * width, x < 0, width, self.width)
+            y = self._start(box[1], y - down * height, y < 0, height, self.height)
+        return Rect(x, y, width, height)
+
+    def _start(self, written: Any, start: float, negative: bool, side: float, whole: float) -> float:
+        """Where a side begins; a negative number counts back from the far edge unless the box would leave the paper."""
+        if not negative or "%" in str(written) or start + side > self.bleed + 1e-6:
+            return start
+        return start + whole
 
     def _side(self, value: Any, whole: float, start: Any) -> float:
         side = as_length(value, whole, "box")
@@ -109,10 +115,6 @@ class Frame:
             known = ("bleed", "face", "safe")
             raise Trouble(f'"{box}" is no box; known: {listed(known)}.{nearest(box, known)}', "box")
         return None
-
-
-def _counts_back(written: Any, length: float) -> bool:
-    return length < 0 and "%" not in str(written)
 
 
 def _point(name: Any, key: str) -> tuple[float, float]:

@@ -182,8 +182,11 @@ class _Reader:
                 if key not in STYLE_KEYS:
                     message = f"unknown key of a style.{nearest(str(key), STYLE_KEYS)} Known: {listed(STYLE_KEYS, 30)}"
                     self._wrong(message, "styles", name, str(key))
-            kept = {} if "is" in style else styles.get(name, {})
-            styles[name] = {**kept, **{str(key): value for key, value in style.items()}}
+            own = {str(key): value for key, value in style.items()}
+            if own.get("is") == name:  # the parent's style of this name
+                del own["is"]
+            kept = {} if "is" in own else styles.get(name, {})
+            styles[name] = {**kept, **own}
         return styles
 
     def _merged(self, inherited: Iterable[Element]) -> tuple[Element, ...]:

@@ -38,7 +38,7 @@ class Value:
     names: frozenset[str]
     """The names it depends on; none for a constant."""
     raw: Any = None
-    """As written."""
+    """The value of a constant; an expression as written."""
 
     @property
     def is_constant(self) -> bool:
@@ -62,12 +62,12 @@ def compile_value(env: Environment, raw: Any) -> Value:
     if isinstance(raw, list):
         parts = [compile_value(env, part) for part in raw]
         if all(part.is_constant for part in parts):
-            return constant(raw)
+            return constant([part.raw for part in parts])
         return Value(lambda values: [part.get(values) for part in parts], _union(parts), raw)
     if isinstance(raw, dict):
         pairs = {str(key): compile_value(env, value) for key, value in raw.items()}
         if all(part.is_constant for part in pairs.values()):
-            return constant(raw)
+            return constant({key: part.raw for key, part in pairs.items()})
         return Value(
             lambda values: {key: part.get(values) for key, part in pairs.items()},
             _union(pairs.values()),
@@ -107,7 +107,7 @@ def _compile_text(env: Environment, raw: str) -> Value:
         except Exception as error:
             raise _trouble(error, values) from None
 
-    return Value(get, names or frozenset({""}), raw)
+    return Value(get, names, raw) if names else constant(get({}))
 
 
 def _expression(env: Environment, source: str, raw: str = "") -> Value:
@@ -130,7 +130,7 @@ def _expression(env: Environment, source: str, raw: str = "") -> Value:
                 raise _trouble(error, values) from None
         return value
 
-    return Value(get, names, raw or source)
+    return Value(get, names, raw or source) if names else constant(get({}))
 
 
 def _trouble(error: Exception, values: Values) -> Trouble:
