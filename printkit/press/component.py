@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from printkit.box.schema import Box
+from printkit.box.schema import Box, Piece
+from printkit.press.faces import Faces
+from printkit.press.fiducial import with_marks
 from printkit.press.fonts import Library
 from printkit.press.footer import Footer
 from printkit.press.lettering import Lettering
+from printkit.press.ops import Face
 from printkit.press.options import Options
 from printkit.press.pdf import write_pdf
 from printkit.press.plan import Plan, plan
@@ -72,12 +75,18 @@ def print_component(box: Box, key: str, options: Options, folder: Path, start: f
         options.margin,
         note=scale_note(planned),
     )
-    printing = Printing(planned, faces_of(box, planned.component, options, library), footer)
+    faces = Faces(box, planned.component, options.ink, library)
+
+    def both(piece: Piece) -> tuple[Face, Face | None]:
+        return with_marks(faces.front(piece), planned.component, box.code), faces.back(piece)
+
+    printing = Printing(planned, both, footer)
     file = folder / f"{key}.pdf"
     duplex = options.flip if planned.sides == "duplex" else None
     size = write_pdf(
         file, printing.sheets(), library=library, title=f"{box.name}: {component.name}", duplex=duplex
     )
+    faces.finish()
     pieces, marks = entries(file.name, printing.printed)
     seconds = time.perf_counter() - start
     return Made(
