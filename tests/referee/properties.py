@@ -107,8 +107,9 @@ def answers_to_try(game: Game[Any], chance: Chance) -> list[Answer]:
 def _plausible(entry: Open, chance: Chance) -> list[Data]:
     asked = entry.question
     if isinstance(asked, Choice):
-        values = [*asked.options, *asked.others]
-        found: list[Data] = [asked.key(v) for v in chance.draw(values, min(len(values), 6))]
+        legal, others = asked.options, asked.others
+        values = [*chance.draw(legal, min(len(legal), 5)), *chance.draw(others, min(len(others), 5))]
+        found: list[Data] = [asked.key(v) for v in values]
         for form in asked.forms:
             for _ in range(3):
                 parts = {part.name: _part(part.kind, chance) for part in form.fields if chance.random() < 0.9}
@@ -116,7 +117,10 @@ def _plausible(entry: Open, chance: Chance) -> list[Data]:
         return found
     if isinstance(asked, Judged):
         suggested = list(asked.suggestions())[:4]
-        return [asked.write(value) for value in suggested] + [_part(asked.kind, chance) for _ in range(4)]
+        lowest = [asked.kind.low] if isinstance(asked.kind, Whole) else []
+        return [asked.write(value) for value in suggested + lowest] + [
+            _part(asked.kind, chance) for _ in range(4)
+        ]
     return []
 
 
@@ -126,7 +130,10 @@ def _part(kind: Any, chance: Chance) -> Data:
         return kind.key(chance.pick(values)) if values else "x"
     if isinstance(kind, SomeOf):
         pieces = kind.pieces
-        return [kind.key(p) for p in chance.draw(pieces, chance.below(len(pieces) + 1))]
+        number = chance.below(len(pieces) + 1)
+        if chance.random() < 0.5:
+            number = min(kind.least if kind.most is None or chance.random() < 0.5 else kind.most, len(pieces))
+        return [kind.key(p) for p in chance.draw(pieces, number)]
     if isinstance(kind, Counts):
         return {kind.key(k): chance.below(n + 2) for k, n in kind.stock.items()}
     if isinstance(kind, Whole):

@@ -25,8 +25,16 @@ positions = st.builds(
 @given(positions, st.integers(0, 10**6))
 def test_judge_and_give_agree_and_refused_answers_change_nothing(game: Game[Any], seed: int) -> None:
     """Whatever is said: judging changes nothing, giving does what judging said, a refusal leaves everything."""
-    legal = properties.check_answers(game, Chance(str(seed)))
-    assert legal or game.outcome is not None
+    properties.check_answers(game, Chance(str(seed)))
+
+
+def test_the_answers_tried_are_legal_and_illegal() -> None:
+    """The check above means nothing unless it tries both sorts."""
+    games = [properties.game_at(BOOK, 3, seed, steps) for seed in range(3) for steps in (0, 1, 5, 20)]
+    legal = [properties.check_answers(game, Chance("x")) for game in games]
+    tried = [len(properties.answers_to_try(game, Chance("x"))) for game in games]
+    assert sum(legal) > len(games)
+    assert sum(tried) - sum(legal) > 10 * len(games)
 
 
 @settings(max_examples=40, deadline=None)

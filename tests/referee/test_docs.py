@@ -1,0 +1,26 @@
+"""The room's page names everything the room offers."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import printkit.referee
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def test_every_public_name_is_on_the_page() -> None:
+    """docs/referee.md or docs/log-format.md mentions each name of `__all__`."""
+    text = (DOCS / "referee.md").read_text() + (DOCS / "log-format.md").read_text()
+    words = set(re.findall(r"\w+", text))
+    assert sorted(set(printkit.referee.__all__) - words) == []
+
+
+def test_the_examples_in_docstrings_hold() -> None:
+    """Every doctest of the room passes."""
+    for module in iter_modules(printkit.referee.__path__, "printkit.referee."):
+        assert doctest.testmod(import_module(module.name)).failed == 0
