@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +13,7 @@ import typer
 from printkit import __version__
 
 if TYPE_CHECKING:
-    from printkit.box import Problem
+    from printkit.box import Box, Problem
 
 app = typer.Typer(
     name="printkit",
@@ -49,6 +49,10 @@ def _told(error: Exception) -> Iterable[Problem] | None:
 
     if isinstance(error, BoxError):
         return error.problems
+    from printkit.press.errors import PressError
+
+    if isinstance(error, PressError):
+        return [Problem("printkit", str(error))]
     if isinstance(error, OSError):
         return [Problem(str(error.filename or "disk"), error.strerror or str(error))]
     return None
@@ -273,6 +277,109 @@ def simulate(
         typer.echo(json.dumps(plain(report), indent=2))
     else:
         show(plan, report, time.perf_counter() - begun)
+
+
+@app.command()
+def build(
+    titles: Annotated[list[str] | None, typer.Argument(help="Titles, or folders with a box.yaml.")] = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help="All titles.")] = False,
+    only: Annotated[list[str] | None, typer.Option(help="A component's key; may be repeated.")] = None,
+    paper: Annotated[str, typer.Option(help="a4, letter, a3, ...")] = "a4",
+    sides: Annotated[
+        str, typer.Option(help="duplex: backs on the sheet's other side; fold: beside; fronts: none.")
+    ] = "duplex",
+    flip: Annotated[
+        str | None, typer.Option(help="The edge about which the printer turns paper: long or short.")
+    ] = None,
+    back_offset: Annotated[
+        str | None, typer.Option(metavar="X,Y", help="Move backs so many mm right and down.")
+    ] = None,
+    printer: Annotated[
+        str | None, typer.Option(help="A printer stored by `printkit calibrate --store`.")
+    ] = None,
+    margin: Annotated[
+        float | None, typer.Option(help="mm at the edges that the printer leaves blank.")
+    ] = None,
+    ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
+    output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for as many as are worth it.")] = 0,
+) -> None:
+    """Print boxes: one PDF for each component, and pieces.json."""
+    import os
+    import time
+
+    from printkit.box import find_box, load_box
+    from printkit.box import titles as shipped_titles
+    from printkit.press.build import build as build_boxes
+    from printkit.press.profile import read_options
+    from printkit.press.show import progress_bar, show_reports
+
+    names = list(shipped_titles()) if every else titles
+    if not names:
+        raise typer.BadParameter("name a title or a folder, or use --all", param_hint="TITLES")
+    begun = time.perf_counter()
+    options = read_options(
+        paper=paper, sides=sides, flip=flip, offset=back_offset, printer=printer, margin=margin, ink=ink
+    )
+    boxes = _load([find_box(name) for name in dict.fromkeys(names)], load_box)
+    with progress_bar() as progress:
+        reports = build_boxes(
+            boxes, options, output, only=only or (), jobs=jobs or os.cpu_count() or 1, progress=progress
+        )
+    show_reports(reports, time.perf_counter() - begun)
+
+
+def _load(folders: Iterable[Path], load_box: Callable[[Path], Box]) -> list[Box]:
+    """All boxes, or the problems of all."""
+    from printkit.box import BoxError
+
+    boxes: list[Box] = []
+    problems: list[Problem] = []
+    for folder in folders:
+        try:
+            boxes.append(load_box(folder))
+        except BoxError as error:
+            problems += error.problems
+    if problems:
+        raise BoxError(problems)
+    return boxes
+
+
+@app.command()
+def calibrate(
+    offset: Annotated[str | None, typer.Argument(metavar="X,Y", help="What you read off the sheet.")] = None,
+    *,
+    store: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Keep X,Y under a printer's name.")
+    ] = None,
+    printer: Annotated[str | None, typer.Option(help="Print with what is stored, to check it.")] = None,
+    paper: Annotated[str, typer.Option(help="a4, letter, a3, ...")] = "a4",
+    flip: Annotated[
+        str | None, typer.Option(help="The edge about which the printer turns paper: long or short.")
+    ] = None,
+    margin: Annotated[
+        float | None, typer.Option(help="mm at the edges that the printer leaves blank.")
+    ] = None,
+    output: Annotated[Path, typer.Option(help="Folder for the sheet.", file_okay=False)] = Path("output"),
+) -> None:
+    """Print the sheet that shows how far a printer's backs are off, or store what it shows."""
+    from printkit.press.calibrate import write_calibration
+    from printkit.press.profile import profile_of, read_options, store_profile
+
+    if store is not None or offset is not None:
+        if store is None or offset is None:
+            raise typer.BadParameter("write: printkit calibrate --store NAME X,Y", param_hint="--store")
+        options = read_options(flip=flip, offset=offset, margin=margin)
+        path = store_profile(store, profile_of(options))
+        typer.echo(f"Stored in {path}. Print with it: printkit build TITLE --printer {store}")
+        return
+    options = read_options(paper=paper, flip=flip, printer=printer, margin=margin)
+    file = output / "calibration.pdf"
+    write_calibration(file, options)
+    typer.echo(
+        f"{file}: print both sides at 100 %, turned about the {options.flip} edge, and follow the sheet."
+    )
 
 
 if __name__ == "__main__":

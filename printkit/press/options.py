@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Ink
 from printkit.measure import PAPERS, Size
 
@@ -32,3 +34,46 @@ class Options:
     def size(self) -> Size:
         """The paper upright."""
         return PAPERS[self.paper]
+
+
+FARTHEST = 20.0
+"""A printer that is off by more mm is not mended by an offset."""
+WIDEST = 20.0
+"""mm that a printer's margin may have."""
+
+
+def parse_offset(text: str) -> tuple[float, float]:
+    """Read `X,Y` in mm; decimal points, a comma between.
+
+    Raises:
+        ValueError: with a sentence that says what would do.
+    """
+    parts = text.replace(";", ",").split(",")
+    try:
+        across, down = (float(part.strip().removesuffix("mm").replace("−", "-")) for part in parts)
+    except ValueError:
+        raise ValueError(
+            f"{text!r} is no offset; write X,Y in mm with points for decimals, for example 0.4,-1.2"
+        ) from None
+    if not (abs(across) <= FARTHEST and abs(down) <= FARTHEST):
+        raise ValueError(f"{text!r} is too far; an offset has at most {FARTHEST:g} mm each way")
+    return across, down
+
+
+def check_word(option: str, value: str, known: Iterable[str]) -> Problem | None:
+    """What is wrong with an option that takes one of a few words."""
+    words = list(known)
+    if value in words:
+        return None
+    return Problem(option, f'"{value}" will not do.{nearest(value, words)} Known: {listed(words)}')
+
+
+def refuse(problems: Iterable[Problem | None]) -> None:
+    """Stop where there is any problem.
+
+    Raises:
+        BoxError: with all of them.
+    """
+    found = [problem for problem in problems if problem]
+    if found:
+        raise BoxError(found)

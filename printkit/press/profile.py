@@ -10,13 +10,12 @@ from typing import Any
 
 from platformdirs import user_config_path
 
-from printkit.box.errors import listed, nearest
+from printkit.box.errors import Problem, listed, nearest
+from printkit.box.schema import INKS
+from printkit.measure import PAPERS
 from printkit.press.errors import PressError
-from printkit.press.options import FLIPS, Flip
+from printkit.press.options import FLIPS, SIDES, WIDEST, Flip, Options, check_word, parse_offset, refuse
 from printkit.press.whole import whole_file
-
-FARTHEST = 20.0
-"""A printer that is off by more mm is not mended by an offset."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +26,6 @@ class Profile:
     """What is printed on backs moves so far right and down."""
     flip: Flip = "long"
     margin: float = 5.0
-
-
-def parse_offset(text: str) -> tuple[float, float]:
-    """Read `X,Y` in mm; decimal points, a comma between.
-
-    Raises:
-        ValueError: with a sentence that says what would do.
-    """
-    parts = text.replace(";", ",").split(",")
-    try:
-        across, down = (float(part.strip().removesuffix("mm").replace("−", "-")) for part in parts)
-    except ValueError:
-        raise ValueError(
-            f"{text!r} is no offset; write X,Y in mm with points for decimals, for example 0.4,-1.2"
-        ) from None
-    if not (abs(across) <= FARTHEST and abs(down) <= FARTHEST):
-        raise ValueError(f"{text!r} is too far; an offset has at most {FARTHEST:g} mm each way")
-    return across, down
 
 
 def profiles_file() -> Path:
@@ -111,3 +92,46 @@ def find_profile(name: str, file: Path | None = None) -> Profile:
         f'no printer is stored as "{name}".{nearest(name, every)}{known}'
         f" Print `printkit calibrate`, read the two numbers and store them: printkit calibrate --store {name} X,Y"
     )
+
+
+def profile_of(options: Options) -> Profile:
+    """What is kept of options under a printer's name."""
+    return Profile(options.offset, options.flip, options.margin)
+
+
+def read_options(
+    *,
+    paper: str = "a4",
+    sides: str = "duplex",
+    flip: str | None = None,
+    offset: str | None = None,
+    printer: str | None = None,
+    margin: float | None = None,
+    ink: str = "full",
+    profiles: Path | None = None,
+) -> Options:
+    """Options as a person gives them, over those of a stored printer.
+
+    Raises:
+        BoxError: every option that will not do.
+        PressError: the printer is not stored.
+    """
+    stored = find_profile(printer, profiles) if printer else Profile((0.0, 0.0))
+    flip = flip or stored.flip
+    margin = stored.margin if margin is None else margin
+    problems = [
+        check_word("--paper", paper, PAPERS),
+        check_word("--sides", sides, SIDES),
+        check_word("--flip", flip, FLIPS),
+        check_word("--ink", ink, INKS),
+    ]
+    if not 0 <= margin <= WIDEST:
+        problems.append(Problem("--margin", f"{margin:g} mm will not do; write 0 to {WIDEST:g}"))
+    moved = stored.offset
+    if offset is not None:
+        try:
+            moved = parse_offset(offset)
+        except ValueError as error:
+            problems.append(Problem("--back-offset", str(error)))
+    refuse(problems)
+    return Options(paper, sides, flip, moved, margin, ink)  # type: ignore[arg-type]  # checked just above
