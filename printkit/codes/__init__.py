@@ -13,7 +13,7 @@ from printkit.codes.identity import (
     payload,
     shorten,
 )
-from printkit.codes.matrix import Matrix, capacity, matrix
+from printkit.codes.matrix import Matrix, bits, capacity, matrix
 
 __all__ = [
     "Code",
@@ -21,6 +21,7 @@ __all__ = [
     "Matrix",
     "alias_of",
     "bare",
+    "bits",
     "capacity",
     "check_character",
     "is_intact",

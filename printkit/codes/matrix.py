@@ -17,13 +17,23 @@ def capacity(level: Level) -> int:
     return _ALPHANUMERIC_V1[level]
 
 
-@lru_cache(maxsize=4096)
-def matrix(text: str, level: Level) -> Matrix:
-    """The smallest symbol that holds `text` at `level`."""
+_DIGITS = bytes(49 if value < 128 else 48 for value in range(256))
+"""Grey values of a picture as the characters 1, dark, and 0."""
+
+
+def bits(text: str, level: Level) -> tuple[int, ...]:
+    """The smallest symbol that holds `text` at `level`, each row as a number: bit x is set where module x is dark."""
     import zxingcpp  # noqa: PLC0415  # loads a shared library: only when a code is drawn
 
     barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level=level)
     image = zxingcpp.write_barcode_to_image(barcode, scale=1, add_quiet_zones=False)
-    rows, columns = image.shape
-    dark = bytes(memoryview(image))  # type: ignore[arg-type]  # a buffer since Python 3.0, typed as one only from 3.12
-    return tuple(tuple(dark[r * columns + c] == 0 for c in range(columns)) for r in range(rows))
+    side = image.shape[1]
+    digits = bytes(memoryview(image)).translate(_DIGITS)[::-1]  # last row first, each row from the right
+    return tuple(int(digits[i : i + side], 2) for i in range(len(digits) - side, -1, -side))
+
+
+@lru_cache(maxsize=4096)
+def matrix(text: str, level: Level) -> Matrix:
+    """As `bits`, rows of booleans."""
+    rows = bits(text, level)
+    return tuple(tuple(row >> x & 1 == 1 for x in range(len(rows))) for row in rows)
