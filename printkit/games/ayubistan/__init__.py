@@ -1,0 +1,1 @@
+"""Ayubistan: money in notes, Troops, good deeds and bad ones, with secret purses and commitments."""

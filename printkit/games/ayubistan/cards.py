@@ -1,0 +1,409 @@
+"""AYU-7: Action Cards: each effect of the closed vocabulary (section 3.4) by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from printkit.box import Operation
+from printkit.games.ayubistan.invasion import invade
+from printkit.games.ayubistan.money import WORTH, Notes, half
+from printkit.games.ayubistan.refusals import not_self, payment, pool, purchase, refuse, supply
+from printkit.games.ayubistan.table import Ayubistan
+from printkit.games.ayubistan.theft import steal
+from printkit.referee import (
+    Counts,
+    Field,
+    Form,
+    Play,
+    Refusals,
+    Seat,
+    Whole,
+    choose,
+    choose_some,
+    reveal_some,
+)
+
+Effect: TypeAlias = Callable[[Ayubistan, Seat, Operation], Play[None] | None]
+"""An effect that asks nobody does its work and gives None."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOffer:
+    """Take k of what a card offers (AYU-7.2)."""
+
+    k: int
+    receiver: Seat | None = None
+    tender: dict[str, int] | None = None
+
+
+def resolve(table: Ayubistan, drawer: Seat, effects: Sequence[Operation]) -> Play[None]:
+    """AYU-7.1: effects run from left to right, each completed before the next; card text beats core rules."""
+    for operation in effects:
+        chapter = EFFECTS[operation.name](table, drawer, operation)
+        if chapter is not None:
+            yield from chapter
+
+
+def selected(table: Ayubistan, drawer: Seat, who: Any) -> Play[list[Seat]]:
+    """The players a selector names, in order (section 3.4)."""
+    match who:
+        case "drawer":
+            return [drawer]
+        case "left":
+            return [table.left(drawer)]
+        case "right":
+            return [table.right(drawer)]
+        case "all":
+            return table.order(drawer)
+        case "others":
+            return table.others(drawer)
+    return [(yield from pick(table, drawer))]
+
+
+def pick(table: Ayubistan, drawer: Seat) -> Play[Seat]:
+    """PICK: one other player of the drawer's choice; with two players the opponent."""
+    table.phase = "card_pick"
+    return (
+        yield from choose(
+            drawer,
+            table.others(drawer),
+            others=[drawer],
+            why_not=lambda _: not_self(drawer, drawer, "AYU-7.1"),
+            rule="AYU-7.1",
+            prompt="Choose another player.",
+            label=table.name,
+            auto=True,
+        )
+    )
+
+
+def _nothing(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+    del table, drawer, operation
+
+
+def _gain_money(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    for seat in (yield from selected(table, drawer, operation["who"])):
+        table.receive(seat, _n(operation))
+
+
+def _lose_money(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    for seat in (yield from selected(table, drawer, operation["who"])):
+        table.pay_compulsory(seat, _n(operation))
+
+
+def _lose_money_or_half(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    for seat in (yield from selected(table, drawer, operation["who"])):
+        value = table.value(seat)
+        table.pay_compulsory(seat, half(value) if value < _int(operation["below"]) else _n(operation))
+
+
+def _give_money(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    """AYU-2.6, AYU-7.5: mercy lowers the gift, never what the card gives for it."""
+    [giver] = yield from selected(table, drawer, operation["from"])
+    [taker] = yield from selected(table, drawer, operation["to"])
+    table.give_pot(taker, table.take_compulsory_pot(giver, _n(operation)))
+
+
+def _gain_troops(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    for seat in (yield from selected(table, drawer, operation["who"])):
+        table.gain_troops(seat, _n(operation))
+
+
+def _lose_troops(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    for seat in (yield from selected(table, drawer, operation["who"])):
+        table.lose_troops(seat, _n(operation))
+
+
+def _gain_hasanat(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    for seat in (yield from selected(table, drawer, operation["who"])):
+        table.take_hasanat(seat, _n(operation))
+
+
+def _gain_sayeat(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    for seat in (yield from selected(table, drawer, operation["who"])):
+        table.take_sayeat(seat, _n(operation))
+
+
+def _remove_sayeat(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    for seat in (yield from selected(table, drawer, operation["who"])):
+        table.return_sayeat(seat, _n(operation))
+
+
+# Offers
+
+
+def _offer_hasanat(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    """AYU-7.3, AYU-7.4: no split, no turn limit; an empty pool skips the players who remain."""
+    price, most = _int(operation["price"]), _int(operation["max"])
+    for seat in (yield from selected(table, drawer, operation["who"])):
+        if not table.hasanat_pool:
+            return
+        taken = yield from offer(
+            table,
+            seat,
+            most=most,
+            price=price,
+            stocks=lambda k: pool(table, k, "AYU-7.2"),
+            prompt=f"Donate {price} Dirhams per Hasana, up to {most}?",
+        )
+        table.take_hasanat(seat, taken.k)
+
+
+def _offer_troops(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    """AYU-7.3: the recruit limit does not apply, and nothing is counted in it."""
+    price, most = _int(operation["price"]), _int(operation["max"])
+    for seat in (yield from selected(table, drawer, operation["who"])):
+        taken = yield from offer(
+            table,
+            seat,
+            most=most,
+            price=price,
+            stocks=lambda k: supply(table, k, "AYU-7.2"),
+            prompt=f"Buy Troops at {price} Dirhams, up to {most}?",
+        )
+        table.gain_troops(seat, taken.k)
+
+
+def _offer_pack(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    price, hasanat, troops = (_int(operation[name]) for name in ("price", "hasanat", "troops"))
+
+    def stocks(k: int) -> Refusals:
+        return supply(table, k * troops, "AYU-7.2") or pool(table, k * hasanat, "AYU-7.2")
+
+    for seat in (yield from selected(table, drawer, operation["who"])):
+        goods = " and ".join(f"{n} {name}" for n, name in ((hasanat, "Hasanat"), (troops, "Troops")) if n)
+        taken = yield from offer(
+            table, seat, most=1, price=price, stocks=stocks, prompt=f"Pay {price} Dirhams for {goods}?"
+        )
+        if taken.k:
+            table.take_hasanat(seat, hasanat)
+            table.gain_troops(seat, troops)
+
+
+def offer(
+    table: Ayubistan, seat: Seat, *, most: int, price: int, stocks: Callable[[int], Refusals], prompt: str
+) -> Play[TakeOffer]:
+    """AYU-7.2: TAKE_OFFER(k), 0 <= k <= most, paid in full to the bank (AYU-2.8); 0 declines and is always legal."""
+    table.phase = "card_offer"
+
+    def reasons(move: TakeOffer) -> Refusals:
+        if move.k > most:
+            return refuse("R-OFFER-MAX", f"At most {most} here.", "AYU-7.2")
+        if not move.k:
+            return ()
+        return stocks(move.k) or purchase(table, seat, move.k * price, _notes(move.tender))
+
+    taken = yield from choose(
+        seat,
+        lambda: [move for move in map(TakeOffer, range(most + 1)) if not reasons(move)],
+        others=[TakeOffer(k) for k in range(most + 4)],
+        why_not=reasons,
+        forms=lambda: (
+            Form(
+                TakeOffer,
+                (Field("k", Whole(0), label="how many"), _tender_field(table, seat)),
+                lambda _seat, move: reasons(move),
+                label="Pay with these notes",
+            ),
+        ),
+        rule="AYU-7.2",
+        prompt=prompt,
+        label=lambda move: f"take {move.k} for {move.k * price} Dirhams" if move.k else "decline",
+        waiting="an answer to the card's offer",
+    )
+    table.pay(seat, taken.k * price, payment(table, seat, taken.k * price, _notes(taken.tender)))
+    return taken
+
+
+def _offer_gift(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    """AYU-7.2: give exactly the price to one other player and take Hasanat, or decline."""
+    price, hasanat = _int(operation["price"]), _int(operation["hasanat"])
+    table.phase = "card_offer"
+
+    def reasons(move: TakeOffer) -> Refusals:
+        if move.k > 1:
+            return refuse("R-OFFER-MAX", "At most 1 here.", "AYU-7.2")
+        if not move.k:
+            return ()
+        if move.receiver == drawer:
+            return not_self(drawer, drawer, "AYU-7.2")
+        if table.value(drawer) < price:
+            reason = f"This costs {price} Dirhams and you have {table.value(drawer)}; purchases must be paid in full."
+            return refuse("R-FUNDS", reason, "AYU-7.2")
+        if not table.can_collect(drawer, price):
+            return refuse("R-CHANGE", "No change can be made for this amount; use other notes.", "AYU-7.2")
+        return ()
+
+    everybody = table.order(drawer)
+    gifts = [TakeOffer(0), *(TakeOffer(1, seat) for seat in everybody)]
+    taken = yield from choose(
+        drawer,
+        lambda: [move for move in gifts if not reasons(move)],
+        others=[*gifts, TakeOffer(2, everybody[-1])],
+        why_not=reasons,
+        rule="AYU-7.2",
+        prompt=f"Give {price} Dirhams to another player for {hasanat} Hasana?",
+        label=lambda move: "decline" if move.receiver is None else f"give to {table.name(move.receiver)}",
+        waiting="an answer to the card's offer",
+    )
+    if taken.receiver is not None:
+        table.give_pot(taken.receiver, table.take_compulsory_pot(drawer, price))
+        table.take_hasanat(drawer, hasanat)
+
+
+def _zakat(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+    """Who has the nisab pays floor(V / step); then each who paid takes one Hasana in the same order."""
+    nisab, step = _int(operation["nisab"]), _int(operation["step"])
+    payers = [seat for seat in table.order(drawer) if table.value(seat) >= nisab]
+    for seat in payers:
+        table.pay_compulsory(seat, table.value(seat) // step)
+    for seat in payers:
+        table.take_hasanat(seat, 1)
+
+
+# Choices
+
+
+def _choose(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    """CHOOSE: one of two effect lists; one that contains `pay` must be payable in full (R-OPTION)."""
+    table.phase = "card_choose"
+    lists = {"first": _effects(operation["first"]), "second": _effects(operation["second"])}
+
+    def reasons(option: str) -> Refusals:
+        due = sum(_n(part) for part in lists[option] if part.name == "pay")
+        if due > table.value(drawer) or (due and purchase(table, drawer, due)):
+            return refuse("R-OPTION", "That option must be paid in full.", "AYU-7.1")
+        return ()
+
+    option = yield from choose(
+        drawer,
+        lambda: [option for option in lists if not reasons(option)],
+        others=list(lists),
+        why_not=reasons,
+        rule="AYU-7.1",
+        prompt="Choose one of the card's two effects.",
+        label=lambda option: "; ".join(map(str, lists[option])),
+    )
+    yield from resolve(table, drawer, lists[option])
+
+
+def _pay(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+    table.pay(drawer, _n(operation), payment(table, drawer, _n(operation)))
+
+
+def _peek_reorder(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    """AYU-7.6: look at the top cards in private and put them back in any order."""
+    count = min(_n(operation), len(table.deck))
+    known = table.known_top[:count]
+    table.phase = "card_peek"
+    seen = tuple(known)
+    if count > len(known):
+        unknown = [card for card in table.deck if card not in table.known_top]
+        more = yield from reveal_some(
+            unknown,
+            count - len(known),
+            seat=drawer,
+            rule="AYU-7.6",
+            prompt=f"Look at the top {count} Action Cards and show them to nobody.",
+            label=lambda card: _title(table, card),
+            secret=True,
+            waiting="a look at the deck",
+        )
+        seen += more
+    if not seen:
+        return
+    table.tell("You saw: {}.", ", ".join(_title(table, card) for card in seen), to=(drawer,))
+    table.phase = "card_order"
+    ordered = yield from choose_some(
+        drawer,
+        seen,
+        least=len(seen),
+        most=len(seen),
+        ordered=True,
+        judge=lambda named: (
+            ()
+            if sorted(named) == sorted(seen)
+            else refuse("R-ORDER", "Name exactly the cards you saw, each once.", "AYU-7.6")
+        ),
+        suggest=lambda: [tuple(seen), tuple(reversed(seen))],
+        known=lambda: list(table.cards),
+        rule="AYU-7.6",
+        prompt="Put them back on top: name them from the top down.",
+        label=lambda card: _title(table, card),
+        secret=True,
+        waiting="the order of the cards",
+    )
+    table.known_top = [*ordered, *table.known_top[count:]]
+    table.dreamer = drawer
+
+
+def _inspect(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    """The drawer alone sees one player's wallet and Troops as they are now."""
+    del operation
+    seat = yield from pick(table, drawer)
+    table.tell("{:seat} holds {} and {} Troops.", seat, table.wallets[seat], table.troops[seat], to=(drawer,))
+
+
+def _theft(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    del operation
+    yield from steal(table, drawer)
+
+
+def _invasion(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+    yield from invade(
+        table, drawer, str(operation["army"]), _int(operation["size"]), _int(operation["draws"])
+    )
+
+
+EFFECTS: dict[str, Effect] = {
+    "nothing": _nothing,
+    "gain_money": _gain_money,
+    "lose_money": _lose_money,
+    "lose_money_or_half": _lose_money_or_half,
+    "give_money": _give_money,
+    "gain_troops": _gain_troops,
+    "lose_troops": _lose_troops,
+    "gain_hasanat": _gain_hasanat,
+    "gain_sayeat": _gain_sayeat,
+    "remove_sayeat": _remove_sayeat,
+    "offer_hasanat": _offer_hasanat,
+    "offer_troops": _offer_troops,
+    "offer_pack": _offer_pack,
+    "offer_gift": _offer_gift,
+    "zakat": _zakat,
+    "choose": _choose,
+    "pay": _pay,
+    "peek_reorder": _peek_reorder,
+    "inspect": _inspect,
+    "theft": _theft,
+    "invasion": _invasion,
+}
+
+
+def _title(table: Ayubistan, card: str) -> str:
+    return f"{table.cards[card].number} {table.cards[card].name}"
+
+
+def _int(value: Any) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _n(operation: Operation) -> int:
+    return _int(operation["n"])
+
+
+def _effects(value: Any) -> tuple[Operation, ...]:
+    assert isinstance(value, tuple)
+    return value
+
+
+def _notes(counts: dict[str, int] | None) -> Notes | None:
+    return None if counts is None else Notes(*(counts.get(name, 0) for name in WORTH))
+
+
+def _tender_field(table: Ayubistan, seat: Seat) -> Field:
+    stock = dict(zip(WORTH, table.wallets[seat], strict=True))
+    return Field("tender", Counts(stock), label="notes", optional=True)

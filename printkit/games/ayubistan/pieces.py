@@ -1,0 +1,94 @@
+"""What the book takes from Ayubistan's box: its cards and its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.box import Box, Operation
+from printkit.games.ayubistan.money import Notes
+from printkit.referee import SetupError
+
+ARMY_CARDS = ("A39", "A40", "A41")
+"""Set aside at first (AYU-5.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An Action Card (section 3.3)."""
+
+    id: str
+    number: int
+    name: str
+    effects: tuple[Operation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The constants of section 3.1."""
+
+    income: int
+    price_troop: int
+    price_troop_surge: int
+    price_hasana: int
+    split: int
+    max_recruit: int
+    max_trade: int
+    army_rounds: int
+    win_pay: int
+    start_wallet: Notes
+    start_troops: int
+    stock: Notes
+    """All notes of the game."""
+    troops: int
+    mushrikeen: int
+    pools: Mapping[int, tuple[int, int]]
+    """Hasanat and Sayeat by number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Cards by id, and the numbers."""
+
+    cards: Mapping[str, Card]
+    numbers: Numbers
+
+
+def pieces_of(box: Any) -> Pieces:
+    """The pieces of a loaded box.
+
+    Raises:
+        SetupError: the game was opened without its box.
+    """
+    if not isinstance(box, Box):
+        raise SetupError("Ayubistan is played with the cards of its box; open the game with the loaded box")
+    cards = {}
+    for row in box.rows("action-cards"):
+        values = row.values
+        cards[row.id] = Card(row.id, int(values["number"]), str(values["name"]), tuple(values["effects"]))
+    return Pieces(cards, _numbers(box))
+
+
+def _numbers(box: Box) -> Numbers:
+    said = box.constants
+    wallet = said["start_wallet"]
+    by_value = {int(row.values["denomination"]): int(row.values["copies"]) for row in box.rows("notes")}
+    by_side = {str(row.values["side"]): int(row.values["copies"]) for row in box.rows("troops")}
+    return Numbers(
+        income=said["income"],
+        price_troop=said["price_troop"],
+        price_troop_surge=said["price_troop_surge"],
+        price_hasana=said["price_hasana"],
+        split=said["split"],
+        max_recruit=said["max_recruit"],
+        max_trade=said["max_trade"],
+        army_rounds=said["army_rounds"],
+        win_pay=said["win_pay"],
+        start_wallet=Notes(wallet["ones"], wallet["fives"], wallet["tens"]),
+        start_troops=said["start_troops"],
+        stock=Notes(by_value[1], by_value[5], by_value[10]),
+        troops=by_side["player"],
+        mushrikeen=by_side["mushrik"],
+        pools={int(n): (pool["hasanat"], pool["sayeat"]) for n, pool in said["pools"].items()},
+    )

@@ -1,0 +1,93 @@
+"""AYU-6: an attack of one player on another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.games.ayubistan.money import Notes, half, worth_exactly
+from printkit.games.ayubistan.refusals import own_troops, refuse
+from printkit.games.ayubistan.table import Ayubistan
+from printkit.referee import Number, Play, Question, Refusals, Seat, choose, together
+
+
+@dataclass(frozen=True, slots=True)
+class TakeNotes:
+    """Choose the loser's notes (AYU-6.7)."""
+
+    notes: Notes
+
+
+def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
+    """AYU-6.1 to AYU-6.8: one Sayeat at once, secret commitments, losses, spoils; the turn ends."""
+    table.take_sayeat(attacker, 1)  # AYU-6.2
+    table.target, table.phase = target, "pvp_commit"
+    table.tell("{:seat} attacks {:seat} and takes 1 Sayeat.", attacker, target)
+    table.commits = yield from commits(table, attacker, target)
+    a, d = table.commits[attacker], table.commits[target]
+    table.tell("{:seat} commits {}, {:seat} commits {}.", attacker, a, target, d)
+    # AYU-6.4 to AYU-6.6: the winner keeps the larger half, lost Troops return to the supply
+    table.lose_troops(attacker, half(a) if a > d else a)
+    table.lose_troops(target, half(d) if d > a else d)
+    if a > d:
+        yield from spoils(table, attacker, target)
+    table.target, table.commits = None, {}
+
+
+def commits(table: Ayubistan, attacker: Seat, target: Seat) -> Play[dict[Seat, int]]:
+    """AYU-6.3: both sides commit in secret; a defender without Troops commits 0 and is not asked."""
+    asked: dict[Seat, Question[int]] = {}
+    for seat in (attacker, target):
+        if table.troops[seat]:
+            asked[seat] = Number(
+                seat,
+                1,
+                table.troops[seat],
+                rule="AYU-6.3",
+                prompt=f"Commit how many of your {table.troops[seat]} Troops?",
+                judge=lambda n, seat=seat: commit_reasons(table, seat, n),  # type: ignore[misc]
+                suggest=lambda seat=seat: range(1, table.troops[seat] + 1),  # type: ignore[misc]
+                secret=True,
+                waiting="a secret commitment",
+            )
+    found = yield from together(asked)
+    return {attacker: found[attacker], target: found.get(target, 0)}
+
+
+def commit_reasons(table: Ayubistan, seat: Seat, n: int) -> Refusals:
+    """R-COMMIT-MIN, R-TROOPS."""
+    if n < 1:
+        return refuse("R-COMMIT-MIN", "Commit at least 1 Troop.", "AYU-6.3")
+    return own_troops(table, seat, n, "AYU-6.3")
+
+
+def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
+    """AYU-6.7: half the loser's money in notes of the attacker's choice; collected where no notes fit."""
+    x = half(table.value(target))
+    wallet = table.wallets[target]
+    fitting = list(map(TakeNotes, worth_exactly(wallet, x)))
+    if not x:
+        return
+    if not fitting:
+        table.give_pot(attacker, table.take_compulsory_pot(target, x))
+        return
+    table.phase = "pvp_spoils"
+    chosen = yield from choose(
+        attacker,
+        fitting,
+        others=[TakeNotes(n) for n in _all_notes(wallet)] if len(fitting) > 1 else (),
+        why_not=lambda _: refuse("R-NOTES", f"Choose notes of the loser worth exactly {x}.", "AYU-6.7"),
+        rule="AYU-6.7",
+        prompt=f"Take {x} Dirhams: which notes?",
+        label=lambda move: str(move.notes),
+        secret=True,
+        waiting="the choice of notes",
+        auto=True,
+    )
+    table.wallets[target] = wallet.minus(chosen.notes)
+    table.tell("Hand over {}.", chosen.notes, to=(target,))
+    table.give_pot(attacker, chosen.notes)
+
+
+def _all_notes(wallet: Notes) -> list[Notes]:
+    ones, fives, tens = wallet
+    return [Notes(a, b, c) for c in range(tens + 1) for b in range(fives + 1) for a in range(ones + 1)]

@@ -1,0 +1,77 @@
+"""AYU-10: end triggers, scores, ranking, and scoring without a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printkit.games.ayubistan.table import Ayubistan
+from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat, ranked
+
+
+def trigger(table: Ayubistan) -> str:
+    """AYU-10.1, AYU-10.2: `pool` (E1), `deck` (E2) or `piles` (E3) if the game ends now; empty if it goes on."""
+    if not table.hasanat_pool:
+        return "pool"
+    if not table.deck and not table.aside:
+        return "deck"
+    if sum(not pile for pile in table.bank) >= 2:
+        return "piles"
+    return ""
+
+
+def score_of(seat: Seat, hasanat: int, sayeat: int, tiebreak: str) -> Score:
+    """AYU-10.3: Hasanat minus Sayeat, marked ones included; money and Troops count nothing."""
+    lines = (Line("Hasanat", hasanat, "AYU-10.3"), Line("Sayeat", -sayeat, "AYU-10.3"))
+    ties = (-sayeat,) if tiebreak == "fewest_sayeat" else ()
+    return Score((seat,), hasanat - sayeat, lines, ties)
+
+
+def score(table: Ayubistan) -> tuple[Score, ...]:
+    """The score so far."""
+    return tuple(
+        score_of(seat, table.hasanat[seat], table.sayeat[seat], table.tiebreak)
+        for seat in table.order(FIRST_SEAT)
+    )
+
+
+TEXTS = {
+    "pool": "The last Hasana has been taken.",
+    "deck": "The last Action Card has been carried out.",
+    "piles": "Two of the bank's piles are empty.",
+    "guard": "The agreed number of turns has been played.",
+    "scored": "Most Hasanat minus Sayeat wins.",
+}
+
+
+def conclude(scores: Sequence[Score], reason: str, rule: str) -> Outcome:
+    """AYU-10.4: the highest score wins; ties as agreed, then shared."""
+    ranking = ranked(scores)
+    return Outcome(reason, rule, ranking[0], ranking, tuple(scores), TEXTS[reason])
+
+
+def score_tokens(
+    counts: Sequence[tuple[int, int]], pools: tuple[int, int], *, tiebreak: str = "fewest_sayeat"
+) -> tuple[Outcome, tuple[str, ...]]:
+    """Scoring-only mode (section 10): Hasanat and Sayeat of each player, counted in photos or typed.
+
+    Gives the outcome and warnings; a Sayeat sum above the pool is possible, since Sayeat without a token are marked.
+
+    Raises:
+        ValueError: more Hasanat than there are, or less than none.
+    """
+    hasanat, sayeat = (sum(column) for column in zip(*counts, strict=True))
+    for number, pair in enumerate(counts, 1):
+        if min(pair) < 0:
+            raise ValueError(f"player {number}: {min(pair)} tokens cannot be; 0 or more can")
+    if hasanat > pools[0]:
+        raise ValueError(
+            f"{hasanat} Hasanat are counted, but the pool of {len(counts)} players holds {pools[0]}"
+        )
+    warnings = []
+    if sayeat > pools[1]:
+        extra = sayeat - pools[1]
+        warnings.append(
+            f"{sayeat} Sayeat are counted, the pool holds {pools[1]}: {extra} must be marked ones."
+        )
+    scores = [score_of(Seat(seat), *pair, tiebreak) for seat, pair in enumerate(counts)]
+    return conclude(scores, "scored", "AYU-10.3"), tuple(warnings)

@@ -1,0 +1,497 @@
+"""AYU-4: the turn: income, the main phase, one Action Card unless the player attacked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from printkit.games.ayubistan.cards import resolve
+from printkit.games.ayubistan.money import NOTHING, WORTH, Notes
+from printkit.games.ayubistan.pvp import attack
+from printkit.games.ayubistan.refusals import (
+    not_self,
+    own_troops,
+    payment,
+    pool,
+    purchase,
+    recruit_limit,
+    refuse,
+    supply,
+)
+from printkit.games.ayubistan.scoring import trigger
+from printkit.games.ayubistan.table import Ayubistan
+from printkit.referee import (
+    FIRST_SEAT,
+    Choice,
+    Counts,
+    Field,
+    Form,
+    OneOf,
+    Play,
+    Refusal,
+    Refusals,
+    Seat,
+    Whole,
+    first_of,
+    reveal,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CollectIncome:
+    """Take 2 Dirhams from the bank (AYU-4.10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Donate:
+    """Buy one Hasana (AYU-4.11)."""
+
+    beneficiary: Seat
+    tender: dict[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit:
+    """Buy Troops (AYU-4.12)."""
+
+    n: int
+    tender: dict[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeTrade:
+    """Offer to sell Troops to another player or to buy some (AYU-4.13)."""
+
+    partner: Seat
+    direction: Literal["sell", "buy"]
+    n: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Swap notes with the bank (AYU-4.14)."""
+
+    seat: Seat
+    give: dict[str, int]
+    take: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Attack another player (AYU-4.16)."""
+
+    target: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw an Action Card (AYU-4.15)."""
+
+
+Move: TypeAlias = CollectIncome | Donate | Recruit | ProposeTrade | Exchange | Attack | Draw
+COLLECT, DRAW = CollectIncome(), Draw()
+
+
+def notes(counts: dict[str, int] | None) -> Notes | None:
+    """Notes named by a player."""
+    return None if counts is None else Notes(*(counts.get(name, 0) for name in WORTH))
+
+
+def turn(table: Ayubistan, seat: Seat) -> Play[None]:
+    """AYU-4.1 to AYU-4.4: main-phase actions in any order, then the card or the attack, which ends the turn."""
+    begin(table, seat)
+    while not trigger(table):
+        table.phase = "main"
+        move = yield from main_move(table, seat)
+        match move:
+            case CollectIncome():
+                table.income = "taken"
+                table.receive(seat, table.numbers.income)  # AYU-4.10: taken, even if the bank pays less
+            case Donate(beneficiary, tender):
+                donate(table, seat, beneficiary, notes(tender))
+            case Recruit(n, tender):
+                recruit(table, seat, n, notes(tender))
+            case ProposeTrade():
+                yield from trade(table, seat, move)
+            case Exchange(who, give, take):
+                exchange(table, who, notes(give) or NOTHING, notes(take) or NOTHING)
+            case Attack(target):
+                forfeit(table)
+                yield from attack(table, seat, target)
+                return
+            case Draw():
+                forfeit(table)
+                yield from draw(table, seat)
+                return
+
+
+def begin(table: Ayubistan, seat: Seat) -> None:
+    """AYU-4.3: all turn counters of all players are reset."""
+    table.active, table.phase, table.income = seat, "main", "open"
+    table.donated, table.traded, table.proposed = False, 0, False
+    table.recruited = [0] * len(table.names)
+
+
+def forfeit(table: Ayubistan) -> None:
+    """AYU-4.15, AYU-6.1: income that was not taken before the draw or attack is lost."""
+    if table.income == "open":
+        table.income = "forfeited"
+        table.tell("This turn's income is forfeited.")
+
+
+def main_move(table: Ayubistan, seat: Seat) -> Play[Move]:
+    """AYU-4.2: one action of the main phase; anybody may exchange notes meanwhile (AYU-4.14)."""
+    first = yield from first_of(
+        Choice[Move](
+            seat,
+            lambda: moves(table, seat),
+            others=lambda: wanted(table),
+            why_not=lambda move: why_not(table, seat, move),
+            forms=lambda: forms(table, seat),
+            rule="AYU-4.1",
+            prompt=lambda: (
+                f"Your turn. You have {table.value(seat)} Dirhams and {table.troops[seat]} Troops."
+            ),
+            label=lambda move: label(table, move),
+            waiting="an action of the main phase",
+        ),
+        also=lambda: [
+            Choice[Move](
+                who,
+                [],
+                forms=(exchange_form(table, who),),
+                rule="AYU-4.14",
+                prompt="Exchange notes?",
+                secret=True,
+            )
+            for who in table.others(seat)
+        ],
+    )
+    return first.answer
+
+
+def moves(table: Ayubistan, seat: Seat) -> list[Move]:
+    """The finite list of section 6.0: what is legal now."""
+    return [move for move in wanted(table) if not why_not(table, seat, move)]
+
+
+def wanted(table: Ayubistan) -> list[Move]:
+    """What players may want in the main phase."""
+    everybody = table.order(FIRST_SEAT)
+    return [
+        DRAW,
+        COLLECT,
+        *map(Donate, everybody),
+        *map(Recruit, range(1, table.numbers.max_recruit + 1)),
+        *map(Attack, everybody),
+    ]
+
+
+def label(table: Ayubistan, move: Any) -> str:
+    """A move in words."""
+    match move:
+        case CollectIncome():
+            return f"Collect {table.numbers.income} Dirhams"
+        case Donate(beneficiary):
+            return f"Donate for 1 Hasana, 2 Dirhams go to {table.name(beneficiary)}"
+        case Recruit(n):
+            return f"Recruit {n} Troop{'s' if n > 1 else ''}"
+        case Attack(target):
+            lost = "; your income is not collected and will be lost" if table.income == "open" else ""
+            return f"Attack {table.name(target)} (costs 1 Sayeat{lost})"
+        case Draw():
+            lost = " (your income is not collected and will be lost)" if table.income == "open" else ""
+            return f"Draw an Action Card{lost}"
+    return str(move)
+
+
+def why_not(table: Ayubistan, seat: Seat, move: Move) -> Refusals:
+    """The first reason against a main-phase action, in the order of section 6.1."""
+    match move:
+        case CollectIncome():
+            if table.income == "taken":
+                reason = f"This turn's {table.numbers.income} Dirhams are already collected."
+                return refuse("R-INCOME-TAKEN", reason, "AYU-4.10")
+        case Donate(beneficiary, tender):
+            return (
+                not_self(seat, beneficiary, "AYU-4.11")
+                or donation_limit(table)
+                or pool(table, 1, "AYU-4.11")
+                or purchase(table, seat, table.numbers.price_hasana, notes(tender))
+            )
+        case Recruit(n, tender):
+            if not 1 <= n <= table.numbers.max_recruit:
+                return amount(1, table.numbers.max_recruit, "AYU-4.12")
+            return (
+                recruit_limit(table, seat, n, "AYU-4.12")
+                or supply(table, n, "AYU-4.12")
+                or purchase(table, seat, n * table.numbers.price_troop, notes(tender))
+            )
+        case Attack(target):
+            if target == seat:
+                return not_self(seat, target, "AYU-4.16")
+            if not table.troops[seat]:
+                return refuse("R-ATTACK-TROOPS", "You need at least 1 Troop to attack.", "AYU-6.1")
+        case ProposeTrade():
+            return proposal_reasons(table, seat, move)
+        case Exchange(who, give, take):
+            return exchange_reasons(table, who, notes(give) or NOTHING, notes(take) or NOTHING)
+        case Draw():
+            pass
+    return ()
+
+
+def amount(low: int, high: int | str, rule: str) -> Refusals:
+    """R-AMOUNT."""
+    return refuse("R-AMOUNT", f"Enter a whole number in the allowed range {low}-{high}.", rule)
+
+
+def donation_limit(table: Ayubistan) -> Refusals:
+    """R-DONATE-LIMIT: one Hasana a turn."""
+    if table.donated:
+        return refuse("R-DONATE-LIMIT", "Only one Hasana may be bought per turn.", "AYU-4.11")
+    return ()
+
+
+def donate(table: Ayubistan, seat: Seat, beneficiary: Seat, tender: Notes | None = None) -> None:
+    """AYU-4.11: ten Dirhams to the bank buy one Hasana; the bank passes two on to another player (AYU-2.7)."""
+    price = table.numbers.price_hasana
+    table.pay(seat, price, payment(table, seat, price, tender))
+    table.take_hasanat(seat, 1)
+    table.receive(beneficiary, table.numbers.split)
+    table.donated = True
+
+
+def recruit(table: Ayubistan, seat: Seat, n: int, tender: Notes | None = None) -> None:
+    """AYU-4.12: five Dirhams a Troop."""
+    price = n * table.numbers.price_troop
+    table.pay(seat, price, payment(table, seat, price, tender))
+    table.gain_troops(seat, n)
+    table.recruited[seat] += n
+
+
+def draw(table: Ayubistan, seat: Seat) -> Play[None]:
+    """AYU-4.15, AYU-7.1: reveal a card, carry it out, put it on the discard."""
+    table.phase = "card_scan"
+    card = yield from reveal(
+        lambda: table.known_top[:1] or table.deck,
+        others=lambda: list(table.cards),
+        why_not=lambda card: card_reasons(table, card),
+        rule="AYU-4.15",
+        prompt="Draw the top Action Card and show it.",
+        label=lambda card: f"{table.cards[card].number} {table.cards[card].name}",
+        waiting="the Action Card",
+    )
+    table.deck.remove(card)
+    if table.known_top:
+        table.known_top.pop(0)
+    yield from resolve(table, seat, table.cards[card].effects)
+    table.discard.append(card)
+    if not table.deck and table.aside:
+        enter_armies(table)  # AYU-5.7
+
+
+def card_reasons(table: Ayubistan, card: str) -> Refusals:
+    """R-CARD: why a card cannot have been drawn."""
+    number = table.cards[card].number
+    if card in table.discard:
+        why = "already discarded"
+    elif card in table.aside:
+        why = "still aside"
+    elif table.known_top and card != table.known_top[0]:
+        why = "another card is on top after the dream"
+    else:
+        return ()
+    return refuse("R-CARD", f"Card {number} cannot be drawn: {why}.", "AYU-4.15")
+
+
+def enter_armies(table: Ayubistan) -> None:
+    """AYU-5.6, AYU-5.7: the armies are shuffled into the deck; what a dream showed is void."""
+    table.deck += table.aside
+    table.aside.clear()
+    table.known_top.clear()
+    table.dreamer = None
+    table.tell("Shuffle the armies, cards 39, 40 and 41, into the deck.")
+
+
+# Trades
+
+
+def trade(table: Ayubistan, seat: Seat, offer: ProposeTrade) -> Play[None]:
+    """AYU-4.13, AYU-4.6: money against Troops with one other player, who accepts or rejects."""
+    table.phase, table.proposed = "trade_pending", True
+    partner = offer.partner
+    verb = "sell you" if offer.direction == "sell" else "buy from you"
+    first = yield from first_of(
+        Choice(
+            partner,
+            lambda: ["reject"] if able(table, partner, offer, proposer=False) else ["accept", "reject"],
+            others=["accept"],
+            why_not=lambda _: able(table, partner, offer, proposer=False),
+            rule="AYU-4.13",
+            prompt=f"{table.name(seat)} wants to {verb} {offer.n} Troops for {offer.price} Dirhams.",
+            waiting="an answer to a trade",
+        ),
+        Choice(seat, ["withdraw"], rule="AYU-4.13", prompt="Withdraw the offer?"),
+    )
+    if first.answer == "accept":
+        seller, buyer = (seat, partner) if offer.direction == "sell" else (partner, seat)
+        table.give_pot(seller, table.take_compulsory_pot(buyer, offer.price))
+        table.troops[seller] -= offer.n
+        table.troops[buyer] += offer.n
+        table.traded += offer.n
+        table.tell("{:seat} sells {} Troops to {:seat} for {} Dirhams.", seller, offer.n, buyer, offer.price)
+
+
+def able(table: Ayubistan, who: Seat, offer: ProposeTrade, *, proposer: bool) -> Refusals:
+    """AYU-4.13: the seller owns the Troops, the buyer can pay the price exactly."""
+    if proposer == (offer.direction == "sell"):
+        return own_troops(table, who, offer.n, "AYU-4.13")
+    if table.value(who) < offer.price:
+        reason = f"This costs {offer.price} Dirhams and you have {table.value(who)}; purchases must be paid in full."
+        return refuse("R-FUNDS", reason, "AYU-2.8")
+    if not table.can_collect(who, offer.price):
+        return refuse("R-CHANGE", "No change can be made for this amount; use other notes.", "AYU-2.8")
+    return ()
+
+
+def proposal_reasons(table: Ayubistan, seat: Seat, offer: ProposeTrade) -> Refusals:
+    """The first reason against a proposal."""
+    most = table.numbers.max_trade
+    if offer.partner == seat:
+        return not_self(seat, offer.partner, "AYU-4.13")
+    if not 1 <= offer.n <= most:
+        return amount(1, most, "AYU-4.13")
+    if offer.price < 0:
+        return amount(0, "all you have", "AYU-4.13")
+    if table.traded + offer.n > most:
+        reason = f"At most {most} Troops may be traded per turn; {most - table.traded} left."
+        return refuse("R-TRADE-LIMIT", reason, "AYU-4.6")
+    return able(table, seat, offer, proposer=True)
+
+
+def forms(table: Ayubistan, seat: Seat) -> tuple[Form[Move], ...]:
+    """The actions of the main phase that have parts to fill in."""
+    everybody = OneOf(table.order(FIRST_SEAT), label=table.name)
+    tender = Field("tender", Counts(wallet_counts(table, seat)), label="notes", optional=True)
+
+    def judge(who: Seat, move: Move) -> Refusals:
+        return why_not(table, who, move)
+
+    return (
+        Form(
+            ProposeTrade,
+            (
+                Field("partner", everybody),
+                Field("direction", OneOf(["sell", "buy"])),
+                Field("n", Whole(1)),
+                Field("price", Whole(0)),
+            ),
+            judge,
+            label="Propose a trade",
+            examples=lambda: trade_examples(table, seat),
+        ),
+        Form(Donate, (Field("beneficiary", everybody), tender), judge, label="Donate with these notes"),
+        Form(Recruit, (Field("n", Whole(1)), tender), judge, label="Recruit with these notes"),
+        exchange_form(table, seat),
+    )
+
+
+def trade_examples(table: Ayubistan, seat: Seat) -> list[Move]:
+    """One cheap offer a turn for simulated players."""
+    if table.proposed:
+        return []
+    offers = [ProposeTrade(table.left(seat), "sell", 1, 4), ProposeTrade(table.left(seat), "buy", 1, 4)]
+    return [offer for offer in offers if not proposal_reasons(table, seat, offer)]
+
+
+def wallet_counts(table: Ayubistan, seat: Seat) -> dict[str, int]:
+    """A wallet by denomination."""
+    return dict(zip(WORTH, table.wallets[seat], strict=True))
+
+
+# Exchange
+
+
+def exchange_form(table: Ayubistan, seat: Seat) -> Form[Move]:
+    """AYU-4.14: notes against notes of the same value; no game move."""
+
+    def made(give: dict[str, int], take: dict[str, int]) -> Exchange:
+        return Exchange(seat, give, take)
+
+    return Form(
+        made,
+        (
+            Field("give", Counts(wallet_counts(table, seat)), label="you give"),
+            Field("take", Counts(dict(zip(WORTH, table.numbers.stock, strict=True))), label="you take"),
+        ),
+        lambda _who, move: exchange_reasons(
+            table, seat, notes(move.give) or NOTHING, notes(move.take) or NOTHING
+        ),
+        label="Exchange notes with the bank",
+        key="exchange",
+    )
+
+
+def exchange_reasons(table: Ayubistan, seat: Seat, give: Notes, take: Notes) -> Refusals:
+    """AYU-4.14: notes at hand, equal value, and at least one note of each kind taken stays in the bank."""
+    if not table.wallets[seat].holds(give):
+        return refuse("R-TENDER", "These notes do not fit: not yours.", "AYU-4.14")
+    if not table.bank.plus(give).holds(take):
+        return refuse("R-TENDER", "These notes do not fit: the bank does not have them.", "AYU-4.14")
+    if give == NOTHING or give.value != take.value:
+        return refuse("R-EXCHANGE-VALUE", "Both sides of an exchange must be worth the same.", "AYU-4.14")
+    for name, bank, given, taken in zip(WORTH, table.bank, give, take, strict=True):
+        if taken and bank + given - taken < 1:
+            reason = f"An exchange may not take the last {name.removesuffix('s')} note of the bank."
+            return refuse("R-EXCHANGE-EMPTY", reason, "AYU-4.14")
+    return ()
+
+
+def exchange(table: Ayubistan, seat: Seat, give: Notes, take: Notes) -> None:
+    """Swap notes with the bank."""
+    table.wallets[seat] = table.wallets[seat].minus(give).plus(take)
+    table.bank = table.bank.plus(give).minus(take)
+
+
+PENDING = {
+    "main": "an action of the main phase",
+    "trade_pending": "the answer to a trade",
+    "pvp_commit": "the commitments of both sides",
+    "pvp_spoils": "the attacker's choice of notes",
+    "card_scan": "the Action Card",
+    "card_offer": "an answer to the card's offer",
+    "card_choose": "the drawer's choice",
+    "card_pick": "the drawer's choice of a player",
+    "card_peek": "the cards of the dream",
+    "card_order": "the order of the cards seen",
+    "theft_choice": "whether the drawer steals",
+    "theft_response": "the victim's answer",
+    "theft_draw": "the Troop card that is revealed",
+    "inv_reveal": "the drawer's decision to muster or to propose surrender",
+    "inv_vote": "the votes on surrender",
+    "inv_declare": "the declarations",
+    "inv_draw": "the cards of the battle",
+}
+VERBS = (
+    "collect-income", "donate", "recruit", "propose-trade", "exchange", "attack", "draw", "accept", "reject", "withdraw",
+    "take-offer", "steal", "decline-theft", "forgive", "fight", "muster", "propose-surrender", "agree", "declare", "stay-out",
+)  # fmt: skip
+
+
+def foreign(table: Ayubistan, seat: Seat | None, data: Any) -> Refusals:
+    """Reasons against an answer that no open question knows, in the order of section 6.1."""
+    verb = str(data.get("do", "") if isinstance(data, dict) else data).split(" ")[0]
+    if verb == "collect-income" and seat == table.active and table.income == "forfeited":
+        reason = "You drew or attacked first: this turn's income is lost."
+        return refuse("R-INCOME-LOST", reason, "AYU-4.10")
+    if verb == "propose-surrender" and (table.surge or table.phase.startswith("inv_")):
+        reason = "Only the player who drew the invasion may propose surrender, before any declaration."
+        return refuse("R-SURRENDER", reason, "AYU-9.2")
+    if verb in VERBS and table.phase == "main" and seat != table.active and verb != "exchange":
+        return refuse("R-TURN", "It is not your turn.", "AYU-4.1")
+    if verb in VERBS:
+        waiting = PENDING.get(table.phase, table.phase)
+        return (Refusal("R-PHASE", f"Not possible now; waiting for: {waiting}.", "AYU-4.1"),)
+    return ()
