@@ -1,0 +1,212 @@
+"""Simulations: repeatable, whatever the number of processes, and counted right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from printkit.referee import (
+    Amounts,
+    BookError,
+    Choice,
+    Draw,
+    Game,
+    Number,
+    Outcome,
+    Reveal,
+    Score,
+    Seat,
+    SetupError,
+    Some,
+    read_log,
+)
+from printkit.simulate import (
+    BotStuckError,
+    Chance,
+    Greedy,
+    NoBotError,
+    Plan,
+    Played,
+    RandomBot,
+    UnsoundError,
+    deal,
+    plain,
+    play_out,
+    report_of,
+    run,
+)
+from printkit.simulate.bots import bot_named, bot_names
+from printkit.simulate.playout import new_game
+from printkit.simulate.report import wilson
+from printkit.simulate.show import rendered
+from tests.referee.caravan import BOOK, Caravan
+
+A = Seat(0)
+PLAN = Plan("caravan", 3, 12, book="tests.referee.caravan:BOOK")
+
+
+def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs(tmp_path: Path) -> None:
+    """Twelve games on one process and on two have equal results and equal logs."""
+    one = run(replace(PLAN, games=60, log=tmp_path / "one"), jobs=1)
+    two = run(replace(PLAN, games=60, log=tmp_path / "two"), jobs=2)
+    assert one == two
+    names = sorted(path.name for path in (tmp_path / "one").iterdir())
+    assert len(names) == 60
+    for name in names:
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+
+
+def test_another_seed_gives_other_games() -> None:
+    """The seed decides."""
+    assert run(PLAN) != run(replace(PLAN, seed="2"))
+
+
+def test_a_kept_log_plays_back(tmp_path: Path) -> None:
+    """A simulated game's log gives the same outcome when it is played back."""
+    played = run(replace(PLAN, games=1, log=tmp_path))
+    [path] = tmp_path.iterdir()
+    game = Game.resume(BOOK, read_log(path.read_text().splitlines()))
+    assert game.outcome == played[0].outcome
+    assert len(game) == played[0].decisions
+
+
+def test_chance_is_the_same_for_ever() -> None:
+    """These numbers may never change: recorded seeds would mean other games."""
+    chance = Chance("printkit")
+    assert [chance.below(6) for _ in range(10)] == [5, 5, 0, 5, 2, 0, 0, 5, 2, 4]
+    first, again = Chance("x"), Chance("x")
+    assert [first.random() for _ in range(5)] == [again.random() for _ in range(5)]
+
+
+def test_the_dealer_is_fair() -> None:
+    """6,000 dice: each face about 1,000 times; a weight of 3 comes three times as often as a weight of 1."""
+    chance = Chance("fair")
+    faces = Counter(deal(Reveal(range(1, 7), rule="X-1"), chance) for _ in range(6000))
+    assert all(900 < faces[face] < 1100 for face in range(1, 7))
+    coin = Reveal(["a", "b"], weights=[3, 1], rule="X-1")
+    sides = Counter(deal(coin, chance) for _ in range(4000))
+    assert 2850 < sides["a"] < 3150
+
+
+def test_draws_are_hypergeometric() -> None:
+    """EX-26 of Ayubistan: of 4 Players and 10 Mushrikeen three are drawn; a majority of Players has chance 16/91."""
+    chance = Chance("stack")
+    question = Draw(["P"] * 4 + ["M"] * 10, 3, rule="X-1")
+    wins = sum(deal(question, chance).count("P") >= 2 for _ in range(20_000))
+    assert abs(wins / 20_000 - 16 / 91) < 0.01
+
+
+def test_the_dealer_answers_no_player() -> None:
+    """A choice is not chance's business."""
+    with pytest.raises(TypeError, match="X-1: this question is for a player"):
+        deal(Choice(A, ["x"], rule="X-1"), Chance("1"))
+
+
+def test_the_random_bot_finds_legal_answers_of_every_kind() -> None:
+    """Whatever a question takes, what the bot says is judged legal."""
+    game = new_game(BOOK, 2, {}, None)
+    bot, chance = RandomBot(), Chance("bot")
+    even = Number(
+        A, 0, 9, rule="X-1", judge=lambda n: () if n % 2 == 0 else BOOK.why_not(game.table, A, "buy")
+    )
+    questions = (
+        Number(A, 2, 4, rule="X-1"),
+        Number(A, 1, None, rule="X-1"),
+        even,
+        Some(A, ["a", "b", "c"], least=1, most=2, rule="X-1"),
+        Amounts(A, {"ones": 3, "tens": 1}, rule="X-1"),
+    )
+    for question in questions:
+        for _ in range(30):
+            assert question.judge(bot.answer(game, A, question, chance)) == ()
+
+
+def test_a_bot_that_finds_nothing_says_what_is_missing() -> None:
+    """A judge that refuses everything asks for a `suggest`."""
+    game = new_game(BOOK, 2, {}, None)
+    never = Number(A, 0, 9, rule="X-1", judge=lambda _: BOOK.why_not(game.table, A, "buy 1"))
+    with pytest.raises(
+        BotStuckError, match="X-1: no legal answer in 200 guesses; the question needs a `suggest`"
+    ):
+        RandomBot().answer(game, A, never, Chance("1"))
+
+
+def test_the_greedy_bot_takes_the_heaviest() -> None:
+    """It weighs every option; equal ones are left to chance."""
+    game = new_game(BOOK, 2, {}, None)
+    greedy = Greedy(lambda _table, _seat, _question, value: -abs(value - 4.5))
+    found = {greedy.answer(game, A, Choice(A, range(10), rule="X-1"), Chance(str(n))) for n in range(20)}
+    assert found == {4, 5}
+
+
+def test_unknown_bots_are_refused_with_the_nearest() -> None:
+    """`randm` was meant to be `random`."""
+    assert bot_names("caravan") == ["random"]
+    with pytest.raises(NoBotError, match="caravan has no bot randm; did you mean random"):
+        bot_named("randm", "caravan")
+    with pytest.raises(SetupError, match="for 2 to 4 players"):
+        run(replace(PLAN, seats=5))
+
+
+def test_broken_invariants_are_found_when_asked_for() -> None:
+    """A book that loses goods is caught after the answer that loses them."""
+    broken = replace(BOOK, invariants=lambda table: ["too rich"] if sum(table.goods) > 2 else [])
+    with pytest.raises(UnsoundError, match=r"after entry \d+: too rich"):
+        play_out(new_game(broken, 2, {}, None), [RandomBot()] * 2, Chance("1"), check=True)
+
+
+def test_a_failing_game_can_be_found_again() -> None:
+    """The error says number, seed and seats."""
+    plan = replace(PLAN, book="tests.simulate.test_simulate:FAILING")
+    with pytest.raises(BookError) as caught:
+        run(plan)
+    assert caught.value.__notes__ == ["in game 0 of seed 1 with 3 seats"]
+
+
+def _fails(table: Caravan) -> object:
+    yield from BOOK.play(table)
+    raise KeyError("unwritten rule")
+
+
+FAILING = replace(BOOK, play=_fails)  # type: ignore[arg-type]
+
+
+def test_the_figures_of_a_report() -> None:
+    """Four games of two: seat 0 wins two, shares one, loses one: 2.5 of 4; scores 3, 5, 4, 0 have mean 3."""
+    ends = [((0,), 3, 1), ((0,), 5, 2), ((0, 1), 4, 4), ((1,), 0, 7)]
+    played = [
+        Played(
+            n,
+            Outcome(
+                "pool" if n else "deck",
+                "X-1",
+                tuple(map(Seat, won)),
+                (),
+                (Score((A,), a), Score((Seat(1),), b)),
+            ),
+            10 + n,
+            {"turns": n},
+        )
+        for n, (won, a, b) in enumerate(ends)
+    ]
+    report = report_of(replace(PLAN, seats=2, games=4, bots=("random",)), played)
+    assert [seat.wins for seat in report.seats] == [2.5, 1.5]
+    assert report.seats[0].scores is not None
+    assert (report.seats[0].scores.least, report.seats[0].scores.most, report.seats[0].scores.mean) == (
+        0,
+        5,
+        3,
+    )
+    assert report.reasons == {"pool": 3, "deck": 1}
+    assert (report.decisions.least, report.decisions.middle, report.decisions.most) == (10, 11.5, 13)
+    assert plain(report)["figures"] == {"turns": {"least": 0, "median": 1.5, "most": 3, "mean": 1.5}}
+    assert rendered(PLAN, report, 1.0) is not None
+
+
+def test_wilsons_interval() -> None:
+    """0 of 10 wins: 0 to 27.8 %, as the published tables have it; 5 of 10: 23.7 % to 76.3 %."""
+    assert [round(x, 3) for x in wilson(0, 10)] == [0, 0, 0.278]
+    assert [round(x, 3) for x in wilson(5, 10)] == [0.5, 0.237, 0.763]

@@ -1,0 +1,120 @@
+"""The commands `referee`, `replay` and `simulate`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import printkit.games
+from printkit.cli import app
+from printkit.games import NoBookError, registry
+from tests.referee.caravan import BOOK, META
+from tests.referee.properties import game_at
+
+RUN = CliRunner()
+
+
+@pytest.fixture(autouse=True)
+def _caravan_is_a_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(title: str) -> Any:
+        if title == "caravan":
+            return BOOK
+        raise NoBookError(f"no rules are written for {title}; there are: caravan")
+
+    monkeypatch.setattr(printkit.games, "load", load)
+
+
+def test_a_game_is_refereed_kept_and_gone_on_with(tmp_path: Path) -> None:
+    """`--log` keeps the game; the same command goes on with it."""
+    path = tmp_path / "game.jsonl"
+    first = RUN.invoke(
+        app, ["referee", "caravan", "--seats", "Amina, Bilal", "--log", str(path)], input="buy 1\nquit\n"
+    )
+    assert first.exit_code == 0, first.output
+    assert (
+        f"The game is kept in {path}." in first.output.replace("\n", " ").replace("  ", " ") or path.exists()
+    )
+    again = RUN.invoke(app, ["referee", "caravan", "--log", str(path)], input="buy 1\nquit\n")
+    assert "You have 7 coins." in again.output
+    assert len(path.read_text().splitlines()) == 3
+
+
+def test_a_damaged_game_is_kept_aside_and_gone_on_with(tmp_path: Path) -> None:
+    """A line that was cut off is lost; the original stays beside the log."""
+    path = tmp_path / "game.jsonl"
+    path.write_text("\n".join(game_at(BOOK, 2, 1, 3).lines()) + '\n{"n":3,"se')
+    ran = RUN.invoke(app, ["referee", "caravan", "--log", str(path)], input="quit\n")
+    assert "was damaged at line 5: no JSON" in ran.output
+    assert (tmp_path / "game.jsonl.damaged").exists()
+    assert len(path.read_text().splitlines()) == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (["referee", "belad"], "no rules are written for belad"),
+        (["referee", "caravan"], "name the 2 to 4 players"),
+        (["referee", "caravan", "--seats", "Amina"], "Caravan is for 2 to 4 players, not 1"),
+        (["referee", "caravan", "--seats", "A,B", "--option", "camls=true"], "did you mean camels"),
+        (["referee", "caravan", "--seats", "A,B", "--option", "camels"], "write NAME=VALUE"),
+        (["simulate", "caravan", "--seats", "9"], "Caravan is for 2 to 4 players, not 9"),
+        (["simulate", "caravan", "--seats", "2", "--bots", "gredy"], "caravan has no bot gredy"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_sentence(words: list[str], what: str) -> None:
+    """No traceback, exit code 2."""
+    ran = RUN.invoke(app, words)
+    assert ran.exit_code == 2
+    assert what in ran.output
+    assert "Traceback" not in ran.output
+
+
+def test_a_replay_at_an_entry_as_a_player(tmp_path: Path) -> None:
+    """`--at` and `--seat` choose the moment and the eyes."""
+    path = tmp_path / "game.jsonl"
+    path.write_text("\n".join(game_at(BOOK, 2, 5, 20).lines()))
+    ran = RUN.invoke(app, ["replay", str(path), "--at", "3", "--seat", "Seat 2"])
+    assert ran.exit_code == 0, ran.output
+    assert "shown up to 3, as seen by Seat 2" in ran.output
+    assert RUN.invoke(app, ["replay", str(path), "--seat", "2"]).exit_code == 0
+    assert "there is no Zora" in RUN.invoke(app, ["replay", str(path), "--seat", "Zora"]).output
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "no text in UTF-8" in RUN.invoke(app, ["replay", str(path)]).output
+
+
+def test_a_simulation_prints_figures_and_keeps_games(tmp_path: Path) -> None:
+    """Ten games: a table for people, JSON for programs, one log a game."""
+    ran = RUN.invoke(app, ["simulate", "caravan", "--seats", "2", "--games", "10", "--log", str(tmp_path)])
+    assert ran.exit_code == 0, ran.output
+    assert "95 % interval" in ran.output
+    assert len(list(tmp_path.iterdir())) == 10
+    ran = RUN.invoke(app, ["simulate", "caravan", "--seats", "2", "--games", "10", "--json"])
+    figures = json.loads(ran.stdout)
+    assert figures["games"] == 10
+    assert sum(seat["wins"] for seat in figures["seats"]) == pytest.approx(10)
+
+
+def test_titles_are_found_by_their_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with a meta.py is a title; its name may hold a hyphen; a wrong name gets the nearest."""
+    (tmp_path / "lost_and_found").mkdir()
+    (tmp_path / "lost_and_found" / "meta.py").write_text("")
+    monkeypatch.setattr(registry, "HERE", tmp_path)
+    registry.titles.cache_clear()
+    try:
+        assert registry.titles() == ("lost-and-found",)
+        with pytest.raises(NoBookError, match="did you mean lost-and-found"):
+            registry.meta("lost-found")
+    finally:
+        registry.titles.cache_clear()
+
+
+def test_every_title_has_a_cover_and_a_book() -> None:
+    """Each book that ships loads, and its cover is the one that is listed."""
+    for title in registry.titles():
+        assert registry.meta(title).title == title
+        assert registry.load(title).meta is registry.meta(title)
+    assert META.title == "caravan"
