@@ -28,6 +28,8 @@ class _Side:
     """Groups are the same for every piece."""
     params: dict[str, Value]
     """Those that depend on the row."""
+    context: dict[str, Any]
+    """Names with the same value for every piece, the side's own params among them."""
 
 
 class Faces:
@@ -105,19 +107,22 @@ class Faces:
             return None
         params = self.drawer.params(template)
         varying: dict[str, Value] = {}
+        context = dict(self._context)
         for param, value in params.items():
             if param in self._varying or param in self._fixed:
                 continue
             if value.names & (self._varying | varying.keys()):
                 varying[param] = value
             else:
-                fill_params(self._context, {param: value}, self._fixed)
+                fill_params(context, {param: value}, self._fixed)
         self.drawer.with_code = side == "front" or self.component.back_code
         nodes = self.drawer.compile(template)
         changing = self._varying | varying.keys()
-        return _Side(name, tuple(self._gathered(nodes, changing, side)), varying)
+        return _Side(name, tuple(self._gathered(nodes, changing, side, context)), varying, context)
 
-    def _gathered(self, nodes: Sequence[Node], changing: frozenset[str], side: str) -> Iterator[Node | Group]:
+    def _gathered(
+        self, nodes: Sequence[Node], changing: frozenset[str], side: str, context: dict[str, Any]
+    ) -> Iterator[Node | Group]:
         """The elements in order; runs of those that are the same for every piece are drawn now, as one group."""
         run: list[Op] = []
         count = 0
@@ -130,7 +135,7 @@ class Faces:
                     run, count = [], count + 1
                 yield node
             else:
-                run += node.draw(self._context, self.frame)
+                run += node.draw(context, self.frame)
         if run:
             yield self._common(run, side, count)
 
@@ -146,7 +151,7 @@ class Faces:
         drawer.with_code = with_code
         drawer.problems.where = f"{name} of piece {piece.id}"
         drawer.problems.row = piece.row.id
-        values = {**self._context, **piece.row.values, "piece": piece, "copy": piece.copy}
+        values = {**side.context, **piece.row.values, "piece": piece, "copy": piece.copy}
         if side.params:
             fill_params(values, side.params, self._fixed)
         ops: list[Op] = []

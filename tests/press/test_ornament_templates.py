@@ -8,7 +8,7 @@ import pytest
 from printkit.box import Box, load_box
 from printkit.box.schema import Ink
 from printkit.press.faces import Faces
-from printkit.press.ops import Code, Face, Group, Op
+from printkit.press.ops import Code, Face, Group, Op, Text
 from printkit.press.ops import Path as Outline
 
 BOX = """
@@ -175,3 +175,17 @@ def test_bw_uses_no_colour(box: Box) -> None:
         for face in drawn(box, key, "bw"):
             for colour in paints(face.ops) - {"#1d1a16"}:
                 assert colour[1:3] == colour[3:5] == colour[5:7], (key, colour)
+
+
+def test_a_back_s_params_stay_with_the_back(box: Box) -> None:
+    """`band` is 11 mm on the front's title band and 4 mm on the back's frame, although the name is the same."""
+
+    def texts(ops: tuple[Op, ...]) -> list[Text]:
+        own = [op for op in ops if isinstance(op, Text)]
+        return own + [text for op in ops if isinstance(op, Group) for text in texts(op.ops)]
+
+    title = next(
+        text for text in texts(drawn(box, "cards", "full")[0].ops) if text.text.startswith("The long")
+    )
+    assert title.size == 13
+    assert 3.5 + 10 / 2 < title.y < 3.5 + 10 / 2 + 2.5
