@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import math
-import re
 import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path as FilePath
@@ -29,8 +28,19 @@ from printkit.press.whole import whole_file
 
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
+_NOTHING = Word(0.0, (), 0.0, 0.0)
 _JOINER = "\u200d"
-_NUMBERS = [str(n) for n in range(256)]
+
+
+class _Points(dict[tuple[int, int], str]):
+    """Grid points as PDF writes them."""
+
+    def __missing__(self, point: tuple[int, int]) -> str:
+        written = self[point] = f"{point[0]} {point[1]}"
+        return written
+
+
+_POINTS = _Points()
 
 
 def write_pdf(
@@ -238,6 +248,23 @@ class _Document:
         return self.size
 
 
+class _Risen(Exception):  # noqa: N818  # a turn in the road, no error
+    """A word has glyphs above or below the line."""
+
+
+class _Words(dict[str, str]):
+    """Words of one font as TJ shows them, shaped when first met."""
+
+    def __init__(self, font: _Embedded, *, rtl: bool) -> None:
+        super().__init__()
+        self._font = font
+        self._rtl = rtl
+
+    def __missing__(self, word: str) -> str:
+        shown = self[word] = self._font.level(word, rtl=self._rtl)
+        return shown
+
+
 class _Embedded:
     """A font in the file: which glyphs are used, and for which characters each stands.
 
@@ -252,7 +279,8 @@ class _Embedded:
         self.cids: dict[tuple[int, str], int] = {}
         self.thousandth = 1000 / font.upem
         self._advances: dict[int, int] = {}
-        self._lines: dict[tuple[str, bool], str | None] = {}
+        self._known = _Words(self, rtl=False)
+        self._known_rtl = _Words(self, rtl=True)
 
     def cid(self, glyph: int, text: str) -> int:
         """The number of a glyph where it stands for `text`."""
@@ -270,22 +298,29 @@ class _Embedded:
 
     def show(self, op: Text) -> str:
         """The operators that show a run from the current point."""
-        parts = []
-        for part in re.split("( )", op.text) if " " in op.text else (op.text,):
-            key = (part, op.rtl)
-            if key not in self._lines:
-                self._lines[key] = self._level(self.font.shape(part, rtl=op.rtl)) if part else ""
-            parts.append(self._lines[key])
-        if op.rtl:
-            parts.reverse()
-        if None not in parts:
-            return f"[<{''.join(p for p in parts if p)}>]TJ".replace("<>", " ")
-        return self._risen(op)
+        if not op.rtl:
+            known = self._known
+            try:
+                line = known[" "].join([known[word] for word in op.text.split(" ")])
+            except _Risen:
+                return self._risen(op)
+            return f"[<{line}>]TJ".replace("<>", " ")
+        known = self._known_rtl
+        try:
+            parts = [known[word] for word in op.text.split(" ")]
+        except _Risen:
+            return self._risen(op)
+        return f"[<{known[' '].join(reversed(parts))}>]TJ".replace("<>", " ")
 
-    def _level(self, word: Word) -> str | None:
-        """A word's glyphs for TJ; None where some stand above or below the line."""
+    def level(self, text: str, *, rtl: bool) -> str:
+        """A word's glyphs for TJ.
+
+        Raises:
+            _Risen: some stand above or below the line.
+        """
+        word = self.font.shape(text, rtl=rtl) if text else _NOTHING
         if any(glyph.y for glyph in word.glyphs):
-            return None
+            raise _Risen
         return "".join(self._shown(word))
 
     def _shown(self, word: Word) -> Iterable[str]:
@@ -322,7 +357,7 @@ class _Embedded:
         subset, places = _subset(font, glyphs)
         tag = hashlib.sha256(f"{font.key}{glyphs}".encode()).digest()
         letters = "".join(chr(65 + byte % 26) for byte in tag[:6])
-        name = f"{letters}+{re.sub(r'[^A-Za-z0-9]+', '', font.key.split(':')[0])}-{font.weight}"
+        name = f"{letters}+{''.join(filter(str.isalnum, font.key.split(':')[0]))}-{font.weight}"
         name += "Italic" if font.file.italic else ""
         if font.is_cff:
             program = document.put_stream(subset.reference_table("CFF ").data, b"/Subtype/CIDFontType0C")
@@ -496,10 +531,9 @@ class _Painter:
         side = f"{op.size / modules:.6f}"
         self._save(f"{side} 0 0 {side} {_number(op.x)} {_number(op.y)} cm")
         self._set("fill", _colour("#000000", "rg"))
-        names = _NUMBERS
         for polygon in outlines:
-            points = [f"{names[x]} {names[y]}" for x, y in polygon]
-            self.out.append(f"{' l '.join(points).replace(' l ', ' m ', 1)} l h")
+            start, *rest = [_POINTS[point] for point in polygon]
+            self.out.append(f"{start} m {' l '.join(rest)} l h")
         self.out.append("f*")
         self._restore()
 

@@ -6,6 +6,7 @@ Lines are broken first, then reordered (UAX #9). Everything is measured in em, s
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
@@ -81,6 +82,24 @@ class Unit(NamedTuple):
     space_level: int
     soft: bool
     """Whether a hyphen appears when a line ends here."""
+    top: float
+    """Ink above the baseline in em."""
+    bottom: float
+    """Ink below the baseline in em."""
+
+
+class Run(NamedTuple):
+    """A paragraph's units, with running sums for breaking lines quickly."""
+
+    units: Sequence[Unit]
+    base: int
+    """Level of the paragraph: 1 where it runs from right to left."""
+    plain: bool
+    """Whether all units are words of one look, parted by spaces."""
+    starts: Sequence[float]
+    """Where each unit begins, in em from the paragraph's begin."""
+    ends: Sequence[float]
+    """Where each unit ends."""
 
 
 class Line(NamedTuple):
@@ -90,6 +109,7 @@ class Line(NamedTuple):
     advance: float
     base: int
     first: bool
+    plain: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +145,7 @@ class Setter:
     """The colour of a name; raises ValueError with a sentence."""
     colours: Mapping[str, Colour] = field(default_factory=dict)
     """What names of colours inside symbols stand for."""
+    _words: dict[tuple[str, str, float, float], _Words] = field(default_factory=dict)
 
     def compose(self, source: str, style: Style, width: float, height: float = float("inf")) -> Block:
         """Break a text into lines, at the largest size between the style's limits that fits.
@@ -145,18 +166,25 @@ class Setter:
         block = _broken(paragraphs, style, style.size, width, height)
         if block.fits or lowest >= style.size:
             return _balanced(paragraphs, block, width, height)
-        last = _broken(paragraphs, style, lowest, width, height)
-        if not last.fits:
-            return last
-        low, high = 0, int((style.size - lowest) / _STEP)  # steps above the lowest size: fits, may not fit
-        while low < high:
-            middle = (low + high + 1) // 2
-            tried = _broken(paragraphs, style, lowest + middle * _STEP, width, height)
-            if tried.fits:
-                low, last = middle, tried
-            else:
-                high = middle - 1
-        return _balanced(paragraphs, last, width, height)
+        steps = int((style.size - lowest) / _STEP)
+        # lines of a paragraph cover an area, so the fitting size is near the root of what there is to what is needed
+        part = min(
+            height / block.height if block.height else 1.0,
+            width / block.width if block.width > width else 1.0,
+        )
+        step = max(
+            0, min(steps, int(((part**0.5 if block.missing_height else part) * style.size - lowest) / _STEP))
+        )
+        block = _broken(paragraphs, style, lowest + step * _STEP, width, height)
+        while block.fits and step < steps:
+            larger = _broken(paragraphs, style, lowest + (step + 1) * _STEP, width, height)
+            if not larger.fits:
+                break
+            block, step = larger, step + 1
+        while not block.fits and step > 0:
+            step -= 1
+            block = _broken(paragraphs, style, lowest + step * _STEP, width, height)
+        return _balanced(paragraphs, block, width, height)
 
     def place(self, block: Block, x: float, y: float, width: float, height: float = 0.0) -> tuple[Op, ...]:
         """Operations of a block in a box; without height it hangs from `y`.
@@ -172,8 +200,8 @@ class Setter:
         if not block.lines:
             return ()
         font = block.lines[0].units[0].pieces[0].font
-        drop = block.height - (_top(block.lines[0]) + _bottom(block.lines[-1])) * em
         top, bottom = _top(block.lines[0]) * em, _bottom(block.lines[-1]) * em
+        drop = block.height - top - bottom
         if style.valign == "top" or not height:
             first = y + max(font.ascent * em, top)
         elif style.valign == "middle":
@@ -204,7 +232,24 @@ class Setter:
 
     def _drawn(self, line: Line, left: float, baseline: float, block: Block) -> list[Op]:
         size, em = block.size, block.size / POINTS_PER_MM
-        tracking = block.style.tracking * size / block.style.size
+        tracking = round(block.style.tracking * size / block.style.size, 4)
+        if line.plain:
+            piece = line.units[0].pieces[0]
+            text = " ".join([unit.pieces[0].text for unit in line.units])
+            width = round(line.advance * em, 4)
+            return [
+                Text(
+                    round(left, 4),
+                    round(baseline, 4),
+                    text,
+                    piece.font.key,
+                    size,
+                    piece.colour,
+                    width,
+                    False,
+                    tracking,
+                )
+            ]
         ops: list[tuple[int, Op]] = []
         for piece in _merged(_in_order(line)):
             width = piece.advance * em
@@ -220,7 +265,7 @@ class Setter:
                     piece.colour,
                     round(width, 4),
                     piece.level % 2 == 1,
-                    round(tracking, 4),
+                    tracking,
                 )
                 ops.append((piece.place, op))
             left += width
@@ -236,8 +281,12 @@ class Setter:
             left + _SIDE * em, top, width, height, piece.colour, self.colours
         )
 
-    def _units(self, paragraph: markup.Paragraph, style: Style) -> tuple[int, list[Unit]]:
-        """A paragraph's base level and its unbreakable units."""
+    def _units(self, paragraph: markup.Paragraph, style: Style) -> Run:
+        """A paragraph's unbreakable units."""
+        if len(paragraph) == 1:
+            plain = self._plain(paragraph[0], style)
+            if plain is not None:
+                return _summed(plain, 0, plain=True)
         text = "".join(part.text if isinstance(part, markup.Run) else _OBJECT for part in paragraph)
         base, levels = 0, None
         if direction.has_rtl(text):
@@ -249,7 +298,48 @@ class Setter:
                 builder.run(part)
             else:
                 builder.mark(part)
-        return base, builder.finish()
+        return _summed(builder.finish(), base, plain=False)
+
+    def _plain(self, part: markup.Part, style: Style) -> list[Unit] | None:
+        """The units of a text of one look without anything special, as most texts are; None for others."""
+        if isinstance(part, markup.Mark) or _BREAKS.search(part.text) or direction.has_rtl(part.text):
+            return None
+        weight = max(style.bold, style.weight) if part.bold else style.weight
+        font = self.library.font(font_key(style.families[0], weight, italic=part.italic != style.italic))
+        if not font.covered.issuperset(part.text):
+            return None
+        colour = (self.colour(part.colour) if part.colour else None) or style.colour
+        words = self._words.get((font.key, colour, style.tracking, style.size))
+        if words is None:
+            words = self._words[font.key, colour, style.tracking, style.size] = _Words(font, colour, style)
+        return [words[word] for word in part.text.split(" ") if word]
+
+
+class _Words(dict[str, Unit]):
+    """Units of plain words of one look, made when first met."""
+
+    def __init__(self, font: Font, colour: str, style: Style) -> None:
+        super().__init__()
+        self._font, self._colour = font, colour
+        self._tracking = style.tracking / style.size * POINTS_PER_MM
+
+    def __missing__(self, word: str) -> Unit:
+        shaped = self._font.shape(word)
+        advance = shaped.advance + self._tracking * len(word)
+        piece = Piece(word, self._font, self._colour, advance, 0)
+        space = self._font.space + self._tracking
+        unit = self[word] = Unit(advance, (piece,), space, 0, False, shaped.top, shaped.bottom)
+        return unit
+
+
+def _summed(units: Sequence[Unit], base: int, *, plain: bool) -> Run:
+    starts, ends, at = [], [], 0.0
+    for unit in units:
+        starts.append(at)
+        at += unit.advance
+        ends.append(at)
+        at += unit.space
+    return Run(units, base, plain, starts, ends)
 
 
 class _Builder:
@@ -341,7 +431,9 @@ class _Builder:
         if self.open:
             pieces = tuple(self.open)
             advance = pieces[0].advance if len(pieces) == 1 else sum(piece.advance for piece in pieces)
-            self.units.append(Unit(advance, pieces, space, level, soft))
+            top = max(map(_piece_top, pieces))
+            bottom = max(map(_piece_bottom, pieces))
+            self.units.append(Unit(advance, pieces, space, level, soft, top, bottom))
             self.open = []
 
     def finish(self) -> list[Unit]:
@@ -358,47 +450,37 @@ def _cased(source: str, case: str) -> str:
     return "".join(part if index % 2 else change(part) for index, part in enumerate(kept.split(source)))
 
 
-def _broken(
-    paragraphs: Sequence[tuple[int, list[Unit]]], style: Style, size: float, width: float, height: float
-) -> Block:
+def _broken(paragraphs: Sequence[Run], style: Style, size: float, width: float, height: float) -> Block:
     """Break paragraphs greedily at one size."""
     em = size / POINTS_PER_MM
     lines: list[Line] = []
-    for base, units in paragraphs:
-        lines += _lines(units, base, style, width / em, em)
-    widest = max((line.advance * em + _indent(style, line) for line in lines), default=0.0)
-    block = Block(style, size, tuple(lines), widest, 0.0)
+    for paragraph in paragraphs:
+        _break(paragraph, style, width / em, em, lines)
     if not lines:
-        return block
-    drop = 0.0
-    for baseline in _baselines(block, 0.0):
-        drop = baseline
+        return Block(style, size, (), 0.0, 0.0)
+    if style.indent:
+        widest = max(line.advance * em + _indent(style, line) for line in lines)
+    else:
+        widest = max([line.advance for line in lines]) * em
+    gaps = sum([line.first for line in lines]) - 1
+    drop = (len(lines) - 1) * style.leading * em + gaps * style.gap * size / style.size
     total = drop + (_top(lines[0]) + _bottom(lines[-1])) * em
     return Block(style, size, tuple(lines), widest, total, max(0.0, widest - width), max(0.0, total - height))
 
 
-def _lines(units: Sequence[Unit], base: int, style: Style, width: float, em: float) -> Iterator[Line]:
-    if not units:
-        return
-    start, used, gap = 0, 0.0, 0.0
-    first = True
-    room = width - _indent_em(style, em, first=True)
-    for index, unit in enumerate(units):
-        reach = used + gap + unit.advance
-        if index > start and reach > room + 1e-6 and not style.one_line:
-            yield Line(units[start:index], used, base, first)
-            first = False
-            room = width - _indent_em(style, em, first=False)
-            start, used = index, unit.advance
-        else:
-            used = reach
-        gap = unit.space
-    yield Line(units[start:], used, base, first)
+def _break(run: Run, style: Style, width: float, em: float, lines: list[Line]) -> None:
+    units, starts, ends = run.units, run.starts, run.ends
+    count = len(units)
+    at = 0
+    while at < count:
+        room = width - _indent_em(style, em, first=at == 0) if style.indent else width
+        end = count if style.one_line else bisect_right(ends, starts[at] + room + 1e-6, at)
+        end = max(end, at + 1)
+        lines.append(Line(units[at:end], ends[end - 1] - starts[at], run.base, at == 0, run.plain))
+        at = end
 
 
-def _balanced(
-    paragraphs: Sequence[tuple[int, list[Unit]]], block: Block, width: float, height: float
-) -> Block:
+def _balanced(paragraphs: Sequence[Run], block: Block, width: float, height: float) -> Block:
     """Centred lines of like length: the narrowest measure that needs no further line."""
     count = len(block.lines)
     if (
@@ -439,25 +521,24 @@ def _indent_em(style: Style, em: float, *, first: bool) -> float:
 
 def _top(line: Line) -> float:
     """Ink above the baseline in em."""
-    return max(_reach(line, 0))
+    return max([unit.top for unit in line.units])
 
 
 def _bottom(line: Line) -> float:
     """Ink below the baseline in em."""
-    return max(_reach(line, 1))
+    return max([unit.bottom for unit in line.units])
 
 
-def _reach(line: Line, side: int) -> Iterator[float]:
-    yield 0.0
-    for unit in line.units:
-        for piece in unit.pieces:
-            if piece.symbol:
-                half = piece.font.cap_height * _SYMBOL / 2
-                middle = piece.font.cap_height / 2
-                yield half - middle if side else half + middle
-            else:
-                word = piece.font.shape(piece.text, rtl=piece.level % 2 == 1)
-                yield word.bottom if side else word.top
+def _piece_top(piece: Piece) -> float:
+    if piece.symbol:
+        return piece.font.cap_height * (1 + _SYMBOL) / 2
+    return piece.font.shape(piece.text, rtl=piece.level % 2 == 1).top
+
+
+def _piece_bottom(piece: Piece) -> float:
+    if piece.symbol:
+        return piece.font.cap_height * (_SYMBOL - 1) / 2
+    return piece.font.shape(piece.text, rtl=piece.level % 2 == 1).bottom
 
 
 def _in_order(line: Line) -> list[Piece]:
