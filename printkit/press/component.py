@@ -63,7 +63,7 @@ def print_component(box: Box, key: str, options: Options, folder: Path, start: f
         booklet = print_booklet(box, component, options, folder, library)
         seconds = time.perf_counter() - start
         return Made(
-            key, 1, booklet.sheets, f"{key}.pdf", booklet.size, seconds, note=f"{booklet.pages} pages"
+            key, 1, booklet.sheets, f"{key}.pdf", booklet.bytes, seconds, note=f"{len(booklet.pages)} pages"
         )
     planned = plan(component, options)
     footer = Footer(

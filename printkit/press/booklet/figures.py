@@ -1,0 +1,278 @@
+"""Pictures of a title's own pieces, drawn by the same templates that print them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from printkit.box.errors import listed, nearest
+from printkit.box.schema import Box, Component, Piece, Shape
+from printkit.press.booklet.manuscript import Picture
+from printkit.press.marks import trim
+from printkit.press.ops import Code, Face, Group, Image, Op, Segment
+from printkit.press.ops import Path as Outline
+from printkit.press.picture import picture_size
+from printkit.press.spot import rectangle, rounded
+
+_EDGE = "#9a9a9a"
+_BLANK = "#e4e4e0"
+SOURCES = ("piece", "back", "row", "component", "template", "image")
+
+
+class FaceSource(Protocol):
+    """Makes faces."""
+
+    def front(self, component: Component, piece: Piece) -> Face:
+        """A piece's front."""
+
+    def back(self, component: Component, piece: Piece) -> Face | None:
+        """A piece's back."""
+
+    def template(self, name: str, width: float, height: float, values: Mapping[str, Any]) -> Face:
+        """A template at a size, with values of its own."""
+
+
+class FigureError(Exception):
+    """A picture that cannot be made; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture at its size; mm."""
+
+    width: float
+    height: float
+    ops: tuple[Op, ...]
+
+    def scaled(self, factor: float) -> Figure:
+        """The same picture, smaller."""
+        if factor == 1:
+            return self
+        return Figure(self.width * factor, self.height * factor, (Group(self.ops, scale=factor),))
+
+
+class Figures:
+    """The pictures of one booklet."""
+
+    def __init__(self, box: Box, faces: FaceSource) -> None:
+        self.box = box
+        self.faces = faces
+        self.pieces = box.pieces()
+
+    def figure(self, picture: Picture, room: float, depth: float) -> Figure:
+        """A picture, at most `room` mm wide and `depth` mm high.
+
+        Raises:
+            FigureError: its source or options make no sense.
+        """
+        kind, _, name = picture.source.partition(":")
+        if kind not in SOURCES:
+            raise FigureError(
+                f'"{picture.source}" is no picture.{nearest(kind, SOURCES)} Known: {listed(s + ":" for s in SOURCES)}'
+            )
+        if kind == "template":
+            found = self._template(name, picture.options)
+        elif kind == "component":
+            found = self._component(name, picture.options)
+        elif kind == "image":
+            found = self._image(name, picture.options)
+        else:
+            found = self._piece(kind, name)
+        width = _number(picture.options, "width", found.width)
+        return found.scaled(
+            min(width, room) / found.width * min(1.0, depth / (found.height * min(width, room) / found.width))
+        )
+
+    def thumbnail(self, component: Component) -> Figure | None:
+        """The first piece's front; None where there is none."""
+        return self._face(component, component.pieces[0], "front") if component.pieces else None
+
+    def _piece(self, kind: str, name: str) -> Figure:
+        component, piece = self._row(name) if kind == "row" else self._known(name)
+        found = self._face(component, piece, "back" if kind == "back" else "front")
+        if found is None:
+            raise FigureError(f"{name} has no back")
+        return found
+
+    def _known(self, name: str) -> tuple[Component, Piece]:
+        piece = self.pieces.get(name) or next((p for p in self.pieces.values() if p.alias == name), None)
+        if piece is None and any(
+            row.id == name for part in self.box.components.values() for row in part.rows
+        ):
+            return self._row(name)
+        if piece is None:
+            raise FigureError(f'there is no piece "{name}" in this box.{nearest(name, self.pieces)}')
+        return self.box.components[piece.component], piece
+
+    def _row(self, name: str) -> tuple[Component, Piece]:
+        for component in self.box.components.values():
+            for piece in component.pieces:
+                if piece.row.id == name:
+                    return component, piece
+        rows = [row.id for component in self.box.components.values() for row in component.rows]
+        raise FigureError(f'there is no row "{name}" in this box.{nearest(name, rows)}')
+
+    def _face(self, component: Component, piece: Piece, side: str) -> Figure | None:
+        face = self.faces.front(component, piece) if side == "front" else self.faces.back(component, piece)
+        return framed(face, component.shape, component.corner) if face else None
+
+    def _component(self, name: str, options: Mapping[str, str]) -> Figure:
+        component = self.box.components.get(name)
+        if component is None or not component.pieces:
+            raise FigureError(
+                f'there is no component "{name}" with pieces in this box.{nearest(name, self.box.components)}'
+            )
+        ways = ("fan", "row", "grid")
+        way = options.get("as", "fan")
+        if way not in ways:
+            raise FigureError(f"as={way} will not do; write {' or '.join(ways)}.{nearest(way, ways)}")
+        show = int(_number(options, "show", 5))
+        chosen = self._several(component, options.get("from", ""), show)
+        figures = [figure for piece in chosen if (figure := self._face(component, piece, "front"))]
+        return {"fan": fan, "row": row, "grid": grid}[way](figures)
+
+    def _several(self, component: Component, start: str, show: int) -> Sequence[Piece]:
+        """One piece of each row, from a row or piece on; copies only where rows do not suffice."""
+        pieces = list(component.pieces)
+        if start:
+            at = next((i for i, piece in enumerate(pieces) if start in (piece.row.id, piece.id)), None)
+            if at is None:
+                raise FigureError(
+                    f'from={start}: component "{component.key}" has no such row.{nearest(start, [r.id for r in component.rows])}'
+                )
+            pieces = pieces[at:]
+        first: dict[str, Piece] = {}
+        for piece in pieces:
+            first.setdefault(piece.row.id, piece)
+        rows = list(first.values())
+        rest = [piece for piece in pieces if piece not in rows] if len(rows) < show else []
+        return [*rows, *rest][:show]
+
+    def _template(self, name: str, options: Mapping[str, str]) -> Figure:
+        width, height = _number(options, "width", 118), _number(options, "height", 70)
+        values = {
+            key: _plain(value) for key, value in options.items() if key not in ("width", "height", "align")
+        }
+        face = self.faces.template(name, width, height, values)
+        return Figure(
+            face.width,
+            face.height,
+            (Group(without_codes(face.ops), clip=rectangle(0, 0, face.width, face.height)),),
+        )
+
+    def _image(self, name: str, options: Mapping[str, str]) -> Figure:
+        path = (self.box.folder / name).resolve()
+        if not path.is_file():
+            raise FigureError(f'there is no file "{name}" in the box')
+        across, down = picture_size(path)
+        width = _number(options, "width", min(118.0, across / 300 * 25.4))
+        return Figure(width, width * down / across, (Image(0, 0, width, width * down / across, str(path)),))
+
+
+def _number(options: Mapping[str, str], key: str, default: float) -> float:
+    try:
+        value = float(str(options.get(key, default)).removesuffix("mm"))
+    except ValueError:
+        value = 0.0
+    if value <= 0:
+        raise FigureError(f"{key}={options.get(key)} will not do; write a number")
+    return value
+
+
+def _plain(value: str) -> Any:
+    """An option as number where it is one."""
+    try:
+        number = float(value)
+    except ValueError:
+        return value
+    return int(number) if number.is_integer() else number
+
+
+def framed(face: Face, shape: Shape, corner: float) -> Figure:
+    """A face cut along its trim, with a hairline so that white pieces stand out from white paper."""
+    edge = _edge(face, shape, corner)
+    cut = Group(without_codes(face.ops), clip=edge)
+    return Figure(face.width, face.height, (cut, Outline(edge, stroke=_EDGE, width=0.25)))
+
+
+def _edge(face: Face, shape: Shape, corner: float) -> tuple[Segment, ...]:
+    if shape == "card":
+        return rounded(0, 0, face.width, face.height, corner)
+    return trim(shape, (0, 0, face.width, face.height), 0.0)
+
+
+def without_codes(ops: tuple[Op, ...]) -> tuple[Op, ...]:
+    """The operations with every QR symbol blanked, so that nobody scans the booklet."""
+    if not _has_code(ops):
+        return ops
+    out: list[Op] = []
+    for op in ops:
+        if isinstance(op, Code):
+            out.append(Outline(rectangle(op.x, op.y, op.size, op.size), fill=_BLANK))
+        elif isinstance(op, Group) and _has_code(op.ops):
+            out.append(replace(op, ops=without_codes(op.ops), shared=""))
+        else:
+            out.append(op)
+    return tuple(out)
+
+
+def _has_code(ops: tuple[Op, ...]) -> bool:
+    return any(isinstance(op, Code) or (isinstance(op, Group) and _has_code(op.ops)) for op in ops)
+
+
+def fan(figures: Sequence[Figure]) -> Figure:
+    """Cards as held in a hand."""
+    from math import cos, radians, sin  # noqa: PLC0415
+
+    width, height = figures[0].width, figures[0].height
+    step = min(11.0, 50 / max(1, len(figures) - 1)) if len(figures) > 1 else 0.0
+    radius = height * 2.1
+    placed: list[tuple[float, float, float, Figure]] = []
+    for index, figure in enumerate(figures):
+        angle = (index - (len(figures) - 1) / 2) * step
+        x, y = radius * sin(radians(angle)), -radius * cos(radians(angle))
+        placed.append((x, y, angle, figure))
+    points = []
+    for x, y, angle, figure in placed:
+        c, s = cos(radians(angle)), sin(radians(angle))
+        points += [
+            (x + dx * c - dy * s, y + dx * s + dy * c)
+            for dx, dy in (
+                (-figure.width / 2, 0),
+                (figure.width / 2, 0),
+                (-figure.width / 2, figure.height),
+                (figure.width / 2, figure.height),
+            )
+        ]
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    ops = tuple(
+        Group((Group(figure.ops, -width / 2, 0),), x - left, y - top, angle) for x, y, angle, figure in placed
+    )
+    return Figure(max(x for x, _ in points) - left, max(y for _, y in points) - top, ops)
+
+
+def row(figures: Sequence[Figure]) -> Figure:
+    """Pieces side by side, standing on one line."""
+    gap = figures[0].width * 0.08
+    height = max(figure.height for figure in figures)
+    ops: list[Op] = []
+    x = 0.0
+    for figure in figures:
+        ops.append(Group(figure.ops, x, height - figure.height))
+        x += figure.width + gap
+    return Figure(x - gap, height, tuple(ops))
+
+
+def grid(figures: Sequence[Figure]) -> Figure:
+    """Pieces in rows of like length."""
+    columns = next(n for n in range(1, len(figures) + 1) if n * n * 1.5 >= len(figures) or n == len(figures))
+    columns = max(columns, -(-len(figures) // -(-len(figures) // columns)))
+    lines = [row(figures[start : start + columns]) for start in range(0, len(figures), columns)]
+    gap = figures[0].width * 0.08
+    ops: list[Op] = []
+    y = 0.0
+    for each in lines:
+        ops.append(Group(each.ops, 0, y))
+        y += each.height + gap
+    return Figure(max(each.width for each in lines), y - gap, tuple(ops))

@@ -1,0 +1,228 @@
+"""Pages out of a stream of items: nothing here knows what an item shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from printkit.press.ops import Op
+
+Draw: TypeAlias = Callable[[float, float], tuple[Op, ...]]
+"""Operations of an item whose top left corner lies at (x, y)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something of a height that stands in a column; mm."""
+
+    height: float
+    draw: Draw
+    before: float = 0.0
+    """Space above it, dropped at the head of a column."""
+    keep: bool = False
+    """Not parted from the next item."""
+    mark: tuple[int, str] | None = None
+    """A heading: level and text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A new page, a new column, or another number of columns from here on."""
+
+    to: Literal["page", "column", "columns"]
+    columns: int = 1
+
+
+@dataclass(slots=True)
+class Page:
+    """A page as it fills."""
+
+    ops: list[Op] = field(default_factory=list)
+    marks: list[tuple[int, str]] = field(default_factory=list)
+    opens: bool = False
+    """Whether a chapter begins at its head."""
+    chapter: str = ""
+    """The chapter that is running at its head, or begins there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Where text stands on a page; mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    gutter: float
+
+    def column_width(self, columns: int) -> float:
+        """Width of one of so many columns."""
+        return (self.width - (columns - 1) * self.gutter) / columns
+
+
+def shifted(items: Iterable[Item], dx: float) -> list[Item]:
+    """Items moved to the right."""
+    return [replace(item, draw=_moved(item.draw, dx)) for item in items]
+
+
+def _moved(draw: Draw, dx: float) -> Draw:
+    return lambda x, y: draw(x + dx, y)
+
+
+def together(items: Sequence[Item]) -> list[Item]:
+    """Items that are never parted."""
+    return [replace(item, keep=True) for item in items[:-1]] + list(items[-1:])
+
+
+def height_of(items: Sequence[Item]) -> float:
+    """Height of items one below the other, without space above the first."""
+    return sum(item.height + (item.before if index else 0.0) for index, item in enumerate(items))
+
+
+def stacked(items: Sequence[Item], before: float = 0.0) -> Item:
+    """Items as one that is never parted."""
+    every = tuple(items)
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        ops: list[Op] = []
+        for index, item in enumerate(every):
+            y += item.before if index else 0.0
+            ops += item.draw(x, y)
+            y += item.height
+        return tuple(ops)
+
+    return Item(height_of(every), draw, before)
+
+
+class Pager:
+    """Fills pages."""
+
+    def __init__(self, area: Area) -> None:
+        self.area = area
+        self.pages: list[Page] = []
+        self.y = area.height
+        """Used height of the open page; a full one before the first."""
+
+    def fill(self, stream: Iterable[Item | Turn], columns: int) -> list[Page]:
+        """All pages of a stream."""
+        galley: list[Item | Turn] = []
+        for entry in stream:
+            if isinstance(entry, Turn) and entry.to in ("columns", "page"):
+                self._set(galley, columns)
+                galley = []
+                if entry.to == "columns":
+                    columns = entry.columns
+                else:
+                    self.y = self.area.height
+            else:
+                galley.append(entry)
+        self._set(galley, columns)
+        return self.pages
+
+    def _set(self, galley: Sequence[Item | Turn], columns: int) -> None:
+        if not galley:
+            return
+        if columns == 1:
+            self._single([entry for entry in galley if isinstance(entry, Item)])
+        else:
+            self._double(list(galley), columns)
+
+    def _page(self) -> Page:
+        """The open page, or a fresh one where the open one is full."""
+        if not self.pages or self.y >= self.area.height - 0.01:
+            chapter = self.pages[-1].marks[-1][1] if self.pages and self.pages[-1].marks else ""
+            chapter = chapter or (self.pages[-1].chapter if self.pages else "")
+            self.pages.append(Page(chapter=chapter))
+            self.y = 0.0
+        return self.pages[-1]
+
+    def _put(self, page: Page, item: Item, x: float, y: float) -> None:
+        page.ops += item.draw(self.area.x + x, self.area.y + y)
+        if item.mark and item.mark[0] == 1:
+            page.marks.append(item.mark)
+            if y < 1:
+                page.opens, page.chapter = True, item.mark[1]
+        elif item.mark:
+            page.marks.append(item.mark)
+
+    def _single(self, items: Sequence[Item]) -> None:
+        for chain in chains(items):
+            self._page()
+            if self.y > 0 and self.y + chain[0].before + height_of(chain) > self.area.height:
+                self.y = self.area.height
+                self._page()
+            for item in chain:
+                before = item.before if self.y > 0 else 0.0
+                if self.y > 0 and self.y + before + item.height > self.area.height + 0.01:
+                    self.y = self.area.height
+                    self._page()
+                    before = 0.0
+                self._put(self.pages[-1], item, 0.0, self.y + before)
+                self.y += before + item.height
+
+    def _double(self, galley: list[Item | Turn], columns: int) -> None:
+        step = self.area.column_width(columns) + self.area.gutter
+        while galley:
+            page = self._page()
+            top = self.y + (4.0 if self.y else 0.0)
+            room = self.area.height - top
+            if room < 25:
+                self.y = self.area.height
+                continue
+            placed, rest = fill_columns(galley, columns, room)
+            used = room
+            if not rest:
+                low, used = 0.0, room
+                for _ in range(12):  # the least height in which all fit: balanced columns
+                    middle = (low + used) / 2
+                    tried, left = fill_columns(galley, columns, middle)
+                    if left:
+                        low = middle
+                    else:
+                        used, placed = middle, tried
+            for column, y, item in placed:
+                self._put(page, item, column * step, top + y)
+            self.y = top + used if not rest else self.area.height
+            galley = rest
+
+
+def chains(items: Sequence[Item]) -> Iterable[list[Item]]:
+    """Items that keep together."""
+    chain: list[Item] = []
+    for item in items:
+        chain.append(item)
+        if not item.keep:
+            yield chain
+            chain = []
+    if chain:
+        yield chain
+
+
+def fill_columns(
+    galley: Sequence[Item | Turn], columns: int, height: float
+) -> tuple[list[tuple[int, float, Item]], list[Item | Turn]]:
+    """Fill columns of a height: what stands where, and what is left over."""
+    placed: list[tuple[int, float, Item]] = []
+    column, y, at = 0, 0.0, 0
+    entries = list(galley)
+    while at < len(entries):
+        entry = entries[at]
+        if isinstance(entry, Turn):
+            column, y, at = column + 1, 0.0, at + 1
+        else:
+            chain = next(iter(chains([e for e in entries[at:] if isinstance(e, Item)])))
+            before = entry.before if y else 0.0
+            if y and y + before + height_of(chain) > height:
+                column, y = column + 1, 0.0
+            elif not y and height_of(chain) > height and height < 120:
+                return placed, entries[at:]
+            else:
+                for item in chain:
+                    before = item.before if y else 0.0
+                    placed.append((column, y + before, item))
+                    y += before + item.height
+                at += len(chain)
+        if column >= columns:
+            return placed, entries[at:]
+    return placed, []

@@ -1,0 +1,302 @@
+"""How a booklet looks: sizes, colours and families out of its front matter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from printkit.box.errors import Problem, listed, nearest
+from printkit.box.schema import Box, Component
+from printkit.measure import POINTS_PER_MM
+from printkit.press.options import Options
+from printkit.press.text import Style
+
+KEYS = (
+    "columns",
+    "size",
+    "contents",
+    "chapters",
+    "rule-numbers",
+    "colours",
+    "fonts",
+    "ornament",
+    "running",
+    "language",
+)
+_ROLES = ("heading", "accent", "tint", "line")
+_FONTS = ("heading", "body")
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+WHITE = "#ffffff"
+LEFT, RIGHT, TOP, BOTTOM = 18.0, 12.0, 17.0, 16.0
+"""Margins of a page in mm; rule ids hang in the left one."""
+GUTTER = 6.0
+"""Between two columns, mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ornament:
+    """What decorates chapter heads, cover and last page."""
+
+    pattern: str
+    seed: int = 0
+    scale: float = 1.0
+    params: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A booklet's settings; lengths in mm, type in points."""
+
+    width: float
+    height: float
+    ink: str
+    paper: str
+    heading: str
+    accent: str
+    tint: str
+    line: str
+    ground: str
+    on_ground: str
+    display: tuple[str, ...]
+    body_families: tuple[str, ...]
+    size: float = 9.0
+    columns: int = 1
+    contents: bool = True
+    chapters: str = "page"
+    rule_numbers: str = "margin"
+    ornament: Ornament | None = None
+    running: str = "{{ box.name }} · {{ chapter }}"
+    language: str = "en"
+    full: bool = True
+    """Whether patterns and grounds are printed."""
+
+    @property
+    def measure(self) -> float:
+        """Width of the text."""
+        return self.width - LEFT - RIGHT
+
+    @property
+    def depth(self) -> float:
+        """Height of the text."""
+        return self.height - TOP - BOTTOM
+
+    def mm(self, ems: float) -> float:
+        """A length in sizes of the body."""
+        return ems * self.size / POINTS_PER_MM
+
+    @property
+    def body(self) -> Style:
+        """Running text."""
+        return Style(self.body_families, size=self.size, min=self.size, colour=self.ink, leading=1.36)
+
+    @property
+    def head(self) -> Style:
+        """A chapter's heading."""
+        size = round(self.size * 2.35, 1)
+        return Style(self.display, 600, 700, size=size, min=size * 0.7, colour=self.heading, leading=1.12)
+
+    @property
+    def section(self) -> Style:
+        """A section's heading."""
+        size = round(self.size * 1.5, 1)
+        return Style(self.display, 600, 700, size=size, min=size * 0.8, colour=self.heading, leading=1.15)
+
+    @property
+    def small_head(self) -> Style:
+        """A small heading."""
+        return replace(
+            self.body, weight=700, size=self.size * 1.06, min=self.size, colour=self.accent, leading=1.25
+        )
+
+    @property
+    def flavour(self) -> Style:
+        """A quote."""
+        size = self.size * 1.1
+        return replace(self.body, italic=True, size=size, min=size, colour=self.heading)
+
+    @property
+    def caption(self) -> Style:
+        """Under a picture."""
+        size = max(6.5, self.size * 0.82)
+        return replace(self.body, italic=True, size=size, min=size, align="centre", leading=1.22)
+
+    @property
+    def table(self) -> Style:
+        """A table's cells."""
+        size = max(7.0, self.size * 0.93)
+        return replace(self.body, size=size, min=size, leading=1.24)
+
+    @property
+    def aside(self) -> Style:
+        """A call-out's text."""
+        size = max(7.0, self.size * 0.95)
+        return replace(self.body, size=size, min=size, leading=1.33)
+
+    @property
+    def label(self) -> Style:
+        """Rule ids and kinds of call-outs."""
+        size = max(6.0, self.size * 0.69)
+        return replace(self.body, weight=700, size=size, min=size, colour=self.accent, one_line=True)
+
+
+def read_look(
+    front: Mapping[str, Any], box: Box, component: Component, options: Options, file: str
+) -> tuple[Look, list[Problem]]:
+    """The look that a front matter asks for, and what is wrong with it."""
+    reader = _Reader(front, box, options, file)
+    return reader.look(component), reader.problems
+
+
+class _Reader:
+    def __init__(self, front: Mapping[str, Any], box: Box, options: Options, file: str) -> None:
+        self.front, self.box, self.options, self.file = front, box, options, file
+        self.palette = box.palette[options.ink]
+        self.problems: list[Problem] = []
+
+    def wrong(self, key: str, message: str) -> None:
+        self.problems.append(Problem(self.file, message, 1, key))
+
+    def look(self, component: Component) -> Look:
+        for key in self.front:
+            if key not in KEYS:
+                self.wrong(str(key), f"is unknown; known are {listed(KEYS)}.{nearest(str(key), KEYS)}")
+        ink, paper = self.palette.get("ink", "#1a1a1a"), WHITE
+        colours = self._mapping("colours", _ROLES)
+        accent = self._colour(colours.get("accent"), "accent") or ink
+        heading = self._colour(colours.get("heading"), "accent") or ink
+        tint = self._colour(colours.get("tint"), "tint") or "#f3f1ec"
+        line = self._colour(colours.get("line"), "accent") or accent
+        ground = self.palette.get("ground", heading)
+        heading = heading if contrast(heading, paper) >= 4.5 else ink
+        accent = accent if contrast(accent, paper) >= 4.5 else darkened(accent)
+        line = line if contrast(line, paper) >= 1.6 else ink
+        tint = tint if contrast(ink, tint) >= 7 else "#f3f1ec"
+        on_ground = self.palette.get("on-ground", WHITE)
+        on_ground = (
+            on_ground
+            if contrast(on_ground, ground) >= 4.5
+            else (WHITE if contrast(WHITE, ground) >= 4.5 else ink)
+        )
+        fonts = self._mapping("fonts", _FONTS)
+        return Look(
+            component.size.width,
+            component.size.height,
+            ink,
+            paper,
+            heading,
+            accent,
+            tint,
+            line,
+            ground,
+            on_ground,
+            self._families(fonts.get("heading", "display")),
+            self._families(fonts.get("body", "text")),
+            size=self._number("size", 9.0, 7.5, 12.0),
+            columns=int(self._number("columns", 1, 1, 2)),
+            contents=self._one_of("contents", True, (True, False)),
+            chapters=self._one_of("chapters", "page", ("page", "flow")),
+            rule_numbers=self._one_of("rule-numbers", "margin", ("margin", "inline", "none")),
+            ornament=self._ornament(),
+            running=str(self.front.get("running", "{{ box.name }} · {{ chapter }}")),
+            language=str(self.front.get("language", "en")),
+            full=self.options.ink == "full",
+        )
+
+    def _mapping(self, key: str, known: tuple[str, ...]) -> Mapping[str, Any]:
+        value = self.front.get(key) or {}
+        if not isinstance(value, dict):
+            self.wrong(key, f"{value!r} will not do; write {{{known[0]}: ...}}")
+            return {}
+        for name in value:
+            if name not in known:
+                self.wrong(key, f'"{name}" is unknown; known are {listed(known)}.{nearest(str(name), known)}')
+        return value
+
+    def _colour(self, given: Any, fallback: str) -> str | None:
+        """A colour's value; None where neither it nor the fallback is in the palette."""
+        if given is None:
+            return self.palette.get(fallback)
+        name = str(given)
+        if _HEX.fullmatch(name):
+            return name
+        if name not in self.palette:
+            self.wrong(
+                "colours",
+                f'"{name}" is not in the palette.{nearest(name, self.palette)} Known: {listed(self.palette, 30)}',
+            )
+            return None
+        return self.palette[name]
+
+    def _families(self, role: Any) -> tuple[str, ...]:
+        fonts = self.box.fonts
+        if str(role) not in fonts and self.front.get("fonts") and fonts:
+            self.wrong(
+                "fonts", f'"{role}" is no role of box.yaml.{nearest(str(role), fonts)} Known: {listed(fonts)}'
+            )
+        first = fonts.get(str(role)) or fonts.get("text") or "Source Sans 3"
+        others = [family for name, family in fonts.items() if name not in ("display", "text", str(role))]
+        return (first, *(family for family in others if family != first))
+
+    def _number(self, key: str, default: float, low: float, high: float) -> float:
+        value = self.front.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+            self.wrong(key, f"{value!r} will not do; write a number from {low:g} to {high:g}")
+            return default
+        return float(value)
+
+    def _one_of(self, key: str, default: Any, words: tuple[Any, ...]) -> Any:
+        value = self.front.get(key, default)
+        if value not in words:
+            shown = [str(word).lower() if isinstance(word, bool) else word for word in words]
+            self.wrong(key, f"{value!r} will not do; write {' or '.join(shown)}")
+            return default
+        return value
+
+    def _ornament(self) -> Ornament | None:
+        value = self.front.get("ornament")
+        if value in (None, False, "none"):
+            return None
+        data = {"pattern": value} if isinstance(value, str) else value
+        if (
+            not isinstance(data, dict)
+            or "pattern" not in data
+            or set(data) - {"pattern", "seed", "scale", "params"}
+        ):
+            self.wrong(
+                "ornament",
+                f"{value!r} will not do; write {{pattern: star8, seed: 1, scale: 1, params: {{...}}}}",
+            )
+            return None
+        try:
+            return Ornament(
+                str(data["pattern"]),
+                int(data.get("seed", 0)),
+                float(data.get("scale", 1)),
+                data.get("params"),
+            )
+        except (TypeError, ValueError):
+            self.wrong("ornament", "seed and scale must be numbers")
+            return None
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance (WCAG 2.1)."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, two: str) -> float:
+    """Contrast ratio of two colours, 1 to 21."""
+    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def darkened(colour: str) -> str:
+    """The colour, darkened until it reads on white."""
+    channels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    while contrast("#" + "".join(f"{c:02x}" for c in channels), WHITE) < 4.5:
+        channels = [int(c * 0.93) for c in channels]
+    return "#" + "".join(f"{c:02x}" for c in channels)

@@ -1,0 +1,222 @@
+"""A booklet from its Markdown to its two PDFs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from jinja2 import TemplateError
+
+from printkit.box.errors import BoxError, Problem
+from printkit.box.rules import Rules, load_rules
+from printkit.box.schema import Box, Component
+from printkit.measure import Size
+from printkit.press.booklet.cover import closing, cover
+from printkit.press.booklet.figures import Figures
+from printkit.press.booklet.flow import Area, Page, Pager
+from printkit.press.booklet.imposition import impose, padded
+from printkit.press.booklet.look import GUTTER, LEFT, TOP, Look, read_look
+from printkit.press.booklet.manuscript import Directive, Manuscript, read_manuscript
+from printkit.press.booklet.setting import Entry, Setting
+from printkit.press.booklet.source import Source
+from printkit.press.fonts import Library
+from printkit.press.ops import Op, Sheet
+from printkit.press.ops import Path as Outline
+from printkit.press.options import Options
+from printkit.press.palette import Palette
+from printkit.press.pdf import write_pdf
+from printkit.press.spot import rectangle
+from printkit.press.symbols import Symbols
+from printkit.press.template import symbol_folders
+from printkit.press.text import Setter
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """What was made."""
+
+    pages: tuple[tuple[Op, ...], ...]
+    size: Size
+    sheets: int = 0
+    bytes: int = 0
+
+
+def print_booklet(
+    box: Box, component: Component, options: Options, folder: Path, library: Library
+) -> Booklet:
+    """Write `<component>.pdf`, imposed, and `<component>-pages.pdf`, page after page.
+
+    Raises:
+        BoxError: everything that is wrong with the text and its pictures.
+        PressError: a file cannot be written.
+    """
+    booklet = make_booklet(box, component, options, library)
+    title = f"{box.name}: {component.name}"
+    size = booklet.size
+    plain = (Sheet(size.width, size.height, ops) for ops in booklet.pages)
+    write_pdf(folder / f"{component.key}-pages.pdf", plain, library=library, title=title)
+    filled = with_blanks(booklet.pages)
+    try:
+        sheets = list(impose(filled, size, options))
+    except ValueError as error:
+        raise BoxError([Problem("box.yaml", str(error), where=f"components.{component.key}.size")]) from None
+    written = write_pdf(
+        folder / f"{component.key}.pdf", sheets, library=library, title=title, duplex=options.flip
+    )
+    return replace(booklet, sheets=len(filled) // 4, bytes=written)
+
+
+def with_blanks(pages: Sequence[tuple[Op, ...]]) -> list[tuple[Op, ...]]:
+    """Pages filled up to a multiple of 4; the last one stays the outer back."""
+    missing = padded(len(pages)) - len(pages)
+    return [*pages[:-1], *([()] * missing), *pages[-1:]]
+
+
+def make_booklet(box: Box, component: Component, options: Options, library: Library) -> Booklet:
+    """All pages of a booklet.
+
+    Raises:
+        BoxError: everything that is wrong with the text and its pictures.
+    """
+    path = box.folder / component.text
+    manuscript = _read(path, component)
+    problems = manuscript.problems
+    look, wrong = read_look(manuscript.front, box, component, options, component.text)
+    problems += wrong
+    rules = _rules(box, problems)
+    palette = Palette(box.palette[options.ink], options.ink)
+    setter = Setter(library, Symbols(symbol_folders(box)), palette.find, palette.symbols)
+    source = Source(box, component, options.ink, library, options.paper)
+    area = Area(LEFT, TOP, look.measure, look.depth, GUTTER)
+    run = _Run(box, component, look, setter, source, rules, manuscript, area, problems)
+    inner = run.pages()
+    first = (
+        source.template(component.front, look.width, look.height, {}).ops
+        if component.front
+        else cover(box, look, setter)
+    )
+    last = (
+        source.template(component.back, look.width, look.height, {}).ops
+        if component.back
+        else closing(box, look, setter)
+    )
+    problems += source.every_problem()
+    if problems:
+        raise BoxError(dict.fromkeys(problems))
+    return Booklet((first, *inner, last), component.size)
+
+
+def _read(path: Path, component: Component) -> Manuscript:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        problem = Problem(
+            "box.yaml", f'there is no file "{component.text}"', where=f"components.{component.key}.text"
+        )
+        raise BoxError([problem]) from None
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        raise BoxError([Problem(component.text, "is not UTF-8; save it as UTF-8", line)]) from None
+    return read_manuscript(text, component.text)
+
+
+def _rules(box: Box, problems: list[Problem]) -> Rules:
+    try:
+        return load_rules(box.folder / "rules.md")
+    except BoxError as error:
+        problems += error.problems
+        return Rules("rules.md")
+
+
+@dataclass(slots=True)
+class _Run:
+    """Sets the text twice: the table of contents needs the pages of the first time."""
+
+    box: Box
+    component: Component
+    look: Look
+    setter: Setter
+    source: Source
+    rules: Rules
+    manuscript: Manuscript
+    area: Area
+    problems: list[Problem]
+
+    def pages(self) -> list[tuple[Op, ...]]:
+        """The pages between the covers."""
+        figures = Figures(self.box, self.source)
+        found: list[Page] = []
+        entries: list[Entry] = [Entry(level, text, 0) for level, text in self._headings()]
+        blocks = self.manuscript.blocks
+        if self.look.contents and not any(isinstance(b, Directive) and b.word == "contents" for b in blocks):
+            blocks = (Directive("contents", (), 1), Directive("page", (), 1), *blocks)
+        problems: list[Problem] = []
+        cache: dict[tuple[str, float, float], object] = {}
+        for _ in range(2):
+            problems = []
+            setting = Setting(
+                self.box,
+                self.look,
+                self.setter,
+                figures,
+                self.rules,
+                self.component.text,
+                problems,
+                self.area,
+                entries,
+            )
+            setting._cache = cache  # type: ignore[assignment]  # noqa: SLF001  # pictures are drawn once
+            found = Pager(self.area).fill(setting.stream(blocks), self.look.columns)
+            entries = [
+                Entry(level, text, number)
+                for number, page in enumerate(found, 2)
+                for level, text in page.marks
+                if level <= 2
+            ]
+        self.problems += problems
+        return [self._dressed(page, number) for number, page in enumerate(found, 2)]
+
+    def _headings(self) -> list[tuple[int, str]]:
+        """Headings of a first guess at the contents; only their number matters."""
+        from printkit.press.booklet.manuscript import Heading  # noqa: PLC0415
+
+        found: list[tuple[int, str]] = []
+        for block in self.manuscript.blocks:
+            if isinstance(block, Heading) and block.level <= 2:
+                found.append((block.level, block.text))
+            elif isinstance(block, Directive) and block.word == "rules" and "plain" not in block.arguments:
+                found += [(2, name) for name in block.arguments]
+        return found
+
+    def _dressed(self, page: Page, number: int) -> tuple[Op, ...]:
+        """A page with its running head and number."""
+        ops = list(page.ops)
+        look = self.look
+        style = replace(look.label, weight=400, colour=look.ink)
+        right = number % 2 == 1
+        side = replace(style, align="right" if right else "left", weight=700)
+        folio = self.setter.compose(str(number), replace(side, size=8.5, min=8.5), look.measure)
+        ops += self.setter.line(folio, folio.lines[0], LEFT, look.height - 8.2, look.measure)
+        if not page.opens:
+            head = self._running(page, number)
+            if head:
+                block = self.setter.compose(
+                    head, replace(style, align="right" if right else "left"), look.measure
+                )
+                if block.lines:
+                    ops += self.setter.line(block, block.lines[0], LEFT, 11.0, look.measure)
+                    ops.append(Outline(rectangle(LEFT, 12.6, look.measure, 0.12), fill=look.line))
+        return tuple(ops)
+
+    def _running(self, page: Page, number: int) -> str:
+        try:
+            text = self.box.env.from_string(self.look.running).render(
+                box=self.box, chapter=page.chapter, page=number
+            )
+        except TemplateError as error:
+            problem = Problem(self.component.text, f"running: {error}", 1)
+            if problem not in self.problems:
+                self.problems.append(problem)
+            return ""
+        return text.strip().strip("·").strip()

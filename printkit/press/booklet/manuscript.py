@@ -1,0 +1,351 @@
+"""A booklet's Markdown as a tree of blocks (docs/booklet.md).
+
+Text keeps the marks of templates (`**bold**`, `*italic*`, `:symbol:`, `{gold|text}`), so that one setter sets both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+import yaml
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from printkit.box.errors import Problem, listed, nearest
+
+Align: TypeAlias = Literal["left", "centre", "right"]
+CALLOUTS = ("example", "note", "tip", "important", "setup")
+DIRECTIVES = ("rules", "rule", "components", "page", "column", "columns", "space", "ornament", "contents")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of level 1 to 3."""
+
+    level: int
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list; `start` counts an ordered one."""
+
+    items: tuple[tuple[Block, ...], ...]
+    start: int | None
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; the first row is its head."""
+
+    rows: tuple[tuple[str, ...], ...]
+    aligns: tuple[Align, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Callout:
+    """A framed aside."""
+
+    kind: str
+    title: str
+    blocks: tuple[Block, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Flavour text."""
+
+    blocks: tuple[Block, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """`![caption](source){key=value}`."""
+
+    source: str
+    caption: str
+    options: Mapping[str, str]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Pictures that stand in one row."""
+
+    pictures: tuple[Picture, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """An ornamental break."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """`@word argument ...`."""
+
+    word: str
+    arguments: tuple[str, ...]
+    line: int
+
+
+Block: TypeAlias = Heading | Paragraph | Items | Table | Callout | Quote | Figures | Break | Directive
+
+
+@dataclass(slots=True)
+class Manuscript:
+    """What a file says, and what is wrong with it."""
+
+    front: Mapping[str, Any] = field(default_factory=dict)
+    blocks: tuple[Block, ...] = ()
+    problems: list[Problem] = field(default_factory=list)
+
+
+_FRONT = re.compile(r"---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
+_CALLOUT = re.compile(r"\[!(\w+)\][ \t]*([^\n]*)(?:\n|\Z)")
+_OPTIONS = re.compile(r"\s*\{([^}|]*)\}")
+_DIRECTIVE = re.compile(r"@([a-z]+)((?:[ \t]+[^\s]+)*)[ \t]*")
+
+
+def read_manuscript(text: str, file: str) -> Manuscript:
+    """Read a booklet's text."""
+    found = Manuscript()
+    text = text.replace("\r\n", "\n").removeprefix("\ufeff")
+    skipped = 0
+    front = _FRONT.match(text)
+    if front:
+        skipped = front.group().count("\n")
+        text = text[front.end() :]
+        found.front = _front(front[1], file, found.problems)
+    reader = _Reader(file, skipped, found.problems)
+    found.blocks = reader.blocks(text)
+    return found
+
+
+def read_markdown(text: str, file: str, line: int, problems: list[Problem]) -> tuple[Block, ...]:
+    """Read a piece of Markdown that begins at `line` of a file, such as a rule's text."""
+    return _Reader(file, line - 1, problems).blocks(text)
+
+
+def _front(text: str, file: str, problems: list[Problem]) -> Mapping[str, Any]:
+    try:
+        data = yaml.safe_load(text) or {}
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        line = mark.line + 2 if mark else 1
+        problems.append(
+            Problem(file, f"the front matter is no YAML: {getattr(error, 'problem', error)}", line)
+        )
+        return {}
+    if not isinstance(data, dict):
+        problems.append(Problem(file, "the front matter must be a list of `key: value`", 1))
+        return {}
+    return data
+
+
+class _Reader:
+    """Turns markdown-it's tokens into blocks."""
+
+    def __init__(self, file: str, skipped: int, problems: list[Problem]) -> None:
+        self.file = file
+        self.skipped = skipped
+        self.problems = problems
+        self.markdown = (
+            MarkdownIt("commonmark")
+            .enable("table")
+            .disable(["code", "html_block", "html_inline", "autolink", "text_join"])
+        )
+
+    def blocks(self, text: str) -> tuple[Block, ...]:
+        return tuple(self._blocks(self.markdown.parse(text)))
+
+    def line(self, token: Token) -> int:
+        return self.skipped + (token.map[0] + 1 if token.map else 1)
+
+    def wrong(self, line: int, message: str) -> None:
+        self.problems.append(Problem(self.file, message, line))
+
+    def _blocks(self, tokens: Sequence[Token]) -> Iterator[Block]:
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            end = _end(tokens, at)
+            inner = tokens[at + 1 : end]
+            if token.type == "heading_open":
+                yield Heading(min(int(token.tag[1]), 3), _inline(inner[0]), self.line(token))
+            elif token.type == "paragraph_open":
+                yield from self._paragraph(inner[0], self.line(token))
+            elif token.type in ("bullet_list_open", "ordered_list_open"):
+                start = int(token.attrs.get("start", 1)) if token.type == "ordered_list_open" else None
+                yield Items(tuple(self._items(inner)), start, self.line(token))
+            elif token.type == "blockquote_open":
+                yield self._quote(inner, self.line(token))
+            elif token.type == "table_open":
+                yield _table(inner, self.line(token))
+            elif token.type == "hr":
+                yield Break(self.line(token))
+            elif token.type == "fence":
+                self.wrong(self.line(token), "booklets have no code blocks; use a quote, a list or a table")
+            at = end + 1
+
+    def _items(self, tokens: Sequence[Token]) -> Iterator[tuple[Block, ...]]:
+        at = 0
+        while at < len(tokens):
+            end = _end(tokens, at)
+            yield tuple(self._blocks(tokens[at + 1 : end]))
+            at = end + 1
+
+    def _quote(self, tokens: Sequence[Token], line: int) -> Block:
+        if len(tokens) > 1 and tokens[0].type == "paragraph_open":
+            match = _CALLOUT.match(tokens[1].content)
+            if match:
+                kind = match[1].lower()
+                if kind not in CALLOUTS:
+                    self.wrong(
+                        line,
+                        f'"{match[1]}" is no call-out.{nearest(kind, CALLOUTS)} Known: {listed(CALLOUTS)}',
+                    )
+                    kind = "note"
+                rest = self._split(tokens[1], match.end())
+                first = self._paragraph(rest, self.line(tokens[0]) + 1) if rest else ()
+                title = _inline(self.markdown.parseInline(match[2].strip())[0]) if match[2].strip() else ""
+                return Callout(kind, title, (*first, *self._blocks(tokens[3:])), line)
+        return Quote(tuple(self._blocks(tokens)), line)
+
+    def _split(self, token: Token, start: int) -> Token | None:
+        """The rest of a paragraph as an inline token of its own."""
+        rest = token.content[start:].strip()
+        return self.markdown.parseInline(rest)[0] if rest else None
+
+    def _paragraph(self, token: Token, line: int) -> Iterator[Block]:
+        if token.content.startswith("@"):
+            for number, text in enumerate(token.content.split("\n")):
+                yield from self._directive(text.strip(), line + number)
+            return
+        pictures, rest = self._pictures(token, line)
+        if pictures:
+            yield Figures(tuple(pictures), line)
+        if rest.strip():
+            yield Paragraph(rest.strip(), line)
+
+    def _directive(self, text: str, line: int) -> Iterator[Block]:
+        match = _DIRECTIVE.fullmatch(text)
+        if match is None or match[1] not in DIRECTIVES:
+            word = match[1] if match else text
+            self.wrong(
+                line,
+                f'"{text}" is no directive.{nearest(word, DIRECTIVES)} Known: {listed("@" + d for d in DIRECTIVES)}',
+            )
+            return
+        yield Directive(match[1], tuple(match[2].split()), line)
+
+    def _pictures(self, token: Token, line: int) -> tuple[list[Picture], str]:
+        """Pictures at the head of a paragraph, and the text after them."""
+        pictures: list[Picture] = []
+        children = list(token.children or ())
+        while children:
+            first = children[0]
+            if first.type == "image":
+                options: dict[str, str] = {}
+                if len(children) > 1 and children[1].type == "text":
+                    match = _OPTIONS.match(children[1].content)
+                    if match:
+                        options = self._options(match[1], line)
+                        children[1].content = children[1].content[match.end() :]
+                source = str(first.attrs.get("src", ""))
+                pictures.append(Picture(source, _inline_children(first.children or ()), options, line))
+                children.pop(0)
+            elif pictures and (
+                first.type == "softbreak" or (first.type == "text" and not first.content.strip())
+            ):
+                children.pop(0)
+            else:
+                break
+        for child in children:
+            if child.type == "image":
+                self.wrong(
+                    line,
+                    "a picture stands at the head of its paragraph or in a paragraph of its own; put an empty line before it",
+                )
+        return pictures, _inline_children(children)
+
+    def _options(self, text: str, line: int) -> dict[str, str]:
+        options = {}
+        for part in re.findall(r'[^\s=]+="[^"]*"|\S+', text):
+            key, sign, value = part.partition("=")
+            if not sign:
+                self.wrong(
+                    line, f'"{part}" is no option of a picture; write for example {{width=40 align=right}}'
+                )
+            options[key] = value.strip('"')
+        return options
+
+
+def _end(tokens: Sequence[Token], at: int) -> int:
+    """The token that closes the one at `at`."""
+    depth = 0
+    for index in range(at, len(tokens)):
+        depth += tokens[index].nesting
+        if depth == 0:
+            return index
+    return len(tokens) - 1
+
+
+_ALIGNS: Mapping[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
+
+
+def _table(tokens: Sequence[Token], line: int) -> Table:
+    rows: list[list[str]] = []
+    aligns: list[Align] = []
+    for index, token in enumerate(tokens):
+        if token.type == "tr_open":
+            rows.append([])
+        elif token.type in ("th_open", "td_open"):
+            rows[-1].append(_inline(tokens[index + 1]))
+            if token.type == "th_open":
+                aligns.append(_ALIGNS.get(str(token.attrs.get("style", "")), "left"))
+    return Table(tuple(map(tuple, rows)), tuple(aligns), line)
+
+
+def _inline(token: Token) -> str:
+    return _inline_children(token.children or ())
+
+
+def _inline_children(children: Sequence[Token]) -> str:
+    """Inline tokens as text with the marks of templates."""
+    out: list[str] = []
+    for child in children:
+        if child.type == "text":
+            out.append(child.content)
+        elif child.type == "text_special":
+            out.append("\\" + child.content if child.content in r"\*:{}" else child.content)
+        elif child.type in ("strong_open", "strong_close"):
+            out.append("**")
+        elif child.type in ("em_open", "em_close"):
+            out.append("*")
+        elif child.type == "softbreak":
+            out.append(" ")
+        elif child.type == "hardbreak":
+            out.append("\n")
+        elif child.type == "code_inline":
+            out.append(re.sub(r"([\\*:{}])", r"\\\1", child.content))
+    return "".join(out)

@@ -1,0 +1,83 @@
+"""Faces for a booklet's pictures, made when they are first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from printkit.box.errors import BoxError, Problem
+from printkit.box.schema import Box, Component, Ink, Piece, Row
+from printkit.measure import Size
+from printkit.press.faces import Faces
+from printkit.press.fiducial import with_marks
+from printkit.press.fonts import Library
+from printkit.press.layout import resolve
+from printkit.press.ops import Face
+
+
+class Source:
+    """Makes faces of a box's components and of templates; collects what is wrong with them."""
+
+    def __init__(self, box: Box, booklet: Component, ink: Ink, library: Library, paper: str) -> None:
+        self.box, self.booklet, self.ink, self.library, self.paper = box, booklet, ink, library, paper
+        self.problems: list[Problem] = []
+        self._faces: dict[str, Faces | None] = {}
+
+    def component(self, component: Component) -> Component:
+        """The component with the layout of the paper."""
+        return resolve(component, self.paper)
+
+    def front(self, component: Component, piece: Piece) -> Face:
+        """A piece's front; blank where its templates are wrong."""
+        faces = self._of(component)
+        if faces is None:
+            return _blank(component)
+        return with_marks(faces.front(piece), faces.component, self.box.code)
+
+    def back(self, component: Component, piece: Piece) -> Face | None:
+        """A piece's back."""
+        faces = self._of(component)
+        return faces.back(piece) if faces else None
+
+    def template(self, name: str, width: float, height: float, values: Mapping[str, Any]) -> Face:
+        """A template at a size, with values of its own."""
+        component = replace(
+            self.booklet,
+            front=name,
+            back="",
+            size=Size(width, height),
+            bleed=0.0,
+            rows=(),
+            code=None,
+            constants={**self.booklet.constants, **values},
+        )
+        piece = Piece("", "", component.key, Row("", {}, self.booklet.text, 1), 1, "")
+        try:
+            faces = Faces(self.box, component, self.ink, self.library)
+        except BoxError as error:
+            self.problems += error.problems
+            return _blank(component)
+        face = faces.front(piece)
+        self.problems += faces.problems
+        return face
+
+    def _of(self, component: Component) -> Faces | None:
+        if component.key not in self._faces:
+            try:
+                self._faces[component.key] = Faces(
+                    self.box, self.component(component), self.ink, self.library
+                )
+            except BoxError as error:
+                self.problems += error.problems
+                self._faces[component.key] = None
+        return self._faces[component.key]
+
+    def every_problem(self) -> list[Problem]:
+        """What was wrong with all faces made."""
+        drawn = [problem for faces in self._faces.values() if faces for problem in faces.problems]
+        return list(dict.fromkeys([*self.problems, *drawn]))
+
+
+def _blank(component: Component) -> Face:
+    return Face(component.size.width, component.size.height, 0.0, ())
