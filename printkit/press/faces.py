@@ -118,26 +118,28 @@ class Faces:
         self.drawer.with_code = side == "front" or self.component.back_code
         nodes = self.drawer.compile(template)
         changing = self._varying | varying.keys()
-        return _Side(name, tuple(self._gathered(nodes, changing, side, context)), varying, context)
+        return _Side(name, tuple(self._gathered(nodes, changing, (side, name), context)), varying, context)
 
     def _gathered(
-        self, nodes: Sequence[Node], changing: frozenset[str], side: str, context: dict[str, Any]
+        self, nodes: Sequence[Node], changing: frozenset[str], face: tuple[str, str], context: dict[str, Any]
     ) -> Iterator[Node | Group]:
         """The elements in order; runs of those that are the same for every piece are drawn now, as one group."""
         run: list[Op] = []
         count = 0
+        side, template = face
+        named = f"{side} {template}"
         self.drawer.problems.where = f"{side} of every piece"
         self.drawer.problems.row = ""
         for node in nodes:
             if node.names & changing:
                 if run:
-                    yield self._common(run, side, count)
+                    yield self._common(run, named, count)
                     run, count = [], count + 1
                 yield node
             else:
                 run += node.draw(context, self.frame)
         if run:
-            yield self._common(run, side, count)
+            yield self._common(run, named, count)
 
     def _common(self, ops: Sequence[Op], side: str, count: int) -> Group:
         name = f"{self.component.key} {side} {count} {self.frame.width:g}x{self.frame.height:g}"
