@@ -103,6 +103,7 @@ class Pager:
         self.pages: list[Page] = []
         self.y = area.height
         """Used height of the open page; a full one before the first."""
+        self.chapter = ""
 
     def fill(self, stream: Iterable[Item | Turn], columns: int) -> list[Page]:
         """All pages of a stream."""
@@ -131,20 +132,19 @@ class Pager:
     def _page(self) -> Page:
         """The open page, or a fresh one where the open one is full."""
         if not self.pages or self.y >= self.area.height - 0.01:
-            chapter = self.pages[-1].marks[-1][1] if self.pages and self.pages[-1].marks else ""
-            chapter = chapter or (self.pages[-1].chapter if self.pages else "")
-            self.pages.append(Page(chapter=chapter))
+            self.pages.append(Page(chapter=self.chapter))
             self.y = 0.0
         return self.pages[-1]
 
     def _put(self, page: Page, item: Item, x: float, y: float) -> None:
         page.ops += item.draw(self.area.x + x, self.area.y + y)
-        if item.mark and item.mark[0] == 1:
-            page.marks.append(item.mark)
+        if item.mark is None:
+            return
+        page.marks.append(item.mark)
+        if item.mark[0] == 1:
+            self.chapter = item.mark[1]
             if y < 1:
-                page.opens, page.chapter = True, item.mark[1]
-        elif item.mark:
-            page.marks.append(item.mark)
+                page.opens, page.chapter = True, self.chapter
 
     def _single(self, items: Sequence[Item]) -> None:
         for chain in chains(items):

@@ -36,7 +36,7 @@ from printkit.press.text import Align, Setter, Style
 
 _INDENT = 4.4
 """Of list items, mm."""
-_FLOATING = (Paragraph, Items, Quote)
+_FLOATING = (Paragraph, Items, Quote, Table)
 """What flows beside a picture."""
 
 
@@ -64,6 +64,8 @@ class Setting:
     entries: Sequence[Entry] = ()
     columns: int = 1
     chapter: int = 0
+    heard: str = ""
+    """The last chapter's or section's heading: a section of the rules of the same name needs none of its own."""
     _cache: dict[tuple[str, float, float], Figure] = field(default_factory=dict)
 
     @property
@@ -162,6 +164,8 @@ class Setting:
 
     def _heading(self, block: Heading, width: float) -> list[Item | Turn]:
         look = self.look
+        if block.level < 3:
+            self.heard = block.text
         if block.level == 1:
             return self._chapter(block, width)
         style = look.section if block.level == 2 else look.small_head
@@ -333,7 +337,7 @@ class Setting:
         look = self.look
         count = max(len(row) for row in block.rows)
         rows = [(*row, *([""] * (count - len(row)))) for row in block.rows]
-        aligns: list[Align] = [*block.aligns, *(["left"] * count)][:count]
+        aligns: list[Align] = [block.aligns[n] if n < len(block.aligns) else "left" for n in range(count)]
         try:
             widths = self._columns(rows, width)
         except (FontError, SymbolError, ValueError) as error:
@@ -504,10 +508,9 @@ class Setting:
         if text.height > self.area.height * 0.8:
             return None
         picture_x, text_x = (0.0, wide + 5.5) if side == "left" else (self.width - wide, 0.0)
-        drop = max(0.0, (picture.height - text.height) / 2) if text.height < picture.height * 0.75 else 0.0
 
         def draw(x: float, y: float) -> tuple[Op, ...]:
-            return (*picture.draw(x + picture_x, y + 0.8), *text.draw(x + text_x, y + drop))
+            return (*picture.draw(x + picture_x, y + 0.8), *text.draw(x + text_x, y))
 
         return Item(max(picture.height + 0.8, text.height) + 0.6, draw, self.look.mm(0.9)), after
 
@@ -556,7 +559,7 @@ class Setting:
             except KeyError as error:
                 self.wrong(line, str(error.args[0]))
                 continue
-            if not plain:
+            if not plain and section.title.casefold() != self.heard.casefold():
                 yield from self._heading(Heading(2, section.title, line), self.width)
             yield from self._blocks(
                 read_markdown(section.introduction, self.rules.file, section.line + 1, self.problems),
@@ -653,7 +656,12 @@ class Setting:
         figure = self.pictures.thumbnail(component)
         count = len(component.pieces)
         name = self.paragraph(component.name, replace(self.look.body, weight=700), width - thumb - 3, 1)
-        facts = f"{count} {'piece' if count == 1 else 'pieces'}, {component.size}"
+        size = (
+            f"Ø {component.size.width:g} mm"
+            if component.shape == "round"
+            else f"{component.size}".replace("x", "×")
+        )
+        facts = f"{count} {'piece' if count == 1 else 'pieces'}, {size}"
         about = self.paragraph(
             facts, replace(self.look.caption, align="left", italic=False), width - thumb - 3, 1
         )
