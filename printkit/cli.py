@@ -92,6 +92,8 @@ def list_titles(
     from rich.table import Table
 
     from printkit.box import find_box, load_box, titles
+    from printkit.press.options import Options
+    from printkit.press.plan import plan
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     if title is None:
@@ -103,11 +105,17 @@ def list_titles(
             table.add_row(key, box.name, players, str(len(box.pieces())))
     else:
         box = load_box(find_box(title))
-        for column in ("component", "name", "kind", "pieces", "size"):
-            table.add_column(column, justify="right" if column == "pieces" else "left")
+        for column in ("component", "name", "kind", "pieces", "size", "sheets"):
+            table.add_column(column, justify="right" if column in ("pieces", "sheets") else "left")
         for component in box.components.values():
+            sheets = "" if component.kind == "booklet" else str(plan(component, Options()).sheets)
             table.add_row(
-                component.key, component.name, component.kind, str(len(component.pieces)), str(component.size)
+                component.key,
+                component.name,
+                component.kind,
+                str(len(component.pieces)),
+                str(component.size),
+                sheets,
             )
     Console().print(table)
 
@@ -117,15 +125,21 @@ def check(
     titles: Annotated[list[str] | None, typer.Argument(help="Titles or folders; all titles if none.")] = None,
 ) -> None:
     """Report every problem of a box at once."""
+    from dataclasses import replace
+
     from printkit.box import BoxError, find_box, load_box
     from printkit.box import titles as shipped_titles
+    from printkit.press.check import check_box
 
     problems: list[Problem] = []
     for name in titles or list(shipped_titles()):
         try:
             box = load_box(find_box(name))
+            found = check_box(box)
         except BoxError as error:
-            problems.extend(error.problems)
+            found = list(error.problems)
+        if found:
+            problems += [replace(problem, file=f"{name}: {problem.file}") for problem in found]
             continue
         typer.echo(f"{name}: {len(box.components)} components, {len(box.pieces())} pieces, no problem found")
     if problems:
