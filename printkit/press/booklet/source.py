@@ -44,6 +44,10 @@ class Source:
         """A template at a size, with values of its own."""
         component = replace(
             self.booklet,
+            # a key of its own: writers store what equal keys share only once
+            key=" ".join(
+                [self.booklet.key, name, *(f"{key}={value}" for key, value in sorted(values.items()))]
+            ),
             front=name,
             back="",
             size=Size(width, height),
