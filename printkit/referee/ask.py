@@ -51,6 +51,7 @@ def choose(
     *,
     rule: str,
     prompt: Text = "",
+    unless: Callable[[T], Refusals] | None = None,
     others: Lazy[T] = (),
     why_not: Callable[[T], Refusals] | None = None,
     forms: Lazy[Form[T]] = (),
@@ -67,6 +68,7 @@ def choose(
         options: what is legal, or a function that lists it (then a correction of the table is seen at once).
         rule: the id of the rule that asks.
         prompt: the question for the seat.
+        unless: all reasons against one of the options; those with a reason are explained instead of offered.
         others: what is not legal now, though players may want it.
         why_not: all reasons against one of the others.
         forms: options with parts to fill in.
@@ -78,6 +80,8 @@ def choose(
     """
     if auto and not forms:
         found = options() if callable(options) else options
+        if unless is not None:
+            found = [value for value in found if not unless(value)]
         if len(found) == 1:
             return _settled(found[0])
     return ask(
@@ -86,6 +90,7 @@ def choose(
             options,
             rule=rule,
             prompt=prompt,
+            unless=unless,
             others=others,
             why_not=why_not,
             forms=forms,
@@ -205,6 +210,7 @@ def reveal(
     seat: Seat | None = None,
     prompt: Text = "",
     weights: Lazy[float] | None = None,
+    unless: Callable[[T], Refusals] | None = None,
     others: Lazy[T] = (),
     why_not: Callable[[T], Refusals] | None = None,
     key: Key = key_of,
@@ -215,7 +221,7 @@ def reveal(
     """Let chance, or something hidden, become known: one of the candidates.
 
     Anybody may report it, or only `seat` (who alone learns it if `secret`). `weights` tell how likely each candidate
-    is; without them all are alike.
+    is; without them all are alike. `unless` gives reasons against candidates that cannot come up.
     """
     return ask(
         Reveal(
@@ -224,6 +230,7 @@ def reveal(
             seat=seat,
             prompt=prompt,
             weights=weights,
+            unless=unless,
             others=others,
             why_not=why_not,
             key=key,

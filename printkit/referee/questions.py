@@ -178,9 +178,13 @@ class Question(Asked, Generic[T]):
 
 
 class Choice(Question[T]):
-    """One of several options, or a filled-in form."""
+    """One of several options, or a filled-in form.
 
-    __slots__ = ("_cache", "_forms", "_options", "_others", "_why_not", "key", "label")
+    What is legal is either listed (`options`, with `others` and `why_not` for the rest), or sifted: with `unless` the
+    options are all that players may want, and those it gives reasons against are not legal.
+    """
+
+    __slots__ = ("_cache", "_forms", "_given", "_others", "_unless", "_why_not", "key", "label")
 
     def __init__(
         self,
@@ -189,6 +193,7 @@ class Choice(Question[T]):
         *,
         rule: str,
         prompt: Text = "",
+        unless: Callable[[T], Refusals] | None = None,
         others: Lazy[T] = (),
         why_not: Callable[[T], Refusals] | None = None,
         forms: Lazy[Form[T]] = (),
@@ -204,7 +209,8 @@ class Choice(Question[T]):
         self._prompt = prompt
         self.secret = secret
         self.waiting = waiting
-        self._options = options
+        self._given = options
+        self._unless = unless
         self._others = others
         self._why_not = why_not
         self._forms = forms
@@ -216,8 +222,29 @@ class Choice(Question[T]):
     def options(self) -> Sequence[T]:
         """What is legal."""
         if self._cache is None:
-            self._cache = self._options() if callable(self._options) else self._options
+            given = self._given() if callable(self._given) else self._given
+            unless = self._unless
+            self._cache = given if unless is None else [value for value in given if not unless(value)]
         return self._cache
+
+    def pick(self, random: Callable[[], float]) -> T | None:
+        """Give one option by chance, each alike, or None if there is none.
+
+        Where options are sifted, wanted ones are tried until one is legal: that is quicker than sifting all.
+
+        Args:
+            random: gives a number from 0 to 1 (1 excluded).
+        """
+        unless = self._unless
+        if unless is not None and self._cache is None:
+            wanted = self._given() if callable(self._given) else self._given
+            number = len(wanted)
+            for _ in range(number):
+                value = wanted[int(random() * number)]
+                if not unless(value):
+                    return value
+        options = self.options
+        return options[int(random() * len(options))] if options else None
 
     @property
     def forms(self) -> Sequence[Form[T]]:
@@ -233,13 +260,20 @@ class Choice(Question[T]):
     def others(self) -> Sequence[T]:
         """What is not legal now, though somebody may wish to know why."""
         legal = self.options
-        return [value for value in listed(self._others) if value not in legal]
+        wanted = listed(self._others)
+        if self._unless is not None:
+            wanted = [*listed(self._given), *wanted]
+        return [value for value in wanted if value not in legal]
 
     def why_not(self, value: T) -> Refusals:
         """Give all reasons why a value is not offered; empty if it is."""
         if value in self.options:
             return ()
-        found = self._why_not(value) if self._why_not else ()
+        found: Refusals = ()
+        if self._unless is not None:
+            found = self._unless(value)
+        if not found and self._why_not is not None:
+            found = self._why_not(value)
         return found or (self._unknown(self.key(value)),)
 
     def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
@@ -248,10 +282,15 @@ class Choice(Question[T]):
         text = data if data.__class__ is str else key_of(data) if isinstance(data, int) else None
         if text is not None:
             key = self.key
+            if self._unless is not None and self._cache is None:
+                for value in listed(self._given):
+                    if key(value) == text:
+                        against = self._unless(value)
+                        return (None, against) if against else (value, ())
             for value in self.options:
                 if key(value) == text:
                     return value, ()
-            for value in listed(self._others):
+            for value in self.others:
                 if key(value) == text:
                     return None, self.why_not(value)
         return None, (self._unknown(data),)
@@ -444,6 +483,7 @@ class Reveal(Choice[T]):
         seat: Seat | None = None,
         prompt: Text = "",
         weights: Lazy[float] | None = None,
+        unless: Callable[[T], Refusals] | None = None,
         others: Lazy[T] = (),
         why_not: Callable[[T], Refusals] | None = None,
         key: Key = key_of,
@@ -456,6 +496,7 @@ class Reveal(Choice[T]):
             candidates,
             rule=rule,
             prompt=prompt,
+            unless=unless,
             others=others,
             why_not=why_not,
             key=key,

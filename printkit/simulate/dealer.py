@@ -17,7 +17,7 @@ def deal(question: Question[Any], chance: Chance) -> Any:
     if isinstance(question, Reveal):
         weights = question.weights
         if weights is None:
-            return chance.pick(question.options)
+            return question.pick(chance.random)
         return chance.weighted(question.options, weights)
     if isinstance(question, Draw):
         return chance.draw(question.candidates, question.count)

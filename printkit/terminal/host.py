@@ -127,7 +127,7 @@ class Host:
         """Take the answer with a number on the list; False if the number itself is the answer."""
         listed = items(self.game)
         current = self._current()
-        if not 1 <= number <= len(listed) or not listed:
+        if not 1 <= number <= len(listed) or any(item.label.isdecimal() for item in listed):
             return False
         if hint(current):
             return False  # where pieces or a number are asked for, `_give` reads it
@@ -281,6 +281,9 @@ class Host:
             number += len(mine)
 
     def _show_items(self, mine: list[Item], before: int) -> None:
+        if mine and all(item.label.isdecimal() for item in mine):
+            self._say("  " + ", ".join(item.label for item in mine))
+            return
         lines = [f"{before + n:>3}  {item.label}" for n, item in enumerate(mine, 1)]
         if len(lines) > MANY and not self._listed:
             self._say(f"  {len(lines)} answers; type a name or a code, or `list` to see them", "dim")

@@ -102,6 +102,8 @@ class Thank:
 
 Move: TypeAlias = Buy | Sell | Thank | str
 TRAVEL = "travel"
+MOVES: tuple[Move, ...] = (Buy(1), Buy(2), TRAVEL)
+"""What players may want in a turn; `why_not` tells what is not legal now."""
 
 
 def new_table(setup: Setup) -> Caravan:
@@ -138,9 +140,8 @@ def turn(table: Caravan, seat: Seat) -> Play[None]:
     while True:
         main = Choice(
             seat,
-            lambda: moves(table, seat),
-            others=[Buy(1), Buy(2)],
-            why_not=lambda move: why_not(table, seat, move),
+            MOVES,
+            unless=lambda move: why_not(table, seat, move),
             forms=lambda: (sale(table, seat),),
             rule="CAR-2",
             prompt=lambda: f"Your turn. You have {table.purse[seat]} coins.",
@@ -160,12 +161,6 @@ def turn(table: Caravan, seat: Seat) -> Play[None]:
             case _:
                 yield from travel(table, seat)
                 return
-
-
-def moves(table: Caravan, seat: Seat) -> list[Move]:
-    """List what is legal in a turn."""
-    buys = [Buy(n) for n in (1, 2) if not why_not(table, seat, Buy(n))]
-    return [*buys, TRAVEL]
 
 
 def why_not(table: Caravan, seat: Seat, move: Move) -> Refusals:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, assert_type
@@ -28,6 +29,7 @@ from printkit.referee import (
     run,
     together,
 )
+from printkit.simulate import Chance
 
 A, B = Seat(0), Seat(1)
 
@@ -134,6 +136,29 @@ def test_why_not_explains_what_is_not_offered() -> None:
     [unknown] = trial.judge(A, "stya")
     assert unknown.legal == "Did you mean stay? Choose one of: stay."
     trial.refuses(A, ["stay"], "unknown").refuses(A, None, "unknown").refuses(A, {}, "unknown")
+
+
+def test_wanted_moves_are_sifted_by_one_function() -> None:
+    """Of 1 to 6 the even ones are refused: they are explained, not offered, and never picked by chance."""
+
+    def even(number: int) -> Refusals:
+        return () if number % 2 else (Refusal("EVEN", f"{number} is even.", "X-1"),)
+
+    trial = Trial(choose(A, range(1, 7), unless=even, rule="X-1"))
+    question = trial.asks
+    assert isinstance(question, Choice)
+    trial.refuses(A, 4, "EVEN").accepts(A, 5).refuses(A, 7, "unknown")
+    chance = Chance("sift")
+    picked = Counter(
+        Choice(A, range(1, 7), unless=even, rule="X-1").pick(chance.random) or 0 for _ in range(600)
+    )
+    assert sorted(picked) == [1, 3, 5]
+    assert min(picked.values()) > 150
+    assert list(question.options) == [1, 3, 5]
+    assert question.others == [2, 4, 6]
+    trial.refuses(A, 4, "EVEN").accepts(A, 5)
+    assert run(choose(A, [1, 2], unless=even, auto=True, rule="X-1")) == 1
+    assert Choice(A, [2, 4], unless=even, rule="X-1").pick(chance.random) is None
 
 
 def test_subsets_are_judged_as_a_whole() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
@@ -126,17 +127,31 @@ def test_a_whole_game_can_be_typed_as_its_log_says() -> None:
     """Every answer of a random game, typed as text, leads to the same outcome."""
     played = game_at(BOOK, 3, 11, 1000)
     lines = []
-    for entry in played.entries:
-        data = entry.data  # type: ignore[union-attr]
-        text = ",".join(data) if isinstance(data, list) else str(data)
+    for kept in played._log:
+        assert isinstance(kept, tuple)
+        question, _, _, value, _, _ = kept
+        data = question.write(value)
         if isinstance(data, dict):
-            text = " ".join(f"{name} {number}" for name, number in data.items())
-            text = str(data).replace("'", '"') if "do" in data else text
-        lines.append(text)
+            pairs = " ".join(f"{name} {number}" for name, number in data.items())
+            lines.append(json.dumps(data) if "do" in data else pairs)
+        else:
+            lines.append(question.say(value))
     game, said = typed(*lines)
     assert game.outcome == played.outcome
     assert [e.data for e in game.entries] == [e.data for e in played.entries]  # type: ignore[union-attr]
     assert "The road has ended." in said
+
+
+def test_numbers_that_are_answers_mean_themselves() -> None:
+    """Of 0, 2 and 4 the answer 2 is the two, not the second."""
+
+    def numbers(table: Any) -> Any:
+        yield from choose(Seat(0), [0, 2, 4], rule="X-1")
+        return (yield from BOOK.play(table))
+
+    game, said = typed("2", book=replace(BOOK, play=numbers))
+    assert game.entries[0].data == "2"  # type: ignore[union-attr]
+    assert "  0, 2, 4" in said
 
 
 def test_a_saved_game_is_kept_answer_by_answer_and_can_be_resumed(tmp_path: Path) -> None:

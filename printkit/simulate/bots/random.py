@@ -20,9 +20,10 @@ class RandomBot:
         """Give a random legal value."""
         del game, seat
         if isinstance(question, Choice):
-            options = question.options
-            if options and not (question.has_forms and chance.random() < FORMS):
-                return options[int(chance.random() * len(options))]
+            if not (question.has_forms and chance.random() < FORMS):
+                value = question.pick(chance.random)
+                if value is not None:
+                    return value
             return chance.pick(candidates(question, chance))
         if isinstance(question, Number) and isinstance(question.kind, Whole) and question.free:
             kind = question.kind
