@@ -304,5 +304,5 @@ def test_booklet_quotes_every_section() -> None:
     """All eight sections of the rules stand in the booklet, with an example for the hard parts."""
     text = (FOLDER / "booklet.md").read_text("utf-8")
     for section in [*SECTIONS, "AYU-4"]:
-        assert f"@rules {section}\n" in text
+        assert f"@rules {section} plain\n" in text
     assert text.count("> [!example]") >= 15
