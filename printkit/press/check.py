@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
 from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Box
 from printkit.press.faces import check_faces
 from printkit.press.fonts import Library
+from printkit.press.layout import resolve
 from printkit.press.options import Options
 from printkit.press.plan import plan
 
@@ -18,19 +20,39 @@ def check_box(box: Box, only: Iterable[str] = ()) -> list[Problem]:
     Sheets are tried on A4, booklets are set; faces are made in every ink.
     """
     wanted = set(only) or set(box.components)
-    problems = check_sheets(box, wanted)
-    problems += check_faces(box, wanted)
+    problems = []
+    for paper, variant in _variants(box):
+        problems += check_sheets(variant, wanted, Options(paper=paper))
+        problems += check_faces(variant, wanted & variant.components.keys())
     problems += check_booklets(box, wanted)
     return list({str(problem): problem for problem in problems}.values())
 
 
-def check_sheets(box: Box, only: Iterable[str], options: Options | None = None) -> list[Problem]:
+def _variants(box: Box) -> Iterator[tuple[str, Box]]:
+    """The box on A4, then components that have layouts for other papers."""
+    plain, papers = {}, set()
+    problems: list[Problem] = []
+    for key, component in box.components.items():
+        try:
+            plain[key] = resolve(component, Options().paper)
+            papers |= {str(layout["paper"]) for layout in component.sheet.get("layouts", {}).values()}
+        except BoxError as error:
+            problems += error.problems
+    if problems:
+        raise BoxError(problems)
+    yield Options().paper, replace(box, components=plain)
+    for paper in sorted(papers - {Options().paper}):
+        layouts = {key: c for key, c in box.components.items() if "layouts" in c.sheet}
+        yield paper, replace(box, components={key: resolve(c, paper) for key, c in layouts.items()})
+
+
+def check_sheets(box: Box, only: Collection[str], options: Options | None = None) -> list[Problem]:
     """Components that cannot be laid on sheets."""
     problems: list[Problem] = []
-    for key in only:
-        if box.components[key].kind != "booklet":
+    for key, component in box.components.items():
+        if key in only and component.kind != "booklet":
             try:
-                plan(box.components[key], options or Options())
+                plan(component, options or Options())
             except BoxError as error:
                 problems += error.problems
     return problems

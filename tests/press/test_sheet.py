@@ -20,7 +20,7 @@ def lines(sheet: Sheet) -> list[tuple[float, float, float, float]]:
             segments = path.segments
             for one, two in itertools.pairwise(segments):
                 if two[0] == "L":
-                    (_, x1, y1), (_, x2, y2) = one, two
+                    (_, x1, y1, *_), (_, x2, y2, *_) = one, two
                     found.append((x1, y1, x2, y2))
     return found
 
