@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from printkit.box import Box, Operation, load_box
+from printkit.box import Box, Ink, Operation, load_box
 from printkit.codes import bare, parse
+from printkit.press.faces import Faces
+from printkit.press.ops import Group, Op, Text
 
 FOLDER = Path(__file__).parents[2] / "card_data" / "ayubistan"
 
@@ -306,3 +309,55 @@ def test_booklet_quotes_every_section() -> None:
     for section in [*SECTIONS, "AYU-4"]:
         assert f"@rules {section} plain\n" in text
     assert text.count("> [!example]") >= 15
+
+
+@pytest.mark.parametrize("ink", ["full", "bw"])
+@pytest.mark.parametrize(
+    ("component", "pieces"), [("notes", ("D1-001", "D10-050")), ("troops", ("T-01", "M-33"))]
+)
+def test_backs_are_equal_to_the_last_line(
+    box: Box, component: str, pieces: tuple[str, str], ink: Ink
+) -> None:
+    """A note's back does not tell its value, a troop card's not its side: operation by operation the same, no code."""
+    faces = Faces(box, box.components[component], ink)
+    one, other = (faces.back(box.pieces()[piece]) for piece in pieces)
+    assert one is not None
+    assert one.ops
+    assert one.code is None
+    assert one == other
+
+
+@pytest.mark.parametrize("ink", ["full", "bw"])
+def test_values_stand_on_notes_in_every_ink(box: Box, ink: Ink) -> None:
+    """Each note says its value in the corner and in the middle, in numerals and words."""
+    faces = Faces(box, box.components["notes"], ink)
+    for piece, numeral, words in (
+        ("D1-001", "1", "One Dirham"),
+        ("D5-001", "5", "Five Dirhams"),
+        ("D10-001", "10", "One Dinar"),
+    ):
+        texts = [text.text for text in runs(faces.front(box.pieces()[piece]).ops)]
+        assert texts.count(numeral) == 2
+        assert words in " ".join(texts)
+
+
+def test_every_action_card_prints_its_name_and_number(box: Box) -> None:
+    """Nothing is left out: 44 faces without a problem, each with its number and category in words."""
+    component = box.components["action-cards"]
+    faces = Faces(box, component)
+    for piece in component.pieces:
+        texts = [text.text for text in runs(faces.front(piece).ops)]
+        values = piece.row.values
+        assert str(values["number"]) in texts
+        assert values["name"].replace("'", "’") in " ".join(texts)
+        assert box.vocabulary.words["category"][values["category"]].one in " ".join(texts)
+    faces.finish()
+
+
+def runs(ops: Iterable[Op]) -> Iterator[Text]:
+    """All texts among operations, in order."""
+    for op in ops:
+        if isinstance(op, Text):
+            yield op
+        elif isinstance(op, Group):
+            yield from runs(op.ops)
