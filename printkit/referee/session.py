@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from printkit.referee.errors import BookError, raised_in, waiting_in
 from printkit.referee.kinds import Data
 from printkit.referee.questions import Asked, First, FirstOf, Play, Question, Together, parts_of
-from printkit.referee.refusals import ANSWERED, OVER, TURN, UNKNOWN, Refusal, Refusals
+from printkit.referee.refusals import ANSWERED, OVER, RANGE, TURN, UNKNOWN, Refusal, Refusals
 from printkit.referee.seats import Seat
 
 T = TypeVar("T")
@@ -123,6 +123,15 @@ class Session(Generic[T]):
         if not against or against[0].code in {UNKNOWN, ANSWERED}:
             special = foreign(seat, data) if foreign else ()
             against = special or against or (Refusal(TURN, "It is not your turn."),)
+        elif (
+            against[0].code == RANGE
+            and foreign
+            and isinstance(data, str)
+            and not data.lstrip("-").isdecimal()
+        ):
+            against = (
+                foreign(seat, data) or against
+            )  # a word where a number is asked may be meant for another time
         return 0, None, against
 
     def awaited(self) -> tuple[Seat, ...]:

@@ -1,4 +1,4 @@
-"""AYU-2: notes, and who hands which notes to whom.
+"""AYU-2: notes, and who hands which notes to whom. The bank is a finite stock of notes (AYU-2.2).
 
 A wallet or pile is a triple of notes (ones, fives, tens). All functions are pure and exact.
 """

@@ -25,7 +25,7 @@ def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     table.commits = yield from commits(table, attacker, target)
     a, d = table.commits[attacker], table.commits[target]
     table.tell("{:seat} commits {}, {:seat} commits {}.", attacker, a, target, d)
-    # AYU-6.4 to AYU-6.6: the winner keeps the larger half, lost Troops return to the supply
+    # AYU-6.4, AYU-6.5, AYU-6.6: the winner keeps the larger half, lost Troops return to the supply
     table.lose_troops(attacker, half(a) if a > d else a)
     table.lose_troops(target, half(d) if d > a else d)
     if a > d:
@@ -74,8 +74,6 @@ def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     chosen = yield from choose(
         attacker,
         fitting,
-        others=[TakeNotes(n) for n in _all_notes(wallet)] if len(fitting) > 1 else (),
-        why_not=lambda _: refuse("R-NOTES", f"Choose notes of the loser worth exactly {x}.", "AYU-6.7"),
         rule="AYU-6.7",
         prompt=f"Take {x} Dirhams: which notes?",
         label=lambda move: str(move.notes),
@@ -86,8 +84,3 @@ def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     table.wallets[target] = wallet.minus(chosen.notes)
     table.tell("Hand over {}.", chosen.notes, to=(target,))
     table.give_pot(attacker, chosen.notes)
-
-
-def _all_notes(wallet: Notes) -> list[Notes]:
-    ones, fives, tens = wallet
-    return [Notes(a, b, c) for c in range(tens + 1) for b in range(fives + 1) for a in range(ones + 1)]

@@ -1,4 +1,4 @@
-"""AYU-10: end triggers, scores, ranking, and scoring without a game."""
+"""The end of the game: end triggers, scores, ranking, and scoring without a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat, ranked
 
 
 def trigger(table: Ayubistan) -> str:
-    """AYU-10.1, AYU-10.2: `pool` (E1), `deck` (E2) or `piles` (E3) if the game ends now; empty if it goes on."""
+    """AYU-4.5, AYU-10.1, AYU-10.2: `pool` (E1), `deck` (E2) or `piles` (E3) if the game ends now; empty if it goes on."""
     if not table.hasanat_pool:
         return "pool"
     if not table.deck and not table.aside:

@@ -189,7 +189,7 @@ class Ayubistan(Table):
 
 
 def new_table(setup: Setup) -> Ayubistan:
-    """AYU-5.1 to AYU-5.4: pools, bank, supplies, wallets, the deck without the armies."""
+    """AYU-5.1, AYU-5.2, AYU-5.3, AYU-5.4: pools, bank, supplies, wallets, the deck without the armies."""
     pieces = pieces_of(setup.box)
     numbers, n = pieces.numbers, len(setup.names)
     wallet = numbers.start_wallet

@@ -489,6 +489,8 @@ def foreign(table: Ayubistan, seat: Seat | None, data: Any) -> Refusals:
     if verb == "propose-surrender" and (table.surge or table.phase.startswith("inv_")):
         reason = "Only the player who drew the invasion may propose surrender, before any declaration."
         return refuse("R-SURRENDER", reason, "AYU-9.2")
+    if verb == "take-notes" and table.phase == "pvp_spoils" and seat == table.active:
+        return refuse("R-NOTES", "Choose notes of the loser worth exactly half of the money.", "AYU-6.7")
     if verb in VERBS and table.phase == "main" and seat != table.active and verb != "exchange":
         return refuse("R-TURN", "It is not your turn.", "AYU-4.1")
     if verb in VERBS:
