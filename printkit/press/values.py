@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Values: TypeAlias = Mapping[str, Any]
 _WHOLE = re.compile(r"\s*\{\{((?:(?!\{\{).)*)\}\}\s*", re.DOTALL)
+_PLAIN = re.compile(r"\s*[A-Za-z_]\w*\s*")
+_WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not", "self", "loop"})
 _NAME = re.compile(r"'([^']+)' is undefined")
 _TERM = re.compile(r"\s*([+-]?)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|mm)?")
 
@@ -111,7 +113,8 @@ def _compile_text(env: Environment, raw: str) -> Value:
 
 
 def _expression(env: Environment, source: str, raw: str = "") -> Value:
-    # line breaks are blanks to Jinja, but not inside its strings: there they are meant
+    if _PLAIN.fullmatch(source) and source.strip() not in _WORDS | env.globals.keys():
+        return _name(source.strip(), raw)
     try:
         expression = env.compile_expression(source, undefined_to_none=False)
         names = frozenset(meta.find_undeclared_variables(env.parse("{{" + source + "}}")))
@@ -131,6 +134,26 @@ def _expression(env: Environment, source: str, raw: str = "") -> Value:
         return value
 
     return Value(get, names, raw or source) if names else constant(get({}))
+
+
+def _name(name: str, raw: str) -> Value:
+    """The value of a column or constant, without Jinja's detour."""
+
+    def get(values: Values) -> Any:
+        try:
+            value = values[name]
+        except KeyError:
+            raise Trouble(
+                f"the expression does not work: '{name}' is undefined.{nearest(name, map(str, values))}"
+            ) from None
+        if isinstance(value, Undefined):
+            try:
+                str(value)
+            except UndefinedError as error:
+                raise _trouble(error, values) from None
+        return value
+
+    return Value(get, frozenset({name}), raw or name)
 
 
 def _trouble(error: Exception, values: Values) -> Trouble:
