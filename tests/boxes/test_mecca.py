@@ -7,11 +7,17 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+import zxingcpp
 
 from printkit.boards.square import Grid, square, squares
 from printkit.box import Box, load_box
 from printkit.box.rules import load_rules
-from printkit.codes import matrix
+from printkit.box.schema import Ink
+from printkit.codes import matrix, parse
+from printkit.press.build import build_title
+from printkit.press.faces import Faces
+from printkit.press.options import Options
+from printkit.press.raster import pages
 
 FOLDER = Path(__file__).parents[2] / "card_data" / "mecca"
 
@@ -65,7 +71,7 @@ def test_codes_fit_the_smallest_symbol(box: Box) -> None:
 
 def test_the_court_is_the_specification_s(court: Grid) -> None:
     """3.2: 13 rows of 15; 12 voids, 9 of Kaaba, 48 red, 60 yellow, 48 purple, 6 doors, 12 crescents."""
-    assert court.size == (300, 260)
+    assert court.size == (300.0, 260.0)
     characters = Counter("".join(court.rows))
     assert {kind: characters[kind] for kind in ".#ryp"} == {".": 12, "#": 9, "r": 48, "y": 60, "p": 48}
     assert len(court.kinds) == 174
@@ -164,3 +170,41 @@ def test_the_booklet_quotes_every_chapter() -> None:
     """Chapters MEC-1 to MEC-9 are all set from rules.md."""
     text = (FOLDER / "booklet.md").read_text(encoding="utf-8")
     assert sorted(re.findall(r"^@rules (MEC-\d)", text, re.MULTILINE)) == [f"MEC-{n}" for n in range(1, 10)]
+
+
+@pytest.mark.parametrize(("paper", "sheets"), [("a3", 1), ("a4", 2), ("letter", 4)])
+def test_every_layout_of_the_board_is_found_in_a_picture(
+    box: Box, tmp_path: Path, paper: str, sheets: int
+) -> None:
+    """On every paper the four corners, and nothing else, are read at 150 dpi, TL above BL and left of TR."""
+    report = build_title(box, Options(paper=paper), tmp_path, only=["board"])
+    pictures = list(pages(report.folder / "board.pdf", 150))
+    assert len(pictures) == sheets
+    places = {
+        parse(code.text).piece: code.position.top_left
+        for page in pictures
+        for code in zxingcpp.read_barcodes(page)
+    }
+    assert set(places) == {"TL", "TR", "BR", "BL"}
+    if sheets < 4:
+        assert places["TL"].y < places["BL"].y
+        assert places["TR"].y < places["BR"].y
+
+
+def test_a_pilgrim_s_field_is_white_and_holds_the_code(box: Box) -> None:
+    """C2: 2 mm of frame, a white field of 13 mm, the symbol of 10.92 mm in its middle."""
+    component = box.components["pilgrims"]
+    faces = Faces(box, component)
+    for piece in component.pieces[::18]:
+        face = faces.front(piece)
+        assert face.code == pytest.approx((3.04, 3.04, 10.92, 10.92))
+    assert not faces.problems
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "bw"])
+def test_the_six_colours_differ_in_every_ink(box: Box, ink: Ink) -> None:
+    """No two colours look the same on the back: each has its own sign and letter."""
+    component = box.components["pilgrims"]
+    faces = Faces(box, component, ink)
+    backs = {faces.back(piece) for piece in component.pieces[::18]}
+    assert len(backs) == 6
