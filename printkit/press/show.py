@@ -44,15 +44,16 @@ def show_reports(reports: Sequence[Report], seconds: float, console: Console | N
                 made.component,
                 str(made.count),
                 str(made.sheets),
-                str(report.folder / made.file),
+                made.file,
                 _kb(made.size),
                 f"{made.seconds:.1f}",
             ]
             table.add_row(*name, *cells, *([made.note] if noted else []))
     console.print(table)
     made_all = [made for report in reports for made in report.components]
+    folders = ", ".join(str(report.folder) for report in reports)
     console.print(
-        f"{sum(made.count for made in made_all)} pieces on {sum(made.sheets for made in made_all)} sheets,"
+        f"{folders}: {sum(made.count for made in made_all)} pieces on {sum(made.sheets for made in made_all)} sheets,"
         f" {_kb(sum(made.size for made in made_all))}, in {seconds:.1f} seconds.",
         highlight=False,
     )

@@ -76,6 +76,7 @@ class Setting:
     def stream(self, blocks: Sequence[Block]) -> Iterator[Item | Turn]:
         """Everything, in order."""
         self.columns = self.look.columns
+        blocks = list(self._expanded(blocks))
         at = 0
         while at < len(blocks):
             block = blocks[at]
@@ -89,6 +90,37 @@ class Setting:
             else:
                 yield from self.block(block, self.width, self.look.body)
             at += 1
+
+    def _expanded(self, blocks: Sequence[Block]) -> Iterator[Block]:
+        """Sections of the rules as their heads and single rules, so that pictures may stand beside some of them."""
+        for block in blocks:
+            if not isinstance(block, Directive) or block.word not in ("rules", "rule"):
+                yield block
+                continue
+            if not block.arguments:
+                self.wrong(block.line, f"name what to quote, for example @{block.word} ABC-5")
+            for name in block.arguments:
+                if block.word == "rule":
+                    yield Directive("rule", (name,), block.line)
+                elif name != "plain":
+                    yield from self._rules_of(name, block, plain="plain" in block.arguments)
+
+    def _rules_of(self, name: str, block: Directive, *, plain: bool) -> Iterator[Block]:
+        try:
+            section = self.rules.section(name)
+        except KeyError as error:
+            self.wrong(block.line, str(error.args[0]))
+            return
+        if not plain:
+            yield Directive("section", (section.title,), block.line)
+        if section.introduction:
+            yield Directive("introduction", (name,), block.line)
+        group = ""
+        for rule in section.rules:
+            if rule.group != group:
+                group = rule.group
+                yield Heading(3, group, block.line)
+            yield Directive("rule", (rule.id,), block.line)
 
     def wrong(self, line: int, message: str, where: str = "") -> None:
         """Note a problem."""
@@ -484,11 +516,7 @@ class Setting:
         if not isinstance(block, Figures) or len(block.pictures) != 1 or self.columns > 1:
             return None
         side = block.pictures[0].options.get("align")
-        if (
-            side not in ("left", "right")
-            or at + 1 >= len(blocks)
-            or not isinstance(blocks[at + 1], _FLOATING)
-        ):
+        if side not in ("left", "right") or at + 1 >= len(blocks) or not _flows(blocks[at + 1], side):
             return None
         found = self._captioned(block.pictures[0], self.width * 0.55)
         if found is None:
@@ -497,12 +525,8 @@ class Setting:
         room = self.width - wide - 5.5
         beside: list[Item] = []
         after = at + 1
-        while (
-            after < len(blocks)
-            and isinstance(blocks[after], _FLOATING)
-            and height_of(beside) < picture.height - 3
-        ):
-            beside += self._plain(blocks[after], room, self.look.body)
+        while after < len(blocks) and _flows(blocks[after], side) and height_of(beside) < picture.height - 3:
+            beside += self._beside(blocks[after], room)
             after += 1
         text = stacked(beside)
         if text.height > self.area.height * 0.8:
@@ -513,6 +537,12 @@ class Setting:
             return (*picture.draw(x + picture_x, y + 0.8), *text.draw(x + text_x, y))
 
         return Item(max(picture.height + 0.8, text.height) + 0.6, draw, self.look.mm(0.9)), after
+
+    def _beside(self, block: Block, room: float) -> list[Item]:
+        """A block in the room beside a picture."""
+        if isinstance(block, Directive):
+            return self._quoted(block.arguments[0], block.line, room)
+        return self._plain(block, room, self.look.body)
 
     # Directives
 
@@ -542,49 +572,38 @@ class Setting:
             yield from self.contents()
         elif word == "components":
             yield from self._components(arguments, line)
-        elif word == "rules":
-            yield from self._section(arguments, line)
+        elif word == "section":
+            if arguments[0].casefold() != self.heard.casefold():
+                yield from self._heading(Heading(2, arguments[0], line), self.width)
+        elif word == "introduction":
+            yield from self._introduction(arguments[0], self.width)
         else:
-            yield from self._quoted(arguments, line)
+            yield from self._quoted(arguments[0], line, self.width)
 
-    def _section(self, arguments: Sequence[str], line: int) -> Iterator[Item | Turn]:
-        """A whole section of rules.md."""
-        plain = "plain" in arguments
-        names = [argument for argument in arguments if argument != "plain"]
-        if not names:
-            self.wrong(line, "name a section, for example @rules ABC-5")
-        for name in names:
-            try:
-                section = self.rules.section(name)
-            except KeyError as error:
-                self.wrong(line, str(error.args[0]))
-                continue
-            if not plain and section.title.casefold() != self.heard.casefold():
-                yield from self._heading(Heading(2, section.title, line), self.width)
-            yield from self._blocks(
-                read_markdown(section.introduction, self.rules.file, section.line + 1, self.problems),
-                self.width,
-                self.look.body,
-            )
-            group = ""
-            for rule in section.rules:
-                if rule.group != group:
-                    group = rule.group
-                    yield from self._heading(Heading(3, group, line), self.width)
-                yield from self._rule_items(rule)
+    def _introduction(self, name: str, width: float) -> list[Item]:
+        """What a section of the rules says before its first rule."""
+        section = self.rules.section(name)
+        return self._of_rules(section.introduction, section.line + 1, width)
 
-    def _quoted(self, arguments: Sequence[str], line: int) -> Iterator[Item]:
-        if not arguments:
-            self.wrong(line, "name a rule, for example @rule ABC-5.1")
-        for name in arguments:
-            try:
-                rule = self.rules[name]
-            except KeyError as error:
-                self.wrong(line, str(error.args[0]))
-                continue
-            yield from self._rule_items(rule)
+    def _of_rules(self, markdown: str, line: int, width: float) -> list[Item]:
+        """A text out of rules.md; problems are told with their place there."""
+        file, self.file = self.file, self.rules.file
+        try:
+            blocks = read_markdown(markdown, self.rules.file, line, self.problems)
+            return self._blocks(blocks, width, self.look.body)
+        finally:
+            self.file = file
 
-    def _rule_items(self, rule: Rule) -> list[Item]:
+    def _quoted(self, name: str, line: int, width: float) -> list[Item]:
+        """One rule by its id."""
+        try:
+            rule = self.rules[name]
+        except KeyError as error:
+            self.wrong(line, str(error.args[0]))
+            return []
+        return self._rule_items(rule, width)
+
+    def _rule_items(self, rule: Rule, width: float) -> list[Item]:
         """A rule's text with its id."""
         numbers = self.look.rule_numbers
         if self.columns > 1 and numbers == "margin":
@@ -592,8 +611,7 @@ class Setting:
         text = rule.markdown
         if numbers == "inline":
             text = f"{{{self.look.accent}|**{rule.id}**}} {text}"
-        blocks = read_markdown(text, self.rules.file, rule.line, self.problems)
-        items = self._blocks(blocks, self.width, self.look.body)
+        items = self._of_rules(text, rule.line, width)
         if items and numbers == "margin":
             items[0] = replace(items[0], draw=_with(items[0].draw, self._margin_ids((rule.id, *rule.also))))
         return items
@@ -724,3 +742,10 @@ def _with(
 
 def _diamond(x: float, y: float, size: float, colour: str) -> Path:
     return Path(outline([(x, y - size), (x + size, y), (x, y + size), (x - size, y)]), fill=colour)
+
+
+def _flows(block: Block, side: str) -> bool:
+    """Whether a block may stand beside a picture; rules only where their ids stay in the margin."""
+    if isinstance(block, Directive):
+        return block.word == "rule" and side == "right"
+    return isinstance(block, _FLOATING)
