@@ -1,0 +1,150 @@
+"""How fast the referee is: random playouts and replays, side by side with catanatron and python-chess.
+
+    python bench/referee.py                     # every title, 2, 4 and 6 seats, and the peers that are installed
+    python bench/referee.py --seconds 5 --profile ayubistan
+
+A decision is one answer: a player's, or what chance brought. The log is kept in every run (the peers keep theirs: action
+records, move stack). Seconds are the process's own CPU seconds; of three runs the quickest counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import random
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+
+from printkit.games import meta, titles
+from printkit.referee import Game, read_log
+from printkit.simulate import Chance, Plan, bot_named, play_out
+from printkit.simulate.plan import open_game, seldom_tidied
+
+RUNS = 3
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=2, help="CPU seconds for each run")
+    parser.add_argument("--only", nargs="+", help="titles and peers to measure")
+    parser.add_argument("--profile", metavar="TITLE", help="show where the time of a title's playouts goes")
+    options = parser.parse_args()
+    if options.profile:
+        profile(options.profile)
+        return
+    wanted = options.only or [*titles(), "catanatron", "chess"]
+    print(f"{'':28}{'decisions/s':>14}{'a game':>10}{'games/s':>10}")
+    for title in titles():
+        if title in wanted:
+            low, high = meta(title).seats
+            for seats in sorted({low, 4, high}):
+                report(f"{title}, {seats} seats", playouts(Plan(title, seats, 1)), options.seconds)
+    for peer, make in (("catanatron", catanatron), ("chess", chess)):
+        if peer in wanted and find_spec(peer):
+            report(f"{peer} ({'4 seats' if peer == 'catanatron' else '2 sides'})", make(), options.seconds)
+    print()
+    for title in titles():
+        if title in wanted:
+            replay(title)
+
+
+def report(name: str, play: Callable[[int], int], seconds: float) -> None:
+    """Print decisions a second: the best of some runs."""
+    play(0)
+    best, length = 0.0, 0.0
+    with seldom_tidied():
+        for run in range(RUNS):
+            begun = time.process_time()
+            games = decisions = 0
+            while time.process_time() - begun < seconds:
+                decisions += play(run * 1_000_000 + games)
+                games += 1
+            rate = decisions / (time.process_time() - begun)
+            if rate > best:
+                best, length = rate, decisions / games
+    print(f"{name:28}{best:>14,.0f}{length:>10,.0f}{best / length:>10,.1f}")
+
+
+def playouts(plan: Plan) -> Callable[[int], int]:
+    """Give a function that plays one random game of a title and counts its answers."""
+    bots = [bot_named("random", plan.title)] * plan.seats
+
+    def play(number: int) -> int:
+        game = open_game(plan)
+        play_out(game, bots, Chance(f"bench/{plan.title}/{plan.seats}/{number}"))
+        return len(game)
+
+    return play
+
+
+def catanatron() -> Callable[[int], int]:
+    """Give a function that plays one random game of catanatron."""
+    from catanatron import Color, RandomPlayer  # noqa: PLC0415  # measured only where it is installed
+    from catanatron import Game as Catan  # noqa: PLC0415
+
+    colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
+
+    def play(number: int) -> int:
+        random.seed(number)
+        game = Catan([RandomPlayer(colour) for colour in colours], seed=number)
+        game.play()
+        return len(game.state.actions)
+
+    return play
+
+
+def chess() -> Callable[[int], int]:
+    """Give a function that plays one random game of chess."""
+    from chess import Board  # noqa: PLC0415  # measured only where it is installed
+
+    def play(number: int) -> int:
+        chance = random.Random(number)
+        board = Board()
+        while not board.is_game_over():
+            board.push(chance.choice(list(board.legal_moves)))
+        return len(board.move_stack)
+
+    return play
+
+
+def replay(title: str) -> None:
+    """Print how long the longest of some games takes to be played back."""
+    seats = meta(title).seats[1]
+    plan = Plan(title, seats, 1)
+    longest: Game[Any] | None = None
+    for number in range(40):
+        game = open_game(plan)
+        play_out(game, [bot_named("random", title)] * seats, Chance(f"replay/{number}"))
+        if longest is None or len(game) > len(longest):
+            longest = game
+    assert longest is not None
+    lines = list(longest.lines())
+    best = float("inf")
+    for _ in range(10):
+        begun = time.process_time()
+        Game.resume(longest.book, read_log(lines), box=longest.setup.box)
+        best = min(best, time.process_time() - begun)
+    each = best / len(longest)
+    print(
+        f"{title}: {len(longest)} answers read and played back in {best * 1e3:.1f} ms; 300 would take {each * 3e5:.1f} ms"
+    )
+
+
+def profile(title: str) -> None:
+    """Show where the time of playouts goes."""
+    play = playouts(Plan(title, 4, 1))
+    play(0)
+    profiler = cProfile.Profile()
+    profiler.enable()
+    for number in range(100):
+        play(number)
+    profiler.disable()
+    pstats.Stats(profiler).strip_dirs().sort_stats("tottime").print_stats(25)
+
+
+if __name__ == "__main__":
+    main()
