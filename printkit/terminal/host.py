@@ -8,11 +8,12 @@ from typing import Any
 
 from rich.columns import Columns
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
-from printkit.referee import Answer, BookError, Choice, Data, Game, Open, Refusals, Seat
+from printkit.referee import Answer, BookError, Choice, Data, Game, Open, Refusals, Seat, StoryLine
 from printkit.referee.kinds import Counts, OneOf, SomeOf, Whole
-from printkit.referee.questions import Field, Form, Together
+from printkit.referee.questions import Field, FirstOf, Form, Together
 from printkit.terminal.desk import Desk
 from printkit.terminal.menu import Item, answering, examples, hint, items, read_kind, read_typed
 from printkit.terminal.position import shown_outcome, shown_position, shown_score, shown_story
@@ -172,19 +173,30 @@ class Host:
         self._keep()
         if hidden and self.secrets and self.console.is_terminal:
             self.console.clear()
-        for number in range(len(self.names)):
-            self._private_hint(Seat(number))
+        self._tell()
+        self._tell_private()
 
-    def _private_hint(self, seat: Seat) -> None:
+    def _tell_private(self) -> None:
+        """Tell the notes of the last answer that are for some seats only, or that there are some."""
         last = len(self.game) - 1
-        mine = [line for line in self.game.story(seat) if line.entry == last]
         public = [line for line in self.game.story(None) if line.entry == last]
-        private = [line for line in mine if line not in public]
-        if private and not self.secrets:
-            for line in private:
-                self._say(f"(for {self.names[seat]}) {line.text}")
-        elif len(mine) > len(public):
-            self._say(f"There is a note for {self.names[seat]} alone: `log {self.names[seat]}`.", "dim")
+        holders = []
+        for number, name in enumerate(self.names):
+            private = [
+                line for line in self.game.story(Seat(number)) if line.entry == last and line not in public
+            ]
+            if private and not self.secrets:
+                for line in private:
+                    self._say(f"  {name} alone: {line.text}", "cyan")
+            elif private and self.game.table.journal and not self._last_is_own(private, number):
+                holders.append(name)
+        if holders:
+            whose = " and ".join(holders)
+            self._say(f"  For {whose} alone there is more: `log {holders[0]}`.", "dim")
+
+    def _last_is_own(self, private: list[StoryLine], seat: int) -> bool:
+        """Whether all that is private is the seat's own secret answer, which it knows."""
+        return len(private) == 1 and private[0].text.startswith(f"{self.names[seat]}: ")
 
     def _fill_in(self, item: Item, form: Form[Any]) -> None:
         """Ask for the parts of a form one by one."""
@@ -261,37 +273,60 @@ class Host:
         self._shown_for = now
         asked = self.game.open_questions()
         listed = items(self.game)
+        free = self._free_parts()
         number = 0
         for entry in asked[:1] if isinstance(self.game.session.asked, Together) else asked:
-            who = ", ".join(self.names[s] for s in entry.seats) or "The table"
-            question = entry.question
-            if entry is asked[0]:
-                self.console.print()
-            head = Text.assemble((who, "bold"), ": ", question.prompt or "choose")
-            head.append(f"  {question.rule}", style="dim")
-            self.console.print(head)
-            note = hint(entry)
-            if note:
-                self._say(f"  {note}", "dim")
-            example = examples(entry)
-            if example:
-                self._say(f"  for example: {example}", "dim")
             mine = [item for item in listed if item.entry.part == entry.part]
-            self._show_items(mine, 0 if note else number)
+            if entry.part in free:
+                self._show_free(entry, mine, number)
+            else:
+                self._show_question(entry, mine, number)
             number += len(mine)
+
+    def _free_parts(self) -> range:
+        """Tell which parts are free actions of others, not what the game waits for."""
+        asked = self.game.session.asked
+        if isinstance(asked, FirstOf) and asked.asked:
+            return range(len(asked.asked), len(asked.parts))
+        return range(0)
+
+    def _show_free(self, entry: Open, mine: list[Item], before: int) -> None:
+        who = ", ".join(self.names[s] for s in entry.seats)
+        what = ", ".join(f"{before + n} {item.label}" for n, item in enumerate(mine, 1))
+        self._say(f"  {who} may: {what}", "dim")
+
+    def _show_question(self, entry: Open, mine: list[Item], before: int) -> None:
+        question = entry.question
+        self.console.print()
+        head = Text(", ".join(self.names[s] for s in entry.seats) or "The table", style="bold")
+        head.append(f": {question.prompt or 'choose'}", style="not bold")
+        head.append(f"  {question.rule}", style="not bold dim")
+        self.console.print(head)
+        note = hint(entry)
+        if note:
+            self._say(f"  {note}", "dim")
+        example = examples(entry)
+        if example:
+            self._say(f"  for example: {example}", "dim")
+        self._show_items(mine, 0 if note else before)
 
     def _show_items(self, mine: list[Item], before: int) -> None:
         if mine and all(item.label.isdecimal() for item in mine):
             self._say("  " + ", ".join(item.label for item in mine))
             return
-        lines = [f"{before + n:>3}  {item.label}" for n, item in enumerate(mine, 1)]
-        if len(lines) > MANY and not self._listed:
-            self._say(f"  {len(lines)} answers; type a name or a code, or `list` to see them", "dim")
-        elif len(lines) > 8:
-            self.console.print(Columns(map(Text, lines), padding=(0, 3), column_first=True))
-        else:
-            for line in lines:
-                self.console.print(Text(line))
+        if len(mine) > MANY and not self._listed:
+            self._say(f"  {len(mine)} answers; type a name or a code, or `list` to see them", "dim")
+            return
+        lines = [Text(f"{before + n:>3}  {item.label}") for n, item in enumerate(mine, 1)]
+        if len(lines) > 8 and max(map(len, lines)) < self.console.width // 2:
+            self.console.print(Columns(lines, padding=(0, 3), column_first=True))
+            return
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(justify="right", min_width=3)
+        grid.add_column()
+        for n, item in enumerate(mine, 1):
+            grid.add_row(str(before + n), Text(item.label))
+        self.console.print(grid)
 
     def _tell(self) -> None:
         """Tell what is new in the story that everybody may know."""
@@ -327,16 +362,18 @@ class Host:
                 self._explain(found)
                 return
             return
-        nothing = True
-        for entry in self.game.open_questions():
-            question = entry.question
-            if not isinstance(question, Choice):
-                continue
-            for value in question.others:
-                nothing = False
-                reasons = " ".join(str(reason) for reason in question.why_not(value))
-                self._say(f"  not {question.label(value)}: {reasons}")
-        if nothing:
+        wanted = [
+            (question, value)
+            for entry in self.game.open_questions()
+            if isinstance(question := entry.question, Choice)
+            for value in question.others
+        ]
+        for question, value in wanted[:MANY]:
+            reasons = " ".join(str(reason) for reason in question.why_not(value))
+            self._say(f"  not {question.label(value)}: {reasons}")
+        if len(wanted) > MANY:
+            self._say(f"  and {len(wanted) - MANY} more; `why ANSWER` explains one of them", "dim")
+        if not wanted:
             self._say("Everything that could be wanted now is offered.")
         self._rule(self._current().question.rule)
 
