@@ -15,6 +15,8 @@ from printkit.box import Box, Operation, load_box
 from printkit.box.operation import Amount
 from printkit.box.rules import load_rules
 from printkit.codes import bare, parse
+from printkit.press.faces import Faces
+from printkit.press.listing import listing
 
 FOLDER = Path(__file__).parents[2] / "card_data" / "prophets-and-patriarchs"
 RESOURCES = ("HAY", "WATER", "WHEAT", "WINE", "OIL", "SHEEP")
@@ -424,6 +426,44 @@ def test_trade_places(box: Box) -> None:
     assert {p.values["tile"] for p in places} == {
         piece.alias for piece in box.components["trade-tiles"].pieces
     }
+
+
+# --- faces
+
+
+def test_codes_of_hex_tiles_lie_where_the_photo_expects_them(box: Box) -> None:
+    """C1: with the corner up, the code of 20 mm is centred 16 mm below the tile's centre (34.64, 40)."""
+    for component in ("resource-tiles", "tribe-tiles"):
+        faces = Faces(box, box.components[component])
+        for piece in box.components[component].pieces:
+            rectangle = faces.front(piece).code
+            assert rectangle is not None
+            x, y, width, height = rectangle
+            assert (width, height) == (20, 20)
+            assert (x + width / 2, y + height / 2) == pytest.approx((34.64, 40 + 16), abs=0.01)
+        assert faces.problems == ()
+
+
+def test_the_spot_for_the_disc_covers_the_printed_number(box: Box) -> None:
+    """C1: the spot is 26 mm across, 17 mm above the tile's centre; a disc of 25 mm laid on it hides the number."""
+    faces = Faces(box, box.components["resource-tiles"])
+    face = faces.front(box.components["resource-tiles"].pieces[0])
+    lines = listing(face).splitlines()
+    number = next(line.split() for line in lines if line.lstrip().startswith("text") and line.endswith("'6'"))
+    x, y = float(number[1]), float(number[2])
+    assert abs(x - 34.64) < 12.5
+    assert abs(y - 23) < 12.5
+    spot = "M34.64,10 C41.82,10,47.64,15.82,47.64,23 "  # from the top of a circle of 26 mm about (34.64, 40 - 17)
+    assert any(line.startswith("path fill #fffaf0") and spot in line for line in lines)
+
+
+def test_no_back_betrays_its_piece(box: Box) -> None:
+    """Section 2: all resource cards share one back; event cards tell only category and deck; no back has a code."""
+    for component, groups in (("resource-cards", 1), ("event-deck-1", 4), ("event-deck-2", 4)):
+        faces = Faces(box, box.components[component])
+        backs = {listing(back) for piece in box.components[component].pieces if (back := faces.back(piece))}
+        assert len(backs) == groups
+    assert not any(component.back_code for component in box.components.values())
 
 
 # --- rules
