@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 import zxingcpp
+from PIL import ImageFilter
 
 from printkit.boards.square import Grid, square, squares
 from printkit.box import Box, load_box
 from printkit.box.rules import load_rules
 from printkit.box.schema import Ink
-from printkit.codes import matrix, parse
+from printkit.codes import matrix, parse, payload
 from printkit.press.build import build_title
 from printkit.press.faces import Faces
+from printkit.press.fiducial import with_marks
+from printkit.press.layout import resolve
+from printkit.press.ops import Group, Op, Sheet
 from printkit.press.options import Options
+from printkit.press.pdf import write_pdf
 from printkit.press.raster import pages
+from printkit.press.spot import rectangle
 
 FOLDER = Path(__file__).parents[2] / "card_data" / "mecca"
 
@@ -208,3 +215,25 @@ def test_the_six_colours_differ_in_every_ink(box: Box, ink: Ink) -> None:
     faces = Faces(box, component, ink)
     backs = {faces.back(piece) for piece in component.pieces[::18]}
     assert len(backs) == 6
+
+
+def test_a_full_court_is_read_in_one_picture(box: Box, court: Grid, tmp_path: Path) -> None:
+    """All 108 pilgrims, turned and a little off their squares, and the four corners, at 5.5 px a mm and blurred."""
+    chance = random.Random(4)  # noqa: S311  a test position
+    board = resolve(box.components["board"], "a3")
+    face = with_marks(Faces(box, board).front(board.pieces[0]), board, box.code)
+    pilgrims = Faces(box, box.components["pilgrims"])
+    ox, oy = box.constants["plans"]["a3"]["origin"]
+    ops: list[Op] = list(face.ops)
+    places = chance.sample(list(court.kinds), 108)
+    for piece, here in zip(box.components["pilgrims"].pieces, places, strict=True):
+        x, y = court.centre(here)
+        cut = Group(pilgrims.front(piece).ops, x=-8.5, y=-8.5, clip=rectangle(0, 0, 17, 17))
+        lie = {"x": ox + x + chance.uniform(-2, 2), "y": oy + y + chance.uniform(-2, 2)}
+        ops.append(Group((cut,), **lie, angle=chance.choice((0, 90, 180, 270)) + chance.uniform(-8, 8)))
+    write_pdf(tmp_path / "court.pdf", [Sheet(face.width, face.height, tuple(ops))])
+    (picture,) = pages(tmp_path / "court.pdf", 5.5 * 25.4)
+    blurred = picture.convert("L").filter(ImageFilter.GaussianBlur(0.7))
+    read = {code.text for code in zxingcpp.read_barcodes(blurred)}
+    corners = {payload("MEC", corner) for corner in ("TL", "TR", "BR", "BL")}
+    assert read == {piece.payload for piece in box.components["pilgrims"].pieces} | corners
