@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -24,7 +25,6 @@ KEYS = (
     "prefixes", "set", "tables", "credits",
 )  # fmt: skip
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
-DATA_FILES = ("*.yaml", "*.csv", "rules.md")
 
 
 def load_box(folder: Path) -> Box:
@@ -84,10 +84,21 @@ def load_box(folder: Path) -> Box:
 
 
 def box_hash(folder: Path) -> str:
-    """A fingerprint of the box's data, which a game's log names; pictures and symbols do not count."""
+    """A fingerprint of what a game is played by: tables, rows in place, constants.
+
+    Looks, texts of rules and sizes do not count: a new colour must not end a running game.
+    """
+    problems: list[Problem] = []
     digest = hashlib.sha256()
-    for path in sorted({path for pattern in DATA_FILES for path in folder.glob(pattern)}):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sorted(folder.glob("*.csv")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    source = read_yaml(folder / "box.yaml", "box.yaml", problems)
+    data = source.data if source and isinstance(source.data, dict) else {}
+    played = {key: data.get(key) for key in ("set", "tables")}
+    components = data.get("components")
+    if isinstance(components, dict):
+        played["rows"] = {key: c.get("rows") for key, c in components.items() if isinstance(c, dict)}
+    digest.update(json.dumps(played, sort_keys=True, default=str).encode())
     return digest.hexdigest()[:16]
 
 

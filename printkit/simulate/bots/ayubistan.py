@@ -1,7 +1,4 @@
-"""A greedy player of Ayubistan: buys good deeds whenever it can, defends with all it has, keeps out of sin.
-
-It knows what its seat knows: public counters and its own money and Troops.
-"""
+"""Ayubistan's greedy bot: buys good deeds, keeps a few Troops, neither steals nor attacks without need."""
 
 from __future__ import annotations
 
@@ -10,44 +7,41 @@ from typing import Any
 from printkit.games.ayubistan.cards import TakeOffer
 from printkit.games.ayubistan.invasion import Declare
 from printkit.games.ayubistan.table import Ayubistan
-from printkit.games.ayubistan.theft import DeclineTheft
-from printkit.games.ayubistan.turn import CollectIncome, Donate, Draw, Recruit
+from printkit.games.ayubistan.theft import DeclineTheft, Steal
+from printkit.games.ayubistan.turn import Attack, CollectIncome, Donate, Draw, ProposeTrade, Recruit
 from printkit.referee import Question, Seat
 
-TROOPS_WANTED = 5
-"""So many Troops are enough until an army comes."""
-RESERVE = 20
-"""Dirhams kept back for good deeds when Troops are bought."""
+KEPT_TROOPS = 4
 
 
 def weigh(table: Ayubistan, seat: Seat, question: Question[Any], value: Any) -> float:
-    """Tell how good an answer is; higher is better."""
+    """How good an answer is for the seat."""
+    del question
     match value:
         case CollectIncome():
-            return 100
-        case Donate(beneficiary):
-            return 90 - 0.1 * (table.hasanat[beneficiary] - table.sayeat[beneficiary])
-        case Recruit(n):
-            short = TROOPS_WANTED - table.troops[seat]
-            left = table.value(seat) - n * table.numbers.price_troop
-            return 40 + n if n <= short and left >= RESERVE else -1
-        case Draw() | DeclineTheft():
             return 10
+        case Donate(beneficiary):
+            return 8 - 0.1 * (table.hasanat[beneficiary] - table.sayeat[beneficiary])
+        case Recruit(n):
+            return 5 if table.troops[seat] + n <= KEPT_TROOPS and table.value(seat) >= 20 + 5 * n else -1
+        case Draw():
+            return 1
+        case Attack(target):
+            return -2 - table.troops[target]
+        case ProposeTrade():
+            return -3
         case TakeOffer(k):
             return k
-        case Declare(side, own, bought):
-            return {"defend": own + 0.9 * bought, "stay_out": -1.0, "join": -2.0}[side]
-        case bool():
+        case DeclineTheft():
+            return 1
+        case Steal():
             return 0
+        case Declare(side, own, bought):
+            if side == "defend":
+                return min(own, 3) + 0.2 * min(bought, 1)
+            return 0 if side == "stay_out" else -1
+        case "forgive" | "accept" | "muster" | "agree" | "first":
+            return 1
         case int():
-            return value
-        case str():
-            return _word(value, question.say(value))
-    return -5
-
-
-def _word(word: str, label: str) -> float:
-    """Weigh a word: forgive rather than fight, fight rather than surrender; of two effects the better one."""
-    if word in {"forgive", "muster", "fight"}:
-        return 2 if word == "forgive" else 1
-    return ("hasanat" in label) - ("sayeat" in label)
+            return -abs(value - (table.troops[seat] + 1) // 2)
+    return 0

@@ -1,0 +1,87 @@
+"""Record one game for each way of ending, as tests/games/<title>/recorded/<reason>.jsonl.
+
+Run it after a change of a book's version: `uv run python scripts/record_games.py [TITLE...]`.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from printkit.referee import Answer, Data, Game, Seat
+from printkit.simulate import Chance
+from printkit.simulate.bots import bot_named
+from printkit.simulate.plan import Plan, open_game
+from printkit.simulate.playout import play_out, seed_of
+
+TESTS = Path(__file__).resolve().parent.parent / "tests" / "games"
+WANTED: dict[str, dict[str, list[Plan]]] = {
+    "mecca": {
+        "dead": [Plan("mecca", 2, 50, bots=("greedy",))],
+        "round_end": [Plan("mecca", 4, 50)],
+        "max_rounds": [Plan("mecca", 3, 1, options={"max_rounds": 4, "entrance_pilgrims": "per_colour"})],
+    },
+    "ayubistan": {
+        "deck": [Plan("ayubistan", 3, 50)],
+        "pool": [Plan("ayubistan", 3, 50, bots=("greedy",))],
+        "piles": [],
+        "guard": [Plan("ayubistan", 2, 1, options={"guard_turns": 12})],
+    },
+}
+
+
+PILES: list[tuple[int | None, Data]] = [
+    (None, "0"),
+    (0, {"do": "exchange", "give": {"tens": 6, "ones": 5}, "take": {"fives": 13}}),
+    (1, {"do": "exchange", "give": {"tens": 4}, "take": {"ones": 40}}),
+    (0, "collect-income"),
+    (0, "draw"),
+    (None, "A02"),
+    (1, "collect-income"),
+    (1, "draw"),
+    (None, "A31"),
+]
+"""Six players change notes until the bank's last one and last five go out together; bots do not get there."""
+
+
+def script(title: str, reason: str, answers: list[tuple[int | None, Data]]) -> None:
+    """Play the given answers, and keep the log."""
+    game = open_game(Plan(title, 6, 1))
+    for seat, data in answers:
+        refused = game.give(Answer(None if seat is None else Seat(seat), data))
+        if refused:
+            raise SystemExit(f"{data} is refused: {refused}")
+    if game.outcome is None or game.outcome.reason != reason:
+        raise SystemExit(f"the script of {title} does not end by {reason}")
+    keep(title, reason, game)
+
+
+def keep(title: str, reason: str, game: Game[Any]) -> None:
+    """Write a game's log."""
+    path = TESTS / title.replace("-", "_") / "recorded" / f"{reason}.jsonl"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("".join(f"{line}\n" for line in game.lines()))
+    print(f"{title} {reason}: {len(game.setup.names)} seats, {len(game)} answers")
+
+
+def record(title: str, reason: str) -> None:
+    """Play until a game ends that way, and keep its log."""
+    for plan in WANTED[title][reason]:
+        for number in range(plan.games):
+            game = open_game(plan)
+            bots = [bot_named(plan.bot_at(seat), title) for seat in range(plan.seats)]
+            outcome = play_out(game, bots, Chance(seed_of(plan.seed, title, plan.seats, number)))
+            if outcome.reason == reason:
+                keep(title, reason, game)
+                return
+    print(f"{title} {reason}: none found")
+
+
+if __name__ == "__main__":
+    for chosen in sys.argv[1:] or WANTED:
+        for way in WANTED[chosen]:
+            if way == "piles":
+                script(chosen, way, PILES)
+            else:
+                record(chosen, way)

@@ -1,0 +1,133 @@
+"""What every book must pass: properties at random positions, games to their end, equal logs, recorded games."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.box import Box, box_hash, find_box, load_box
+from printkit.games import load, titles
+from printkit.games.ayubistan.table import Ayubistan
+from printkit.referee import Game, Seat, read_log
+from printkit.simulate import Chance
+from printkit.simulate.plan import Plan, run
+from tests.referee import properties
+
+RECORDED = sorted(Path(__file__).parent.glob("*/recorded/*.jsonl"))
+ENDINGS = {
+    "mecca": {"dead", "round_end", "max_rounds"},
+    "ayubistan": {"pool", "deck", "piles", "guard"},
+}
+"""Every way a game can end; each has a recorded game."""
+
+
+@cache
+def box_of(title: str) -> Box:
+    """A title's loaded box."""
+    return load_box(find_box(title))
+
+
+def game_at(title: str, seats: int, seed: int, steps: int) -> Game[Any]:
+    """A random position."""
+    return properties.game_at(load(title), seats, seed, steps, box=box_of(title))
+
+
+every_title = pytest.mark.parametrize("title", titles())
+positions = (st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 200))
+
+
+@every_title
+@settings(max_examples=12, deadline=None)
+@given(*positions)
+def test_judge_and_give_agree(title: str, seats: int, seed: int, steps: int) -> None:
+    """An illegal answer changes nothing; judge and give agree."""
+    properties.check_answers(game_at(title, seats, seed, steps), Chance(str(seed)))
+
+
+@every_title
+@settings(max_examples=12, deadline=None)
+@given(*positions)
+def test_undo_and_log(title: str, seats: int, seed: int, steps: int) -> None:
+    """Undo then the same answer gives the same state; log, replay, log is the identity; the table stays sound."""
+    game = game_at(title, seats, seed, steps)
+    properties.check_log(game)
+    properties.check_sound(game)
+    properties.check_undo(game)
+
+
+def _richer(table: Ayubistan, seat: Seat) -> bool:
+    table.wallets[seat] = table.wallets[seat].plus(table.numbers.start_wallet)
+    table.troops[seat] += 1
+    return True
+
+
+@settings(max_examples=30, deadline=None)
+@given(*positions, st.integers(0, 1))
+def test_no_view_shows_another_wallet(seats: int, seed: int, steps: int, owner: int) -> None:
+    """Ayubistan: what A sees does not change when only B's wallet and Troops do, unless a rule shows them."""
+    game = game_at("ayubistan", seats, seed, steps)
+    shown = game.table.phase in ("pvp_spoils", "pvp_commit", "trade_pending", "inv_declare")
+    if game.outcome is None and not shown:
+        properties.check_no_leak(game, _richer, Seat(owner))
+
+
+@every_title
+def test_equal_logs_under_two_hash_seeds(title: str) -> None:
+    """Nothing depends on the order of sets."""
+    properties.check_hash_seeds(title, [2, 4], 2)
+
+
+@every_title
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_random_games_end_by_themselves(title: str, seats: int) -> None:
+    """Random games come to an end, with every invariant checked after every answer."""
+    plan = Plan(title, seats, 6, seed="everyday", check=True, options=_guard(title))
+    assert all(played.outcome.winners for played in run(plan))
+
+
+@pytest.mark.slow
+@every_title
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_ten_thousand_random_games(title: str, seats: int) -> None:
+    """2,000 games for each of the five numbers of seats, with all invariants after every answer."""
+    plan = Plan(title, seats, 2000, seed="many", check=True, options=_guard(title))
+    played = run(plan, jobs=2)
+    assert len(played) == 2000
+    assert {game.outcome.reason for game in played} <= ENDINGS[title]
+
+
+def _guard(title: str) -> dict[str, int]:
+    return {"guard_turns": 600} if title == "ayubistan" else {}
+
+
+@every_title
+@pytest.mark.parametrize("bots", [("greedy",), ("greedy", "random")])
+def test_greedy_bots_play(title: str, bots: tuple[str, ...]) -> None:
+    """Greedy bots come to the end too, and beat random ones more often than not."""
+    played = run(Plan(title, 2, 20, seed="greedy", bots=bots, options=_guard(title)))
+    if bots == ("greedy", "random"):
+        assert sum(0 in game.outcome.winners for game in played) > 10
+
+
+@every_title
+def test_every_ending_is_recorded(title: str) -> None:
+    """There is a recorded game for each way of ending."""
+    folder = title.replace("-", "_")
+    assert {path.stem for path in RECORDED if path.parent.parent.name == folder} == ENDINGS[title]
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_recorded_games_play_back(path: Path) -> None:
+    """A recorded game ends as it did, with the same ranking and the same log."""
+    lines = path.read_text().splitlines()
+    log = read_log(lines)
+    title = log.header.title
+    game = Game.resume(load(title), log, box=box_of(title), box_hash=box_hash(find_box(title)))
+    assert game.outcome is not None
+    assert game.outcome.reason == path.stem
+    assert list(game.lines()) == lines
