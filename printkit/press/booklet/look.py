@@ -10,6 +10,7 @@ from typing import Any
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.schema import Box, Component
 from printkit.measure import POINTS_PER_MM
+from printkit.press import ornament
 from printkit.press.options import Options
 from printkit.press.text import Style
 
@@ -267,6 +268,12 @@ class _Reader:
             self.wrong(
                 "ornament",
                 f"{value!r} will not do; write {{pattern: star8, seed: 1, scale: 1, params: {{...}}}}",
+            )
+            return None
+        if data["pattern"] not in (known := ornament.names()):
+            name = str(data["pattern"])
+            self.wrong(
+                "ornament", f'there is no pattern "{name}".{nearest(name, known)} Known: {listed(known, 40)}'
             )
             return None
         try:
