@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+
+GOLDEN = Path(__file__).parent / "golden"
 
 os.environ.setdefault("COLUMNS", "200")
 
@@ -13,3 +17,24 @@ os.environ.setdefault("COLUMNS", "200")
 def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test writes into the user's configuration."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "config"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """One switch: `pytest --regenerate` writes the golden files anew; the reviewer reads the diff."""
+    parser.addoption("--regenerate", action="store_true", help="write tests/golden anew instead of comparing")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with `tests/golden/<name>.txt`."""
+
+    def compare(name: str, text: str) -> None:
+        file = GOLDEN / f"{name}.txt"
+        if request.config.getoption("--regenerate"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+            return
+        assert file.is_file(), f"{file} is missing; make it with: pytest --regenerate"
+        assert text == file.read_text(encoding="utf-8"), f"differs from {file}; if meant: pytest --regenerate"
+
+    return compare

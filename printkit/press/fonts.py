@@ -25,6 +25,8 @@ FALLBACKS = ("Source Sans 3", "Amiri", "Frank Ruhl Libre", "EB Garamond", "Cairo
 
 _FEATURES = {"lnum": True}
 """Figures as high as capitals: numbers on cards are looked for, not read."""
+_FEATURES_RTL = {"lnum": True, "liga": False}
+"""Arabic keeps the ligatures that it needs (rlig); ornamental ones would extract in the wrong order in some readers."""
 _SUFFIXES = (".ttf", ".otf")
 
 
@@ -158,7 +160,7 @@ class Font:
         buffer.add_str(text)
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if rtl else "ltr"
-        hb.shape(self.font, buffer, _FEATURES)
+        hb.shape(self.font, buffer, _FEATURES_RTL if rtl else _FEATURES)
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         clusters = [info.cluster for info in infos]
         one_by_one = clusters == list(range(len(text)))

@@ -1,0 +1,283 @@
+"""What is in the PDF file: read back by pypdf, pypdfium2 and zxing-cpp, none of which wrote it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pypdfium2
+import pytest
+import zxingcpp
+from PIL import Image as Pictures
+
+from printkit.codes import matrix, payload
+from printkit.press.errors import PressError
+from printkit.press.fonts import Library
+from printkit.press.ops import Code, Group, Image, Op, Sheet, Text
+from printkit.press.ops import Path as Outline
+from printkit.press.outline import polygons, symbol
+from printkit.press.pdf import write_pdf
+from printkit.press.raster import pages
+from printkit.press.symbols import Symbols
+from printkit.press.text import Setter, Style
+
+LIBRARY = Library()
+MM = 25.4 / 72
+
+
+def line(x: float, y: float, text: str, font: str = "EB Garamond:400", size: float = 12) -> Text:
+    """A line from left to right."""
+    return Text(x, y, text, font, size, "#000000", LIBRARY.font(font).width(text) * size * MM)
+
+
+def written(folder: Path, *ops: Op, name: str = "sheet.pdf") -> Path:
+    """A file of one sheet."""
+    file = folder / name
+    write_pdf(file, [Sheet(100, 80, ops)], library=LIBRARY, title="Tiny box")
+    return file
+
+
+def objects(file: Path) -> list[Any]:
+    """All objects of a file, resolved."""
+    reader = pypdf.PdfReader(file)
+    found = [reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1)]
+    return [each for each in found if isinstance(each, pypdf.generic.DictionaryObject)]
+
+
+def test_symbol_outline_is_the_matrix() -> None:
+    """A module is dark exactly where a ray crosses the outline an odd number of times."""
+    for number in range(40):
+        text = payload("TST", f"P{number:03d}")
+        rows = matrix(text, "Q")
+        side, outlines = symbol(text, "Q")
+        assert side == len(rows) == 21
+        edges = []
+        for outline in outlines:
+            corners = [(point % (side + 1), point // (side + 1)) for point in outline]
+            edges += zip(corners, [*corners[1:], corners[0]], strict=True)
+        for y, row in enumerate(rows):
+            for x, dark in enumerate(row):
+                crossed = sum(
+                    a == c and a > x + 0.5 and min(b, d) < y + 0.5 < max(b, d) for (a, b), (c, d) in edges
+                )
+                assert crossed % 2 == dark
+
+
+def test_outline_of_touching_modules() -> None:
+    """Two modules that touch at a corner, by hand: each line of the grid pairs its corners in order."""
+    # grid points by number, three a row: the upper left module has 0, 1, 3; the lower right one 5, 7, 8; at 4 edges cross
+    assert polygons([0b01, 0b10]) == [[0, 1, 7, 8, 5, 3]]
+
+
+@pytest.mark.parametrize("dpi", [150, 300])
+@pytest.mark.parametrize(("size", "level"), [(14, "Q"), (12, "Q"), (11, "M")])
+def test_codes_read_back(tmp_path: Path, dpi: int, size: float, level: Any) -> None:
+    """Symbols of every size in use are read at 150 and 300 dpi, each once, wherever they fall between pixels."""
+    texts = [payload("TST", f"P{number:03d}") for number in range(20)]
+    ops = [
+        Code(3 + number % 5 * 19.137, 3 + number // 5 * 19.371, size, text, level)
+        for number, text in enumerate(texts)
+    ]
+    file = written(tmp_path, *ops)
+    (page,) = pages(file, dpi)
+    assert sorted(code.text for code in zxingcpp.read_barcodes(page)) == sorted(texts)
+
+
+@pytest.mark.parametrize("dpi", [150, 300])
+def test_no_seams(tmp_path: Path, dpi: int) -> None:
+    """The inside of a finder pattern's 3 x 3 modules is purely black: no light hairline between modules."""
+    file = written(tmp_path, Code(10.123, 10.377, 14, "TST:P001*X", "Q"))
+    (page,) = pages(file, dpi)
+    grey = page.convert("L")
+    module = 14 / 21 * dpi / 25.4
+    left, top = (10.123 + 2 * 14 / 21) * dpi / 25.4, (10.377 + 2 * 14 / 21) * dpi / 25.4
+    box = (int(left) + 2, int(top) + 2, int(left + 3 * module) - 1, int(top + 3 * module) - 1)
+    assert grey.crop(box).getextrema() == (0, 0)
+
+
+def test_equal_input_equal_bytes(tmp_path: Path) -> None:
+    """Two runs of the same sheets give the same file."""
+    ops = (line(10, 10, "Same words"), Code(10, 20, 14, "TST:P001*X", "Q"))
+    one, two = written(tmp_path, *ops, name="one.pdf"), written(tmp_path, *ops, name="two.pdf")
+    assert one.read_bytes() == two.read_bytes()
+    assert b"CreationDate" not in one.read_bytes()
+
+
+def test_text_extracts(tmp_path: Path) -> None:
+    """Two independent readers find the words, ligatures and accents included."""
+    words = "Officially ﬁne: AV To Łódź, 12–15 “quoted”…"
+    file = written(tmp_path, line(5, 10, words), line(5, 20, "Second line"))
+    expected = words.replace("ﬁ", "fi")
+    for text in (
+        pypdf.PdfReader(file).pages[0].extract_text(),
+        pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded().replace("\r\n", "\n"),
+    ):
+        first, second = text.strip().replace("ﬁ", "fi").split("\n")
+        assert first.strip() == expected
+        assert second.strip() == "Second line"
+
+
+@pytest.mark.parametrize(
+    ("words", "family"),
+    [
+        ("السلام عليكم", "Amiri"),
+        ("المدينة الكبيرة", "Amiri"),
+        ("سوق القاهرة الكبير", "Cairo"),
+        ("שלום עולם", "Frank Ruhl Libre"),
+    ],
+)
+def test_text_from_right_to_left_extracts(tmp_path: Path, words: str, family: str) -> None:
+    """Arabic and Hebrew extract in reading order, in both readers."""
+    setter = Setter(LIBRARY, Symbols([]), lambda _: None)
+    block = setter.compose(words, Style((family,), size=14), 90, 20)
+    file = written(tmp_path, *setter.place(block, 5, 5, 90, 20))
+    for text in (
+        pypdf.PdfReader(file).pages[0].extract_text(),
+        pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded(),
+    ):
+        assert text.strip().replace("\u200d", "") == words
+
+
+def test_fonts_are_subsets(tmp_path: Path) -> None:
+    """Each font is embedded once, as a subset with a tag, with a table of characters; a few letters cost few bytes."""
+    file = written(
+        tmp_path,
+        line(5, 10, "abc"),
+        line(5, 20, "cab"),
+        line(5, 30, "Abc", "Cinzel:700"),
+        line(5, 40, "A", "Marcellus:400"),
+    )
+    fonts = [
+        each for each in objects(file) if each.get("/Type") == "/Font" and each.get("/Subtype") == "/Type0"
+    ]
+    names = sorted(str(font["/BaseFont"]) for font in fonts)
+    assert sorted(name.partition("+")[2] for name in names) == [
+        "Cinzel-700",
+        "EBGaramond-400",
+        "Marcellus-400",
+    ]
+    assert all(name.index("+") == len("/ABCDEF") for name in names)
+    assert all("/ToUnicode" in font for font in fonts)
+    assert file.stat().st_size < 20_000
+
+
+def test_repeated_things_are_stored_once(tmp_path: Path) -> None:
+    """A picture and a shared group on many sheets are one object each; the picture's data is the file's own."""
+    picture = tmp_path / "p.png"
+    Pictures.effect_noise((64, 64), 80).convert("RGB").save(picture)
+    shared = Group(
+        (Outline((("M", 0, 0), ("L", 9, 0), ("L", 9, 9), ("Z",)), fill="#ff0000"),), 5, 5, shared="mark"
+    )
+    ops = (Image(0, 0, 10, 10, str(picture)), shared, Group(shared.ops, 20, 20, 90, shared="mark"))
+    file = tmp_path / "many.pdf"
+    write_pdf(file, [Sheet(50, 50, ops)] * 5)
+    kinds = [each.get("/Subtype") for each in objects(file) if each.get("/Type") == "/XObject"]
+    assert sorted(map(str, kinds)) == ["/Form", "/Image"]
+    stored = pypdf.PdfReader(file).pages[0].images[0]
+    assert stored.image is not None
+    assert stored.image.convert("RGB").tobytes() == Pictures.open(picture).tobytes()
+
+
+@pytest.mark.parametrize(
+    "kind", ["RGB", "L", "P", "RGBA", "LA", "1", "jpeg", "grey jpeg", "interlaced", "gif"]
+)
+def test_kinds_of_pictures(tmp_path: Path, kind: str) -> None:
+    """Every usual kind of picture prints in its colours, transparent parts showing the paper."""
+    mode = kind if kind in ("RGB", "L", "P", "RGBA", "LA", "1") else "L" if kind == "grey jpeg" else "RGB"
+    source = Pictures.new("RGBA", (40, 40), (200, 30, 60, 255))
+    if mode in ("RGBA", "LA"):
+        source.paste((0, 0, 0, 0), (20, 0, 40, 40))
+    name = {"jpeg": "p.jpg", "grey jpeg": "p.jpg", "gif": "p.gif"}.get(kind, "p.png")
+    picture = source.convert("RGB").quantize(4) if mode == "P" else source.convert(mode)
+    picture.save(tmp_path / name)
+    (page,) = pages(written(tmp_path, Image(10, 10, 40, 40, str(tmp_path / name))), 72)
+    wanted = picture.convert("RGB").getpixel((5, 5))
+    found = page.getpixel((page.width * 20 // 100, page.height * 20 // 80))
+    assert isinstance(found, tuple)
+    assert isinstance(wanted, tuple)
+    assert max(abs(a - b) for a, b in zip(found, wanted, strict=True)) <= 3
+    if mode in ("RGBA", "LA"):
+        assert page.getpixel((page.width * 45 // 100, page.height * 20 // 80)) == (255, 255, 255)
+
+
+def test_group_turns_clockwise(tmp_path: Path) -> None:
+    """A group is scaled, turned clockwise about its origin, then moved: by hand, (4, 1) doubled, turned 90, moved by (50, 20)
+    comes to (48, 28)."""
+    square = Outline(
+        (("M", 3.5, 0.5), ("L", 4.5, 0.5), ("L", 4.5, 1.5), ("L", 3.5, 1.5), ("Z",)), fill="#000000"
+    )
+    (page,) = pages(written(tmp_path, Group((square,), 50, 20, 90, 2)), 254)
+    assert page.getpixel((480, 280)) == (0, 0, 0)
+    assert page.convert("L").point(lambda v: 255 - v).getbbox() == pytest.approx((470, 270, 490, 290), abs=1)
+
+
+def test_clip(tmp_path: Path) -> None:
+    """Nothing is drawn outside a group's clip."""
+    square = Outline((("M", 0, 0), ("L", 90, 0), ("L", 90, 70), ("L", 0, 70), ("Z",)), fill="#000000")
+    clip = (("M", 10.0, 10.0), ("L", 20.0, 10.0), ("L", 20.0, 20.0), ("L", 10.0, 20.0), ("Z",))
+    (page,) = pages(written(tmp_path, Group((square,), clip=clip)), 254)
+    assert page.convert("L").point(lambda v: 255 - v).getbbox() == pytest.approx((100, 100, 200, 200), abs=1)
+
+
+def test_document(tmp_path: Path) -> None:
+    """Title, size of the page, and the wish not to be scaled stand in the file."""
+    file = tmp_path / "a4.pdf"
+    size = write_pdf(file, [Sheet(210, 297, ())], title="Täst", duplex="short")
+    assert size == file.stat().st_size
+    reader = pypdf.PdfReader(file, strict=True)
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Täst"
+    assert [float(n) for n in reader.pages[0].mediabox] == pytest.approx([0, 0, 595.276, 841.89], abs=0.001)
+    preferences: Any = reader.trailer["/Root"]["/ViewerPreferences"]  # type: ignore[index]
+    assert preferences["/PrintScaling"] == "/None"
+    assert preferences["/Duplex"] == "/DuplexFlipShortEdge"
+
+
+def test_files_appear_whole_or_not_at_all(tmp_path: Path) -> None:
+    """When something goes wrong halfway, the old file stays as it was and no other is left."""
+    file = written(tmp_path, line(5, 10, "old"))
+    before = hashlib.sha256(file.read_bytes()).digest()
+
+    def sheets() -> Any:
+        yield Sheet(10, 10, ())
+        raise RuntimeError("halfway")
+
+    with pytest.raises(RuntimeError, match="halfway"):
+        write_pdf(file, sheets())
+    assert hashlib.sha256(file.read_bytes()).digest() == before
+    assert os.listdir(tmp_path) == [file.name]
+
+
+def test_unwritable_places_are_told(tmp_path: Path) -> None:
+    """A folder that cannot be made is named."""
+    (tmp_path / "taken").write_text("a file")
+    with pytest.raises(PressError, match=r"taken.*cannot be written"):
+        write_pdf(tmp_path / "taken" / "x.pdf", [Sheet(10, 10, ())])
+
+
+def test_full_disk_is_told() -> None:
+    """A full disk is named, and nothing is left behind."""
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    from printkit.press import whole
+
+    with (
+        pytest.raises(PressError, match="no space left"),
+        whole.whole_file(Path("/dev/shm/printkit-full.pdf")) as stream,
+    ):
+        with open("/dev/full", "wb", buffering=0) as full:
+            full.write(b"x")
+        stream.write(b"never")
+    assert not Path("/dev/shm/printkit-full.pdf").exists()
+
+
+def test_missing_picture_is_told(tmp_path: Path) -> None:
+    """A picture that is gone, or is none, is named."""
+    with pytest.raises(PressError, match=r"gone\.png cannot be read"):
+        written(tmp_path, Image(0, 0, 5, 5, str(tmp_path / "gone.png")))
+    (tmp_path / "text.png").write_text("no picture")
+    with pytest.raises(PressError, match=r"text\.png is no picture"):
+        written(tmp_path, Image(0, 0, 5, 5, str(tmp_path / "text.png")))
