@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from printkit.games.ayubistan.money import WORTH, Notes, half
 from printkit.games.ayubistan.refusals import own_troops, payment, purchase, recruit_limit, refuse, supply
@@ -98,9 +99,8 @@ def declare(table: Ayubistan, seat: Seat) -> Play[None]:
     """AYU-9.4, AYU-9.5: defend, stay out or join, once each; surge purchases are paid at once."""
     answer = yield from choose(
         seat,
-        lambda: declarations(table, seat),
-        others=lambda: impossible(table, seat),
-        why_not=lambda move: declaration_reasons(table, seat, move),
+        wanted(table.troops[seat] + 2, table.numbers.max_recruit + 1),
+        unless=lambda move: declaration_reasons(table, seat, move),
         forms=lambda: (declaration_form(table, seat),),
         rule="AYU-9.4",
         prompt=f"Defend, stay out or join? You have {table.troops[seat]} Troops and {table.value(seat)} Dirhams.",
@@ -129,27 +129,14 @@ def _label(move: Declare) -> str:
     return f"{move.side} with {move.own} own Troops{bought}"
 
 
-def declarations(table: Ayubistan, seat: Seat) -> list[Declare]:
-    """Everything legal; what is bought is paid with the usual notes."""
-    found = [STAY_OUT]
-    for side in ("defend", "join"):
-        for own in range(table.troops[seat] + 1):
-            for bought in range(table.numbers.max_recruit + 1):
-                move = Declare(side, own, bought)
-                if not declaration_reasons(table, seat, move):
-                    found.append(move)
-    return found
-
-
-def impossible(table: Ayubistan, seat: Seat) -> list[Declare]:
-    """What a player may ask for in vain."""
-    most = table.numbers.max_recruit + 1
-    return [
-        Declare(side, own, bought)
-        for side in ("defend", "join")
-        for own in range(table.troops[seat] + 3)
-        for bought in range(most + 1)
-    ]
+@cache
+def wanted(own: int, bought: int) -> tuple[Declare, ...]:
+    """What players may ask for, with so many own and bought Troops at most; what is bought is paid with the usual notes."""
+    sides: tuple[Side, ...] = ("defend", "join")
+    return (
+        STAY_OUT,
+        *(Declare(side, n, k) for side in sides for n in range(own + 1) for k in range(bought + 1)),
+    )
 
 
 def declaration_reasons(table: Ayubistan, seat: Seat, move: Declare) -> Refusals:

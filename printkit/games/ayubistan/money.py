@@ -6,6 +6,7 @@ A wallet or pile is a triple of notes (ones, fives, tens). All functions are pur
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -28,11 +29,13 @@ class Notes(NamedTuple):
 
     def plus(self, other: Notes) -> Notes:
         """Both together."""
-        return Notes(self.ones + other.ones, self.fives + other.fives, self.tens + other.tens)
+        ones, fives, tens = self
+        return Notes(ones + other[0], fives + other[1], tens + other[2])
 
     def minus(self, other: Notes) -> Notes:
         """What is left."""
-        return Notes(self.ones - other.ones, self.fives - other.fives, self.tens - other.tens)
+        ones, fives, tens = self
+        return Notes(ones - other[0], fives - other[1], tens - other[2])
 
     def holds(self, other: Notes) -> bool:
         """Whether all of the other notes are among these."""
@@ -53,11 +56,12 @@ def exact(wallet: Notes, x: int) -> Notes | None:
     >>> exact(Notes(3, 1, 2), 17)
     Notes(ones=2, fives=1, tens=1)
     """
-    tens = min(wallet.tens, x // 10)
+    held_ones, held_fives, held_tens = wallet
+    tens = min(held_tens, x // 10)
     rest = x - 10 * tens
-    fives = min(wallet.fives, rest // 5)
+    fives = min(held_fives, rest // 5)
     ones = rest - 5 * fives
-    return Notes(ones, fives, tens) if 0 <= ones <= wallet.ones else None
+    return Notes(ones, fives, tens) if 0 <= ones <= held_ones else None
 
 
 class Transfer(NamedTuple):
@@ -67,6 +71,7 @@ class Transfer(NamedTuple):
     change: Notes
 
 
+@lru_cache(maxsize=1 << 14)  # a purchase asks twice: whether it can be paid, then how
 def transfer(payer: Notes, payee: Notes, x: int) -> Transfer | None:
     """AYU-2.4, AYU-2.5: the notes that go over and the change that comes back, at the least v that works."""
     for v in range(x, payer.value + 1):
