@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 from printkit.box import Box, Ink, Operation, load_box
 from printkit.codes import bare, parse
 from printkit.press.faces import Faces
+from printkit.press.listing import listing
 from printkit.press.ops import Group, Op, Text
 
 FOLDER = Path(__file__).parents[2] / "card_data" / "ayubistan"
@@ -352,6 +353,38 @@ def test_every_action_card_prints_its_name_and_number(box: Box) -> None:
         assert values["name"].replace("'", "’") in " ".join(texts)
         assert box.vocabulary.words["category"][values["category"]].one in " ".join(texts)
     faces.finish()
+
+
+GOLDEN = [
+    ("notes", "D5-001", "front"),
+    ("notes", "D5-001", "back"),
+    ("troops", "M-01", "front"),
+    ("troops", "M-01", "back"),
+    ("hasanat", "H-01", "front"),
+    ("sayeat", "S-01", "back"),
+    ("action-cards", "A21", "front"),
+    ("action-cards", "A40", "front"),
+    ("action-cards", "A40", "back"),
+    ("turn-structure", "TURN", "front"),
+    ("turn-structure", "TURN", "back"),
+]
+"""Faces whose operations are kept as text in tests/golden/ayubistan."""
+
+
+@pytest.mark.parametrize(("component", "piece", "side"), GOLDEN)
+def test_golden_operations(
+    box: Box, golden: Callable[[str, str], None], component: str, piece: str, side: str
+) -> None:
+    """A piece of each component is drawn as it was when somebody last looked at it."""
+    faces = Faces(box, box.components[component])
+    face = faces.front(box.pieces()[piece]) if side == "front" else faces.back(box.pieces()[piece])
+    assert face is not None
+    golden(f"ayubistan/{piece}-{side}", listing(face))
+
+
+def test_a_piece_of_every_component_is_golden(box: Box) -> None:
+    """No component is forgotten; the booklet is made of pages, not of faces."""
+    assert {component for component, _, _ in GOLDEN} == set(box.components) - {"booklet"}
 
 
 def runs(ops: Iterable[Op]) -> Iterator[Text]:
