@@ -131,7 +131,7 @@ def _rules(box: Box, problems: list[Problem]) -> Rules:
 
 @dataclass(slots=True)
 class _Run:
-    """Sets the text twice: the table of contents needs the pages of the first time."""
+    """Sets the text again until the table of contents tells the pages of the text before it."""
 
     box: Box
     component: Component
@@ -153,7 +153,7 @@ class _Run:
             blocks = (Directive("contents", (), 1), Directive("page", (), 1), *blocks)
         problems: list[Problem] = []
         cache: dict[tuple[str, float, float], object] = {}
-        for _ in range(2):
+        for _ in range(4):  # twice, and again where the first guess was a page too long
             problems = []
             setting = Setting(
                 self.box,
@@ -168,12 +168,17 @@ class _Run:
             )
             setting._cache = cache  # type: ignore[assignment]  # noqa: SLF001  # pictures are drawn once
             found = Pager(self.area).fill(setting.stream(blocks), self.look.columns)
-            entries = [
-                Entry(level, text, number)
-                for number, page in enumerate(found, 2)
-                for level, text in page.marks
-                if level <= 2
-            ]
+            before, entries = (
+                entries,
+                [
+                    Entry(level, text, number)
+                    for number, page in enumerate(found, 2)
+                    for level, text in page.marks
+                    if level <= 2
+                ],
+            )
+            if entries == before:
+                break
         self.problems += problems
         return [self._dressed(page, number) for number, page in enumerate(found, 2)]
 
