@@ -268,7 +268,8 @@ class Drawer:
                 if len(known) > 256:
                     known.clear()
                 ops = self._text(element, source, look, rect)
-                known[key] = ops
+                if ops:  # what does not fit is told for every row
+                    known[key] = ops
             return ops
 
         return paint, text.names | names

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -117,11 +117,11 @@ class Faces:
                 fill_params(context, {param: value}, self._fixed)
         self.drawer.with_code = side == "front" or self.component.back_code
         nodes = self.drawer.compile(template)
-        changing = self._varying | varying.keys()
-        return _Side(name, tuple(self._gathered(nodes, changing, (side, name), context)), varying, context)
+        known = (context.keys() | self.box.env.globals.keys()) - self._varying - varying.keys()
+        return _Side(name, tuple(self._gathered(nodes, known, (side, name), context)), varying, context)
 
     def _gathered(
-        self, nodes: Sequence[Node], changing: frozenset[str], face: tuple[str, str], context: dict[str, Any]
+        self, nodes: Sequence[Node], known: Set[str], face: tuple[str, str], context: dict[str, Any]
     ) -> Iterator[Node | Group]:
         """The elements in order; runs of those that are the same for every piece are drawn now, as one group."""
         run: list[Op] = []
@@ -131,7 +131,7 @@ class Faces:
         self.drawer.problems.where = f"{side} of every piece"
         self.drawer.problems.row = ""
         for node in nodes:
-            if node.names & changing:
+            if not node.names <= known:
                 if run:
                     yield self._common(run, named, count)
                     run, count = [], count + 1

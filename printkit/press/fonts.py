@@ -163,7 +163,7 @@ class Font:
         hb.shape(self.font, buffer, _FEATURES_RTL if rtl else _FEATURES)
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         clusters = [info.cluster for info in infos]
-        one_by_one = clusters == list(range(len(text)))
+        one_by_one = not rtl and clusters == list(range(len(text)))
         stand_for = text if one_by_one else _clusters(text, clusters, mirrored=rtl)
         glyphs = []
         advance = top = bottom = 0
