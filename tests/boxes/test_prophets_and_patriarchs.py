@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -464,6 +465,61 @@ def test_no_back_betrays_its_piece(box: Box) -> None:
         backs = {listing(back) for piece in box.components[component].pieces if (back := faces.back(piece))}
         assert len(backs) == groups
     assert not any(component.back_code for component in box.components.values())
+
+
+GOLDEN = [
+    ("resource-tiles", "HX-SHE-11", "front"),
+    ("tribe-tiles", "HX-JUD", "front"),
+    ("trade-tiles", "TT-ANY-2", "front"),
+    ("number-discs", "ND-07-1", "front"),
+    ("resource-cards", "RC-OIL-03", "front"),
+    ("resource-cards", "RC-OIL-03", "back"),
+    ("event-deck-1", "WAR1-09.2", "front"),
+    ("event-deck-1", "WAR1-09.2", "back"),
+    ("event-deck-2", "WAR2-06.1", "front"),
+    ("event-deck-2", "WAR2-06.1", "back"),
+    ("tribe-tablets", "TB-EPH", "front"),
+    ("tribe-tablets", "TB-EPH", "back"),
+    ("camels", "CM-LEV-18", "front"),
+    ("camels", "CM-LEV-18", "back"),
+    ("tents", "TN-ISS-5", "front"),
+    ("tents", "TN-ISS-5", "back"),
+    ("cities", "CT-NAP-1", "front"),
+    ("cities", "CT-NAP-1", "back"),
+    ("virtue-tokens", "VT-42", "front"),
+    ("virtue-tokens", "VT-42", "back"),
+    ("shekels", "SK-32", "front"),
+    ("shekels", "SK-32", "back"),
+    ("figures", "FG-FALSE", "front"),
+    ("figures", "FG-PROPHET", "back"),
+    ("line-marker", "LL", "front"),
+    ("line-marker", "LL", "back"),
+    ("captivity-markers", "CV-3", "front"),
+    ("captivity-markers", "CV-3", "back"),
+    ("reference-cards", "REF.1", "front"),
+    ("reference-cards", "REF.1", "back"),
+    ("dice", "DIE.1", "front"),
+]
+"""Faces whose operations are kept as text in tests/golden/prophets-and-patriarchs."""
+
+
+@pytest.mark.parametrize(("component", "piece", "side"), GOLDEN)
+def test_golden_operations(
+    box: Box, golden: Callable[[str, str], None], component: str, piece: str, side: str
+) -> None:
+    """A piece of each component is drawn as it was when somebody last looked at it."""
+    faces = Faces(box, box.components[component])
+    face = faces.front(box.pieces()[piece]) if side == "front" else faces.back(box.pieces()[piece])
+    assert face is not None
+    golden(f"prophets-and-patriarchs/{piece}-{side}", listing(face))
+
+
+def test_a_piece_of_every_component_is_golden(box: Box) -> None:
+    """No component is forgotten, nor the back of any; the booklet is made of pages, not of faces."""
+    faces = {key for key in box.components if key != "booklet"}
+    assert {component for component, _, side in GOLDEN if side == "front"} == faces
+    backs = {key for key in faces if box.components[key].back}
+    assert {component for component, _, side in GOLDEN if side == "back"} == backs
 
 
 # --- rules
