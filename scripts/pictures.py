@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/ornament.md: `python scripts/pictures.py [FOLDER]` (default docs/pictures)."""
+"""Draw the pictures of the README and of docs/ornament.md: `python scripts/pictures.py [FOLDER]` (default docs/pictures)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,16 @@ import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from printkit.press import ornament
+from printkit.box import load_box
+from printkit.box.schema import Component
+from printkit.press import curve, ornament
+from printkit.press.faces import Faces
+from printkit.press.fiducial import with_marks
 from printkit.press.fonts import Library
+from printkit.press.layout import resolve
 from printkit.press.lettering import Lettering
-from printkit.press.ops import Group, Op, Sheet
+from printkit.press.ops import Face, Group, Op, Segment, Sheet
+from printkit.press.ops import Path as Outline
 from printkit.press.ornament.frames import STRIPS
 from printkit.press.pdf import write_pdf
 from printkit.press.raster import pages
@@ -19,6 +25,34 @@ from printkit.press.symbols import Symbols
 ROOT = Path(__file__).parents[1]
 FRAME_COLOURS = ("#fdf6e3", "#22335a", "#c9a227", "#1d1a16")
 ZELLIJ_COLOURS = ("#22335a", "#fdf6e3", "#fdf6e3", "#c9a227", "#8f3425", "#2b6f6a")
+ROW = 60.0
+"""Height of a row of faces in mm."""
+LARGEST = 1.4
+"""Small pieces are shown at most so much larger than they are."""
+BACK = -1
+SHELF: dict[str, tuple[tuple[str, int], ...]] = {
+    "prophets-and-patriarchs": (
+        ("resource-tiles", 0), ("tribe-tiles", 0), ("event-deck-1", 0), ("event-deck-1", BACK),
+        ("resource-cards", 60), ("tribe-tablets", 1), ("virtue-tokens", BACK),
+    ),
+    "lost-and-found": (
+        ("roles", 0), ("events", 8), ("events", BACK), ("lost", 0), ("resources", 40), ("communal", 0), ("communal", BACK),
+        ("ihtesaab", 1),
+    ),
+    "belaad": (
+        ("character-boards", 0), ("character-boards", BACK), ("action-cards", 0), ("scholars", 3), ("scholars", BACK),
+        ("battle-cards", 0), ("hashash-cards", 0), ("coins-3", BACK),
+    ),
+    "ayubistan": (
+        ("notes", 120), ("notes", 180), ("notes", BACK), ("troops", 0), ("troops", BACK), ("action-cards", 0),
+        ("action-cards", BACK), ("hasanat", 0), ("sayeat", 0),
+    ),
+    "mecca": (
+        ("board", 0), ("colour-cards", 1), ("colour-cards", BACK), ("pilgrims", 0), ("pilgrims", 60), ("pilgrims", BACK),
+        ("start-marker", 0),
+    ),
+}  # fmt: skip
+"""Title: components and which of their pieces to show."""
 
 
 def sheet(
@@ -57,8 +91,42 @@ def symbols() -> Iterable[tuple[str, tuple[Op, ...]]]:
         yield name, (shared.get(name).drawn(1.5, 0, 12, 12, "#22335a"),)
 
 
+def shelf() -> Sheet:
+    """A few faces of each of the five boxes, a row a title."""
+    ops: list[Op] = []
+    y, width = 6.0, 0.0
+    for title, wanted in SHELF.items():
+        box = load_box(ROOT / "card_data" / title)
+        x = 6.0
+        for key, number in wanted:
+            component = resolve(box.components[key], "a4")
+            faces = Faces(box, component)
+            face = (
+                faces.back(component.pieces[0]) if number == BACK else faces.front(component.pieces[number])
+            )
+            if face is not None:
+                face = with_marks(face, component, box.code)
+                scale = min(ROW / face.height, LARGEST)
+                cut = Group(face.ops, clip=outline(component, face))
+                ops.append(Group((cut,), x=x, y=y + (ROW - face.height * scale) / 2, scale=scale))
+                x += face.width * scale + 5
+        width, y = max(width, x), y + ROW + 6
+    return Sheet(width + 1, y, (Outline(curve.rectangle(0, 0, width + 1, y), fill="#ece7dc"), *ops))
+
+
+def outline(component: Component, face: Face) -> tuple[Segment, ...]:
+    """The trim."""
+    if component.shape == "round":
+        return curve.ellipse(0, 0, face.width, face.height)
+    if component.shape == "hex":
+        return curve.hexagon(0, 0, face.width, face.height)
+    return curve.rectangle(
+        0, 0, face.width, face.height, component.corner if component.shape == "card" else 0
+    )
+
+
 def draw(folder: Path) -> None:
-    """Write the three pictures as small PNG files."""
+    """Write the pictures as small PNG files."""
     library = Library()
     lettering = Lettering(library)
     kinds: dict[str, tuple[Callable[[], Iterable[tuple[str, tuple[Op, ...]]]], tuple[float, float], int]] = {
@@ -68,6 +136,9 @@ def draw(folder: Path) -> None:
     }
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
+        write_pdf(Path(place) / "boxes.pdf", [shelf()], library=library)
+        (picture,) = pages(Path(place) / "boxes.pdf", 80)
+        picture.quantize(200).save(folder / "boxes.png", optimize=True)
         for name, (cells, size, columns) in kinds.items():
             file = Path(place) / f"{name}.pdf"
             write_pdf(file, [sheet(list(cells()), size, columns, lettering)], library=library)

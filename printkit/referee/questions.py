@@ -317,7 +317,9 @@ class Choice(Question[T]):
         return form.say(value) if form else self.label(value)
 
     def _form_of(self, value: T) -> Form[T] | None:
-        if value not in self.options:
+        # What was wanted does not change when the game goes on; what was legal does, and a log may be written later.
+        known = self.options if self._unless is None else listed(self._given)
+        if value not in known:
             for form in self.forms:
                 if not isinstance(form.make, type) or isinstance(value, form.make):
                     return form

@@ -14,7 +14,8 @@ def trigger(table: Ayubistan) -> str:
         return "pool"
     if not table.deck and not table.aside:
         return "deck"
-    if sum(not pile for pile in table.bank) >= 2:
+    ones, fives, tens = table.bank
+    if (not ones) + (not fives) + (not tens) >= 2:
         return "piles"
     return ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 from printkit.games.ayubistan.cards import resolve
@@ -25,6 +26,7 @@ from printkit.referee import (
     Choice,
     Counts,
     Field,
+    First,
     Form,
     OneOf,
     Play,
@@ -72,7 +74,6 @@ class ProposeTrade:
 class Exchange:
     """Swap notes with the bank (AYU-4.14)."""
 
-    seat: Seat
     give: dict[str, int]
     take: dict[str, int]
 
@@ -103,8 +104,8 @@ def turn(table: Ayubistan, seat: Seat) -> Play[None]:
     begin(table, seat)
     while not trigger(table):
         table.phase = "main"
-        move = yield from main_move(table, seat)
-        match move:
+        first = yield from main_move(table, seat)
+        match first.answer:
             case CollectIncome():
                 table.income = "taken"
                 table.receive(seat, table.numbers.income)  # AYU-4.10: taken, even if the bank pays less
@@ -112,9 +113,10 @@ def turn(table: Ayubistan, seat: Seat) -> Play[None]:
                 donate(table, seat, beneficiary, notes(tender))
             case Recruit(n, tender):
                 recruit(table, seat, n, notes(tender))
-            case ProposeTrade():
-                yield from trade(table, seat, move)
-            case Exchange(who, give, take):
+            case ProposeTrade() as proposal:
+                yield from trade(table, seat, proposal)
+            case Exchange(give, take):
+                who = seat if first.seat is None else first.seat
                 exchange(table, who, notes(give) or NOTHING, notes(take) or NOTHING)
             case Attack(target):
                 forfeit(table)
@@ -140,52 +142,47 @@ def forfeit(table: Ayubistan) -> None:
         table.tell("This turn's income is forfeited.")
 
 
-def main_move(table: Ayubistan, seat: Seat) -> Play[Move]:
+def main_move(table: Ayubistan, seat: Seat) -> Play[First[Move]]:
     """AYU-4.2: one action of the main phase; anybody may exchange notes meanwhile (AYU-4.14)."""
-    first = yield from first_of(
-        Choice[Move](
-            seat,
-            lambda: moves(table, seat),
-            others=lambda: wanted(table),
-            why_not=lambda move: why_not(table, seat, move),
-            forms=lambda: forms(table, seat),
-            rule="AYU-4.1",
-            prompt=lambda: (
-                f"Your turn. You have {table.value(seat)} Dirhams and {table.troops[seat]} Troops."
-            ),
-            label=lambda move: label(table, move),
-            waiting="an action of the main phase",
-        ),
-        also=lambda: [
-            Choice[Move](
-                who,
-                [],
-                forms=(exchange_form(table, who),),
-                rule="AYU-4.14",
-                prompt="Exchange notes?",
-                secret=True,
-            )
-            for who in table.others(seat)
-        ],
+    main: Choice[Move] = Choice(
+        seat,
+        wanted(len(table.names), table.numbers.max_recruit),
+        unless=lambda move: why_not(table, seat, move),
+        forms=lambda: forms(table, seat),
+        rule="AYU-4.1",
+        prompt=lambda: f"Your turn. You have {table.value(seat)} Dirhams and {table.troops[seat]} Troops.",
+        label=lambda move: label(table, move),
+        waiting="an action of the main phase",
     )
-    return first.answer
+    return (
+        yield from first_of(
+            main,
+            also=lambda: [
+                Choice[Move](
+                    who,
+                    [],
+                    forms=(exchange_form(table, who),),
+                    rule="AYU-4.14",
+                    prompt="Exchange notes?",
+                    secret=True,
+                )
+                for who in table.others(seat)
+            ],
+        )
+    )
 
 
-def moves(table: Ayubistan, seat: Seat) -> list[Move]:
-    """The finite list of section 6.0: what is legal now."""
-    return [move for move in wanted(table) if not why_not(table, seat, move)]
-
-
-def wanted(table: Ayubistan) -> list[Move]:
-    """What players may want in the main phase."""
-    everybody = table.order(FIRST_SEAT)
-    return [
+@cache
+def wanted(players: int, most: int) -> tuple[Move, ...]:
+    """The finite list of section 6.0: what players may want in the main phase, recruiting `most` at a time."""
+    everybody = [Seat(n) for n in range(players)]
+    return (
         DRAW,
         COLLECT,
         *map(Donate, everybody),
-        *map(Recruit, range(1, table.numbers.max_recruit + 1)),
+        *map(Recruit, range(1, most + 1)),
         *map(Attack, everybody),
-    ]
+    )
 
 
 def label(table: Ayubistan, move: Any) -> str:
@@ -235,8 +232,8 @@ def why_not(table: Ayubistan, seat: Seat, move: Move) -> Refusals:
                 return refuse("R-ATTACK-TROOPS", "You need at least 1 Troop to attack.", "AYU-6.1")
         case ProposeTrade():
             return proposal_reasons(table, seat, move)
-        case Exchange(who, give, take):
-            return exchange_reasons(table, who, notes(give) or NOTHING, notes(take) or NOTHING)
+        case Exchange(give, take):
+            return exchange_reasons(table, seat, notes(give) or NOTHING, notes(take) or NOTHING)
         case Draw():
             pass
     return ()
@@ -416,12 +413,8 @@ def wallet_counts(table: Ayubistan, seat: Seat) -> dict[str, int]:
 
 def exchange_form(table: Ayubistan, seat: Seat) -> Form[Move]:
     """AYU-4.14: notes against notes of the same value; no game move."""
-
-    def made(give: dict[str, int], take: dict[str, int]) -> Exchange:
-        return Exchange(seat, give, take)
-
     return Form(
-        made,
+        Exchange,
         (
             Field("give", Counts(wallet_counts(table, seat)), label="you give"),
             Field("take", Counts(dict(zip(WORTH, table.numbers.stock, strict=True))), label="you take"),
@@ -430,7 +423,6 @@ def exchange_form(table: Ayubistan, seat: Seat) -> Form[Move]:
             table, seat, notes(move.give) or NOTHING, notes(move.take) or NOTHING
         ),
         label="Exchange notes with the bank",
-        key="exchange",
     )
 
 
