@@ -400,7 +400,7 @@ class Drawer:
         return paint, name.names | colour.names | colours.names
 
     def _make_pattern(self, element: Element, _: Any) -> tuple[Painter, Iterable[str]]:
-        keys = {
+        keys: dict[str, Any] = {
             "pattern": None,
             "seed": 0,
             "scale": 1,
@@ -528,21 +528,21 @@ class Drawer:
         plate = curve.rectangle(x - left, y - top, width, height, min(0.8, quiet))
         ops: list[Op] = [Path(plate, fill="#ffffff")]
         if caption != "none":
-            ops.append(self._caption(payload, x, y, spec.size, quiet, caption))
+            ops.append(self._caption(payload, Rect(x, y, spec.size, spec.size), quiet, caption))
         ops.append(Code(round(x, 4), round(y, 4), spec.size, payload, spec.level))
         return ops
 
-    def _caption(self, payload: str, x: float, y: float, side: float, quiet: float, where: str) -> Op:
+    def _caption(self, payload: str, symbol: Rect, quiet: float, where: str) -> Op:
         """The code's text along one side of the symbol, as large as the side allows."""
         font = self.library.font(
             f"{self._family('code') if 'code' in self.box.fonts else 'Source Sans 3'}:600"
         )
         em = font.width(payload)
-        size = min(_CAPTION_SIZE, max(_CAPTION_LEAST, side / em * POINTS_PER_MM))
+        size = min(_CAPTION_SIZE, max(_CAPTION_LEAST, symbol.width / em * POINTS_PER_MM))
         width = em * size / POINTS_PER_MM
         cap = font.cap_height * size / POINTS_PER_MM
-        centre = x + side / 2, y + side / 2
-        reach = side / 2 + max(quiet, 0.5)
+        centre = symbol.centre
+        reach = symbol.width / 2 + max(quiet, 0.5)
         text = Text(-width / 2, reach + cap, payload, font.key, size, "#000000", width)
         if where == "below":
             return _moved(text, *centre)

@@ -54,7 +54,7 @@ def polygons(rows: Sequence[int]) -> list[Polygon]:
     for start in corner_points:
         if level[start] < 0:
             continue
-        polygon = []
+        polygon: Polygon = []
         corner = start
         while True:
             other = level[corner]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from printkit.box import Box, load_box
 from printkit.press.faces import Faces
-from printkit.press.ops import Code, Face, Group, Image, Op, Text
+from printkit.press.ops import Code, Face, Group, Image, Op, Segment, Text
 from printkit.press.ops import Path as Outline
 
 BOX = """\
@@ -82,7 +82,7 @@ def flat(ops: tuple[Op, ...], x: float = 0, y: float = 0) -> list[Op]:
         elif isinstance(op, Image):
             found.append(Image(op.x + x, op.y + y, op.width, op.height, op.file))
         elif isinstance(op, Outline):
-            segments = tuple(
+            segments: tuple[Segment, ...] = tuple(
                 (kind, *(number + (x if index % 2 == 0 else y) for index, number in enumerate(rest)))
                 for kind, *rest in op.segments
             )
