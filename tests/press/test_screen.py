@@ -74,7 +74,7 @@ def test_preview_of_one_piece(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "out").rglob("*A*.png")] != []
     with pytest.raises(BoxError, match='no piece "A03"'):
         preview(box, tmp_path / "out", piece="A03")
-    with pytest.raises(BoxError, match='no component "card".*Did you mean "cards"'):
+    with pytest.raises(BoxError, match=r'no component "card".*Did you mean "cards"'):
         preview(box, tmp_path / "out", only=["card"])
 
 
