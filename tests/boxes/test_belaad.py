@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,11 @@ from printkit.box import Box, Operation, load_box
 from printkit.box.operation import Amount
 from printkit.box.rules import load_rules
 from printkit.codes import bare, parse
+from printkit.press.build import build_title
+from printkit.press.check import check_box
+from printkit.press.faces import Faces
+from printkit.press.listing import listing
+from printkit.press.options import Options
 
 FOLDER = Path(__file__).parents[2] / "card_data" / "belaad"
 
@@ -402,3 +409,85 @@ def test_the_booklet_quotes_every_rule(box: Box) -> None:
     booklet = (FOLDER / "booklet.md").read_text(encoding="utf-8")
     for section in SECTIONS:
         assert f"@rules BEL-{section}\n" in booklet
+
+
+GOLDEN = [
+    ("character-boards", "KCOM", "front"),
+    ("character-boards", "OSPY", "back"),
+    ("action-cards", "A41", "front"),
+    ("action-cards", "A41", "back"),
+    ("scholars", "SC20", "front"),
+    ("battle-cards", "B24", "front"),
+    ("hashash-cards", "H10", "front"),
+    ("hashash-cards", "H10", "back"),
+    ("reference-cards", "REF-O1", "front"),
+    ("tokens", "T-BAT-01", "front"),
+    ("coins-1", "C-R1-01", "front"),
+    ("coins-3", "C-G3-01", "back"),
+    ("swords", "SWORD-1", "front"),
+    ("play-mat", "MAT", "front"),
+]
+"""Faces whose operations are kept as text in tests/golden/belaad."""
+
+
+@pytest.mark.parametrize(("component", "piece", "side"), GOLDEN)
+def test_golden_operations(
+    box: Box, golden: Callable[[str, str], None], component: str, piece: str, side: str
+) -> None:
+    """A piece of each component is drawn as it was when somebody last looked at it."""
+    faces = Faces(box, box.components[component])
+    face = faces.front(box.pieces()[piece]) if side == "front" else faces.back(box.pieces()[piece])
+    assert face is not None
+    golden(f"belaad/{piece}-{side}", listing(face))
+
+
+def test_a_piece_of_every_component_is_golden(box: Box) -> None:
+    """No component is forgotten; booklets are made of pages, not of faces."""
+    faces = {key for key, component in box.components.items() if component.kind != "booklet"}
+    assert {component for component, _, _ in GOLDEN} == faces
+
+
+@pytest.mark.parametrize("component", ["action-cards", "scholars", "battle-cards"])
+def test_every_back_of_a_deck_is_drawn_alike(box: Box, component: str) -> None:
+    """Nothing on the back of these decks depends on the row."""
+    faces = Faces(box, box.components[component])
+    pieces = box.components[component].pieces
+    backs = {listing(back) for piece in pieces if (back := faces.back(piece)) is not None}
+    assert len(backs) == 1
+
+
+def test_the_back_of_a_hashash_card_tells_its_board_and_no_more(box: Box) -> None:
+    """Section 2: the back is informative; four symbols, so four backs among fourteen cards."""
+    faces = Faces(box, box.components["hashash-cards"])
+    drawn: dict[str, set[str]] = {}
+    for piece in box.components["hashash-cards"].pieces:
+        back = faces.back(piece)
+        assert back is not None
+        drawn.setdefault(piece.row.values["back"], set()).add(listing(back))
+    assert {symbol: len(backs) for symbol, backs in drawn.items()} == {"STL": 1, "INF": 1, "INC": 1, "BAT": 1}
+    assert len(set().union(*drawn.values())) == 4
+
+
+@pytest.mark.slow
+def test_everything_fits_in_every_ink(box: Box) -> None:
+    """Texts fit, contrasts hold, sheets can be laid, the booklets can be set."""
+    assert [str(problem) for problem in check_box(box)] == []
+
+
+def test_the_contents_of_the_booklet_tell_the_right_pages(box: Box, tmp_path: Path) -> None:
+    """Every chapter stands on the page that the table of contents names; the booklet fills six sheets."""
+    import pypdfium2
+
+    report = build_title(box, Options(), tmp_path, only=["rule-booklet"])
+    assert report.components[0].sheets == 6
+    document = pypdfium2.PdfDocument(tmp_path / "belaad" / "rule-booklet-pages.pdf")
+    pages = [page.get_textpage().get_text_range() for page in document]
+    document.close()
+    chapters = re.findall(r"^# (.+)$", (FOLDER / "booklet.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(chapters) == 12
+    entries = re.sub(r"\s+", " ", pages[1])
+    for chapter in chapters:
+        found = re.search(rf"{re.escape(chapter)} (\d+)", entries, re.IGNORECASE)
+        assert found is not None, (chapter, entries)
+        page = pages[int(found.group(1)) - 1]
+        assert chapter.lower() in page.lower(), (chapter, found.group(1))
