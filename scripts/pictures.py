@@ -7,6 +7,8 @@ import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from PIL import Image
+
 from printkit.box import load_box
 from printkit.box.schema import Component
 from printkit.press import curve, ornament
@@ -29,6 +31,8 @@ ROW = 60.0
 """Height of a row of faces in mm."""
 LARGEST = 1.4
 """Small pieces are shown at most so much larger than they are."""
+SHELF_WIDTH = 408.0
+TABLE = "#ece7dc"
 BACK = -1
 SHELF: dict[str, tuple[tuple[str, int], ...]] = {
     "prophets-and-patriarchs": (
@@ -91,27 +95,39 @@ def symbols() -> Iterable[tuple[str, tuple[Op, ...]]]:
         yield name, (shared.get(name).drawn(1.5, 0, 12, 12, "#22335a"),)
 
 
-def shelf() -> Sheet:
-    """A few faces of each of the five boxes, a row a title."""
+def row(title: str, wanted: Sequence[tuple[str, int]]) -> Sheet:
+    """A few faces of one title, side by side."""
+    box = load_box(ROOT / "card_data" / title)
     ops: list[Op] = []
-    y, width = 6.0, 0.0
+    x = 6.0
+    for key, number in wanted:
+        component = resolve(box.components[key], "a4")
+        faces = Faces(box, component)
+        face = faces.back(component.pieces[0]) if number == BACK else faces.front(component.pieces[number])
+        if face is not None:
+            face = with_marks(face, component, box.code) if number != BACK else face
+            scale = min(ROW / face.height, LARGEST)
+            cut = Group(face.ops, clip=outline(component, face))
+            ops.append(Group((cut,), x=x, y=3 + (ROW - face.height * scale) / 2, scale=scale))
+            x += face.width * scale + 5
+    return Sheet(
+        SHELF_WIDTH, ROW + 6, (Outline(curve.rectangle(0, 0, SHELF_WIDTH, ROW + 6), fill=TABLE), *ops)
+    )
+
+
+def shelf(folder: Path, library: Library) -> Image.Image:
+    """A row of each title."""
+    rows = []
     for title, wanted in SHELF.items():
-        box = load_box(ROOT / "card_data" / title)
-        x = 6.0
-        for key, number in wanted:
-            component = resolve(box.components[key], "a4")
-            faces = Faces(box, component)
-            face = (
-                faces.back(component.pieces[0]) if number == BACK else faces.front(component.pieces[number])
-            )
-            if face is not None:
-                face = with_marks(face, component, box.code)
-                scale = min(ROW / face.height, LARGEST)
-                cut = Group(face.ops, clip=outline(component, face))
-                ops.append(Group((cut,), x=x, y=y + (ROW - face.height * scale) / 2, scale=scale))
-                x += face.width * scale + 5
-        width, y = max(width, x), y + ROW + 6
-    return Sheet(width + 1, y, (Outline(curve.rectangle(0, 0, width + 1, y), fill="#ece7dc"), *ops))
+        file = folder / f"{title}.pdf"
+        write_pdf(file, [row(title, wanted)], library=library)
+        rows += list(pages(file, 80))
+    picture = Image.new("RGB", (rows[0].width, sum(one.height for one in rows)))
+    y = 0
+    for one in rows:
+        picture.paste(one, (0, y))
+        y += one.height
+    return picture
 
 
 def outline(component: Component, face: Face) -> tuple[Segment, ...]:
@@ -136,9 +152,7 @@ def draw(folder: Path) -> None:
     }
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
-        write_pdf(Path(place) / "boxes.pdf", [shelf()], library=library)
-        (picture,) = pages(Path(place) / "boxes.pdf", 80)
-        picture.quantize(200).save(folder / "boxes.png", optimize=True)
+        shelf(Path(place), library).save(folder / "boxes.jpg", quality=80, optimize=True)
         for name, (cells, size, columns) in kinds.items():
             file = Path(place) / f"{name}.pdf"
             write_pdf(file, [sheet(list(cells()), size, columns, lettering)], library=library)
