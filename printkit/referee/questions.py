@@ -184,7 +184,7 @@ class Choice(Question[T]):
     options are all that players may want, and those it gives reasons against are not legal.
     """
 
-    __slots__ = ("_cache", "_forms", "_given", "_others", "_unless", "_why_not", "key", "label")
+    __slots__ = ("_cache", "_forms", "_given", "_others", "_unless", "_wanted", "_why_not", "key", "label")
 
     def __init__(
         self,
@@ -217,14 +217,21 @@ class Choice(Question[T]):
         self.key = key
         self.label = label
         self._cache: Sequence[T] | None = None
+        self._wanted: Sequence[T] | None = None
+
+    @property
+    def wanted(self) -> Sequence[T]:
+        """What was listed, legal or not; once listed it stays, however the table changes, until `refresh`."""
+        if self._wanted is None:
+            self._wanted = self._given() if callable(self._given) else self._given
+        return self._wanted
 
     @property
     def options(self) -> Sequence[T]:
         """What is legal."""
         if self._cache is None:
-            given = self._given() if callable(self._given) else self._given
             unless = self._unless
-            self._cache = given if unless is None else [value for value in given if not unless(value)]
+            self._cache = self.wanted if unless is None else [v for v in self.wanted if not unless(v)]
         return self._cache
 
     def pick(self, random: Callable[[], float]) -> T | None:
@@ -237,7 +244,7 @@ class Choice(Question[T]):
         """
         unless = self._unless
         if unless is not None and self._cache is None:
-            wanted = self._given() if callable(self._given) else self._given
+            wanted = self.wanted
             number = len(wanted)
             for _ in range(number):
                 value = wanted[int(random() * number)]
@@ -262,7 +269,7 @@ class Choice(Question[T]):
         legal = self.options
         wanted = listed(self._others)
         if self._unless is not None:
-            wanted = [*listed(self._given), *wanted]
+            wanted = [*self.wanted, *wanted]
         return [value for value in wanted if value not in legal]
 
     def why_not(self, value: T) -> Refusals:
@@ -283,7 +290,7 @@ class Choice(Question[T]):
         if text is not None:
             key = self.key
             if self._unless is not None and self._cache is None:
-                for value in listed(self._given):
+                for value in self.wanted:
                     if key(value) == text:
                         against = self._unless(value)
                         return (None, against) if against else (value, ())
@@ -317,16 +324,15 @@ class Choice(Question[T]):
         return form.say(value) if form else self.label(value)
 
     def _form_of(self, value: T) -> Form[T] | None:
-        # What was wanted does not change when the game goes on; what was legal does, and a log may be written later.
-        known = self.options if self._unless is None else listed(self._given)
-        if value not in known:
+        # A log may be written when the game has long gone on: what was wanted then is remembered, what was legal not.
+        if value not in self.wanted:
             for form in self.forms:
                 if not isinstance(form.make, type) or isinstance(value, form.make):
                     return form
         return None
 
     def refresh(self) -> None:  # noqa: D102
-        self._cache = None
+        self._cache = self._wanted = None
 
 
 class Judged(Question[T]):

@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 from printkit.referee import Answer, Game, Log, LogError, Seat, log_lines, read_log
+from printkit.simulate import Chance, RandomBot
+from printkit.simulate.playout import new_game, step
 from tests.referee.caravan import BOOK
 from tests.referee.properties import game_at
 
@@ -121,3 +123,13 @@ def test_a_physical_piece_stays_in_the_log() -> None:
     assert game.give(Answer(Seat(0), ["robber@R1", "robber@R2", "sand"])) == ()
     assert '"answer":["robber@R1","robber@R2","sand"]' in list(game.lines())[-1]
     assert list(Game.resume(BOOK, read_log(game.lines())).lines()) == list(game.lines())
+
+
+def test_a_log_is_the_same_whenever_it_is_written() -> None:
+    """Each line written at once equals the line written when the game is over."""
+    game = new_game(BOOK, 3, {}, None)
+    chance, at_once = Chance("late"), list(game.lines())
+    while game.outcome is None:
+        step(game, [RandomBot()] * 3, chance)
+        at_once += game.lines(len(game) - 1)
+    assert list(game.lines()) == at_once

@@ -9,8 +9,8 @@ from printkit.referee.questions import Judged
 from printkit.simulate.bots.bot import candidates, guess
 from printkit.simulate.chance import Chance
 
-FORMS = 1 / 8
-"""How often forms are considered; listing their examples costs more than all the rest."""
+FORMS = 1 / 16
+"""How often a form is filled in where there are options too; listing examples costs more than all the rest."""
 
 
 class RandomBot:
@@ -20,11 +20,12 @@ class RandomBot:
         """Give a random legal value."""
         del game, seat
         if isinstance(question, Choice):
-            if not (question.has_forms and chance.random() < FORMS):
-                value = question.pick(chance.random)
-                if value is not None:
-                    return value
-            return chance.pick(candidates(question, chance))
+            if question.has_forms and chance.random() < FORMS:
+                filled = [value for form in question.forms if form.examples for value in form.examples()]
+                if filled:
+                    return chance.pick(filled)
+            value = question.pick(chance.random)
+            return chance.pick(candidates(question, chance)) if value is None else value
         if isinstance(question, Number) and isinstance(question.kind, Whole) and question.free:
             kind = question.kind
             high = kind.high if kind.high is not None else kind.low + 20
