@@ -24,32 +24,10 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
 def show_reports(reports: Sequence[Report], seconds: float, console: Console | None = None) -> None:
     """The table of what was printed."""
     console = console or Console()
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    several = len(reports) > 1
-    if several:
-        table.add_column("title")
-    table.add_column("component", no_wrap=True)
-    for column in ("pieces", "sheets"):
-        table.add_column(column, justify="right")
-    table.add_column("file", overflow="fold")
-    table.add_column("size", justify="right", no_wrap=True)
-    table.add_column("seconds", justify="right")
-    noted = any(made.note for report in reports for made in report.components)
-    if noted:
-        table.add_column("")
     for report in reports:
-        for number, made in enumerate(report.components):
-            name = [report.title if number == 0 else ""] if several else []
-            cells = [
-                made.component,
-                str(made.count),
-                str(made.sheets),
-                made.file,
-                _kb(made.size),
-                f"{made.seconds:.1f}",
-            ]
-            table.add_row(*name, *cells, *([made.note] if noted else []))
-    console.print(table)
+        if len(reports) > 1:
+            console.print(f"[bold]{report.title}[/bold]")
+        console.print(_table(report))
     made_all = [made for report in reports for made in report.components]
     folders = ", ".join(str(report.folder) for report in reports)
     console.print(
@@ -57,6 +35,25 @@ def show_reports(reports: Sequence[Report], seconds: float, console: Console | N
         f" {_kb(sum(made.size for made in made_all))}, in {seconds:.1f} seconds.",
         highlight=False,
     )
+
+
+def _table(report: Report) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in ("component", "pieces", "sheets", "file", "size", "seconds"):
+        table.add_column(column, justify="left" if column in ("component", "file") else "right", no_wrap=True)
+    if any(made.note for made in report.components):
+        table.add_column("")
+    for made in report.components:
+        cells = (
+            made.component,
+            str(made.count),
+            str(made.sheets),
+            made.file,
+            _kb(made.size),
+            f"{made.seconds:.1f}",
+        )
+        table.add_row(*cells, *([made.note] if made.note else []))
+    return table
 
 
 def _kb(size: int) -> str:
