@@ -46,7 +46,10 @@ def load_box(folder: Path) -> Box:
                 f"unknown key;{nearest(str(unknown), KEYS)} Known: {listed(KEYS, 30)}", str(unknown)
             )
         )
+    before = len(problems)
     vocabulary = _vocabulary(folder, problems)
+    if len(problems) > before:
+        raise BoxError(problems)  # every effect would be called unknown, which it is not
     try:
         env = environment(vocabulary)
     except TemplateSyntaxError as error:

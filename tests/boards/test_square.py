@@ -58,8 +58,8 @@ def test_close_to_the_kaaba() -> None:
 
 def test_millimetres() -> None:
     """Centres and offsets as in EX-19."""
-    assert MECCA.size == (300, 260)
-    assert MECCA.centre(square("A1")) == (10, 10)
+    assert MECCA.size == (300.0, 260.0)
+    assert MECCA.centre(square("A1")) == (10.0, 10.0)
     assert MECCA.cell_at(87.5, 46.0) == square("E3")
     assert MECCA.offset(87.5, 46.0) == (-2.5, -4.0)
     assert MECCA.offset(99.0, 52.0)[0] == 9.0
