@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from printkit.box import Box, load_box
@@ -188,3 +190,15 @@ def test_a_back_s_params_stay_with_the_back(box: Box) -> None:
     )
     assert title.size == 13
     assert 3.5 + 10 / 2 < title.y < 3.5 + 10 / 2 + 2.5
+
+
+def test_shared_parts_of_different_templates_have_different_names(box: Box) -> None:
+    """Two small boards of one component and size, in one file, are two drawings: equal names mean equal operations."""
+    named: dict[str, tuple[Op, ...]] = {}
+    component = box.components["mats"]
+    for front in ("mat", "tablet"):
+        variant = replace(component, front=front)
+        for op in Faces(box, variant).front(variant.pieces[0]).ops:
+            if isinstance(op, Group) and op.shared:
+                assert named.setdefault(op.shared, op.ops) == op.ops
+    assert named
