@@ -89,6 +89,7 @@ class _Run:
         self.plan, self.arrangement, self.faces, self.footer = plan, arrangement, faces, footer
         self.printed = printed
         self.backs = _Backs(plan.component.key)
+        self.marks: dict[tuple[tuple[float, float, float, float], ...], tuple[Op, ...]] = {}
         self.count = 0
         self.pages = 0
 
@@ -99,7 +100,7 @@ class _Run:
         spots = [spot for _, spot in placed]
         hidden = [spot.behind(arrangement.axis, plan.hints.back_turn) for spot in spots]
         faces = [self.faces(piece) for piece, _ in placed]
-        marked = _front_marks(plan, arrangement, spots, hidden)
+        marked = self._marked(spots, hidden)
         page = self.pages + 1
         fronts = self._fronts(placed, faces, page)
         if not plan.has_backs:
@@ -110,6 +111,15 @@ class _Run:
         else:
             yield self._page(fronts, marked, "front")
             yield self._back_page(self._backs(placed, faces, hidden, page + 1, plan.options.offset))
+
+    def _marked(self, spots: Sequence[Spot], hidden: Sequence[Spot]) -> tuple[Op, ...]:
+        """The front's marks, made and stored once for all sheets that are filled alike."""
+        key = tuple(spot.rect for spot in spots)
+        if key not in self.marks:
+            ops = _front_marks(self.plan, self.arrangement, spots, hidden)
+            name = f"marks {self.plan.component.key} {len(self.marks)}"
+            self.marks[key] = (Group(ops, shared=name),) if ops else ()
+        return self.marks[key]
 
     def _page(self, faces: tuple[Op, ...], marked: tuple[Op, ...], side: str) -> Sheet:
         self.pages += 1
@@ -354,7 +364,10 @@ def _join_marks(plan: Plan, tile: Tile, paper: Size, footer: Footer) -> tuple[Op
             )
             if edge == "top":
                 strip = (x, max(2.0, y - 9.6), width, min(9.0, y - 2.6))
-            pointers = (marks.arrow(x - away, at, 1.8, "right"), marks.arrow(x + width + away, at, 1.8, "left"))
+            pointers = (
+                marks.arrow(x - away, at, 1.8, "right"),
+                marks.arrow(x + width + away, at, 1.8, "left"),
+            )
         ops += pointers
         if strip[2] > 1 and strip[3] > 1:
             ops += marks.hatch(*strip)
