@@ -38,6 +38,7 @@ class Booklet:
 
     pages: tuple[tuple[Op, ...], ...]
     size: Size
+    language: str = "en"
     sheets: int = 0
     bytes: int = 0
 
@@ -55,14 +56,21 @@ def print_booklet(
     title = f"{box.name}: {component.name}"
     size = booklet.size
     plain = (Sheet(size.width, size.height, ops) for ops in booklet.pages)
-    write_pdf(folder / f"{component.key}-pages.pdf", plain, library=library, title=title)
+    write_pdf(
+        folder / f"{component.key}-pages.pdf", plain, library=library, title=title, language=booklet.language
+    )
     filled = with_blanks(booklet.pages)
     try:
         sheets = list(impose(filled, size, options))
     except ValueError as error:
         raise BoxError([Problem("box.yaml", str(error), where=f"components.{component.key}.size")]) from None
     written = write_pdf(
-        folder / f"{component.key}.pdf", sheets, library=library, title=title, duplex=options.flip
+        folder / f"{component.key}.pdf",
+        sheets,
+        library=library,
+        title=title,
+        language=booklet.language,
+        duplex=options.flip,
     )
     return replace(booklet, sheets=len(filled) // 4, bytes=written)
 
@@ -104,7 +112,7 @@ def make_booklet(box: Box, component: Component, options: Options, library: Libr
     problems += source.every_problem()
     if problems:
         raise BoxError(dict.fromkeys(problems))
-    return Booklet((first, *inner, last), component.size)
+    return Booklet((first, *inner, last), component.size, look.language)
 
 
 def _read(path: Path, component: Component) -> Manuscript:
