@@ -202,7 +202,8 @@ def _palette(source: Source, problems: list[Problem]) -> dict[Ink, dict[str, str
         paper = "#ffffff"
         colours[ink].setdefault("paper", paper)
         colours[ink].setdefault("ink", "#000000")
-        colours[ink]["white"], colours[ink]["black"] = "#ffffff", "#000000"
+        colours[ink].setdefault("white", "#ffffff")
+        colours[ink].setdefault("black", "#000000")
     return colours
 
 
