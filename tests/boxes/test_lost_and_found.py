@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ import pytest
 from printkit.box import Box, Operation, load_box
 from printkit.box.rules import load_rules
 from printkit.codes import bare, parse
+from printkit.press.check import check_box
+from printkit.press.faces import Faces
+from printkit.press.listing import listing
 
 FOLDER = Path(__file__).parents[2] / "card_data" / "lost-and-found"
 ROLES = ("mason", "farmer", "weaver", "apothecary", "merchant")
@@ -351,3 +355,77 @@ def test_the_booklet_prints_every_rule(box: Box) -> None:
     booklet = (FOLDER / "booklet.md").read_text(encoding="utf-8")
     quoted = re.findall(r"^@rules (LF-\d+)", booklet, flags=re.MULTILINE)
     assert sorted(quoted, key=lambda key: int(key[3:])) == [f"LF-{chapter}" for chapter in range(16)]
+
+
+GOLDEN = [
+    ("roles", "ROL-WEA-B", "front"),
+    ("role-mats", "MAT-APO", "front"),
+    ("communal", "C09", "front"),
+    ("communal", "C09", "back"),
+    ("family", "F1-C", "front"),
+    ("family", "F1-C", "back"),
+    ("events", "E09", "front"),
+    ("events", "E19", "back"),
+    ("events", "E29", "front"),
+    ("lost", "L4", "front"),
+    ("starting", "S10", "front"),
+    ("resources", "R45", "front"),
+    ("resources", "R45", "back"),
+    ("spare", "P12", "front"),
+    ("ihtesaab", "H06", "front"),
+    ("trackers", "B07", "front"),
+    ("trackers", "B07", "back"),
+    ("communal-mat", "MAT-COM", "front"),
+    ("spare-mat", "MAT-SPA", "front"),
+    ("reference", "REF.1", "front"),
+    ("reference", "REF.1", "back"),
+]
+"""Faces whose operations are kept as text in tests/golden/lost-and-found."""
+
+
+@pytest.fixture(scope="module")
+def faces(box: Box) -> dict[str, Faces]:
+    """The faces of each component, in colour."""
+    return {
+        key: Faces(box, component) for key, component in box.components.items() if component.kind != "booklet"
+    }
+
+
+@pytest.mark.parametrize(("component", "piece", "side"), GOLDEN)
+def test_golden_operations(
+    box: Box,
+    faces: dict[str, Faces],
+    golden: Callable[[str, str], None],
+    component: str,
+    piece: str,
+    side: str,
+) -> None:
+    """A piece of each component is drawn as it was when somebody last looked at it."""
+    draw = faces[component].front if side == "front" else faces[component].back
+    face = draw(box.pieces()[piece])
+    assert face is not None
+    golden(f"lost-and-found/{piece}-{side}", listing(face))
+
+
+def test_a_piece_of_every_component_is_golden(faces: dict[str, Faces]) -> None:
+    """No component is forgotten; the booklet is made of pages, not of faces."""
+    assert {component for component, _, _ in GOLDEN} == set(faces)
+
+
+def test_backs_tell_no_more_than_they_should(box: Box, faces: dict[str, Faces]) -> None:
+    """Section 2: one back a deck, but four of the Events (seasons), five of the family sets, ten of the trackers."""
+    different = {}
+    for key, component in box.components.items():
+        if component.kind == "deck":
+            backs = {
+                listing(back) for piece in component.pieces if (back := faces[key].back(piece)) is not None
+            }
+            different[key] = len(backs)
+    others = dict.fromkeys(("roles", "communal", "lost", "starting", "resources", "spare", "ihtesaab"), 1)
+    assert different == {**others, "events": 4, "family": 5, "trackers": 10}
+
+
+@pytest.mark.slow
+def test_everything_fits_in_every_ink(box: Box) -> None:
+    """No text is too long, no symbol is missing and no contrast too weak on any face or page."""
+    assert [str(problem) for problem in check_box(box)] == []
