@@ -170,8 +170,8 @@ class _Reader:
         self.skipped = skipped
         self.problems = problems
         self.markdown = (
-            MarkdownIt("commonmark")
-            .enable("table")
+            MarkdownIt("commonmark", {"typographer": True})
+            .enable(["table", "smartquotes"])
             .disable(["code", "html_block", "html_inline", "autolink", "text_join"])
         )
 

@@ -238,19 +238,17 @@ class Setting:
         return Item(height + gap, lambda x, y: (Group(ops, x, y),), keep=True)
 
     def _pattern(self, width: float, height: float) -> tuple[Op, ...]:
-        look, pattern = self.look, self.look.ornament
-        if pattern is None:
+        """The ornament in a band: one row of its cells."""
+        look, chosen = self.look, self.look.ornament
+        if chosen is None:
             return ()
         colours = (look.tint, look.line, None, look.heading, look.heading)
+        params, scale = dict(chosen.params or {}), chosen.scale
+        if "cell" in ornament.parameters(chosen.pattern):
+            params, scale = {**params, "cell": height, "columns": 0}, 1.0
         try:
             return ornament.pattern(
-                pattern.pattern,
-                width,
-                height,
-                params=pattern.params or {},
-                colours=colours,
-                scale=pattern.scale,
-                seed=pattern.seed,
+                chosen.pattern, width, height, params=params, colours=colours, scale=scale, seed=chosen.seed
             )
         except ValueError as error:
             self.wrong(1, str(error), "ornament")
