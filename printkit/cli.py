@@ -396,6 +396,56 @@ def calibrate(
     )
 
 
+@app.command()
+def preview(
+    titles: Annotated[list[str], typer.Argument(help="Titles, or folders with a box.yaml.")],
+    *,
+    only: Annotated[list[str] | None, typer.Option(help="A component's key; may be repeated.")] = None,
+    piece: Annotated[str, typer.Option(metavar="ID", help="One piece alone.")] = "",
+    dpi: Annotated[float, typer.Option(min=36, max=1200, help="Dots an inch.")] = 300,
+    ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
+    bleed: Annotated[bool, typer.Option("--bleed", help="Show what is cut off.")] = False,
+    output: Annotated[Path, typer.Option(help="Folder for the pictures.", file_okay=False)] = Path(
+        "output/preview"
+    ),
+) -> None:
+    """Draw faces as PNG pictures, with a contact sheet for each component."""
+    from printkit.box import find_box, load_box
+    from printkit.press.preview import preview as draw
+    from printkit.press.profile import read_options
+    from printkit.press.show import progress_bar
+
+    chosen = read_options(ink=ink).ink
+    for box in _load([find_box(name) for name in dict.fromkeys(titles)], load_box):
+        with progress_bar() as progress:
+            drawn = draw(
+                box, output, only=only or (), piece=piece, dpi=dpi, ink=chosen, bleed=bleed, progress=progress
+            )
+        for component in drawn:
+            where = component.contact or component.folder
+            typer.echo(f"{component.component}: {component.faces} faces, {where}")
+
+
+@app.command()
+def fonts(
+    title: Annotated[
+        str | None, typer.Argument(help="Also the fonts in this title's or folder's fonts/.")
+    ] = None,
+) -> None:
+    """List the font families that a box may name."""
+    from printkit.box import find_box
+    from printkit.press.fonts import Library
+
+    library = Library(find_box(title) / "fonts" if title else None)
+    for family in library.families():
+        files = library.files(family)
+        weights = sorted({weight for file in files for weight in (file.weights or (file.weight,))})
+        span = f"{weights[0]} to {weights[-1]}" if len(weights) > 1 else f"{weights[0]}"
+        slanted = ", italic" if any(file.italic for file in files) else ""
+        own = ", of this box" if family in library.own else ""
+        typer.echo(f"{family}: {span}{slanted}{own}")
+
+
 if __name__ == "__main__":
     sys.argv[0] = Path(sys.argv[0]).name
     main()

@@ -12,12 +12,12 @@ from printkit.box.schema import Box, Component, Ink
 from printkit.measure import POINTS_PER_MM
 from printkit.press import curve
 from printkit.press.errors import PressError
-from printkit.press.fonts import FontError, Library
+from printkit.press.fonts import Library
 from printkit.press.frame import Frame, Rect
 from printkit.press.ops import Code, Colour, Group, Image, Op, Path, Segment, Text
 from printkit.press.palette import CONTRAST, Palette, contrast
 from printkit.press.picture import picture_size
-from printkit.press.symbols import SymbolError, Symbols
+from printkit.press.symbols import Symbols
 from printkit.press.template import Element, Template, Templates, folders, symbol_folders
 from printkit.press.text import Block, Setter, Style
 from printkit.press.values import (
@@ -164,7 +164,7 @@ class Drawer:
                 return (Group(tuple(ops), x, y, turn),) if ops else ()
             except Trouble as trouble:
                 add(element, trouble.message, trouble.key)
-            except (SymbolError, FontError, PressError) as error:
+            except PressError as error:
                 add(element, str(error))
             return ()
 
@@ -395,7 +395,7 @@ class Drawer:
             known = dict(self.palette.symbols)
             for key, value in named.items():
                 known[str(key)] = self.palette.find(value, "colours") or "#ffffff"
-            return (self.symbols.get(wanted).drawn(*rect, current, known),)
+            return (self.symbols.get(wanted).drawn(rect, current, known),)
 
         return paint, name.names | colour.names | colours.names
 

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import uharfbuzz as hb
 
 from printkit.box.errors import listed, nearest
+from printkit.press.errors import PressError
 
 FALLBACKS = ("Source Sans 3", "Amiri", "Frank Ruhl Libre", "EB Garamond", "Cairo")
 """Where a letter is looked for that the style's own families lack."""
@@ -33,7 +34,7 @@ _SUFFIXES = (".ttf", ".otf")
 _MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
-class FontError(Exception):
+class FontError(PressError):
     """A family or style that is not there; the sentence says what is."""
 
 
@@ -340,9 +341,9 @@ def _read(path: Path) -> tuple[str, FontFile]:
         FontError: it is no font.
     """
     try:
-        face = hb.Face(hb.Blob.from_file_path(str(path)))
-    except Exception as error:
-        raise FontError(f"{path.name} cannot be read: {error}") from None
+        face = hb.Face(path.read_bytes())
+    except OSError as error:
+        raise FontError(f"{path.name} cannot be read: {(error.strerror or str(error)).lower()}") from None
     if not face.glyph_count:
         raise FontError(f"{path.name} is no TrueType or OpenType font")
     names = {name.name_id: face.get_name(name.name_id) for name in face.list_names()}

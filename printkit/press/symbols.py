@@ -14,6 +14,7 @@ from xml.etree import ElementTree as ET
 
 from printkit.box.errors import nearest
 from printkit.press import curve
+from printkit.press.errors import PressError
 from printkit.press.ops import Group, Path, Segment
 
 CURRENT = "currentColor"
@@ -37,7 +38,7 @@ _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _SILENT = ("svg", "g", "title", "desc", "metadata", "defs", "style")
 
 
-class SymbolError(ValueError):
+class SymbolError(PressError):
     """A symbol that is unknown or cannot be read; the sentence says why."""
 
 
@@ -66,26 +67,21 @@ class Symbol:
 
     def drawn(
         self,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
+        box: tuple[float, float, float, float],
         colour: str,
         colours: Mapping[str, str] | None = None,
     ) -> Group:
         """The symbol as large as the box allows, in its middle.
 
         Args:
-            x: left edge in mm.
-            y: top edge in mm.
-            width: mm.
-            height: mm.
+            box: left, top, width and height in mm.
             colour: what `currentColor` stands for.
             colours: what names of colours stand for; the usual CSS names are known besides.
 
         Raises:
             SymbolError: it names an unknown colour.
         """
+        x, y, width, height = box
         scale = min(width / self.width, height / self.height)
         paths, used = [], []
         for shape in self.shapes:
@@ -202,7 +198,7 @@ def parse_symbol(text: str, name: str) -> Symbol:
     try:
         shapes = tuple(_shapes(root, {"fill": "black"}, (1, 0, 0, 1, -x, -y), name))
     except ValueError as error:
-        raise error if isinstance(error, SymbolError) else SymbolError(f'symbol "{name}": {error}') from None
+        raise SymbolError(f'symbol "{name}": {error}') from None
     return Symbol(name, width, height, shapes)
 
 

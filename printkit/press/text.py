@@ -277,9 +277,8 @@ class Setter:
         height = piece.font.cap_height * _SYMBOL * em
         top = baseline - piece.font.cap_height * em / 2 - height / 2
         width = piece.advance * em - 2 * _SIDE * em
-        return self.symbols.get(piece.symbol).drawn(
-            left + _SIDE * em, top, width, height, piece.colour, self.colours
-        )
+        box = (left + _SIDE * em, top, width, height)
+        return self.symbols.get(piece.symbol).drawn(box, piece.colour, self.colours)
 
     def _units(self, paragraph: markup.Paragraph, style: Style) -> Run:
         """A paragraph's unbreakable units."""
@@ -511,7 +510,7 @@ def _baselines(block: Block, first: float) -> Iterator[float]:
 
 
 def _indent(style: Style, line: Line) -> float:
-    """mm before the line."""
+    """Room before the line in mm."""
     return max(style.indent, 0.0) if line.first else max(-style.indent, 0.0)
 
 
