@@ -1,0 +1,258 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printkit.box import load_box
+from printkit.press.booklet.flow import Area, Item, Pager, Turn, fill_columns
+from printkit.press.booklet.look import contrast, darkened
+from printkit.press.booklet.make import make_booklet
+from printkit.press.booklet.manuscript import (
+    Callout,
+    Directive,
+    Figures,
+    Heading,
+    Items,
+    Paragraph,
+    Quote,
+    Table,
+    read_manuscript,
+)
+from printkit.press.fonts import Library
+from printkit.press.ops import Code, Group, Op, Text
+from printkit.press.ops import Path as Outline
+from printkit.press.options import Options
+from printkit.press.spot import rectangle
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
+
+TEXT = """---
+size: 9
+---
+
+# Chapter
+## Section
+
+A *paragraph* with {gold|shine}, a \\* star and :coin:.
+It goes on.
+
+> [!example] Two *moths*
+> One flies.
+>
+> - the other
+> - stays
+
+> flavour
+
+1. one
+2. two
+   - inner
+
+| A | B |
+|---|--:|
+| 1 | 2 |
+
+![caption](piece:X1){width=30 align=right} ![](back:X1)
+
+@rules ABC-1 plain
+
+---
+"""
+
+
+def test_a_manuscript_becomes_blocks_with_their_lines() -> None:
+    """Every kind once."""
+    found = read_manuscript(TEXT, "booklet.md")
+    assert found.problems == []
+    assert found.front == {"size": 9}
+    kinds = [type(block).__name__ for block in found.blocks]
+    assert kinds == [
+        "Heading",
+        "Heading",
+        "Paragraph",
+        "Callout",
+        "Quote",
+        "Items",
+        "Table",
+        "Figures",
+        "Directive",
+        "Break",
+    ]
+    heading, section, paragraph, callout, quote, items, table, figures, directive, _ = found.blocks
+    assert heading == Heading(1, "Chapter", 5)
+    assert section == Heading(2, "Section", 6)
+    assert paragraph == Paragraph("A *paragraph* with {gold|shine}, a \\* star and :coin:. It goes on.", 8)
+    assert isinstance(callout, Callout)
+    assert (callout.kind, callout.title, len(callout.blocks)) == ("example", "Two *moths*", 2)
+    assert isinstance(quote, Quote)
+    assert isinstance(items, Items)
+    assert (items.start, len(items.items), len(items.items[1])) == (1, 2, 2)
+    assert isinstance(table, Table)
+    assert (table.rows, table.aligns) == ((("A", "B"), ("1", "2")), ("left", "right"))
+    assert isinstance(figures, Figures)
+    assert [picture.source for picture in figures.pictures] == ["piece:X1", "back:X1"]
+    assert figures.pictures[0].options == {"width": "30", "align": "right"}
+    assert directive == Directive("rules", ("ABC-1", "plain"), 29)
+
+
+def test_quotes_are_curled() -> None:
+    """Straight ones are a typewriter's."""
+    (block,) = read_manuscript('today\'s "word"', "booklet.md").blocks
+    assert block == Paragraph("today\u2019s \u201cword\u201d", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("text\n\n@page 3\n@colums 2", 4, 'Did you mean "columns"'),
+        ("> [!examle] x\n> y", 1, 'Did you mean "example"'),
+        ("---\na: [\n---\n", 2, "no YAML"),
+        ("---\n- a\n---\n", 1, "key: value"),
+        ("```\ncode\n```", 1, "no code blocks"),
+        ("text ![](piece:A) text", 1, "head of its paragraph"),
+        ("![](piece:A){wide}", 1, "no option of a picture"),
+    ],
+)
+def test_what_a_booklet_does_not_know_is_named(text: str, line: int, message: str) -> None:
+    """With its line."""
+    (problem,) = read_manuscript(text, "booklet.md").problems
+    assert problem.line == line
+    assert message in problem.message
+
+
+def block(height: float, name: str = "", *, keep: bool = False, before: float = 0.0, mark: int = 0) -> Item:
+    """An item that draws a rectangle 1 mm wide."""
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        return (Outline(rectangle(x, y, 1, height), fill="#000000"),)
+
+    return Item(height, draw, before, keep, (mark, name) if mark else None)
+
+
+def tops(page_ops: list[Op]) -> list[tuple[float, float]]:
+    """Where rectangles begin."""
+    return [(op.segments[0][1], op.segments[0][2]) for op in page_ops if isinstance(op, Outline)]  # type: ignore[misc]
+
+
+AREA = Area(10, 20, 100, 150, 6)
+
+
+def test_items_fill_pages_from_the_top() -> None:
+    """150 mm: three of 45 with 5 between stand on the first page, the fourth on the second without its space."""
+    pages = Pager(AREA).fill([block(45, before=5) for _ in range(4)], 1)
+    assert [tops(page.ops) for page in pages] == [[(10, 20), (10, 70), (10, 120)], [(10, 20)]]
+
+
+def test_a_heading_stays_with_what_follows() -> None:
+    """It would fit the first page, but not with its next item."""
+    pages = Pager(AREA).fill([block(100), block(20, "H", keep=True, mark=2), block(40)], 1)
+    assert [len(page.ops) for page in pages] == [1, 2]
+    assert pages[1].marks == [(2, "H")]
+
+
+def test_what_keeps_together_but_is_longer_than_a_page_is_parted() -> None:
+    """Rather than running off the page."""
+    pages = Pager(AREA).fill([block(60, keep=True), block(60, keep=True), block(60)], 1)
+    assert [len(page.ops) for page in pages] == [2, 1]
+
+
+def test_columns_are_balanced_at_the_end() -> None:
+    """Six of 10 mm: three and three; what follows in one column stands below."""
+    stream: list[Item | Turn] = [*[block(10) for _ in range(6)], Turn("columns", 1), block(7)]
+    (page,) = Pager(AREA).fill(stream, 2)
+    step = (100 - 6) / 2 + 6
+    found = tops(page.ops)
+    assert found[:6] == [(10, 20), (10, 30), (10, 40), (10 + step, 20), (10 + step, 30), (10 + step, 40)]
+    assert found[6] == pytest.approx((10, 50), abs=0.1)
+
+
+def test_full_columns_run_on_to_the_next_page() -> None:
+    """40 of 10 mm: 15 and 15, then 5 and 5."""
+    first, second = Pager(AREA).fill([block(10) for _ in range(40)], 2)
+    assert [len(first.ops), len(second.ops)] == [30, 10]
+    assert len({x for x, _ in tops(second.ops)}) == 2
+
+
+def test_a_column_break_is_obeyed() -> None:
+    """Even where the first column has room."""
+    placed, rest = fill_columns([block(10), Turn("column"), block(10)], 2, 100)
+    assert [(column, y) for column, y, _ in placed] == [(0, 0), (1, 0)]
+    assert rest == []
+
+
+def test_running_chapters_are_those_at_the_head_of_the_page() -> None:
+    """A chapter that begins in the middle runs from the next page on."""
+    stream: list[Item | Turn] = [
+        block(100, "One", mark=1),
+        block(30, "Two", mark=1),
+        block(100),
+        Turn("page"),
+        block(5, "Three", mark=1),
+    ]
+    pages = Pager(AREA).fill(stream, 1)
+    assert [(page.chapter, page.opens) for page in pages] == [("One", True), ("Two", False), ("Three", True)]
+
+
+def codes(ops: tuple[Op, ...]) -> int:
+    """How many QR symbols are drawn."""
+    return sum(1 if isinstance(op, Code) else codes(op.ops) if isinstance(op, Group) else 0 for op in ops)
+
+
+def texts(ops: tuple[Op, ...]) -> list[Text]:
+    """Every text, at any depth."""
+    return [
+        text
+        for op in ops
+        for text in ([op] if isinstance(op, Text) else texts(op.ops) if isinstance(op, Group) else [])
+    ]
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "bw"])
+def test_pictures_of_pieces_carry_no_codes(ink: str) -> None:
+    """Nobody scans the booklet by mistake; text keeps inside the page."""
+    box = load_box(EXAMPLE)
+    booklet = make_booklet(box, box.components["booklet"], Options(ink=ink), Library())  # type: ignore[arg-type]
+    assert len(booklet.pages) >= 5
+    for page in booklet.pages:
+        assert codes(page) == 0
+        for op in page:
+            if isinstance(op, Text):
+                assert op.x >= 4.9
+                assert op.x + op.width <= 148 - 11.9
+                assert op.y < 210 - 5
+                assert op.size >= 6
+
+
+def test_contents_name_the_pages_of_their_headings(tmp_path: Path) -> None:
+    """Numbers in the list equal those of the pages where the headings stand."""
+    import shutil
+
+    game = shutil.copytree(EXAMPLE, tmp_path / "game")
+    text = (
+        (game / "booklet.md")
+        .read_text()
+        .replace("contents: false", "contents: true")
+        .replace("chapters: flow", "chapters: page")
+    )
+    (game / "booklet.md").write_text(text)
+    box = load_box(Path(game))
+    booklet = make_booklet(box, box.components["booklet"], Options(), Library())
+    listed = texts(booklet.pages[1])
+    names = {
+        text.text: listed[index + 1].text
+        for index, text in enumerate(listed[:-1])
+        if listed[index + 1].text.isdigit()
+    }
+    assert names["How to play"] != names["A warm night"]
+    for name in ("A warm night", "How to play"):
+        page = booklet.pages[int(names[name]) - 1]
+        big = [text.text for text in texts(page) if text.size > 18]
+        assert name in big
+
+
+def test_colours_are_darkened_until_they_read() -> None:
+    """Yellow on white has 1.07 : 1; 21 : 1 is black on white (WCAG's own example)."""
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#ffff00", "#ffffff") == pytest.approx(1.07, abs=0.01)
+    assert contrast(darkened("#ffff00"), "#ffffff") >= 4.5
