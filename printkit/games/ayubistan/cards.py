@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
 from printkit.box import Operation
@@ -182,6 +183,12 @@ def _offer_pack(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[No
             table.gain_troops(seat, troops)
 
 
+@cache
+def offers(most: int) -> tuple[TakeOffer, ...]:
+    """Taking 0 to `most`."""
+    return tuple(map(TakeOffer, range(most + 1)))
+
+
 def offer(
     table: Ayubistan, seat: Seat, *, most: int, price: int, stocks: Callable[[int], Refusals], prompt: str
 ) -> Play[TakeOffer]:
@@ -197,9 +204,8 @@ def offer(
 
     taken = yield from choose(
         seat,
-        lambda: [move for move in map(TakeOffer, range(most + 1)) if not reasons(move)],
-        others=[TakeOffer(k) for k in range(most + 4)],
-        why_not=reasons,
+        offers(most + 3),
+        unless=reasons,
         forms=lambda: (
             Form(
                 TakeOffer,

@@ -9,7 +9,7 @@ from printkit.referee.questions import Judged
 from printkit.simulate.bots.bot import candidates, guess
 from printkit.simulate.chance import Chance
 
-FORMS = 1 / 16
+FORMS = 1 / 64
 """How often a form is filled in where there are options too; listing examples costs more than all the rest."""
 
 
