@@ -99,7 +99,7 @@ def test_wrong_symbols(text: str, expected: str) -> None:
 
 def test_unknown_colour_in_a_symbol() -> None:
     """A colour that nobody knows is told with the nearest."""
-    with pytest.raises(SymbolError, match='the colour "golden".*Did you mean "gold"'):
+    with pytest.raises(SymbolError, match=r'the colour "golden".*Did you mean "gold"'):
         shapes('<path d="M0 0H9V9Z" fill="golden"/>')
 
 
