@@ -101,10 +101,12 @@ class Session(Generic[T]):
         """
         if self.asked is None:
             return 0, None, (Refusal(OVER, "The game is over."),)
-        parts = self.parts
-        mine = [
-            n for n, q in enumerate(parts) if not q.seats or seat in q.seats or (q.chance and seat is None)
-        ]
+        asked = self.asked
+        if part is not None and isinstance(asked, FirstOf) and part < len(asked.asked):
+            parts = asked.asked  # the further questions are not listed for an answer that names its question
+        else:
+            parts = self.parts
+        mine = [n for n, q in enumerate(parts) if not q.seats or seat in q.seats or (q.chance and seat is None)]
         if part is not None:
             mine = [n for n in mine if n == part]
         against: Refusals = ()
