@@ -13,8 +13,11 @@ from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Box, Component, Ink, Piece
 from printkit.press.errors import PressError
 from printkit.press.faces import Faces
+from printkit.press.fiducial import with_marks
 from printkit.press.fonts import Library
+from printkit.press.layout import resolve
 from printkit.press.ops import Face
+from printkit.press.options import Options
 from printkit.press.pdf import face_sheet, write_pdf
 from printkit.press.raster import pages
 from printkit.press.whole import whole_file
@@ -76,7 +79,7 @@ def preview(
     library = Library(box.folder / "fonts")
     done = []
     for number, (component, pieces) in enumerate(wanted, start=1):
-        faces = Faces(box, component, ink, library)
+        faces = Faces(box, resolve(component, Options().paper), ink, library)
         drawn = list(_faces(faces, pieces))
         faces.finish()
         folder = output / box.title / component.key
@@ -125,7 +128,7 @@ def _one_a_row(component: Component) -> list[Piece]:
 def _faces(faces: Faces, pieces: Sequence[Piece]) -> Iterator[tuple[str, Face]]:
     seen: list[Face] = []
     for piece in pieces:
-        yield piece.id, faces.front(piece)
+        yield piece.id, with_marks(faces.front(piece), faces.component, faces.box.code)
         back = faces.back(piece)
         if back is not None and back not in seen:
             seen.append(back)
