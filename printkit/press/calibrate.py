@@ -88,7 +88,7 @@ def write_calibration(file: Path, options: Options) -> int:
 
 def _middle(scale: Scale, paper: Size) -> tuple[float, float]:
     """The scale's middle on the front; the scales cross neither each other nor the text."""
-    return (paper.width / 2, 112.0) if scale.across else (26.0, paper.height / 2 + 40)
+    return (paper.width / 2, 112.0) if scale.across else (26.0, paper.height / 2 + 48)
 
 
 def _front_scale(scale: Scale, paper: Size, letters: Lettering) -> list[Op]:
@@ -180,7 +180,38 @@ def _text(paper: Size, letters: Lettering, options: Options) -> list[Op]:
     x, base = _middle(Scale(False, False), paper)
     ops += letters.line("Y", x + 12, base + 1.6, 13, align="centre", weight=700)
     ops += ruler(letters, paper.width / 2 - 25, paper.height - 22)
+    ops += _example(letters, paper.width / 2 + 18, paper.height / 2 + 34)
     if options.offset != (0.0, 0.0):
         now = f"Printed with the offset {options.offset[0]:g},{options.offset[1]:g}: add what you read now."
         ops += letters.line(now, paper.width / 2, paper.height - 30, 8, align="centre", colour=_ACCENT)
     return ops
+
+
+def _example(letters: Lettering, x: float, y: float) -> list[Op]:
+    """A magnified piece of the level scale, as seen against the light."""
+    ops: list[Op] = [Outline(rectangle(x - 52, y - 24, 104, 46), fill="#f4f2ec")]
+    ops += letters.line(
+        "Seen against the light, magnified: the lines at −0.4 meet, so X is −0.4.",
+        x,
+        y - 17,
+        8.5,
+        align="centre",
+    )
+    for index, number in enumerate(("0", "−0.2", "−0.4", "−0.6", "−0.8")):
+        front = x + (index - 2) * 18.0
+        back = x + (index - 2) * 19.6
+        met = index == 2
+        colour = _ACCENT if met else _INK
+        ops.append(_thick(front, y, y - 9, colour))
+        ops.append(_thick(back, y + 0.2, y + 9, colour if met else "#8a8a8a"))
+        ops += letters.line(
+            number, front, y - 10.2, 9, align="centre", weight=700 if met else 400, colour=colour
+        )
+    ops.append(Outline((("M", x - 46, y), ("L", x + 46, y)), stroke=_INK, width=0.3))
+    ops += letters.line("this side", x - 50, y - 1.5, 7, colour="#444444")
+    ops += letters.line("the back, shining through", x - 50, y + 13.5, 7, colour="#444444")
+    return ops
+
+
+def _thick(x: float, y1: float, y2: float, colour: str) -> Outline:
+    return Outline((("M", x, y1), ("L", x, y2)), stroke=colour, width=0.7)
