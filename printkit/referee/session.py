@@ -13,6 +13,9 @@ from printkit.referee.seats import Seat
 
 T = TypeVar("T")
 
+_new = tuple.__new__
+"""Makes a First in half the time of calling its class."""
+
 Foreign = Callable[[Seat | None, Data], Refusals]
 """All reasons against an answer that no open question knows."""
 
@@ -60,7 +63,7 @@ class Session(Generic[T]):
         if isinstance(asked, Question):
             self._advance(value)
         elif isinstance(asked, FirstOf):
-            self._advance(First(part, seat, value))
+            self._advance(_new(First, (part, seat, value)))
         elif isinstance(asked, Together):
             self.sealed[part] = value
             if len(self.sealed) == len(asked.parts):
@@ -106,7 +109,9 @@ class Session(Generic[T]):
             parts = asked.asked  # the further questions are not listed for an answer that names its question
         else:
             parts = self.parts
-        mine = [n for n, q in enumerate(parts) if not q.seats or seat in q.seats or (q.chance and seat is None)]
+        mine = [
+            n for n, q in enumerate(parts) if not q.seats or seat in q.seats or (q.chance and seat is None)
+        ]
         if part is not None:
             mine = [n for n in mine if n == part]
         against: Refusals = ()

@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 from printkit.referee.seats import Seat
 
+_new = tuple.__new__
+"""Makes a note in half the time of calling its class."""
+
 
 class Note(NamedTuple):
     """Something that happened, in words, for everybody or for some seats only."""
@@ -65,7 +68,7 @@ class Table:
         The text is worded when it is read: `{}` stands for the next value, `{:seat}` for the name of a seat:
         `table.tell("{:seat} pays {} to the bank.", seat, 10)`.
         """
-        self.journal.append(Note(text, values, to))
+        self.journal.append(_new(Note, (text, values, to)))
 
     def worded(self, note: Note) -> str:
         """Word a note of the journal."""

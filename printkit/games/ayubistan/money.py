@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+_new = tuple.__new__
+"""Makes notes in half the time of calling their class; a playout does little else."""
+
 
 class Notes(NamedTuple):
     """So many notes of 1, 5 and 10 Dirhams (AYU-2.1: a ten is 1 Dinar)."""
@@ -20,7 +23,7 @@ class Notes(NamedTuple):
     @property
     def value(self) -> int:
         """Worth in Dirhams."""
-        return self.ones + 5 * self.fives + 10 * self.tens
+        return self[0] + 5 * self[1] + 10 * self[2]
 
     @property
     def key(self) -> str:
@@ -29,13 +32,11 @@ class Notes(NamedTuple):
 
     def plus(self, other: Notes) -> Notes:
         """Both together."""
-        ones, fives, tens = self
-        return Notes(ones + other[0], fives + other[1], tens + other[2])
+        return _new(Notes, (self[0] + other[0], self[1] + other[1], self[2] + other[2]))
 
     def minus(self, other: Notes) -> Notes:
         """What is left."""
-        ones, fives, tens = self
-        return Notes(ones - other[0], fives - other[1], tens - other[2])
+        return _new(Notes, (self[0] - other[0], self[1] - other[1], self[2] - other[2]))
 
     def holds(self, other: Notes) -> bool:
         """Whether all of the other notes are among these."""
@@ -61,7 +62,7 @@ def exact(wallet: Notes, x: int) -> Notes | None:
     rest = x - 10 * tens
     fives = min(held_fives, rest // 5)
     ones = rest - 5 * fives
-    return Notes(ones, fives, tens) if 0 <= ones <= held_ones else None
+    return _new(Notes, (ones, fives, tens)) if 0 <= ones <= held_ones else None
 
 
 class Transfer(NamedTuple):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from printkit.games.ayubistan.money import NOTHING, Notes, Transfer, tendered, transfer
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.referee import Refusal, Refusals, Seat
 
 
+@lru_cache(maxsize=512)  # most reasons come again and again in playouts
 def refuse(code: str, reason: str, rule: str) -> Refusals:
     """The one reason that is reported."""
     return (Refusal(code, reason, rule),)
