@@ -7,6 +7,8 @@ A card: 60 words of wrapped text, title, number, one of 12 shared 600x600 PNGs, 
 A4 with crop marks. CPU seconds and peak memory are the child process's own, imports included.
 """
 
+# ruff: noqa: PLC0415, SIM905  # each program is imported in its own process; words read best as words
+
 from __future__ import annotations
 
 import argparse
@@ -23,12 +25,13 @@ import zlib
 from importlib.util import find_spec
 from pathlib import Path
 
-WORDS = (
-    "market caravan sailor harbour library lantern garden mountain river scholar merchant ladder window copper silver "
-    "barley orchard bridge village winter summer letter answer journey promise quiet bright narrow ancient gentle take "
-    "gives trade before after every player other their first second turn card value under between may pay and the of to "
-    "in with from for one two three"
-).split()
+WORDS = """
+market caravan sailor harbour library lantern garden mountain river scholar merchant ladder window copper
+silver barley orchard bridge village winter summer letter answer journey promise quiet bright narrow
+ancient gentle take gives trade before after every player other their first second turn
+card value under between may pay and the of to in with from for
+one two three
+""".split()
 PEERS = ("printkit", "typst", "weasyprint")
 PICTURES, SIDE = 12, 600
 MARGIN_X, MARGIN_Y = (210 - 3 * 63) / 2, (297 - 3 * 88) / 2
@@ -101,7 +104,11 @@ def measure(peer: str, folder: Path) -> tuple[float, float, float]:
 def help_time() -> None:
     """CPU seconds of `printkit --help`."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", "from printkit.cli import main; main()", "--help"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, "-c", "from printkit.cli import main; main()", "--help"],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     print(f"printkit --help: {cpu:.2f} s CPU")
@@ -146,7 +153,7 @@ def write_png(path: Path, chance: random.Random) -> None:
     lines = []
     for y in range(SIDE):
         line = bytearray(b"\1")  # filter Sub
-        last = (0, 0, 0)
+        last: tuple[int, ...] = (0, 0, 0)
         for x in range(SIDE):
             here = tuple(
                 int(128 + 100 * math.sin(x * a + y * b)) & 0xFC

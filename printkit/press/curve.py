@@ -66,8 +66,9 @@ def hexagon(x: float, y: float, width: float, height: float) -> tuple[Segment, .
     )
 
 
-def star(x: float, y: float, width: float, height: float, points: int, inner: float) -> tuple[Segment, ...]:
+def star(box: tuple[float, float, float, float], points: int, inner: float) -> tuple[Segment, ...]:
     """A star with a point at the top; `inner` is the notches' part of the radius."""
+    x, y, width, height = box
     cx, cy = x + width / 2, y + height / 2
     corners = []
     for i in range(points * 2):
@@ -142,7 +143,7 @@ def path_data(data: str) -> tuple[Segment, ...]:
     pen = _Pen()
     try:
         parse_path(data, pen)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  # the parser raises whatever it stumbles over
         raise ValueError(f"this path data cannot be read ({error})") from None
     return tuple((s[0], *(round(number, 5) for number in s[1:])) for s in pen.segments)
 

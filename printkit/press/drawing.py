@@ -238,7 +238,7 @@ class Drawer:
             count = int(as_number(given["points"] or 8, "points"))
             if not 2 <= count <= 360:
                 raise Trouble(f"{count} points make no star; 3 to 360 do", "points")
-            return curve.star(*rect, count, as_number(given["inner"], "inner"))
+            return curve.star(rect, count, as_number(given["inner"], "inner"))
         if kind in ("polygon", "line"):
             return curve.polygon(_points(given["points"], rect), closed=kind == "polygon")
         if kind == "path":

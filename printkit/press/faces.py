@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
@@ -121,7 +122,7 @@ class Faces:
         return _Side(name, tuple(self._gathered(nodes, known, (side, name), context)), varying, context)
 
     def _gathered(
-        self, nodes: Sequence[Node], known: Set[str], face: tuple[str, str], context: dict[str, Any]
+        self, nodes: Sequence[Node], known: AbstractSet[str], face: tuple[str, str], context: dict[str, Any]
     ) -> Iterator[Node | Group]:
         """The elements in order; runs of those that are the same for every piece are drawn now, as one group."""
         run: list[Op] = []

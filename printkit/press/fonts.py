@@ -250,7 +250,7 @@ class Library:
                 self.files(family),
                 key=lambda f: (f.italic != wanted, f.distance(int(weight)), f.weights is None),
             )
-            font = self._fonts[key] = Font(key, file, int(weight))
+            font = self._fonts[key] = _font(key, file, int(weight))
         return font
 
     def choose(
@@ -297,6 +297,12 @@ _JOINERS = frozenset({0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0xFE0E, 0xFE0F})
 def font_key(family: str, weight: int, *, italic: bool = False) -> str:
     """The key of a font in drawing operations."""
     return f"{family}:{weight}:italic" if italic else f"{family}:{weight}"
+
+
+@lru_cache(maxsize=256)
+def _font(key: str, file: FontFile, weight: int) -> Font:
+    """A font, shared by all libraries of a process together with the words it has shaped."""
+    return Font(key, file, weight)
 
 
 @lru_cache(maxsize=256)

@@ -262,7 +262,7 @@ class _Document:
         return self.size
 
 
-class _Risen(Exception):  # noqa: N818  # a turn in the road, no error
+class _Risen(Exception):  # a turn in the road, no error
     """A word has glyphs above or below the line."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +110,9 @@ class Templates:
             asked = asked or Problem("box.yaml", message)
             self.problems.append(Problem(asked.file, message, asked.line, asked.where))
             return None
-        source = read_yaml(path, _shown(path), self.problems)
+        about = path.stat()
+        source, problems = _source(path, about.st_mtime_ns, about.st_size)
+        self.problems += problems
         if source is None:
             return None
         if not isinstance(source.data, dict):
@@ -118,6 +121,14 @@ class Templates:
             )
             return None
         return _Reader(self, name, source).read()
+
+
+@lru_cache(maxsize=1024)
+def _source(path: Path, _changed: int, _size: int) -> tuple[Source | None, tuple[Problem, ...]]:
+    """A file's YAML, read anew only when the file has changed."""
+    problems: list[Problem] = []
+    source = read_yaml(path, _shown(path), problems)
+    return source, tuple(problems)
 
 
 def _shown(path: Path) -> str:
@@ -210,7 +221,7 @@ class _Reader:
                     del elements[at]
                 continue
             merged = self._laid_over(elements[at].data if at is not None else {}, data)
-            element = self._element(merged, path, at is not None)
+            element = self._element(merged, path)
             if element is None:
                 continue
             if at is not None:
@@ -243,9 +254,7 @@ class _Reader:
                 return
         elements.append(element)
 
-    def _element(
-        self, data: Mapping[str, Any], path: tuple[str | int, ...], merged: bool = False
-    ) -> Element | None:
+    def _element(self, data: Mapping[str, Any], path: tuple[str | int, ...]) -> Element | None:
         self.count += 1
         kinds = _kinds(data)
         if "pattern" in kinds:

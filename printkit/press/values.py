@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
+from weakref import WeakKeyDictionary
 
-from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, UndefinedError, meta
+from jinja2 import (
+    Environment,
+    StrictUndefined,
+    TemplateError,
+    TemplateSyntaxError,
+    Undefined,
+    UndefinedError,
+    meta,
+    nodes,
+)
 
 from printkit.box.errors import nearest
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 Values: TypeAlias = Mapping[str, Any]
 _WHOLE = re.compile(r"\s*\{\{((?:(?!\{\{).)*)\}\}\s*", re.DOTALL)
@@ -22,7 +29,7 @@ _NAME = re.compile(r"'([^']+)' is undefined")
 _TERM = re.compile(r"\s*([+-]?)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|mm)?")
 
 
-class Trouble(Exception):  # noqa: N818  # never leaves the press
+class Trouble(Exception):  # it never leaves the press
     """Something wrong with one key of an element; becomes a `Problem` where the element is known."""
 
     def __init__(self, message: str, key: str = "") -> None:
@@ -93,10 +100,21 @@ def _union(parts: Any) -> frozenset[str]:
     return frozenset().union(*(part.names for part in parts))
 
 
+_KNOWN: WeakKeyDictionary[Environment, dict[tuple[str, bool], Value]] = WeakKeyDictionary()
+"""Expressions of each box that were prepared before: components share templates, and templates parents."""
+
+
 def _compile_text(env: Environment, raw: str) -> Value:
     whole = _WHOLE.fullmatch(raw)
     if whole is not None and "{%" not in raw:
         return _expression(env, whole.group(1), raw)
+    known = _KNOWN.setdefault(env, {})
+    if (raw, True) not in known:
+        known[raw, True] = _text(env, raw)
+    return known[raw, True]
+
+
+def _text(env: Environment, raw: str) -> Value:
     try:
         template = env.from_string(raw)
         names = frozenset(meta.find_undeclared_variables(env.parse(raw)))
@@ -106,7 +124,7 @@ def _compile_text(env: Environment, raw: str) -> Value:
     def get(values: Values) -> str:
         try:
             return template.render(values)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  # a designer's expression may raise anything
             raise _trouble(error, values) from None
 
     return Value(get, names, raw) if names else constant(get({}))
@@ -115,25 +133,38 @@ def _compile_text(env: Environment, raw: str) -> Value:
 def _expression(env: Environment, source: str, raw: str = "") -> Value:
     if _PLAIN.fullmatch(source) and source.strip() not in _WORDS | env.globals.keys():
         return _name(source.strip(), raw)
+    known = _KNOWN.setdefault(env, {})
+    if (source, False) not in known:
+        known[source, False] = _compiled(env, source, raw)
+    return known[source, False]
+
+
+def _compiled(env: Environment, source: str, raw: str) -> Value:
     try:
         expression = env.compile_expression(source, undefined_to_none=False)
-        names = frozenset(meta.find_undeclared_variables(env.parse("{{" + source + "}}")))
     except TemplateSyntaxError as error:
         raise Trouble(f"{raw or source!r} is not Jinja: {error.message}") from None
+    tree = env.parse("{{" + source + "}}")
+    names = frozenset(node.name for node in tree.find_all(nodes.Name))  # an expression binds no names
 
     def get(values: Values) -> Any:
         try:
             value = expression(values)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  # as above
             raise _trouble(error, values) from None
-        if isinstance(value, Undefined):
-            try:
-                str(value)
-            except UndefinedError as error:
-                raise _trouble(error, values) from None
-        return value
+        return _checked(value, values)
 
     return Value(get, names, raw or source) if names else constant(get({}))
+
+
+def _checked(value: Any, values: Values) -> Any:
+    """The value, unless it is one that is missing."""
+    if isinstance(value, Undefined):
+        try:
+            str(value)
+        except UndefinedError as error:
+            raise _trouble(error, values) from None
+    return value
 
 
 def _name(name: str, raw: str) -> Value:
@@ -146,12 +177,7 @@ def _name(name: str, raw: str) -> Value:
             raise Trouble(
                 f"the expression does not work: '{name}' is undefined.{nearest(name, map(str, values))}"
             ) from None
-        if isinstance(value, Undefined):
-            try:
-                str(value)
-            except UndefinedError as error:
-                raise _trouble(error, values) from None
-        return value
+        return _checked(value, values)
 
     return Value(get, frozenset({name}), raw or name)
 
