@@ -89,9 +89,9 @@ def test_every_code_is_read_and_none_is_extra(printed: Path, dpi: int) -> None:
 @pytest.mark.parametrize("ink", ["full", "low", "bw"])
 @pytest.mark.parametrize("title", sorted(titles()))
 def test_every_code_of_every_title_is_read(tmp_path: Path, title: str, ink: str) -> None:
-    """At 150 and 300 dpi, in every ink."""
+    """At 150 and 300 dpi; in the other inks, where only grounds differ, at 150."""
     build_title(load_box(titles()[title]), Options(ink=ink), tmp_path, jobs=2)  # type: ignore[arg-type]
-    for dpi in (150, 300):
+    for dpi in (150, 300) if ink == "full" else (150,):
         count, wrong = audit(tmp_path / title, dpi)
         assert wrong == []
         assert count > 0
