@@ -155,6 +155,7 @@ def _results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made | tup
             yield job, _do(job)
         return
     from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415  # only when asked for
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
 
     largest_first = sorted(todo, key=lambda job: -len(_box(job.box).components[job.component].pieces))
     with ProcessPoolExecutor(jobs) as pool:
@@ -162,6 +163,9 @@ def _results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made | tup
         try:
             for done in as_completed(waiting):
                 yield waiting[done], done.result()
+        except BrokenProcessPool:
+            pool.shutdown(cancel_futures=True)
+            raise PressError("a printing process was ended from outside; try again with --jobs 1") from None
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise

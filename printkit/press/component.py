@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Box, Piece
 from printkit.press.faces import Faces
-from printkit.press.fiducial import with_marks
+from printkit.press.fiducial import codes_of, with_marks
 from printkit.press.fonts import Library
 from printkit.press.footer import Footer
 from printkit.press.lettering import Lettering
@@ -87,6 +88,7 @@ def print_component(box: Box, key: str, options: Options, folder: Path, start: f
         file, printing.sheets(), library=library, title=f"{box.name}: {component.name}", duplex=duplex
     )
     faces.finish()
+    _refuse_cut_codes(planned, printing)
     pieces, marks = entries(file.name, printing.printed)
     seconds = time.perf_counter() - start
     return Made(
@@ -100,6 +102,25 @@ def print_component(box: Box, key: str, options: Options, folder: Path, start: f
         tuple(marks),
         scale_note(planned),
     )
+
+
+def _refuse_cut_codes(planned: Plan, printing: Printing) -> None:
+    """A code that lies across the cut between two tiles cannot be read from either.
+
+    Raises:
+        BoxError: names every such code.
+    """
+    if planned.arrangement is not None:
+        return
+    whole = {item.payload for item in printing.printed}
+    problems = []
+    for piece in planned.component.pieces:
+        front, _ = printing.faces(piece)
+        for payload in sorted({text for text, _ in codes_of(front.ops)} - whole):
+            message = f"the code {payload} lies across the edge of its sheet; move it, or cut the face elsewhere with tiles:"
+            problems.append(Problem("box.yaml", message, where=f"components.{planned.component.key}.sheet"))
+    if problems:
+        raise BoxError(problems)
 
 
 def scale_note(planned: Plan) -> str:

@@ -193,6 +193,22 @@ def test_a_wrong_box_prints_nothing(
     assert not output.exists()
 
 
+def test_a_code_across_the_cut_of_two_tiles_is_refused(game: Path, tmp_path: Path) -> None:
+    """A bed as a board of two tiles whose edge runs through its code (19.5 to 32.5 mm from the left)."""
+    tiles = (
+        "sheet: {tiles: [{crop: [0, 0, 26, 60], at: [10, 10], glue: right},"
+        " {crop: [26, 0, 25.9, 60], at: [10, 10], join: left}]}"
+    )
+    spoil(
+        game,
+        "box.yaml",
+        "code: {size: 13, level: Q, quiet: 2}",
+        f"code: {{size: 13, level: Q, quiet: 2}}\n    {tiles}",
+    )
+    with pytest.raises(BoxError, match=r"components\.beds\.sheet: the code MOT:BED1\*. lies across the edge"):
+        build_title(load_box(game), Options(), tmp_path / "output", only=["beds"])
+
+
 def test_problems_of_all_components_come_together(game: Path, tmp_path: Path) -> None:
     """A booklet's and a face's."""
     spoil(game, "booklet.md", "piece:MA1", "piece:MA9")
