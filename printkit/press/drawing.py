@@ -8,7 +8,8 @@ from pathlib import Path as FilePath
 from typing import Any, Literal, TypeAlias, cast
 
 from printkit.box.errors import Problem, listed, nearest
-from printkit.box.schema import Box, Component, Ink
+from printkit.box.schema import Box, Component, Ink, Piece
+from printkit.codes import bare
 from printkit.measure import POINTS_PER_MM
 from printkit.press import curve
 from printkit.press.errors import PressError
@@ -40,6 +41,8 @@ _ROLES = {"arabic": "Amiri", "hebrew": "Frank Ruhl Libre"}
 """Families of roles that a box need not name."""
 _CAPTION_SIZE, _CAPTION_LEAST = 4.6, 3.2
 """Points of a code's text."""
+SMALLEST = 6.0
+"""Points; nothing but a code's text is smaller."""
 _DEEPEST = 12
 """Fragments within fragments."""
 
@@ -87,6 +90,8 @@ class Drawer:
         self.setter = Setter(self.library, self.symbols, self.palette.find, self.palette.symbols)
         self.contrasts: dict[tuple[str, str, str, str], Element] = {}
         """Text colour and ground, with one element that has them."""
+        self.small: dict[tuple[str, str, int], tuple[float, Element]] = {}
+        """Elements whose text came out too small to read, with its size in points."""
         self.with_code = True
         """Whether the face being drawn may carry a code."""
         self._patterns: dict[str, tuple[Op, ...]] = {}
@@ -267,14 +272,17 @@ class Drawer:
             if ops is None:
                 if len(known) > 256:
                     known.clear()
-                ops = self._text(element, source, look, rect)
+                piece = values.get("piece")
+                ops = self._text(element, source, look, rect, is_code=_is_code(source, piece))
                 if ops:  # what does not fit is told for every row
                     known[key] = ops
             return ops
 
         return paint, text.names | names
 
-    def _text(self, element: Element, source: str, style: Style, rect: Rect) -> Sequence[Op]:
+    def _text(
+        self, element: Element, source: str, style: Style, rect: Rect, *, is_code: bool
+    ) -> Sequence[Op]:
         block = self.setter.compose(source, style, rect.width, rect.height)
         if self.library.missing:
             letters = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in sorted(self.library.missing))
@@ -285,6 +293,10 @@ class Drawer:
         if not block.fits:
             self.problems.add(element, _overflow(block, source, rect), "text", each_row=True)
             return ()
+        if block.size < SMALLEST and not is_code:
+            name = (element.file, element.id, element.line)
+            size = min(block.size, self.small.get(name, (block.size, element))[0])
+            self.small[name] = (size, element)
         return self.setter.place(block, *rect)
 
     def _style(
@@ -663,9 +675,14 @@ class Drawer:
         names = items.names | step.names | columns.names | size.names
         return paint, names | (_names(nodes) - {"item", "index"})
 
-    def contrast_problems(self) -> list[Problem]:
-        """Texts whose colour is too close to their ground, among the styles used so far."""
-        found = []
+    def legibility_problems(self) -> list[Problem]:
+        """Texts that are too small, or whose colour is too close to their ground, among those drawn so far."""
+        found = [
+            element.problem(
+                f"the text is set at {size:g} pt; {SMALLEST:g} pt is the least that reads well", "style"
+            )
+            for size, element in self.small.values()
+        ]
         for (colour, ground, name, on), element in self.contrasts.items():
             ratio = contrast(colour, ground)
             if ratio < CONTRAST:
@@ -690,6 +707,12 @@ def fill_params(values: dict[str, Any], params: Mapping[str, Value], fixed: Mapp
             values[name] = value.get(values)
         except Trouble as trouble:
             values[name] = undefined(f'param "{name}": {trouble.message}')
+
+
+def _is_code(source: str, piece: Piece | None) -> bool:
+    """Whether a text is a piece's code or a good part of it, which may be small."""
+    written = bare(source)
+    return piece is not None and len(written) > 1 and written in bare(piece.payload)
 
 
 def _names(nodes: Iterable[Node]) -> frozenset[str]:

@@ -208,4 +208,4 @@ def _component_problems(box: Box, component: Component, ink: Ink, library: Libra
             done.add(piece.row.id)
             faces.front(piece)
             faces.back(piece)
-    return [*faces.problems, *faces.drawer.contrast_problems()]
+    return [*faces.problems, *faces.drawer.legibility_problems()]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from printkit.press.errors import PressError
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_ORIENTATION = 0x0112
+"""The EXIF tag that tells how a camera was held."""
 Space: TypeAlias = Literal["DeviceGray", "DeviceRGB", "DeviceCMYK"]
 
 
@@ -73,7 +79,9 @@ def picture_size(path: Path) -> tuple[int, int]:
 
     try:
         with Image.open(path) as image:
-            return image.size
+            width, height = image.size
+            on_its_side = image.getexif().get(_ORIENTATION, 1) in (5, 6, 7, 8)
+            return (height, width) if on_its_side else (width, height)
     except (UnidentifiedImageError, OSError, ValueError):
         raise PressError(f"{path.name} is no picture; PNG and JPEG would do") from None
 
@@ -112,6 +120,8 @@ def _jpeg(raw: bytes) -> Picture | None:
         marker, length = raw[at + 1], struct.unpack(">H", raw[at + 2 : at + 4])[0]
         if marker == 0xEE and raw[at + 4 : at + 9] == b"Adobe":
             adobe = True
+        if marker == 0xE1 and raw[at + 4 : at + 8] == b"Exif":
+            return None  # a camera may have held it on its side
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
             bits, height, width, channels = struct.unpack(">BHHB", raw[at + 4 : at + 10])
             spaces: dict[int, Space] = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
@@ -131,11 +141,15 @@ def _jpeg(raw: bytes) -> Picture | None:
 
 
 def _decoded(path: Path) -> Picture:
-    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  # loads slowly, only for what must be decoded
+    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415  # loads slowly, only for what must be decoded
 
     try:
-        with Image.open(path) as image:
-            image.load()
+        with Image.open(path) as opened:
+            opened.load()
+            upright = ImageOps.exif_transpose(opened)
+            image = opened if upright is None else upright
+            if opened.format == "JPEG":
+                return _encoded(image)
             alpha = image.convert("RGBA").getchannel("A") if image.has_transparency_data else None
             plain = image if image.mode in ("L", "RGB") else image.convert("RGB")
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
@@ -145,3 +159,12 @@ def _decoded(path: Path) -> Picture:
     space: Space = "DeviceGray" if plain.mode == "L" else "DeviceRGB"
     mask = zlib.compress(alpha.tobytes(), 6) if alpha is not None and alpha.getextrema()[0] != 255 else b""
     return Picture(*plain.size, space, 8, zlib.compress(plain.tobytes(), 6), "FlateDecode", mask=mask)
+
+
+def _encoded(image: Image) -> Picture:
+    """A photo turned upright, as JPEG again: unpacked it would be many times as large."""
+    plain = image if image.mode in ("L", "RGB") else image.convert("RGB")
+    data = io.BytesIO()
+    plain.save(data, "JPEG", quality=92)
+    space: Space = "DeviceGray" if plain.mode == "L" else "DeviceRGB"
+    return Picture(*plain.size, space, 8, data.getvalue(), "DCTDecode")

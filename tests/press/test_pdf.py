@@ -20,6 +20,7 @@ from printkit.press.ops import Code, Group, Image, Op, Sheet, Text
 from printkit.press.ops import Path as Outline
 from printkit.press.outline import polygons, symbol
 from printkit.press.pdf import write_pdf
+from printkit.press.picture import picture_size
 from printkit.press.raster import pages
 from printkit.press.symbols import Symbols
 from printkit.press.text import Setter, Style
@@ -278,3 +279,18 @@ def test_missing_picture_is_told(tmp_path: Path) -> None:
     (tmp_path / "text.png").write_text("no picture")
     with pytest.raises(PressError, match=r"text\.png is no picture"):
         written(tmp_path, Image(0, 0, 5, 5, str(tmp_path / "text.png")))
+
+
+def test_photos_stand_upright(tmp_path: Path) -> None:
+    """A photo taken with the camera on its side is turned as its EXIF orientation says (6: a quarter clockwise)."""
+    photo = Pictures.new("RGB", (40, 20), (255, 255, 255))
+    photo.paste((0, 0, 0), (0, 0, 20, 20))
+    exif = Pictures.Exif()
+    exif[0x0112] = 6
+    photo.save(tmp_path / "photo.jpg", exif=exif)
+    assert picture_size(tmp_path / "photo.jpg") == (20, 40)
+    (page,) = pages(written(tmp_path, Image(10, 10, 20, 40, str(tmp_path / "photo.jpg"))), 72)
+    grey = page.convert("L")
+    across, down = page.width / 100, page.height / 80
+    assert grey.getpixel((int(20 * across), int(15 * down))) < 50  # type: ignore[operator]
+    assert grey.getpixel((int(20 * across), int(45 * down))) > 200  # type: ignore[operator]

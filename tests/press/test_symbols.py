@@ -54,7 +54,7 @@ def test_view_box_begins_anywhere() -> None:
 def test_arcs_become_curves() -> None:
     """Half a circle of radius 5, as an arc, reaches 5 mm up and comes to its end."""
     segments = path_data("M0 5A5 5 0 0 1 10 5")
-    assert segments[0] == ("M", 0, 5)
+    assert list(segments[0]) == ["M", 0, 5]
     assert all(segment[0] == "C" for segment in segments[1:])
     assert segments[-1][-2:] == pytest.approx((10, 5))
     middle = segments[len(segments) // 2]
@@ -74,8 +74,8 @@ def test_paints() -> None:
         ("#ffd700", None),
         ("#000000", None),
     ]
+    assert list(found[1].dash) == [1, 2]
     assert (found[0].width, found[0].cap) == (2, "round")
-    assert found[1].dash == (1, 2)
 
 
 @pytest.mark.parametrize(

@@ -165,3 +165,14 @@ elements:
 """
     assert report(tmp_path, card) == ""
     assert 'param "ratio"' in report(tmp_path, card.replace("n > 1", "n > 0"))
+
+
+def test_too_small_to_read(tmp_path: Path) -> None:
+    """Text under 6 pt is found by the check, though it prints; a code's own text may be smaller."""
+    box = make_box(
+        tmp_path,
+        "elements:\n- {id: a, text: x, box: face, style: {size: 5.5}}\n"
+        '- {id: b, text: "{{ piece.payload }}", box: face, style: {size: 4}}\n',
+    )
+    (problem,) = check_faces(box)
+    assert "set at 5.5 pt; 6 pt is the least" in str(problem)
