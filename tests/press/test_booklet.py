@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from printkit.box import load_box
+from printkit.box.errors import BoxError
 from printkit.press.booklet.flow import Area, Item, Pager, Turn, fill_columns
 from printkit.press.booklet.look import contrast, darkened
 from printkit.press.booklet.make import make_booklet
@@ -249,6 +250,35 @@ def test_contents_name_the_pages_of_their_headings(tmp_path: Path) -> None:
         page = booklet.pages[int(names[name]) - 1]
         big = [text.text for text in texts(page) if text.size > 18]
         assert name in big
+
+
+def spoilt(tmp_path: Path, text: str) -> Path:
+    """The example title with another booklet."""
+    import shutil
+
+    game = Path(shutil.copytree(EXAMPLE, tmp_path / "game"))
+    (game / "booklet.md").write_text(text, encoding="utf-8")
+    return game
+
+
+def test_a_row_higher_than_a_page_is_refused(tmp_path: Path) -> None:
+    """It would run off the paper."""
+    box = load_box(spoilt(tmp_path, f"# A\n\n| a | b |\n|---|---|\n| {'word ' * 1500} | x |\n"))
+    with pytest.raises(BoxError, match=r"booklet\.md:3: this is \d+ mm higher than a page"):
+        make_booklet(box, box.components["booklet"], Options(), Library())
+
+
+def test_a_word_wider_than_its_column_is_named(tmp_path: Path) -> None:
+    """Rather than running off the paper."""
+    box = load_box(spoilt(tmp_path, "text " + "W" * 120))
+    with pytest.raises(BoxError, match=r"booklet\.md:1: .* mm wider than its column"):
+        make_booklet(box, box.components["booklet"], Options(), Library())
+
+
+def test_an_empty_booklet_is_a_cover_and_a_last_page(tmp_path: Path) -> None:
+    """Nothing breaks."""
+    box = load_box(spoilt(tmp_path, "---\ncontents: false\n---\n"))
+    assert len(make_booklet(box, box.components["booklet"], Options(), Library()).pages) == 2
 
 
 def test_colours_are_darkened_until_they_read() -> None:

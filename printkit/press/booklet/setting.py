@@ -85,11 +85,21 @@ class Setting:
                 yield beside[0]
                 at = beside[1]
                 continue
-            if isinstance(block, Directive):
-                yield from self._directive(block)
-            else:
-                yield from self.block(block, self.width, self.look.body)
+            made = (
+                self._directive(block)
+                if isinstance(block, Directive)
+                else self.block(block, self.width, self.look.body)
+            )
+            for item in made:
+                self._fits(item, block.line)
+                yield item
             at += 1
+
+    def _fits(self, item: Item | Turn, line: int) -> None:
+        """Nothing that cannot be parted may be higher than a page."""
+        if isinstance(item, Item) and item.height > self.area.height + 0.01:
+            over = item.height - self.area.height
+            self.wrong(line, f"this is {over:.0f} mm higher than a page; make it smaller or part it")
 
     def _expanded(self, blocks: Sequence[Block]) -> Iterator[Block]:
         """Sections of the rules as their heads and single rules, so that pictures may stand beside some of them."""
