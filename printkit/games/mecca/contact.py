@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
 from printkit.boards.square import Square, names
+from printkit.games.mecca.bits import fitting
 from printkit.games.mecca.ground import COLOURS, Ground
 from printkit.referee.refusals import Refusal, Refusals
 
@@ -60,26 +61,20 @@ def placements(
     ground: Ground, position: Position, colours: Collection[str], k: int
 ) -> list[tuple[Square, str]]:
     """All legal k-th placements of these colours, row by row (MEC-5.1, MEC-5.3)."""
-    found = []
-    near = ground.near
-    for here in ground.open_in_order:
-        if here in position:
-            continue
-        around = [position[there] for there in near[here] if there in position]
-        if len(around) == k and len(set(around)) == k:
-            found += [(here, colour) for colour in colours if colour not in around]
+    listed = ground.bits.listed
+    found = [
+        (here, colour)
+        for colour, squares in fitting(ground.bits, position, colours, k).items()
+        for here in listed(squares)
+    ]
+    if len(colours) > 1:
+        found.sort(key=lambda placement: placement[0])
     return found
 
 
 def can_place(ground: Ground, position: Position, colours: Collection[str]) -> bool:
     """Whether any of these colours has a legal first placement (MEC-4.4, MEC-7.1)."""
-    near = ground.near
-    for here in ground.open_in_order:
-        if here not in position:
-            around = [position[there] for there in near[here] if there in position]
-            if len(around) == 1 and any(colour != around[0] for colour in colours):
-                return True
-    return False
+    return any(fitting(ground.bits, position, colours, 1).values())
 
 
 def removable(ground: Ground, position: Position, here: Square) -> bool:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from printkit.boards.square import Grid, Square
+from printkit.games.mecca.bits import Bits, bits_of
 
 COLOURS = {"Y": "yellow", "R": "red", "G": "green", "B": "blue", "K": "black", "W": "white"}
 """Letters of the six colours and their names."""
@@ -84,3 +85,8 @@ class Ground:
     def near(self) -> dict[Square, tuple[Square, ...]]:
         """MEC-1.2: the squares adjacent to each square, diagonals included."""
         return dict(self.grid.neighbours)
+
+    @cached_property
+    def bits(self) -> Bits:
+        """The squares as bits."""
+        return bits_of(self.grid, self.open)

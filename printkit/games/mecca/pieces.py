@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from printkit.boards.square import Grid
@@ -23,4 +24,10 @@ def ground_of(box: Any, players: int) -> Ground:
     """
     if not isinstance(box, Box):
         raise SetupError("Mecca is played on the board of its box; open the game with the loaded box")
-    return Ground(grid_of(box), players)
+    return _ground(grid_of(box), players)
+
+
+@cache
+def _ground(grid: Grid, players: int) -> Ground:
+    """One board for all games on it: its neighbourhoods are worked out once."""
+    return Ground(grid, players)
