@@ -121,6 +121,7 @@ class _Document:
         self.offsets: list[int] = []
         self.pages: list[int] = []
         self.fonts: dict[str, _Embedded] = {}
+        self.embedded: dict[tuple[str, int], _Embedded] = {}
         self.forms: dict[str, tuple[int, int]] = {}
         """Shared name -> number of its name, object."""
         self.images: dict[str, tuple[int, int]] = {}
@@ -224,16 +225,21 @@ class _Document:
         """The embedded font of a key."""
         font = self.fonts.get(key)
         if font is None:
-            font = self.fonts[key] = _Embedded(
-                f"F{len(self.fonts) + 1}", self.library.font(key), self.reserve()
-            )
+            wanted = self.library.font(key)
+            same = (
+                str(wanted.file.path),
+                wanted.weight,
+            )  # one file may serve several keys: italics that are not there
+            if same not in self.embedded:
+                self.embedded[same] = _Embedded(f"F{len(self.embedded) + 1}", wanted, self.reserve())
+            font = self.fonts[key] = self.embedded[same]
         return font
 
     def close(self, title: str, subject: str, language: str, duplex: str | None) -> int:
         """Write what was only known at the end."""
-        for font in self.fonts.values():
+        for font in self.embedded.values():
             font.write(self)
-        fonts = "".join(f"/{font.name} {font.number} 0 R" for font in self.fonts.values())
+        fonts = "".join(f"/{font.name} {font.number} 0 R" for font in self.embedded.values())
         shared = "".join(f"/X{name} {number} 0 R" for name, number in self.forms.values())
         images = "".join(f"/I{name} {number} 0 R" for name, number in self.images.values())
         self.put(f"<</Font<<{fonts}>>/XObject<<{shared}{images}>>>>".encode(), self.resources)

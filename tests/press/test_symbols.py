@@ -56,9 +56,9 @@ def test_arcs_become_curves() -> None:
     segments = path_data("M0 5A5 5 0 0 1 10 5")
     assert list(segments[0]) == ["M", 0, 5]
     assert all(segment[0] == "C" for segment in segments[1:])
-    assert segments[-1][-2:] == pytest.approx((10, 5))
+    assert list(segments[-1])[-2:] == pytest.approx((10, 5))
     middle = segments[len(segments) // 2]
-    assert middle[-2:] == pytest.approx((5, 0), abs=0.01)
+    assert list(middle)[-2:] == pytest.approx((5, 0), abs=0.01)
 
 
 def test_paints() -> None:
