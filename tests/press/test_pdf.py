@@ -11,6 +11,8 @@ import pypdf
 import pypdfium2
 import pytest
 import zxingcpp
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 from PIL import Image as Pictures
 
 from printkit.codes import matrix, payload
@@ -294,3 +296,36 @@ def test_photos_stand_upright(tmp_path: Path) -> None:
     across, down = page.width / 100, page.height / 80
     assert grey.getpixel((int(20 * across), int(15 * down))) < 50  # type: ignore[operator]
     assert grey.getpixel((int(20 * across), int(45 * down))) > 200  # type: ignore[operator]
+
+
+def test_postscript_outlines(tmp_path: Path) -> None:
+    """An own font with PostScript outlines (.otf) is embedded, drawn and extracted like any other."""
+    pen = T2CharStringPen(600, None)
+    pen.moveTo((0, 0))
+    for point in ((600, 0), (600, 700), (0, 700)):
+        pen.lineTo(point)
+    pen.closePath()
+    block, empty = pen.getCharString(), T2CharStringPen(600, None).getCharString()
+    builder = FontBuilder(1000, isTTF=False)
+    builder.setupGlyphOrder([".notdef", "space", "A", "B"])
+    builder.setupCharacterMap({32: "space", 65: "A", 66: "B"})
+    builder.setupCFF("Blocks", {}, {".notdef": empty, "space": empty, "A": block, "B": block}, {})
+    builder.setupHorizontalMetrics(dict.fromkeys((".notdef", "space", "A", "B"), (600, 0)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Blocks", "styleName": "Regular"})
+    builder.setupOS2(usWeightClass=400)
+    builder.setupPost()
+    (tmp_path / "fonts").mkdir()
+    builder.save(tmp_path / "fonts" / "blocks.otf")
+    library = Library(tmp_path / "fonts")
+    assert library.font("Blocks:400").is_cff
+    file = tmp_path / "x.pdf"
+    width = library.font("Blocks:400").width("BA") * 72 * MM
+    write_pdf(
+        file, [Sheet(100, 80, (Text(10, 50, "BA", "Blocks:400", 72, "#000000", width),))], library=library
+    )
+    assert pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded().strip() == "BA"
+    (page,) = pages(file, 254)
+    # two blocks of 0.6 em and 0.7 em height, 72 pt = 25.4 mm, ten dots a mm
+    box = page.convert("L").point(lambda v: 255 - v).getbbox()
+    assert box == pytest.approx((100, 500 - 177.8, 100 + 304.8, 500), abs=2)
