@@ -1,0 +1,112 @@
+"""The symbols that can be on the table, as numbers to compare a picture with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from printkit.codes import matrix
+from printkit.sight.photo import Array
+from printkit.sight.sighting import Known
+
+BLURS = (0.35, 0.6, 0.9)
+"""Standard deviations in modules of the pictures that symbols are compared with, sharpest first."""
+
+
+@dataclass(frozen=True)
+class Bank:
+    """All known symbols of one number of modules."""
+
+    side: int
+    """Modules."""
+    known: tuple[Known, ...]
+    symbols: Array
+    """One row a symbol: 1 light, -1 dark, module by module."""
+
+    @cached_property
+    def mean(self) -> Array:
+        """What all symbols share, about its own mean; small where they differ."""
+        shared = self.symbols.mean(0)
+        return shared
+
+    @cached_property
+    def templates(self) -> tuple[Template, ...]:
+        """The symbols blurred, one set for every blur."""
+        return tuple(Template.of(self, sigma) for sigma in BLURS)
+
+
+@dataclass(frozen=True)
+class Template:
+    """The bank seen through a blur."""
+
+    mean: Array
+    """The mean symbol, constant and slopes taken out, of length 1."""
+    basis: Array
+    """Rows of length 1: constant, slopes and mean symbol; what says nothing about which code it is."""
+    rest: Array
+    """Each symbol without the part that `basis` explains, of length 1."""
+    weight: Array
+    """The length of each row of `rest` before it was made 1."""
+    mean_weight: float
+    """The length of `mean` before it was made 1."""
+
+    @classmethod
+    def of(cls, bank: Bank, sigma: float) -> Template:
+        """Blur the symbols, a light border around them."""
+        n = bank.side
+        edge = 2
+        padded = np.ones((len(bank.symbols) + 1, n + 2 * edge, n + 2 * edge), np.float32)
+        padded[:-1, edge:-edge, edge:-edge] = bank.symbols.reshape(-1, n, n)
+        padded[-1, edge:-edge, edge:-edge] = bank.mean.reshape(n, n)
+        kernel = blur_kernel(sigma)
+        seen = np.stack(
+            [cv2.sepFilter2D(symbol, -1, kernel, kernel, borderType=cv2.BORDER_REPLICATE) for symbol in padded]
+        )
+        flat = seen[:, edge:-edge, edge:-edge].reshape(len(padded), -1).astype(np.float64)
+        ramp = np.linspace(-1, 1, n)
+        yy, xx = (axis.ravel() for axis in np.meshgrid(ramp, ramp, indexing="ij"))
+        plain = _orthonormal(np.stack([np.ones(n * n), xx, yy, xx * yy]))
+        mean = flat[-1] - plain.T @ (plain @ flat[-1])
+        mean_weight = float(np.linalg.norm(mean))
+        mean /= mean_weight
+        basis = np.vstack([plain, mean])
+        rest = flat[:-1] - (flat[:-1] @ basis.T) @ basis
+        weight = np.linalg.norm(rest, axis=1)
+        weight = np.maximum(weight, 1e-6)
+        return cls(
+            mean.astype(np.float32),
+            basis.astype(np.float32),
+            (rest / weight[:, None]).astype(np.float32),
+            weight.astype(np.float32),
+            mean_weight,
+        )
+
+
+def blur_kernel(sigma: float) -> Array:
+    """A module's own breadth and a Gaussian, sampled at module centres."""
+    fine = 9
+    reach = 2
+    x = np.arange(-(reach * fine + fine // 2), reach * fine + fine // 2 + 1) / fine
+    smooth = np.exp(-0.5 * (x / max(sigma, 0.05)) ** 2)
+    return np.array([smooth[np.abs(x - k) <= 0.5].sum() for k in range(-reach, reach + 1)]) / smooth.sum()
+
+
+def _orthonormal(rows: Array) -> Array:
+    q, _ = np.linalg.qr(rows.T)
+    return np.asarray(q.T)
+
+
+def banks(known: Iterable[Known]) -> tuple[Bank, ...]:
+    """The known codes by number of modules, the largest group first."""
+    groups: dict[int, list[tuple[Known, Array]]] = {}
+    for item in known:
+        rows = np.array(matrix(item.payload, item.level))
+        groups.setdefault(len(rows), []).append((item, np.where(rows, -1.0, 1.0).ravel()))
+    return tuple(
+        Bank(side, tuple(item for item, _ in group), np.stack([row for _, row in group]))
+        for side, group in sorted(groups.items(), key=lambda pair: -len(pair[1]))
+    )

@@ -1,0 +1,15 @@
+"""What sight complains about; every sentence is for a person.
+
+SightError
+└── PhotoError   a file that is no photo, or one that cannot be used
+"""
+
+from __future__ import annotations
+
+
+class SightError(Exception):
+    """Something that was asked of sight cannot be done; the sentence says what would do."""
+
+
+class PhotoError(SightError):
+    """A file that is no photo, cannot be read, or is far too large."""

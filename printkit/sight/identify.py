@@ -1,0 +1,72 @@
+"""Which known symbol a patch shows, and whether that is sure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from printkit.sight.bank import Bank
+from printkit.sight.photo import Array
+
+
+@dataclass(frozen=True)
+class Match:
+    """What fits each of many patches best."""
+
+    first: Array
+    """Index of the best symbol."""
+    second: Array
+    score: Array
+    """How much of what tells codes apart is explained by the best symbol: 0 to 1."""
+    runner: Array
+    """The same of the second best."""
+    ratio: Array
+    """Strength of the best symbol's own part against that of what all symbols share; 1 in a true match."""
+    lead: Array
+    """How much likelier the best is than the second, natural logarithm."""
+    blur: Array
+    """Which template set fits."""
+    shared: Array
+    """Correlation with the mean symbol."""
+
+
+INDEPENDENT = 0.4
+"""How many of a patch's modules count as independent witnesses; neighbours are blurred into each other."""
+
+
+def identify(seen: Array, bank: Bank, allowed: Array | None = None) -> Match:
+    """Compare patches (n by modules) with all symbols; take out light, slopes and what all symbols share."""
+    count = len(seen)
+    rows = np.arange(count)
+    best = {name: np.full(count, -2.0) for name in ("score", "runner", "ratio", "shared")}
+    first, second, blur = (np.zeros(count, int) for _ in range(3))
+    for index, template in enumerate(bank.templates):
+        plain = seen - (seen @ template.basis[:4].T) @ template.basis[:4]
+        strength = plain @ template.mean
+        shared = strength / np.maximum(np.linalg.norm(plain, axis=1), 1e-6)
+        rest = plain - strength[:, None] * template.mean
+        length = np.maximum(np.linalg.norm(rest, axis=1), 1e-6)
+        scores = (rest @ template.rest.T) / length[:, None]
+        if allowed is not None:
+            scores = np.where(allowed, scores, -1.0)
+        if scores.shape[1] > 1:
+            two = np.argpartition(-scores, 1, axis=1)[:, :2]
+            swap = scores[rows, two[:, 0]] < scores[rows, two[:, 1]]
+            two[swap] = two[swap][:, ::-1]
+        else:
+            two = np.zeros((count, 2), int)
+        top = scores[rows, two[:, 0]]
+        next_ = scores[rows, two[:, 1]] if scores.shape[1] > 1 else np.zeros(count)
+        own = top * length / template.weight[two[:, 0]]
+        ratio = own / np.maximum(strength / template.mean_weight, 1e-6)
+        better = top > best["score"]
+        for name, value in (("score", top), ("runner", next_), ("ratio", ratio), ("shared", shared)):
+            best[name] = np.where(better, value, best[name])
+        first, second = np.where(better, two[:, 0], first), np.where(better, two[:, 1], second)
+        blur = np.where(better, index, blur)
+    freedom = INDEPENDENT * bank.side**2
+    ahead = np.clip(best["score"], 0, 0.999)
+    behind = np.clip(best["runner"], 0, 0.999)
+    lead = freedom / 2 * np.log((1 - behind**2) / (1 - ahead**2))
+    return Match(first, second, best["score"], best["runner"], best["ratio"], lead, blur, best["shared"])

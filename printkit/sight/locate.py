@@ -1,0 +1,247 @@
+"""Where symbols of a known size may lie on a known plane.
+
+The photo is laid on the plane, so that every symbol is a square of one size. A finder pattern looks much the same
+however it is turned: one round filter finds them all. Two finders at the right distance propose a symbol; the third
+one, and then everything that all symbols share, confirms it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from printkit.sight.bank import Bank
+from printkit.sight.patch import Pyramid, grid, spread
+from printkit.sight.photo import Array
+from printkit.sight.plane import Plane, through
+
+MODULE = 2.0
+"""Pixels a module of the photo laid on the plane."""
+FAINTEST = 1.0
+"""Pixels a module below which nothing is looked for."""
+MOST_FINDERS = 3000
+LEAST_FINDER = 0.30
+"""Correlation of a finder pattern with the round filter."""
+LEAST_THREE = 1.25
+"""Sum over a symbol's three finders."""
+LEAST_SHARED = 0.42
+"""Correlation with the mean symbol, before anything is refined."""
+MOST_PIXELS = 14_000_000
+
+
+def locate(pyramid: Pyramid, plane: Plane, bank: Bank, size: float) -> tuple[Array, Array]:
+    """Quadrilaterals (pixels, n by 4 by 2) that may be symbols of that size in mm, and how well each fits."""
+    flat = _Flat.lay(pyramid, plane, size / bank.side, bank.side)
+    if flat is None:
+        return np.zeros((0, 4, 2)), np.zeros(0)
+    response = finders(flat.picture)
+    spots, strength = peaks(response)
+    quads = propose(response, spots, strength, bank.side)
+    if not len(quads):
+        return np.zeros((0, 4, 2)), np.zeros(0)
+    seen = _sampled(flat.picture, quads, bank.side)
+    fit = shared_fit(seen, bank)
+    good = fit >= LEAST_SHARED
+    quads, fit = quads[good], fit[good]
+    keep = apart(quads.mean(axis=1), fit, 4 * MODULE, each=2)
+    return through(flat.to_photo, quads[keep]), fit[keep]
+
+
+class _Flat:
+    """The photo laid on the plane."""
+
+    def __init__(self, picture: Array, to_photo: Array) -> None:
+        self.picture = picture
+        self.to_photo = to_photo
+
+    @classmethod
+    def lay(cls, pyramid: Pyramid, plane: Plane, module: float, side: int) -> _Flat | None:
+        """So that a module (mm) has `MODULE` pixels; only the part of the plane where one has pixels enough."""
+        wide, tall = plane.width, plane.height
+        xs, ys = np.meshgrid(np.linspace(0, wide - 1, 25), np.linspace(0, tall - 1, 19))
+        rim = np.stack([xs.ravel(), ys.ravel()], axis=-1)
+        inverse = np.linalg.inv(plane.matrix)
+        before = inverse[2, 0] * rim[:, 0] + inverse[2, 1] * rim[:, 1] + inverse[2, 2]
+        front = before * inverse[2, 2] > 0
+        rim = rim[front]
+        if len(rim) < 4:
+            return None
+        mm = through(inverse, rim)
+        aside = through(inverse, rim + (1, 0)) - mm
+        down = through(inverse, rim + (0, 1)) - mm
+        area = np.abs(aside[:, 0] * down[:, 1] - aside[:, 1] * down[:, 0])  # mm2 a pixel
+        mm = mm[module / np.sqrt(area) >= FAINTEST]
+        if len(mm) < 4:
+            return None
+        low, high = mm.min(0) - module * side / 2, mm.max(0) + module * side / 2
+        scale = MODULE / module
+        size = np.ceil((high - low) * scale).astype(int)
+        if size[0] * size[1] > MOST_PIXELS:
+            scale *= (MOST_PIXELS / (size[0] * size[1])) ** 0.5
+            if scale * module < 0.75 * MODULE:
+                return None
+            size = np.ceil((high - low) * scale).astype(int)
+            scale = MODULE / module  # the middle part at full size
+            middle = (low + high) / 2
+            low, high = middle - size / scale / 2, middle + size / scale / 2
+        place = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
+        to_photo = plane.matrix @ place
+        level = pyramid.level(float(np.median(module / np.sqrt(area))) * 0.8)
+        shrink = np.diag([0.5**level, 0.5**level, 1.0])
+        shrink[:2, 2] = 0.5 ** (level + 1) - 0.5
+        picture = cv2.warpPerspective(
+            pyramid.levels[level],
+            shrink @ to_photo,
+            (int(size[0]), int(size[1])),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        return cls(picture, to_photo)
+
+
+@lru_cache(maxsize=4)
+def _filter(module: float) -> tuple[Array, int]:
+    """A finder pattern averaged over all turns, mean 0, and its reach in pixels."""
+    reach = int(np.ceil(4.3 * module))
+    fine = 4
+    ticks = np.arange(-reach * fine, reach * fine + 1) / fine / module
+    xx, yy = np.meshgrid(ticks, ticks)
+    total = np.zeros_like(xx)
+    for angle in np.linspace(0, np.pi / 2, 12, endpoint=False):
+        x, y = xx * np.cos(angle) + yy * np.sin(angle), yy * np.cos(angle) - xx * np.sin(angle)
+        ring = np.maximum(np.abs(x), np.abs(y))
+        total += np.where(ring < 1.5, -1, np.where(ring < 2.5, 1, np.where(ring < 3.5, -1, 1)))
+    total = cv2.GaussianBlur(total / 12, (0, 0), 0.45 * module * fine)
+    kernel = total[::fine, ::fine]
+    yy2, xx2 = np.mgrid[-reach : reach + 1, -reach : reach + 1] / module
+    inside = xx2**2 + yy2**2 <= 4.3**2
+    kernel = np.where(inside, kernel - kernel[inside].mean(), 0)
+    return (kernel / np.linalg.norm(kernel)).astype(np.float32), reach
+
+
+def finders(picture: Array) -> Array:
+    """How much every place looks like the middle of a finder pattern: about -1 to 1."""
+    kernel, reach = _filter(MODULE)
+    plain = picture.astype(np.float32)
+    match = cv2.filter2D(plain, cv2.CV_32F, kernel)
+    window = 2 * int(reach * 0.85) + 1
+    mean = cv2.boxFilter(plain, cv2.CV_32F, (window, window))
+    square = cv2.sqrBoxFilter(plain, cv2.CV_32F, (window, window))
+    spread_ = np.sqrt(np.maximum(square - mean * mean, 25.0))
+    return np.asarray(match / (spread_ * np.float32(np.sqrt((kernel != 0).sum()))))
+
+
+def peaks(response: Array) -> tuple[Array, Array]:
+    """The strongest local maxima, to a fraction of a pixel, and their values."""
+    highest = cv2.dilate(response, np.ones((5, 5), np.uint8))
+    ys, xs = np.nonzero((response >= highest) & (response > LEAST_FINDER))
+    inside = (xs > 1) & (ys > 1) & (xs < response.shape[1] - 2) & (ys < response.shape[0] - 2)
+    xs, ys = xs[inside], ys[inside]
+    values = response[ys, xs]
+    order = np.argsort(-values)[:MOST_FINDERS]
+    xs, ys, values = xs[order], ys[order], values[order]
+    here = response[ys, xs]
+    left, right = response[ys, xs - 1], response[ys, xs + 1]
+    above, below = response[ys - 1, xs], response[ys + 1, xs]
+    dx = 0.5 * (left - right) / np.minimum(left + right - 2 * here, -1e-6)
+    dy = 0.5 * (above - below) / np.minimum(above + below - 2 * here, -1e-6)
+    spots = np.stack([xs + np.clip(dx, -0.5, 0.5), ys + np.clip(dy, -0.5, 0.5)], axis=-1)
+    return spots, values
+
+
+def propose(response: Array, spots: Array, strength: Array, side: int) -> Array:
+    """Squares with finders in three corners, in pixels of the flat picture."""
+    if len(spots) < 2:
+        return np.zeros((0, 4, 2))
+    near = cv2.dilate(response, np.ones((5, 5), np.uint8))
+    leg = (side - 7) * MODULE
+    one, other = _pairs(spots, 1.12 * leg * 2**0.5)
+    away = spots[other] - spots[one]
+    length = np.hypot(away[:, 0], away[:, 1])
+    quads, sums = [], []
+    # (top left, top right), (top left, bottom left), (top right, bottom left)
+    for kind, (reach, tolerance) in enumerate(((leg, 0.10), (leg, 0.10), (leg * 2**0.5, 0.10))):
+        chosen = np.nonzero(np.abs(length / reach - 1) < tolerance)[0]
+        if not len(chosen):
+            continue
+        first, second, step = one[chosen], other[chosen], away[chosen]
+        turned = np.stack([-step[:, 1], step[:, 0]], axis=-1)  # a quarter clockwise as seen
+        if kind == 0:
+            corner, across, down = spots[first], step, turned
+            third = corner + down
+        elif kind == 1:
+            corner, down = spots[first], step
+            across = -turned
+            third = corner + across
+        else:
+            # from top right to bottom left: step = down - across
+            across = (-step - turned) / 2
+            down = across + step
+            corner = spots[first] - across
+            third = corner
+        value = strength[first] + strength[second] + _at(near, third)
+        good = value > LEAST_THREE
+        unit_x, unit_y = across[good] / (side - 7), down[good] / (side - 7)
+        start = corner[good] - 3.5 * unit_x - 3.5 * unit_y
+        quads.append(
+            np.stack(
+                [start, start + side * unit_x, start + side * (unit_x + unit_y), start + side * unit_y], axis=1
+            )
+        )
+        sums.append(value[good])
+    if not quads:
+        return np.zeros((0, 4, 2))
+    every, total = np.concatenate(quads), np.concatenate(sums)
+    return np.asarray(every[np.argsort(-total)[:8000]])
+
+
+def _pairs(spots: Array, reach: float) -> tuple[Array, Array]:
+    """Indices of all ordered pairs of places that lie within reach of each other from left to right and back."""
+    order = np.argsort(spots[:, 0], kind="stable")
+    xs = spots[order, 0]
+    start = np.arange(len(xs)) + 1
+    stop = np.searchsorted(xs, xs + reach, side="right")
+    counts = np.maximum(stop - start, 0)
+    left = np.repeat(np.arange(len(xs)), counts)
+    right = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts) + np.repeat(start, counts)
+    near = np.abs(spots[order[right], 1] - spots[order[left], 1]) <= reach
+    one, other = order[left[near]], order[right[near]]
+    return np.concatenate([one, other]), np.concatenate([other, one])
+
+
+def _at(picture: Array, points: Array) -> Array:
+    xs = np.clip(np.round(points[:, 0]).astype(int), 0, picture.shape[1] - 1)
+    ys = np.clip(np.round(points[:, 1]).astype(int), 0, picture.shape[0] - 1)
+    return np.asarray(picture[ys, xs])
+
+
+def _sampled(picture: Array, quads: Array, side: int) -> Array:
+    points = spread(quads, grid(side))
+    found = [
+        cv2.remap(picture, points[i : i + 16384, :, 0], points[i : i + 16384, :, 1], cv2.INTER_LINEAR)
+        for i in range(0, len(points), 16384)
+    ]
+    return np.concatenate(found).astype(np.float32)
+
+
+def shared_fit(seen: Array, bank: Bank) -> Array:
+    """Correlation of patches with the mean symbol, slopes of the light taken out."""
+    template = bank.templates[1]
+    plain = template.basis[:4]
+    rest = seen - (seen @ plain.T) @ plain
+    return np.asarray((rest @ template.mean) / np.maximum(np.linalg.norm(rest, axis=1), 21 * 3.0))
+
+
+def apart(centres: Array, value: Array, reach: float, *, each: int = 1) -> Array:
+    """Which to keep, best first, so that at most `each` lie within `reach` of a better one."""
+    order = np.argsort(-value)
+    kept: list[int] = []
+    for index in order:
+        if kept:
+            near = np.hypot(*(centres[kept] - centres[index]).T) < reach
+            if near.sum() >= each:
+                continue
+        kept.append(int(index))
+    return np.array(kept, int)

@@ -1,0 +1,95 @@
+"""Many small patches of a picture at once: where a symbol's modules lie, and how bright they are there."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from printkit.sight.photo import Array
+
+_ROWS = 16384  # a picture that OpenCV maps to may not have more rows than 32767
+
+UNIT = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+"""A symbol's corners in the order of every quadrilateral here."""
+
+
+class Pyramid:
+    """A picture and its halves, so that a module is always about two to four pixels."""
+
+    def __init__(self, grey: Array) -> None:
+        self.levels = [grey]
+        while min(self.levels[-1].shape) > 400 and len(self.levels) < 5:
+            last = self.levels[-1]
+            half = (last.shape[1] // 2, last.shape[0] // 2)
+            self.levels.append(cv2.resize(last[: half[1] * 2, : half[0] * 2], half, interpolation=cv2.INTER_AREA))
+
+    def level(self, module: float) -> int:
+        """Which level to look at where a module has so many pixels in the picture."""
+        return int(np.clip(np.floor(np.log2(max(module, 0.1) / 1.9)), 0, len(self.levels) - 1))
+
+    def sample(self, points: Array, level: int) -> Array:
+        """Brightness at points (rows by columns by 2, pixels of the picture)."""
+        spots = ((points + 0.5) / 2**level - 0.5).astype(np.float32)
+        found = [
+            cv2.remap(
+                self.levels[level], spots[i : i + _ROWS, :, 0], spots[i : i + _ROWS, :, 1],
+                cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
+            )
+            for i in range(0, len(spots), _ROWS)
+        ]  # fmt: skip
+        return np.concatenate(found).astype(np.float32) if found else np.zeros(spots.shape[:2], np.float32)
+
+
+@lru_cache(maxsize=16)
+def grid(side: int, parts: int = 1) -> Array:
+    """Middles of the modules (or of their parts) of a symbol that reaches from -1 to 1; row by row."""
+    ticks = (np.arange(side * parts) + 0.5) / (side * parts) * 2 - 1
+    xx, yy = np.meshgrid(ticks, ticks)
+    return np.stack([xx.ravel(), yy.ravel()], axis=-1).astype(np.float32)
+
+
+def spread(quads: Array, places: Array) -> Array:
+    """Places of the square from -1 to 1 in each quadrilateral, by its perspective: n by places by 2."""
+    a, b, c, d = (quads[:, i] for i in range(4))
+    # the projective map of the unit square, after Heckbert
+    total = a - b + c - d
+    d1, d2 = b - c, d - c
+    across = d1[:, 0] * d2[:, 1] - d2[:, 0] * d1[:, 1]
+    across = np.where(np.abs(across) < 1e-9, 1e-9, across)
+    g = (total[:, 0] * d2[:, 1] - d2[:, 0] * total[:, 1]) / across
+    h = (d1[:, 0] * total[:, 1] - total[:, 0] * d1[:, 1]) / across
+    u, v = (places[:, 0] + 1) / 2, (places[:, 1] + 1) / 2
+    w = 1 + g[:, None] * u + h[:, None] * v
+    w = np.where(np.abs(w) < 1e-3, 1e-3, w)
+    ex = (b - a + g[:, None] * b).astype(np.float32)
+    ey = (d - a + h[:, None] * d).astype(np.float32)
+    a32 = a.astype(np.float32)
+    w = w.astype(np.float32)
+    x = (ex[:, 0:1] * u + ey[:, 0:1] * v + a32[:, 0:1]) / w
+    y = (ex[:, 1:2] * u + ey[:, 1:2] * v + a32[:, 1:2]) / w
+    return np.stack([x, y], axis=-1)
+
+
+def modules(pyramid: Pyramid, quads: Array, side: int, *, parts: int = 1) -> Array:
+    """Brightness of every module of each quadrilateral: n by side * side."""
+    result = np.zeros((len(quads), side * side), np.float32)
+    levels = np.array([pyramid.level(p) for p in module_pixels(quads, side)], int)
+    for level in np.unique(levels):
+        chosen = levels == level
+        seen = pyramid.sample(spread(quads[chosen], grid(side, parts)), int(level))
+        if parts > 1:
+            seen = seen.reshape(-1, side, parts, side, parts).mean(axis=(2, 4))
+        result[chosen] = seen.reshape(-1, side * side)
+    return result
+
+
+def module_pixels(quads: Array, side: int) -> Array:
+    """Pixels a module, by the quadrilateral's area."""
+    x, y = quads[..., 0], quads[..., 1]
+    area = 0.5 * np.abs(
+        x[:, 0] * y[:, 1] - x[:, 1] * y[:, 0] + x[:, 1] * y[:, 2] - x[:, 2] * y[:, 1]
+        + x[:, 2] * y[:, 3] - x[:, 3] * y[:, 2] + x[:, 3] * y[:, 0] - x[:, 0] * y[:, 3]
+    )  # fmt: skip
+    return np.asarray(np.sqrt(area) / side)

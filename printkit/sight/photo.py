@@ -1,0 +1,115 @@
+"""A photo as it comes from a phone: its format, the way it was held, its size."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from printkit.sight.errors import PhotoError
+
+Array = NDArray[Any]
+
+LARGEST_FILE = 80_000_000
+"""Bytes."""
+LARGEST_PICTURE = 220_000_000
+"""Pixels: more than any phone's camera gives."""
+WORKING_SIZE = 16_000_000
+"""Pixels that are looked at; a larger photo is made smaller first."""
+SMALLEST_SIDE = 64
+FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "MPO")
+WANTED = "a JPEG, PNG, WebP or HEIC file"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Photo:
+    """A picture ready to be read."""
+
+    name: str
+    rgb: Array
+    """Rows of red, green, blue; upright as the phone was held."""
+    scale: float = 1.0
+    """How many of its pixels one pixel of the file became; below 1 for a large photo."""
+
+    @property
+    def grey(self) -> Array:
+        """Brightness."""
+        return cv2.cvtColor(self.rgb, cv2.COLOR_RGB2GRAY)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.rgb.shape[1], self.rgb.shape[0]
+
+
+def load_photo(source: Path | bytes, name: str = "") -> Photo:
+    """Read a photo: JPEG, PNG, WebP or HEIC, turned as its EXIF orientation says.
+
+    Raises:
+        PhotoError: it is no photo, is damaged, or is too large or too small; the sentence names the file.
+    """
+    name = name or (source.name if isinstance(source, Path) else "the photo")
+    data = _bytes(source, name)
+    _register_heif()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            picture = Image.open(io.BytesIO(data), formats=FORMATS)
+            wide, tall = picture.size
+            if wide * tall > LARGEST_PICTURE:
+                raise PhotoError(f"{name} has {wide} x {tall} pixels; a photo of up to 200 megapixels would do")
+            if min(wide, tall) < SMALLEST_SIDE:
+                raise PhotoError(f"{name} has only {wide} x {tall} pixels; nothing can be read in it")
+            shrink = min(1.0, (WORKING_SIZE / (wide * tall)) ** 0.5)
+            if shrink < 0.6:
+                picture.draft("RGB", (round(wide * shrink), round(tall * shrink)))  # JPEG: read fewer pixels
+            upright = ImageOps.exif_transpose(picture)
+            rgb = np.asarray((upright or picture).convert("RGB"))
+    except UnidentifiedImageError as error:
+        raise PhotoError(f"{name} is no photo; {WANTED} would do") from error
+    except Image.DecompressionBombError as error:
+        raise PhotoError(f"{name} is far too large; a photo of up to 200 megapixels would do") from error
+    except (OSError, SyntaxError, ValueError, EOFError) as error:
+        raise PhotoError(f"{name} is damaged and cannot be read ({error}); take or send the photo again") from error
+    return of_pixels(rgb, name, file_pixels=wide * tall)
+
+
+def of_pixels(rgb: Array, name: str = "the photo", *, file_pixels: int | None = None) -> Photo:
+    """A photo from rows of red, green, blue; made smaller if it is large."""
+    tall, wide = rgb.shape[:2]
+    total = file_pixels or wide * tall
+    shrink = min(1.0, (WORKING_SIZE / (wide * tall)) ** 0.5)
+    if shrink < 1:
+        rgb = cv2.resize(rgb, (round(wide * shrink), round(tall * shrink)), interpolation=cv2.INTER_AREA)
+    return Photo(name, np.ascontiguousarray(rgb), (rgb.shape[0] * rgb.shape[1] / total) ** 0.5)
+
+
+def _bytes(source: Path | bytes, name: str) -> bytes:
+    if isinstance(source, bytes):
+        data = source
+    else:
+        if not source.exists():
+            raise PhotoError(f"there is no file {source}")
+        if source.is_dir():
+            raise PhotoError(f"{source} is a folder; name the photos in it")
+        if source.stat().st_size > LARGEST_FILE:
+            raise PhotoError(f"{name} has {source.stat().st_size // 1_000_000} MB; a photo of up to 80 MB would do")
+        data = source.read_bytes()
+    if not data:
+        raise PhotoError(f"{name} is empty; {WANTED} would do")
+    return data
+
+
+def _register_heif() -> None:
+    """Teach Pillow HEIC, the format of many phones."""
+    if "HEIF" not in Image.OPEN:
+        from pillow_heif import register_heif_opener  # noqa: PLC0415  # loads a shared library
+
+        register_heif_opener()

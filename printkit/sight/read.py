@@ -1,0 +1,304 @@
+"""From a photo to sightings: the general decoder first, then what we know of the codes that can be there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from printkit.codes import CodeError, parse
+from printkit.sight.bank import Bank, banks
+from printkit.sight.decode import Decoded, passes
+from printkit.sight.identify import Match, identify
+from printkit.sight.locate import apart, locate
+from printkit.sight.patch import Pyramid, module_pixels, modules
+from printkit.sight.photo import Array, Photo
+from printkit.sight.plane import USUAL_FOCAL, Plane, fit_plane, spans
+from printkit.sight.refine import refine
+from printkit.sight.sighting import Corners, Foreign, Known, Point, Reading, Sighting, Unread
+
+SURE_SCORE = 0.62
+"""Least part of a patch's own pattern that the symbol explains; see docs/sight.md for what was measured."""
+SURE_LEAD = 25.0
+"""Least advantage over the second best symbol, natural logarithm."""
+SURE_RATIO = (0.45, 1.9)
+"""Range of the symbol's own strength against that of what all symbols share."""
+LIKE_A_CODE = 0.50
+"""Correlation with the mean symbol from which an unknown patch is reported as unread."""
+ENOUGH = 4
+"""Codes read by the decoder that make its slower passes unnecessary."""
+LADDER = (2.0, 1.6, 2.5, 1.3, 3.1, 4.0, 5.2)
+"""Pixels a module that are tried where nothing at all was read."""
+LEANS = ((0.0, 0.0), (0.0, -0.5), (0.0, 0.5), (-0.5, 0.0), (0.5, 0.0))
+PATIENCE = 4.0
+"""CPU seconds that the ladder may take."""
+
+Progress = Callable[[str], None]
+
+
+@dataclass
+class _Hit:
+    """A code and where it is, while a photo is being read."""
+
+    known: Known
+    quad: Array
+    decoded: bool
+    score: float
+
+
+def read_photo(photo: Photo, known: Mapping[str, Known], *, number: int = 0, progress: Progress | None = None) -> Reading:
+    """Find every known code in a photo.
+
+    Args:
+        photo: the picture.
+        known: what may be on the table, by payload; see `known_codes`.
+        number: which photo this is, from 0; every sighting carries it.
+        progress: is told what is being done.
+
+    Returns:
+        What was seen, what looks like a code and could not be read, and the codes that are none of the known.
+    """
+    return _Reader(photo, known, number, progress or (lambda _: None)).read()
+
+
+class _Reader:
+    """One photo being read."""
+
+    def __init__(self, photo: Photo, known: Mapping[str, Known], number: int, progress: Progress) -> None:
+        self.grey = photo.grey
+        self.width, self.height = photo.size
+        self.known = known
+        self.number = number
+        self.progress = progress
+        self.hits: list[_Hit] = []
+        self.foreign: list[Foreign] = []
+        self.broken: list[Array] = []
+        self.unsure: list[tuple[Array, float, tuple[str, ...]]] = []
+        self.seconds: dict[str, float] = {}
+        self._clock = time.process_time()
+
+    def read(self) -> Reading:
+        self.progress("decoding")
+        self._decode()
+        self._tick("decode")
+        if self.known:
+            self.progress("matching")
+            self._match()
+            self._tick("match")
+        return self._reading()
+
+    def _tick(self, name: str) -> None:
+        now = time.process_time()
+        self.seconds[name] = round(now - self._clock, 3)
+        self._clock = now
+
+    def _decode(self) -> None:
+        """The general decoder; its slower passes only where little was read."""
+        for found in passes(self.grey):
+            for item in found:
+                self._sort(item)
+            if len(self.hits) >= ENOUGH:
+                break
+
+    def _sort(self, item: Decoded) -> None:
+        centre = item.corners.mean(0)
+        if any(np.hypot(*(hit.quad.mean(0) - centre)) < _side(hit.quad) / 3 for hit in self.hits):
+            return
+        if not item.text:
+            self.broken.append(item.corners)
+        elif item.text in self.known:
+            self.hits.append(_Hit(self.known[item.text], item.corners, True, 1.0))
+        elif not any(np.hypot(*(np.mean(f.corners, axis=0) - centre)) < _side(item.corners) / 3 for f in self.foreign):
+            self.foreign.append(Foreign(item.text, _corners(item.corners), _why(item.text), self.number))
+
+    def _match(self) -> None:
+        """The closed set: only known symbols, on the plane that the codes read so far lie on."""
+        every = banks(self.known.values())
+        pyramid = Pyramid(self.grey)
+        plane = self._plane() if self.hits else self._climb(pyramid, every)
+        if plane is None:
+            return
+        for turn in range(3):
+            before = len(self.hits)
+            self.unsure.clear()
+            for bank in every:
+                for size in groups(bank.known):
+                    self._search(pyramid, plane, bank, size)
+            refitted = self._plane()
+            changed = _difference(plane, refitted)
+            plane = refitted
+            if turn == 1 or (changed < 0.03 and (before >= ENOUGH or len(self.hits) == before)):
+                break
+
+    def _plane(self) -> Plane:
+        sure = [hit for hit in self.hits if len(hit.known.sizes) == 1] or self.hits
+        quads = np.array([hit.quad for hit in sure])
+        return fit_plane(quads, np.array([hit.known.sizes[0] for hit in sure]), self.width, self.height)
+
+    def _climb(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> Plane | None:
+        """Nothing was read: try planes at several distances and slopes until two sure codes agree."""
+        self.progress("searching")
+        begun = time.process_time()
+        bank = every[0]
+        long = max(self.width, self.height)
+        for lean in LEANS:
+            for step in LADDER:
+                if time.process_time() - begun > PATIENCE:
+                    break
+                size = max(groups(bank.known).items(), key=lambda item: item[1])[0]
+                distance = USUAL_FOCAL * long * size / bank.side / step
+                plane = Plane(self.width, self.height, USUAL_FOCAL, lean, distance)
+                self._search(pyramid, plane, bank, size)
+                if len(self.hits) >= 2:
+                    return self._plane()
+        return self._plane() if self.hits else None
+
+    def _search(self, pyramid: Pyramid, plane: Plane, bank: Bank, size: float) -> None:
+        """All symbols of about one size."""
+        quads, _ = locate(pyramid, plane, bank, size)
+        quads = self._without_read(quads)
+        if not len(quads):
+            return
+        template = bank.templates[1]
+        quads, fit = refine(
+            pyramid, quads, bank.side, template.mean, template.basis[:4], steps=(0.8, 0.4, 0.2), rounds=1
+        )
+        match = identify(modules(pyramid, quads, bank.side, parts=2), bank)
+        likely = (match.score > 0.45) & (match.lead > 5)
+        chosen = np.nonzero(likely)[0]
+        if len(chosen):
+            self._confirm(pyramid, bank, quads[chosen], _part(match, chosen))
+        for index in np.nonzero(~likely & (fit > LIKE_A_CODE))[0]:
+            guesses = (bank.known[match.first[index]].payload, bank.known[match.second[index]].payload)
+            self.unsure.append((quads[index], float(fit[index]), guesses))
+
+    def _confirm(self, pyramid: Pyramid, bank: Bank, quads: Array, match: Match) -> None:
+        """Refine on the whole symbol that was recognised; it must stay, and be sure."""
+        targets = np.stack([_whole(bank, int(b), int(f)) for b, f in zip(match.blur, match.first, strict=True)])
+        plain = bank.templates[1].basis[:4]
+        quads, _ = refine(pyramid, quads, bank.side, targets, plain, steps=(0.3, 0.15, 0.07), rounds=1)
+        again = identify(modules(pyramid, quads, bank.side, parts=2), bank)
+        order = np.argsort(-again.score)
+        for index in order[apart(quads[order].mean(1), again.score[order], 0.3 * _side(quads[0]))]:
+            known = bank.known[again.first[index]]
+            sure = (
+                again.first[index] == match.first[index]
+                and again.score[index] >= SURE_SCORE
+                and again.lead[index] >= SURE_LEAD
+                and SURE_RATIO[0] <= again.ratio[index] <= SURE_RATIO[1]
+            )
+            if sure:
+                self.hits.append(_Hit(known, quads[index], False, float(again.score[index])))
+            elif again.shared[index] > LIKE_A_CODE * 0.8:
+                guesses = (known.payload, bank.known[again.second[index]].payload)
+                self.unsure.append((quads[index], float(again.shared[index]), guesses))
+
+    def _without_read(self, quads: Array) -> Array:
+        """Candidates that do not lie on a code that was read."""
+        if not self.hits or not len(quads):
+            return quads
+        centres = np.array([hit.quad.mean(0) for hit in self.hits])
+        reach = np.array([_side(hit.quad) for hit in self.hits]) * 0.5
+        away = np.linalg.norm(quads.mean(1)[:, None] - centres[None], axis=-1)
+        return np.asarray(quads[~(away < reach).any(1)])
+
+    def _reading(self) -> Reading:
+        by_payload: dict[str, list[_Hit]] = {}
+        for hit in self.hits:
+            by_payload.setdefault(hit.known.payload, []).append(hit)
+        sightings: list[Sighting] = []
+        doubled: list[str] = []
+        unread: list[tuple[Array, tuple[str, ...]]] = []
+        for payload, hits in by_payload.items():
+            decoded = [hit for hit in hits if hit.decoded]
+            kept = decoded or hits
+            if len(kept) > 1:
+                doubled.append(kept[0].known.piece)
+            if not decoded and len(hits) > 1:  # one of them is wrong, and nobody knows which
+                unread += [(hit.quad, (payload,)) for hit in hits]
+                continue
+            unread += [(hit.quad, (payload,)) for hit in hits if decoded and not hit.decoded]
+            sightings += [self._sighting(hit) for hit in kept]
+        for quad, _, guesses in sorted(self.unsure, key=lambda item: -item[1]):
+            unread.append((quad, guesses))
+        unread += [(quad, ()) for quad in self.broken]
+        taken = [np.array(seen.corners) for seen in sightings] + [np.array(f.corners) for f in self.foreign]
+        places: list[Unread] = []
+        for quad, guesses in unread:
+            centre = quad.mean(0)
+            if all(np.hypot(*(centre - other.mean(0))) > 0.6 * max(_side(other), _side(quad)) for other in taken):
+                taken.append(quad)
+                places.append(Unread(_corners(quad), guesses, self.number))
+        sightings.sort(key=lambda seen: seen.piece)
+        return Reading(
+            self.width, self.height, tuple(sightings), tuple(places), tuple(self.foreign), tuple(doubled), self.seconds
+        )
+
+    def _sighting(self, hit: _Hit) -> Sighting:
+        known = hit.known
+        size = known.sizes[0]
+        if len(known.sizes) > 1 and len(self.hits) > 1:
+            plane = self._plane()
+            shown = float(spans(plane.to_mm(hit.quad[None])).mean())
+            size = min(known.sizes, key=lambda one: abs(one / shown - 1))
+        return Sighting(
+            known.piece, known.payload, known.name, known.component, _corners(hit.quad),
+            "decoded" if hit.decoded else "matched", round(hit.score, 3), size, self.number,
+        )  # fmt: skip
+
+
+def groups(known: Iterable[Known]) -> dict[float, int]:
+    """Sizes in mm to look for, each good for those within 9 %, and how many codes have them."""
+    counts: dict[float, int] = {}
+    for item in known:
+        for size in item.sizes:
+            counts[size] = counts.get(size, 0) + 1
+    found: dict[float, int] = {}
+    left = sorted(counts)
+    while left:
+        same = [size for size in left if size <= left[0] * 1.19]
+        found[(same[0] * same[-1]) ** 0.5] = sum(counts[size] for size in same)
+        left = left[len(same) :]
+    return found
+
+
+def _whole(bank: Bank, blur: int, index: int) -> Array:
+    """A symbol as it is seen through a blur, light and slopes taken out, of length 1."""
+    template = bank.templates[blur]
+    part = float(bank.symbols[index] @ bank.mean) / max(float(bank.mean @ bank.mean), 1e-9)
+    whole = template.mean * template.mean_weight * min(part, 1.0) + template.rest[index] * template.weight[index]
+    return np.asarray(whole / np.linalg.norm(whole))
+
+
+def _part(match: Match, chosen: Array) -> Match:
+    return replace(match, **{name: getattr(match, name)[chosen] for name in match.__dataclass_fields__})
+
+
+def _difference(one: Plane, other: Plane) -> float:
+    """How much two planes disagree about sizes, at the picture's corners and middle."""
+    w, h = one.width, one.height
+    spots = np.array([(0, 0), (w, 0), (w, h), (0, h), (w / 2, h / 2)], float)
+    sizes = []
+    for plane in (one, other):
+        mm = plane.to_mm(spots)
+        sizes.append(np.linalg.norm(plane.to_mm(spots + (w * 0.01, 0)) - mm, axis=-1))
+    return float(np.abs(np.log(sizes[0] / np.maximum(sizes[1], 1e-9))).max())
+
+
+def _side(quad: Array) -> float:
+    return float(module_pixels(quad[None], 1)[0])
+
+
+def _corners(quad: Array) -> Corners:
+    a, b, c, d = (Point(round(float(x), 2), round(float(y), 2)) for x, y in quad)
+    return a, b, c, d
+
+
+def _why(text: str) -> str:
+    try:
+        code = parse(text)
+    except CodeError as error:
+        return str(error)
+    return f"piece {code.piece} of another game ({code.title})"

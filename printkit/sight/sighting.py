@@ -1,0 +1,128 @@
+"""What a photo shows, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import atan2, degrees
+from typing import Literal, NamedTuple, TypeAlias
+
+from printkit.codes.matrix import Level
+
+How: TypeAlias = Literal["decoded", "matched"]
+"""`decoded`: a general decoder read it letter by letter; `matched`: it was recognised among the known symbols."""
+
+
+class Point(NamedTuple):
+    """A place in the picture, pixels from the middle of its top left pixel."""
+
+    x: float
+    y: float
+
+
+Corners: TypeAlias = tuple[Point, Point, Point, Point]
+"""Of a symbol without quiet zone: its own top left, top right, bottom right, bottom left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A code that may be on the table."""
+
+    payload: str
+    piece: str
+    """The piece's id, or a mark's."""
+    name: str
+    """For people."""
+    component: str
+    sizes: tuple[float, ...]
+    """mm of the symbol's side; several where layouts differ."""
+    level: Level = "Q"
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A piece that was seen."""
+
+    piece: str
+    payload: str
+    name: str
+    component: str
+    corners: Corners
+    how: How
+    confidence: float
+    """1 for a decoded code; for a matched one how well the picture fits the symbol, 0 to 1."""
+    size: float = 0.0
+    """mm of the symbol's side."""
+    photo: int = 0
+    """Which photo, from 0."""
+
+    @property
+    def centre(self) -> Point:
+        """The symbol's middle in pixels: where its diagonals cross."""
+        return crossing(self.corners)
+
+    @property
+    def angle(self) -> float:
+        """How far its upright is turned clockwise in the picture, degrees from -180 to 180."""
+        return angle_of(self.corners)
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A place that looks like a code which could not be read."""
+
+    corners: Corners
+    guesses: tuple[str, ...] = ()
+    """Payloads that fit best, best first; none of them is sure."""
+    photo: int = 0
+
+    @property
+    def centre(self) -> Point:
+        """Its middle in pixels."""
+        return crossing(self.corners)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A code that was read and is none of the known ones."""
+
+    text: str
+    corners: Corners
+    why: str
+    """What it is instead, in a sentence."""
+    photo: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that a photo shows."""
+
+    width: int
+    height: int
+    sightings: tuple[Sighting, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    foreign: tuple[Foreign, ...] = ()
+    doubled: tuple[str, ...] = ()
+    """Pieces that are seen in two places of the one photo."""
+    seconds: dict[str, float] = field(default_factory=dict)
+    """CPU seconds of each step."""
+
+    def of(self, payload: str) -> Sighting | None:
+        """The sighting of that code."""
+        return next((seen for seen in self.sightings if seen.payload == payload), None)
+
+
+def crossing(corners: Corners) -> Point:
+    """Where the diagonals of a quadrilateral cross."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    ux, uy, vx, vy = cx - ax, cy - ay, dx - bx, dy - by
+    across = ux * vy - uy * vx
+    if not across:
+        return Point((ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4)
+    t = ((bx - ax) * vy - (by - ay) * vx) / across
+    return Point(ax + t * ux, ay + t * uy)
+
+
+def angle_of(corners: Corners) -> float:
+    """The direction of the symbol's upper and lower side, degrees clockwise from the picture's right."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    return degrees(atan2(by + cy - ay - dy, bx + cx - ax - dx))
