@@ -1,28 +1,29 @@
-"""Sheets as a PDF file.
+"""Sheets as a PDF file: the only module that knows ReportLab.
 
-Written here rather than by a PDF library: the press needs few of PDF's features (ISO 32000-1), but those exactly. Every
+ReportLab keeps the file: objects and their numbers, the page tree, the catalogue, information, cross references. What
+stands in the objects is written here, for the press needs few of PDF's features (ISO 32000-1), but those exactly: every
 glyph is embedded by its own number with the characters it stands for, so that Arabic ligatures print right and still
-extract as text; what repeats is stored once; pages leave memory as soon as they are drawn; nothing in the file depends
-on the clock, so equal input gives equal bytes.
+extract as text; what repeats is stored once; nothing in the file depends on the clock, so equal input gives equal bytes.
 """
 
 from __future__ import annotations
 
 import gc
-import hashlib
 import math
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path as FilePath
-from typing import BinaryIO, Literal
+from typing import Any, BinaryIO, Literal
+
+from reportlab.pdfbase import pdfdoc
 
 from printkit import __version__
 from printkit.measure import POINTS_PER_MM
 from printkit.press.embed import Embedded
 from printkit.press.extent import extent
 from printkit.press.fonts import Library
-from printkit.press.notation import string, written
+from printkit.press.notation import written
 from printkit.press.ops import Code, Face, Group, Image, Op, Path, Segment, Sheet, Text
 from printkit.press.outline import points, symbol
 from printkit.press.picture import read_picture
@@ -88,41 +89,61 @@ def face_sheet(face: Face) -> Sheet:
     return Sheet(face.width + 2 * bleed, face.height + 2 * bleed, ops)
 
 
+class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
+    """An object whose body stands in PDF's notation already."""
+
+    def __init__(self) -> None:
+        self.body = b""
+
+    def format(self, _document: Any) -> bytes:
+        """The body, as ReportLab asks for it when it writes the file."""
+        return self.body
+
+
+class _About(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
+    """The document's information, without the dates that would make each file another."""
+
+    def format(self, document: Any) -> bytes:
+        """What is known, as ReportLab asks for it when it writes the file."""
+        known = {"Producer": self.producer, "Title": self.title, "Subject": self.subject}
+        entries = {name: pdfdoc.PDFString(text) for name, text in known.items() if text}
+        written_out: bytes = pdfdoc.PDFDictionary(entries).format(document)
+        return written_out
+
+
 class _Document:
-    """The file as it grows: objects, their offsets, and what pages share."""
+    """The file as it grows: its objects, and what pages share."""
 
     def __init__(self, stream: BinaryIO, library: Library) -> None:
         self.stream = stream
         self.library = library
-        self.digest = hashlib.md5(usedforsecurity=False)
-        self.size = 0
-        self.offsets: list[int] = []
-        self.pages: list[int] = []
+        self.pdf = pdfdoc.PDFDocument(invariant=1, pdfVersion=(1, 5))
+        self.pdf.info = _About()
+        self.objects: dict[int, _Written] = {}
         self.fonts: dict[str, Embedded] = {}
         self.embedded: dict[tuple[str, int], Embedded] = {}
         self.forms: dict[str, tuple[int, int]] = {}
         """Shared name -> number of its name, object."""
         self.images: dict[str, tuple[int, int]] = {}
-        self._write(b"%PDF-1.5\n%\xe2\xe3\xcf\xd3\n")
         self.resources = self.reserve()
-        self.tree = self.reserve()
-
-    def _write(self, data: bytes) -> None:
-        self.stream.write(data)
-        self.digest.update(data)
-        self.size += len(data)
 
     def reserve(self) -> int:
         """A number for an object that is written later."""
-        self.offsets.append(0)
-        return len(self.offsets)
+        body = _Written()
+        self.pdf.Reference(body)
+        number: int = self.pdf.objectcounter
+        self.objects[number] = body
+        return number
 
     def put(self, body: bytes, number: int = 0) -> int:
         """Write an object."""
         number = number or self.reserve()
-        self.offsets[number - 1] = self.size
-        self._write(b"%d 0 obj\n%b\nendobj\n" % (number, body))
+        self.objects[number].body = body
+        self.pdf.updateSignature(body)
         return number
+
+    def _reference(self, number: int) -> Any:
+        return pdfdoc.PDFObjectReference(f"R{number}")
 
     def put_stream(self, data: bytes, entries: bytes = b"", number: int = 0, *, packed: bool = False) -> int:
         """Write a stream object, compressed unless it is `packed` already."""
@@ -136,13 +157,13 @@ class _Document:
         height = sheet.height * POINTS_PER_MM
         head = f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {written(height)} cm\n"
         content = self.put_stream((head + _Painter(self).paint(sheet.ops)).encode("ascii"))
-        box = f"0 0 {written(sheet.width * POINTS_PER_MM)} {written(height)}".encode()
-        self.pages.append(
-            self.put(
-                b"<</Type/Page/Parent %d 0 R/MediaBox[%b]/Contents %d 0 R/Resources %d 0 R>>"
-                % (self.tree, box, content, self.resources)
-            )
-        )
+        page = pdfdoc.PDFPage()
+        page.Override_default_compilation = 1  # contents and resources are ready
+        page.Parent = self.pdf.Pages
+        page.MediaBox = pdfdoc.PDFArray([0, 0, round(sheet.width * POINTS_PER_MM, 3), round(height, 3)])
+        page.Contents = self._reference(content)
+        page.Resources = self._reference(self.resources)
+        self.pdf.addPage(page)
 
     def form(self, group: Group) -> str:
         """The name under which a shared group's operations are stored."""
@@ -221,29 +242,17 @@ class _Document:
         shared = "".join(f"/X{name} {number} 0 R" for name, number in self.forms.values())
         images = "".join(f"/I{name} {number} 0 R" for name, number in self.images.values())
         self.put(f"<</Font<<{fonts}>>/XObject<<{shared}{images}>>>>".encode(), self.resources)
-        kids = b" ".join(b"%d 0 R" % page for page in self.pages)
-        self.put(b"<</Type/Pages/Count %d/Kids[%b]>>" % (len(self.pages), kids), self.tree)
         turn = {"long": b"/Duplex/DuplexFlipLongEdge", "short": b"/Duplex/DuplexFlipShortEdge"}.get(
             duplex or "", b""
         )
-        catalog = self.put(
-            b"<</Type/Catalog/Pages %d 0 R/Lang%b/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true%b>>>>"
-            % (self.tree, string(language), turn)
-        )
-        about = b"/Producer" + string(f"printkit {__version__}")
-        about += b"/Title" + string(title) if title else b""
-        about += b"/Subject" + string(subject) if subject else b""
-        info = self.put(b"<<%b>>" % about)
-        identity = self.digest.hexdigest().encode()
-        start = self.size
-        table = b"".join(b"%010d 00000 n \n" % offset for offset in self.offsets)
-        count = len(self.offsets) + 1
-        self._write(b"xref\n0 %d\n0000000000 65535 f \n%b" % (count, table))
-        self._write(
-            b"trailer\n<</Size %d/Root %d 0 R/Info %d 0 R/ID[<%b><%b>]>>\nstartxref\n%d\n%%%%EOF\n"
-            % (count, catalog, info, identity, identity, start)
-        )
-        return self.size
+        preferences = self.put(b"<</PrintScaling/None/DisplayDocTitle true%b>>" % turn)
+        self.pdf.Catalog.ViewerPreferences = self._reference(preferences)
+        self.pdf.Catalog.Lang = pdfdoc.PDFString(language)
+        about = self.pdf.info
+        about.producer, about.title, about.subject = f"printkit {__version__}", title, subject
+        data: bytes = self.pdf.GetPDFData(None)
+        self.stream.write(data)
+        return len(data)
 
 
 class _Painter:
