@@ -42,6 +42,8 @@ _TOKEN = re.compile(
 )
 _SPECIAL = re.compile(r"[\\*:{}\n]")
 _BLANK = re.compile(r"[ \t]+")
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
+"""As typed; print has a curly one."""
 
 
 @lru_cache(maxsize=4096)
@@ -52,6 +54,7 @@ def parse(source: str) -> tuple[Paragraph, ...]:
     Run(text='2', bold=True, italic=False, colour='')
     """
     text = _BLANK.sub(" ", source.replace("\r\n", "\n").replace("\r", "\n"))
+    text = _APOSTROPHE.sub("’", text)
     if _SPECIAL.search(text) is None:
         text = text.strip(" ")
         return ((Run(text),),) if text else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from printkit.press.build import build_title
 from printkit.press.faces import Faces
 from printkit.press.fiducial import with_marks
 from printkit.press.layout import resolve
+from printkit.press.listing import listing
 from printkit.press.ops import Group, Op, Sheet
 from printkit.press.options import Options
 from printkit.press.pdf import write_pdf
@@ -237,3 +239,33 @@ def test_a_full_court_is_read_in_one_picture(box: Box, court: Grid, tmp_path: Pa
     read = {code.text for code in zxingcpp.read_barcodes(blurred)}
     corners = {payload("MEC", corner) for corner in ("TL", "TR", "BR", "BL")}
     assert read == {piece.payload for piece in box.components["pilgrims"].pieces} | corners
+
+
+GOLDEN = [
+    ("board", "BOARD", "front"),
+    ("pilgrims", "R05", "front"),
+    ("pilgrims", "K18", "back"),
+    ("colour-cards", "GREEN", "front"),
+    ("colour-cards", "GREEN", "back"),
+    ("start-marker", "START", "front"),
+]
+"""Faces whose operations are kept as text in tests/golden/mecca."""
+
+
+@pytest.mark.parametrize(("component", "piece", "side"), GOLDEN)
+def test_golden_operations(
+    box: Box, golden: Callable[[str, str], None], component: str, piece: str, side: str
+) -> None:
+    """A piece of each component is drawn as it was when somebody last looked at it; the board for two A4 sheets."""
+    drawn = resolve(box.components[component], "a4")
+    faces = Faces(box, drawn)
+    (physical,) = (one for one in drawn.pieces if one.id == piece)
+    face = with_marks(faces.front(physical), drawn, box.code) if side == "front" else faces.back(physical)
+    assert face is not None
+    golden(f"mecca/{piece}-{side}", listing(face))
+
+
+def test_a_piece_of_every_component_is_golden(box: Box) -> None:
+    """No component is forgotten; booklets are made of pages, not of faces."""
+    faces = {key for key, component in box.components.items() if component.kind != "booklet"}
+    assert {component for component, _, _ in GOLDEN} == faces
