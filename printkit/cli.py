@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -92,10 +92,10 @@ def list_titles(
     from rich.table import Table
 
     from printkit.box import find_box, load_box, titles
+    from printkit.press.component import sheets_of
     from printkit.press.options import Options
-    from printkit.press.plan import plan
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
     if title is None:
         for column in ("title", "name", "players", "pieces"):
             table.add_column(column, justify="right" if column == "pieces" else "left")
@@ -108,14 +108,13 @@ def list_titles(
         for column in ("component", "name", "kind", "pieces", "size", "sheets"):
             table.add_column(column, justify="right" if column in ("pieces", "sheets") else "left")
         for component in box.components.values():
-            sheets = "" if component.kind == "booklet" else str(plan(component, Options()).sheets)
             table.add_row(
                 component.key,
                 component.name,
                 component.kind,
                 str(len(component.pieces)),
                 str(component.size),
-                sheets,
+                str(sheets_of(box, component, Options())),
             )
     Console().print(table)
 
@@ -298,7 +297,9 @@ def build(
     titles: Annotated[list[str] | None, typer.Argument(help="Titles, or folders with a box.yaml.")] = None,
     *,
     every: Annotated[bool, typer.Option("--all", help="All titles.")] = False,
-    only: Annotated[list[str] | None, typer.Option(help="A component's key; may be repeated.")] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
+    ] = None,
     paper: Annotated[str, typer.Option(help="a4, letter, a3, ...")] = "a4",
     sides: Annotated[
         str, typer.Option(help="duplex: backs on the sheet's other side; fold: beside; fronts: none.")
@@ -323,41 +324,66 @@ def build(
     import os
     import time
 
-    from printkit.box import find_box, load_box
     from printkit.box import titles as shipped_titles
     from printkit.press.build import build as build_boxes
     from printkit.press.profile import read_options
     from printkit.press.show import progress_bar, show_reports
 
-    names = list(shipped_titles()) if every else titles
+    names = [*(shipped_titles() if every else ()), *(titles or ())]
     if not names:
         raise typer.BadParameter("name a title or a folder, or use --all", param_hint="TITLES")
     begun = time.perf_counter()
     options = read_options(
         paper=paper, sides=sides, flip=flip, offset=back_offset, printer=printer, margin=margin, ink=ink
     )
-    boxes = _load([find_box(name) for name in dict.fromkeys(names)], load_box)
+    boxes, keys = _load(names, only or ())
     with progress_bar() as progress:
         reports = build_boxes(
-            boxes, options, output, only=only or (), jobs=jobs or os.cpu_count() or 1, progress=progress
+            boxes, options, output, only=keys, jobs=jobs or os.cpu_count() or 1, progress=progress
         )
     show_reports(reports, time.perf_counter() - begun)
 
 
-def _load(folders: Iterable[Path], load_box: Callable[[Path], Box]) -> list[Box]:
-    """All boxes, or the problems of all."""
-    from printkit.box import BoxError
+def _load(names: Iterable[str], only: Iterable[str]) -> tuple[list[Box], list[str]]:
+    """Boxes, and the components that were asked for; the problems of all boxes at once.
 
+    `--only a b` leaves `b` among the titles, where it is found again.
+    """
+    from printkit.box import BoxError, Problem, find_box, load_box
+    from printkit.box.errors import nearest
+
+    keys = [key.strip() for text in only for key in text.split(",") if key.strip()]
     boxes: list[Box] = []
+    unknown: dict[str, tuple[Problem, ...]] = {}
     problems: list[Problem] = []
-    for folder in folders:
+    for name in dict.fromkeys(names):
+        try:
+            folder = find_box(name)
+        except BoxError as error:
+            unknown[name] = error.problems
+            continue
         try:
             boxes.append(load_box(folder))
         except BoxError as error:
             problems += error.problems
+    components = {key for box in boxes for key in box.components} if keys else set()
+    for name, told in unknown.items():
+        words = [word for word in name.split(",") if word]
+        if components.issuperset(words):
+            keys += words
+        elif components:
+            wrong = [word for word in words if word not in components]
+            problems += [
+                Problem(word, f"no title, no folder and no component.{nearest(word, components)}")
+                for word in wrong
+            ]
+        else:
+            problems += told
     if problems:
         raise BoxError(problems)
-    return boxes
+    if not boxes:
+        raise typer.BadParameter("name a title or a folder", param_hint="TITLES")
+    return boxes, keys
 
 
 @app.command()
@@ -400,7 +426,9 @@ def calibrate(
 def preview(
     titles: Annotated[list[str], typer.Argument(help="Titles, or folders with a box.yaml.")],
     *,
-    only: Annotated[list[str] | None, typer.Option(help="A component's key; may be repeated.")] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
+    ] = None,
     piece: Annotated[str, typer.Option(metavar="ID", help="One piece alone.")] = "",
     dpi: Annotated[float, typer.Option(min=36, max=1200, help="Dots an inch.")] = 300,
     ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
@@ -410,16 +438,16 @@ def preview(
     ),
 ) -> None:
     """Draw faces as PNG pictures, with a contact sheet for each component."""
-    from printkit.box import find_box, load_box
     from printkit.press.preview import preview as draw
     from printkit.press.profile import read_options
     from printkit.press.show import progress_bar
 
     chosen = read_options(ink=ink).ink
-    for box in _load([find_box(name) for name in dict.fromkeys(titles)], load_box):
+    boxes, keys = _load(titles, only or ())
+    for box in boxes:
         with progress_bar() as progress:
             drawn = draw(
-                box, output, only=only or (), piece=piece, dpi=dpi, ink=chosen, bleed=bleed, progress=progress
+                box, output, only=keys, piece=piece, dpi=dpi, ink=chosen, bleed=bleed, progress=progress
             )
         for component in drawn:
             where = component.contact or component.folder

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.box.errors import BoxError, Problem
-from printkit.box.schema import Box, Piece
+from printkit.box.schema import Box, Component, Piece
 from printkit.press.faces import Faces
 from printkit.press.fiducial import codes_of, with_marks
 from printkit.press.fonts import Library
@@ -40,6 +40,20 @@ class Made:
     marks: tuple[dict[str, Any], ...] = ()
     note: str = ""
     """What a person should know, such as a scale."""
+
+
+def sheets_of(box: Box, component: Component, options: Options) -> int:
+    """Sheets of paper that a component takes; a booklet is set to know.
+
+    Raises:
+        BoxError: it does not fit the paper, or the booklet's text is wrong.
+    """
+    if component.kind == "booklet":
+        from printkit.press.booklet import make_booklet  # noqa: PLC0415  # Markdown is read only for booklets
+
+        pages = make_booklet(box, component, options, Library(box.folder / "fonts")).pages
+        return -(-len(pages) // 4)
+    return plan(component, options).sheets
 
 
 def print_component(box: Box, key: str, options: Options, folder: Path, start: float) -> Made:

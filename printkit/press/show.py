@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
@@ -25,24 +26,27 @@ def show_reports(reports: Sequence[Report], seconds: float, console: Console | N
     """The table of what was printed."""
     console = console or Console()
     for report in reports:
-        if len(reports) > 1:
-            console.print(f"[bold]{report.title}[/bold]")
+        console.print(f"[bold]{escape(str(report.folder))}[/bold]", highlight=False, soft_wrap=True)
         console.print(_table(report))
-    made_all = [made for report in reports for made in report.components]
-    folders = ", ".join(str(report.folder) for report in reports)
+    every = [made for report in reports for made in report.components]
+    pieces, sheets = sum(made.count for made in every), sum(made.sheets for made in every)
     console.print(
-        f"{folders}: {sum(made.count for made in made_all)} pieces on {sum(made.sheets for made in made_all)} sheets,"
-        f" {_kb(sum(made.size for made in made_all))}, in {seconds:.1f} seconds.",
+        f"{_count(pieces, 'piece')} on {_count(sheets, 'sheet')}, {_kb(sum(made.size for made in every))},"
+        f" in {seconds:.1f} seconds.",
         highlight=False,
     )
 
 
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def _table(report: Report) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
     for column in ("component", "pieces", "sheets", "file", "size", "seconds"):
         table.add_column(column, justify="left" if column in ("component", "file") else "right", no_wrap=True)
     if any(made.note for made in report.components):
-        table.add_column("")
+        table.add_column("", no_wrap=True)
     for made in report.components:
         cells = (
             made.component,
