@@ -7,6 +7,7 @@ one, and then everything that all symbols share, confirms it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import cv2
@@ -31,12 +32,20 @@ LEAST_SHARED = 0.42
 MOST_PIXELS = 14_000_000
 
 
-def locate(pyramid: Pyramid, plane: Plane, bank: Bank, size: float) -> tuple[Array, Array]:
-    """Quadrilaterals (pixels, n by 4 by 2) that may be symbols of that size in mm, and how well each fits."""
+def locate(pyramid: Pyramid, plane: Plane, bank: Bank, size: float, taken: Sequence[Array]) -> tuple[Array, Array]:
+    """Quadrilaterals (pixels, n by 4 by 2) that may be symbols of that size in mm, and how well each fits.
+
+    Those in `taken` are read already: their finder patterns belong to nobody else.
+    """
     flat = _Flat.lay(pyramid, plane, size / bank.side, bank.side)
     if flat is None:
         return np.zeros((0, 4, 2)), np.zeros(0)
     response = finders(flat.picture)
+    if len(taken):
+        back = np.linalg.inv(flat.to_photo)
+        for quad in taken:
+            place = through(back, quad)
+            cv2.fillConvexPoly(response, np.round(place + (place - place.mean(0)) * 0.06).astype(np.int32), -1.0)
     spots, strength = peaks(response)
     quads = propose(response, spots, strength, bank.side)
     if not len(quads):

@@ -85,7 +85,10 @@ class _Reader:
         self._tick("decode")
         if self.known:
             self.progress("matching")
-            self._match()
+            every = banks(self.known.values())
+            pyramid = Pyramid(self.grey)
+            self._settle(pyramid, every)
+            self._match(pyramid, every)
             self._tick("match")
         return self._reading()
 
@@ -113,10 +116,23 @@ class _Reader:
         elif not any(np.hypot(*(np.mean(f.corners, axis=0) - centre)) < _side(item.corners) / 3 for f in self.foreign):
             self.foreign.append(Foreign(item.text, _corners(item.corners), _why(item.text), self.number))
 
-    def _match(self) -> None:
+    def _settle(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
+        """Put the corners of decoded codes exactly on their symbols; the decoder's are off by up to a module."""
+        for bank in every:
+            places = {item.payload: index for index, item in enumerate(bank.known)}
+            chosen = [hit for hit in self.hits if hit.known.payload in places]
+            if not chosen:
+                continue
+            targets = np.stack([_whole(bank, 1, places[hit.known.payload]) for hit in chosen])
+            quads = np.array([hit.quad for hit in chosen])
+            plain = bank.templates[1].basis[:4]
+            quads, fit = refine(pyramid, quads, bank.side, targets, plain, steps=(0.6, 0.3, 0.15, 0.07), rounds=1)
+            for hit, quad, value in zip(chosen, quads, fit, strict=True):
+                if value > 0.4:
+                    hit.quad = quad
+
+    def _match(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """The closed set: only known symbols, on the plane that the codes read so far lie on."""
-        every = banks(self.known.values())
-        pyramid = Pyramid(self.grey)
         plane = self._plane() if self.hits else self._climb(pyramid, every)
         if plane is None:
             return
@@ -157,7 +173,7 @@ class _Reader:
 
     def _search(self, pyramid: Pyramid, plane: Plane, bank: Bank, size: float) -> None:
         """All symbols of about one size."""
-        quads, _ = locate(pyramid, plane, bank, size)
+        quads, _ = locate(pyramid, plane, bank, size, [hit.quad for hit in self.hits])
         quads = self._without_read(quads)
         if not len(quads):
             return
@@ -228,7 +244,7 @@ class _Reader:
         places: list[Unread] = []
         for quad, guesses in unread:
             centre = quad.mean(0)
-            if all(np.hypot(*(centre - other.mean(0))) > 0.6 * max(_side(other), _side(quad)) for other in taken):
+            if all(np.hypot(*(centre - other.mean(0))) > 0.95 * max(_side(other), _side(quad)) for other in taken):
                 taken.append(quad)
                 places.append(Unread(_corners(quad), guesses, self.number))
         sightings.sort(key=lambda seen: seen.piece)

@@ -294,7 +294,9 @@ def _bent(
     cx, cy = (wide - 1) / 2, (tall - 1) / 2
     reach = cx**2 + cy**2
     rr = ((xx - cx) ** 2 + (yy - cy) ** 2) / np.float32(reach)
-    inner = 1 / (1 + np.float32(bend) * rr * (1 - 2 * np.float32(bend) * rr))
+    inner = np.ones_like(rr)
+    for _ in range(5):
+        inner = 1 / (1 + np.float32(bend) * rr * inner**2)
     mx, my = ((xx - cx) * inner + cx).astype(np.float32), ((yy - cy) * inner + cy).astype(np.float32)
     return (
         cv2.remap(image, mx, my, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT),
@@ -374,7 +376,7 @@ def _seen(
 ) -> Seen:  # fmt: skip
     square = [(left, top), (left + side, top), (left + side, top + side), (left, top + side)]
     table = np.array([_turned(piece, x, y) for x, y in square])
-    pixels = bent_points(through(view, table), bend, shot.width, shot.height) - 0.0
+    pixels = bent_points(through(view, table) - 0.5, bend, shot.width, shot.height)
     inside = np.all(pixels >= 1) and np.all(pixels < (shot.width - 1, shot.height - 1))
     covered = True
     if inside:

@@ -1,0 +1,179 @@
+"""One grid of hexes through the middles of tiles.
+
+The grid is found among all that go through one tile in the direction of a neighbour or of a tile's own corners, and
+then fitted together with the table's plane: codes stay squares of their size, tiles stay near the grid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import pi, radians, sqrt
+
+import numpy as np
+
+from printkit.sight.overhead import Overhead, noise, poses
+from printkit.sight.photo import Array
+from printkit.sight.plane import spans
+from printkit.sight.solve import descend
+
+SIXTH = pi / 3
+NEAR = 6.0
+"""mm from the grid at which a tile counts half while the grid is being looked for."""
+CARE = 2.0
+"""mm by which people usually lay tiles beside the grid."""
+STRAIGHT = radians(2.5)
+GAPS = (1.003, 0.012)
+"""How much wider than the tiles the grid usually is, and the standard deviation of that."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lattice:
+    """Where a grid of ideal hexes lies in a photo."""
+
+    overhead: Overhead
+    turn: float
+    """Radians clockwise from the overhead view's right to the grid's direction E, within a twelfth of a circle."""
+    origin: Array
+    """Overhead mm of cell (0, 0)'s middle."""
+    stretch: float
+    """Overhead mm of a grid's mm."""
+
+    def place(self, quads: Array, at: Array) -> tuple[Array, Array]:
+        """Faces whose codes have those corners (pixels, n by 4 by 2) and stand at `at` (mm, n by 2): middles and turns.
+
+        Middles are in mm of the grid, turns in radians clockwise from its north.
+        """
+        middles, turns = faces(self.overhead, quads, at)
+        return turned(middles - self.origin, -self.turn) / self.stretch, turns - self.turn
+
+
+def turned(points: Array, angle: Array | float) -> Array:
+    """Points turned clockwise (y down) about (0, 0)."""
+    c, s = np.cos(angle), np.sin(angle)
+    return np.stack([points[..., 0] * c - points[..., 1] * s, points[..., 0] * s + points[..., 1] * c], axis=-1)
+
+
+def faces(overhead: Overhead, quads: Array, at: Array) -> tuple[Array, Array]:
+    """Middles of faces (overhead mm) and their turns (radians) from their codes' corners."""
+    middles, turns = poses(overhead.to_mm(quads))
+    return middles - turned(at, turns), turns
+
+
+def nearest(points: Array, side: float) -> Array:
+    """Axial coordinates (whole numbers, n by 2) of the cells in which points lie."""
+    r = points[..., 1] / (1.5 * side)
+    q = points[..., 0] / (side * sqrt(3)) - r / 2
+    cube = np.stack([q, r, -q - r], axis=-1)
+    whole = np.round(cube)
+    worst = np.abs(whole - cube).argmax(-1)
+    rest = -(whole.sum(-1, keepdims=True) - np.take_along_axis(whole, worst[..., None], -1))
+    np.put_along_axis(whole, worst[..., None], rest, -1)
+    return np.asarray(whole[..., :2], int)
+
+
+def middles_of(cells: Array, side: float) -> Array:
+    """Middles of cells in mm."""
+    q, r = cells[..., 0], cells[..., 1]
+    return np.stack([side * sqrt(3) * (q + r / 2), 1.5 * side * r], axis=-1)
+
+
+def rest(turns: Array) -> Array:
+    """Angles beyond the nearest multiple of 60 degrees."""
+    return turns - SIXTH * np.round(turns / SIXTH)
+
+
+def fit_lattice(overhead: Overhead, quads: Array, sizes: Array, at: Array, side: float) -> Lattice:
+    """The grid on which most tiles lie.
+
+    Args:
+        overhead: the table.
+        quads: corners of the tiles' codes in pixels, n by 4 by 2; at least one.
+        sizes: mm of each code's side, n.
+        at: mm from each tile's middle to its code's, n by 2.
+        side: mm of a tile's side.
+    """
+    middles, turns = faces(overhead, quads, at)
+    turn, origin = _search(middles, turns, side)
+    lattice = _settle(Lattice(overhead, turn, origin, 1.0), middles, turns, side)
+    for _ in range(3):
+        spots, _ = lattice.place(quads, at)
+        cells = nearest(spots, side)
+        lattice = _refine(lattice, quads, sizes, at, cells, side)
+        if np.array_equal(nearest(lattice.place(quads, at)[0], side), cells):
+            break
+    return lattice
+
+
+def _search(middles: Array, turns: Array, side: float) -> tuple[float, Array]:
+    """The best grid through one of the tiles."""
+    pitch = side * sqrt(3)
+    apart = middles[None] - middles[:, None]
+    near = np.abs(np.linalg.norm(apart, axis=-1) / pitch - 1) < 0.2
+    along = np.arctan2(apart[..., 1], apart[..., 0])[near]
+    directions = np.degrees(rest(np.concatenate([along, turns])))
+    best, found = -1.0, (0.0, middles[0])
+    for direction in np.unique(np.round(directions)):
+        angle = radians(float(direction))
+        straight = turned(apart, -angle)  # seen from every tile
+        off = np.linalg.norm(straight - middles_of(nearest(straight, side), side), axis=-1)
+        upright = 1 / (1 + (rest(turns - angle) / (4 * STRAIGHT)) ** 2)
+        scores = (upright / (1 + (off / NEAR) ** 2)).sum(1)
+        index = int(scores.argmax())
+        if scores[index] > best + 1e-9:
+            best, found = float(scores[index]), (angle, middles[index])
+    return found
+
+
+def _settle(lattice: Lattice, middles: Array, turns: Array, side: float) -> Lattice:
+    """Turn, move and stretch the grid to lie best under the tiles as the table is seen now."""
+    turn, origin, stretch = lattice.turn, lattice.origin, 1.0
+    for _ in range(12):
+        spots = turned(middles - origin, -turn) / stretch
+        ideal = middles_of(nearest(spots, side), side)
+        off = np.linalg.norm(spots - ideal, axis=-1)
+        weights = 1 / (1 + (off / NEAR) ** 2) ** 2
+        a = ideal @ np.array([1, 1j])
+        z = middles @ np.array([1, 1j])
+        mean_a, mean_z = (weights * a).sum() / weights.sum(), (weights * z).sum() / weights.sum()
+        spread = float((weights * np.abs(a - mean_a) ** 2).sum())
+        hold = (side / 2) ** 2  # a lone tile keeps its own direction, two nearly so
+        own = np.exp(1j * (turn + float((weights * rest(turns - turn)).sum() / weights.sum())))
+        factor = ((weights * np.conj(a - mean_a) * (z - mean_z)).sum() + hold * own) / (spread + hold)
+        stretch = float(np.clip(abs(factor), 0.94, 1.08))
+        turn = float(np.angle(factor))
+        start = mean_z - stretch * np.exp(1j * turn) * mean_a
+        origin = np.array([start.real, start.imag])
+    return Lattice(lattice.overhead, _within(turn), origin, stretch)
+
+
+def _within(turn: float) -> float:
+    """The same grid, its direction E as near as possible to the right."""
+    return float(rest(np.array(turn)))
+
+
+def _refine(lattice: Lattice, quads: Array, sizes: Array, at: Array, cells: Array, side: float) -> Lattice:
+    """Table and grid together: 6 numbers of the table, turn, place and stretch of the grid."""
+    ideal = middles_of(cells, side)
+    off = noise(quads)
+    table = lattice.overhead
+
+    def unpack(values: Array) -> Lattice:
+        return Lattice(table.with_values(values[:6]), float(values[6]), values[7:9] * 100, float(values[9]))
+
+    start = np.array([*table.values, lattice.turn, *(lattice.origin / 100), lattice.stretch])
+    shape = table.with_values(np.zeros(6)).values  # the table's own numbers are held about a plain view
+    pull = np.array([1 / 0.6, 1 / 0.6, 0, 0, 0, 1 / 0.015 if len(quads) >= 8 else 1e4, 0, 0, 0, 1 / GAPS[1]])
+    base = start.copy()
+    base[:2], base[5], base[9] = shape[:2], 0.0, GAPS[0]
+
+    def misfit(values: Array) -> Array:
+        trial = unpack(values)
+        squares = (spans(trial.overhead.to_mm(quads)) / sizes[:, None] - 1) / off[:, None]
+        spots, turns = trial.place(quads, at)
+        held = (values - base) * pull
+        return np.concatenate(
+            [squares.ravel(), ((spots - ideal) / CARE).ravel(), rest(turns) / STRAIGHT, held]
+        )
+
+    fitted = unpack(descend(misfit, start, np.zeros(10)))
+    return Lattice(fitted.overhead, fitted.turn, fitted.origin, fitted.stretch)

@@ -1,0 +1,124 @@
+"""What was read, drawn over the photo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from printkit.boards.square import Grid
+from printkit.sight.errors import PhotoError
+from printkit.sight.photo import Array, Photo
+from printkit.sight.sighting import Corners, Reading
+from printkit.sight.squares import Lie, SquareBoard
+
+READ, DOUBT, UNREAD, QUIET = (20, 160, 60), (230, 140, 0), (215, 30, 40), (255, 255, 255)
+"""Red, green, blue: read; in doubt; unread; the board's own lines."""
+
+
+class Sheet:
+    """A copy of the photo to draw on; line widths follow its size."""
+
+    def __init__(self, photo: Photo) -> None:
+        self.image = photo.rgb.copy()
+        self.unit = max(1.0, max(self.image.shape[:2]) / 1400)
+
+    def outline(self, corners: Corners | Array, colour: tuple[int, int, int], width: float = 2.0) -> None:
+        """A quadrilateral's sides."""
+        points = [np.round(np.array(corners)).astype(np.int32)]
+        cv2.polylines(self.image, points, True, colour, max(1, round(width * self.unit)), cv2.LINE_AA)
+
+    def label(self, x: float, y: float, text: str, colour: tuple[int, int, int], size: float = 0.5) -> None:
+        """Words on a ground, centred at a point."""
+        scale = size * self.unit
+        thick = max(1, round(1.2 * self.unit))
+        (wide, tall), base = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, thick)
+        left, low = round(x - wide / 2), round(y + tall / 2)
+        pad = round(2 * self.unit)
+        cv2.rectangle(self.image, (left - pad, low - tall - pad), (left + wide + pad, low + base), colour, -1)
+        cv2.putText(self.image, text, (left, low), cv2.FONT_HERSHEY_SIMPLEX, scale, (255, 255, 255), thick, cv2.LINE_AA)
+
+    def polygon(self, points: Array, colour: tuple[int, int, int], strength: float) -> None:
+        """A tinted area."""
+        low = np.maximum(np.floor(points.min(0)).astype(int), 0)
+        high = np.minimum(np.ceil(points.max(0)).astype(int) + 1, (self.image.shape[1], self.image.shape[0]))
+        if np.any(high <= low):
+            return
+        part = self.image[low[1] : high[1], low[0] : high[0]]
+        mask = np.zeros(part.shape[:2], np.uint8)
+        cv2.fillPoly(mask, [np.round(points - low).astype(np.int32)], 1)
+        blend = part * (1 - strength) + np.array(colour) * strength
+        part[mask > 0] = blend[mask > 0].astype(np.uint8)
+
+
+def draw_reading(photo: Photo, reading: Reading) -> Array:
+    """Every piece in green with its id, unread places in red, foreign codes in orange."""
+    sheet = Sheet(photo)
+    for seen in reading.sightings:
+        sheet.outline(seen.corners, READ)
+    for blank in reading.unread:
+        sheet.outline(blank.corners, UNREAD, 3)
+    for other in reading.foreign:
+        sheet.outline(other.corners, DOUBT, 3)
+        sheet.label(*np.mean(other.corners, axis=0), other.text[:24], DOUBT)
+    for seen in reading.sightings:
+        sheet.label(*_below(seen.corners), seen.piece, READ)
+    for blank in reading.unread:
+        sheet.label(*_below(blank.corners), "?", UNREAD)
+    return sheet.image
+
+
+def draw_squares(photo: Photo, board: SquareBoard, grid: Grid, number: int = 0) -> Array:
+    """The grid as it was found, every token with its square, doubts in orange, unread places in red."""
+    sheet = Sheet(photo)
+    lie = board.maps[number] if number < len(board.maps) else None
+    if lie is None:
+        return sheet.image
+    for here in grid.kinds:
+        quad = _cell(grid, lie, grid.centre(here), 0.94)
+        if here.name in board.covered:
+            sheet.polygon(quad, UNREAD, 0.35)
+            sheet.label(*quad.mean(0), f"{here.name}?", UNREAD, 0.4)
+        elif here.name not in board.cut_off:
+            sheet.outline(quad, QUIET, 0.6)
+    for token in board.tokens:
+        colour = DOUBT if token.candidates else READ
+        centre = lie.to_pixels(np.array([(token.x, token.y)]))[0]
+        sheet.outline(_cell(grid, lie, (token.x, token.y), 0.85), colour, 2.2)
+        where = "/".join(token.candidates) if token.candidates else token.square
+        sheet.label(*centre, f"{token.id} {where}", colour, 0.36)
+    for blob in board.unreadable:
+        sheet.outline(_cell(grid, lie, (blob.x, blob.y), 0.85), UNREAD, 3)
+        sheet.label(*lie.to_pixels(np.array([(blob.x, blob.y)]))[0], f"{blob.id}? {blob.square}", UNREAD, 0.36)
+    return sheet.image
+
+
+def save_picture(image: Array, file: Path) -> None:
+    """Write it; the ending says how (png, jpg, webp).
+
+    Raises:
+        PhotoError: the ending is none of these, or the folder does not exist.
+    """
+    if file.suffix.lower() not in (".png", ".jpg", ".jpeg", ".webp"):
+        raise PhotoError(f"{file}: a picture's name ends in .png, .jpg or .webp")
+    if not file.parent.is_dir():
+        raise PhotoError(f"there is no folder {file.parent}")
+    done, data = cv2.imencode(file.suffix, cv2.cvtColor(image, cv2.COLOR_RGB2BGR))
+    if not done:
+        raise PhotoError(f"{file} cannot be written")
+    file.write_bytes(data.tobytes())
+
+
+def _cell(grid: Grid, lie: Lie, centre: Sequence[float], part: float) -> Array:
+    half = grid.cell * part / 2
+    x, y = centre
+    return lie.to_pixels(np.array([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]))
+
+
+def _below(corners: Corners) -> tuple[float, float]:
+    """A place for a label: under the lowest side."""
+    points = np.array(corners)
+    size = float(np.linalg.norm(points[1] - points[0]))
+    return float(points[:, 0].mean()), float(points[:, 1].max() + size * 0.16)

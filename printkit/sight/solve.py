@@ -1,0 +1,58 @@
+"""Robust least squares for a handful of unknowns: Levenberg and Marquardt's steps with reweighting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from printkit.sight.photo import Array
+
+KNEE = 3.0
+"""Misfits beyond so many standard deviations lose weight."""
+
+
+def descend(misfit: Callable[[Array], Array], start: Array, pull: Array, *, rounds: int = 30) -> Array:
+    """The unknowns that make misfits small.
+
+    Args:
+        misfit: from the unknowns to misfits in standard deviations, any shape; not finite where impossible.
+        start: where to begin; also where `pull` holds the unknowns.
+        pull: one over each unknown's standard deviation about `start`; 0 leaves it free.
+        rounds: steps at most.
+    """
+
+    def finite(values: Array) -> Array:
+        with np.errstate(all="ignore"):
+            return np.nan_to_num(misfit(values).ravel(), nan=1e3, posinf=1e3, neginf=-1e3)
+
+    def cost_of(errors: Array, values: Array) -> float:
+        return float((KNEE**2 * np.log1p((errors / KNEE) ** 2)).sum() + (((values - start) * pull) ** 2).sum())
+
+    values = start.astype(float)
+    errors = finite(values)
+    cost = cost_of(errors, values)
+    damping = 1e-3
+    for _ in range(rounds):
+        weights = 1 / (1 + (errors / KNEE) ** 2)
+        slopes = np.empty((errors.size, values.size))
+        for index in range(values.size):
+            step = np.zeros(values.size)
+            step[index] = 1e-5
+            slopes[:, index] = (finite(values + step) - errors) / 1e-5
+        normal = (slopes * weights[:, None]).T @ slopes + np.diag(pull**2)
+        gradient = slopes.T @ (weights * errors) + (values - start) * pull**2
+        normal += np.diag(damping * np.diag(normal) + 1e-9)
+        trial = values - np.linalg.solve(normal, gradient)
+        trial_errors = finite(trial)
+        trial_cost = cost_of(trial_errors, trial)
+        if trial_cost < cost:
+            done = cost - trial_cost < 1e-6 * cost
+            values, errors, cost, damping = trial, trial_errors, trial_cost, damping / 4
+            if done:
+                break
+        else:
+            damping *= 8
+            if damping > 1e8:
+                break
+    return values

@@ -1,0 +1,361 @@
+"""A board of squares in a photo: its fiducials give the plane, its tokens' codes their squares.
+
+What is found is told in plain figures; which of it matters is for a book to judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import cv2
+import numpy as np
+
+from printkit.boards.square import Fiducial, Grid, Plan, Square
+from printkit.box import Box
+from printkit.sight.errors import SightError
+from printkit.sight.photo import Array, Photo
+from printkit.sight.plane import spans, through
+from printkit.sight.sighting import Corners, Reading, Sighting
+
+OFF_CENTRE = 6.0
+"""mm on an axis from the middle of a square, beyond which a token's square is in doubt (MEC-9.1)."""
+STRANGE = 26.0
+"""How far an empty square's colour may be from its like, CIE Lab units."""
+SAME_PLACE = 8.0
+"""mm within which a token seen in two photos lies in one place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A token on the board."""
+
+    id: str
+    """The piece, or only its colour's letter where the code could not be read."""
+    x: float
+    """Centre in grid mm."""
+    y: float
+    square: str
+    """The square's name; empty where there is none."""
+    candidates: tuple[str, ...] = ()
+    """Where its square is in doubt: the squares that it may stand on, likeliest first."""
+    corners: Corners | None = None
+    """Where its code is in the photo."""
+    photo: int = 0
+
+
+@dataclass(frozen=True)
+class Lie:
+    """How a board lies in a photo: from grid mm to pixels and back."""
+
+    matrix: Array
+    """Homography from grid mm to pixels freed from the lens's bending."""
+    bend: float
+    middle: Array
+
+    def straight(self, points: Array) -> Array:
+        """Pixels freed from the lens's bending."""
+        away = np.asarray(points, float) - self.middle
+        return np.asarray(self.middle + away * (1 + self.bend * _square(away) / _square(self.middle)))
+
+    def to_mm(self, points: Array) -> Array:
+        """Pixels as grid mm."""
+        return through(np.linalg.inv(self.matrix), self.straight(points))
+
+    def to_pixels(self, points: Array) -> Array:
+        """Grid mm as pixels."""
+        away = through(self.matrix, np.asarray(points, float)) - self.middle
+        seen = away
+        for _ in range(4):
+            seen = away / (1 + self.bend * _square(seen) / _square(self.middle))
+        return np.asarray(self.middle + seen)
+
+
+@dataclass(frozen=True)
+class SquareBoard:
+    """What one photo, or several, show of a board."""
+
+    layout: str
+    """Which printed layout; empty where no fiducial was seen."""
+    tokens: tuple[Placed, ...] = ()
+    unreadable: tuple[Placed, ...] = ()
+    """Codes that could not be read; their ids are guesses of the colour's letter."""
+    fiducials: int = 0
+    error: float = 0.0
+    """mm by which the fiducials' corners are off the plane, root of the mean square."""
+    cut_off: tuple[str, ...] = ()
+    """Squares outside the picture."""
+    covered: tuple[str, ...] = ()
+    """Squares without a readable token that do not look as they were printed."""
+    clashes: tuple[str, ...] = ()
+    """Contradictions between photos, in sentences."""
+    maps: tuple[Lie | None, ...] = ()
+    """Where the board lies in each photo."""
+
+    @property
+    def doubtful(self) -> tuple[Placed, ...]:
+        """Tokens whose square is in doubt."""
+        return tuple(token for token in self.tokens if token.candidates)
+
+    def plain(self) -> dict[str, Any]:
+        """As a judge of the board reads it."""
+        return {
+            "tokens": [[token.id, token.x, token.y] for token in self.tokens],
+            "unreadable": [[blob.id, blob.x, blob.y] for blob in self.unreadable],
+            "fiducials": self.fiducials,
+            "error": self.error,
+            "layout": self.layout,
+            "doubts": [{"id": t.id, "candidates": list(t.candidates)} for t in self.doubtful],
+            "cut_off": list(self.cut_off),
+            "covered": list(self.covered),
+            "clashes": list(self.clashes),
+        }
+
+
+def square_plans(box: Box) -> tuple[Grid, tuple[Plan, ...]]:
+    """The grid and the printed layouts of a box that has a board of squares.
+
+    Raises:
+        SightError: it has none.
+    """
+    constants = box.constants
+    if not {"rows", "cell", "plans"} <= constants.keys():
+        raise SightError(f"{box.name} has no board of squares; its photos can be read with: printkit scan")
+    grid = Grid(tuple(constants["rows"]), float(constants["cell"]))
+    plans = tuple(
+        Plan(name, tuple(Fiducial(corner, float(x), float(y), float(plan["size"])) for corner, (x, y) in plan["fiducials"].items()))
+        for name, plan in constants["plans"].items()
+    )
+    return grid, plans
+
+
+def read_squares(photo: Photo, reading: Reading, grid: Grid, plans: Sequence[Plan], tokens: str) -> SquareBoard:
+    """Lay the board on the photo, and the tokens of that component on the board."""
+    marks = {seen.piece: seen for seen in reading.sightings if any(seen.piece == f.corner for p in plans for f in p.fiducials)}
+    pieces = [seen for seen in reading.sightings if seen.component == tokens]
+    laid = [(plan, *_lay(plan, marks, pieces, photo.size)) for plan in plans] if marks else []
+    if not laid:
+        return SquareBoard("", maps=(None,))
+    plan, place, error, _ = min(laid, key=lambda item: item[3])
+    placed = tuple(sorted((_place(grid, place, seen) for seen in pieces), key=lambda token: token.id))
+    blobs = _blobs(photo, reading, grid, place, pieces, placed)
+    cut = _cut_off(grid, place, photo.size)
+    taken = {token.square for token in placed} | {name for token in placed for name in token.candidates}
+    covered = _covered(photo, grid, place, taken | set(cut) | {blob.square for blob in blobs})
+    return SquareBoard(
+        plan.layout, placed, blobs, len(marks), round(float(error), 3), cut, covered, maps=(place,)
+    )
+
+
+def merge_squares(grid: Grid, boards: Sequence[SquareBoard]) -> SquareBoard:
+    """One board from several photos of it: what one photo cannot show another may."""
+    seen = [board for board in boards if board.layout]
+    maps = tuple(place for board in boards for place in board.maps)
+    if not seen:
+        return SquareBoard("", maps=maps)
+    best = max(seen, key=lambda board: (board.fiducials, -board.error))
+    tokens: dict[str, Placed] = {}
+    twice: list[Placed] = []
+    clashes = []
+    for board in sorted(seen, key=lambda board: (board.fiducials < 3, board.error)):
+        for token in board.tokens:
+            other = tokens.setdefault(token.id, token)
+            if np.hypot(other.x - token.x, other.y - token.y) > SAME_PLACE:
+                clashes.append(
+                    f"{token.id} lies on {other.square or 'no square'} in photo {other.photo + 1} "
+                    f"and on {token.square or 'no square'} in photo {token.photo + 1}"
+                )
+                twice.append(token)
+    occupied = {token.square for token in tokens.values()}
+    blobs: dict[str, Placed] = {}
+    for board in seen:
+        for blob in board.unreadable:
+            if blob.square not in occupied:
+                blobs.setdefault(blob.square, blob)
+    hidden = _in_all([set(board.cut_off) | set(board.covered) for board in seen])
+    cut = _in_all([set(board.cut_off) for board in seen])
+    names = [here.name for here in grid.kinds]
+    return replace(
+        best,
+        tokens=tuple(sorted((*tokens.values(), *twice), key=lambda token: token.id)),
+        unreadable=tuple(blobs.values()),
+        fiducials=max(board.fiducials for board in seen),
+        cut_off=tuple(name for name in names if name in cut),
+        covered=tuple(name for name in names if name in hidden - cut and name not in occupied),
+        clashes=tuple(clashes),
+        maps=maps,
+    )
+
+
+def _in_all(sets: Sequence[set[str]]) -> set[str]:
+    return set.intersection(*sets) if sets else set()
+
+
+def _lay(
+    plan: Plan, marks: Mapping[str, Sighting], pieces: Sequence[Sighting], size: tuple[int, int]
+) -> tuple[Lie, float, float]:
+    """The board's place, the misfit of its fiducials in mm, and how badly fiducials and tokens fit together."""
+    used = [fiducial for fiducial in plan.fiducials if fiducial.corner in marks]
+    world = np.concatenate([_square_of(f.x, f.y, f.size) for f in used])
+    seen = np.concatenate([np.array(marks[f.corner].corners) for f in used])
+    quads = np.array([piece.corners for piece in pieces]) if pieces else np.zeros((0, 4, 2))
+    sides = np.array([piece.size for piece in pieces])
+    middle = np.array([(size[0] - 1) / 2, (size[1] - 1) / 2])
+
+    def attempt(bend: float) -> tuple[float, Lie, float]:
+        flat = Lie(np.eye(3), bend, middle)
+        matrix, _ = cv2.findHomography(world, flat.straight(seen), 0)
+        if matrix is None:
+            return 1e9, flat, 1e9
+        place = Lie(matrix, bend, middle)
+        off = np.sqrt(((place.to_mm(seen) - world) ** 2).sum(-1))
+        error = float(np.sqrt((off**2).mean()))
+        cost = float(np.log1p((off / 0.4) ** 2).sum()) + (bend / 0.05) ** 2
+        if len(quads) >= 6:
+            wrong = spans(place.to_mm(quads)).mean(1) / sides - 1
+            cost += float(np.log1p((wrong / 0.015) ** 2).sum())
+        return cost, place, error
+
+    steps = np.linspace(-0.09, 0.09, 19) if len(used) >= 3 else np.zeros(1)
+    costs = [attempt(float(bend)) for bend in steps]
+    best = int(np.argmin([cost for cost, _, _ in costs]))
+    cost, place, error = costs[best]
+    if len(used) >= 3:
+        low, high = steps[max(best - 1, 0)], steps[min(best + 1, len(steps) - 1)]
+        for bend in np.linspace(low, high, 21):
+            trial = attempt(float(bend))
+            if trial[0] < cost:
+                cost, place, error = trial
+    return place, error, cost / (len(world) + len(quads)) - len(used)
+
+
+def _square_of(x: float, y: float, size: float) -> Array:
+    half = size / 2
+    return np.array([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
+
+
+def _square(away: Array) -> Any:
+    return (away**2).sum(-1, keepdims=True)
+
+
+def _place(grid: Grid, place: Lie, seen: Sighting) -> Placed:
+    x, y = (round(float(v), 2) for v in place.to_mm(np.array([_middle(place, seen.corners)]))[0])
+    return Placed(seen.piece, x, y, *_square_at(grid, x, y), seen.corners, seen.photo)
+
+
+def _middle(place: Lie, corners: Corners) -> tuple[float, float]:
+    """A code's middle in pixels: where its square's diagonals cross on the board."""
+    mm = place.to_mm(np.array(corners))
+    return tuple(place.to_pixels(mm.mean(0, keepdims=True))[0])  # type: ignore[return-value]
+
+
+def _square_at(grid: Grid, x: float, y: float) -> tuple[str, tuple[str, ...]]:
+    """The name of the square at a point, and the candidates if it is in doubt."""
+    here = grid.cell_at(x, y)
+    off = grid.offset(x, y)
+    name = here.name if here in grid.kinds else ""
+    if name and max(abs(off[0]), abs(off[1])) <= OFF_CENTRE:
+        return name, ()
+    near = sorted(
+        (Square(here.row + row, here.column + column) for row in (-1, 0, 1) for column in (-1, 0, 1)),
+        key=lambda cell: np.hypot(grid.centre(cell)[0] - x, grid.centre(cell)[1] - y),
+    )
+    reach = grid.cell * 0.75
+    return name, tuple(
+        cell.name
+        for cell in near
+        if cell in grid.kinds and max(abs(grid.centre(cell)[0] - x), abs(grid.centre(cell)[1] - y)) < reach
+    )
+
+
+def _cut_off(grid: Grid, place: Lie, size: tuple[int, int]) -> tuple[str, ...]:
+    """Squares whose middle, or more, lies outside the picture."""
+    names = []
+    for here in grid.kinds:
+        x, y = place.to_pixels(np.array([grid.centre(here)]))[0]
+        inside = 0 <= x < size[0] and 0 <= y < size[1]
+        quad = place.to_pixels(_square_of(*grid.centre(here), grid.cell * 0.55))
+        inside = inside and bool(np.all((quad >= 0) & (quad < size)))
+        if not inside:
+            names.append(here.name)
+    return tuple(names)
+
+
+def _blobs(
+    photo: Photo, reading: Reading, grid: Grid, place: Lie, pieces: Sequence[Sighting], placed: Sequence[Placed]
+) -> tuple[Placed, ...]:
+    """Places that look like a token's code: on the board, of a token's size, where no token was read."""
+    if not pieces:
+        return ()
+    size = pieces[0].size
+    frames: dict[str, list[Array]] = {}
+    for seen in pieces:
+        frames.setdefault(seen.piece[:1], []).append(_frame(photo, place, seen.corners, size))
+    colours = {letter: np.median(values, axis=0) for letter, values in frames.items()}
+    found = []
+    for blob in reading.unread:
+        quad = place.to_mm(np.array(blob.corners))
+        if abs(float(spans(quad[None]).mean()) / size - 1) > 0.25:
+            continue
+        x, y = (round(float(v), 2) for v in quad.mean(0))
+        here = grid.cell_at(x, y)
+        if here not in grid.kinds or any(np.hypot(token.x - x, token.y - y) < size for token in placed):
+            continue
+        colour = _frame(photo, place, blob.corners, size)
+        letter = min(colours, key=lambda name: float(np.linalg.norm(colours[name] - colour)))
+        found.append(Placed(letter, x, y, *_square_at(grid, x, y), blob.corners, blob.photo))
+    return tuple(found)
+
+
+def _frame(photo: Photo, place: Lie, corners: Corners, size: float) -> Array:
+    """The colour around a token's code, as CIE Lab relative to the code's white."""
+    mm = place.to_mm(np.array(corners))
+    middle = mm.mean(0)
+    across, down = (mm[1] - mm[0]) / size, (mm[3] - mm[0]) / size
+    reach = size * 0.71
+    along = np.linspace(-reach, reach, 9)
+    ring = [middle + across * a + down * s * reach for a in along for s in (-1, 1)]
+    ring += [middle + across * s * reach + down * a for a in along for s in (-1, 1)]
+    inner = [middle + across * a + down * b for a in np.linspace(-size / 2, size / 2, 12) for b in np.linspace(-size / 2, size / 2, 12)]
+    light = np.percentile(_pixels(photo.rgb, place.to_pixels(np.array(inner))), 90, axis=0)
+    edge = np.median(_pixels(photo.rgb, place.to_pixels(np.array(ring))), axis=0)
+    return lab(np.clip(edge / np.maximum(light, 20), 0, 1)[None])[0]
+
+
+def _covered(photo: Photo, grid: Grid, place: Lie, skip: set[str]) -> tuple[str, ...]:
+    """Empty squares whose colour is unlike that of the other squares of their kind."""
+    kinds: dict[str, list[Square]] = {}
+    for here, kind in grid.kinds.items():
+        if here.name not in skip and kind.islower():
+            kinds.setdefault(kind, []).append(here)
+    strange: list[Square] = []
+    ticks = np.linspace(-0.42, 0.42, 9) * grid.cell
+    spots = np.array([(x, y) for y in ticks for x in ticks])
+    for cells in kinds.values():
+        if len(cells) < 6:
+            continue
+        seen = np.array([_pixels(photo.rgb, place.to_pixels(spots + grid.centre(here))).mean(0) for here in cells])
+        hue = lab(np.clip(seen / 255, 0, 1))[:, 1:]
+        off = np.linalg.norm(hue - np.median(hue, axis=0), axis=1)
+        limit = max(STRANGE * 0.5, 5 * float(np.median(off)))
+        strange += [here for here, value in zip(cells, off, strict=True) if value > limit]
+    return tuple(here.name for here in sorted(strange))
+
+
+def _pixels(rgb: Array, points: Array) -> Array:
+    x = np.clip(np.round(points[:, 0]).astype(int), 0, rgb.shape[1] - 1)
+    y = np.clip(np.round(points[:, 1]).astype(int), 0, rgb.shape[0] - 1)
+    return rgb[y, x].astype(float)
+
+
+def lab(rgb: Array) -> Array:
+    """CIE Lab of colours from 0 to 1, rows of three."""
+    return np.asarray(cv2.cvtColor(rgb.astype(np.float32)[None], cv2.COLOR_RGB2LAB)[0])
+
+
+def names_of(points: Iterable[Placed]) -> str:
+    """Tokens in words: `R07 on E3`."""
+    return ", ".join(f"{token.id} on {token.square}" for token in points)
+
+
