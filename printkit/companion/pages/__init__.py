@@ -1,0 +1,30 @@
+"""The companion's pages: what they show, in which words and colours. The server gives them addresses and readers.
+
+`Shelf.of(book)` loads a title once; `Pages()` sets its pages; `answer_of(open, posted)` reads what a page posted.
+"""
+
+from printkit.companion.pages.asked import Posted, Shown, answer_of, shown
+from printkit.companion.pages.render import Doubt, Found, Frame, Links, Note, Pages, Proposal, Reading, Scene
+from printkit.companion.pages.shelf import Shelf
+from printkit.companion.pages.words import Words, languages, preferred, tame
+
+__all__ = [
+    "Doubt",
+    "Found",
+    "Frame",
+    "Links",
+    "Note",
+    "Pages",
+    "Posted",
+    "Proposal",
+    "Reading",
+    "Scene",
+    "Shelf",
+    "Shown",
+    "Words",
+    "answer_of",
+    "languages",
+    "preferred",
+    "shown",
+    "tame",
+]

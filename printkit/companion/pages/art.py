@@ -1,0 +1,103 @@
+"""Pictures for the pages, drawn by the press: a title's cover, a band of its ornament, the faces of its pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from printkit.box import Box, BoxError, Piece
+from printkit.press import ornament
+from printkit.press.errors import PressError
+from printkit.press.faces import Faces
+from printkit.press.fonts import Library
+from printkit.press.ops import Face, Group
+from printkit.press.ops import Path as Outline
+from printkit.press.palette import Palette
+from printkit.press.spot import rectangle
+from printkit.press.svg import write_svg
+from printkit.companion.pages.skin import skin_of
+
+BAND = (360.0, 48.0)
+"""Width and height of the band in mm of its own; a page scales it."""
+COVER = (148.0, 210.0)
+_PAPER = "a4"
+
+
+@dataclass
+class Art:
+    """The pictures of one title."""
+
+    box: Box
+    _faces: dict[str, Faces] = field(default_factory=dict)
+    _svgs: dict[str, str] = field(default_factory=dict)
+
+    def face(self, piece: Piece, *, back: bool = False) -> str:
+        """A piece's face as SVG; empty where it cannot be drawn. Keep the answer: drawing takes some milliseconds."""
+        name = f"{piece.id}{'-back' if back else ''}"
+        if name not in self._svgs:
+            self._svgs[name] = self._drawn(piece, back=back)
+        return self._svgs[name]
+
+    def _drawn(self, piece: Piece, *, back: bool) -> str:
+        try:
+            faces = self._faces.get(piece.component)
+            if faces is None:
+                component = self.box.components[piece.component]
+                faces = self._faces[piece.component] = Faces(self.box, component)
+            face = faces.back(piece) if back else faces.front(piece)
+            named = str(piece.row.values.get("name") or piece.id)
+            return write_svg(face, library=faces.drawer.library, title=named) if face is not None else ""
+        except (PressError, BoxError, KeyError, ValueError):
+            return ""
+
+    def cover(self) -> str:
+        """The booklet's cover as SVG; empty where the title has none."""
+        if "cover" not in self._svgs:
+            self._svgs["cover"] = self._cover()
+        return self._svgs["cover"]
+
+    def _cover(self) -> str:
+        from printkit.press.booklet.source import Source  # noqa: PLC0415
+
+        booklet = next((c for c in self.box.components.values() if c.kind == "booklet" and c.front), None)
+        if booklet is None:
+            return ""
+        try:
+            library = Library(self.box.folder / "fonts")
+            source = Source(self.box, booklet, "full", library, _PAPER)  # type: ignore[arg-type]
+            ops = source.template(booklet.front, *COVER, {}).ops
+            return write_svg(Face(*COVER, 0.0, tuple(ops)), library=library, title=self.box.name)
+        except (PressError, BoxError, KeyError, ValueError):
+            return ""
+
+    def band(self) -> str:
+        """A band of the title's ornament on its deep colour."""
+        if "band" not in self._svgs:
+            self._svgs["band"] = band(self.box)
+        return self._svgs["band"]
+
+
+@lru_cache(maxsize=16)
+def _palette(title: str) -> Palette | None:
+    del title
+    return None
+
+
+def band(box: Box) -> str:
+    """Ornament of a title, as its booklet's chapters bear it, as one small SVG."""
+    skin = skin_of(box).light
+    deep, line = skin["deep"], skin["gilt"]
+    name, params = _chosen(box)
+    try:
+        ops = ornament.pattern(name, *BAND, params=params, colours=(deep, skin["deep-2"], deep, None, line), scale=1.0)
+    except ValueError:
+        ops = ornament.pattern("star8", *BAND, params={}, colours=(deep, skin["deep-2"], deep, None, line), scale=1.0)
+    ground = Outline(rectangle(0, 0, *BAND), fill=deep)
+    return write_svg(Face(*BAND, 0.0, (ground, Group(tuple(ops)))))
+
+
+def _chosen(box: Box) -> tuple[str, dict[str, object]]:
+    """The pattern that the booklet's front matter names."""
+    return {"ayubistan": ("rosette8", {"cell": 24.0}), "mecca": ("star8", {"cell": 16.0})}.get(
+        box.title, ("star12", {"cell": 24.0})
+    )

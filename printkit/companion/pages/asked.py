@@ -1,0 +1,348 @@
+"""An open question as a page shows it: buttons, forms, steppers, ticks; and what a posted form answers.
+
+`shown(open, ...)` makes the view of a question, `answer_of(open, form)` reads what its form posts. Every kind of
+question and field of the referee is known here, no title is: a new book gets its pages for nothing.
+
+Names of posted fields: `answer` (the key of a button), `do` (a form's name) with `f.FIELD`, `number`, `count.KIND`,
+`some` (once a piece), `place.PIECE` (its place in an order), `json` (data of a shape of its own).
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from printkit.referee import Choice, Data, Field, Form, Open, Refusals, Seat
+from printkit.referee.kinds import Counts, Free, Kind, OneOf, SomeOf, Whole, Yes
+from printkit.referee.questions import Draw, Judged, Reveal
+
+MANY = 14
+"""More buttons than this are shown as a list to search."""
+MOST_REASONS = 40
+"""More things not on offer than this are explained one by one, when asked for."""
+
+Say = Callable[[str], str]
+"""Puts a book's sentence into the reader's language."""
+
+
+class Posted(Protocol):
+    """A posted form: names with one or several values."""
+
+    def get(self, name: str, default: str = "", /) -> Any:
+        """The last value of a name."""
+
+    def getlist(self, name: str, /) -> list[Any]:
+        """All values of a name."""
+
+    def keys(self) -> Iterable[str]:
+        """The names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One option."""
+
+    key: str
+    label: str
+    piece: str = ""
+    """Id of a piece whose face is shown beside it; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """Something that players may want and that is not on offer."""
+
+    key: str
+    label: str
+    reasons: Refusals
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One kind of piece or note: so many are there."""
+
+    key: str
+    label: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One field to fill in: its posted name and how it is asked for."""
+
+    name: str
+    label: str
+    kind: str
+    """`one`, `some`, `order`, `counts`, `number`, `yes`, or `data`."""
+    optional: bool = False
+    options: tuple[Button, ...] = ()
+    items: tuple[Item, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A form: an option with parts to fill in."""
+
+    name: str
+    label: str
+    parts: tuple[Part, ...]
+    photo: bool = False
+    """Whether a part wants data that a person cannot type, such as what a photo shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A question as one seat sees it."""
+
+    number: int
+    part: int
+    prompt: str
+    rule: str
+    secret: bool
+    seats: tuple[Seat, ...]
+    free: bool = False
+    """Whether nobody waits for it: a free action of somebody whose turn it is not."""
+    scan: bool = False
+    """Whether a piece answers it."""
+    buttons: tuple[Button, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    whole: Part | None = None
+    """The answer as a whole, where it is not one of several options."""
+    suggestions: tuple[Button, ...] = ()
+    denied: tuple[Denied, ...] = ()
+    more_denied: tuple[Button, ...] = ()
+    """Too many to explain at once; each is explained when asked for."""
+    chance: bool = False
+
+    @property
+    def many(self) -> bool:
+        """Whether the buttons are so many that they are searched."""
+        return len(self.buttons) > MANY
+
+    @property
+    def id(self) -> str:
+        """Its name on the page."""
+        return f"q{self.number}-{self.part}"
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """Which keys of answers are pieces of the box: key -> piece id to draw."""
+
+    faces: Mapping[str, str] = field(default_factory=dict)
+
+    def face(self, key: str) -> str:
+        """The piece to draw for a key; empty if it is no piece."""
+        return self.faces.get(key, "")
+
+
+def shown(
+    entry: Open, say: Say = str, *, pieces: Pieces | None = None, free: bool = False, prefill: Mapping[str, str] | None = None
+) -> Shown:
+    """A question as its seat sees it.
+
+    Args:
+        entry: the open question.
+        say: puts the book's sentences into the reader's language.
+        pieces: which keys are pieces with a face.
+        free: whether the table does not wait for it.
+        prefill: values for fields, by name.
+    """
+    question = entry.question
+    faces = pieces or Pieces()
+    base: dict[str, Any] = {
+        "number": entry.number,
+        "part": entry.part,
+        "prompt": say(question.prompt),
+        "rule": question.rule,
+        "secret": question.secret,
+        "seats": entry.seats,
+        "free": free,
+        "chance": question.chance,
+    }
+    if isinstance(question, Choice):
+        buttons = tuple(
+            Button(question.key(value), say(question.label(value)), faces.face(question.key(value)))
+            for value in question.options
+        )
+        denied, more = _denied(question, say)
+        sheets = tuple(_sheet(form, say, prefill or {}) for form in question.forms)
+        scan = isinstance(question, Reveal) and any(button.piece for button in buttons)
+        return Shown(**base, buttons=buttons, sheets=sheets, denied=denied, more_denied=more, scan=scan)
+    if isinstance(question, Judged):
+        whole = _part("", "", question.kind, say, faces=faces)
+        suggestions: tuple[Button, ...] = ()
+        if not isinstance(question.kind, SomeOf | Whole) and not question.chance:
+            suggestions = tuple(
+                Button(json.dumps(question.write(value)), say(question.say(value)))
+                for value in list(question.suggestions())[:6]
+            )
+        scan = isinstance(question, Draw) or (
+            isinstance(question.kind, SomeOf) and any(option.piece for option in whole.options)
+        )
+        return Shown(**base, whole=whole, suggestions=suggestions, scan=scan)
+    return Shown(**base)
+
+
+def _denied(question: Choice[Any], say: Say) -> tuple[tuple[Denied, ...], tuple[Button, ...]]:
+    others = list(question.others)
+    if len(others) > MOST_REASONS:
+        return (), tuple(Button(question.key(value), say(question.label(value))) for value in others)
+    return (
+        tuple(
+            Denied(question.key(value), say(question.label(value)), question.why_not(value))
+            for value in others
+        ),
+        (),
+    )
+
+
+def _sheet(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> Sheet:
+    parts = tuple(_field(part, say, prefill) for part in form.fields)
+    return Sheet(form.name, say(form.label or form.name), parts, any(part.kind == "data" for part in parts))
+
+
+def _field(part: Field, say: Say, prefill: Mapping[str, str]) -> Part:
+    label = say(part.label or part.name.replace("_", " "))
+    return _part(
+        f"f.{part.name}", label, part.kind, say, optional=part.optional, value=prefill.get(f"f.{part.name}", "")
+    )
+
+
+def _part(
+    name: str,
+    label: str,
+    kind: Kind[Any],
+    say: Say,
+    *,
+    optional: bool = False,
+    faces: Pieces | None = None,
+    value: str = "",
+) -> Part:
+    """How a kind of answer is asked for."""
+    faces = faces or Pieces()
+    if isinstance(kind, OneOf):
+        options = tuple(Button(kind.key(v), say(kind.label(v)), faces.face(kind.key(v))) for v in kind.options)
+        return Part(name, label, "one", optional, options, value=value)
+    if isinstance(kind, SomeOf):
+        keys = Counter(kind.key(piece) for piece in kind.pieces)
+        labels = {kind.key(piece): say(kind.label(piece)) for piece in kind.pieces}
+        most = len(kind.pieces) if kind.most is None else min(kind.most, len(kind.pieces))
+        shape = "order" if kind.ordered else "some"
+        return Part(
+            name or "some",
+            label,
+            shape,
+            optional,
+            tuple(Button(key, labels[key], faces.face(key)) for key in keys),
+            tuple(Item(key, labels[key], number) for key, number in keys.items()),
+            kind.least,
+            most,
+        )
+    if isinstance(kind, Counts):
+        items = tuple(Item(kind.key(k), say(kind.label(k)), number) for k, number in kind.stock.items())
+        return Part(name or "count", label, "counts", optional, items=items)
+    if isinstance(kind, Whole):
+        return Part(name or "number", label, "number", optional, low=kind.low, high=kind.high, value=value)
+    if isinstance(kind, Yes):
+        return Part(name, label, "yes", optional, value=value)
+    return Part(name or "json", label, "data", optional, value=value)
+
+
+# What is posted
+
+
+def answer_of(entry: Open, posted: Posted) -> Data:
+    """The answer a posted form gives to a question; the question itself judges it.
+
+    What cannot be understood is handed on as it came, so that the referee says what would do.
+    """
+    if posted.get("answer"):
+        return _plain(str(posted.get("answer")), entry)
+    question = entry.question
+    if isinstance(question, Choice):
+        for form in question.forms:
+            if form.name == posted.get("do"):
+                data: dict[str, Data] = {"do": form.name}
+                for part in form.fields:
+                    value = _posted(f"f.{part.name}", part.kind, posted)
+                    if value is not None:
+                        data[part.name] = value
+                return data
+        return str(posted.get("do") or "")
+    if isinstance(question, Judged):
+        return _posted(_whole_name(question.kind), question.kind, posted)
+    return None
+
+
+def _whole_name(kind: Kind[Any]) -> str:
+    if isinstance(kind, SomeOf):
+        return "some"
+    if isinstance(kind, Counts):
+        return "count"
+    return "number" if isinstance(kind, Whole) else "json"
+
+
+def _plain(text: str, entry: Open) -> Data:
+    """A button's value: a key, or the JSON of a suggestion."""
+    if isinstance(entry.question, Judged) and text[:1] in '{["0123456789':
+        return _json(text)
+    return text
+
+
+def _json(text: str) -> Data:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _posted(name: str, kind: Kind[Any], posted: Posted) -> Data:
+    """The data of one field; None where it was left empty."""
+    if isinstance(kind, SomeOf):
+        return _named(name, kind, posted)
+    if isinstance(kind, Counts):
+        counts = {
+            kind.key(k): _whole(text)
+            for k in kind.stock
+            if (text := str(posted.get(f"{name}.{kind.key(k)}") or "").strip())
+        }
+        return {key: number for key, number in counts.items() if number != 0} or (None if name.startswith("f.") else {})
+    text = str(posted.get(name) or "").strip()
+    if not text:
+        return None
+    if isinstance(kind, Free):
+        return _json(text)
+    return _whole(text) if isinstance(kind, Whole) else text
+
+
+def _named(name: str, kind: SomeOf[Any], posted: Posted) -> Data:
+    """Pieces: ticked or scanned ones, times where a piece is there more than once, places where the order counts."""
+    chosen = [str(value) for value in posted.getlist(name) if str(value)]
+    keys = dict.fromkeys(kind.key(piece) for piece in kind.pieces)
+    placed: list[tuple[int, int, str]] = []
+    for number, key in enumerate(keys):
+        place = str(posted.get(f"{name}.place.{key}") or "").strip()
+        if place.isdecimal() and int(place):
+            placed.append((int(place), number, key))
+        times = str(posted.get(f"{name}.times.{key}") or "").strip()
+        if times.isdecimal():
+            chosen += [key] * min(int(times), 999)
+    return [*chosen, *(key for _, _, key in sorted(placed))]
+
+
+def _whole(text: str) -> Data:
+    """A number as typed; digits of any script count."""
+    text = text.strip()
+    return int(text) if text.lstrip("-").isdecimal() and text.count("-") <= 1 and len(text) <= 9 else text
+
+
+def names_of(seats: Sequence[Seat], names: Sequence[str]) -> str:
+    """Names with commas between."""
+    return ", ".join(names[seat] for seat in seats)

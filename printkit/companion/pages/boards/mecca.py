@@ -1,0 +1,134 @@
+"""Mecca's court as SVG: mats, doors, crescents, the Kaaba, the pilgrims; the last turn marked, squares to tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+
+from printkit.boards.square import Grid, Square, square
+from printkit.companion.pages.boards import Board
+from printkit.referee import Choice
+
+CELL = 20
+COLOURS = {"Y": "yellow", "R": "red", "G": "green", "B": "blue", "K": "black", "W": "white"}
+_EDGE = 13
+"""Room for the letters and numbers around the court."""
+
+
+def draw(board: Board) -> str:
+    """The court with everything on it."""
+    grid = Grid(tuple(board.box.constants["rows"]), float(CELL))
+    width, height = grid.size
+    label = board.say("The court with its pilgrims")
+    parts = [
+        f'<svg class="court" xmlns="http://www.w3.org/2000/svg" role="group" aria-label="{escape(label, quote=True)}" '
+        f'viewBox="{-_EDGE} {-_EDGE} {width + 2 * _EDGE:g} {height + 2 * _EDGE:g}">',
+        *_names(grid),
+        *_mats(grid, board),
+        *_kaaba(grid),
+        *_pilgrims(grid, board),
+        *_marks(grid, board),
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def _names(grid: Grid) -> Iterator[str]:
+    columns, rows = max(map(len, grid.rows)), len(grid.rows)
+    for column in range(columns):
+        name = Square(0, column).name[0]
+        x = (column + 0.5) * CELL
+        yield f'<text class="rim" x="{x:g}" y="-4">{name}</text><text class="rim" x="{x:g}" y="{rows * CELL + 10}">{name}</text>'
+    for row in range(rows):
+        y = (row + 0.5) * CELL + 3
+        yield f'<text class="rim" x="-7" y="{y:g}">{row + 1}</text><text class="rim" x="{columns * CELL + 7}" y="{y:g}">{row + 1}</text>'
+
+
+def _mats(grid: Grid, board: Board) -> Iterator[str]:
+    closed = not board.view.get("purple", True)
+    for here, kind in grid.kinds.items():
+        shade = _shade(here, kind)
+        shut = " shut" if closed and shade == "purple" else ""
+        x, y = here.column * CELL, here.row * CELL
+        yield f'<rect class="mat {shade}{shut}" x="{x + 0.5:g}" y="{y + 0.5:g}" width="19" height="19" rx="1.5"/>'
+        if kind.isdigit():
+            yield f'<path class="door" d="M{x + 4} {y + 18}V{y + 9}a6 6 0 0 1 12 0V{y + 18}z"/><text class="door-no" x="{x + 10}" y="{y + 14.5}">{kind}</text>'
+        elif kind in COLOURS:
+            yield f'<path class="crescent p-{kind}" d="M{x + 13.6} {y + 5}a6 6 0 1 0 0 10a4.6 4.6 0 1 1 0 -10z"/>'
+
+
+def _shade(here: Square, kind: str) -> str:
+    named = {"p": "purple", "r": "red", "y": "yellow"}.get(kind)
+    return named or ("red" if (here.row + here.column) % 2 == 0 else "yellow")
+
+
+def _kaaba(grid: Grid) -> Iterator[str]:
+    cells = [(r, c) for r, text in enumerate(grid.rows) for c, kind in enumerate(text) if kind == "#"]
+    if not cells:
+        return
+    top, left = min(r for r, _ in cells) * CELL, min(c for _, c in cells) * CELL
+    height = (max(r for r, _ in cells) + 1) * CELL - top
+    width = (max(c for _, c in cells) + 1) * CELL - left
+    yield (
+        f'<g class="kaaba"><rect x="{left + 1.5}" y="{top + 1.5}" width="{width - 3}" height="{height - 3}" rx="2"/>'
+        f'<path class="band" d="M{left + 1.5} {top + height * 0.3:g}h{width - 3}v4h-{width - 3}z"/></g>'
+    )
+
+
+def _standing(board: Board) -> Mapping[str, str]:
+    """Squares and what stands there: a colour's letter, or a pilgrim's identity that begins with it."""
+    return board.read if board.read is not None else board.view.get("board", {})
+
+
+def _pilgrims(grid: Grid, board: Board) -> Iterator[str]:
+    recent = set(board.view.get("last_turn", {})) | {here for here, _ in board.view.get("placed", ())}
+    for name, token in _standing(board).items():
+        here = square(name)
+        x, y = grid.centre(here)
+        letter = token[:1]
+        fresh = name in recent and board.read is None
+        last = f", {board.say('placed in the last turn')}" if fresh else ""
+        label = f"{name}: {board.say(COLOURS.get(letter, token))}{last}"
+        yield (
+            f'<g class="pilgrim p-{escape(letter)}{" fresh" if fresh else ""}" transform="translate({x:g} {y:g})" role="img" '
+            f'aria-label="{escape(label, quote=True)}">'
+            + ('<circle class="halo" r="9.6"/>' if fresh else "")
+            + f'<circle class="body" r="7.6"/><text y="3.4">{escape(letter)}</text></g>'
+        )
+
+
+def places(board: Board) -> dict[str, list[str]]:
+    """Squares that an open question names, each with the labels of what can be done there."""
+    found: dict[str, list[str]] = {}
+    for entry in board.asked:
+        question = entry.question
+        if isinstance(question, Choice):
+            for value in question.options:
+                here = getattr(value, "square", None)
+                if isinstance(here, Square):
+                    found.setdefault(here.name, []).append(question.label(value))
+    return found
+
+
+def _marks(grid: Grid, board: Board) -> Iterator[str]:
+    for name in sorted(board.doubtful):
+        here = square(name)
+        x, y = here.column * CELL, here.row * CELL
+        yield f'<rect class="doubt" x="{x + 1}" y="{y + 1}" width="18" height="18" rx="3"/><text class="doubt-mark" x="{x + 15}" y="{y + 8}">?</text>'
+    if not board.asked and not board.doubtful:
+        return
+    offered = places(board)
+    targets = board.doubtful or [here.name for here in grid.kinds]
+    for name in targets:
+        here = square(name)
+        x, y = here.column * CELL, here.row * CELL
+        can = offered.get(name)
+        picked = " picked" if name == board.pick else ""
+        said = f"{name}: {', '.join(map(board.say, can))}" if can else f"{name}: {board.say('why not here?')}"
+        hint = f'<circle class="can" cx="{x + 10}" cy="{y + 10}" r="3"/>' if can and name not in _standing(board) else ""
+        ring = f'<rect class="can-ring" x="{x + 1}" y="{y + 1}" width="18" height="18" rx="3"/>' if can and name in _standing(board) else ""
+        focus = "" if can or board.doubtful else ' tabindex="-1"'
+        yield (
+            f'<a class="spot{picked}" href="{escape(board.link(name), quote=True)}" aria-label="{escape(said, quote=True)}"{focus}>'
+            f'{hint}{ring}<rect class="tap" x="{x + 0.5}" y="{y + 0.5}" width="19" height="19" rx="1.5"/></a>'
+        )

@@ -1,0 +1,85 @@
+"""What lies beside a title's book for its pages: box, rules, names and faces of pieces, pictures, colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from printkit.box import Box, BoxError, Piece, box_hash, find_box, load_box
+from printkit.box.rules import Rules, load_rules
+from printkit.companion.pages.art import Art
+from printkit.companion.pages.asked import Pieces
+from printkit.companion.pages.skin import Skin, skin_of
+from printkit.referee import Book
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """One title, loaded once for all its tables.
+
+    Attributes:
+        book: the rules.
+        box: the loaded box; None if the title has none.
+        digest: the hash of the box's data.
+        rules: the rules in players' words, by id.
+    """
+
+    book: Book[Any]
+    box: Box | None = None
+    digest: str = ""
+    rules: Rules = field(default_factory=lambda: Rules("rules.md"))
+
+    @classmethod
+    def of(cls, book: Book[Any]) -> Shelf:
+        """Load the box of a book's title, if there is one.
+
+        Raises:
+            BoxError: the box is there but wrong.
+        """
+        try:
+            folder = find_box(book.meta.title)
+        except BoxError:
+            return cls(book)
+        return cls(book, load_box(folder), box_hash(folder), load_rules(folder / "rules.md"))
+
+    @cached_property
+    def skin(self) -> Skin:
+        """Its colours."""
+        return skin_of(self.box)
+
+    @cached_property
+    def art(self) -> Art | None:
+        """Its pictures."""
+        return Art(self.box) if self.box is not None else None
+
+    @cached_property
+    def pieces(self) -> Mapping[str, Piece]:
+        """Every piece by id."""
+        return self.box.pieces() if self.box is not None else {}
+
+    @cached_property
+    def named(self) -> Mapping[str, str]:
+        """Ids of pieces and of rows of pieces -> the name printed on them."""
+        found: dict[str, str] = {}
+        for piece in self.pieces.values():
+            name = piece.row.values.get("name")
+            if name:
+                for key in (piece.row.id, piece.alias, piece.id):
+                    found.setdefault(key, str(name))
+        return found
+
+    @cached_property
+    def faces(self) -> Mapping[str, str]:
+        """Ids of pieces and of rows -> id of a piece that looks so."""
+        found: dict[str, str] = {}
+        for piece in self.pieces.values():
+            for key in (piece.row.id, piece.alias, piece.id):
+                found.setdefault(key, piece.id)
+        return found
+
+    @cached_property
+    def answers(self) -> Pieces:
+        """Which keys of answers are pieces."""
+        return Pieces(self.faces)

@@ -1,0 +1,177 @@
+"""A title's colours for the screen: a light and a dark theme made from its palette, every pair readable.
+
+skin_of(box)    the two themes
+css_of(skin)    them as CSS custom properties
+
+A box's palette is made for paper. From it come a deep colour of the title and an accent; tones for the screen are
+mixed from these two and moved until text on them has the contrast that WCAG asks for.
+"""
+
+from __future__ import annotations
+
+from colorsys import hls_to_rgb, rgb_to_hls
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from printkit.box import Box
+
+READABLE = 4.5
+"""Contrast of text (WCAG 2.2, 1.4.3)."""
+VISIBLE = 3.0
+"""Contrast of edges of controls and of the focus (1.4.11)."""
+
+_DEEP = ("ground", "night", "nile-deep", "indigo-deep", "field", "night-ink")
+_ACCENT = ("accent-line", "accent", "gold", "brass", "lustre", "ochre", "cover-gold")
+SEATS = ("#0f6470", "#a3482a", "#4a3f8c", "#55702f", "#8a1b1f", "#80580a", "#24507e", "#652b58")
+"""Colours of the seats' marks; each seat has a number and a name beside its colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skin:
+    """A title's two themes: names of custom properties and their colours."""
+
+    light: Mapping[str, str]
+    dark: Mapping[str, str]
+
+
+def rgb(colour: str) -> tuple[float, float, float]:
+    """The parts of `#rrggbb`, 0 to 1."""
+    return tuple(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))  # type: ignore[return-value]
+
+
+def written(parts: Sequence[float]) -> str:
+    """Parts from 0 to 1 as `#rrggbb`."""
+    return "#" + "".join(f"{round(min(1.0, max(0.0, part)) * 255):02x}" for part in parts)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance (WCAG 2.2)."""
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in rgb(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast of two colours, 1 to 21.
+
+    >>> contrast("#000000", "#ffffff")
+    21.0
+    """
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return round((light + 0.05) / (dark + 0.05), 6)
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """Both colours together, `share` of the other."""
+    return written([a + (b - a) * share for a, b in zip(rgb(one), rgb(other), strict=True)])
+
+
+def readable(colour: str, *grounds: str, least: float = READABLE) -> str:
+    """The colour, made lighter or darker until it has enough contrast to all grounds."""
+    if all(contrast(colour, ground) >= least for ground in grounds):
+        return colour
+    hue, light, full = rgb_to_hls(*rgb(colour))
+    dark_grounds = all(luminance(ground) < 0.18 for ground in grounds)
+    for step in range(1, 101):
+        moved = light + (1 - light) * step / 100 if dark_grounds else light * (1 - step / 100)
+        tried = written(hls_to_rgb(hue, moved, full))
+        if all(contrast(tried, ground) >= least for ground in grounds):
+            return tried
+    return "#ffffff" if dark_grounds else "#000000"
+
+
+def _first(palette: Mapping[str, str], names: Sequence[str], otherwise: str) -> str:
+    return next((palette[name] for name in names if name in palette), otherwise)
+
+
+def skin_of(box: Box | None) -> Skin:
+    """The themes of a box, or of the house where a title has no box."""
+    palette = box.palette["full"] if box is not None else {}
+    deep = _first(palette, _DEEP, "#1b2a4a")
+    if luminance(deep) > 0.12:
+        deep = readable(deep, "#ffffff", least=9)
+    accent = _first(palette, _ACCENT, "#c99a34")
+    ink = palette.get("ink", "#1c1a1e")
+    paper = palette.get("paper", "#fbf5e6")
+    return Skin(_light(deep, accent, ink, paper), _dark(deep, accent))
+
+
+def _light(deep: str, accent: str, ink: str, paper: str) -> dict[str, str]:
+    page = mixed(paper, "#ffffff", 0.35)
+    card = "#ffffff"
+    well = mixed(paper, mixed(deep, accent, 0.5), 0.08)
+    grounds = (page, card, well)
+    return {
+        "page": page,
+        "card": card,
+        "well": well,
+        "ink": readable(ink, *grounds, least=9),
+        "soft": readable(mixed(ink, paper, 0.35), *grounds, least=5),
+        "line": mixed(paper, ink, 0.18),
+        "edge": readable(mixed(paper, ink, 0.45), *grounds, least=VISIBLE),
+        "deep": deep,
+        "deep-2": mixed(deep, "#ffffff", 0.10),
+        "on-deep": readable(mixed(paper, "#ffffff", 0.4), deep, mixed(deep, "#ffffff", 0.10), least=7),
+        "on-deep-soft": readable(mixed(deep, paper, 0.75), deep, mixed(deep, "#ffffff", 0.10), least=5),
+        "gilt": accent,
+        "act": deep,
+        "on-act": readable("#ffffff", deep),
+        "link": readable(deep, *grounds, least=5),
+        "accent-text": readable(accent, *grounds),
+        "focus": readable(accent, *grounds, least=VISIBLE),
+        "good": readable("#17693a", *grounds),
+        "good-well": mixed(page, "#17693a", 0.10),
+        "bad": readable("#9d1c22", *grounds, mixed(page, "#9d1c22", 0.08)),
+        "bad-well": mixed(page, "#9d1c22", 0.08),
+        "secret-well": mixed(page, "#4a3f8c", 0.08),
+        "secret": readable("#4a3f8c", *grounds, mixed(page, "#4a3f8c", 0.08)),
+        **{f"seat-{number}": readable(colour, *grounds) for number, colour in enumerate(SEATS)},
+    }
+
+
+def _dark(deep: str, accent: str) -> dict[str, str]:
+    hue, _, full = rgb_to_hls(*rgb(deep))
+
+    def tone(light: float, most: float = 0.35) -> str:
+        return written(hls_to_rgb(hue, light, min(full, most)))
+
+    page, card, well = tone(0.065), tone(0.105), tone(0.145)
+    grounds = (page, card, well)
+    gilt = readable(accent, *grounds)
+    return {
+        "page": page,
+        "card": card,
+        "well": well,
+        "ink": tone(0.93, 0.25),
+        "soft": readable(tone(0.72, 0.18), *grounds, least=5),
+        "line": tone(0.22),
+        "edge": readable(tone(0.4, 0.2), *grounds, least=VISIBLE),
+        "deep": tone(0.12),
+        "deep-2": tone(0.17),
+        "on-deep": tone(0.94, 0.3),
+        "on-deep-soft": readable(tone(0.75, 0.2), tone(0.12), tone(0.17), least=5),
+        "gilt": gilt,
+        "act": gilt,
+        "on-act": readable(page, gilt) if luminance(gilt) > 0.18 else "#ffffff",
+        "link": readable(gilt, *grounds, least=5),
+        "accent-text": gilt,
+        "focus": gilt,
+        "good": readable("#5dc98a", *grounds),
+        "good-well": mixed(page, "#2c8a55", 0.22),
+        "bad": readable("#ff8f8a", *grounds, mixed(page, "#b3383c", 0.22)),
+        "bad-well": mixed(page, "#b3383c", 0.22),
+        "secret-well": mixed(page, "#6a5fc0", 0.22),
+        "secret": readable("#b9b1f2", *grounds, mixed(page, "#6a5fc0", 0.22)),
+        **{f"seat-{number}": readable(colour, *grounds) for number, colour in enumerate(SEATS)},
+    }
+
+
+def css_of(skin: Skin) -> str:
+    """Both themes as CSS: light, dark where the system or the page says so."""
+    light = "".join(f"--{name}:{colour};" for name, colour in skin.light.items())
+    dark = "".join(f"--{name}:{colour};" for name, colour in skin.dark.items())
+    return (
+        f":root{{color-scheme:light;{light}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}\n"
+        f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n"
+        f"@media print{{:root,:root[data-theme=dark]{{color-scheme:light;{light}}}}}\n"
+    )

@@ -1,0 +1,201 @@
+"""The pages' words in each language: one catalogue for pages and, by patterns, for the books' sentences.
+
+`Words.of("ar")` gives the words of a language. Catalogues are gettext files (`locale/<language>/companion.po` for the
+pages, `locale/<language>/<title>.po` for a title), read as they are: there is no step of compiling.
+
+A book words its sentences itself, with names and numbers in them. A title's catalogue therefore holds patterns:
+`"{0} commits {1}, {2} commits {3}."` matches such a sentence, and what stood at each place is put into the
+translation (and translated itself where the catalogue knows it). A sentence nobody has translated stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from gettext import NullTranslations
+from pathlib import Path
+
+LOCALE = Path(__file__).parent / "locale"
+RTL = frozenset({"ar", "fa", "he", "ur"})
+NAMES = {"en": "English", "ar": "العربية"}
+"""Languages by their own names."""
+_PLACE = re.compile(r"\{(\d+)\}")
+_BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f\x7f]")
+_DEPTH = 4
+LONGEST_NAME = 40
+
+
+def languages() -> tuple[str, ...]:
+    """Languages there are, English first."""
+    found = sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir()) if LOCALE.is_dir() else []
+    return ("en", *(name for name in found if name != "en"))
+
+
+def preferred(accept: str, asked: str = "") -> str:
+    """The language to use: the one asked for, else the first of an Accept-Language header that there is.
+
+    >>> preferred("fr;q=0.9, en;q=0.8")
+    'en'
+    """
+    known = languages()
+    if asked in known:
+        return asked
+    ranked: list[tuple[float, str]] = []
+    for item in accept[:500].split(","):
+        name, _, quality = item.partition(";q=")
+        try:
+            ranked.append((-float(quality or 1), name.strip().split("-")[0].lower()))
+        except ValueError:
+            continue
+    return next((name for _, name in sorted(ranked, key=lambda pair: pair[0]) if name in known), "en")
+
+
+def tame(text: str, most: int = LONGEST_NAME) -> str:
+    """A name somebody typed, fit to be shown: one line, no control or direction marks, not too long.
+
+    >>> tame("Ami\\u202ena")
+    'Amina'
+    """
+    clean = " ".join(_BIDI.sub("", text[: most * 50]).split())
+    return clean if len(clean) <= most else clean[: most - 1] + "…"
+
+
+@dataclass(frozen=True)
+class Words:
+    """One language."""
+
+    language: str = "en"
+    texts: Mapping[str, str] = field(default_factory=dict, repr=False)
+    plurals: Mapping[str, Sequence[str]] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(cls, language: str) -> Words:
+        """The words of a language; English where there is none."""
+        return _words(language)
+
+    @property
+    def direction(self) -> str:
+        """`rtl` or `ltr`."""
+        return "rtl" if self.language in RTL else "ltr"
+
+    def gettext(self, text: str) -> str:
+        """A text of the pages."""
+        return self.texts.get(text) or text
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """A text with a number."""
+        forms = self.plurals.get(one)
+        if not forms:
+            return one if number == 1 else many
+        return forms[min(_plural_form(self.language, number), len(forms) - 1)] or many
+
+    def book(self, title: str) -> Phrases:
+        """The sentences of a title's book."""
+        return _phrases(self.language, title)
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """A title's sentences in one language."""
+
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def _patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
+        """Those with places, the ones with most fixed letters first."""
+        worded = [text for text in self.texts if _PLACE.search(text)]
+        worded.sort(key=lambda text: -len(_PLACE.sub("", text)))
+        return tuple((_matcher(text), self.texts[text]) for text in worded)
+
+    def say(self, text: str, depth: int = 0) -> str:
+        """A sentence in this language; as it is where it is not known."""
+        if not self.texts or not text:
+            return text
+        known = self.texts.get(text)
+        if known:
+            return known
+        if depth >= _DEPTH or len(text) > 1000:
+            return text
+        for pattern, translated in self._patterns:
+            match = pattern.fullmatch(text)
+            if match:
+                parts = match.groupdict()
+                return _PLACE.sub(
+                    lambda place, parts=parts: self.say(parts.get(f"p{place[1]}") or "", depth + 1),  # type: ignore[misc]
+                    translated,
+                )
+        return text
+
+
+def _matcher(text: str) -> re.Pattern[str]:
+    out, at, seen = [], 0, set()
+    for place in _PLACE.finditer(text):
+        out.append(re.escape(text[at : place.start()]))
+        name = f"p{place[1]}"
+        out.append(f"(?P={name})" if name in seen else f"(?P<{name}>.*?)")
+        seen.add(name)
+        at = place.end()
+    out.append(re.escape(text[at:]))
+    return re.compile("".join(out), re.DOTALL)
+
+
+def _plural_form(language: str, number: int) -> int:
+    """Which form goes with a number, as the catalogues' headers say."""
+    if language != "ar":
+        return int(number != 1)
+    if number in (0, 1, 2):
+        return number
+    if 3 <= number % 100 <= 10:
+        return 3
+    return 4 if 11 <= number % 100 <= 99 else 5
+
+
+def _catalogue(path: Path, language: str) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+    from babel.messages.pofile import read_po  # noqa: PLC0415  # only where there is something to translate
+
+    texts: dict[str, str] = {}
+    plurals: dict[str, tuple[str, ...]] = {}
+    with path.open("rb") as file:
+        messages: Iterable[object] = read_po(file, locale=language)
+    for message in messages:
+        key, said = message.id, message.string  # type: ignore[attr-defined]
+        if not key or message.fuzzy:  # type: ignore[attr-defined]
+            continue
+        if isinstance(key, tuple):
+            plurals[key[0]] = tuple(said)
+            texts[key[0]] = said[0]
+        elif said:
+            texts[key] = str(said)
+    return texts, plurals
+
+
+@cache
+def _words(language: str) -> Words:
+    path = LOCALE / language / "companion.po"
+    if language not in languages() or not path.is_file():
+        return Words("en")
+    return Words(language, *_catalogue(path, language))
+
+
+@cache
+def _phrases(language: str, title: str) -> Phrases:
+    path = LOCALE / language / f"{title}.po"
+    if language not in languages() or not title.replace("-", "").isalnum() or not path.is_file():
+        return Phrases()
+    return Phrases(_catalogue(path, language)[0])
+
+
+class Translations(NullTranslations):
+    """What Jinja's own extension asks for."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__()
+        self.words = words
+
+    def gettext(self, message: str) -> str:  # noqa: D102
+        return self.words.gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: D102
+        return self.words.ngettext(msgid1, msgid2, n)

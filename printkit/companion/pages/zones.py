@@ -1,0 +1,223 @@
+"""The state of a table as a page shows it: facts, piles with counts, and an area for each seat.
+
+A book shows plain data (`Book.view`); this lays it out by its shape alone, so that a new title needs nothing here.
+What a seat sees and the public screen does not is marked as private.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from printkit.referee import Seat
+
+Say = Callable[[str], str]
+
+SKIPPED = frozenset({"phase", "active", "board", "placed", "last_turn"})
+"""What the page shows elsewhere: whose turn it is, and what a board drawing shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A kind of piece in a pile, and how many."""
+
+    key: str
+    label: str
+    count: int
+    piece: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing to know: a number, a sentence, or a pile."""
+
+    key: str
+    label: str
+    value: str = ""
+    count: int | None = None
+    things: tuple[Thing, ...] = ()
+    private: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to see."""
+        return not self.value and not self.count and not self.things
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """One seat's place at the table."""
+
+    seat: Seat
+    name: str
+    entries: tuple[Entry, ...]
+    awaited: bool = False
+
+    @property
+    def private(self) -> tuple[Entry, ...]:
+        """What only its owner sees."""
+        return tuple(entry for entry in self.entries if entry.private)
+
+    @property
+    def public(self) -> tuple[Entry, ...]:
+        """What everybody sees."""
+        return tuple(entry for entry in self.entries if not entry.private)
+
+
+@dataclass(frozen=True)
+class Zones:
+    """The whole table."""
+
+    entries: tuple[Entry, ...] = ()
+    areas: tuple[Area, ...] = ()
+    phase: str = ""
+
+    @property
+    def facts(self) -> tuple[Entry, ...]:
+        """What is said in a few words."""
+        return tuple(entry for entry in self.entries if not entry.things and entry.count is None)
+
+    @property
+    def piles(self) -> tuple[Entry, ...]:
+        """What is counted or listed."""
+        return tuple(entry for entry in self.entries if entry.things or entry.count is not None)
+
+
+@dataclass(frozen=True)
+class Naming:
+    """How things are called: the reader's words for fields, and the names on pieces."""
+
+    say: Say = str
+    seats: Sequence[str] = ()
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """Key of a piece -> its name."""
+    faces: Mapping[str, str] = field(default_factory=dict)
+    """Key of a piece -> id of a piece with that face."""
+
+    def label(self, key: str) -> str:
+        """A field's name for people."""
+        text = self.say(key.replace("_", " "))
+        return text[:1].upper() + text[1:]
+
+    def thing(self, key: str, count: int) -> Thing:
+        """A piece or a kind of piece."""
+        name = self.pieces.get(key)
+        return Thing(key, self.say(name) if name else self.say(key.replace("_", " ")), count, self.faces.get(key, ""))
+
+
+def zones_of(
+    view: Mapping[str, Any],
+    public: Mapping[str, Any],
+    naming: Naming,
+    *,
+    awaited: Sequence[Seat] = (),
+    board: bool = False,
+) -> Zones:
+    """Lay a view out.
+
+    Args:
+        view: what the reader may know.
+        public: what everybody may know, to mark what is private.
+        naming: names of fields, seats and pieces.
+        awaited: the seats that are waited for.
+        board: whether a board is drawn, so that its fields need not be listed.
+    """
+    entries: list[Entry] = []
+    areas: tuple[Area, ...] = ()
+    for key, value in view.items():
+        if key == "players" and _is_players(value, naming.seats):
+            areas = _areas(value, public.get("players"), naming, awaited)
+        elif key not in SKIPPED or (key == "board" and not board):
+            found = _entry(key, value, naming, private=key not in public or public[key] != value)
+            if found is not None and not found.empty:
+                entries.append(found)
+    if not areas:
+        areas = tuple(Area(Seat(n), name, (), Seat(n) in awaited) for n, name in enumerate(naming.seats))
+    phase = view.get("phase")
+    return Zones(tuple(entries), areas, naming.say(str(phase).replace("_", " ")) if phase else "")
+
+
+def _is_players(value: Any, seats: Sequence[str]) -> bool:
+    return isinstance(value, list | tuple) and len(value) == len(seats) and all(isinstance(v, Mapping) for v in value)
+
+
+def _areas(
+    players: Sequence[Mapping[str, Any]], public: Any, naming: Naming, awaited: Sequence[Seat]
+) -> tuple[Area, ...]:
+    open_ = public if _is_players(public, naming.seats) else [{}] * len(players)
+    areas = []
+    for number, player in enumerate(players):
+        entries = [
+            entry
+            for key, value in player.items()
+            if key not in ("name", "seat")
+            and (entry := _entry(key, value, naming, private=key not in open_[number])) is not None
+        ]
+        areas.append(Area(Seat(number), naming.seats[number], tuple(entries), Seat(number) in awaited))
+    return tuple(areas)
+
+
+def _entry(key: str, value: Any, naming: Naming, *, private: bool) -> Entry | None:
+    """One field by its shape."""
+    label = naming.label(key)
+    if value is None:
+        return None
+    if isinstance(value, bool):
+        return Entry(key, label, naming.say("yes") if value else "", private=private) if value else None
+    if isinstance(value, int):
+        return Entry(key, label, count=value, private=private)
+    if isinstance(value, str):
+        return Entry(key, label, naming.thing(value, 1).label, private=private) if value else None
+    if isinstance(value, Mapping):
+        return _mapping(key, label, value, naming, private=private)
+    if isinstance(value, list | tuple | set | frozenset):
+        return _list(key, label, list(value), naming, private=private)
+    return Entry(key, label, str(value), private=private)
+
+
+def _mapping(key: str, label: str, value: Mapping[Any, Any], naming: Naming, *, private: bool) -> Entry | None:
+    counted = {str(k): n for k, n in value.items() if isinstance(n, int) and not isinstance(n, bool)}
+    if counted and len(counted) == len(value):
+        return Entry(key, label, things=tuple(naming.thing(k, n) for k, n in counted.items()), private=private)
+    said = []
+    for inner, item in value.items():
+        text = _said(item, naming)
+        if text:
+            name = naming.seats[int(inner)] if str(inner).isdecimal() and int(inner) < len(naming.seats) else naming.say(str(inner).replace("_", " "))
+            said.append(f"{name}: {text}")
+    return Entry(key, label, "; ".join(said), private=private) if said else None
+
+
+def _list(key: str, label: str, value: Sequence[Any], naming: Naming, *, private: bool) -> Entry | None:
+    if not value:
+        return None
+    numbers = all(isinstance(item, int) and not isinstance(item, bool) for item in value)
+    if numbers and len(value) == len(naming.seats) and not _is_order(value):
+        if not any(value):
+            return None
+        said = ", ".join(f"{name} {item}" for name, item in zip(naming.seats, value, strict=True))
+        return Entry(key, label, said, private=private)
+    if numbers and _is_order(value) and len(value) <= len(naming.seats):
+        return Entry(key, label, ", ".join(naming.seats[item] for item in value), private=private)
+    if all(isinstance(item, str) for item in value):
+        counts = Counter(value)
+        things = tuple(naming.thing(k, n) for k, n in counts.items())
+        return Entry(key, label, count=len(value), things=things, private=private)
+    said = ", ".join(filter(None, (_said(item, naming) for item in value)))
+    return Entry(key, label, said, private=private) if said else None
+
+
+def _is_order(value: Sequence[int]) -> bool:
+    return sorted(value) == list(range(len(value)))
+
+
+def _said(value: Any, naming: Naming) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{naming.say(str(k).replace('_', ' '))} {_said(v, naming)}" for k, v in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(_said(item, naming) for item in value)
+    if value is None or value is False:
+        return ""
+    return naming.say("yes") if value is True else naming.thing(str(value), 1).label
