@@ -15,6 +15,7 @@ LONGEST_ID = 10
 """Characters of a piece id whose code still fits a version 1 symbol at level Q (16 characters in all)."""
 
 _PIECE = re.compile(r"[A-Z0-9](?:[A-Z0-9.-]*[A-Z0-9])?")
+_OTHER = re.compile(r"[^A-Z0-9]+")
 _TITLE = re.compile(r"[A-Z]{3}")
 _CODE = re.compile(r"([A-Z]{3}):([A-Z0-9.-]+)\*([0-9A-Z])")
 
@@ -39,7 +40,7 @@ class Code:
 
 def bare(text: str) -> str:
     """Letters and digits only, in capitals: what a person types."""
-    return "".join(c for c in text.upper() if c.isascii() and c.isalnum())
+    return _OTHER.sub("", text.upper())
 
 
 def is_piece_id(text: str) -> bool:
