@@ -60,10 +60,12 @@ class StoryLine:
 
     Attributes:
         entry: the number of the log's entry it belongs to; -1 before the first.
+        rule: the id of the rule that asked, on the line of an answer.
     """
 
     entry: int
     text: str
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,7 +462,7 @@ class Game(Generic[TableT]):
                 is_sealed = given > len(marks) - 1 - sealed
                 text = _answered(entry, names, seat, hidden=is_sealed)
                 if text:
-                    out.append(StoryLine(number, text))
+                    out.append(StoryLine(number, text, entry[0].rule))
                 tell(number, marks[given - 1], marks[given])
         return tuple(out)
 

@@ -482,14 +482,8 @@ class Scene:
     def __init__(self, shelf: Shelf, game: Game[Any], frame: Frame, links: Links) -> None:
         self.shelf, self.game, self.frame, self.links = shelf, game, frame, links
         self.words = Words.of(frame.language)
-        self.say = self.words.book(game.book.meta.title).say
-        english = Words.of("en").book(game.book.meta.title)
-        self.naming = Naming(
-            lambda text: self.say(english.say(text)) if self.frame.language != "en" else english.say(text),
-            game.setup.names,
-            shelf.named,
-            shelf.faces,
-        )
+        self.say = self.words.book(game.book.meta.title).keeping(game.setup.names).say
+        self.naming = Naming(self.say, game.setup.names, shelf.named, shelf.faces)
 
     def free_parts(self) -> range:
         """Parts that nobody waits for: free actions of others."""

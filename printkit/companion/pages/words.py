@@ -101,6 +101,12 @@ class Phrases:
     """A title's sentences in one language."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
+    kept: frozenset[str] = frozenset()
+    """Words that are never translated: the players' names."""
+
+    def keeping(self, names: Iterable[str]) -> Phrases:
+        """The same, with names that stay as they are."""
+        return Phrases(self.texts, frozenset(names)) if self.texts else self
 
     @cached_property
     def _patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
@@ -111,7 +117,7 @@ class Phrases:
 
     def say(self, text: str, depth: int = 0) -> str:
         """A sentence in this language; as it is where it is not known."""
-        if not self.texts or not text:
+        if not self.texts or not text or text in self.kept:
             return text
         known = self.texts.get(text)
         if known:
@@ -181,10 +187,15 @@ def _words(language: str) -> Words:
 
 @cache
 def _phrases(language: str, title: str) -> Phrases:
-    path = LOCALE / language / f"{title}.po"
-    if language not in languages() or not title.replace("-", "").isalnum() or not path.is_file():
+    """A title's sentences; what a language has no word for comes in English ones."""
+    if not title.replace("-", "").isalnum():
         return Phrases()
-    return Phrases(_catalogue(path, language)[0])
+    texts: dict[str, str] = {}
+    for name in dict.fromkeys(("en", language)):
+        path = LOCALE / name / f"{title}.po"
+        if name in languages() and path.is_file():
+            texts |= _catalogue(path, name)[0]
+    return Phrases(texts)
 
 
 class Translations(NullTranslations):

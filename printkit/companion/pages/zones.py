@@ -25,7 +25,8 @@ class Thing:
 
     key: str
     label: str
-    count: int
+    count: int | None
+    """None for a single piece in a list."""
     piece: str = ""
 
 
@@ -101,7 +102,7 @@ class Naming:
         text = self.say(key.replace("_", " "))
         return text[:1].upper() + text[1:]
 
-    def thing(self, key: str, count: int) -> Thing:
+    def thing(self, key: str, count: int | None = None) -> Thing:
         """A piece or a kind of piece."""
         name = self.pieces.get(key)
         return Thing(key, self.say(name) if name else self.say(key.replace("_", " ")), count, self.faces.get(key, ""))
@@ -169,7 +170,7 @@ def _entry(key: str, value: Any, naming: Naming, *, private: bool) -> Entry | No
     if isinstance(value, int):
         return Entry(key, label, count=value, private=private)
     if isinstance(value, str):
-        return Entry(key, label, naming.thing(value, 1).label, private=private) if value else None
+        return Entry(key, label, naming.thing(value).label, private=private) if value else None
     if isinstance(value, Mapping):
         return _mapping(key, label, value, naming, private=private)
     if isinstance(value, list | tuple | set | frozenset):
@@ -203,7 +204,7 @@ def _list(key: str, label: str, value: Sequence[Any], naming: Naming, *, private
         return Entry(key, label, ", ".join(naming.seats[item] for item in value), private=private)
     if all(isinstance(item, str) for item in value):
         counts = Counter(value)
-        things = tuple(naming.thing(k, n) for k, n in counts.items())
+        things = tuple(naming.thing(k, n if n > 1 else None) for k, n in counts.items())
         return Entry(key, label, count=len(value), things=things, private=private)
     said = ", ".join(filter(None, (_said(item, naming) for item in value)))
     return Entry(key, label, said, private=private) if said else None
@@ -220,4 +221,4 @@ def _said(value: Any, naming: Naming) -> str:
         return " ".join(_said(item, naming) for item in value)
     if value is None or value is False:
         return ""
-    return naming.say("yes") if value is True else naming.thing(str(value), 1).label
+    return naming.say("yes") if value is True else naming.thing(str(value)).label
