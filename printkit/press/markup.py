@@ -42,8 +42,8 @@ _TOKEN = re.compile(
 )
 _SPECIAL = re.compile(r"[\\*:{}\n]")
 _BLANK = re.compile(r"[ \t]+")
-_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
-"""As typed; print has a curly one."""
+_APOSTROPHE = re.compile(r"(?<=\w)'")
+"""After a letter; print has a curly one."""
 
 
 @lru_cache(maxsize=4096)

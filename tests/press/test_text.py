@@ -308,3 +308,9 @@ def test_nothing_is_lost(setter: Setter, words: list[str], align: str) -> None:
         if isinstance(op, Text):
             assert op.x >= -0.01
             assert op.x + op.width <= 40.01
+
+
+def test_apostrophes_are_curly() -> None:
+    """Inside a word and at its end; one before a word stays as typed."""
+    assert markup.plain("the players' tent is Noah's") == "the players’ tent is Noah’s"
+    assert markup.plain("'tis") == "'tis"
