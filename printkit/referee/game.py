@@ -286,14 +286,6 @@ class Game(Generic[TableT]):
         Raises:
             BookError: as `give`.
         """
-        try:
-            self._take(part, seat, value, data)
-        except BookError as error:
-            self._play_back(self.entries)
-            self.broken = error
-            raise
-
-    def _take(self, part: int, seat: Seat | None, value: Any, data: Data) -> None:
         session = self.session
         asked = session.asked
         if isinstance(asked, Question):
@@ -304,9 +296,14 @@ class Game(Generic[TableT]):
             question = session.parts[part]
         log = self._log
         given = (question, part, seat, value, len(self.table.journal), data)
-        session.take(part, seat, value)
-        if session.asked is None:
-            self._check_end()
+        try:
+            session.take(part, seat, value)
+            if session.asked is None:
+                self._check_end()
+        except BookError as error:
+            self._play_back(self.entries)
+            self.broken = error
+            raise
         self._kept.append(len(log))
         log.append(given)
         if not session.sealed:
@@ -390,7 +387,7 @@ class Game(Generic[TableT]):
                     raise LogError(
                         f"the rules refuse {entry.data!r} of seat {entry.seat}: {reasons}", number + 2
                     )
-                self._take(part, entry.seat, value, _worth_keeping(entry.data))
+                self.take(part, entry.seat, value, _worth_keeping(entry.data))
 
     def clone(self) -> Game[TableT]:
         """Make an independent game in the same state, by playing the log."""

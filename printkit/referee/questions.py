@@ -244,7 +244,7 @@ class Choice(Question[T]):
         """
         unless = self._unless
         if unless is not None and self._cache is None:
-            wanted = self.wanted
+            wanted = self._wanted or self.wanted
             number = len(wanted)
             for _ in range(number):
                 value = wanted[int(random() * number)]
@@ -269,7 +269,8 @@ class Choice(Question[T]):
         legal = self.options
         wanted = listed(self._others)
         if self._unless is not None:
-            wanted = [*self.wanted, *wanted]
+            first = self.wanted
+            wanted = [*first, *(value for value in wanted if value not in first)]
         return [value for value in wanted if value not in legal]
 
     def why_not(self, value: T) -> Refusals:
@@ -354,7 +355,11 @@ class Judged(Question[T]):
         secret: bool = False,
         waiting: str = "",
     ) -> None:
-        super().__init__(seat if isinstance(seat, tuple) else (seat,), rule, prompt, secret, waiting)
+        self.seats = seat if seat.__class__ is tuple else (seat,)  # type: ignore[assignment]
+        self.rule = rule
+        self._prompt = prompt
+        self.secret = secret
+        self.waiting = waiting
         self.kind = kind
         self._judge = judge
         self._suggest = suggest
@@ -499,20 +504,23 @@ class Reveal(Choice[T]):
         secret: bool = False,
         waiting: str = "",
     ) -> None:
-        super().__init__(
-            () if seat is None else (seat,),
-            candidates,
-            rule=rule,
-            prompt=prompt,
-            unless=unless,
-            others=others,
-            why_not=why_not,
-            key=key,
-            label=label,
-            secret=secret,
-            waiting=waiting,
-        )
+        # the fields of a Choice, set here: cards are drawn so often that calling its `__init__` shows
+        self.seats = () if seat is None else (seat,)
+        self.rule = rule
+        self._prompt = prompt
+        self.secret = secret
+        self.waiting = waiting
+        self._given = candidates
+        self._unless = unless
+        self._others = others
+        self._why_not = why_not
+        self._forms = ()
+        self.key = key
+        self.label = label
+        self._cache = self._wanted = None
         self._weights = weights
+        if not candidates:
+            raise BadQuestionError(f"{rule}: nothing is left that could be revealed")
 
     @property
     def weights(self) -> Sequence[float] | None:

@@ -60,16 +60,15 @@ class Session(Generic[T]):
             BookError: the book raised or asked what cannot be asked; the session is then dead.
         """
         asked = self.asked
-        if isinstance(asked, Question):
-            self._advance(value)
-        elif isinstance(asked, FirstOf):
-            self._advance(_new(First, (part, seat, value)))
+        if isinstance(asked, FirstOf):
+            value = _new(First, (part, seat, value))
         elif isinstance(asked, Together):
             self.sealed[part] = value
-            if len(self.sealed) == len(asked.parts):
-                values = tuple(self.sealed[n] for n in range(len(asked.parts)))
-                self.sealed = {}
-                self._advance(values)
+            if len(self.sealed) < len(asked.parts):
+                return
+            value = tuple(self.sealed[n] for n in range(len(asked.parts)))
+            self.sealed = {}
+        self._advance(value)
 
     def _advance(self, value: Any) -> None:
         try:

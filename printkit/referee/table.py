@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple
 
@@ -10,6 +11,11 @@ from printkit.referee.seats import Seat
 
 _new = tuple.__new__
 """Makes a note in half the time of calling its class."""
+
+
+@cache
+def _clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
+    return tuple(Seat((first + step) % players) for step in range(players))
 
 
 class Note(NamedTuple):
@@ -43,12 +49,11 @@ class Table:
 
     def order(self, first: Seat) -> list[Seat]:
         """List all seats clockwise, beginning with `first`."""
-        n = len(self.names)
-        return [Seat((first + step) % n) for step in range(n)]
+        return list(_clockwise(len(self.names), first))
 
     def others(self, seat: Seat) -> list[Seat]:
         """List the other seats clockwise, beginning with the next one."""
-        return self.order(seat)[1:]
+        return list(_clockwise(len(self.names), seat)[1:])
 
     def left(self, seat: Seat) -> Seat:
         """Give the next seat clockwise."""

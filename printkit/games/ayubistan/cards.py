@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeAlias
 
 from printkit.box import Operation
 from printkit.games.ayubistan.invasion import invade
 from printkit.games.ayubistan.money import WORTH, Notes, half
-from printkit.games.ayubistan.refusals import not_self, payment, pool, purchase, refuse, supply
+from printkit.games.ayubistan.refusals import funds, not_self, payment, pool, purchase, refuse, supply
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.games.ayubistan.theft import steal
 from printkit.referee import (
@@ -42,25 +42,37 @@ class TakeOffer:
 def resolve(table: Ayubistan, drawer: Seat, effects: Sequence[Operation]) -> Play[None]:
     """AYU-7.1: effects run from left to right, each completed before the next; card text beats core rules."""
     for operation in effects:
-        chapter = EFFECTS[operation.name](table, drawer, operation)
+        known = operation
+        if "chosen" in operation.arguments.values():
+            known = yield from chosen(table, drawer, operation)
+        chapter = EFFECTS[operation.name](table, drawer, known)
         if chapter is not None:
             yield from chapter
 
 
-def selected(table: Ayubistan, drawer: Seat, who: Any) -> Play[list[Seat]]:
+def chosen(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[Operation]:
+    """Let the drawer pick the player that an effect calls `chosen`."""
+    seat = yield from pick(table, drawer)
+    args = {name: seat if value == "chosen" else value for name, value in operation.arguments.items()}
+    return replace(operation, arguments=args)
+
+
+def selected(table: Ayubistan, drawer: Seat, who: Any) -> Sequence[Seat]:
     """The players a selector names, in order (section 3.4)."""
     match who:
         case "drawer":
-            return [drawer]
+            return (drawer,)
         case "left":
-            return [table.left(drawer)]
+            return (table.left(drawer),)
         case "right":
-            return [table.right(drawer)]
+            return (table.right(drawer),)
         case "all":
             return table.order(drawer)
         case "others":
             return table.others(drawer)
-    return [(yield from pick(table, drawer))]
+        case int():  # `chosen`, once the drawer has chosen
+            return (Seat(who),)
+    raise ValueError(f"{who!r} names no player")
 
 
 def pick(table: Ayubistan, drawer: Seat) -> Play[Seat]:
@@ -84,51 +96,51 @@ def _nothing(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
     del table, drawer, operation
 
 
-def _gain_money(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
-    for seat in (yield from selected(table, drawer, operation["who"])):
+def _gain_money(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+    for seat in selected(table, drawer, operation["who"]):
         table.receive(seat, _n(operation))
 
 
-def _lose_money(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
-    for seat in (yield from selected(table, drawer, operation["who"])):
+def _lose_money(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+    for seat in selected(table, drawer, operation["who"]):
         table.pay_compulsory(seat, _n(operation))
 
 
-def _lose_money_or_half(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
-    for seat in (yield from selected(table, drawer, operation["who"])):
+def _lose_money_or_half(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+    for seat in selected(table, drawer, operation["who"]):
         value = table.value(seat)
         table.pay_compulsory(seat, half(value) if value < _int(operation["below"]) else _n(operation))
 
 
-def _give_money(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+def _give_money(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
     """AYU-2.6, AYU-7.5: mercy lowers the gift, never what the card gives for it."""
-    [giver] = yield from selected(table, drawer, operation["from"])
-    [taker] = yield from selected(table, drawer, operation["to"])
+    [giver] = selected(table, drawer, operation["from"])
+    [taker] = selected(table, drawer, operation["to"])
     table.give_pot(taker, table.take_compulsory_pot(giver, _n(operation)))
 
 
-def _gain_troops(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
-    for seat in (yield from selected(table, drawer, operation["who"])):
+def _gain_troops(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+    for seat in selected(table, drawer, operation["who"]):
         table.gain_troops(seat, _n(operation))
 
 
-def _lose_troops(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
-    for seat in (yield from selected(table, drawer, operation["who"])):
+def _lose_troops(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+    for seat in selected(table, drawer, operation["who"]):
         table.lose_troops(seat, _n(operation))
 
 
-def _gain_hasanat(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
-    for seat in (yield from selected(table, drawer, operation["who"])):
+def _gain_hasanat(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+    for seat in selected(table, drawer, operation["who"]):
         table.take_hasanat(seat, _n(operation))
 
 
-def _gain_sayeat(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
-    for seat in (yield from selected(table, drawer, operation["who"])):
+def _gain_sayeat(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+    for seat in selected(table, drawer, operation["who"]):
         table.take_sayeat(seat, _n(operation))
 
 
-def _remove_sayeat(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
-    for seat in (yield from selected(table, drawer, operation["who"])):
+def _remove_sayeat(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+    for seat in selected(table, drawer, operation["who"]):
         table.return_sayeat(seat, _n(operation))
 
 
@@ -138,7 +150,7 @@ def _remove_sayeat(table: Ayubistan, drawer: Seat, operation: Operation) -> Play
 def _offer_hasanat(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
     """AYU-7.3, AYU-7.4: no split, no turn limit; an empty pool skips the players who remain."""
     price, most = _int(operation["price"]), _int(operation["max"])
-    for seat in (yield from selected(table, drawer, operation["who"])):
+    for seat in selected(table, drawer, operation["who"]):
         if not table.hasanat_pool:
             return
         taken = yield from offer(
@@ -155,7 +167,7 @@ def _offer_hasanat(table: Ayubistan, drawer: Seat, operation: Operation) -> Play
 def _offer_troops(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
     """AYU-7.3: the recruit limit does not apply, and nothing is counted in it."""
     price, most = _int(operation["price"]), _int(operation["max"])
-    for seat in (yield from selected(table, drawer, operation["who"])):
+    for seat in selected(table, drawer, operation["who"]):
         taken = yield from offer(
             table,
             seat,
@@ -173,7 +185,7 @@ def _offer_pack(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[No
     def stocks(k: int) -> Refusals:
         return supply(table, k * troops, "AYU-7.2") or pool(table, k * hasanat, "AYU-7.2")
 
-    for seat in (yield from selected(table, drawer, operation["who"])):
+    for seat in selected(table, drawer, operation["who"]):
         goods = " and ".join(f"{n} {name}" for n, name in ((hasanat, "Hasanat"), (troops, "Troops")) if n)
         taken = yield from offer(
             table, seat, most=1, price=price, stocks=stocks, prompt=f"Pay {price} Dirhams for {goods}?"
@@ -204,8 +216,9 @@ def offer(
 
     taken = yield from choose(
         seat,
-        offers(most + 3),
+        offers(most),
         unless=reasons,
+        others=lambda: offers(most + 3)[most + 1 :],
         forms=lambda: (
             Form(
                 TakeOffer,
@@ -236,8 +249,7 @@ def _offer_gift(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[No
         if move.receiver == drawer:
             return not_self(drawer, drawer, "AYU-7.2")
         if table.value(drawer) < price:
-            reason = f"This costs {price} Dirhams and you have {table.value(drawer)}; purchases must be paid in full."
-            return refuse("R-FUNDS", reason, "AYU-7.2")
+            return funds(price, table.value(drawer), "AYU-7.2")
         if not table.can_collect(drawer, price):
             return refuse("R-CHANGE", "No change can be made for this amount; use other notes.", "AYU-7.2")
         return ()

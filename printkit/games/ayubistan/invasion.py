@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from printkit.games.ayubistan.money import WORTH, Notes, half
 from printkit.games.ayubistan.refusals import own_troops, payment, purchase, recruit_limit, refuse, supply
@@ -99,8 +99,14 @@ def declare(table: Ayubistan, seat: Seat) -> Play[None]:
     """AYU-9.4, AYU-9.5: defend, stay out or join, once each; surge purchases are paid at once."""
     answer = yield from choose(
         seat,
-        wanted(table.troops[seat] + 2, table.numbers.max_recruit + 1),
-        unless=lambda move: declaration_reasons(table, seat, move),
+        lambda: sensible(
+            table.troops[seat],
+            table.numbers.max_recruit - table.recruited[seat],
+            table.value(seat) // table.numbers.price_troop_surge,
+            seat != table.drawer,
+        ),
+        unless=partial(declaration_reasons, table, seat),
+        others=lambda: wanted(table.troops[seat] + 2, table.numbers.max_recruit + 1),
         forms=lambda: (declaration_form(table, seat),),
         rule="AYU-9.4",
         prompt=f"Defend, stay out or join? You have {table.troops[seat]} Troops and {table.value(seat)} Dirhams.",
@@ -136,6 +142,18 @@ def wanted(own: int, bought: int) -> tuple[Declare, ...]:
     return (
         STAY_OUT,
         *(Declare(side, n, k) for side in sides for n in range(own + 1) for k in range(bought + 1)),
+    )
+
+
+@cache
+def sensible(own: int, left: int, affordable: int, may_join: bool) -> tuple[Declare, ...]:
+    """What a player may want who has so many Troops, may buy so many more, can pay so many, and is not the drawer."""
+    bought = max(min(left, affordable), 0)
+    return tuple(
+        move
+        for move in wanted(own, bought)
+        if move.side != "join" or (may_join and own)
+        if move != Declare("defend")
     )
 
 

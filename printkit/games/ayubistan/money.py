@@ -38,6 +38,12 @@ class Notes(NamedTuple):
         """What is left."""
         return _new(Notes, (self[0] - other[0], self[1] - other[1], self[2] - other[2]))
 
+    def swapped(self, gone: Notes, come: Notes) -> Notes:
+        """What is left when some are gone and others have come."""
+        return _new(
+            Notes, (self[0] - gone[0] + come[0], self[1] - gone[1] + come[1], self[2] - gone[2] + come[2])
+        )
+
     def holds(self, other: Notes) -> bool:
         """Whether all of the other notes are among these."""
         return self.ones >= other.ones and self.fives >= other.fives and self.tens >= other.tens
@@ -80,7 +86,7 @@ def transfer(payer: Notes, payee: Notes, x: int) -> Transfer | None:
         if paid is not None:
             change = exact(payee.plus(paid), v - x) if v > x else NOTHING
             if change is not None:
-                return Transfer(paid, change)
+                return _new(Transfer, (paid, change))
     return None
 
 

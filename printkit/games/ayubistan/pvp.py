@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache, partial
 
 from printkit.games.ayubistan.money import Notes, half, worth_exactly
 from printkit.games.ayubistan.refusals import own_troops, refuse
@@ -44,8 +45,8 @@ def commits(table: Ayubistan, attacker: Seat, target: Seat) -> Play[dict[Seat, i
                 table.troops[seat],
                 rule="AYU-6.3",
                 prompt=f"Commit how many of your {table.troops[seat]} Troops?",
-                judge=lambda n, seat=seat: commit_reasons(table, seat, n),  # type: ignore[misc]
-                suggest=lambda seat=seat: range(1, table.troops[seat] + 1),  # type: ignore[misc]
+                judge=partial(commit_reasons, table, seat),
+                suggest=partial(range, 1, table.troops[seat] + 1),
                 secret=True,
                 waiting="a secret commitment",
             )
@@ -60,13 +61,19 @@ def commit_reasons(table: Ayubistan, seat: Seat, n: int) -> Refusals:
     return own_troops(table, seat, n, "AYU-6.3")
 
 
+@lru_cache(maxsize=1 << 12)
+def takings(wallet: Notes, x: int) -> tuple[TakeNotes, ...]:
+    """Every choice of the loser's notes."""
+    return tuple(map(TakeNotes, worth_exactly(wallet, x)))
+
+
 def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     """AYU-6.7: half the loser's money in notes of the attacker's choice; collected where no notes fit."""
     x = half(table.value(target))
     wallet = table.wallets[target]
-    fitting = list(map(TakeNotes, worth_exactly(wallet, x)))
     if not x:
         return
+    fitting = takings(wallet, x)
     if not fitting:
         table.give_pot(attacker, table.take_compulsory_pot(target, x))
         return
@@ -81,6 +88,6 @@ def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
         waiting="the choice of notes",
         auto=True,
     )
-    table.wallets[target] = wallet.minus(chosen.notes)
+    table.wallets[target] = table.wallets[target].minus(chosen.notes)
     table.tell("Hand over {}.", chosen.notes, to=(target,))
     table.give_pot(attacker, chosen.notes)

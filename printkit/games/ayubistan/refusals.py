@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from printkit.games.ayubistan.money import NOTHING, Notes, Transfer, tendered, transfer
+from printkit.games.ayubistan.money import NOTHING, Notes, Transfer, exact, tendered, transfer
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.referee import Refusal, Refusals, Seat
 
@@ -20,18 +20,25 @@ def not_self(seat: Seat, other: Seat, rule: str) -> Refusals:
     return refuse("R-SELF", "Choose another player.", rule) if seat == other else ()
 
 
+@lru_cache(maxsize=512)
+def funds(price: int, value: int, rule: str = "AYU-2.8") -> Refusals:
+    """R-FUNDS."""
+    reason = f"This costs {price} Dirhams and you have {value}; purchases must be paid in full."
+    return refuse("R-FUNDS", reason, rule)
+
+
 def purchase(table: Ayubistan, seat: Seat, price: int, tender: Notes | None = None) -> Refusals:
     """AYU-2.8: a purchase is paid in full and exactly (R-FUNDS, R-TENDER, R-CHANGE)."""
     wallet = table.wallets[seat]
-    if wallet.value < price:
-        reason = f"This costs {price} Dirhams and you have {wallet.value}; purchases must be paid in full."
-        return refuse("R-FUNDS", reason, "AYU-2.8")
+    value = wallet.value
+    if value < price:
+        return funds(price, value)
     if tender is not None:
         how = tendered(wallet, table.bank, price, tender)
         if isinstance(how, str):
             return refuse("R-TENDER", f"These notes do not fit: {how}.", "AYU-2.10")
         return ()
-    if transfer(wallet, table.bank, price) is None:
+    if exact(wallet, price) is None and transfer(wallet, table.bank, price) is None:
         return refuse("R-CHANGE", "No change can be made for this amount; use other notes.", "AYU-2.8")
     return ()
 
@@ -73,6 +80,7 @@ def recruit_limit(table: Ayubistan, seat: Seat, n: int, rule: str) -> Refusals:
     """R-RECRUIT-LIMIT: three Troops a turn, recruiting and surge purchases together."""
     left = table.numbers.max_recruit - table.recruited[seat]
     if n > left:
+        left = max(left, 0)
         reason = f"At most {table.numbers.max_recruit} Troops may be recruited per turn; {left} left for you."
         return refuse("R-RECRUIT-LIMIT", reason, rule)
     return ()

@@ -12,12 +12,9 @@ def trigger(table: Ayubistan) -> str:
     """AYU-4.5, AYU-10.1, AYU-10.2: `pool` (E1), `deck` (E2) or `piles` (E3) if the game ends now; empty if it goes on."""
     if not table.hasanat_pool:
         return "pool"
-    if not table.deck and not table.aside:
+    if not (table.deck or table.aside):
         return "deck"
-    ones, fives, tens = table.bank
-    if (not ones) + (not fives) + (not tens) >= 2:
-        return "piles"
-    return ""
+    return "piles" if table.bank.count(0) > 1 else ""
 
 
 def score_of(seat: Seat, hasanat: int, sayeat: int, tiebreak: str) -> Score:

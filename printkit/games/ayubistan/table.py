@@ -93,11 +93,15 @@ class Ayubistan(Table):
 
     def pay(self, seat: Seat, x: int, how: Transfer) -> None:
         """AYU-2.4: carry out a payment to the bank; the payer alone is told the notes."""
-        self.wallets[seat] = self.wallets[seat].minus(how.paid).plus(how.change)
-        self.bank = self.bank.plus(how.paid).minus(how.change)
-        if x:
-            back = f"; take back {how.change}" if how.change != NOTHING else ""
-            self.tell("Pay {} Dirhams to the bank: hand over {}{}.", x, how.paid, back, to=(seat,))
+        if not x:
+            return
+        paid, change = how
+        self.wallets[seat] = self.wallets[seat].swapped(paid, change)
+        self.bank = self.bank.swapped(change, paid)
+        if change == NOTHING:
+            self.tell("Pay {} Dirhams to the bank: hand over {}.", x, paid, to=(seat,))
+        else:
+            self.tell("Pay {} Dirhams to the bank: hand over {}; take back {}.", x, paid, change, to=(seat,))
 
     def pay_compulsory(self, seat: Seat, x: int) -> int:
         """AYU-2.7: pay the bank up to x, as much as can be paid; there is no debt. Gives what was paid."""
@@ -108,22 +112,26 @@ class Ayubistan(Table):
     def receive(self, seat: Seat, x: int) -> int:
         """AYU-2.5, AYU-2.7: the bank pays up to x, as much as it can; the player gives change."""
         paid, how = payable(self.bank, self.wallets[seat], x)
-        self.bank = self.bank.minus(how.paid).plus(how.change)
-        self.wallets[seat] = self.wallets[seat].plus(how.paid).minus(how.change)
-        if paid:
-            back = f"; give back {how.change}" if how.change != NOTHING else ""
-            self.tell("The bank pays you {} Dirhams: take {}{}.", paid, how.paid, back, to=(seat,))
+        if not paid:
+            return 0
+        taken, change = how
+        self.bank = self.bank.swapped(taken, change)
+        self.wallets[seat] = self.wallets[seat].swapped(change, taken)
+        if change == NOTHING:
+            self.tell("The bank pays you {} Dirhams: take {}.", paid, taken, to=(seat,))
+        else:
+            self.tell("The bank pays you {} Dirhams: take {}; give back {}.", paid, taken, change, to=(seat,))
         return paid
 
     def take_pot(self, seat: Seat, how: Collection) -> Notes:
         """AYU-2.6: notes leave a wallet as a pot for somebody else; the bank changes them if need be."""
-        self.wallets[seat] = self.wallets[seat].minus(how.paid).plus(how.returned)
+        self.wallets[seat] = self.wallets[seat].swapped(how.paid, how.returned)
         self.bank = self.bank.plus(how.paid).minus(how.pot).minus(how.returned)
         if how.pot != NOTHING:
-            change = (
-                f", changed by the bank to {how.pot} with {how.returned} back" if how.paid != how.pot else ""
-            )
-            self.tell("Hand over {}{}.", how.paid, change, to=(seat,))
+            text = "Hand over {}."
+            if how.paid != how.pot:
+                text = "Hand over {}, changed by the bank to {} with {} back."
+            self.tell(text, how.paid, how.pot, how.returned, to=(seat,))
         return how.pot
 
     def take_compulsory_pot(self, seat: Seat, x: int) -> Notes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, Literal, TypeAlias
 
 from printkit.games.ayubistan.cards import resolve
@@ -102,10 +103,19 @@ def notes(counts: dict[str, int] | None) -> Notes | None:
 def turn(table: Ayubistan, seat: Seat) -> Play[None]:
     """AYU-4.1 to AYU-4.4: main-phase actions in any order, then the card or the attack, which ends the turn."""
     begin(table, seat)
+    question = main_question(table, seat)
     while not trigger(table):
         table.phase = "main"
-        first = yield from main_move(table, seat)
+        first = yield from main_move(table, seat, question)
         match first.answer:
+            case Draw():
+                forfeit(table)
+                yield from draw(table, seat)
+                return
+            case Attack(target):
+                forfeit(table)
+                yield from attack(table, seat, target)
+                return
             case CollectIncome():
                 table.income = "taken"
                 table.receive(seat, table.numbers.income)  # AYU-4.10: taken, even if the bank pays less
@@ -118,14 +128,6 @@ def turn(table: Ayubistan, seat: Seat) -> Play[None]:
             case Exchange(give, take):
                 who = seat if first.seat is None else first.seat
                 exchange(table, who, notes(give) or NOTHING, notes(take) or NOTHING)
-            case Attack(target):
-                forfeit(table)
-                yield from attack(table, seat, target)
-                return
-            case Draw():
-                forfeit(table)
-                yield from draw(table, seat)
-                return
 
 
 def begin(table: Ayubistan, seat: Seat) -> None:
@@ -142,34 +144,49 @@ def forfeit(table: Ayubistan) -> None:
         table.tell("This turn's income is forfeited.")
 
 
-def main_move(table: Ayubistan, seat: Seat) -> Play[First[Move]]:
-    """AYU-4.2: one action of the main phase; anybody may exchange notes meanwhile (AYU-4.14)."""
-    main: Choice[Move] = Choice(
+def main_question(table: Ayubistan, seat: Seat) -> Choice[Move]:
+    """AYU-4.2: what the active player may do in the main phase; asked again after each action."""
+    others = wanted(len(table.names), table.numbers.max_recruit)
+    return Choice(
         seat,
-        wanted(len(table.names), table.numbers.max_recruit),
-        unless=lambda move: why_not(table, seat, move),
-        forms=lambda: forms(table, seat),
+        sensible(len(table.names), table.numbers.max_recruit, seat),
+        unless=partial(why_not, table, seat),
+        others=others,
+        forms=partial(forms, table, seat),
         rule="AYU-4.1",
-        prompt=lambda: f"Your turn. You have {table.value(seat)} Dirhams and {table.troops[seat]} Troops.",
-        label=lambda move: label(table, move),
+        prompt=partial(main_prompt, table, seat),
+        label=partial(label, table),
         waiting="an action of the main phase",
     )
-    return (
-        yield from first_of(
-            main,
-            also=lambda: [
-                Choice[Move](
-                    who,
-                    [],
-                    forms=(exchange_form(table, who),),
-                    rule="AYU-4.14",
-                    prompt="Exchange notes?",
-                    secret=True,
-                )
-                for who in table.others(seat)
-            ],
+
+
+def main_prompt(table: Ayubistan, seat: Seat) -> str:
+    """The question, with the warning of section 6.3: income that is not collected is lost."""
+    text = f"Your turn. You have {table.value(seat)} Dirhams and {count(table.troops[seat], 'Troop')}."
+    if table.income == "open":
+        text += f" Your {table.numbers.income} Dirhams of income are not collected yet; drawing or attacking loses them."
+    return text
+
+
+def main_move(table: Ayubistan, seat: Seat, question: Choice[Move]) -> Play[First[Move]]:
+    """AYU-4.2: one action of the main phase; anybody may exchange notes meanwhile (AYU-4.14)."""
+    question.refresh()
+    return (yield from first_of(question, also=partial(exchanges, table, seat)))
+
+
+def exchanges(table: Ayubistan, seat: Seat) -> list[Choice[Move]]:
+    """AYU-4.14: the exchanges of notes open to the other players."""
+    return [
+        Choice[Move](
+            who,
+            [],
+            forms=(exchange_form(table, who),),
+            rule="AYU-4.14",
+            prompt="Exchange notes?",
+            secret=True,
         )
-    )
+        for who in table.others(seat)
+    ]
 
 
 @cache
@@ -185,6 +202,17 @@ def wanted(players: int, most: int) -> tuple[Move, ...]:
     )
 
 
+@cache
+def sensible(players: int, most: int, seat: Seat) -> tuple[Move, ...]:
+    """The same without a seat's own name as its beneficiary or target, which is never legal."""
+    return tuple(move for move in wanted(players, most) if move not in (Donate(seat), Attack(seat)))
+
+
+def count(number: int, name: str) -> str:
+    """`1 Troop`, `2 Troops`."""
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+
+
 def label(table: Ayubistan, move: Any) -> str:
     """A move in words."""
     match move:
@@ -193,49 +221,62 @@ def label(table: Ayubistan, move: Any) -> str:
         case Donate(beneficiary):
             return f"Donate for 1 Hasana, 2 Dirhams go to {table.name(beneficiary)}"
         case Recruit(n):
-            return f"Recruit {n} Troop{'s' if n > 1 else ''}"
+            return f"Recruit {count(n, 'Troop')}"
         case Attack(target):
-            lost = "; your income is not collected and will be lost" if table.income == "open" else ""
-            return f"Attack {table.name(target)} (costs 1 Sayeat{lost})"
+            return f"Attack {table.name(target)} (costs 1 Sayeat)"
         case Draw():
-            lost = " (your income is not collected and will be lost)" if table.income == "open" else ""
-            return f"Draw an Action Card{lost}"
+            return "Draw an Action Card"
     return str(move)
 
 
 def why_not(table: Ayubistan, seat: Seat, move: Move) -> Refusals:
     """The first reason against a main-phase action, in the order of section 6.1."""
-    match move:
-        case CollectIncome():
-            if table.income == "taken":
-                reason = f"This turn's {table.numbers.income} Dirhams are already collected."
-                return refuse("R-INCOME-TAKEN", reason, "AYU-4.10")
-        case Donate(beneficiary, tender):
-            return (
-                not_self(seat, beneficiary, "AYU-4.11")
-                or donation_limit(table)
-                or pool(table, 1, "AYU-4.11")
-                or purchase(table, seat, table.numbers.price_hasana, notes(tender))
-            )
-        case Recruit(n, tender):
-            if not 1 <= n <= table.numbers.max_recruit:
-                return amount(1, table.numbers.max_recruit, "AYU-4.12")
-            return (
-                recruit_limit(table, seat, n, "AYU-4.12")
-                or supply(table, n, "AYU-4.12")
-                or purchase(table, seat, n * table.numbers.price_troop, notes(tender))
-            )
-        case Attack(target):
-            if target == seat:
-                return not_self(seat, target, "AYU-4.16")
-            if not table.troops[seat]:
-                return refuse("R-ATTACK-TROOPS", "You need at least 1 Troop to attack.", "AYU-6.1")
-        case ProposeTrade():
-            return proposal_reasons(table, seat, move)
-        case Exchange(give, take):
-            return exchange_reasons(table, seat, notes(give) or NOTHING, notes(take) or NOTHING)
-        case Draw():
-            pass
+    return REASONS[move.__class__](table, seat, move)
+
+
+def income_reasons(table: Ayubistan, seat: Seat, move: CollectIncome) -> Refusals:
+    """AYU-4.10: once a turn."""
+    del seat, move
+    if table.income == "taken":
+        reason = f"This turn's {table.numbers.income} Dirhams are already collected."
+        return refuse("R-INCOME-TAKEN", reason, "AYU-4.10")
+    return ()
+
+
+def donation_reasons(table: Ayubistan, seat: Seat, move: Donate) -> Refusals:
+    """AYU-4.11: for another player, once a turn, paid in full."""
+    return (
+        not_self(seat, move.beneficiary, "AYU-4.11")
+        or donation_limit(table)
+        or pool(table, 1, "AYU-4.11")
+        or purchase(table, seat, table.numbers.price_hasana, notes(move.tender))
+    )
+
+
+def recruiting_reasons(table: Ayubistan, seat: Seat, move: Recruit) -> Refusals:
+    """AYU-4.12: three Troops a turn, as long as the supply lasts, paid in full."""
+    n, numbers = move.n, table.numbers
+    if not 1 <= n <= numbers.max_recruit:
+        return amount(1, numbers.max_recruit, "AYU-4.12")
+    return (
+        recruit_limit(table, seat, n, "AYU-4.12")
+        or supply(table, n, "AYU-4.12")
+        or purchase(table, seat, n * numbers.price_troop, notes(move.tender))
+    )
+
+
+def attack_reasons(table: Ayubistan, seat: Seat, move: Attack) -> Refusals:
+    """AYU-4.16, AYU-6.1: another player, and at least one own Troop."""
+    if move.target == seat:
+        return not_self(seat, move.target, "AYU-4.16")
+    if not table.troops[seat]:
+        return refuse("R-ATTACK-TROOPS", "You need at least 1 Troop to attack.", "AYU-6.1")
+    return ()
+
+
+def no_reasons(table: Ayubistan, seat: Seat, move: Draw) -> Refusals:
+    """AYU-4.15: a card may always be drawn."""
+    del table, seat, move
     return ()
 
 
@@ -371,10 +412,8 @@ def proposal_reasons(table: Ayubistan, seat: Seat, offer: ProposeTrade) -> Refus
 def forms(table: Ayubistan, seat: Seat) -> tuple[Form[Move], ...]:
     """The actions of the main phase that have parts to fill in."""
     everybody = OneOf(table.order(FIRST_SEAT), label=table.name)
+    judge = partial(why_not, table)
     tender = Field("tender", Counts(wallet_counts(table, seat)), label="notes", optional=True)
-
-    def judge(who: Seat, move: Move) -> Refusals:
-        return why_not(table, who, move)
 
     return (
         Form(
@@ -419,9 +458,7 @@ def exchange_form(table: Ayubistan, seat: Seat) -> Form[Move]:
             Field("give", Counts(wallet_counts(table, seat)), label="you give"),
             Field("take", Counts(dict(zip(WORTH, table.numbers.stock, strict=True))), label="you take"),
         ),
-        lambda _who, move: exchange_reasons(
-            table, seat, notes(move.give) or NOTHING, notes(move.take) or NOTHING
-        ),
+        lambda _who, move: exchange_wanted(table, seat, move),
         label="Exchange notes with the bank",
     )
 
@@ -446,6 +483,22 @@ def exchange(table: Ayubistan, seat: Seat, give: Notes, take: Notes) -> None:
     table.wallets[seat] = table.wallets[seat].minus(give).plus(take)
     table.bank = table.bank.plus(give).minus(take)
 
+
+def exchange_wanted(table: Ayubistan, seat: Seat, move: Exchange) -> Refusals:
+    """AYU-4.14, with the notes as a player names them."""
+    return exchange_reasons(table, seat, notes(move.give) or NOTHING, notes(move.take) or NOTHING)
+
+
+REASONS: dict[type, Callable[[Ayubistan, Seat, Any], Refusals]] = {
+    CollectIncome: income_reasons,
+    Donate: donation_reasons,
+    Recruit: recruiting_reasons,
+    ProposeTrade: proposal_reasons,
+    Exchange: exchange_wanted,
+    Attack: attack_reasons,
+    Draw: no_reasons,
+}
+"""What may be said against each action of the main phase."""
 
 PENDING = {
     "main": "an action of the main phase",
