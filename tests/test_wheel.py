@@ -1,0 +1,96 @@
+"""The wheel: built, installed in a fresh environment, used far from the checkout."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TITLES = ["ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs"]
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("uv") is None, reason="needs uv"),
+]
+
+
+def run(*words: str | Path, cwd: Path) -> str:
+    """What a command says; nothing of this environment reaches it."""
+    hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    done = subprocess.run(
+        [str(word) for word in words], cwd=cwd, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from this checkout."""
+    folder = tmp_path_factory.mktemp("dist")
+    run("uv", "build", "--wheel", "--out-dir", folder, ROOT, cwd=folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command of a fresh environment that holds the wheel and what it asks for."""
+    folder = tmp_path_factory.mktemp("fresh") / "env"
+    run("uv", "venv", "--python", sys.executable, folder, cwd=folder.parent)
+    scripts = folder / ("Scripts" if os.name == "nt" else "bin")
+    run("uv", "pip", "install", "--python", scripts / "python", wheel, cwd=folder.parent)
+    return scripts / "printkit"
+
+
+def test_the_wheel_carries_the_boxes_and_the_templates(wheel: Path) -> None:
+    """Every file of card_data/ and templates/ in the checkout, under the package; no tests."""
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for room in ("card_data", "templates"):
+        shipped = {
+            f"printkit/{path.relative_to(ROOT).as_posix()}"
+            for path in (ROOT / room).rglob("*")
+            if path.is_file()
+        }
+        assert shipped
+        assert shipped <= names
+    assert "printkit/py.typed" in names
+    assert not [name for name in names if name.startswith(("tests/", "bench/", "output/"))]
+
+
+def test_the_installed_program_lists_and_prints(program: Path, tmp_path: Path) -> None:
+    """From an empty folder: the five titles, Mecca's files, and nothing of the checkout."""
+    listed = run(program, "list", cwd=tmp_path)
+    assert [line.split()[0] for line in listed.splitlines()[1:]] == TITLES
+    run(program, "build", "mecca", "--jobs", "1", cwd=tmp_path)
+    made = tmp_path / "output" / "mecca"
+    assert {path.name for path in made.iterdir()} == {
+        "board.pdf", "booklet-pages.pdf", "booklet.pdf", "colour-cards.pdf", "pieces.json", "pilgrims.pdf", "start-marker.pdf",
+    }  # fmt: skip
+    assert len(json.loads((made / "pieces.json").read_text())["pieces"]) == 116
+    assert (made / "pilgrims.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_the_installed_program_prints_a_game_of_somebody_s_own(program: Path, tmp_path: Path) -> None:
+    """The example title, copied elsewhere, uses the shared templates of the wheel."""
+    shutil.copytree(ROOT / "docs" / "examples" / "moth-and-lantern", tmp_path / "my-game")
+    told = run(program, "build", "./my-game", "--only", "flowers", cwd=tmp_path)
+    assert "27 pieces on 3 sheets" in told
+
+
+def test_own_boxes_and_templates_win_over_the_shipped_ones(program: Path, tmp_path: Path) -> None:
+    """A changed copy of a title in the working folder is what is listed."""
+    shutil.copytree(ROOT / "card_data" / "mecca", tmp_path / "card_data" / "mecca")
+    box = tmp_path / "card_data" / "mecca" / "box.yaml"
+    box.write_text(
+        box.read_text(encoding="utf-8").replace("name: Mecca\n", "name: Our Mecca\n", 1), encoding="utf-8"
+    )
+    assert "Our Mecca" in run(program, "list", cwd=tmp_path)
