@@ -70,3 +70,33 @@ def identify(seen: Array, bank: Bank, allowed: Array | None = None) -> Match:
     behind = np.clip(best["runner"], 0, 0.999)
     lead = freedom / 2 * np.log((1 - behind**2) / (1 - ahead**2))
     return Match(first, second, best["score"], best["runner"], best["ratio"], lead, blur, best["shared"])
+
+
+def contradiction(seen: Array, bank: Bank, first: Array, wholes: Array) -> tuple[Array, Array]:
+    """What speaks against each match, however well it does beside other symbols.
+
+    A symbol that is none of the known ones may still be much like one of them: same mask, same padding. Then whole
+    modules are of the wrong colour, while a bad photo of the right symbol has noise everywhere.
+
+    Args:
+        seen: patches, n by modules.
+        bank: the symbols.
+        first: which symbol each patch is taken for.
+        wholes: that symbol as it is seen, light and slopes taken out, of length 1.
+
+    Returns:
+        The part of the patch's pattern that is not explained where symbols differ (against the symbol's own), and the
+        share of those modules that are plainly of the other colour.
+    """
+    plain = bank.templates[1].basis[:4]
+    flat = seen - (seen @ plain.T) @ plain
+    strength = np.einsum("ij,ij->i", flat, wholes)
+    left = flat - strength[:, None] * wholes
+    telling = np.abs(bank.mean) < 0.999
+    if not telling.any():
+        telling = np.ones(len(bank.mean), bool)
+    power = np.maximum(strength, 1e-6) ** 2 / seen.shape[1]
+    unexplained = (left[:, telling] ** 2).mean(axis=1) / power
+    typical = np.maximum(strength, 1e-6) * np.abs(wholes).mean(axis=1)
+    against = -(left * bank.symbols[first])[:, telling] / typical[:, None]
+    return unexplained, (against > 1.5).mean(axis=1)

@@ -11,7 +11,7 @@ import numpy as np
 from printkit.codes import CodeError, parse
 from printkit.sight.bank import Bank, banks
 from printkit.sight.decode import Decoded, passes
-from printkit.sight.identify import Match, identify
+from printkit.sight.identify import Match, contradiction, identify
 from printkit.sight.locate import apart, locate
 from printkit.sight.patch import Pyramid, module_pixels, modules
 from printkit.sight.photo import Array, Photo
@@ -25,6 +25,10 @@ SURE_LEAD = 25.0
 """Least advantage over the second best symbol, natural logarithm."""
 SURE_RATIO = (0.45, 1.9)
 """Range of the symbol's own strength against that of what all symbols share."""
+MOST_UNEXPLAINED = 0.5
+"""Most of a patch's pattern that the symbol may leave unexplained."""
+MOST_AGAINST = 0.05
+"""Share of the modules that may plainly be of the other colour."""
 LIKE_A_CODE = 0.50
 """Correlation with the mean symbol from which an unknown patch is reported as unread."""
 ENOUGH = 4
@@ -173,7 +177,7 @@ class _Reader:
 
     def _search(self, pyramid: Pyramid, plane: Plane, bank: Bank, size: float) -> None:
         """All symbols of about one size."""
-        quads, _ = locate(pyramid, plane, bank, size, [hit.quad for hit in self.hits])
+        quads, _ = locate(pyramid, plane, bank, size, self._taken())
         quads = self._without_read(quads)
         if not len(quads):
             return
@@ -195,7 +199,9 @@ class _Reader:
         targets = np.stack([_whole(bank, int(b), int(f)) for b, f in zip(match.blur, match.first, strict=True)])
         plain = bank.templates[1].basis[:4]
         quads, _ = refine(pyramid, quads, bank.side, targets, plain, steps=(0.3, 0.15, 0.07), rounds=1)
-        again = identify(modules(pyramid, quads, bank.side, parts=2), bank)
+        seen = modules(pyramid, quads, bank.side, parts=2)
+        again = identify(seen, bank)
+        unexplained, against = contradiction(seen, bank, match.first, targets)
         order = np.argsort(-again.score)
         for index in order[apart(quads[order].mean(1), again.score[order], 0.3 * _side(quads[0]))]:
             known = bank.known[again.first[index]]
@@ -203,6 +209,8 @@ class _Reader:
                 again.first[index] == match.first[index]
                 and again.score[index] >= SURE_SCORE
                 and again.lead[index] >= SURE_LEAD
+                and unexplained[index] <= MOST_UNEXPLAINED
+                and against[index] <= MOST_AGAINST
                 and SURE_RATIO[0] <= again.ratio[index] <= SURE_RATIO[1]
             )
             if sure:
@@ -213,12 +221,17 @@ class _Reader:
 
     def _without_read(self, quads: Array) -> Array:
         """Candidates that do not lie on a code that was read."""
-        if not self.hits or not len(quads):
+        taken = self._taken()
+        if not taken or not len(quads):
             return quads
-        centres = np.array([hit.quad.mean(0) for hit in self.hits])
-        reach = np.array([_side(hit.quad) for hit in self.hits]) * 0.5
+        centres = np.array([quad.mean(0) for quad in taken])
+        reach = np.array([_side(quad) for quad in taken]) * 0.5
         away = np.linalg.norm(quads.mean(1)[:, None] - centres[None], axis=-1)
         return np.asarray(quads[~(away < reach).any(1)])
+
+    def _taken(self) -> list[Array]:
+        """Where codes were read, known and foreign ones."""
+        return [hit.quad for hit in self.hits] + [np.array(other.corners) for other in self.foreign]
 
     def _reading(self) -> Reading:
         by_payload: dict[str, list[_Hit]] = {}

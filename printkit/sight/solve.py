@@ -12,22 +12,33 @@ KNEE = 3.0
 """Misfits beyond so many standard deviations lose weight."""
 
 
-def descend(misfit: Callable[[Array], Array], start: Array, pull: Array, *, rounds: int = 30) -> Array:
+def descend(
+    misfit: Callable[[Array], Array],
+    start: Array,
+    pull: Array,
+    *,
+    held: Array | None = None,
+    rounds: int = 30,
+) -> Array:
     """The unknowns that make misfits small.
 
     Args:
         misfit: from the unknowns to misfits in standard deviations, any shape; not finite where impossible.
-        start: where to begin; also where `pull` holds the unknowns.
-        pull: one over each unknown's standard deviation about `start`; 0 leaves it free.
+        start: where to begin.
+        pull: one over each unknown's standard deviation; 0 leaves it free.
+        held: what the unknowns are usually, `start` if left out.
         rounds: steps at most.
     """
+    usual = start if held is None else held
 
     def finite(values: Array) -> Array:
         with np.errstate(all="ignore"):
             return np.nan_to_num(misfit(values).ravel(), nan=1e3, posinf=1e3, neginf=-1e3)
 
     def cost_of(errors: Array, values: Array) -> float:
-        return float((KNEE**2 * np.log1p((errors / KNEE) ** 2)).sum() + (((values - start) * pull) ** 2).sum())
+        return float(
+            (KNEE**2 * np.log1p((errors / KNEE) ** 2)).sum() + (((values - usual) * pull) ** 2).sum()
+        )
 
     values = start.astype(float)
     errors = finite(values)
@@ -41,7 +52,7 @@ def descend(misfit: Callable[[Array], Array], start: Array, pull: Array, *, roun
             step[index] = 1e-5
             slopes[:, index] = (finite(values + step) - errors) / 1e-5
         normal = (slopes * weights[:, None]).T @ slopes + np.diag(pull**2)
-        gradient = slopes.T @ (weights * errors) + (values - start) * pull**2
+        gradient = slopes.T @ (weights * errors) + (values - usual) * pull**2
         normal += np.diag(damping * np.diag(normal) + 1e-9)
         trial = values - np.linalg.solve(normal, gradient)
         trial_errors = finite(trial)

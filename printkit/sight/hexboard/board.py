@@ -127,7 +127,9 @@ class HexBoard:
     @cached_property
     def shape(self) -> Board:
         """The cells that are covered, known tile or not."""
-        return Board.of([tile.cell for tile in self.tiles] + [gap.cell for gap in self.gaps if gap.why != "hole"])
+        return Board.of(
+            [tile.cell for tile in self.tiles] + [gap.cell for gap in self.gaps if gap.why != "hole"]
+        )
 
     @cached_property
     def numbers(self) -> dict[Cell, tuple[Disc, ...]]:

@@ -18,7 +18,11 @@ COMPONENTS: Mapping[str, Role] = {
     "trade-tiles": "trade",
     "number-discs": "disc",
 }
-CODE_AT: Mapping[Role, tuple[float, float]] = {"tile": (0.0, 16.15), "trade": (6.8, -2.05), "disc": (0.0, 1.95)}
+CODE_AT: Mapping[Role, tuple[float, float]] = {
+    "tile": (0.0, 16.15),
+    "trade": (6.8, -2.05),
+    "disc": (0.0, 1.95),
+}
 """mm from the face's middle to the code's, right and down; a test compares it with what the press prints."""
 
 
@@ -62,7 +66,9 @@ class HexKit:
         """
         lacking = [key for key in COMPONENTS if key not in box.components]
         if lacking:
-            raise SightError(f"{box.name} has no board of hex tiles: there is no {' and no '.join(lacking)} in its box")
+            raise SightError(
+                f"{box.name} has no board of hex tiles: there is no {' and no '.join(lacking)} in its box"
+            )
         parts: dict[str, Part] = {}
         for key, role in COMPONENTS.items():
             component = box.components[key]
@@ -73,7 +79,9 @@ class HexKit:
                 kind = str(values.get("tribe") or values.get("kind") or "")
                 code = component.code.size if component.code else 0.0
                 number = int(values.get("number") or 0)
-                parts[piece.id] = Part(piece.id, piece.alias, role, code, CODE_AT[role], size, kind, tribe, number)
+                parts[piece.id] = Part(
+                    piece.id, piece.alias, role, code, CODE_AT[role], size, kind, tribe, number
+                )
         return cls(parts, box.components["resource-tiles"].size.width / sqrt(3))
 
     def of_role(self, role: Role) -> tuple[Part, ...]:

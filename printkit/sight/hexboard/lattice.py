@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import pi, radians, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
-from printkit.sight.overhead import Overhead, noise, poses
+from printkit.sight.overhead import BEND, LEAN, MANY, Overhead, noise, poses
 from printkit.sight.photo import Array
 from printkit.sight.plane import spans
 from printkit.sight.solve import descend
@@ -50,7 +51,9 @@ class Lattice:
 def turned(points: Array, angle: Array | float) -> Array:
     """Points turned clockwise (y down) about (0, 0)."""
     c, s = np.cos(angle), np.sin(angle)
-    return np.stack([points[..., 0] * c - points[..., 1] * s, points[..., 0] * s + points[..., 1] * c], axis=-1)
+    return np.stack(
+        [points[..., 0] * c - points[..., 1] * s, points[..., 0] * s + points[..., 1] * c], axis=-1
+    )
 
 
 def faces(overhead: Overhead, quads: Array, at: Array) -> tuple[Array, Array]:
@@ -98,7 +101,7 @@ def fit_lattice(overhead: Overhead, quads: Array, sizes: Array, at: Array, side:
     for _ in range(3):
         spots, _ = lattice.place(quads, at)
         cells = nearest(spots, side)
-        lattice = _refine(lattice, quads, sizes, at, cells, side)
+        lattice = _refine(lattice, _Codes(quads, sizes, at), middles_of(cells, side))
         if np.array_equal(nearest(lattice.place(quads, at)[0], side), cells):
             break
     return lattice
@@ -151,9 +154,17 @@ def _within(turn: float) -> float:
     return float(rest(np.array(turn)))
 
 
-def _refine(lattice: Lattice, quads: Array, sizes: Array, at: Array, cells: Array, side: float) -> Lattice:
+class _Codes(NamedTuple):
+    """The tiles' codes: corners in pixels, sides in mm, mm from the tiles' middles."""
+
+    quads: Array
+    sizes: Array
+    at: Array
+
+
+def _refine(lattice: Lattice, codes: _Codes, ideal: Array) -> Lattice:
     """Table and grid together: 6 numbers of the table, turn, place and stretch of the grid."""
-    ideal = middles_of(cells, side)
+    quads, sizes, at = codes
     off = noise(quads)
     table = lattice.overhead
 
@@ -161,19 +172,15 @@ def _refine(lattice: Lattice, quads: Array, sizes: Array, at: Array, cells: Arra
         return Lattice(table.with_values(values[:6]), float(values[6]), values[7:9] * 100, float(values[9]))
 
     start = np.array([*table.values, lattice.turn, *(lattice.origin / 100), lattice.stretch])
-    shape = table.with_values(np.zeros(6)).values  # the table's own numbers are held about a plain view
-    pull = np.array([1 / 0.6, 1 / 0.6, 0, 0, 0, 1 / 0.015 if len(quads) >= 8 else 1e4, 0, 0, 0, 1 / GAPS[1]])
-    base = start.copy()
-    base[:2], base[5], base[9] = shape[:2], 0.0, GAPS[0]
+    usual = start.copy()
+    usual[:2], usual[5], usual[9] = 0.0, 0.0, GAPS[0]
+    bend = BEND if len(quads) >= MANY else 1e-4
+    pull = np.array([1 / LEAN, 1 / LEAN, 0, 0, 0, 1 / bend, 0, 0, 0, 1 / GAPS[1]])
 
     def misfit(values: Array) -> Array:
         trial = unpack(values)
         squares = (spans(trial.overhead.to_mm(quads)) / sizes[:, None] - 1) / off[:, None]
         spots, turns = trial.place(quads, at)
-        held = (values - base) * pull
-        return np.concatenate(
-            [squares.ravel(), ((spots - ideal) / CARE).ravel(), rest(turns) / STRAIGHT, held]
-        )
+        return np.concatenate([squares.ravel(), ((spots - ideal) / CARE).ravel(), rest(turns) / STRAIGHT])
 
-    fitted = unpack(descend(misfit, start, np.zeros(10)))
-    return Lattice(fitted.overhead, fitted.turn, fitted.origin, fitted.stretch)
+    return unpack(descend(misfit, start, pull, held=usual))

@@ -1,0 +1,382 @@
+"""What a picture can show of whether a board is laid as the rules ask (PP-2.1 to PP-2.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from printkit.boards.hex import Board, Cell, Edge, ends, least_boundary
+from printkit.sight.hexboard.board import HexBoard, Tile
+from printkit.sight.hexboard.kit import HexKit
+
+Code: TypeAlias = Literal[
+    "B-1", "B-2", "B-3", "B-4", "B-5", "B-6", "B-7", "B-8", "B-9", "B-10",
+    "W-1", "W-2", "W-3", "W-4", "W-5", "W-6",
+]  # fmt: skip
+RULES: dict[Code, str] = {
+    "B-1": "PP-2.7", "B-2": "PP-2.7", "B-3": "PP-2.3", "B-4": "PP-2.5", "B-5": "PP-2.3", "B-6": "PP-2.6",
+    "B-7": "PP-2.3", "B-8": "PP-2.3", "B-9": "PP-2.8", "B-10": "PP-2.6",
+    "W-1": "PP-2.7", "W-2": "PP-2.7", "W-3": "PP-2.8", "W-4": "PP-2.7", "W-5": "PP-2.7", "W-6": "PP-2.8",
+}  # fmt: skip
+"""The rule that each check belongs to."""
+RICH = 16
+"""More chances than this at one corner are told (W-3)."""
+RAGGED = 6
+"""So many outer sides more than needed are told (W-4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is wrong with a board, or that people should know."""
+
+    code: Code
+    message: str
+    cells: tuple[Cell, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    pieces: tuple[str, ...] = ()
+    """Ids."""
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule."""
+        return RULES[self.code]
+
+    @property
+    def serious(self) -> bool:
+        """Whether the board is refused; otherwise people may accept it."""
+        return self.code.startswith("B")
+
+
+def check_board(
+    board: HexBoard, kit: HexKit, *, tribes: Iterable[str] | None = None, discs: bool | None = None
+) -> tuple[Finding, ...]:
+    """All that is wrong or worth telling, what is refused first.
+
+    Args:
+        board: as it was read.
+        kit: the board's pieces.
+        tribes: whose tiles lie on the board; all if None.
+        discs: whether number discs are played with; None: they are if one lies on the board.
+
+    Raises:
+        SightError: a tribe is not of this game.
+    """
+    check = _Check(board, kit, None if tribes is None else tuple(tribes), discs)
+    return (*check.errors(), *check.warnings())
+
+
+def number_of(board: HexBoard, kit: HexKit, tile: Tile, *, discs: bool | None = None) -> int:
+    """The number in effect (PP-2.8): the disc's if discs are played with and one lies there, else the printed one."""
+    lying = board.numbers.get(tile.cell, ())
+    if discs is not False and len(lying) == 1:
+        return lying[0].number
+    return kit.parts[tile.piece].number
+
+
+def pips(number: int) -> int:
+    """Chances of a number in 36 rolls of two dice."""
+    return 6 - abs(7 - number)
+
+
+def _at(cell: Cell) -> str:
+    return f"({cell.q}, {cell.r})"
+
+
+@dataclass(frozen=True)
+class _Check:
+    board: HexBoard
+    kit: HexKit
+    tribes: tuple[str, ...] | None
+    discs: bool | None
+
+    @property
+    def with_discs(self) -> bool:
+        played = any(
+            item.why in ("no-tile", "twice") and self._is(item.piece, "disc") for item in self.board.loose
+        )
+        return (bool(self.board.discs) or played) if self.discs is None else self.discs
+
+    def _is(self, piece: str, role: str) -> bool:
+        return piece in self.kit.parts and self.kit.parts[piece].role == role
+
+    def errors(self) -> Iterator[Finding]:
+        """B-1 to B-10."""
+        yield from self._missing()
+        yield from self._strangers()
+        yield from self._loose()
+        yield from self._pieces()
+        yield from self._trades()
+        yield from self._discs()
+        yield from self._unread()
+
+    def _unseen(self) -> list[str]:
+        seen = {tile.piece for tile in self.board.tiles} | {item.piece for item in self.board.loose}
+        return [part.piece for part in self.kit.expected(self.tribes) if part.piece not in seen]
+
+    def _missing(self) -> Iterator[Finding]:
+        unseen = self._unseen()
+        if unseen:
+            names = ", ".join(self.kit.name(piece) for piece in unseen)
+            yield Finding(
+                "B-1", f"Missing tile{'s' if len(unseen) > 1 else ''}: {names}.", pieces=tuple(unseen)
+            )
+
+    def _strangers(self) -> Iterator[Finding]:
+        expected = {part.piece for part in self.kit.expected(self.tribes)}
+        for tile in self.board.tiles:
+            if tile.piece not in expected:
+                yield Finding(
+                    "B-2",
+                    f"{tile.name} at {_at(tile.cell)} does not belong to this game: its tribe is left out.",
+                    cells=(tile.cell,),
+                    pieces=(tile.piece,),
+                )
+        for gap in self.board.gaps:
+            if gap.why == "foreign":
+                yield Finding(
+                    "B-2", f"{gap.text!r} at {_at(gap.cell)} does not belong to this game.", cells=(gap.cell,)
+                )
+
+    def _loose(self) -> Iterator[Finding]:
+        told = set()
+        for item in self.board.loose:
+            tile = self._is(item.piece, "tile")
+            near = f", nearest to {_at(item.cells[0])}" if item.cells else ""
+            if item.why == "mirrored":
+                yield Finding(
+                    "B-3",
+                    f"{item.name} is seen in a mirror; take the photo without mirroring.",
+                    pieces=(item.piece,),
+                )
+            elif tile and item.why == "off":
+                yield Finding(
+                    "B-3",
+                    f"{item.name} is not lying on the hex grid: it is {item.off:.0f} mm off{near}.",
+                    cells=item.cells,
+                    pieces=(item.piece,),
+                )
+            elif tile and item.why == "turned":
+                yield Finding(
+                    "B-3",
+                    f"{item.name} is not lying on the hex grid: it is turned between two ways of lying{near}.",
+                    cells=item.cells,
+                    pieces=(item.piece,),
+                )
+            elif item.why == "twice":
+                places = [_at(cell) for cell in item.cells] or [_side(edge) for edge in item.edges]
+                yield Finding(
+                    "B-4",
+                    f"{item.name} is seen twice: at {' and at '.join(places)}.",
+                    cells=item.cells,
+                    edges=item.edges,
+                    pieces=(item.piece,),
+                )
+            elif item.why == "shared" and item.cells[0] not in told:
+                told.add(item.cells[0])
+                names = [item.name, *(self.kit.name(other) for other in item.others)]
+                yield Finding(
+                    "B-4",
+                    f"{' and '.join(sorted(names))} are two tiles in one place, {_at(item.cells[0])}.",
+                    cells=item.cells,
+                    pieces=(item.piece, *item.others),
+                )
+
+    def _pieces(self) -> Iterator[Finding]:
+        groups = self.board.shape.pieces()
+        if len(groups) > 1:
+            alone = min(groups, key=lambda group: (len(group), sorted(group)))
+            where = ", ".join(_at(cell) for cell in sorted(alone, key=lambda c: (c.r, c.q))[:4])
+            yield Finding(
+                "B-5",
+                f"The board is in {len(groups)} pieces; one of them lies at {where}.",
+                cells=tuple(sorted(alone)),
+            )
+        for gap in self.board.gaps:
+            if gap.why == "hole":
+                yield Finding("B-6", f"There is a hole at {_at(gap.cell)}.", cells=(gap.cell,))
+
+    def _trades(self) -> Iterator[Finding]:
+        seen = {trade.piece for trade in self.board.trades} | {item.piece for item in self.board.loose}
+        for part in self.kit.of_role("trade"):
+            if part.piece not in seen:
+                yield Finding("B-7", f"Missing trade tile {part.name}.", pieces=(part.piece,))
+        for item in self.board.loose:
+            if not self._is(item.piece, "trade"):
+                continue
+            if item.why == "no-edge":
+                yield Finding("B-7", f"{item.name} is not on the outer edge.", pieces=(item.piece,))
+            elif item.why == "doubt":
+                sides = " or ".join(_side(edge) for edge in item.edges)
+                yield Finding(
+                    "B-7",
+                    f"{item.name} may lie at {sides}; move it nearer to one of them.",
+                    edges=item.edges,
+                    pieces=(item.piece,),
+                )
+        shape = self.board.shape
+        at: dict[Edge, list[str]] = {}
+        for trade in self.board.trades:
+            at.setdefault(trade.edge, []).append(trade.piece)
+            if trade.edge not in shape.boundary:
+                yield Finding(
+                    "B-7",
+                    f"{trade.name} is not on the outer edge: it lies at {_side(trade.edge)}, between two tiles.",
+                    edges=(trade.edge,),
+                    pieces=(trade.piece,),
+                )
+        for edge, pieces in at.items():
+            if len(pieces) > 1:
+                names = " and ".join(self.kit.name(piece) for piece in pieces)
+                yield Finding(
+                    "B-7", f"{names} lie at one side, {_side(edge)}.", edges=(edge,), pieces=tuple(pieces)
+                )
+        trades = self.board.trades
+        for index, one in enumerate(trades):
+            for other in trades[index + 1 :]:
+                if one.edge != other.edge and set(ends(one.edge)) & set(ends(other.edge)):
+                    yield Finding(
+                        "B-8",
+                        f"{one.name} and {other.name} share a corner.",
+                        edges=(one.edge, other.edge),
+                        pieces=(one.piece, other.piece),
+                    )
+
+    def _discs(self) -> Iterator[Finding]:
+        if self.discs is False:
+            if self.board.discs:
+                lying = self.board.discs
+                yield Finding(
+                    "B-9",
+                    f"Number discs are switched off; {len(lying)} of them "
+                    f"lie{'s' if len(lying) == 1 else ''} on the board.",
+                    cells=tuple(disc.cell for disc in lying),
+                    pieces=tuple(disc.piece for disc in lying),
+                )
+            return
+        for item in self.board.loose:
+            if item.why == "no-tile":
+                yield Finding("B-9", f"Disc {item.name} is not on a tile.", pieces=(item.piece,))
+        for cell, lying in sorted(self.board.numbers.items(), key=lambda entry: (entry[0].r, entry[0].q)):
+            if len(lying) > 1:
+                tile = self.board.at.get(cell)
+                on = tile.name if tile else f"the tile at {_at(cell)}"
+                yield Finding(
+                    "B-9",
+                    f"{'Two' if len(lying) == 2 else len(lying)} discs on {on}.",
+                    cells=(cell,),
+                    pieces=tuple(disc.piece for disc in lying),
+                )
+
+    def _unread(self) -> Iterator[Finding]:
+        unseen = self._unseen()
+        blank = [gap for gap in self.board.gaps if gap.why in ("unread", "shape")]
+        for gap in blank:
+            guess = f" It may be {self.kit.name(unseen[0])}." if len(unseen) == len(blank) == 1 else ""
+            pieces = tuple(unseen) if guess else ()
+            yield Finding(
+                "B-10", f"Please scan the tile at {_at(gap.cell)}.{guess}", cells=(gap.cell,), pieces=pieces
+            )
+
+    def warnings(self) -> Iterator[Finding]:
+        """W-1 to W-6."""
+        board = Board(frozenset(self.board.at))
+        yield from self._supplies(board)
+        yield from self._clusters(board)
+        yield from self._rich(board)
+        yield from self._outline()
+        if self.with_discs:
+            bare = [tile for tile in self.board.tiles if tile.cell not in self.board.numbers]
+            if bare:
+                names = ", ".join(tile.name for tile in bare)
+                message = f"No disc on {names}; the printed number stays in effect."
+                yield Finding(
+                    "W-6", message, tuple(tile.cell for tile in bare), (), tuple(tile.piece for tile in bare)
+                )
+
+    def _kind(self, cell: Cell) -> str:
+        return self.kit.parts[self.board.at[cell].piece].kind
+
+    def _tribe(self, cell: Cell) -> bool:
+        return self.kit.parts[self.board.at[cell].piece].tribe
+
+    def _supplies(self, board: Board) -> Iterator[Finding]:
+        """W-1; a place whose tile is not known may be what is asked for, so it is not told beside one."""
+        blank = {gap.cell for gap in self.board.gaps if gap.why != "hole"}
+        blank |= {item.cells[0] for item in self.board.loose if item.cells}
+        for tile in self.board.tiles:
+            if not self._tribe(tile.cell) or _around(tile.cell) & blank:
+                continue
+            kinds = {self._kind(cell) for cell in board.tiles_around(tile.cell)}
+            lacking = [word for kind, word in (("HAY", "Hay"), ("WATER", "Water")) if kind not in kinds]
+            if lacking:
+                yield Finding(
+                    "W-1",
+                    f"{tile.name} has no {' and no '.join(lacking)} beside it.",
+                    (tile.cell,),
+                    (),
+                    (tile.piece,),
+                )
+
+    def _clusters(self, board: Board) -> Iterator[Finding]:
+        for tile in self.board.tiles:
+            for cell in board.tiles_around(tile.cell):
+                if cell > tile.cell and self._tribe(tile.cell) and self._tribe(cell):
+                    other = self.board.at[cell]
+                    yield Finding(
+                        "W-2",
+                        f"The tribe tiles {tile.name} and {other.name} lie side by side.",
+                        (tile.cell, cell),
+                        (),
+                        (tile.piece, other.piece),
+                    )
+        kinds = {self._kind(cell) for cell in board.cells if not self._tribe(cell)}
+        for kind in sorted(kinds):
+            same = Board.of(
+                cell for cell in board.cells if self._kind(cell) == kind and not self._tribe(cell)
+            )
+            for group in same.pieces():
+                if len(group) >= 3:
+                    cells = tuple(sorted(group, key=lambda c: (c.r, c.q)))
+                    names = ", ".join(self.board.at[cell].name for cell in cells)
+                    pieces = tuple(self.board.at[cell].piece for cell in cells)
+                    yield Finding(
+                        "W-2", f"{len(group)} tiles of one kind lie together: {names}.", cells, (), pieces
+                    )
+
+    def _rich(self, board: Board) -> Iterator[Finding]:
+        for vertex in sorted(board.vertices, key=lambda v: (v.r, v.q)):
+            cells = board.tiles_at(vertex)
+            tiles = [self.board.at[cell] for cell in cells]
+            total = sum(pips(number_of(self.board, self.kit, tile, discs=self.discs)) for tile in tiles)
+            if len(cells) == 3 and total > RICH:
+                names = ", ".join(tile.name for tile in tiles)
+                yield Finding(
+                    "W-3",
+                    f"The corner of {names} is very rich: {total} of 36 rolls, more than {RICH}.",
+                    cells,
+                    (),
+                    tuple(tile.piece for tile in tiles),
+                )
+
+    def _outline(self) -> Iterator[Finding]:
+        shape = self.board.shape
+        if not shape.cells:
+            return
+        least = least_boundary(len(shape.cells))
+        if len(shape.boundary) > least + RAGGED:
+            yield Finding(
+                "W-4",
+                f"The board is ragged: {len(shape.boundary)} outer sides, where {least} would be enough.",
+            )
+        for tile in self.board.tiles:
+            if len(shape.cells) > 1 and len(shape.tiles_around(tile.cell)) == 1:
+                yield Finding("W-5", f"{tile.name} has only one neighbour.", (tile.cell,), (), (tile.piece,))
+
+
+def _around(cell: Cell) -> set[Cell]:
+    return {Cell(cell.q + dq, cell.r + dr) for dq, dr in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))}
+
+
+def _side(edge: Edge) -> str:
+    return f"side {edge.q}, {edge.r}"

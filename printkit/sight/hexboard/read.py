@@ -1,0 +1,355 @@
+"""From sightings of one or more photos to the board: cells, sides, and what has no sure place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import atan2, cos, degrees, hypot, radians, sin
+
+from printkit.boards.hex import LAYOUTS, Board, Cell, Edge, centre, middle, neighbours, turned
+from printkit.sight.hexboard.board import Disc, Gap, HexBoard, Loose, Tile, Trade, Trouble
+from printkit.sight.hexboard.kit import CODE_AT, HexKit, Part, Role
+from printkit.sight.hexboard.view import Lay, View, beside, look, within
+from printkit.sight.sighting import Reading
+
+ON_TILE = 25.0
+"""mm from a tile's middle at which a disc is its (PP-2.3)."""
+AT_SIDE = 18.0
+"""mm from a side's middle at which a trade tile is at it (PP-2.3)."""
+FLAT = 30.0
+"""Degrees that a trade tile's foot may be turned from its side (PP-2.3)."""
+CLEAR = 3.0
+"""mm by which one side must be nearer than another."""
+MOST_GUESSED = 4
+"""No more places than this are told from the board's usual shape."""
+
+
+def read_hexes(readings: Sequence[Reading], kit: HexKit, *, tribes: Iterable[str] | None = None) -> HexBoard:
+    """Put photos of one board together.
+
+    Args:
+        readings: what each photo shows; photos count from 0 in this order.
+        kit: the board's pieces.
+        tribes: whose tiles lie on the board, all if None; only used to tell where tiles are missing.
+
+    Raises:
+        SightError: a tribe is not of this game.
+    """
+    expected = kit.expected(tribes)
+    views = [view for number, reading in enumerate(readings) if (view := look(reading, kit, number))]
+    joined, apart = _join([view for view in views if view.lays], kit.side)
+    work = _Work(kit, {part.piece for part in expected}, joined)
+    work.lay_tiles()
+    work.find_gaps()
+    sixths, shift, layout = _frame(work.occupied(), joined[0].up if joined else 0.0)
+    work = _Work(kit, work.expected, [view.moved(sixths, shift, kit.side) for view in joined])
+    work.lay_tiles()
+    work.find_gaps()
+    work.lay_trades()
+    work.lay_discs()
+    for view in views:
+        for item in view.mirrored:
+            work.loose.append(Loose(item.piece, kit.name(item.piece), "mirrored", view.photo, item.centre))
+    blind = [n for n in range(len(readings)) if n not in {view.photo for view in views}]
+    return HexBoard(
+        tiles=tuple(sorted(work.tiles.values(), key=lambda tile: (tile.cell.r, tile.cell.q))),
+        trades=tuple(sorted(work.trades, key=lambda trade: (trade.edge.r, trade.edge.q, trade.piece))),
+        discs=tuple(sorted(work.discs, key=lambda disc: (disc.cell.r, disc.cell.q, disc.piece))),
+        loose=tuple(sorted(work.loose, key=lambda item: (item.piece, item.photo))),
+        gaps=tuple(sorted(work.gaps.values(), key=lambda gap: (gap.cell.r, gap.cell.q))),
+        layout=layout,
+        apart=tuple(apart),
+        notes=tuple(_notes(len(readings), apart, blind)),
+        pitch=round(joined[0].stretch, 4) if joined else 1.0,
+    )
+
+
+def _join(views: list[View], side: float) -> tuple[list[View], list[int]]:
+    """Views on one grid, the one with most tiles first; and the photos that could not be put beside it."""
+    if not views:
+        return [], []
+    left = sorted(views, key=lambda view: (-len(view.tiles()), view.photo))
+    joined = [left.pop(0)]
+    while left:
+        for view in left:
+            move = beside(joined, view, side)
+            if move is not None:
+                joined.append(view.moved(*move, side))
+                left.remove(view)
+                break
+        else:
+            break
+    return joined, sorted(view.photo for view in left)
+
+
+def _notes(photos: int, apart: list[int], blind: list[int]) -> Iterator[str]:
+    if len(blind) == photos:
+        yield "No tile was read." if photos == 1 else "No tile was read in any photo."
+        return
+    for number in blind:
+        yield f"Photo {number + 1} shows no tile that could be read."
+    for number in apart:
+        yield (
+            f"Photo {number + 1} shares fewer than two tiles with the others, so nobody can tell where it belongs; "
+            "take one that shows a part of both."
+        )
+
+
+@dataclass
+class _Work:
+    """A board being put together, on one grid."""
+
+    kit: HexKit
+    expected: set[str]
+    views: list[View]
+    tiles: dict[str, Tile] = field(default_factory=dict)
+    trades: list[Trade] = field(default_factory=list)
+    discs: list[Disc] = field(default_factory=list)
+    loose: list[Loose] = field(default_factory=list)
+    gaps: dict[Cell, Gap] = field(default_factory=dict)
+
+    def by_piece(self, role: Role) -> dict[str, tuple[Part, list[Lay]]]:
+        """What the photos say of each piece of a sort, in the order of ids."""
+        found: dict[str, tuple[Part, list[Lay]]] = {}
+        for view in self.views:
+            for lay in view.lays:
+                if lay.part is not None and lay.part.role == role:
+                    found.setdefault(lay.part.piece, (lay.part, []))[1].append(lay)
+        return dict(sorted(found.items()))
+
+    def lay_tiles(self) -> None:
+        """Each tile on its cell (PP-2.3)."""
+        side = self.kit.side
+        placed: dict[Cell, list[Tile]] = {}
+        for part, lays in self.by_piece("tile").values():
+            fitting = [lay for lay in lays if lay.fits(side)]
+            cells = list(dict.fromkeys(lay.cell(side) for lay in fitting))
+            if len(cells) > 1:
+                self._drop(part, "twice", lays[0], cells=tuple(cells))
+                continue
+            best = min(fitting or lays, key=lambda lay: lay.off(side))
+            if not fitting:
+                why: Trouble = "turned" if abs(best.rest) > 15 and best.off(side) < 13 else "off"
+                self._drop(part, why, best, cells=(best.cell(side),), off=best.off(side))
+                continue
+            tile = Tile(
+                part.piece, part.name, best.cell(side), best.sixths, round(best.rest, 2), round(best.off(side), 2),
+                best.photo, best.place, best.confidence,
+            )  # fmt: skip
+            placed.setdefault(tile.cell, []).append(tile)
+        for cell, tiles in placed.items():
+            if len(tiles) == 1:
+                self.tiles[tiles[0].piece] = tiles[0]
+                continue
+            for tile in tiles:
+                others = tuple(other.piece for other in tiles if other is not tile)
+                self.loose.append(
+                    Loose(
+                        tile.piece,
+                        tile.name,
+                        "shared",
+                        tile.photo,
+                        tile.place,
+                        (cell,),
+                        off=tile.off,
+                        others=others,
+                    )
+                )
+
+    def _drop(
+        self,
+        part: Part,
+        why: Trouble,
+        lay: Lay,
+        *,
+        cells: tuple[Cell, ...] = (),
+        edges: tuple[Edge, ...] = (),
+        off: float = 0.0,
+    ) -> None:
+        self.loose.append(
+            Loose(part.piece, part.name, why, lay.photo, lay.place, cells, edges, round(off, 2))
+        )
+
+    def missing(self) -> int:
+        """How many expected tiles nobody saw; those without a place count as seen."""
+        return len(self.expected - self.tiles.keys() - {item.piece for item in self.loose})
+
+    def occupied(self) -> set[Cell]:
+        """Cells with a tile, known or not."""
+        covered = {tile.cell for tile in self.tiles.values()} | {
+            cell for gap in self.gaps.values() if gap.why != "hole" for cell in (gap.cell,)
+        }
+        return covered | {item.cells[0] for item in self.loose if item.why == "shared"}
+
+    def find_gaps(self) -> None:
+        """Places whose tile could not be read (PP-2.6), and holes."""
+        for view in self.views:
+            for blank in view.blanks:
+                self._fill(blank)
+        cells = self.occupied()
+        unread = self.missing() - sum(gap.why == "unread" for gap in self.gaps.values())
+        for cell in sorted(Board(frozenset(cells)).holes()):
+            self.gaps[cell] = Gap(cell, "shape" if unread > 0 else "hole")
+        unread = self.missing() - sum(gap.why in ("unread", "shape") for gap in self.gaps.values())
+        if 0 < unread <= MOST_GUESSED:
+            for cell in _left_of_shape(self.occupied(), len(self.expected), unread):
+                self.gaps[cell] = Gap(cell, "shape")
+
+    def _fill(self, blank: Lay) -> None:
+        """A code that is not known may be a tile's: of its size, on the grid, on an empty cell beside others."""
+        side = self.kit.side
+        code = next(part.code for part in self.kit.of_role("tile"))
+        if not 0.75 < blank.size / code < 1.3:
+            return
+        if not blank.text and not self.missing():
+            return
+        taken = self.occupied()
+        for quarter in range(4):
+            turn = radians(blank.turn + 90 * quarter)
+            dx, dy = CODE_AT["tile"]
+            x = blank.x - (dx * cos(turn) - dy * sin(turn))
+            y = blank.y - (dx * sin(turn) + dy * cos(turn))
+            lay = Lay(None, x, y, blank.turn + 90 * quarter, blank.photo, blank.place)
+            cell = lay.cell(side)
+            beside_others = not taken.isdisjoint(neighbours(cell))
+            if lay.fits(side) and cell not in taken and cell not in self.gaps and beside_others:
+                why = "foreign" if blank.text else "unread"
+                self.gaps[cell] = Gap(cell, why, blank.text, blank.photo, blank.place)  # type: ignore[arg-type]
+                return
+
+    def lay_trades(self) -> None:
+        """Each trade tile at its side (PP-2.3)."""
+        board = Board(frozenset(self.occupied()))
+        for part, lays in self.by_piece("trade").values():
+            options = [(lay, self._sides(board, lay, part)) for lay in lays]
+            near = [(lay, found) for lay, found in options if found]
+            if not near:
+                self._drop(part, "no-edge", lays[0])
+                continue
+            lay, found = min(near, key=lambda item: item[1][0][0])
+            edges = dict.fromkeys(other[0][1] for _, other in near)
+            rivals = tuple(edge for far, edge, _ in found if far - found[0][0] < CLEAR)
+            if len(edges) > 1:
+                self._drop(part, "twice", lay, edges=tuple(edges), off=found[0][0])
+            elif len(rivals) > 1:
+                self._drop(part, "doubt", lay, edges=rivals, off=found[0][0])
+            else:
+                far, edge, angle = found[0]
+                self.trades.append(
+                    Trade(
+                        part.piece,
+                        part.name,
+                        edge,
+                        round(far, 2),
+                        round(angle, 2),
+                        lay.photo,
+                        lay.place,
+                        lay.confidence,
+                    )
+                )
+
+    def _sides(self, board: Board, lay: Lay, part: Part) -> list[tuple[float, Edge, float]]:
+        """Sides at which a trade tile may lie: mm from its ideal place, the side, degrees from flat; best first.
+
+        Sides between two tiles come into question only where none at the board's rim does: it is told as an error.
+        """
+        side = self.kit.side
+        depth = part.size[1] / 2
+        rim: list[tuple[float, Edge, float]] = []
+        inner: list[tuple[float, Edge, float]] = []
+        for edge in board.edges:
+            x, y = middle(edge, side)
+            far = hypot(lay.x - x, lay.y - y)
+            if far > AT_SIDE * 1.4:
+                continue
+            for cell in board.tiles_beside(edge):
+                cx, cy = centre(cell, side)
+                reach = hypot(x - cx, y - cy)
+                ux, uy = (x - cx) / reach, (y - cy) / reach
+                foot = radians(lay.turn)
+                down = (-sin(foot), cos(foot))
+                angle = within(lay.turn - _turn_outside(ux, uy))
+                if -(down[0] * ux + down[1] * uy) < cos(radians(FLAT)) or far > AT_SIDE:
+                    continue
+                ideal = hypot(lay.x - x - depth * ux, lay.y - y - depth * uy)
+                (rim if edge in board.boundary else inner).append((ideal, edge, angle))
+        return sorted(rim or inner)
+
+    def lay_discs(self) -> None:
+        """Each disc on its tile (PP-2.3)."""
+        side = self.kit.side
+        on = {tile.cell: tile.piece for tile in self.tiles.values()}
+        covered = self.occupied()
+        for part, lays in self.by_piece("disc").values():
+            spots = [(hypot(lay.x - x, lay.y - y), cell, lay) for lay in lays for cell in covered
+                     for x, y in [centre(cell, side)] if hypot(lay.x - x, lay.y - y) <= ON_TILE]  # fmt: skip
+            spots.sort(key=lambda spot: (spot[0], spot[1]))
+            cells = tuple(dict.fromkeys(cell for _, cell, _ in spots))
+            if not spots:
+                self._drop(part, "no-tile", lays[0], cells=(lays[0].cell(side),), off=lays[0].off(side))
+            elif len(cells) > 1:
+                self._drop(part, "twice", spots[0][2], cells=cells, off=spots[0][0])
+            else:
+                far, cell, lay = spots[0]
+                self.discs.append(
+                    Disc(
+                        part.piece,
+                        part.name,
+                        part.number,
+                        cell,
+                        on.get(cell, ""),
+                        round(far, 2),
+                        lay.photo,
+                        lay.place,
+                        lay.confidence,
+                    )
+                )
+
+
+def _turn_outside(ux: float, uy: float) -> float:
+    """Degrees that a trade tile is turned whose foot looks against that direction."""
+    return degrees(atan2(ux, -uy))
+
+
+def _frame(cells: set[Cell], up: float) -> tuple[int, Cell, int | None]:
+    """How to turn and then move the grid to give cells the names of the rules (PP-2.4), and the usual shape, if it is one."""
+    if not cells:
+        return 0, Cell(0, 0), None
+    fits = []
+    for sixths in range(6):
+        about = [turned(cell, sixths) for cell in cells]
+        low_r = min(cell.r for cell in about)
+        low_q = min(cell.q for cell in about if cell.r == low_r)
+        aim = _corner(LAYOUTS[len(cells)].cells) if len(cells) in LAYOUTS else None
+        if aim is not None:
+            shift = Cell(aim.q - low_q, aim.r - low_r)
+            if {Cell(q + shift.q, r + shift.r) for q, r in about} == LAYOUTS[len(cells)].cells:
+                fits.append((abs(within(up + 60 * sixths)), sixths, shift))
+    if fits:
+        _, sixths, shift = min(fits)
+        return sixths, shift, len(cells)
+    sixths = min(range(6), key=lambda k: (abs(within(up + 60 * k)), k))
+    about = [turned(cell, sixths) for cell in cells]
+    low_r = min(cell.r for cell in about)
+    low_q = min(cell.q for cell in about if cell.r == low_r)
+    return sixths, Cell(-low_q, -low_r), None
+
+
+def _corner(cells: Iterable[Cell]) -> Cell:
+    """The first cell of the first row."""
+    return min(cells, key=lambda cell: (cell.r, cell.q))
+
+
+def _left_of_shape(cells: set[Cell], tiles: int, count: int) -> set[Cell]:
+    """The cells that the usual shape of so many tiles has besides those, if there is just one way to see it."""
+    if tiles not in LAYOUTS or len(cells) + count != tiles:
+        return set()
+    found = set()
+    some = _corner(cells)
+    for sixths in range(6):
+        shape = [turned(cell, sixths) for cell in LAYOUTS[tiles].cells]
+        for anchor in shape:
+            moved = {Cell(q - anchor.q + some.q, r - anchor.r + some.r) for q, r in shape}
+            if cells <= moved:
+                found.add(frozenset(moved - cells))
+    return set(next(iter(found))) if len(found) == 1 else set()

@@ -1,0 +1,184 @@
+"""A hex board in words and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from printkit.boards.hex import DIRECTIONS, Cell, Edge, cells_beside, side
+from printkit.sight.hexboard.board import HexBoard, Loose
+from printkit.sight.hexboard.checks import Finding, number_of
+from printkit.sight.hexboard.kit import HexKit
+from printkit.sight.sighting import Point
+
+
+def plain(
+    board: HexBoard, kit: HexKit, findings: Iterable[Finding] = (), *, discs: bool | None = None
+) -> dict[str, Any]:
+    """The board as lists and dictionaries, ready for JSON; lengths in mm, angles in degrees, places in pixels."""
+    return {
+        "layout": f"LAYOUT-{board.layout}" if board.layout else None,
+        "tiles": [
+            {
+                "id": tile.piece,
+                "name": tile.name,
+                "q": tile.cell.q,
+                "r": tile.cell.r,
+                "rot": tile.turn,
+                "rest": tile.rest,
+                "off": tile.off,
+                "number": number_of(board, kit, tile, discs=discs),
+                "photo": tile.photo,
+                "place": _place(tile.place),
+                "confidence": tile.confidence,
+            }
+            for tile in board.tiles
+        ],
+        "trade": [
+            {
+                "id": trade.piece,
+                "name": trade.name,
+                "edge": list(trade.edge),
+                "side": side_name(board, trade.edge),
+                "off": trade.off,
+                "rest": trade.rest,
+                "photo": trade.photo,
+                "place": _place(trade.place),
+                "confidence": trade.confidence,
+            }
+            for trade in board.trades
+        ],
+        "discs": [
+            {
+                "id": disc.piece,
+                "name": disc.name,
+                "number": disc.number,
+                "tile": disc.tile or None,
+                "q": disc.cell.q,
+                "r": disc.cell.r,
+                "off": disc.off,
+                "photo": disc.photo,
+                "place": _place(disc.place),
+                "confidence": disc.confidence,
+            }
+            for disc in board.discs
+        ],
+        "loose": [
+            {
+                "id": item.piece,
+                "name": item.name,
+                "why": item.why,
+                "cells": [list(cell) for cell in item.cells],
+                "edges": [list(edge) for edge in item.edges],
+                "off": item.off,
+                "photo": item.photo,
+                "place": _place(item.place),
+            }
+            for item in board.loose
+        ],
+        "unread": [
+            {
+                "q": gap.cell.q,
+                "r": gap.cell.r,
+                "why": gap.why,
+                "text": gap.text or None,
+                "photo": gap.photo,
+                "place": _place(gap.place) if gap.place else None,
+            }
+            for gap in board.gaps
+        ],
+        "apart": list(board.apart),
+        "notes": list(board.notes),
+        "findings": [
+            {
+                "code": finding.code,
+                "rule": finding.rule,
+                "serious": finding.serious,
+                "message": finding.message,
+                "cells": [list(cell) for cell in finding.cells],
+                "edges": [list(edge) for edge in finding.edges],
+                "pieces": list(finding.pieces),
+            }
+            for finding in findings
+        ],
+    }
+
+
+def told(
+    board: HexBoard, kit: HexKit, findings: Sequence[Finding] = (), *, discs: bool | None = None
+) -> list[str]:
+    """The board as lines of text: rows of tiles, trade tiles, what has no sure place, then what was found wrong."""
+    lines = [*board.notes]
+    if board.tiles:
+        count = len(board.tiles)
+        shape = f", laid as LAYOUT-{board.layout}" if board.layout else ""
+        lines += [f"{count} tile{'s' if count != 1 else ''} with a place{shape}.", *_rows(board, kit, discs)]
+    if board.trades:
+        lines.append("Trade tiles:")
+        lines += [f"  {trade.name} at {side_name(board, trade.edge)}" for trade in board.trades]
+    if board.loose:
+        lines.append("Read, but without a sure place:")
+        lines += [f"  {_loose(item)}" for item in board.loose]
+    serious = [finding for finding in findings if finding.serious]
+    mild = [finding for finding in findings if not finding.serious]
+    if serious:
+        lines.append("To be mended:")
+        lines += [f"  {finding.message} ({finding.rule})" for finding in serious]
+    if mild:
+        lines.append("To be known:")
+        lines += [f"  {finding.message} ({finding.rule})" for finding in mild]
+    if board.tiles and not serious:
+        lines.append("The board is complete." if not mild else "The board is complete; you may play on it.")
+    return lines
+
+
+def _rows(board: HexBoard, kit: HexKit, discs: bool | None) -> Iterator[str]:
+    gaps = {gap.cell: gap for gap in board.gaps}
+    cells = sorted({*board.at, *gaps}, key=lambda cell: (cell.r, cell.q))
+    for r in sorted({cell.r for cell in cells}):
+        row = []
+        for cell in cells:
+            if cell.r == r:
+                row.append(f"{cell.q}: {_content(board, kit, cell, discs)}")
+        yield f"  row {r}   " + "   ".join(row)
+
+
+def _content(board: HexBoard, kit: HexKit, cell: Cell, discs: bool | None) -> str:
+    tile = board.at.get(cell)
+    if tile is None:
+        return "hole" if any(gap.cell == cell and gap.why == "hole" for gap in board.gaps) else "?"
+    number = number_of(board, kit, tile, discs=discs)
+    printed = kit.parts[tile.piece].number
+    return tile.name if number == printed else f"{tile.name} (disc {number})"
+
+
+def side_name(board: HexBoard, edge: Edge) -> str:
+    """A side by its tile: `NW of HX-JUD`."""
+    for cell in cells_beside(edge):
+        if cell in board.at:
+            direction = next(name for name in DIRECTIONS if side(cell, name) == edge)
+            return f"{direction} of {board.at[cell].name}"
+    cell = cells_beside(edge)[0]
+    return f"a side of ({cell.q}, {cell.r})"
+
+
+_WHY = {
+    "off": "lies beside the grid",
+    "turned": "is turned between two ways of lying",
+    "twice": "is seen in two places",
+    "shared": "shares its place with another tile",
+    "no-edge": "lies at no side of the board",
+    "no-tile": "lies on no tile",
+    "doubt": "may lie at more than one side",
+    "mirrored": "is seen in a mirror",
+}
+
+
+def _loose(item: Loose) -> str:
+    where = f"photo {item.photo + 1}, {item.place.x:.0f} right and {item.place.y:.0f} down"
+    cells = "".join(f" ({cell.q}, {cell.r})" for cell in item.cells)
+    return f"{item.name} {_WHY[item.why]}{cells and ', near' + cells} ({where})"
+
+
+def _place(point: Point) -> list[float]:
+    return [round(point.x, 1), round(point.y, 1)]

@@ -1,0 +1,203 @@
+"""One photo of a hex board: every piece's place on the photo's own grid, in mm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import cos, degrees, hypot, radians, sin
+
+import numpy as np
+
+from printkit.boards.hex import Cell, centre, nearest_cell, turned
+from printkit.sight.hexboard.kit import HexKit, Part
+from printkit.sight.hexboard.lattice import Lattice, fit_lattice
+from printkit.sight.overhead import areas, overhead
+from printkit.sight.photo import Array
+from printkit.sight.plane import spans
+from printkit.sight.sighting import Corners, Point, Reading, Sighting, crossing
+
+FARTHEST = 0.20
+"""A tile lies on the grid when its middle is at most so many pitches off (PP-2.3)."""
+MOST_TURNED = 15.0
+"""Degrees beyond a multiple of 60 (PP-2.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A piece, or a code that may be a tile's, on a grid."""
+
+    part: Part | None
+    """None where the code is unknown."""
+    x: float
+    """mm to the right of cell (0, 0)'s middle: of the face's middle, or of the code's where the piece is unknown."""
+    y: float
+    turn: float
+    """Degrees clockwise from the grid's north; modulo 90 where the piece is unknown."""
+    photo: int
+    place: Point
+    confidence: float = 0.0
+    text: str = ""
+    """A foreign code's."""
+    size: float = 0.0
+    """mm of the symbol's side as it appears."""
+
+    def cell(self, side: float) -> Cell:
+        """The cell in which its middle lies."""
+        return nearest_cell((self.x, self.y), side)
+
+    def off(self, side: float) -> float:
+        """How far it is from its cell's middle, mm."""
+        x, y = centre(self.cell(side), side)
+        return hypot(self.x - x, self.y - y)
+
+    @property
+    def sixths(self) -> int:
+        """Its turn in whole steps of 60 degrees, 0 to 5."""
+        return round(self.turn / 60) % 6
+
+    @property
+    def rest(self) -> float:
+        """Degrees beyond those steps."""
+        return self.turn - 60 * round(self.turn / 60)
+
+    def fits(self, side: float) -> bool:
+        """Whether it lies on the grid (PP-2.3)."""
+        return self.off(side) <= FARTHEST * side * 3**0.5 and abs(self.rest) <= MOST_TURNED
+
+    def moved(self, sixths: int, shift: Cell, side: float) -> Lay:
+        """The same on a grid that is turned clockwise by so many sixths and whose cell (0, 0) is then at `shift`."""
+        angle = radians(60 * sixths)
+        dx, dy = centre(shift, side)
+        x = self.x * cos(angle) - self.y * sin(angle) + dx
+        y = self.x * sin(angle) + self.y * cos(angle) + dy
+        return replace(self, x=x, y=y, turn=within(self.turn + 60 * sixths))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All pieces of one photo on its grid."""
+
+    photo: int
+    lays: tuple[Lay, ...]
+    """Tiles, trade tiles and discs."""
+    blanks: tuple[Lay, ...]
+    """Codes that are not known."""
+    up: float
+    """Degrees clockwise from the grid's north to the photo's top."""
+    stretch: float
+    mirrored: tuple[Sighting, ...] = ()
+    """Codes that are seen in a mirror; they have no place."""
+
+    def tiles(self) -> tuple[Lay, ...]:
+        """Only the tiles."""
+        return tuple(lay for lay in self.lays if lay.part is not None and lay.part.role == "tile")
+
+    def moved(self, sixths: int, shift: Cell, side: float) -> View:
+        """The same on another grid; see `Lay.moved`."""
+        return replace(
+            self,
+            lays=tuple(lay.moved(sixths, shift, side) for lay in self.lays),
+            blanks=tuple(lay.moved(sixths, shift, side) for lay in self.blanks),
+            up=within(self.up + 60 * sixths),
+        )
+
+
+def within(angle: float) -> float:
+    """Degrees from -180 to 180."""
+    return (angle + 180) % 360 - 180
+
+
+def look(reading: Reading, kit: HexKit, number: int) -> View | None:
+    """Find the grid of one photo; None where no tile is seen upright, so that there is none."""
+    seen = [item for item in reading.sightings if item.piece in kit.parts]
+    mirrored = tuple(item for item in seen if float(areas(_quad(item.corners))) <= 0)
+    seen = [item for item in seen if item not in mirrored]
+    tiles = [item for item in seen if kit.parts[item.piece].role == "tile"]
+    if not tiles:
+        return View(number, (), (), 0.0, 1.0, mirrored) if mirrored else None
+    table = overhead(
+        _quads(seen), np.array([kit.parts[item.piece].code for item in seen]), reading.width, reading.height
+    )
+    lattice = fit_lattice(table, _quads(tiles), _codes(tiles, kit), _ats(tiles, kit), kit.side)
+    spots, turns = lattice.place(_quads(seen), _ats(seen, kit))
+    lays = tuple(
+        Lay(
+            kit.parts[item.piece],
+            float(x),
+            float(y),
+            within(degrees(turn)),
+            number,
+            item.centre,
+            item.confidence,
+        )
+        for item, (x, y), turn in zip(seen, spots, turns, strict=True)
+    )
+    blanks = tuple(_blanks(reading, lattice, number))
+    return View(number, lays, blanks, within(-degrees(lattice.turn)), lattice.stretch, mirrored)
+
+
+def _blanks(reading: Reading, lattice: Lattice, number: int) -> list[Lay]:
+    """Unread and foreign codes on the grid."""
+    found = [(item.corners, "") for item in reading.unread] + [
+        (item.corners, item.text) for item in reading.foreign
+    ]
+    lays = []
+    for corners, text in found:
+        quad = _quad(corners)[None]
+        if float(areas(quad)[0]) <= 0:
+            continue
+        spots, turns = lattice.place(quad, np.zeros((1, 2)))
+        size = float(spans(lattice.overhead.to_mm(quad)).mean())
+        if not np.all(np.isfinite(spots)) or not np.isfinite(size):
+            continue
+        x, y = (float(v) for v in spots[0])
+        lays.append(
+            Lay(None, x, y, within(degrees(turns[0])), number, crossing(corners), text=text, size=size)
+        )
+    return lays
+
+
+def _quad(corners: Corners) -> Array:
+    return np.array(corners, float)
+
+
+def _quads(seen: list[Sighting]) -> Array:
+    return np.array([item.corners for item in seen], float)
+
+
+def _codes(seen: list[Sighting], kit: HexKit) -> Array:
+    return np.array([kit.parts[item.piece].code for item in seen])
+
+
+def _ats(seen: list[Sighting], kit: HexKit) -> Array:
+    return np.array([kit.parts[item.piece].at for item in seen])
+
+
+def beside(known: list[View], new: View, side: float) -> tuple[int, Cell] | None:
+    """How a photo's grid is turned (sixths) and moved to lie on that of known ones; None: they share too little.
+
+    Each shared tile tells both; at least two must agree, and more than for anything else (PP-2.5).
+    """
+    places: dict[str, list[Lay]] = {}
+    for view in known:
+        for lay in view.tiles():
+            if lay.fits(side):
+                places.setdefault(_name(lay), []).append(lay)
+    votes: dict[tuple[int, Cell], set[str]] = {}
+    for lay in new.tiles():
+        if not lay.fits(side):
+            continue
+        for other in places.get(_name(lay), ()):
+            sixths = (other.sixths - lay.sixths) % 6
+            q, r = turned(lay.cell(side), sixths)
+            there = other.cell(side)
+            votes.setdefault((sixths, Cell(there.q - q, there.r - r)), set()).add(_name(lay))
+    ranked = sorted(votes.items(), key=lambda item: (-len(item[1]), item[0]))
+    if not ranked or len(ranked[0][1]) < 2:
+        return None
+    if len(ranked) > 1 and len(ranked[1][1]) == len(ranked[0][1]):
+        return None
+    return ranked[0][0]
+
+
+def _name(lay: Lay) -> str:
+    return lay.part.piece if lay.part else ""
