@@ -1,0 +1,142 @@
+"""What a store keeps, and what every store promises."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+LONGEST_REQUEST: Final = 200
+"""Characters of a request's id; browsers make 36."""
+
+
+class StoreError(Exception):
+    """A table that is not there, is there already, or cannot be kept; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A table, without the entries of its log.
+
+    Attributes:
+        code: the join code, by which every other call names the table.
+        title: the title that is played.
+        header: the log's header line, JSON.
+        seats: names, secret tokens, the host's token, spectators, as JSON; the store never looks inside.
+        created: when the table was opened, a text such as `2026-11-20T14:00:00+00:00`; tables are listed by it.
+    """
+
+    code: str
+    title: str
+    header: str
+    seats: str
+    created: str
+
+
+class Store(Protocol):
+    """Where tables are kept.
+
+    Every method may be called from any thread, and what it was given is on the disk when it returns.
+    """
+
+    def create(self, record: Record) -> None:
+        """Keep a new table, with an empty log.
+
+        Raises:
+            StoreError: there is a table with this code.
+        """
+
+    def records(self) -> list[Record]:
+        """All tables, the oldest first."""
+
+    def record(self, code: str) -> Record | None:
+        """One table; None if there is none with this code."""
+
+    def lines(self, code: str) -> list[str]:
+        """The entries of a table's log in order, without the header; none for an unknown table."""
+
+    def append(self, code: str, number: int, line: str, request: str) -> bool:
+        """Add an entry to a table's log. When this returns, the entry survives a loss of power.
+
+        Args:
+            code: the table.
+            number: the entry's place in the log, counted from 0; it must be the next one.
+            line: the entry, one line of JSON.
+            request: what the client calls this answer, so that it counts once; "" is never remembered.
+
+        Returns:
+            False if this request is in the log already; then nothing was written.
+
+        Raises:
+            StoreError: no such table, another entry has this place, or the disk refuses.
+        """
+
+    def known(self, code: str, request: str) -> bool:
+        """Whether an entry of the table's log came with this request."""
+
+    def keep_seats(self, code: str, seats: str) -> None:
+        """Replace what is known of the seats.
+
+        Raises:
+            StoreError: no such table.
+        """
+
+    def delete(self, code: str) -> None:
+        """Forget a table and its log.
+
+        Raises:
+            StoreError: no such table.
+        """
+
+    def close(self) -> None:
+        """Let go of files and connections. The store cannot be used any more."""
+
+
+def check_entry(line: str, request: str) -> None:
+    """See that an entry can be kept as it is, in every store.
+
+    Raises:
+        StoreError: it cannot.
+    """
+    if "\n" in line or "\r" in line:
+        raise StoreError("An entry of the log must be one line.")
+    if len(request) > LONGEST_REQUEST:
+        raise StoreError(f"The id of a request may have {LONGEST_REQUEST} characters, not {len(request)}.")
+    check_text(line, request)
+
+
+def check_text(*texts: str) -> None:
+    """See that every store can write these texts.
+
+    Raises:
+        StoreError: one of them cannot be written.
+    """
+    for text in texts:
+        if not writable(text):
+            raise StoreError("This text holds NUL or half a character and cannot be kept.")
+
+
+def writable(text: str) -> bool:
+    """Whether every store can write a text: not if it holds NUL, or halves of characters."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in text
+
+
+def no_table(code: str) -> StoreError:
+    """What is said of a code that no table has."""
+    return StoreError(f"There is no table {code[:40]!r}.")
+
+
+def taken(code: str) -> StoreError:
+    """What is said of a code that is in use."""
+    return StoreError(f"There is a table {code[:40]!r} already.")
+
+
+def out_of_place(code: str, number: int, length: int) -> StoreError:
+    """What is said of an entry that is not the next one."""
+    return StoreError(
+        f"Entry {number} of table {code[:40]!r} cannot be kept: the log holds {length}, so {length} is next. "
+        "Another server may be writing to the same table."
+    )
