@@ -440,16 +440,14 @@ class Number(Judged[int]):
         secret: bool = False,
         waiting: str = "",
     ) -> None:
-        super().__init__(
-            seat,
-            Whole(low, high),
-            rule=rule,
-            prompt=prompt,
-            judge=judge,
-            suggest=suggest,
-            secret=secret,
-            waiting=waiting,
-        )
+        self.seats = (seat,)  # as `Judged` sets them; bids are asked for so often that calling it shows
+        self.rule = rule
+        self._prompt = prompt
+        self.secret = secret
+        self.waiting = waiting
+        self.kind = Whole(low, high)
+        self._judge = judge
+        self._suggest = suggest
 
 
 class Amounts(Judged[dict[K, int]]):

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from printkit.box import Operation
 from printkit.games.ayubistan.invasion import invade
-from printkit.games.ayubistan.money import WORTH, Notes, half
+from printkit.games.ayubistan.money import WORTH, half
 from printkit.games.ayubistan.refusals import funds, not_self, payment, pool, purchase, refuse, supply
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.games.ayubistan.theft import steal
@@ -212,7 +212,7 @@ def offer(
             return refuse("R-OFFER-MAX", f"At most {most} here.", "AYU-7.2")
         if not move.k:
             return ()
-        return stocks(move.k) or purchase(table, seat, move.k * price, _notes(move.tender))
+        return stocks(move.k) or purchase(table, seat, move.k * price, move.tender)
 
     taken = yield from choose(
         seat,
@@ -232,7 +232,7 @@ def offer(
         label=lambda move: f"take {move.k} for {move.k * price} Dirhams" if move.k else "decline",
         waiting="an answer to the card's offer",
     )
-    table.pay(seat, taken.k * price, payment(table, seat, taken.k * price, _notes(taken.tender)))
+    table.pay(seat, taken.k * price, payment(table, seat, taken.k * price, taken.tender))
     return taken
 
 
@@ -416,10 +416,6 @@ def _n(operation: Operation) -> int:
 def _effects(value: Any) -> tuple[Operation, ...]:
     assert isinstance(value, tuple)
     return value
-
-
-def _notes(counts: dict[str, int] | None) -> Notes | None:
-    return None if counts is None else Notes(*(counts.get(name, 0) for name in WORTH))
 
 
 def _tender_field(table: Ayubistan, seat: Seat) -> Field:

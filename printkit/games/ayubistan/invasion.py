@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, partial
 
-from printkit.games.ayubistan.money import WORTH, Notes, half
+from printkit.games.ayubistan.money import WORTH, half
 from printkit.games.ayubistan.refusals import own_troops, payment, purchase, recruit_limit, refuse, supply
 from printkit.games.ayubistan.table import Ayubistan, Declared, Side
 from printkit.referee import (
@@ -114,7 +114,7 @@ def declare(table: Ayubistan, seat: Seat) -> Play[None]:
         waiting="a declaration",
     )
     price = answer.bought * table.numbers.price_troop_surge
-    table.pay(seat, price, payment(table, seat, price, _notes(answer.tender)))
+    table.pay(seat, price, payment(table, seat, price, answer.tender))
     table.recruited[seat] += answer.bought
     table.troop_supply -= answer.bought
     table.troops[seat] -= answer.own
@@ -181,7 +181,7 @@ def declaration_reasons(table: Ayubistan, seat: Seat, move: Declare) -> Refusals
         reason = f"Only {table.mushrik_supply} Mushrikeen Troops are left."
         return refuse("R-MUSHRIK", reason, "AYU-9.4")
     price = move.bought * table.numbers.price_troop_surge
-    return purchase(table, seat, price, _notes(move.tender)) if price else ()
+    return purchase(table, seat, price, move.tender) if price else ()
 
 
 def declaration_form(table: Ayubistan, seat: Seat) -> Form[Declare]:
@@ -198,10 +198,6 @@ def declaration_form(table: Ayubistan, seat: Seat) -> Form[Declare]:
         lambda _seat, move: declaration_reasons(table, seat, move),
         label="Declare",
     )
-
-
-def _notes(counts: dict[str, int] | None) -> Notes | None:
-    return None if counts is None else Notes(*(counts.get(name, 0) for name in WORTH))
 
 
 # The battle

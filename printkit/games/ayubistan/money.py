@@ -5,7 +5,7 @@ A wallet or pile is a triple of notes (ones, fives, tens). All functions are pur
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -78,15 +78,21 @@ class Transfer(NamedTuple):
     change: Notes
 
 
-@lru_cache(maxsize=1 << 14)  # a purchase asks twice: whether it can be paid, then how
 def transfer(payer: Notes, payee: Notes, x: int) -> Transfer | None:
     """AYU-2.4, AYU-2.5: the notes that go over and the change that comes back, at the least v that works."""
-    for v in range(x, payer.value + 1):
+    paid = exact(payer, x)
+    return _changed(payer, payee, x) if paid is None else _new(Transfer, (paid, NOTHING))
+
+
+@lru_cache(maxsize=1 << 14)  # a purchase asks twice: whether it can be paid, then how
+def _changed(payer: Notes, payee: Notes, x: int) -> Transfer | None:
+    """A payment for which change is needed."""
+    for v in range(x + 1, payer.value + 1):
         paid = exact(payer, v)
         if paid is not None:
-            change = exact(payee.plus(paid), v - x) if v > x else NOTHING
+            change = exact(payee.plus(paid), v - x)
             if change is not None:
-                return _new(Transfer, (paid, change))
+                return Transfer(paid, change)
     return None
 
 
@@ -149,6 +155,11 @@ def tendered(wallet: Notes, bank: Notes, x: int, tender: Notes) -> Transfer | st
 
 WORTH = {"ones": 1, "fives": 5, "tens": 10}
 """Dirhams of each denomination."""
+
+
+def notes(counts: Mapping[str, int]) -> Notes:
+    """Notes named by a player, by denomination."""
+    return Notes(*(counts.get(name, 0) for name in WORTH))
 
 
 def half(value: int) -> int:

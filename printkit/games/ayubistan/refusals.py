@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
-from printkit.games.ayubistan.money import NOTHING, Notes, Transfer, exact, tendered, transfer
+from printkit.games.ayubistan.money import Transfer, notes, tendered, transfer
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.referee import Refusal, Refusals, Seat
 
@@ -27,30 +28,26 @@ def funds(price: int, value: int, rule: str = "AYU-2.8") -> Refusals:
     return refuse("R-FUNDS", reason, rule)
 
 
-def purchase(table: Ayubistan, seat: Seat, price: int, tender: Notes | None = None) -> Refusals:
+def purchase(table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] | None = None) -> Refusals:
     """AYU-2.8: a purchase is paid in full and exactly (R-FUNDS, R-TENDER, R-CHANGE)."""
     wallet = table.wallets[seat]
     value = wallet.value
     if value < price:
         return funds(price, value)
     if tender is not None:
-        how = tendered(wallet, table.bank, price, tender)
+        how = tendered(wallet, table.bank, price, notes(tender))
         if isinstance(how, str):
             return refuse("R-TENDER", f"These notes do not fit: {how}.", "AYU-2.10")
         return ()
-    if exact(wallet, price) is None and transfer(wallet, table.bank, price) is None:
+    if transfer(wallet, table.bank, price) is None:
         return refuse("R-CHANGE", "No change can be made for this amount; use other notes.", "AYU-2.8")
     return ()
 
 
-def payment(table: Ayubistan, seat: Seat, price: int, tender: Notes | None = None) -> Transfer:
+def payment(table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] | None = None) -> Transfer:
     """How a purchase that was found right is paid (AYU-2.4, AYU-2.10)."""
-    if not price:
-        return Transfer(NOTHING, NOTHING)
-    wallet = table.wallets[seat]
-    how = (
-        transfer(wallet, table.bank, price) if tender is None else tendered(wallet, table.bank, price, tender)
-    )
+    wallet, bank = table.wallets[seat], table.bank
+    how = transfer(wallet, bank, price) if tender is None else tendered(wallet, bank, price, notes(tender))
     assert isinstance(how, Transfer)
     return how
 

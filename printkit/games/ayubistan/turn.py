@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Any, Literal, TypeAlias
 
 from printkit.games.ayubistan.cards import resolve
-from printkit.games.ayubistan.money import NOTHING, WORTH, Notes
+from printkit.games.ayubistan.money import NOTHING, WORTH, Notes, notes
 from printkit.games.ayubistan.pvp import attack
 from printkit.games.ayubistan.refusals import (
     not_self,
@@ -95,11 +95,6 @@ Move: TypeAlias = CollectIncome | Donate | Recruit | ProposeTrade | Exchange | A
 COLLECT, DRAW = CollectIncome(), Draw()
 
 
-def notes(counts: dict[str, int] | None) -> Notes | None:
-    """Notes named by a player."""
-    return None if counts is None else Notes(*(counts.get(name, 0) for name in WORTH))
-
-
 def turn(table: Ayubistan, seat: Seat) -> Play[None]:
     """AYU-4.1 to AYU-4.4: main-phase actions in any order, then the card or the attack, which ends the turn."""
     begin(table, seat)
@@ -120,14 +115,14 @@ def turn(table: Ayubistan, seat: Seat) -> Play[None]:
                 table.income = "taken"
                 table.receive(seat, table.numbers.income)  # AYU-4.10: taken, even if the bank pays less
             case Donate(beneficiary, tender):
-                donate(table, seat, beneficiary, notes(tender))
+                donate(table, seat, beneficiary, tender)
             case Recruit(n, tender):
-                recruit(table, seat, n, notes(tender))
+                recruit(table, seat, n, tender)
             case ProposeTrade() as proposal:
                 yield from trade(table, seat, proposal)
             case Exchange(give, take):
                 who = seat if first.seat is None else first.seat
-                exchange(table, who, notes(give) or NOTHING, notes(take) or NOTHING)
+                exchange(table, who, notes(give), notes(take))
 
 
 def begin(table: Ayubistan, seat: Seat) -> None:
@@ -249,7 +244,7 @@ def donation_reasons(table: Ayubistan, seat: Seat, move: Donate) -> Refusals:
         not_self(seat, move.beneficiary, "AYU-4.11")
         or donation_limit(table)
         or pool(table, 1, "AYU-4.11")
-        or purchase(table, seat, table.numbers.price_hasana, notes(move.tender))
+        or purchase(table, seat, table.numbers.price_hasana, move.tender)
     )
 
 
@@ -261,7 +256,7 @@ def recruiting_reasons(table: Ayubistan, seat: Seat, move: Recruit) -> Refusals:
     return (
         recruit_limit(table, seat, n, "AYU-4.12")
         or supply(table, n, "AYU-4.12")
-        or purchase(table, seat, n * numbers.price_troop, notes(move.tender))
+        or purchase(table, seat, n * numbers.price_troop, move.tender)
     )
 
 
@@ -292,7 +287,7 @@ def donation_limit(table: Ayubistan) -> Refusals:
     return ()
 
 
-def donate(table: Ayubistan, seat: Seat, beneficiary: Seat, tender: Notes | None = None) -> None:
+def donate(table: Ayubistan, seat: Seat, beneficiary: Seat, tender: dict[str, int] | None = None) -> None:
     """AYU-4.11: ten Dirhams to the bank buy one Hasana; the bank passes two on to another player (AYU-2.7)."""
     price = table.numbers.price_hasana
     table.pay(seat, price, payment(table, seat, price, tender))
@@ -301,7 +296,7 @@ def donate(table: Ayubistan, seat: Seat, beneficiary: Seat, tender: Notes | None
     table.donated = True
 
 
-def recruit(table: Ayubistan, seat: Seat, n: int, tender: Notes | None = None) -> None:
+def recruit(table: Ayubistan, seat: Seat, n: int, tender: dict[str, int] | None = None) -> None:
     """AYU-4.12: five Dirhams a Troop."""
     price = n * table.numbers.price_troop
     table.pay(seat, price, payment(table, seat, price, tender))
@@ -486,7 +481,7 @@ def exchange(table: Ayubistan, seat: Seat, give: Notes, take: Notes) -> None:
 
 def exchange_wanted(table: Ayubistan, seat: Seat, move: Exchange) -> Refusals:
     """AYU-4.14, with the notes as a player names them."""
-    return exchange_reasons(table, seat, notes(move.give) or NOTHING, notes(move.take) or NOTHING)
+    return exchange_reasons(table, seat, notes(move.give), notes(move.take))
 
 
 REASONS: dict[type, Callable[[Ayubistan, Seat, Any], Refusals]] = {
