@@ -1,0 +1,605 @@
+"""The hex board from sightings: cells, turns, sides, discs, and what is wrong with the board (PP-2.x)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from math import hypot
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from printkit.boards.hex import LAYOUTS, Cell, Edge, side, turned
+from printkit.box import find_box, load_box
+from printkit.press.build import build
+from printkit.press.options import Options
+from printkit.sight.errors import SightError
+from printkit.sight.hexboard import (
+    Finding,
+    HexBoard,
+    HexKit,
+    check_board,
+    plain,
+    read_hexes,
+    told,
+)
+from printkit.sight.hexboard.checks import RULES, number_of
+from printkit.sight.hexboard.kit import CODE_AT
+from printkit.sight.overhead import overhead, poses
+from printkit.sight.sighting import Reading
+from tests.sight.hexscenes import (
+    Camera,
+    Lies,
+    about,
+    arrangement,
+    corners_of,
+    default_board,
+    harbours,
+    ids,
+    kit,
+    shoot,
+    tile,
+    trade,
+)
+
+EDGES = {name: side(cell, direction) for name, (cell, direction) in harbours().items()}
+
+
+def found(lies: list[Lies], **options: object) -> HexBoard:
+    """The board of one photo from straight above."""
+    return read_hexes([shoot(lies, **options)], kit())  # type: ignore[arg-type]
+
+
+def codes(findings: tuple[Finding, ...]) -> list[str]:
+    return [finding.code for finding in findings]
+
+
+def without(lies: list[Lies], *names: str) -> list[Lies]:
+    return [item for item in lies if item.name not in names]
+
+
+def cells_of(board: HexBoard) -> dict[str, Cell]:
+    return {item.name: item.cell for item in board.tiles}
+
+
+def any_camera(seed: int) -> Camera:
+    """A phone held in any way: tilt to 45 degrees, turned at will, the picture cut, the lens bent, corners noisy."""
+    rng = np.random.default_rng(seed)
+    return Camera(
+        tilt=rng.uniform(0, 45),
+        around=rng.uniform(0, 360),
+        spin=rng.uniform(-180, 180),
+        distance=rng.uniform(650, 900),
+        aim=(175 + rng.uniform(-80, 80), 150 + rng.uniform(-80, 80)),
+        bend=rng.uniform(-0.02, 0.02),
+        shift=(rng.uniform(-600, 600), rng.uniform(-600, 600)),
+        noise=0.7,
+        seed=seed,
+    )
+
+
+# --- the table from above -------------------------------------------------------------------------------------------
+
+
+def test_codes_alone_give_the_table_in_mm() -> None:
+    """Squares of 20 mm seen at 35 degrees from a cut picture: distances between their middles come out true to 1 %."""
+    camera = Camera(tilt=35, around=70, spin=25, shift=(300, -250))
+    rng = np.random.default_rng(0)
+    lies = [item for item in default_board() if item.name.startswith("HX")]
+    quads = np.array([corners_of(item, camera, rng) for item in lies])
+    middles, turns = poses(overhead(quads, np.full(30, 20.0), 4000, 3000).to_mm(quads))
+    truth = np.array([(item.x, item.y + 16) for item in lies])  # all lie corner up
+    for i, j in ((0, 29), (3, 25), (0, 3), (11, 16)):
+        true = hypot(*(truth[i] - truth[j]))
+        assert hypot(*(middles[i] - middles[j])) == pytest.approx(true, rel=0.01)
+    assert np.degrees(np.ptp(turns)) < 0.5
+
+
+def test_code_places_are_those_that_are_printed(tmp_path: Path) -> None:
+    """Where the code stands on a face agrees with the press's own list of pieces, to half a mm."""
+    box = load_box(find_box("prophets-and-patriarchs"))
+    components = ("resource-tiles", "tribe-tiles", "trade-tiles", "number-discs")
+    build([box], Options(sides="fronts"), tmp_path, only=components, jobs=1)
+    listing = json.loads((tmp_path / "prophets-and-patriarchs" / "pieces.json").read_text())
+    seen = set()
+    for piece in listing["pieces"]:
+        part = kit().parts[piece["id"]]
+        x, y, width, height = piece["sheets"][0]["face"]
+        left, top, wide, _ = piece["sheets"][0]["qr"]
+        assert wide == part.code
+        assert (left + wide / 2 - x - width / 2, top + wide / 2 - y - height / 2) == pytest.approx(
+            part.at, abs=0.5
+        )
+        seen.add(part.role)
+    assert seen == set(CODE_AT)
+
+
+# --- tiles ----------------------------------------------------------------------------------------------------------
+
+
+def test_worked_example_of_the_lattice() -> None:
+    """EX-26: five middles in mm give the cells A (0,0), B (1,0), C (0,1), D (-1,1), E (1,1), photographed straight."""
+    names = ["HX-HAY-6", "HX-HAY-7", "HX-WATER-6", "HX-WINE-5", "HX-OIL-4"]
+    spots = [(0, 0), (69.3, 0), (34.6, 60.0), (-34.6, 60.0), (103.9, 60.0)]
+    wanted = dict(zip(names, [(0, 0), (1, 0), (0, 1), (-1, 1), (1, 1)], strict=True))
+    lies = [Lies(name, x, y) for name, (x, y) in zip(names, spots, strict=True)]
+    assert cells_of(found(lies)) == wanted
+
+
+def test_worked_example_of_the_lattice_turned_by_twenty_degrees() -> None:
+    """EX-26: the same board turned by 20 degrees gives the same cells."""
+    names = ["HX-HAY-6", "HX-HAY-7", "HX-WATER-6", "HX-WINE-5", "HX-OIL-4"]
+    spots = [(0, 0), (65.1, 23.7), (12.0, 68.2), (-53.1, 44.5), (77.1, 91.9)]
+    wanted = dict(zip(names, [(0, 0), (1, 0), (0, 1), (-1, 1), (1, 1)], strict=True))
+    lies = [Lies(name, x, y, 20) for name, (x, y) in zip(names, spots, strict=True)]
+    assert cells_of(found(lies)) == wanted
+
+
+def test_worked_example_of_a_tile_beside_the_grid() -> None:
+    """EX-26: a tile 16 mm off its place on an otherwise exact board is beside the grid (B-3), and is named."""
+    lies = default_board()
+    moved = [replace(item, y=item.y + 16) if item.name == "HX-WATER-7" else item for item in lies]
+    board = found(moved)
+    assert [(item.name, item.why) for item in board.loose] == [("HX-WATER-7", "off")]
+    assert 15 < board.loose[0].off < 16.5
+    findings = check_board(board, kit())
+    assert "HX-WATER-7 is not lying on the hex grid: it is 16 mm off, nearest to (1, 0)." in [
+        finding.message for finding in findings if finding.code == "B-3"
+    ]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_default_board_is_read_from_any_photo(seed: int) -> None:
+    """All 30 tiles on their cells and turned as they are, all nine trade tiles at their sides, from any photo."""
+    lies = default_board(seed + 1, care=2.0)
+    board = read_hexes([shoot(lies, any_camera(seed))], kit())
+    truth = arrangement()
+    upright = cells_of(board) == truth
+    if not upright:  # the shape looks the same from the other side of the table
+        assert cells_of(board) == {name: Cell(1 - q, 5 - r) for name, (q, r) in truth.items()}
+    assert board.layout == 30
+    assert not board.loose
+    turns = {item.name: item.turn for item in lies}
+    for item in board.tiles:
+        seen = 60 * item.turn + item.rest + (0 if upright else 180)
+        assert abs((seen - turns[item.name] + 180) % 360 - 180) < 1.5
+    wanted = EDGES if upright else {name: Edge(2 - q, 10 - r) for name, (q, r) in EDGES.items()}
+    assert {item.name: item.edge for item in board.trades} == wanted
+
+
+def test_reading_is_the_same_every_time() -> None:
+    """The same sightings give the same board, whatever their order."""
+    reading = shoot(default_board(3, care=2.0), any_camera(3))
+    other = replace(reading, sightings=tuple(reversed(reading.sightings)))
+    one, two = read_hexes([reading], kit()), read_hexes([other], kit())
+    assert one == read_hexes([reading], kit())
+    assert cells_of(one) == cells_of(two)
+
+
+def test_north_is_the_one_nearer_the_photos_top() -> None:
+    """Of the two ways to see the shape, the one is taken that stands upright in the photo (PP-2.4)."""
+    lies = default_board()
+    assert cells_of(found(lies)) == arrangement()
+    upside_down = cells_of(found(lies, camera=Camera(spin=180)))
+    assert upside_down["HX-WHEAT-6"] == (1, 5)
+
+
+@pytest.mark.parametrize("sixths", range(6))
+def test_the_usual_shape_gets_the_usual_names_however_it_lies(sixths: int) -> None:
+    """LAYOUT-29 has no symmetry: turned by any multiple of 60 degrees, its cells keep their names (PP-2.4)."""
+    lies = [*without(default_board(), "HX-LEV", "HX-WHEAT-8"), tile("HX-WHEAT-8", (1, 2))]
+    photo = shoot(about(lies, 60 * sixths + 7), Camera(aim=(0, 0), distance=1100))
+    board = read_hexes([photo], kit(), tribes=["BEN", "ISS", "NAP", "EPH", "JUD"])
+    assert board.layout == 29
+    assert {tuple(item.cell) for item in board.tiles} == LAYOUTS[29].cells
+    assert cells_of(board)["HX-WHEAT-8"] == (1, 2)
+
+
+def arrangement_at(q: int, r: int) -> str:
+    return next(name for name, cell in arrangement().items() if cell == (q, r))
+
+
+def test_another_shape_is_named_from_its_first_row() -> None:
+    """A shape of its own: smallest r is 0, smallest q in that row is 0, E within 30 degrees of the right (PP-2.4)."""
+    lies = [
+        tile("HX-HAY-6", (4, 7)), tile("HX-HAY-7", (5, 7)), tile("HX-HAY-8", (3, 8), 2), tile("HX-HAY-9", (2, 9), 5),
+    ]  # fmt: skip
+    board = found(about(lies, 20))
+    assert board.layout is None
+    assert cells_of(board) == {
+        "HX-HAY-6": (0, 0), "HX-HAY-7": (1, 0), "HX-HAY-8": (-1, 1), "HX-HAY-9": (-2, 2),
+    }  # fmt: skip
+    assert {item.name: item.turn for item in board.tiles} == {
+        "HX-HAY-6": 0, "HX-HAY-7": 0, "HX-HAY-8": 2, "HX-HAY-9": 5,
+    }  # fmt: skip
+
+
+def test_one_tile_is_a_board_of_its_own() -> None:
+    """A lone tile is on a grid that lies as it lies."""
+    board = found([Lies("HX-HAY-6", 100, 100, 47)])
+    assert cells_of(board) == {"HX-HAY-6": (0, 0)}
+    assert abs(board.tiles[0].rest) < 0.1
+
+
+def test_no_tile_is_said() -> None:
+    """Where nothing is read there is no board, and that is said."""
+    board = read_hexes([Reading(4000, 3000)], kit())
+    assert board == HexBoard(notes=("No tile was read.",))
+    assert told(board, kit()) == ["No tile was read."]
+
+
+def test_a_tile_between_two_ways_of_lying_is_not_placed() -> None:
+    """25 degrees off is more than 15 (PP-2.3): told with its cell, not placed."""
+    lies = [replace(item, turn=25) if item.name == "HX-LEV" else item for item in default_board()]
+    board = found(lies)
+    assert [(item.name, item.why, item.cells[0]) for item in board.loose] == [("HX-LEV", "turned", (1, 2))]
+    assert board.of("HX-LEV") is None
+
+
+def test_a_mirrored_photo_is_never_taken_for_a_board() -> None:
+    """Codes that run the other way round are seen in a mirror: no tile gets a place (PP-2.4)."""
+    reading = shoot(default_board())
+    flipped = tuple(
+        replace(item, corners=tuple(type(p)(4000 - p.x, p.y) for p in item.corners))  # type: ignore[arg-type]
+        for item in reading.sightings
+    )
+    board = read_hexes([replace(reading, sightings=flipped)], kit())
+    assert not board.tiles
+    assert {item.why for item in board.loose} == {"mirrored"}
+    assert "take the photo without mirroring" in check_board(board, kit())[0].message
+
+
+def test_two_tiles_in_one_place_have_none() -> None:
+    """A tile that lies upon another: neither is placed, both are named (B-4)."""
+    lies = [replace(item, x=2, y=-3) if item.name == "HX-WINE-8" else item for item in default_board()]
+    board = found(lies)
+    assert sorted((item.name, item.why) for item in board.loose) == [
+        ("HX-WHEAT-6", "shared"),
+        ("HX-WINE-8", "shared"),
+    ]
+    messages = [finding.message for finding in check_board(board, kit()) if finding.code == "B-4"]
+    assert messages == ["HX-WHEAT-6 and HX-WINE-8 are two tiles in one place, (0, 0)."]
+
+
+def test_a_tile_seen_twice_in_one_photo_has_no_place() -> None:
+    """A tile of another box in play: the same id in two cells is an error, not a choice (B-4)."""
+    lies = [*default_board(), tile("HX-LEV", (4, 1))]
+    board = found(lies)
+    assert [(item.name, item.why, set(item.cells)) for item in board.loose] == [
+        ("HX-LEV", "twice", {(1, 2), (4, 1)})
+    ]
+    assert "B-4" in codes(check_board(board, kit()))
+
+
+# --- what could not be read -----------------------------------------------------------------------------------------
+
+
+def test_an_unread_code_leaves_a_gap_with_its_place() -> None:
+    """EX-25: HX-LEV missing and (1, 2) unread: B-1, B-10, and the proposal."""
+    board = found(default_board(5), unread=["HX-LEV"])
+    assert [(gap.cell, gap.why) for gap in board.gaps] == [((1, 2), "unread")]
+    assert board.gaps[0].place is not None
+    assert board.layout == 30
+    messages = [finding.message for finding in check_board(board, kit()) if finding.serious]
+    assert messages == ["Missing tile: HX-LEV.", "Please scan the tile at (1, 2). It may be HX-LEV."]
+
+
+def test_a_gap_among_tiles_is_an_unread_place_while_tiles_are_missing() -> None:
+    """Nothing at all was seen in the middle of the board, and one tile is missing: its place is told."""
+    board = found(without(default_board(), "HX-HAY-8"))
+    assert [(gap.cell, gap.why) for gap in board.gaps] == [((0, 3), "shape")]
+
+
+def test_places_at_the_rim_are_told_from_the_usual_shape() -> None:
+    """Two tiles missing at the rim of the usual shape: their places are told; nobody says which is which."""
+    board = found(without(default_board(), "HX-NAP", "HX-WINE-8"))
+    assert [gap.cell for gap in board.gaps] == [(-2, 3), (1, 5)]
+    assert board.layout == 30
+    messages = [finding.message for finding in check_board(board, kit()) if finding.code == "B-10"]
+    assert messages == ["Please scan the tile at (-2, 3).", "Please scan the tile at (1, 5)."]
+
+
+def test_a_foreign_code_on_a_cell_is_a_stranger() -> None:
+    """A code of something else where a tile should lie: told as such (B-2)."""
+    board = found(default_board(), foreign=["HX-HAY-8"])
+    assert [(gap.cell, gap.why) for gap in board.gaps] == [((0, 3), "foreign")]
+    assert "'https://example.org/' at (0, 3) does not belong to this game." in [
+        finding.message for finding in check_board(board, kit())
+    ]
+
+
+def test_codes_beside_the_board_are_no_gaps() -> None:
+    """An unread code on the table far from the grid invents no tile."""
+    board = found([*without(default_board(), "HX-LEV"), tile("HX-LEV", (9, 9))], unread=["HX-LEV"])
+    assert [gap.cell for gap in board.gaps] == [(1, 2)]
+
+
+# --- trade tiles and discs ------------------------------------------------------------------------------------------
+
+
+def test_a_trade_tile_may_lie_badly() -> None:
+    """5 mm away from its side and turned by 20 degrees: still the same side."""
+    lies = without(default_board(), "TT-HAY")
+    cell, direction = harbours()["TT-HAY"]
+    board = found([*lies, trade("TT-HAY", cell, direction, out=17, turn=20)])
+    lying = next(item for item in board.trades if item.name == "TT-HAY")
+    assert lying.edge == EDGES["TT-HAY"] == (-5, 5)
+    assert lying.rest == pytest.approx(20, abs=1)
+
+
+def test_a_trade_tile_far_away_is_at_no_side() -> None:
+    """60 mm away from the board: it is told, with no side (B-7)."""
+    lies = without(default_board(), "TT-HAY")
+    cell, direction = harbours()["TT-HAY"]
+    board = found([*lies, trade("TT-HAY", cell, direction, out=60)])
+    assert [(item.name, item.why) for item in board.loose] == [("TT-HAY", "no-edge")]
+    assert "TT-HAY is not on the outer edge." in [finding.message for finding in check_board(board, kit())]
+
+
+def test_a_trade_tile_with_its_foot_outward_is_at_no_side() -> None:
+    """Turned about by 180 degrees it serves no corner."""
+    lies = without(default_board(), "TT-HAY")
+    cell, direction = harbours()["TT-HAY"]
+    board = found([*lies, trade("TT-HAY", cell, direction, turn=180)])
+    assert [item.why for item in board.loose] == ["no-edge"]
+
+
+def test_a_trade_tile_inside_the_board_is_an_error() -> None:
+    """EX-25: a trade tile on s(1, 1, E): B-7."""
+    lies = without(default_board(), "TT-HAY")
+    board = found([*lies, trade("TT-HAY", (1, 1), "E")])
+    assert "B-7" in codes(check_board(board, kit()))
+    assert next(item.edge for item in board.trades if item.name == "TT-HAY") == (3, 2)
+
+
+def test_two_trade_tiles_may_not_share_a_corner_or_a_side() -> None:
+    """B-8 for neighbouring sides; B-7 for two at one side."""
+    lies = without(default_board(), "TT-ANY-1", "TT-WATER")
+    board = found([*lies, trade("TT-ANY-1", (2, 0), "NW"), trade("TT-WATER", (2, 0), "NE", out=14)])
+    assert "TT-ANY-1 and TT-WATER share a corner." in [item.message for item in check_board(board, kit())]
+    trades = tuple(
+        replace(item, edge=EDGES["TT-ANY-1"]) if item.name == "TT-WATER" else item for item in board.trades
+    )
+    same = check_board(replace(board, trades=trades), kit())
+    assert "TT-ANY-1 and TT-WATER lie at one side, side 4, -1." in [item.message for item in same]
+
+
+def disc(name: str, cell: tuple[int, int], *, dx: float = 0, dy: float = -17, turn: float = 33) -> Lies:
+    item = tile(name, cell)
+    return Lies(name, item.x + dx, item.y + dy, turn)
+
+
+def test_discs_lie_on_the_tiles_whose_numbers_they_cover() -> None:
+    """A disc on the number of a tile gives the tile its number (PP-2.8)."""
+    board = found([*default_board(), disc("ND-05-3", (2, 0)), disc("ND-11-1", (0, 1), dx=5)])
+    assert {item.name: board.at[item.cell].name for item in board.discs} == {
+        "ND-05-3": "HX-JUD",
+        "ND-11-1": "HX-BEN",
+    }
+    judah = board.at[Cell(2, 0)]
+    assert number_of(board, kit(), judah) == 5
+    assert number_of(board, kit(), judah, discs=False) == 12
+
+
+def test_discs_have_their_own_checks() -> None:
+    """B-9: a disc beside the board, two on one tile, discs that are switched off; W-6: tiles without one."""
+    one_on = [*default_board(), disc("ND-05-3", (2, 0))]
+    assert "W-6" in codes(check_board(found(one_on), kit()))
+    off = check_board(found(one_on), kit(), discs=False)
+    assert "Number discs are switched off; 1 of them lies on the board." in [item.message for item in off]
+    beside = check_board(found([*one_on, disc("ND-06-1", (5, 2))]), kit())
+    assert "Disc ND-06-1 is not on a tile." in [item.message for item in beside]
+    both = check_board(found([*one_on, disc("ND-06-1", (2, 0), dy=0)]), kit())
+    assert "Two discs on HX-JUD." in [item.message for item in both]
+
+
+# --- checks ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_default_board_passes_every_check() -> None:
+    """DEFAULT-30 with its trade tiles: nothing is wrong and nothing is worth telling (3.2)."""
+    board = found(default_board(4))
+    assert check_board(board, kit()) == ()
+    assert told(board, kit())[-1] == "The board is complete."
+
+
+def swapped(one: str, other: str) -> list[Lies]:
+    lies = {item.name: item for item in default_board()}
+    a, b = lies[one], lies[other]
+    lies[one], lies[other] = replace(a, x=b.x, y=b.y), replace(b, x=a.x, y=a.y)
+    return list(lies.values())
+
+
+def test_worked_examples_of_the_supplies() -> None:
+    """EX-25: HAY-9 and WINE-9 exchanged: only W-1 for Naphtali; WATER-9 and WHEAT-10 exchanged: W-1 for Issachar."""
+    first = check_board(found(swapped("HX-HAY-9", "HX-WINE-9")), kit())
+    assert [(item.code, item.message) for item in first] == [("W-1", "HX-NAP has no Hay beside it.")]
+    second = check_board(found(swapped("HX-WATER-9", "HX-WHEAT-10")), kit())
+    assert ("W-1", "HX-ISS has no Water beside it.") in [(item.code, item.message) for item in second]
+    assert not any(item.serious for item in second)
+
+
+def test_worked_example_of_the_hole() -> None:
+    """EX-25: the tile of (1, 3) moved to (4, 1) leaves a hole, told with its cell (B-6)."""
+    name = arrangement_at(1, 3)
+    board = found([*without(default_board(), name), tile(name, (4, 1))])
+    holes = [gap.cell for gap in board.gaps if gap.why == "hole"]
+    findings = check_board(board, kit())
+    assert len(holes) == 1
+    assert f"There is a hole at ({holes[0].q}, {holes[0].r})." in [item.message for item in findings]
+    lev, hole = board.of("HX-LEV"), holes[0]
+    assert lev is not None
+    assert (hole.q - lev.cell.q, hole.r - lev.cell.r) == (0, 1)  # (1, 3) lies to the lower right of (1, 2)
+
+
+def test_a_board_in_two_pieces_is_refused() -> None:
+    """B-5: three tiles two cells away from the others, on the same grid."""
+    away = ["HX-WHEAT-5", "HX-SHEEP-6", "HX-OIL-5", "HX-WINE-8"]
+    lies = [
+        replace(item, x=item.x - 69.28, y=item.y + 120) if item.name in away else item
+        for item in default_board()
+    ]
+    messages = [item.message for item in check_board(found(lies), kit()) if item.code == "B-5"]
+    assert len(messages) == 1
+    assert messages[0].startswith("The board is in 2 pieces")
+
+
+def test_tribes_that_are_left_out() -> None:
+    """PP-2.7: without Levi the board has 29 tiles; his tile on the board does not belong to the game."""
+    tribes = ["BEN", "ISS", "NAP", "EPH", "JUD"]
+    lies = [*without(default_board(), "HX-LEV", "HX-WHEAT-8"), tile("HX-WHEAT-8", (1, 2))]  # DEFAULT-29
+    board = read_hexes([shoot(lies)], kit(), tribes=tribes)
+    assert board.layout == 29
+    assert not [item for item in check_board(board, kit(), tribes=tribes) if item.serious]
+    strange = check_board(found(default_board()), kit(), tribes=tribes)
+    assert "HX-LEV at (1, 2) does not belong to this game: its tribe is left out." in [
+        item.message for item in strange
+    ]
+    with pytest.raises(SightError, match="there is no tribe DAN; the tribes are BEN, LEV"):
+        kit().expected(["DAN"])
+
+
+def test_clusters_rich_corners_and_ragged_shapes_are_told() -> None:
+    """W-2 to W-5 on a small board made for it: three Hay in a row, two tribes side by side, 6 + 7 + 8 at a corner."""
+    lies = [
+        tile("HX-HAY-6", (0, 0)), tile("HX-HAY-7", (1, 0)), tile("HX-HAY-8", (0, 1)), tile("HX-BEN", (2, 0)),
+        tile("HX-LEV", (3, 0)), *(tile(name, (4 + i, 0)) for i, name in enumerate(["HX-OIL-4", "HX-OIL-5", "HX-WINE-5"])),
+    ]  # fmt: skip
+    findings = [(item.code, item.message) for item in check_board(found(lies), kit()) if not item.serious]
+    assert ("W-2", "The tribe tiles HX-BEN and HX-LEV lie side by side.") in findings
+    assert ("W-2", "3 tiles of one kind lie together: HX-HAY-6, HX-HAY-7, HX-HAY-8.") in findings
+    rich = "The corner of HX-HAY-6, HX-HAY-7, HX-HAY-8 is very rich: 16 of 36 rolls, more than 16."
+    assert rich not in [message for _, message in findings]  # 5 + 6 + 5 = 16 is not more than 16
+    assert ("W-5", "HX-WINE-5 has only one neighbour.") in findings
+    # 8 tiles: a row of 7 and one below; 6 * 8 = 48 sides, 8 pairs (6 in the row, 2 below) leave 48 - 16 = 32 outside,
+    # and 2 * ceil(sqrt(93)) = 20 would do: 12 more is more than 6.
+    assert ("W-4", "The board is ragged: 32 outer sides, where 20 would be enough.") in findings
+
+
+def test_a_very_rich_corner_is_told() -> None:
+    """W-3: 6 + 7 + 7 at one corner is 5 + 6 + 6 = 17 of 36 rolls."""
+    lies = [tile("HX-HAY-6", (0, 0)), tile("HX-WATER-7", (1, 0)), tile("HX-WINE-7", (0, 1))]
+    messages = [item.message for item in check_board(found(lies), kit()) if item.code == "W-3"]
+    assert len(messages) == 1
+    assert "17 of 36 rolls" in messages[0]
+
+
+def test_missing_trade_tiles_are_named() -> None:
+    """B-7 names each."""
+    messages = [item.message for item in check_board(found(without(default_board(), "TT-OIL")), kit())]
+    assert messages == ["Missing trade tile TT-OIL."]
+
+
+def test_every_check_cites_a_rule_of_the_book() -> None:
+    """Each finding's rule stands in the title's rules."""
+    text = (find_box("prophets-and-patriarchs") / "rules.md").read_text(encoding="utf-8")
+    assert len(RULES) == 16
+    for rule in RULES.values():
+        assert f"**{rule}**" in text
+
+
+# --- telling --------------------------------------------------------------------------------------------------------
+
+
+def test_plain_data_name_everything() -> None:
+    """The plain form has the fields of PP-2.2 and is JSON."""
+    board = found([*default_board(4), disc("ND-05-3", (2, 0))])
+    data = plain(board, kit(), check_board(board, kit()))
+    assert json.loads(json.dumps(data)) == data
+    assert data["layout"] == "LAYOUT-30"
+    judah = next(entry for entry in data["tiles"] if entry["id"] == "HX-JUD")
+    assert (judah["q"], judah["r"], judah["number"]) == (2, 0, 5)
+    assert next(entry for entry in data["trade"] if entry["id"] == "TT-ANY-1")["side"] == "NW of HX-JUD"
+    assert data["discs"][0]["tile"] == "HX-JUD"
+
+
+def test_lines_of_text_show_rows_and_gaps() -> None:
+    """Rows from the top, a question mark where a tile was not read, then what is to be mended."""
+    board = found(default_board(), unread=["HX-WATER-7"])
+    lines = told(board, kit(), check_board(board, kit()))
+    assert lines[0] == "29 tiles with a place, laid as LAYOUT-30."
+    assert lines[1] == "  row 0   0: HX-WHEAT-6   1: ?   2: HX-JUD   3: HX-WHEAT-8"
+    assert "  Please scan the tile at (1, 0). It may be HX-WATER-7. (PP-2.6)" in lines
+
+
+# --- several photos -------------------------------------------------------------------------------------------------
+
+LEFT = (-400.0, -400.0, 200.0, 800.0)
+RIGHT = (60.0, -400.0, 800.0, 800.0)
+
+
+def test_two_overlapping_photos_give_the_whole_board() -> None:
+    """Each photo shows two thirds of the board, one of them from the other side of the table: all 30, all trade tiles."""
+    lies = default_board(6, care=1.5)
+    one = shoot(lies, Camera(tilt=25, around=40, seed=1, noise=0.5), within=LEFT)
+    two = shoot(lies, Camera(tilt=30, around=200, spin=170, seed=2, noise=0.5), number=1, within=RIGHT)
+    for reading in (one, two):
+        assert sum(item.piece.startswith("HX") for item in reading.sightings) < 25
+    board = read_hexes([one, two], kit())
+    assert cells_of(board) in (arrangement(), {n: Cell(1 - q, 5 - r) for n, (q, r) in arrangement().items()})
+    assert len(board.trades) == 9
+    assert not [item for item in check_board(board, kit()) if item.serious]
+    assert {item.photo for item in board.tiles} == {0, 1}
+
+
+def test_photos_that_share_no_two_tiles_are_not_joined() -> None:
+    """PP-2.5: a photo that shares fewer than two tiles is left apart, and that is said."""
+    lies = default_board()
+    one = shoot(lies, within=(-400, -400, 200, 800))
+    two = shoot(lies, number=1, within=(290, -400, 800, 800))
+    board = read_hexes([one, two], kit())
+    assert board.apart == (1,)
+    assert board.notes[0].startswith("Photo 2 shares fewer than two tiles with the others")
+    assert {item.photo for item in board.tiles} == {0}
+
+
+def test_a_tile_that_was_moved_between_photos_is_told() -> None:
+    """PP-2.5: the same tile in two different cells is an error (B-4), and has no place."""
+    lies = default_board()
+    moved = [*without(lies, "HX-WINE-9"), tile("HX-WINE-9", (4, 2))]
+    board = read_hexes([shoot(lies), shoot(moved, number=1)], kit())
+    assert [(item.name, item.why, set(item.cells)) for item in board.loose] == [
+        ("HX-WINE-9", "twice", {(3, 2), (4, 2)})
+    ]
+    assert "B-4" in codes(check_board(board, kit()))
+
+
+def test_a_third_photo_joins_through_the_second() -> None:
+    """Photos need not overlap with the first one, only with one another in a chain."""
+    lies = default_board()
+    photos = [
+        shoot(lies, within=(-400, -400, 120, 800)),
+        shoot(lies, number=1, within=(240, -400, 800, 800)),
+        shoot(lies, number=2, within=(20, -400, 400, 800)),
+    ]
+    board = read_hexes(photos, kit())
+    assert not board.apart
+    assert cells_of(board) == arrangement()
+
+
+def test_a_tile_unread_in_one_photo_and_read_in_another_is_no_gap() -> None:
+    """A second photo that shows the tile fills the gap of the first."""
+    lies = default_board()
+    board = read_hexes([shoot(lies, unread=["HX-LEV"]), shoot(lies, number=1)], kit())
+    assert not board.gaps
+    assert len(board.tiles) == 30
+
+
+def test_a_title_without_hexes_is_refused() -> None:
+    """Belaad has no such board; the sentence says what is missing."""
+    with pytest.raises(SightError, match="Belaad has no board of hex tiles"):
+        HexKit.of(load_box(find_box("belaad")))
+
+
+def test_turning_names_is_turning_the_table() -> None:
+    """A board turned clockwise by 60 degrees has the cells that `turned` says, whatever the shape."""
+    lies = [tile("HX-HAY-6", (0, 0)), tile("HX-HAY-7", (1, 0)), tile("HX-HAY-8", (2, 0))]
+    board = found(about(lies, 60))
+    steps = [
+        cell - first
+        for cell, first in zip(cells_of(board)["HX-HAY-7"], cells_of(board)["HX-HAY-6"], strict=True)
+    ]
+    assert tuple(steps) == turned(Cell(1, 0), 1)
+    assert {item.turn for item in board.tiles} == {1}
+    assert set(ids().values()) == set(kit().parts)
