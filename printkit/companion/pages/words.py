@@ -5,7 +5,8 @@ pages, `locale/<language>/<title>.po` for a title), read as they are: there is n
 
 A book words its sentences itself, with names and numbers in them. A title's catalogue therefore holds patterns:
 `"{0} commits {1}, {2} commits {3}."` matches such a sentence, and what stood at each place is put into the
-translation (and translated itself where the catalogue knows it). A sentence nobody has translated stays as it is.
+translation (and translated itself where the catalogue knows it); `{0#}` matches a number only. A sentence that nobody
+has translated stays as it is.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ LOCALE = Path(__file__).parent / "locale"
 RTL = frozenset({"ar", "fa", "he", "ur"})
 NAMES = {"en": "English", "ar": "العربية"}
 """Languages by their own names."""
-_PLACE = re.compile(r"\{(\d+)\}")
+_PLACE = re.compile(r"\{(\d+)(#?)\}")
 _BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f\x7f]")
 _DEPTH = 4
 LONGEST_NAME = 40
@@ -124,6 +125,9 @@ class Phrases:
             return known
         if depth >= _DEPTH or len(text) > 1000:
             return text
+        name, colon, rest = text.partition(": ")
+        if colon and (name in self.kept or name in self.texts):  # "Amina: ...": who speaks, then what
+            return f"{self.say(name, depth + 1)}: {self.say(rest, depth + 1)}"
         for pattern, translated in self._patterns:
             match = pattern.fullmatch(text)
             if match:
@@ -140,7 +144,8 @@ def _matcher(text: str) -> re.Pattern[str]:
     for place in _PLACE.finditer(text):
         out.append(re.escape(text[at : place.start()]))
         name = f"p{place[1]}"
-        out.append(f"(?P={name})" if name in seen else f"(?P<{name}>.*?)")
+        kind = r"\d+" if place[2] else ".*?"
+        out.append(f"(?P={name})" if name in seen else f"(?P<{name}>{kind})")
         seen.add(name)
         at = place.end()
     out.append(re.escape(text[at:]))
@@ -192,9 +197,10 @@ def _phrases(language: str, title: str) -> Phrases:
         return Phrases()
     texts: dict[str, str] = {}
     for name in dict.fromkeys(("en", language)):
-        path = LOCALE / name / f"{title}.po"
-        if name in languages() and path.is_file():
-            texts |= _catalogue(path, name)[0]
+        for file in ("referee", title):
+            path = LOCALE / name / f"{file}.po"
+            if name in languages() and path.is_file():
+                texts |= _catalogue(path, name)[0]
     return Phrases(texts)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from printkit.referee import Seat
@@ -127,8 +127,13 @@ def zones_of(
     """
     entries: list[Entry] = []
     areas: tuple[Area, ...] = ()
+    by_seat: list[list[Entry]] = [[] for _ in naming.seats]
     for key, value in view.items():
-        if key == "players" and _is_players(value, naming.seats):
+        if _is_by_seat(value, naming.seats):
+            private = key not in public
+            for number, item in enumerate(value):
+                by_seat[number].append(Entry(key, naming.label(key), count=item, private=private))
+        elif key == "players" and _is_players(value, naming.seats):
             areas = _areas(value, public.get("players"), naming, awaited)
         elif key not in SKIPPED or (key == "board" and not board):
             found = _entry(key, value, naming, private=key not in public or public[key] != value)
@@ -136,12 +141,23 @@ def zones_of(
                 entries.append(found)
     if not areas:
         areas = tuple(Area(Seat(n), name, (), Seat(n) in awaited) for n, name in enumerate(naming.seats))
+    areas = tuple(replace(area, entries=(*area.entries, *by_seat[area.seat])) for area in areas)
     phase = view.get("phase")
     return Zones(tuple(entries), areas, naming.say(str(phase).replace("_", " ")) if phase else "")
 
 
 def _is_players(value: Any, seats: Sequence[str]) -> bool:
     return isinstance(value, list | tuple) and len(value) == len(seats) and all(isinstance(v, Mapping) for v in value)
+
+
+def _is_by_seat(value: Any, seats: Sequence[str]) -> bool:
+    """Whether a list holds one number for each seat; an order of seats does not."""
+    return (
+        isinstance(value, list | tuple)
+        and len(value) == len(seats)
+        and all(isinstance(item, int) and not isinstance(item, bool) for item in value)
+        and not _is_order(value)
+    )
 
 
 def _areas(
@@ -181,6 +197,8 @@ def _entry(key: str, value: Any, naming: Naming, *, private: bool) -> Entry | No
 def _mapping(key: str, label: str, value: Mapping[Any, Any], naming: Naming, *, private: bool) -> Entry | None:
     counted = {str(k): n for k, n in value.items() if isinstance(n, int) and not isinstance(n, bool)}
     if counted and len(counted) == len(value):
+        if not private and not any(counted.values()):
+            return None
         return Entry(key, label, things=tuple(naming.thing(k, n) for k, n in counted.items()), private=private)
     said = []
     for inner, item in value.items():
@@ -195,11 +213,6 @@ def _list(key: str, label: str, value: Sequence[Any], naming: Naming, *, private
     if not value:
         return None
     numbers = all(isinstance(item, int) and not isinstance(item, bool) for item in value)
-    if numbers and len(value) == len(naming.seats) and not _is_order(value):
-        if not any(value):
-            return None
-        said = ", ".join(f"{name} {item}" for name, item in zip(naming.seats, value, strict=True))
-        return Entry(key, label, said, private=private)
     if numbers and _is_order(value) and len(value) <= len(naming.seats):
         return Entry(key, label, ", ".join(naming.seats[item] for item in value), private=private)
     if all(isinstance(item, str) for item in value):
