@@ -126,18 +126,17 @@ def check(
     """Report every problem of a box at once."""
     from dataclasses import replace
 
-    from printkit.box import BoxError, find_box, load_box
+    from printkit.box import BoxError, find_box
     from printkit.box import titles as shipped_titles
-    from printkit.press.check import check_box
+    from printkit.press.check import check_folder
 
     problems: list[Problem] = []
     for name in titles or list(shipped_titles()):
         try:
-            box = load_box(find_box(name))
-            found = check_box(box)
+            box, found = check_folder(find_box(name))
         except BoxError as error:
-            found = list(error.problems)
-        if found:
+            box, found = None, list(error.problems)
+        if found or box is None:
             problems += [replace(problem, file=f"{name}: {problem.file}") for problem in found]
             continue
         typer.echo(f"{name}: {len(box.components)} components, {len(box.pieces())} pieces, no problem found")

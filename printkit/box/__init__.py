@@ -4,7 +4,7 @@ Knows files and data, nothing about ink, pictures or rules.
 """
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
-from printkit.box.loader import box_hash, load_box
+from printkit.box.loader import box_hash, load_box, read_box
 from printkit.box.operation import Amount, Formula, Operation
 from printkit.box.place import find_box, roots, shipped, titles
 from printkit.box.schema import INKS, Box, CodeSpec, Component, Ink, Piece, Row, Shape
@@ -31,6 +31,7 @@ __all__ = [
     "listed",
     "load_box",
     "nearest",
+    "read_box",
     "roots",
     "shipped",
     "titles",

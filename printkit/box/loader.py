@@ -33,6 +33,18 @@ def load_box(folder: Path) -> Box:
     Raises:
         BoxError: with all problems.
     """
+    box, problems = read_box(folder)
+    if problems:
+        raise BoxError(problems)
+    return box
+
+
+def read_box(folder: Path) -> tuple[Box, list[Problem]]:
+    """What can be read of a box, and what is wrong with it; components with problems are left out.
+
+    Raises:
+        BoxError: so much is wrong that nothing else can be told.
+    """
     problems: list[Problem] = []
     source = read_yaml(folder / "box.yaml", "box.yaml", problems)
     if source is not None and not isinstance(source.data, dict):
@@ -81,9 +93,7 @@ def load_box(folder: Path) -> Box:
         constants=reader.constants,
         tables=tables,
     )
-    if problems:
-        raise BoxError(problems)
-    return box
+    return box, problems
 
 
 def box_hash(folder: Path) -> str:

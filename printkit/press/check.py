@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
+from printkit.box import read_box
 from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Box
 from printkit.press.faces import check_faces
@@ -12,6 +14,24 @@ from printkit.press.fonts import Library
 from printkit.press.layout import resolve
 from printkit.press.options import Options
 from printkit.press.plan import plan
+
+_DEEP = ("palette", "fonts", "set", "tables")
+"""Keys of box.yaml whose problems would show again in every face."""
+
+
+def check_folder(folder: Path) -> tuple[Box | None, list[Problem]]:
+    """Everything that is wrong with a box: its data, and what is sound of it as faces, sheets and booklets."""
+    try:
+        box, problems = read_box(folder)
+    except BoxError as error:
+        return None, list(error.problems)
+    if any(problem.where.startswith(_DEEP) for problem in problems):
+        return box, problems
+    # a booklet shows pieces of all components, also of those that could not be read
+    sound = [key for key, part in box.components.items() if not problems or part.kind != "booklet"]
+    if sound:
+        problems += check_box(box, sound)
+    return box, problems
 
 
 def check_box(box: Box, only: Iterable[str] = ()) -> list[Problem]:

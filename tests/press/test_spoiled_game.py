@@ -151,7 +151,10 @@ def test_a_spoiled_game_is_told_and_not_printed(
 def test_problems_of_data_templates_and_pictures_come_together(
     game: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A colour, a symbol, a font, a picture, a text and a booklet: six problems in one report."""
+    """A colour, a symbol, a font, a picture, a text: all in one report, with the table that cannot be read.
+
+    The booklet comes when the data are sound, for it shows pieces of every component.
+    """
     _element("{id: x, shape: rect, box: face, fill: grond}")(game)
     _edit("templates/bed.yaml", 'symbol: "{{ symbol }}"', "symbol: lampion")(game)
     _edit("templates/moth.yaml", "font: display", "font: Garamont")(game)
@@ -166,6 +169,12 @@ def test_problems_of_data_templates_and_pictures_come_together(
     assert code == 2
     for word in ("grond", "lampion", "Garamont", "gone.png", "does not fit", "nektar"):
         assert word in told, told
+    _edit("flowers.csv", "SIP", "SIPP")(game)
+    code, told = _run(["check", str(game)], capsys, monkeypatch)
+    assert code == 2
+    for word in ("SIPP", "lampion", "Garamont", "gone.png", "does not fit"):
+        assert word in told, told
+    assert "nektar" not in told
 
 
 def test_several_games_are_told_together(
