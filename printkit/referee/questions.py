@@ -326,7 +326,7 @@ class Choice(Question[T]):
 
     def _form_of(self, value: T) -> Form[T] | None:
         # A log may be written when the game has long gone on: what was wanted then is remembered, what was legal not.
-        if value not in self.wanted:
+        if value not in self.wanted and value not in listed(self._others):
             for form in self.forms:
                 if not isinstance(form.make, type) or isinstance(value, form.make):
                     return form

@@ -5,7 +5,7 @@ A wallet or pile is a triple of notes (ones, fives, tens). All functions are pur
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -167,10 +167,12 @@ def half(value: int) -> int:
     return value // 2
 
 
-def worth_exactly(wallet: Notes, x: int) -> Iterator[Notes]:
-    """Every choice of notes worth exactly x (AYU-6.7), most tens first."""
+def worth_exactly(wallet: Notes, x: int) -> list[Notes]:
+    """Every choice of notes worth exactly x (AYU-6.7), most tens first, then most fives."""
+    found = []
     for tens in range(min(wallet.tens, x // 10), -1, -1):
-        for fives in range(min(wallet.fives, (x - 10 * tens) // 5), -1, -1):
-            ones = x - 10 * tens - 5 * fives
-            if ones <= wallet.ones:
-                yield Notes(ones, fives, tens)
+        rest = x - 10 * tens
+        least = max(0, (rest - wallet.ones + 4) // 5)  # fewer fives would need more ones than there are
+        for fives in range(min(wallet.fives, rest // 5), least - 1, -1):
+            found.append(_new(Notes, (rest - 5 * fives, fives, tens)))
+    return found

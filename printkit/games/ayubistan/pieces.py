@@ -55,14 +55,26 @@ class Pieces:
     numbers: Numbers
 
 
+_read: tuple[Box, Pieces] | None = None
+"""The box that was read last: one reading serves all games that are played with it."""
+
+
 def pieces_of(box: Any) -> Pieces:
     """The pieces of a loaded box.
 
     Raises:
         SetupError: the game was opened without its box.
     """
+    global _read  # noqa: PLW0603
     if not isinstance(box, Box):
         raise SetupError("Ayubistan is played with the cards of its box; open the game with the loaded box")
+    if _read and _read[0] is box:
+        return _read[1]
+    _read = (box, _pieces(box))
+    return _read[1]
+
+
+def _pieces(box: Box) -> Pieces:
     cards = {}
     for row in box.rows("action-cards"):
         values = row.values

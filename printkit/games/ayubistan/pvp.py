@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 
 from printkit.games.ayubistan.money import Notes, half, worth_exactly
 from printkit.games.ayubistan.refusals import own_troops, refuse
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.referee import Number, Play, Question, Refusals, Seat, choose, together
-
-
-@dataclass(frozen=True, slots=True)
-class TakeNotes:
-    """Choose the loser's notes (AYU-6.7)."""
-
-    notes: Notes
 
 
 def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
@@ -61,10 +53,9 @@ def commit_reasons(table: Ayubistan, seat: Seat, n: int) -> Refusals:
     return own_troops(table, seat, n, "AYU-6.3")
 
 
-@lru_cache(maxsize=1 << 12)
-def takings(wallet: Notes, x: int) -> tuple[TakeNotes, ...]:
-    """Every choice of the loser's notes."""
-    return tuple(map(TakeNotes, worth_exactly(wallet, x)))
+def take_notes(notes: Notes) -> str:
+    """The key of TAKE_NOTES: `take-notes 6/0/1`."""
+    return f"take-notes {notes.key}"
 
 
 def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
@@ -73,7 +64,7 @@ def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     wallet = table.wallets[target]
     if not x:
         return
-    fitting = takings(wallet, x)
+    fitting = worth_exactly(wallet, x)
     if not fitting:
         table.give_pot(attacker, table.take_compulsory_pot(target, x))
         return
@@ -83,11 +74,12 @@ def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
         fitting,
         rule="AYU-6.7",
         prompt=f"Take {x} Dirhams: which notes?",
-        label=lambda move: str(move.notes),
+        key=take_notes,
+        label=str,
         secret=True,
         waiting="the choice of notes",
         auto=True,
     )
-    table.wallets[target] = table.wallets[target].minus(chosen.notes)
-    table.tell("Hand over {}.", chosen.notes, to=(target,))
-    table.give_pot(attacker, chosen.notes)
+    table.wallets[target] = table.wallets[target].minus(chosen)
+    table.tell("Hand over {}.", chosen, to=(target,))
+    table.give_pot(attacker, chosen)

@@ -141,12 +141,11 @@ def forfeit(table: Ayubistan) -> None:
 
 def main_question(table: Ayubistan, seat: Seat) -> Choice[Move]:
     """AYU-4.2: what the active player may do in the main phase; asked again after each action."""
-    others = wanted(len(table.names), table.numbers.max_recruit)
     return Choice(
         seat,
-        sensible(len(table.names), table.numbers.max_recruit, seat),
+        partial(likely, table, seat),
         unless=partial(why_not, table, seat),
-        others=others,
+        others=wanted(len(table.names), table.numbers.max_recruit),
         forms=partial(forms, table, seat),
         rule="AYU-4.1",
         prompt=partial(main_prompt, table, seat),
@@ -197,10 +196,30 @@ def wanted(players: int, most: int) -> tuple[Move, ...]:
     )
 
 
+def likely(table: Ayubistan, seat: Seat) -> tuple[Move, ...]:
+    """What of it is not plainly ruled out: bots try these, `why_not` has the last word."""
+    numbers, value = table.numbers, table.wallets[seat].value
+    return _likely(
+        len(table.names),
+        seat,
+        table.income == "open",
+        not table.donated and value >= numbers.price_hasana,
+        min(numbers.max_recruit - table.recruited[seat], value // numbers.price_troop),
+        table.troops[seat] > 0,
+    )
+
+
 @cache
-def sensible(players: int, most: int, seat: Seat) -> tuple[Move, ...]:
-    """The same without a seat's own name as its beneficiary or target, which is never legal."""
-    return tuple(move for move in wanted(players, most) if move not in (Donate(seat), Attack(seat)))
+def _likely(  # noqa: PLR0917  # a keyword costs as much as the look-up
+    players: int, seat: Seat, income: bool, rich: bool, recruits: int, armed: bool
+) -> tuple[Move, ...]:
+    others = [Seat(n) for n in range(players) if n != seat]
+    moves: list[Move] = [DRAW]
+    moves += [COLLECT] if income else []
+    moves += map(Donate, others) if rich else []
+    moves += map(Recruit, range(1, recruits + 1))
+    moves += map(Attack, others) if armed else []
+    return tuple(moves)
 
 
 def count(number: int, name: str) -> str:
