@@ -3,6 +3,7 @@
 from printkit.sight.hexboard.board import Disc, Gap, HexBoard, Loose, Tile, Trade, Trouble
 from printkit.sight.hexboard.checks import Finding, check_board
 from printkit.sight.hexboard.kit import HexKit, Part, Role
+from printkit.sight.hexboard.picture import draw_hexes
 from printkit.sight.hexboard.read import read_hexes
 from printkit.sight.hexboard.show import plain, told
 
@@ -19,6 +20,7 @@ __all__ = [
     "Trade",
     "Trouble",
     "check_board",
+    "draw_hexes",
     "plain",
     "read_hexes",
     "told",

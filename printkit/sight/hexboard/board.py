@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
 from printkit.boards.hex import Board, Cell, Edge
 from printkit.sight.sighting import Point
+from printkit.sight.squares import Lie
 
 Trouble: TypeAlias = Literal["off", "turned", "twice", "shared", "no-edge", "no-tile", "doubt", "mirrored"]
 """Why a piece has no place: too far from the grid; turned between two ways of lying; seen in two places; two pieces in
@@ -118,6 +119,8 @@ class HexBoard:
     """What else must be said, in sentences."""
     pitch: float = 1.0
     """How far apart tiles lie, as a part of lying side against side."""
+    maps: tuple[tuple[int, Lie], ...] = field(default=(), compare=False)
+    """For each photo with a place its number and how the board lies in it, from mm to pixels and back."""
 
     @cached_property
     def at(self) -> dict[Cell, Tile]:

@@ -61,6 +61,7 @@ def read_hexes(readings: Sequence[Reading], kit: HexKit, *, tribes: Iterable[str
         apart=tuple(apart),
         notes=tuple(_notes(len(readings), apart, blind)),
         pitch=round(joined[0].stretch, 4) if joined else 1.0,
+        maps=tuple((view.photo, view.lie) for view in work.views if view.lie is not None),
     )
 
 

@@ -14,6 +14,7 @@ from printkit.sight.overhead import areas, overhead
 from printkit.sight.photo import Array
 from printkit.sight.plane import spans
 from printkit.sight.sighting import Corners, Point, Reading, Sighting, crossing
+from printkit.sight.squares import Lie
 
 FARTHEST = 0.20
 """A tile lies on the grid when its middle is at most so many pitches off (PP-2.3)."""
@@ -84,6 +85,8 @@ class View:
     up: float
     """Degrees clockwise from the grid's north to the photo's top."""
     stretch: float
+    lie: Lie | None = None
+    """From mm of the grid to pixels and back."""
     mirrored: tuple[Sighting, ...] = ()
     """Codes that are seen in a mirror; they have no place."""
 
@@ -93,8 +96,13 @@ class View:
 
     def moved(self, sixths: int, shift: Cell, side: float) -> View:
         """The same on another grid; see `Lay.moved`."""
+        c, s = cos(radians(60 * sixths)), sin(radians(60 * sixths))
+        back = np.linalg.inv(
+            np.array([[c, -s, centre(shift, side)[0]], [s, c, centre(shift, side)[1]], [0, 0, 1]])
+        )
         return replace(
             self,
+            lie=self.lie and replace(self.lie, matrix=self.lie.matrix @ back),
             lays=tuple(lay.moved(sixths, shift, side) for lay in self.lays),
             blanks=tuple(lay.moved(sixths, shift, side) for lay in self.blanks),
             up=within(self.up + 60 * sixths),
@@ -113,7 +121,7 @@ def look(reading: Reading, kit: HexKit, number: int) -> View | None:
     seen = [item for item in seen if item not in mirrored]
     tiles = [item for item in seen if kit.parts[item.piece].role == "tile"]
     if not tiles:
-        return View(number, (), (), 0.0, 1.0, mirrored) if mirrored else None
+        return View(number, (), (), 0.0, 1.0, None, mirrored) if mirrored else None
     table = overhead(
         _quads(seen), np.array([kit.parts[item.piece].code for item in seen]), reading.width, reading.height
     )
@@ -132,7 +140,7 @@ def look(reading: Reading, kit: HexKit, number: int) -> View | None:
         for item, (x, y), turn in zip(seen, spots, turns, strict=True)
     )
     blanks = tuple(_blanks(reading, lattice, number))
-    return View(number, lays, blanks, within(-degrees(lattice.turn)), lattice.stretch, mirrored)
+    return View(number, lays, blanks, within(-degrees(lattice.turn)), lattice.stretch, lattice.lie, mirrored)
 
 
 def _blanks(reading: Reading, lattice: Lattice, number: int) -> list[Lay]:

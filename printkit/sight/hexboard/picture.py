@@ -1,0 +1,59 @@
+"""What was read of a hex board, drawn over a photo of it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from printkit.boards.hex import Cell, Edge, centre, ends, outline, place
+from printkit.sight.hexboard.board import HexBoard
+from printkit.sight.hexboard.kit import HexKit
+from printkit.sight.photo import Array, Photo
+from printkit.sight.picture import DOUBT, QUIET, READ, UNREAD, Sheet
+from printkit.sight.sighting import Point
+from printkit.sight.squares import Lie
+
+
+def draw_hexes(photo: Photo, board: HexBoard, kit: HexKit, number: int = 0) -> Array:
+    """Cells with their tiles, sides with their trade tiles, doubts in orange, unread places in red.
+
+    Args:
+        photo: the photo of that number.
+        board: as it was read.
+        kit: the board's pieces.
+        number: of the photo, from 0; one that was not put beside the others stays as it is.
+    """
+    sheet = Sheet(photo)
+    lie = dict(board.maps).get(number)
+    if lie is None:
+        return sheet.image
+    for tile in board.tiles:
+        sheet.outline(_hex(lie, tile.cell, kit.side, 0.97), QUIET, 1)
+    for gap in board.gaps:
+        sheet.polygon(_hex(lie, gap.cell, kit.side, 0.95), UNREAD, 0.35)
+    for trade in board.trades:
+        sheet.outline(_side(lie, trade.edge, kit.side), READ, 5)
+    for tile in board.tiles:
+        x, y = centre(tile.cell, kit.side)
+        spot = lie.to_pixels(np.array([(x, y)]))[0]
+        sheet.label(spot[0], spot[1], f"{tile.name}  {tile.cell.q},{tile.cell.r}", READ, 0.4)
+    for gap in board.gaps:
+        spot = lie.to_pixels(np.array([centre(gap.cell, kit.side)]))[0]
+        sheet.label(spot[0], spot[1], f"?  {gap.cell.q},{gap.cell.r}", UNREAD, 0.4)
+    marks = [(item.name, item.place, item.photo, READ) for item in (*board.trades, *board.discs)]
+    marks += [(f"{item.name}?", item.place, item.photo, DOUBT) for item in board.loose]
+    for name, spot, seen_in, colour in marks:
+        if seen_in == number:
+            sheet.label(*_near(spot), name, colour, 0.36)
+    return sheet.image
+
+
+def _near(spot: Point) -> tuple[float, float]:
+    return spot.x, spot.y
+
+
+def _hex(lie: Lie, cell: Cell, side: float, part: float) -> Array:
+    return lie.to_pixels(np.array(centre(cell, side)) + np.array(outline(side * part)))
+
+
+def _side(lie: Lie, edge: Edge, side: float) -> Array:
+    return lie.to_pixels(np.array([place(vertex, side) for vertex in ends(edge)]))
