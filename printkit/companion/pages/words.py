@@ -107,7 +107,7 @@ class Phrases:
 
     def keeping(self, names: Iterable[str]) -> Phrases:
         """The same, with names that stay as they are."""
-        return Phrases(self.texts, frozenset(names)) if self.texts else self
+        return Phrases(self.texts, frozenset(names))
 
     @cached_property
     def _patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
@@ -118,25 +118,50 @@ class Phrases:
 
     def say(self, text: str, depth: int = 0) -> str:
         """A sentence in this language; as it is where it is not known."""
-        if not self.texts or not text or text in self.kept:
+        if not text or text in self.kept:
             return text
+        if not self.texts:
+            return self._named(text)
         known = self.texts.get(text)
         if known:
             return known
         if depth >= _DEPTH or len(text) > 1000:
             return text
         name, colon, rest = text.partition(": ")
-        if colon and (name in self.kept or name in self.texts):  # "Amina: ...": who speaks, then what
-            return f"{self.say(name, depth + 1)}: {self.say(rest, depth + 1)}"
+        if colon and name in self.kept:  # "Amina: ...": who speaks, then what
+            what = self.say(rest, depth + 1)
+            return f"{_apart(name, what)}: {what}"
         for pattern, translated in self._patterns:
             match = pattern.fullmatch(text)
             if match:
                 parts = match.groupdict()
                 return _PLACE.sub(
-                    lambda place, parts=parts: self.say(parts.get(f"p{place[1]}") or "", depth + 1),  # type: ignore[misc]
+                    lambda place, parts=parts, whole=translated: _apart(  # type: ignore[misc]
+                        self.say(parts.get(f"p{place[1]}") or "", depth + 1), whole
+                    ),
                     translated,
                 )
+        if colon and name in self.texts:
+            return f"{self.say(name, depth + 1)}: {self.say(rest, depth + 1)}"
+        return text if depth else self._named(text)
+
+    def _named(self, text: str) -> str:
+        """A sentence as it is, with names that run in the other direction kept apart."""
+        for name in self.kept:
+            if _is_rtl(name) and name in text:
+                text = text.replace(name, f"\u2068{name}\u2069")
         return text
+
+
+def _is_rtl(text: str) -> bool:
+    return any("\u0590" <= letter <= "\u08ff" for letter in text)
+
+
+def _apart(part: str, whole: str) -> str:
+    """A part of a sentence that runs in the other direction, kept apart from it (Unicode isolates)."""
+    if _is_rtl(whole) != _is_rtl(part) and any(map(str.isalpha, part)):
+        return f"\u2068{part}\u2069"
+    return part
 
 
 def _matcher(text: str) -> re.Pattern[str]:
