@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from printkit.boards.hex import LAYOUTS, Cell, Edge, side, turned
+from printkit.boards.hex import LAYOUTS, Cell, Edge, centre, side, turned
 from printkit.box import find_box, load_box
 from printkit.press.build import build
 from printkit.press.options import Options
@@ -20,6 +20,7 @@ from printkit.sight.hexboard import (
     HexBoard,
     HexKit,
     check_board,
+    draw_hexes,
     plain,
     read_hexes,
     told,
@@ -27,6 +28,7 @@ from printkit.sight.hexboard import (
 from printkit.sight.hexboard.checks import RULES, number_of
 from printkit.sight.hexboard.kit import CODE_AT
 from printkit.sight.overhead import overhead, poses
+from printkit.sight.photo import of_pixels
 from printkit.sight.sighting import Reading
 from tests.sight.hexscenes import (
     Camera,
@@ -521,6 +523,33 @@ def test_lines_of_text_show_rows_and_gaps() -> None:
     assert lines[0] == "29 tiles with a place, laid as LAYOUT-30."
     assert lines[1] == "  row 0   0: HX-WHEAT-6   1: ?   2: HX-JUD   3: HX-WHEAT-8"
     assert "  Please scan the tile at (1, 0). It may be HX-WATER-7. (PP-2.6)" in lines
+
+
+def test_the_board_lies_where_the_photo_shows_it() -> None:
+    """The map from mm to pixels brings each cell's middle to its tile's, in the frame of the rules, within 1.5 mm."""
+    lies = default_board()
+    camera = replace(any_camera(7), noise=0.3)
+    board = read_hexes([shoot(lies, camera)], kit())
+    truth = {item.name: camera.see(np.array([(item.x, item.y)]))[0] for item in lies}
+    (number, lie), *more = board.maps
+    assert (number, more) == (0, [])
+    for item in board.tiles:
+        shown = lie.to_pixels(np.array([centre(item.cell)]))[0]
+        assert hypot(*(shown - truth[item.name])) < 1.5 * 4
+        assert hypot(*(lie.to_mm(shown[None])[0] - centre(item.cell))) < 0.05
+
+
+def test_the_picture_shows_cells_gaps_and_sides() -> None:
+    """Drawn over a plain photo: something at a tile's cell, red in an unread cell, nothing for an unknown photo."""
+    lies = default_board()
+    board = found(lies, unread=["HX-LEV"])
+    photo = of_pixels(np.full((3000, 4000, 3), 120, np.uint8))
+    image = draw_hexes(photo, board, kit())
+    lie = dict(board.maps)[0]
+    x, y = lie.to_pixels(np.array([centre(Cell(1, 2))]))[0]
+    red = image[round(y) + 60, round(x) + 60].astype(int)
+    assert red[0] > red[1] + 20
+    assert np.array_equal(draw_hexes(photo, board, kit(), 3), photo.rgb)
 
 
 # --- several photos -------------------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from printkit.sight.hexboard.board import HexBoard
 from printkit.sight.hexboard.kit import HexKit
 from printkit.sight.photo import Array, Photo
 from printkit.sight.picture import DOUBT, QUIET, READ, UNREAD, Sheet
-from printkit.sight.sighting import Point
 from printkit.sight.squares import Lie
 
 
@@ -39,16 +38,13 @@ def draw_hexes(photo: Photo, board: HexBoard, kit: HexKit, number: int = 0) -> A
     for gap in board.gaps:
         spot = lie.to_pixels(np.array([centre(gap.cell, kit.side)]))[0]
         sheet.label(spot[0], spot[1], f"?  {gap.cell.q},{gap.cell.r}", UNREAD, 0.4)
-    marks = [(item.name, item.place, item.photo, READ) for item in (*board.trades, *board.discs)]
+    marks = [(item.name, item.place, item.photo, READ) for item in board.trades]
+    marks += [(item.name, item.place, item.photo, READ) for item in board.discs]
     marks += [(f"{item.name}?", item.place, item.photo, DOUBT) for item in board.loose]
-    for name, spot, seen_in, colour in marks:
+    for name, place_seen, seen_in, colour in marks:
         if seen_in == number:
-            sheet.label(*_near(spot), name, colour, 0.36)
+            sheet.label(place_seen.x, place_seen.y, name, colour, 0.36)
     return sheet.image
-
-
-def _near(spot: Point) -> tuple[float, float]:
-    return spot.x, spot.y
 
 
 def _hex(lie: Lie, cell: Cell, side: float, part: float) -> Array:
