@@ -28,7 +28,7 @@ def bits(text: str, level: Level) -> tuple[int, ...]:
     barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level=level)
     image = zxingcpp.write_barcode_to_image(barcode, scale=1, add_quiet_zones=False)
     side = image.shape[1]
-    digits = bytes(memoryview(image)).translate(_DIGITS)[::-1]  # last row first, each row from the right
+    digits = bytes(memoryview(image)).translate(_DIGITS)[::-1]  # type: ignore[arg-type]  # last row first, each row from the right
     return tuple(int(digits[i : i + side], 2) for i in range(len(digits) - side, -1, -side))
 
 

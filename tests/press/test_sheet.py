@@ -20,7 +20,7 @@ def lines(sheet: Sheet) -> list[tuple[float, float, float, float]]:
             segments = path.segments
             for one, two in itertools.pairwise(segments):
                 if two[0] == "L":
-                    (_, x1, y1, *_), (_, x2, y2, *_) = one, two
+                    x1, y1, x2, y2 = (float(number) for number in (*one[1:3], *two[1:3]))
                     found.append((x1, y1, x2, y2))
     return found
 
