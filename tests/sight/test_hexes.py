@@ -471,7 +471,7 @@ def test_clusters_rich_corners_and_ragged_shapes_are_told() -> None:
     findings = [(item.code, item.message) for item in check_board(found(lies), kit()) if not item.serious]
     assert ("W-2", "The tribe tiles HX-BEN and HX-LEV lie side by side.") in findings
     assert ("W-2", "3 tiles of one kind lie together: HX-HAY-6, HX-HAY-7, HX-HAY-8.") in findings
-    rich = "The corner of HX-HAY-6, HX-HAY-7, HX-HAY-8 is very rich: 16 of 36 rolls, more than 16."
+    rich = "The pips around the corner of HX-HAY-6, HX-HAY-7, HX-HAY-8 add up to 16, more than 16."
     assert rich not in [message for _, message in findings]  # 5 + 6 + 5 = 16 is not more than 16
     assert ("W-5", "HX-WINE-5 has only one neighbour.") in findings
     # 8 tiles: a row of 7 and one below; 6 * 8 = 48 sides, 8 pairs (6 in the row, 2 below) leave 48 - 16 = 32 outside,
@@ -484,7 +484,7 @@ def test_a_very_rich_corner_is_told() -> None:
     lies = [tile("HX-HAY-6", (0, 0)), tile("HX-WATER-7", (1, 0)), tile("HX-WINE-7", (0, 1))]
     messages = [item.message for item in check_board(found(lies), kit()) if item.code == "W-3"]
     assert len(messages) == 1
-    assert "17 of 36 rolls" in messages[0]
+    assert "add up to 17" in messages[0]
 
 
 def test_missing_trade_tiles_are_named() -> None:

@@ -75,7 +75,7 @@ def number_of(board: HexBoard, kit: HexKit, tile: Tile, *, discs: bool | None = 
 
 
 def pips(number: int) -> int:
-    """Chances of a number in 36 rolls of two dice."""
+    """Chances of a number in 36 rolls of two dice: the dots under it."""
     return 6 - abs(7 - number)
 
 
@@ -353,7 +353,7 @@ class _Check:
                 names = ", ".join(tile.name for tile in tiles)
                 yield Finding(
                     "W-3",
-                    f"The corner of {names} is very rich: {total} of 36 rolls, more than {RICH}.",
+                    f"The pips around the corner of {names} add up to {total}, more than {RICH}.",
                     cells,
                     (),
                     tuple(tile.piece for tile in tiles),

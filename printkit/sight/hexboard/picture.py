@@ -39,7 +39,7 @@ def draw_hexes(photo: Photo, board: HexBoard, kit: HexKit, number: int = 0) -> A
         spot = lie.to_pixels(np.array([centre(gap.cell, kit.side)]))[0]
         sheet.label(spot[0], spot[1], f"?  {gap.cell.q},{gap.cell.r}", UNREAD, 0.4)
     marks = [(item.name, item.place, item.photo, READ) for item in board.trades]
-    marks += [(item.name, item.place, item.photo, READ) for item in board.discs]
+    marks += [(str(item.number), item.place, item.photo, READ) for item in board.discs]
     marks += [(f"{item.name}?", item.place, item.photo, DOUBT) for item in board.loose]
     for name, place_seen, seen_in, colour in marks:
         if seen_in == number:
