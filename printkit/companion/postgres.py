@@ -1,11 +1,11 @@
-"""Tables in a PostgreSQL database: for a server with many tables. The only module that knows the driver."""
+"""Tables in PostgreSQL: for many tables at once. The only module that knows psycopg."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Lock
-from typing import Any, Final, TypeVar
+from queue import LifoQueue
+from typing import Any, Final, LiteralString, TypeVar
 
 import psycopg
 
@@ -20,132 +20,183 @@ from printkit.companion.record import (
     writable,
 )
 
-T = TypeVar("T")
+CONNECTIONS: Final = 8
+"""How many are used at once. They are opened when they are needed."""
 
 FORMAT: Final = 1
-"""The version of the tables, kept in `printkit_format`."""
+"""The version of the schema."""
 
-_LOCK: Final = 0x7072696E746B6974
-"""Advisory lock under which the tables are made: two servers may start at the same moment."""
+PATIENCE: Final = 10
+"""Seconds to wait for a connection."""
 
-_SCHEMA: Final = (
+_LOCK: Final = 0x7072_6E74
+"""Number of the advisory lock under which the schema is made, so that two servers may start at once."""
+
+T = TypeVar("T")
+
+_SCHEMA: Final[tuple[LiteralString, ...]] = (
     "CREATE TABLE IF NOT EXISTS printkit_format (version integer NOT NULL)",
-    "INSERT INTO printkit_format SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM printkit_format)",
-    "CREATE TABLE IF NOT EXISTS printkit_tables (code text PRIMARY KEY, title text NOT NULL, header text NOT NULL,"
-    " seats text NOT NULL, created text NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS printkit_entries (code text NOT NULL REFERENCES printkit_tables (code) ON DELETE CASCADE,"
-    " number integer NOT NULL, line text NOT NULL, request text NOT NULL, PRIMARY KEY (code, number))",
-    "CREATE UNIQUE INDEX IF NOT EXISTS printkit_requests ON printkit_entries (code, request) WHERE request <> ''",
+    """CREATE TABLE IF NOT EXISTS printkit_tables (
+        code text PRIMARY KEY,
+        title text NOT NULL,
+        header text NOT NULL,
+        seats text NOT NULL,
+        created text NOT NULL
+    )""",
+    """CREATE TABLE IF NOT EXISTS printkit_entries (
+        code text NOT NULL REFERENCES printkit_tables (code) ON DELETE CASCADE,
+        number integer NOT NULL,
+        line text NOT NULL,
+        request text NOT NULL,
+        PRIMARY KEY (code, number)
+    )""",
+    """CREATE UNIQUE INDEX IF NOT EXISTS printkit_requests ON printkit_entries (code, request)
+        WHERE request <> ''""",
+    """INSERT INTO printkit_format SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM printkit_format)""",
 )
 
-_RECORDS: Final = "SELECT code, title, header, seats, created FROM printkit_tables"
+_TABLE: Final = "SELECT code, title, header, seats, created FROM printkit_tables WHERE code = %s"
+
+_TABLES: Final = """
+SELECT code, title, header, seats, created FROM printkit_tables ORDER BY created COLLATE "C", code COLLATE "C"
+"""
 
 _APPEND: Final = """
 INSERT INTO printkit_entries (code, number, line, request)
-SELECT t.code, %(number)s, %(line)s, %(request)s FROM printkit_tables t WHERE t.code = %(code)s
+SELECT code, %(number)s, %(line)s, %(request)s FROM printkit_tables WHERE code = %(code)s
 AND %(number)s = (SELECT coalesce(max(number) + 1, 0) FROM printkit_entries WHERE code = %(code)s)
 AND NOT EXISTS (
-    SELECT 1 FROM printkit_entries WHERE code = %(code)s AND request = %(request)s AND %(request)s <> ''
+    SELECT 1 FROM printkit_entries WHERE code = %(code)s AND request = %(request)s AND request <> ''
 )
 """
 
+_SAME: Final = """
+SELECT 1 FROM printkit_entries
+WHERE code = %(code)s AND number = %(number)s AND line = %(line)s AND request = %(request)s
+"""
+
+_KNOWN: Final = "SELECT 1 FROM printkit_entries WHERE code = %s AND request = %s AND request <> ''"
+
+_LENGTH: Final = "SELECT coalesce(max(number) + 1, 0) FROM printkit_entries WHERE code = %s"
+
 
 class PostgresStore:
-    """Tables in a database. One connection, used by one thread at a time and made anew when it is lost."""
+    """Tables in a database. Each call uses a connection of its own; a broken one is replaced."""
 
     def __init__(self, address: str) -> None:
-        """Connect, and make the tables where they are missing.
+        """Connect, and make the tables where they are not there.
+
+        Args:
+            address: `postgresql://user:password@host:port/database`, with whatever libpq understands.
 
         Raises:
-            StoreError: no connection, or tables of a newer printkit.
+            StoreError: no connection, or a newer schema.
         """
         self._address = address
-        self._lock = Lock()
-        self._connection: psycopg.Connection[Any] | None = None
-        self._closed = False
+        self._idle: LifoQueue[psycopg.Connection[Any] | None] = LifoQueue()
+        for _ in range(CONNECTIONS):
+            self._idle.put(None)
         try:
-            self._twice(lambda connection, _: self._prepare(connection))
+            self._run(self._prepare)
         except BaseException:
             self.close()
             raise
 
-    def _prepare(self, connection: psycopg.Connection[Any]) -> None:
+    def _prepare(self, connection: psycopg.Connection[Any], _: bool) -> None:
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
             for statement in _SCHEMA:
                 connection.execute(statement)
             row = connection.execute("SELECT max(version) FROM printkit_format").fetchone()
-        if row is not None and row[0] > FORMAT:
-            raise StoreError("The database was written by a newer printkit; update this one.")
+            if row and row[0] > FORMAT:
+                raise StoreError("The database was written by a newer printkit; update this one.")
+
+    def _connect(self) -> psycopg.Connection[Any]:
+        connection = psycopg.connect(self._address, autocommit=True, connect_timeout=PATIENCE)
+        # Whoever set the server up may have traded durability for speed; an acknowledged answer must stay.
+        connection.execute(
+            "SELECT set_config('synchronous_commit', 'on', false) "
+            "WHERE current_setting('synchronous_commit') = 'off'"
+        )
+        return connection
 
     @contextmanager
     def _borrowed(self) -> Iterator[psycopg.Connection[Any]]:
-        """The connection, for one thread."""
-        with self._lock:
-            if self._closed:
-                raise StoreError("The database cannot be used: this store is closed.")
-            if self._connection is None or self._connection.closed:
-                self._connection = psycopg.connect(self._address, autocommit=True, connect_timeout=10)
-                # Whatever the server's own setting: an answer is acknowledged when it is on the disk.
-                self._connection.execute("SET synchronous_commit TO on")
-            yield self._connection
+        connection = self._idle.get()
+        try:
+            if connection is None or connection.closed:
+                connection = self._connect()
+            yield connection
+        finally:
+            if connection is not None and connection.broken:
+                connection.close()
+                connection = None
+            self._idle.put(connection)
 
-    def _twice(self, work: Callable[[psycopg.Connection[Any], bool], T]) -> T:
-        """Do something; once more where the connection was lost meanwhile.
+    def _run(self, work: Callable[[psycopg.Connection[Any], bool], T]) -> T:
+        """Do something with a connection; once more if it turns out to be dead, as after a restart.
 
-        The work is told whether it is the second time: then the first may have been carried out although nobody
-        could say so any more.
+        Args:
+            work: gets the connection, and whether this is the second time: the first may have been done,
+                the connection broken before the database could say so.
         """
-        for again in (False, True):
+        try:
             try:
                 with self._borrowed() as connection:
-                    try:
-                        return work(connection, again)
-                    except psycopg.OperationalError:
-                        if again or not (connection.broken or connection.closed):
-                            raise
-            except psycopg.Error as error:
-                raise StoreError(f"The database cannot be used: {_plain(error)}") from error
-        raise AssertionError
+                    return work(connection, False)
+            except psycopg.OperationalError:
+                self._drop_idle()
+                with self._borrowed() as connection:
+                    return work(connection, True)
+        except psycopg.Error as error:
+            raise StoreError(f"The database cannot be used: {' '.join(str(error).split())}") from error
+
+    def _drop_idle(self) -> None:
+        """If one connection died, the others that wait here are likely dead too."""
+        held = [self._idle.get() for _ in range(self._idle.qsize())]
+        for connection in held:
+            if connection is not None:
+                connection.close()
+            self._idle.put(None)
 
     def create(self, record: Record) -> None:
         """Keep a new table."""
         values = (record.code, record.title, record.header, record.seats, record.created)
         check_text(*values)
 
-        def work(connection: psycopg.Connection[Any], again: bool) -> None:
-            try:
-                connection.execute("INSERT INTO printkit_tables VALUES (%s, %s, %s, %s, %s)", values)
-            except psycopg.errors.UniqueViolation:
-                if not (again and self._record(connection, record.code) == record):
-                    raise taken(record.code) from None
+        def work(connection: psycopg.Connection[Any], again: bool) -> bool:
+            made = connection.execute(
+                "INSERT INTO printkit_tables VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING", values
+            )
+            if made.rowcount == 1:
+                return True
+            return again and connection.execute(_TABLE, (record.code,)).fetchone() == values
 
-        self._twice(work)
+        if not self._run(work):
+            raise taken(record.code)
 
     def records(self) -> list[Record]:
         """All tables, the oldest first."""
-        return self._twice(
-            lambda c, _: [
-                Record(*row)
-                for row in c.execute(f'{_RECORDS} ORDER BY created COLLATE "C", code COLLATE "C"')
-            ]
-        )
+        rows = self._run(lambda connection, _: connection.execute(_TABLES).fetchall())
+        return [Record(*row) for row in rows]
 
     def record(self, code: str) -> Record | None:
         """One table, None if it is not there."""
-        return self._twice(lambda c, _: self._record(c, code)) if writable(code) else None
-
-    @staticmethod
-    def _record(connection: psycopg.Connection[Any], code: str) -> Record | None:
-        row = connection.execute(f"{_RECORDS} WHERE code = %s", (code,)).fetchone()
+        if not writable(code):
+            return None
+        row = self._run(lambda connection, _: connection.execute(_TABLE, (code,)).fetchone())
         return Record(*row) if row else None
 
     def lines(self, code: str) -> list[str]:
         """The entries of a log."""
         if not writable(code):
             return []
-        sql = "SELECT line FROM printkit_entries WHERE code = %s ORDER BY number"
-        return self._twice(lambda c, _: [line for (line,) in c.execute(sql, (code,))])
+        rows = self._run(
+            lambda connection, _: connection.execute(
+                "SELECT line FROM printkit_entries WHERE code = %s ORDER BY number", (code,)
+            ).fetchall()
+        )
+        return [line for (line,) in rows]
 
     def append(self, code: str, number: int, line: str, request: str) -> bool:
         """Add an entry; False if its request is known."""
@@ -157,65 +208,51 @@ class PostgresStore:
             try:
                 if connection.execute(_APPEND, values).rowcount == 1:
                     return True
-            except psycopg.errors.UniqueViolation:
-                pass  # another server was quicker: told below
-            if again and self._is(connection, code, number, line, request):
+            except psycopg.IntegrityError:
+                pass  # another server was quicker, or deleted the table; the reads below tell
+            if again and connection.execute(_SAME, values).fetchone():
                 return True
-            if self._has(connection, code, request):
+            if connection.execute(_KNOWN, (code, request)).fetchone():
                 return False
-            if self._record(connection, code) is None:
+            if not connection.execute(_TABLE, (code,)).fetchone():
                 raise no_table(code)
-            sql = "SELECT coalesce(max(number) + 1, 0) FROM printkit_entries WHERE code = %s"
-            row = connection.execute(sql, (code,)).fetchone()
+            row = connection.execute(_LENGTH, (code,)).fetchone()
             raise out_of_place(code, number, row[0] if row else 0)
 
-        return self._twice(work)
-
-    @staticmethod
-    def _is(connection: psycopg.Connection[Any], code: str, number: int, line: str, request: str) -> bool:
-        """Whether just this entry is there: written by us, though the connection broke before we heard of it."""
-        sql = "SELECT line, request FROM printkit_entries WHERE code = %s AND number = %s"
-        return connection.execute(sql, (code, number)).fetchone() == (line, request)
+        return self._run(work)
 
     def known(self, code: str, request: str) -> bool:
         """Whether a request is in the log."""
         if not (writable(code) and writable(request)):
             return False
-        return self._twice(lambda c, _: self._has(c, code, request))
-
-    @staticmethod
-    def _has(connection: psycopg.Connection[Any], code: str, request: str) -> bool:
-        if not request:
-            return False
-        sql = "SELECT 1 FROM printkit_entries WHERE code = %s AND request = %s AND request <> ''"
-        return connection.execute(sql, (code, request)).fetchone() is not None
+        return self._run(
+            lambda connection, _: connection.execute(_KNOWN, (code, request)).fetchone() is not None
+        )
 
     def keep_seats(self, code: str, seats: str) -> None:
         """Replace what is known of the seats."""
         check_text(code, seats)
-        sql = "UPDATE printkit_tables SET seats = %s WHERE code = %s"
-        if not self._twice(lambda c, _: c.execute(sql, (seats, code)).rowcount):
+        changed = self._run(
+            lambda connection, _: (
+                connection.execute(
+                    "UPDATE printkit_tables SET seats = %s WHERE code = %s", (seats, code)
+                ).rowcount
+            )
+        )
+        if not changed:
             raise no_table(code)
 
     def delete(self, code: str) -> None:
         """Forget a table."""
         check_text(code)
 
-        def work(connection: psycopg.Connection[Any], again: bool) -> None:
+        def work(connection: psycopg.Connection[Any], again: bool) -> bool:
             gone = connection.execute("DELETE FROM printkit_tables WHERE code = %s", (code,)).rowcount
-            if not gone and not again:
-                raise no_table(code)
+            return gone > 0 or again
 
-        self._twice(work)
+        if not self._run(work):
+            raise no_table(code)
 
     def close(self) -> None:
-        """Close the connection."""
-        with self._lock:
-            self._closed = True
-            if self._connection is not None:
-                self._connection.close()
-
-
-def _plain(error: psycopg.Error) -> str:
-    """What the driver says, on one line and without the address, which may hold a password."""
-    return " ".join(str(error).split()) or type(error).__name__
+        """Close all connections that wait."""
+        self._drop_idle()

@@ -1,39 +1,42 @@
-"""Where tables are kept: a file in the user's data folder, or a PostgreSQL database."""
+"""The tables of the companion, kept in SQLite on a laptop or in PostgreSQL where there are many."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from printkit.companion.record import LONGEST_REQUEST, Record, Store, StoreError
+from platformdirs import user_data_path
 
-__all__ = ["LONGEST_REQUEST", "Record", "Store", "StoreError", "open_store", "store_file"]
+from printkit.companion.record import Record, Store, StoreError
+from printkit.companion.sqlite import SqliteStore
+
+__all__ = ["Record", "Store", "StoreError", "open_store", "store_file"]
 
 
 def store_file() -> Path:
-    """The file of a user's own tables."""
-    from platformdirs import user_data_path  # noqa: PLC0415  # only where no other place is named
-
+    """The file that is used where nobody names another."""
     return user_data_path("printkit", appauthor=False) / "tables.sqlite3"
 
 
 def open_store(address: str = "") -> Store:
-    """Open the store at an address.
+    """Open a store.
 
     Args:
-        address: `postgresql://...`, the path of a file, or "" for the user's own file.
+        address: `postgresql://...`, the path of an SQLite file, or "" for the one in the user's data folder.
 
     Raises:
-        StoreError: it cannot be opened; the message says why.
+        StoreError: it cannot be opened.
     """
-    scheme, mark, _ = address.partition("://")
-    if mark and scheme in {"postgresql", "postgres"}:
-        from printkit.companion.postgres import PostgresStore  # noqa: PLC0415  # loads the driver
-
+    if address.startswith(("postgresql://", "postgres://")):
+        try:
+            from printkit.companion.postgres import PostgresStore  # noqa: PLC0415  # few have its driver
+        except ImportError as error:
+            raise StoreError(
+                "PostgreSQL needs its driver: install printkit with the extra `hosted` (psycopg)."
+            ) from error
         return PostgresStore(address)
-    if mark:
+    scheme, separator, _ = address.partition("://")
+    if separator:
         raise StoreError(
-            f"{scheme}:// is not known; use postgresql://user@host/database or the path of a file."
+            f"{scheme}:// is not known; give the path of a file, or postgresql://user@host/database."
         )
-    from printkit.companion.sqlite import SqliteStore  # noqa: PLC0415
-
-    return SqliteStore(Path(address) if address else store_file())
+    return SqliteStore(Path(address).expanduser() if address else store_file())

@@ -1,0 +1,390 @@
+"""What every store promises, against SQLite and against a real PostgreSQL server."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+
+from printkit.companion.store import Record, Store, StoreError, open_store, store_file
+
+TABLE = Record("KAMEL", "mecca", '{"printkit":"log"}', '{"host":"secret"}', "2026-11-20T14:00:00+00:00")
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    with closing(open_store(address)) as opened:
+        yield opened
+
+
+def test_a_new_store_is_empty(store: Store) -> None:
+    """Nothing is there before something is kept, and asking for it is no error."""
+    assert store.records() == []
+    assert store.record("KAMEL") is None
+    assert store.lines("KAMEL") == []
+    assert not store.known("KAMEL", "r1")
+
+
+def test_tables_are_kept_word_for_word(store: Store) -> None:
+    """Names in Arabic, quotes and overrides come back as they went in."""
+    odd = replace(TABLE, code="B", seats='{"n":"عائشة \u202eevil\u202c \'); DROP TABLE tables; -- 😀"}')
+    store.create(odd)
+    store.create(TABLE)
+    assert store.record("B") == odd
+    assert store.record("KAMEL") == TABLE
+
+
+def test_tables_are_listed_by_age(store: Store) -> None:
+    """The oldest table comes first, whatever its code."""
+    old = replace(TABLE, code="Z", created="2025-01-01T00:00:00+00:00")
+    store.create(TABLE)
+    store.create(old)
+    assert store.records() == [old, TABLE]
+
+
+def test_a_code_is_used_once(store: Store) -> None:
+    """A second table with the same code is refused, and the first stays as it was."""
+    store.create(TABLE)
+    with pytest.raises(StoreError, match="a table 'KAMEL' already"):
+        store.create(replace(TABLE, title="ayubistan"))
+    with pytest.raises(StoreError):
+        store.create(TABLE)
+    assert store.records() == [TABLE]
+
+
+def test_entries_come_back_in_order(store: Store) -> None:
+    """Twelve entries: the tenth comes after the ninth, not after the first."""
+    store.create(TABLE)
+    written = [f'{{"n":{n},"answer":"ايوب\\u0000"}}' for n in range(12)]
+    for number, line in enumerate(written):
+        assert store.append("KAMEL", number, line, f"r{number}")
+    assert store.lines("KAMEL") == written
+
+
+@pytest.mark.parametrize("number", [-1, 0, 2, 10**6])
+def test_an_entry_must_be_the_next_one(store: Store, number: int) -> None:
+    """With one entry in the log only number 1 is taken."""
+    store.create(TABLE)
+    store.append("KAMEL", 0, "{}", "a")
+    with pytest.raises(StoreError, match="the log holds 1, so 1 is next"):
+        store.append("KAMEL", number, "{}", "b")
+    assert store.lines("KAMEL") == ["{}"]
+    assert not store.known("KAMEL", "b")
+    assert store.append("KAMEL", 1, "{}", "b")
+
+
+def test_a_request_counts_once(store: Store) -> None:
+    """The same request again is told as known, at whatever place it is tried, and writes nothing."""
+    store.create(TABLE)
+    assert store.append("KAMEL", 0, '{"n":0}', "r")
+    assert not store.append("KAMEL", 0, '{"n":0}', "r")
+    assert not store.append("KAMEL", 1, '{"n":1}', "r")
+    assert store.lines("KAMEL") == ['{"n":0}']
+    assert store.known("KAMEL", "r")
+
+
+def test_requests_of_tables_are_apart(store: Store) -> None:
+    """Two tables may see the same id of a request."""
+    store.create(TABLE)
+    store.create(replace(TABLE, code="B"))
+    assert store.append("KAMEL", 0, "{}", "r")
+    assert not store.known("B", "r")
+    assert store.append("B", 0, "{}", "r")
+
+
+def test_an_empty_request_is_never_remembered(store: Store) -> None:
+    """What no client asked for (the host's corrections) has no id and is always written."""
+    store.create(TABLE)
+    assert store.append("KAMEL", 0, "a", "")
+    assert store.append("KAMEL", 1, "b", "")
+    assert not store.known("KAMEL", "")
+    assert store.lines("KAMEL") == ["a", "b"]
+
+
+def test_seats_are_replaced(store: Store) -> None:
+    """Only the seats change, and only of this table."""
+    other = replace(TABLE, code="B")
+    store.create(TABLE)
+    store.create(other)
+    store.keep_seats("KAMEL", "{}")
+    assert store.record("KAMEL") == replace(TABLE, seats="{}")
+    assert store.record("B") == other
+
+
+def test_a_deleted_table_leaves_nothing(store: Store) -> None:
+    """The code is free again, and a new table under it begins with an empty log and no requests."""
+    store.create(TABLE)
+    store.append("KAMEL", 0, "{}", "r")
+    store.delete("KAMEL")
+    assert store.records() == []
+    store.create(TABLE)
+    assert store.lines("KAMEL") == []
+    assert store.append("KAMEL", 0, "{}", "r")
+
+
+def test_an_unknown_table_is_named(store: Store) -> None:
+    """Whoever writes to a table that is not there is told so."""
+    for work in (
+        lambda: store.append("NONE", 0, "{}", "r"),
+        lambda: store.keep_seats("NONE", "{}"),
+        lambda: store.delete("NONE"),
+    ):
+        with pytest.raises(StoreError, match="There is no table 'NONE'"):
+            work()
+
+
+@pytest.mark.parametrize("bad", ["nul\0", "half \ud800"])
+def test_text_that_no_store_can_write_is_refused(store: Store, bad: str) -> None:
+    """NUL and half characters are refused where something is kept, and found nowhere."""
+    store.create(TABLE)
+    for work in (
+        lambda: store.create(replace(TABLE, code="B", seats=bad)),
+        lambda: store.append("KAMEL", 0, bad, "r"),
+        lambda: store.append("KAMEL", 0, "{}", bad),
+        lambda: store.keep_seats("KAMEL", bad),
+    ):
+        with pytest.raises(StoreError, match="NUL or half a character"):
+            work()
+    assert store.record(bad) is None
+    assert store.lines(bad) == []
+    assert not store.known("KAMEL", bad)
+    assert store.records() == [TABLE]
+
+
+def test_an_entry_is_one_line_and_a_request_is_short(store: Store) -> None:
+    """A line end would spoil an exported log; ids of requests are not for keeping books in."""
+    store.create(TABLE)
+    with pytest.raises(StoreError, match="one line"):
+        store.append("KAMEL", 0, "{\n}", "r")
+    with pytest.raises(StoreError, match="200 characters, not 201"):
+        store.append("KAMEL", 0, "{}", "r" * 201)
+    assert store.append("KAMEL", 0, "x" * 200_000, "r" * 200)
+
+
+def test_one_of_many_equal_requests_is_written(store: Store) -> None:
+    """Eight threads send the same answer at the same moment: one is written, seven hear that it is known."""
+    store.create(TABLE)
+    start = Barrier(8)
+    said: list[bool] = []
+
+    def send() -> None:
+        start.wait()
+        said.append(store.append("KAMEL", 0, "{}", "r"))
+
+    _together(send, 8)
+    assert sorted(said) == [False] * 7 + [True]
+    assert store.lines("KAMEL") == ["{}"]
+
+
+def test_many_writers_leave_no_gap(address: str) -> None:
+    """Four threads and two open stores write to one log; whoever loses the race tries the next place."""
+    with closing(open_store(address)) as one, closing(open_store(address)) as two:
+        one.create(TABLE)
+
+        def write(store: Store, name: str) -> None:
+            for turn in range(6):
+                for _ in range(1000):
+                    number = len(store.lines("KAMEL"))
+                    with suppress(StoreError):
+                        assert store.append("KAMEL", number, f"{name}{turn}", f"{name}{turn}")
+                        break
+
+        writers = [
+            Thread(target=write, args=(store, f"{n}{m}."))
+            for n, store in enumerate((one, two))
+            for m in (0, 1)
+        ]
+        for thread in writers:
+            thread.start()
+        for thread in writers:
+            thread.join()
+        lines = one.lines("KAMEL")
+        assert sorted(lines) == sorted(f"{n}{m}.{turn}" for n in (0, 1) for m in (0, 1) for turn in range(6))
+        for name in ("00", "01", "10", "11"):
+            own = [line for line in lines if line.startswith(name)]
+            assert own == [f"{name}.{turn}" for turn in range(6)]
+        assert two.lines("KAMEL") == lines
+
+
+def test_a_store_goes_on_after_it_was_closed(address: str) -> None:
+    """Tables, log and known requests are there when the store is opened again."""
+    with closing(open_store(address)) as store:
+        store.create(TABLE)
+        store.append("KAMEL", 0, '{"n":0}', "r")
+    with closing(open_store(address)) as store:
+        assert store.records() == [TABLE]
+        assert store.lines("KAMEL") == ['{"n":0}']
+        assert not store.append("KAMEL", 1, '{"n":1}', "r")
+
+
+WRITER = """
+import sys
+from printkit.companion.store import Record, open_store
+store = open_store(sys.argv[1])
+store.create(Record("KAMEL", "mecca", "{}", "{}", "2026"))
+number = 0
+while True:
+    store.append("KAMEL", number, str(number), f"r{number}")
+    print(number, flush=True)
+    number += 1
+"""
+
+
+def test_what_was_acknowledged_survives_a_kill(address: str) -> None:
+    """A writer is killed in the middle of its work; every entry it had told of is there, at most one more."""
+    process = subprocess.Popen([sys.executable, "-c", WRITER, address], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    with process.stdout as told:
+        first = [told.readline().strip() for _ in range(20)]
+        os.kill(process.pid, signal.SIGKILL)
+        acknowledged = first + [line.strip() for line in told if line.endswith("\n")]
+    process.wait()
+    assert acknowledged == [str(n) for n in range(len(acknowledged))]
+    with closing(open_store(address)) as store:
+        lines = store.lines("KAMEL")
+        assert lines[: len(acknowledged)] == acknowledged
+        assert len(lines) <= len(acknowledged) + 1
+        assert not store.append("KAMEL", len(lines), "x", "r19")
+
+
+def _together(work: Callable[[], None], threads: int) -> None:
+    running = [Thread(target=work) for _ in range(threads)]
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join()
+
+
+# --- SQLite alone
+
+
+def test_the_file_is_the_users_own(tmp_path: Path) -> None:
+    """Without an address the file is in the user's data folder; nobody else can read the tokens in it."""
+    with closing(open_store()):
+        file = store_file()
+        assert file == tmp_path / "data" / "printkit" / "tables.sqlite3"
+        assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
+    """Write-ahead log with full sync (2): SQLite's promise that a commit survives a loss of power."""
+    from printkit.companion.sqlite import SqliteStore
+
+    with closing(SqliteStore(tmp_path / "t")) as store:
+        assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    """Whatever else the file is, it is named and left as it was."""
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Amina, " * 100)
+    with pytest.raises(StoreError, match=r"letter\.txt cannot be used: file is not a database"):
+        open_store(str(file))
+    assert file.read_text() == "Dear Amina, " * 100
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    """A folder's name is told as such, not as a traceback."""
+    with pytest.raises(StoreError, match="cannot be opened"):
+        open_store(str(tmp_path))
+
+
+def test_a_file_of_a_newer_version(tmp_path: Path) -> None:
+    """A file that a later printkit wrote is not touched."""
+    file = tmp_path / "t"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(StoreError, match="newer printkit"):
+        open_store(str(file))
+
+
+def test_an_address_of_another_kind() -> None:
+    """What is not known is not taken for a file name."""
+    with pytest.raises(StoreError, match=r"mysql:// is not known"):
+        open_store("mysql://localhost/x")
+
+
+# --- PostgreSQL alone
+
+
+def test_a_restarted_database_is_met_again(postgres_address: str) -> None:
+    """The server throws every connection out; the next answer is kept all the same, once."""
+    import psycopg
+
+    with closing(open_store(postgres_address)) as store:
+        store.create(TABLE)
+        for number in range(3):
+            with psycopg.connect(postgres_address, autocommit=True) as other:
+                other.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+                )
+            assert store.append("KAMEL", number, str(number), f"r{number}")
+        assert store.lines("KAMEL") == ["0", "1", "2"]
+
+
+def test_a_commit_whose_answer_was_lost_counts(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The entry was kept but the connection broke before the database could say so: told as kept, once."""
+    import psycopg
+
+    from printkit.companion import postgres
+
+    with closing(postgres.PostgresStore(postgres_address)) as store:
+        real = psycopg.Connection.execute
+        broken: list[bool] = []
+
+        def lossy(self: psycopg.Connection, query: Any, *args: Any) -> object:
+            done = real(self, query, *args)
+            if "INSERT INTO printkit_" in query and len(broken) < 1:
+                broken.append(True)
+                self.close()
+                raise psycopg.OperationalError("the connection was lost")
+            return done
+
+        monkeypatch.setattr(psycopg.Connection, "execute", lossy)
+        store.create(TABLE)
+        assert broken
+        broken.clear()
+        assert store.append("KAMEL", 0, "{}", "r")
+        broken.clear()
+        assert store.append("KAMEL", 1, "{}", "")
+        assert store.lines("KAMEL") == ["{}", "{}"]
+
+
+def test_durability_is_not_left_to_the_servers_settings(postgres_address: str) -> None:
+    """A database whose `synchronous_commit` is off is told to wait for the disk nevertheless."""
+    from printkit.companion.postgres import PostgresStore
+
+    off = postgres_address + "%20-csynchronous_commit%3Doff"
+    with closing(PostgresStore(off)) as store, store._borrowed() as connection:
+        assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
+
+
+def test_a_schema_of_a_newer_version(postgres_address: str) -> None:
+    """Tables that a later printkit made are not touched."""
+    import psycopg
+
+    open_store(postgres_address).close()
+    with psycopg.connect(postgres_address, autocommit=True) as connection:
+        connection.execute("UPDATE printkit_format SET version = 99")
+    with pytest.raises(StoreError, match="newer printkit"):
+        open_store(postgres_address)
+
+
+def test_a_database_that_is_not_there(tmp_path: Path) -> None:
+    """No server at the address: a sentence, and no wait."""
+    with pytest.raises(StoreError, match="The database cannot be used: "):
+        open_store(f"postgresql://x@/x?host={tmp_path}")
