@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -20,8 +21,9 @@ def lines(sheet: Sheet) -> list[tuple[float, float, float, float]]:
             segments = path.segments
             for one, two in itertools.pairwise(segments):
                 if two[0] == "L":
-                    x1, y1, x2, y2 = (float(number) for number in (*one[1:3], *two[1:3]))
-                    found.append((x1, y1, x2, y2))
+                    start: tuple[Any, ...] = one
+                    end: tuple[Any, ...] = two
+                    found.append((*start[1:3], *end[1:3]))
     return found
 
 
