@@ -1,0 +1,133 @@
+"""Who sits where: a table's tokens and what waits for its consent, as the store keeps them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from printkit.companion.tokens import digest, fits, new_token
+
+HOST: Final = -1
+"""Stands for the host among those who agree."""
+
+MOST_WATCHERS: Final = 200
+
+
+@dataclass
+class Motion:
+    """An undo or a correction that waits for the table's consent.
+
+    Attributes:
+        kind: `undo` or `correction`.
+        by: the seat that asks; `HOST` for the host.
+        at: the length of the log when it was asked; a longer log has overtaken it.
+        agreed: seats that agree.
+    """
+
+    id: str
+    kind: str
+    by: int
+    at: int
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    why: str = ""
+    agreed: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Seating:
+    """The phones of a table. Tokens are kept as digests.
+
+    Attributes:
+        host: of whoever opened the table.
+        seats: each seat's; empty while nobody has taken it.
+        invites: of an invitation -> the seat that one phone takes over by it; -1 for a spectator.
+        here: seats that are played on the table's own screen.
+        watchers: of spectators.
+        motions: what waits for consent.
+    """
+
+    host: str = ""
+    seats: list[str] = field(default_factory=list)
+    invites: dict[str, int] = field(default_factory=dict)
+    here: list[int] = field(default_factory=list)
+    watchers: list[str] = field(default_factory=list)
+    motions: list[Motion] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, players: int) -> tuple[Seating, str]:
+        """A table where nobody sits yet, and its host's token."""
+        token = new_token()
+        return cls(host=digest(token), seats=[""] * players), token
+
+    @classmethod
+    def read(cls, text: str, players: int) -> Seating:
+        """The seating that `written` wrote; an empty one for `players` where it holds none, as after an import."""
+        data = json.loads(text or "{}")
+        data["motions"] = [Motion(**motion) for motion in data.get("motions", ())]
+        found = cls(**data)
+        found.seats += [""] * (players - len(found.seats))
+        return found
+
+    def written(self) -> str:
+        """The seating as text, for the store."""
+        return json.dumps(asdict(self))
+
+    def taken(self, seat: int) -> bool:
+        """Whether a phone has the seat."""
+        return bool(self.seats[seat])
+
+    def take(self, seat: int) -> str:
+        """Give a seat to a phone; the token it shows from now on. Whoever had it loses it."""
+        token = new_token()
+        self.seats[seat] = digest(token)
+        return token
+
+    def free(self, seat: int) -> None:
+        """Take the seat from its phone, and its invitations from everybody."""
+        self.seats[seat] = ""
+        self.invites = {kept: who for kept, who in self.invites.items() if who != seat}
+
+    def invite(self, seat: int) -> str:
+        """A token by which one phone takes the seat (-1: looks on), once; earlier ones for the seat end."""
+        self.invites = {kept: who for kept, who in self.invites.items() if who != seat}
+        token = new_token()
+        self.invites[digest(token)] = seat
+        return token
+
+    def invited(self, token: str) -> int | None:
+        """The seat an invitation is for; None if it is none, or is used up."""
+        return next((seat for kept, seat in self.invites.items() if fits(token, kept)), None)
+
+    def accept(self, token: str) -> tuple[int, str] | None:
+        """Use an invitation: the seat and the phone's new token."""
+        seat = self.invited(token)
+        if seat is None:
+            return None
+        del self.invites[digest(token)]
+        return seat, self.watch() if seat < 0 else self.take(seat)
+
+    def watch(self) -> str:
+        """A token for a spectator."""
+        token = new_token()
+        self.watchers = [*self.watchers[-MOST_WATCHERS + 1 :], digest(token)]
+        return token
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat a token belongs to. Every seat is compared, whichever fits."""
+        found = [seat for seat, kept in enumerate(self.seats) if fits(token, kept)]
+        return found[0] if found else None
+
+    def is_host(self, token: str) -> bool:
+        """Whether a token is the host's."""
+        return fits(token, self.host)
+
+    def is_watcher(self, token: str) -> bool:
+        """Whether a token is a spectator's."""
+        return any([fits(token, kept) for kept in self.watchers])
+
+    def voters(self) -> set[int]:
+        """Whose consent is asked: seats with a phone of their own, and the host for those on the table's screen."""
+        phones = {seat for seat, kept in enumerate(self.seats) if kept and seat not in self.here}
+        return phones | ({HOST} if self.here else set())

@@ -1,0 +1,44 @@
+"""Secrets: join codes that people type, tokens that nobody guesses, and what forms carry."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from typing import Final
+
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Without letters and digits that are taken for one another."""
+
+CODE_LENGTH: Final = 5
+
+
+def new_code() -> str:
+    """A join code that is easily read out."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def clean_code(typed: str) -> str:
+    """A join code as a person typed it; "" if it cannot be one."""
+    code = "".join(letter for letter in typed[:40].upper() if letter.isalnum())
+    return code if len(code) == CODE_LENGTH and set(code) <= set(LETTERS) else ""
+
+
+def new_token() -> str:
+    """192 bits nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def digest(token: str) -> str:
+    """What the store keeps of a token: whoever reads the store cannot take a seat with it."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def fits(token: str, kept: str) -> bool:
+    """Whether a token is the one whose digest was kept, in a time that does not tell how much is right."""
+    return bool(kept) and hmac.compare_digest(digest(token), kept)
+
+
+def form_token(session: str) -> str:
+    """What the forms of a browser's session carry: another site cannot read the session's cookie to make it."""
+    return hashlib.sha256(f"forms of {session}".encode("utf-8", "replace")).hexdigest()[:32]
