@@ -7,12 +7,12 @@ Square (row, column) is bit `row * width + column`; one empty column at the righ
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from printkit.boards.square import Grid, Square
 
-HIGHEST = 6
-"""No square has to touch more pilgrims than there are colours."""
+NOWHERE = (0, 0)
+"""What nobody touches."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,10 @@ class Bits:
     bit: Mapping[Square, int]
     squares: Mapping[int, Square]
     open: int
+    doors: int
+    """The entrance squares."""
+    lately: list[Contacts] = field(default_factory=list, compare=False, repr=False)
+    """The last positions asked about."""
 
     def touched(self, pilgrims: int) -> tuple[int, int]:
         """MEC-1.2: the squares that touch at least one of these pilgrims, and those that touch at least two."""
@@ -51,30 +55,88 @@ class Bits:
         return found
 
 
-def bits_of(grid: Grid, open_squares: Collection[Square]) -> Bits:
-    """The bits of a board, of which some squares are open."""
+def bits_of(grid: Grid, open_squares: Collection[Square], doors: Collection[Square]) -> Bits:
+    """The bits of a board, of which some squares are open and some are entrances."""
     width = max(here.column for here in grid.kinds) + 2
     number = {here: here.row * width + here.column for here in grid.kinds}
     bit = {here: 1 << n for here, n in number.items()}
-    return Bits(width, bit, {n: here for here, n in number.items()}, sum(bit[here] for here in open_squares))
+    return Bits(
+        width,
+        bit,
+        {n: here for here, n in number.items()},
+        sum(bit[here] for here in open_squares),
+        sum(bit[here] for here in doors),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Contacts:
+    """Who touches what in one position, for all colours and all counts at once.
+
+    Attributes:
+        squares: the occupied squares, and `colours` what stands on them, in the position's order.
+        standing: the pilgrims of each colour.
+        touched: by colour, the squares that touch at least one of its pilgrims, and at least two.
+        occupied: all pilgrims.
+        repeated: the squares that touch some colour twice.
+        at_least: by number, the squares that touch so many different colours.
+    """
+
+    squares: list[Square]
+    colours: list[str]
+    standing: Mapping[str, int]
+    touched: Mapping[str, tuple[int, int]]
+    occupied: int
+    repeated: int
+    at_least: tuple[int, ...]
+
+
+def contacts(bits: Bits, position: Mapping[Square, str]) -> Contacts:
+    """The contacts of a position. A position that adds a pilgrim to one asked about lately costs little."""
+    squares, colours = list(position), list(position.values())
+    for last in bits.lately:
+        if last.squares == squares and last.colours == colours:
+            return last
+        if last.squares == squares[:-1] and last.colours == colours[:-1]:
+            colour = colours[-1]
+            standing = {**last.standing, colour: last.standing.get(colour, 0) | bits.bit[squares[-1]]}
+            touched = {**last.touched, colour: bits.touched(standing[colour])}
+            found = _gathered(squares, colours, standing, touched)
+            bits.lately[:] = [found, last]
+            return found
+    standing = {}
+    for here, colour in position.items():
+        standing[colour] = standing.get(colour, 0) | bits.bit[here]
+    touched = {colour: bits.touched(pilgrims) for colour, pilgrims in standing.items()}
+    found = _gathered(squares, colours, standing, touched)
+    bits.lately[:] = [found]
+    return found
+
+
+def _gathered(
+    squares: list[Square],
+    colours: list[str],
+    standing: Mapping[str, int],
+    touched: Mapping[str, tuple[int, int]],
+) -> Contacts:
+    repeated = one = two = three = four = five = six = 0
+    for once, twice in touched.values():
+        repeated |= twice
+        six |= five & once
+        five |= four & once
+        four |= three & once
+        three |= two & once
+        two |= one & once
+        one |= once
+    occupied = 0
+    for pilgrims in standing.values():
+        occupied |= pilgrims
+    at_least = (-1, one, two, three, four, five, six, 0)
+    return Contacts(squares, colours, standing, touched, occupied, repeated, at_least)
 
 
 def fitting(bits: Bits, position: Mapping[Square, str], colours: Collection[str], k: int) -> dict[str, int]:
     """MEC-5.1: for each of these colours the squares on which it fits as the k-th placement."""
-    bit = bits.bit
-    standing: dict[str, int] = dict.fromkeys(colours, 0)
-    for here, colour in position.items():
-        standing[colour] = standing.get(colour, 0) | bit[here]
-    touching: dict[str, int] = {}
-    occupied = repeated = 0
-    at_least = [0] * (HIGHEST + 2)  # how many different colours touch a square
-    for colour, pilgrims in standing.items():
-        occupied |= pilgrims
-        once, twice = bits.touched(pilgrims)
-        touching[colour] = once
-        repeated |= twice
-        for number in range(min(k, HIGHEST), 0, -1):
-            at_least[number + 1] |= at_least[number] & once
-        at_least[1] |= once
-    free = bits.open & ~occupied & ~repeated & at_least[k] & ~at_least[k + 1]
-    return {colour: free & ~touching[colour] for colour in colours}
+    found = contacts(bits, position)
+    free = bits.open & ~found.occupied & ~found.repeated & found.at_least[k] & ~found.at_least[k + 1]
+    return {colour: free & ~found.touched.get(colour, NOWHERE)[0] for colour in colours}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
 from printkit.boards.square import Square, names
-from printkit.games.mecca.bits import fitting
+from printkit.games.mecca.bits import contacts, fitting
 from printkit.games.mecca.ground import COLOURS, Ground
 from printkit.referee.refusals import Refusal, Refusals
 
@@ -83,6 +83,13 @@ def removable(ground: Ground, position: Position, here: Square) -> bool:
         return False
     around = [position[near] for near in ground.near[here] if near in position]
     return len(around) > len(set(around))
+
+
+def all_removable(ground: Ground, position: Position) -> list[Square]:
+    """MEC-6.4, MEC-6.5: every pilgrim that may be taken back, row by row."""
+    bits = ground.bits
+    found = contacts(bits, position)
+    return bits.listed(found.occupied & found.repeated & ~bits.doors)
 
 
 def removal_reasons(ground: Ground, position: Position, here: Square) -> Refusals:

@@ -89,4 +89,4 @@ class Ground:
     @cached_property
     def bits(self) -> Bits:
         """The squares as bits."""
-        return bits_of(self.grid, self.open)
+        return bits_of(self.grid, self.open, self.doors)

@@ -97,10 +97,16 @@ def enter(table: Mecca, seat: Seat) -> Play[None]:
         why_not=lambda move: entrance_reasons(table, seat, move),
         rule="MEC-3.4",
         prompt="Put a pilgrim on the entrance square of a free door.",
-        label=lambda move: f"door {table.ground.doors[move.square]} ({move.square}), {COLOURS[move.colour]}",
+        label=lambda move: _label(table, move),
     )
     table.board[move.square] = move.colour
     table.doors[seat].append(table.ground.doors[move.square])
+
+
+def _label(table: Mecca, move: Enter) -> str:
+    door = table.ground.doors.get(move.square)
+    where = f"door {door} ({move.square})" if door is not None else str(move.square)
+    return f"{where}, {COLOURS[move.colour]}"
 
 
 def _entered(table: Mecca, colour: str) -> bool:

@@ -50,11 +50,12 @@ class Mecca(Table):
 
     def reserve(self, colour: str) -> int:
         """Invariant I3: what is not on the board is in reserve."""
-        return PILGRIMS - sum(other == colour for other in self.board.values())
+        return PILGRIMS - list(self.board.values()).count(colour)
 
     def reserves(self, seat: Seat) -> dict[str, int]:
         """A seat's reserve by colour."""
-        return {colour: self.reserve(colour) for colour in self.colours[seat]}
+        count = list(self.board.values()).count
+        return {colour: PILGRIMS - count(colour) for colour in self.colours[seat]}
 
     def left(self, seat: Seat) -> Seat:
         """The seat on the left; seats count counter-clockwise here, to the right."""
@@ -79,11 +80,17 @@ class Mecca(Table):
 
     def placeable(self, seat: Seat) -> list[str]:
         """A seat's colours of which a pilgrim is in reserve."""
-        return [colour for colour, left in self.reserves(seat).items() if left]
+        count = list(self.board.values()).count
+        return [colour for colour in self.colours[seat] if count(colour) < PILGRIMS]
 
     def may_place(self, seat: Seat) -> bool:
         """MEC-4.4, MEC-7.1: whether a seat has a legal first placement in this position."""
         return can_place(self.ground, self.board, self.placeable(seat))
+
+    @property
+    def most(self) -> int:
+        """MEC-4.3, MEC-5.2: placements allowed this turn."""
+        return 1 if self.round == 1 else self.ground.limits.most
 
     def turn(self, *, before: dict[Square, str] | None = None) -> Turn:
         """The active player's turn, as the judge of photos sees it; reserves count from the board `before` it."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 from printkit.boards.square import Square, names
-from printkit.games.mecca.contact import contact_reasons, isolated, placements, removable, removal_reasons
+from printkit.games.mecca.bits import fitting
+from printkit.games.mecca.contact import all_removable, contact_reasons, isolated, placements, removal_reasons
 from printkit.games.mecca.ground import COLOURS
 from printkit.games.mecca.judge import Verdict, judge, must_continue, right_reasons
 from printkit.games.mecca.photo import Observation, moved, observation, plain, read_photo
@@ -15,12 +17,23 @@ from printkit.games.mecca.table import Mecca
 from printkit.referee import Field, Form, Free, OneOf, Play, Refusal, Refusals, Seat, Yes, choose
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Place:
     """Put a pilgrim on a square (MEC-5.1)."""
 
     square: Square
     colour: str
+
+    @cached_property
+    def key(self) -> str:
+        """Its name in answers and logs: `place E12 R`."""
+        return f"place {self.square} {self.colour}"
+
+
+@cache
+def place(here: Square, colour: str) -> Place:
+    """Each placement is made once; the same ones are offered again and again."""
+    return Place(here, colour)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +64,8 @@ class SkipRemoval:
     """Waive the removal right (MEC-6.2)."""
 
 
+SKIP = SkipRemoval()
+
 Move: TypeAlias = Place | StopPlacing | Photo
 Removal: TypeAlias = Remove | SkipRemoval | Photo
 
@@ -74,19 +89,27 @@ def turn(table: Mecca, seat: Seat) -> Play[None]:
 def following(table: Mecca, seat: Seat) -> list[tuple[Square, str]]:
     """MEC-1.5, MEC-5.2, MEC-4.3: the legal next placements, none once the limit is reached."""
     k = len(table.placed) + 1
-    if k > table.turn().most:
+    if k > table.most:
         return []
     return placements(table.ground, table.board, table.placeable(seat), k)
 
 
+def may_follow(table: Mecca, seat: Seat) -> bool:
+    """MEC-5.5: whether there is a legal next placement."""
+    k = len(table.placed) + 1
+    if k > table.most:
+        return False
+    return any(fitting(table.ground.bits, table.board, table.placeable(seat), k).values())
+
+
 def placing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[bool]:
     """MEC-5.4, MEC-5.5: place as long as one can, own colours mixed freely (MEC-5.6); True if a photo reported the turn to its end."""
-    while legal := following(table, seat):
+    while may_follow(table, seat):
         k = len(table.placed) + 1
         move: Move = yield from choose(
             seat,
             lambda: _offers(table, seat),
-            others=lambda: [Place(h, c) for h in table.ground.grid.kinds for c in COLOURS],
+            others=lambda: [place(h, c) for h in table.ground.grid.kinds for c in COLOURS],
             why_not=lambda move: why_not_place(table, seat, move),
             forms=lambda: (photo_form(table, before),),
             rule="MEC-5.4",
@@ -101,12 +124,11 @@ def placing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[bool
                     return True
             case StopPlacing():
                 break
-        del legal
     return False
 
 
 def _offers(table: Mecca, seat: Seat) -> list[Move]:
-    moves: list[Move] = [Place(here, colour) for here, colour in following(table, seat)]
+    moves: list[Move] = [place(here, colour) for here, colour in following(table, seat)]
     if table.voluntary_stop and table.placed:
         moves.append(StopPlacing())
     return moves
@@ -157,7 +179,7 @@ def may_remove(table: Mecca) -> bool:
     """MEC-6.1: the right is earned, and some pilgrim may be taken back (MEC-6.4, MEC-6.5)."""
     if right_reasons(table.turn(), len(table.placed)):
         return False
-    return any(removable(table.ground, table.board, here) for here in table.board)
+    return bool(all_removable(table.ground, table.board))
 
 
 def removing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[None]:
@@ -165,10 +187,7 @@ def removing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[Non
     while True:
         move: Removal = yield from choose(
             seat,
-            lambda: [
-                *(Remove(here) for here in sorted(table.board) if removable(table.ground, table.board, here)),
-                SkipRemoval(),
-            ],
+            lambda: [*map(Remove, all_removable(table.ground, table.board)), SKIP],
             others=lambda: [Remove(here) for here in table.ground.grid.kinds],
             why_not=lambda move: (
                 removal_reasons(table.ground, table.board, move.square) if isinstance(move, Remove) else ()
