@@ -24,6 +24,9 @@ Data: TypeAlias = Any
 Lazy: TypeAlias = Sequence[T] | Callable[[], Sequence[T]]
 """Several things, or a function that lists them when somebody looks."""
 
+LONGEST_NUMBER = 20
+"""Characters of a number as text; more is no number that a game needs."""
+
 PIECE_MARK = "@"
 """Stands between an option's key and the physical piece that was seen: `mushrik@M017`."""
 
@@ -290,7 +293,7 @@ class Whole(Kind[int]):
         self.high = high
 
     def read(self, data: Data) -> tuple[int | None, Refusals]:  # noqa: D102
-        if isinstance(data, str) and data.lstrip("-").isdecimal():
+        if isinstance(data, str) and data.removeprefix("-").isdecimal() and len(data) <= LONGEST_NUMBER:
             data = int(data)
         if isinstance(data, int) and not isinstance(data, bool):
             return data, ()

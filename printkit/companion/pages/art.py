@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+
+import yaml
 
 from printkit.box import Box, BoxError, Piece
+from printkit.companion.pages.skin import skin_of
 from printkit.press import ornament
 from printkit.press.errors import PressError
 from printkit.press.faces import Faces
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group
 from printkit.press.ops import Path as Outline
-from printkit.press.palette import Palette
 from printkit.press.spot import rectangle
 from printkit.press.svg import write_svg
-from printkit.companion.pages.skin import skin_of
 
 BAND = (360.0, 48.0)
 """Width and height of the band in mm of its own; a page scales it."""
@@ -64,7 +64,7 @@ class Art:
             return ""
         try:
             library = Library(self.box.folder / "fonts")
-            source = Source(self.box, booklet, "full", library, _PAPER)  # type: ignore[arg-type]
+            source = Source(self.box, booklet, "full", library, _PAPER)
             ops = source.template(booklet.front, *COVER, {}).ops
             return write_svg(Face(*COVER, 0.0, tuple(ops)), library=library, title=self.box.name)
         except (PressError, BoxError, KeyError, ValueError):
@@ -77,27 +77,32 @@ class Art:
         return self._svgs["band"]
 
 
-@lru_cache(maxsize=16)
-def _palette(title: str) -> Palette | None:
-    del title
-    return None
-
-
 def band(box: Box) -> str:
     """Ornament of a title, as its booklet's chapters bear it, as one small SVG."""
     skin = skin_of(box).light
     deep, line = skin["deep"], skin["gilt"]
     name, params = _chosen(box)
     try:
-        ops = ornament.pattern(name, *BAND, params=params, colours=(deep, skin["deep-2"], deep, None, line), scale=1.0)
+        ops = ornament.pattern(
+            name, *BAND, params=params, colours=(deep, skin["deep-2"], deep, None, line), scale=1.0
+        )
     except ValueError:
-        ops = ornament.pattern("star8", *BAND, params={}, colours=(deep, skin["deep-2"], deep, None, line), scale=1.0)
+        ops = ornament.pattern(
+            "star8", *BAND, params={}, colours=(deep, skin["deep-2"], deep, None, line), scale=1.0
+        )
     ground = Outline(rectangle(0, 0, *BAND), fill=deep)
     return write_svg(Face(*BAND, 0.0, (ground, Group(tuple(ops)))))
 
 
 def _chosen(box: Box) -> tuple[str, dict[str, object]]:
-    """The pattern that the booklet's front matter names."""
-    return {"ayubistan": ("rosette8", {"cell": 24.0}), "mecca": ("star8", {"cell": 16.0})}.get(
-        box.title, ("star12", {"cell": 24.0})
-    )
+    """The pattern that a booklet's front matter names, and its size here."""
+    for component in box.components.values():
+        path = box.folder / component.text
+        if component.text and path.is_file():
+            _, _, rest = path.read_text(encoding="utf-8-sig").partition("---\n")
+            front = yaml.safe_load(rest.partition("\n---")[0]) if rest else None
+            if isinstance(front, dict) and isinstance(front.get("ornament"), dict):
+                name = str(front["ornament"].get("pattern", "star8"))
+                if name in ornament.names() and "cell" in ornament.parameters(name):
+                    return name, {"cell": 22.0}
+    return "star8", {"cell": 20.0}

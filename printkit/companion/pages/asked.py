@@ -23,6 +23,8 @@ MANY = 14
 """More buttons than this are shown as a list to search."""
 MOST_REASONS = 40
 """More things not on offer than this are explained one by one, when asked for."""
+MOST_LISTED = 400
+"""More than this are not listed at all."""
 
 Say = Callable[[str], str]
 """Puts a book's sentence into the reader's language."""
@@ -143,7 +145,13 @@ class Pieces:
 
 
 def shown(
-    entry: Open, say: Say = str, *, pieces: Pieces | None = None, free: bool = False, prefill: Mapping[str, str] | None = None
+    entry: Open,
+    say: Say = str,
+    *,
+    pieces: Pieces | None = None,
+    free: bool = False,
+    board: bool = False,
+    prefill: Mapping[str, str] | None = None,
 ) -> Shown:
     """A question as its seat sees it.
 
@@ -152,6 +160,7 @@ def shown(
         say: puts the book's sentences into the reader's language.
         pieces: which keys are pieces with a face.
         free: whether the table does not wait for it.
+        board: whether a board is drawn, where everything can be tapped to hear why not.
         prefill: values for fields, by name.
     """
     question = entry.question
@@ -171,7 +180,7 @@ def shown(
             Button(question.key(value), say(question.label(value)), faces.face(question.key(value)))
             for value in question.options
         )
-        denied, more = _denied(question, say)
+        denied, more = _denied(question, say, board=board)
         sheets = tuple(_sheet(form, say, prefill or {}) for form in question.forms)
         scan = isinstance(question, Reveal) and any(button.piece for button in buttons)
         return Shown(**base, buttons=buttons, sheets=sheets, denied=denied, more_denied=more, scan=scan)
@@ -190,9 +199,11 @@ def shown(
     return Shown(**base)
 
 
-def _denied(question: Choice[Any], say: Say) -> tuple[tuple[Denied, ...], tuple[Button, ...]]:
+def _denied(question: Choice[Any], say: Say, *, board: bool) -> tuple[tuple[Denied, ...], tuple[Button, ...]]:
     others = list(question.others)
     if len(others) > MOST_REASONS:
+        if board or len(others) > MOST_LISTED:
+            return (), ()
         return (), tuple(Button(question.key(value), say(question.label(value))) for value in others)
     return (
         tuple(
@@ -211,7 +222,12 @@ def _sheet(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> Sheet:
 def _field(part: Field, say: Say, prefill: Mapping[str, str]) -> Part:
     label = say(part.label or part.name.replace("_", " "))
     return _part(
-        f"f.{part.name}", label, part.kind, say, optional=part.optional, value=prefill.get(f"f.{part.name}", "")
+        f"f.{part.name}",
+        label,
+        part.kind,
+        say,
+        optional=part.optional,
+        value=prefill.get(f"f.{part.name}", ""),
     )
 
 
@@ -228,7 +244,9 @@ def _part(
     """How a kind of answer is asked for."""
     faces = faces or Pieces()
     if isinstance(kind, OneOf):
-        options = tuple(Button(kind.key(v), say(kind.label(v)), faces.face(kind.key(v))) for v in kind.options)
+        options = tuple(
+            Button(kind.key(v), say(kind.label(v)), faces.face(kind.key(v))) for v in kind.options
+        )
         return Part(name, label, "one", optional, options, value=value)
     if isinstance(kind, SomeOf):
         keys = Counter(kind.key(piece) for piece in kind.pieces)
@@ -313,7 +331,9 @@ def _posted(name: str, kind: Kind[Any], posted: Posted) -> Data:
             for k in kind.stock
             if (text := str(posted.get(f"{name}.{kind.key(k)}") or "").strip())
         }
-        return {key: number for key, number in counts.items() if number != 0} or (None if name.startswith("f.") else {})
+        return {key: number for key, number in counts.items() if number != 0} or (
+            None if name.startswith("f.") else {}
+        )
     text = str(posted.get(name) or "").strip()
     if not text:
         return None

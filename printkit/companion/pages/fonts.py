@@ -13,7 +13,9 @@ from printkit.press.fonts import FontFile, Library
 
 Role = Literal["text", "display", "arabic"]
 LATIN = "U+0020-007E,U+00A0-017F,U+2010-2026,U+2032-2033,U+20AC,U+2190-2193,U+2212,U+00D7,U+2713,U+2717"
-ARABIC = "U+0020-0040,U+005B-0060,U+007B-007E,U+00A0,U+00AB,U+00BB,U+0600-06FF,U+200C-200F,U+2010-2026,U+FDF2-FDFD"
+ARABIC = (
+    "U+0020-0040,U+005B-0060,U+007B-007E,U+00A0,U+00AB,U+00BB,U+0600-06FF,U+200C-200F,U+2010-2026,U+FDF2-FDFD"
+)
 MEDIA = {"woff2": "font/woff2", "woff": "font/woff"}
 
 
@@ -25,7 +27,11 @@ def css(address: str, box: Box | None) -> str:
         box: the title, which names its families.
     """
     rules = []
-    for role, name in (("text", "Companion Text"), ("display", "Companion Display"), ("arabic", "Companion Arabic")):
+    for role, name in (
+        ("text", "Companion Text"),
+        ("display", "Companion Display"),
+        ("arabic", "Companion Arabic"),
+    ):
         reach = ARABIC if role == "arabic" else LATIN
         rules.append(
             f'@font-face{{font-family:"{name}";src:url("{address}{role}.woff2") format("{flavour()}");font-weight:200 900;'
@@ -69,7 +75,12 @@ def _subset(file: FontFile, reach: str, *, heavy: bool) -> bytes:
     from fontTools.varLib.instancer import instantiateVariableFont  # noqa: PLC0415
 
     made = TTFont(file.path, lazy=True)
-    options = Options(flavor=flavour(), layout_features=["*"] if reach == ARABIC else ["kern", "liga", "tnum", "lnum", "mark", "mkmk", "locl"])
+    options = Options(
+        flavor=flavour(),
+        layout_features=["*"]
+        if reach == ARABIC
+        else ["kern", "liga", "tnum", "lnum", "mark", "mkmk", "locl"],
+    )
     options.notdef_outline = True
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=_codes(reach))

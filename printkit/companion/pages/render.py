@@ -213,11 +213,16 @@ class Pages:
                 extensions=["jinja2.ext.i18n"],
             )
             found.install_gettext_translations(Translations(words), newstyle=True)  # type: ignore[attr-defined]
-            found.filters |= {"at_place": _at_place, "is_numbers": _is_numbers, "short": _short, "option": _option}
+            found.filters |= {
+                "at_place": _at_place,
+                "is_numbers": _is_numbers,
+                "short": _short,
+                "option": _option,
+            }
             self._envs[words.language] = found
         return found
 
-    def page(self, name: str, frame: Frame, links: Links, shelf: Shelf | None = None, **more: Any) -> str:
+    def page(self, name: str, frame: Frame, links: Links, shelf: Shelf | None = None, /, **more: Any) -> str:
         """One page.
 
         Args:
@@ -256,13 +261,24 @@ class Pages:
         }
         asked: Any = env.get_template("_question.html").make_module(context)
         zoned: Any = env.get_template("_zones.html").make_module(context)
-        context |= {"question": asked.question, "table_zones": zoned.table_zones, "seat_area": zoned.seat_area}
+        context |= {
+            "question": asked.question,
+            "table_zones": zoned.table_zones,
+            "seat_area": zoned.seat_area,
+        }
         return env.get_template(f"{name}.html").render(context)
 
     # -- the table and the seats ---------------------------------------------------------------------------------
 
     def table(
-        self, shelf: Shelf, game: Game[Any], frame: Frame, links: Links, *, join_qr: str = "", answers: bool = True
+        self,
+        shelf: Shelf,
+        game: Game[Any],
+        frame: Frame,
+        links: Links,
+        *,
+        join_qr: str = "",
+        answers: bool = True,
     ) -> str:
         """The table's page: what everybody may see, and what anybody may answer."""
         scene = Scene(shelf, game, frame, links)
@@ -304,7 +320,7 @@ class Pages:
     def rule(self, shelf: Shelf, id_: str, frame: Frame, links: Links) -> str:
         """A rule's own words."""
         rules = shelf.rules
-        found = rules[id_] if id_ in rules else None
+        found = rules[id_] if id_ in rules else None  # noqa: SIM401  # Rules is no mapping
         near: Sequence[Rule] = ()
         section = ""
         if found is not None:
@@ -312,13 +328,22 @@ class Pages:
             section, near = own.title, [rule for rule in own.rules if rule.id != found.id]
         html = rule_html(found.markdown) if found is not None else ""
         return self.page(
-            "rule", replace(frame, name=shelf.book.meta.name), links, shelf, id=id_, html=html, section=section, near=near
+            "rule",
+            replace(frame, name=shelf.book.meta.name),
+            links,
+            shelf,
+            id=id_,
+            html=html,
+            section=section,
+            near=near,
         )
 
     def card(self, shelf: Shelf, found: Found, frame: Frame, links: Links) -> str:
         """A piece, its text, and the rules its text names."""
         piece = shelf.pieces.get(found.piece)
-        ids = dict.fromkeys(re.findall(r"[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?", str(piece.row.values) if piece else ""))
+        ids = dict.fromkeys(
+            re.findall(r"[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?", str(piece.row.values) if piece else "")
+        )
         rules = [shelf.rules[id_] for id_ in ids if id_ in shelf.rules]
         return self.page(
             "card",
@@ -348,7 +373,9 @@ class Pages:
         """Scan a piece: live, by photo, or by its typed code; and what was read."""
         example = next((piece.payload for piece in shelf.pieces.values()), "")
         fitting = [f.answer for f in found if f.answer is not None and not f.refusals]
-        all_answer = fitting if q is not None and q.whole is not None and q.whole.kind in ("some", "order") else []
+        all_answer = (
+            fitting if q is not None and q.whole is not None and q.whole.kind in ("some", "order") else []
+        )
         return self.page(
             "scan",
             replace(frame, name=shelf.book.meta.name),
@@ -380,7 +407,11 @@ class Pages:
         scene = Scene(shelf, game, frame, links)
         return self.page(
             "photo",
-            replace(frame, name=game.book.meta.name, acting=frame.acting if frame.acting is not None else frame.seat),
+            replace(
+                frame,
+                name=game.book.meta.name,
+                acting=frame.acting if frame.acting is not None else frame.seat,
+            ),
             links,
             shelf,
             names=game.setup.names,
@@ -429,7 +460,15 @@ class Pages:
         return self.page("message", frame, links, shelf, heading=heading, text=text, refusals=refusals)
 
     def correct(
-        self, shelf: Shelf, game: Game[Any], frame: Frame, links: Links, fields: Sequence[Any], rows: Sequence[Any], why: str = ""
+        self,
+        shelf: Shelf,
+        game: Game[Any],
+        frame: Frame,
+        links: Links,
+        *,
+        fields: Sequence[Any],
+        rows: Sequence[Any],
+        why: str = "",
     ) -> str:
         """The table is right: which fields, what they should be, and why."""
         return self.page(
@@ -497,7 +536,13 @@ class Scene:
         free = self.free_parts()
         entries = self.game.open_questions() if seat is None else self.game.questions_for(seat)
         return [
-            shown(entry, self.say, pieces=self.shelf.answers, free=entry.part in free)
+            shown(
+                entry,
+                self.say,
+                pieces=self.shelf.answers,
+                free=entry.part in free,
+                board=drawing(self.game.book.meta.title) is not None,
+            )
             for entry in entries
             if seat is not None or not entry.seats
         ]
@@ -529,7 +574,9 @@ class Scene:
         public = view if seat is None else dict(game.book.view(game.table, None))
         waits = self.waits()
         awaited = [s for wait in waits if not wait.free for s in wait.seats]
-        zones = zones_of(view, public, self.naming, awaited=awaited, board=drawing(game.book.meta.title) is not None)
+        zones = zones_of(
+            view, public, self.naming, awaited=awaited, board=drawing(game.book.meta.title) is not None
+        )
         outcome: Outcome | None = game.outcome
         scores = outcome.scores if outcome is not None and outcome.scores else game.score()
         return {
@@ -602,7 +649,8 @@ def rule_html(markdown: str) -> Markup:
 
     text = re.sub(r"\{[\w-]+\|([^}]*)\}", r"\1", markdown)
     made = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-    return Markup(made.replace("<img ", "<span ").replace("<table>", '<div class="scroll"><table>').replace("</table>", "</table></div>"))  # noqa: S704
+    made = made.replace("<img ", "<span ").replace("<table>", '<div class="scroll"><table>')
+    return Markup(made.replace("</table>", "</table></div>"))  # noqa: S704  # raw HTML is off
 
 
 def _once() -> str:

@@ -9,8 +9,8 @@ mixed from these two and moved until text on them has the contrast that WCAG ask
 
 from __future__ import annotations
 
-from colorsys import hls_to_rgb, rgb_to_hls
 from collections.abc import Mapping, Sequence
+from colorsys import hls_to_rgb, rgb_to_hls
 from dataclasses import dataclass
 
 from printkit.box import Box

@@ -54,9 +54,9 @@ def preferred(accept: str, asked: str = "") -> str:
 
 
 def tame(text: str, most: int = LONGEST_NAME) -> str:
-    """A name somebody typed, fit to be shown: one line, no control or direction marks, not too long.
+    r"""A name somebody typed, fit to be shown: one line, no control or direction marks, not too long.
 
-    >>> tame("Ami\\u202ena")
+    >>> tame("Ami\u202ena")
     'Amina'
     """
     clean = " ".join(_BIDI.sub("", text[: most * 50]).split())

@@ -105,7 +105,9 @@ class Naming:
     def thing(self, key: str, count: int | None = None) -> Thing:
         """A piece or a kind of piece."""
         name = self.pieces.get(key)
-        return Thing(key, self.say(name) if name else self.say(key.replace("_", " ")), count, self.faces.get(key, ""))
+        return Thing(
+            key, self.say(name) if name else self.say(key.replace("_", " ")), count, self.faces.get(key, "")
+        )
 
 
 def zones_of(
@@ -147,7 +149,11 @@ def zones_of(
 
 
 def _is_players(value: Any, seats: Sequence[str]) -> bool:
-    return isinstance(value, list | tuple) and len(value) == len(seats) and all(isinstance(v, Mapping) for v in value)
+    return (
+        isinstance(value, list | tuple)
+        and len(value) == len(seats)
+        and all(isinstance(v, Mapping) for v in value)
+    )
 
 
 def _is_by_seat(value: Any, seats: Sequence[str]) -> bool:
@@ -194,17 +200,25 @@ def _entry(key: str, value: Any, naming: Naming, *, private: bool) -> Entry | No
     return Entry(key, label, str(value), private=private)
 
 
-def _mapping(key: str, label: str, value: Mapping[Any, Any], naming: Naming, *, private: bool) -> Entry | None:
+def _mapping(
+    key: str, label: str, value: Mapping[Any, Any], naming: Naming, *, private: bool
+) -> Entry | None:
     counted = {str(k): n for k, n in value.items() if isinstance(n, int) and not isinstance(n, bool)}
     if counted and len(counted) == len(value):
         if not private and not any(counted.values()):
             return None
-        return Entry(key, label, things=tuple(naming.thing(k, n) for k, n in counted.items()), private=private)
+        return Entry(
+            key, label, things=tuple(naming.thing(k, n) for k, n in counted.items()), private=private
+        )
     said = []
     for inner, item in value.items():
         text = _said(item, naming)
         if text:
-            name = naming.seats[int(inner)] if str(inner).isdecimal() and int(inner) < len(naming.seats) else naming.say(str(inner).replace("_", " "))
+            name = (
+                naming.seats[int(inner)]
+                if str(inner).isdecimal() and int(inner) < len(naming.seats)
+                else naming.say(str(inner).replace("_", " "))
+            )
             said.append(f"{name}: {text}")
     return Entry(key, label, "; ".join(said), private=private) if said else None
 
@@ -229,7 +243,9 @@ def _is_order(value: Sequence[int]) -> bool:
 
 def _said(value: Any, naming: Naming) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{naming.say(str(k).replace('_', ' '))} {_said(v, naming)}" for k, v in value.items())
+        return ", ".join(
+            f"{naming.say(str(k).replace('_', ' '))} {_said(v, naming)}" for k, v in value.items()
+        )
     if isinstance(value, list | tuple):
         return " ".join(_said(item, naming) for item in value)
     if value is None or value is False:

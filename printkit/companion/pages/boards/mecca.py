@@ -21,8 +21,10 @@ def draw(board: Board) -> str:
     width, height = grid.size
     label = board.say("The court with its pilgrims")
     parts = [
-        f'<svg class="court" xmlns="http://www.w3.org/2000/svg" role="group" aria-label="{escape(label, quote=True)}" '
-        f'viewBox="{-_EDGE} {-_EDGE} {width + 2 * _EDGE:g} {height + 2 * _EDGE:g}">',
+        (
+            f'<svg class="court" xmlns="http://www.w3.org/2000/svg" role="group" aria-label="{escape(label, quote=True)}" '
+            f'viewBox="{-_EDGE} {-_EDGE} {width + 2 * _EDGE:g} {height + 2 * _EDGE:g}">'
+        ),
         *_names(grid),
         *_mats(grid, board),
         *_kaaba(grid),
@@ -125,8 +127,16 @@ def _marks(grid: Grid, board: Board) -> Iterator[str]:
         can = offered.get(name)
         picked = " picked" if name == board.pick else ""
         said = f"{name}: {', '.join(map(board.say, can))}" if can else f"{name}: {board.say('why not here?')}"
-        hint = f'<circle class="can" cx="{x + 10}" cy="{y + 10}" r="3"/>' if can and name not in _standing(board) else ""
-        ring = f'<rect class="can-ring" x="{x + 1}" y="{y + 1}" width="18" height="18" rx="3"/>' if can and name in _standing(board) else ""
+        hint = (
+            f'<circle class="can" cx="{x + 10}" cy="{y + 10}" r="3"/>'
+            if can and name not in _standing(board)
+            else ""
+        )
+        ring = (
+            f'<rect class="can-ring" x="{x + 1}" y="{y + 1}" width="18" height="18" rx="3"/>'
+            if can and name in _standing(board)
+            else ""
+        )
         focus = "" if can or board.doubtful else ' tabindex="-1"'
         yield (
             f'<a class="spot{picked}" href="{escape(board.link(name), quote=True)}" aria-label="{escape(said, quote=True)}"{focus}>'

@@ -1,0 +1,381 @@
+"""The pages of a table and its seats: everything a question may ask can be answered from its page."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit.companion.pages import Found, Frame, Links, Note, Pages, Proposal, Shelf, answer_of, shown
+from printkit.companion.pages.render import STATIC
+from printkit.games import load
+from printkit.referee import (
+    Answer,
+    Book,
+    Counts,
+    Field,
+    Form,
+    Free,
+    Game,
+    Meta,
+    OneOf,
+    Outcome,
+    Play,
+    Refusal,
+    Seat,
+    Setup,
+    SomeOf,
+    Table,
+    Whole,
+    Yes,
+    choose,
+    choose_amounts,
+    choose_number,
+    choose_some,
+    read_log,
+    reveal_some,
+)
+from tests.companion.reading import Page, Posted
+from tests.referee import caravan
+
+PAGES = Pages()
+LINKS = Links(
+    skin="/skin.css", static="/static/", events="/events", answer="/answer", why="/why", scan="/scan", photo="/photo",
+    rule="/rule/", card="/card/", undo="/undo", correct="/correct", export="/export", look="/look", here="/t", here_plain="/t",
+    join_shown="http://10.0.0.2:8000/K7MQ", home="/", consent="/consent", seats="/seats", back="/", lift="/lift", take="/take",
+    join="/join", open="/open", score="/score", frames="/frames", band="/band.svg", cover="/cover.svg",
+)  # fmt: skip
+A, B = Seat(0), Seat(1)
+
+
+@cache
+def shelf(title: str) -> Shelf:
+    """A title's shelf, loaded once."""
+    return Shelf.of(load(title))
+
+
+def recorded(title: str, name: str, upto: int) -> Game[Any]:
+    """A recorded game after so many entries."""
+    path = Path(__file__).parents[1] / "games" / title / "recorded" / f"{name}.jsonl"
+    own = shelf(title)
+    return Game.resume(own.book, read_log(path.read_text().splitlines()), box=own.box, upto=upto)
+
+
+POSITIONS = [("ayubistan", "deck", n) for n in (0, 1, 2, 7, 24, 60, 130, 276)] + [
+    ("mecca", "dead", n) for n in (0, 1, 3, 5, 12, 41, 128)
+]
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize(("title", "name", "upto"), POSITIONS)
+def test_every_page_of_a_recorded_game_is_sound(title: str, name: str, upto: int, language: str) -> None:
+    """Tags close, ids are unique, every field has a label, nothing is inline (the policy of content forbids it)."""
+    own, game = shelf(title), recorded(title, name, upto)
+    pages = [PAGES.table(own, game, Frame(language=language, code="K7MQ", csrf="c"), LINKS)]
+    pages += [
+        PAGES.seat(own, game, Frame(language=language, code="K7MQ", csrf="c", seat=Seat(n)), LINKS)
+        for n in range(len(game.setup.names))
+    ]
+    for html in pages:
+        page = Page(html)
+        assert page.wrong == []
+        assert page.inline == []
+        assert len(page.ids) == len(set(page.ids))
+        for form in page.forms:
+            for one in form.fields:
+                if one["tag"] in ("input", "select") and one.get("type") not in (
+                    "hidden",
+                    "radio",
+                    "checkbox",
+                ):
+                    assert one["id"] in page.labelled, one
+            if form.method == "post":
+                assert "csrf" in form.names()
+
+
+def test_the_first_page_is_small() -> None:
+    """Page, style and script together are below 60 KB as they are sent (gzip)."""
+    own, game = shelf("mecca"), recorded("mecca", "dead", 41)
+    html = PAGES.seat(own, game, Frame(csrf="c", seat=A), LINKS)
+    files = [html.encode(), *((STATIC / name).read_bytes() for name in ("companion.css", "companion.js"))]
+    assert sum(len(gzip.compress(data)) for data in files) < 30_000
+
+
+def test_secret_holdings_stay_on_their_own_page() -> None:
+    """In Ayubistan a wallet is shown to its owner, and marked as seen by nobody else."""
+    own, game = shelf("ayubistan"), recorded("ayubistan", "deck", 24)
+    mine = Page(PAGES.seat(own, game, Frame(seat=A), LINKS)).text
+    others = Page(PAGES.seat(own, game, Frame(seat=B), LINKS)).text
+    table = Page(PAGES.table(own, game, Frame(), LINKS)).text
+    assert "Only you see this" in mine
+    assert "You have 11 Dirhams" in mine
+    assert "11 Dirhams" not in others
+    assert "my notes" not in table.lower()
+
+
+def test_a_hostile_name_is_only_a_name() -> None:
+    """Markup in a name is shown, not obeyed."""
+    own = shelf("ayubistan")
+    game = Game.open(own.book, ["<script>alert(1)</script>", 'B" onclick="x'], box=own.box)
+    page = Page(PAGES.table(own, game, Frame(), LINKS))
+    assert "script" not in page.inline
+    assert page.wrong == []
+    assert "<script>alert(1)</script>" in page.text
+
+
+def test_reasons_and_rules_are_shown_for_what_is_not_on_offer() -> None:
+    """At the start of a turn nobody may attack himself: the reason stands on the page with its rule."""
+    own, game = shelf("ayubistan"), recorded("ayubistan", "deck", 1)
+    page = Page(PAGES.seat(own, game, Frame(seat=Seat(1)), LINKS))
+    assert "Choose another player." in page.text
+    assert "/rule/AYU-4.11" in page.links
+
+
+def test_a_tap_on_the_board_offers_what_can_be_done_there() -> None:
+    """Mecca, two legal placements: at F4 it is offered; at D6, which is taken, the reason is given."""
+    own, game = shelf("mecca"), recorded("mecca", "dead", 41)
+    seat = game.open_questions()[0].seats[0]
+    offered = Page(PAGES.seat(own, game, Frame(seat=seat, pick="F4"), LINKS))
+    assert offered.form("answer").values("answer") == ["place F4 K"]
+    taken = Page(PAGES.seat(own, game, Frame(seat=seat, pick="D6"), LINKS))
+    assert "D6 holds a black pilgrim." in taken.text
+
+
+def test_the_end_names_the_ranking() -> None:
+    """At the end stand winner, places, reasons and the record to keep."""
+    own, game = shelf("mecca"), recorded("mecca", "dead", 128)
+    page = Page(PAGES.table(own, game, Frame(), LINKS))
+    assert "Seat 1 wins" in " ".join(page.text.split())
+    assert "/export" in page.links
+    assert "/rule/MEC-7.1" in page.links
+
+
+# Every kind of question
+
+
+@pytest.fixture
+def desk() -> Shelf:
+    """A title without a box."""
+    return Shelf(caravan.BOOK)
+
+
+def _table(setup: Setup) -> Table:
+    return Table(setup.names)
+
+
+def game_of(play: Any) -> Game[Any]:
+    """A game that asks one thing and ends."""
+
+    def whole(table: Table) -> Play[Outcome]:
+        table.answer = yield from play(table)  # type: ignore[attr-defined]
+        return Outcome("done", "T-1", ())
+
+    book: Book[Table] = Book(
+        Meta("kinds", "Kinds", "1", (2, 2)), table=_table, play=whole, view=lambda _t, _s: {}
+    )
+    return Game.open(book, ["Amina", "Bilal"])
+
+
+def answered(game: Game[Any], name: str, **changes: str | list[str]) -> Any:
+    """Fill in the page's form that has a field, and give what it posts."""
+    own = Shelf(game.book)
+    page = Page(PAGES.seat(own, game, Frame(seat=A, csrf="c"), LINKS))
+    posted = page.form(name).posted(**changes)
+    entry = game.open_questions()[0]
+    assert posted.get("question") == str(entry.number)
+    assert set(posted) <= page.form(name).names()
+    data = answer_of(entry, posted)
+    refused = game.give(Answer(A, data, entry.number, entry.part))
+    assert refused == (), (data, refused)
+    return game.table.answer
+
+
+def test_a_choice_is_a_button() -> None:
+    """One of several texts."""
+    assert (
+        answered(game_of(lambda _: choose(A, ["left", "right"], rule="T-1")), "answer", answer="right")
+        == "right"
+    )
+
+
+def test_a_few_numbers_are_buttons_and_many_are_typed() -> None:
+    """0 to 5 as buttons; 0 to 100 as a field with steps."""
+    assert answered(game_of(lambda _: choose_number(A, 0, 5, rule="T-1")), "answer", answer="4") == 4
+    assert answered(game_of(lambda _: choose_number(A, 0, 100, rule="T-1")), "number", number="63") == 63
+
+
+def test_amounts_are_counted_by_kind() -> None:
+    """2 tens and 1 one of 3 each."""
+    game = game_of(lambda _: choose_amounts(A, {"tens": 3, "ones": 3}, rule="T-1"))
+    assert answered(game, "count.tens", count__tens="2", count__ones="1") == {"tens": 2, "ones": 1}
+    game = game_of(lambda _: choose_amounts(A, {"tens": 3, "ones": 3}, rule="T-1"))
+    assert answered(game, "count.tens", count__tens="", count__ones="") == {"tens": 0, "ones": 0}
+
+
+def test_several_pieces_are_ticked() -> None:
+    """Two of three, each there once; a piece that is there twice is counted."""
+    assert answered(
+        game_of(lambda _: choose_some(A, ["a", "b", "c"], rule="T-1", most=2)), "some", some=["a", "c"]
+    ) == ("a", "c")
+    game = game_of(lambda _: choose_some(A, ["x", "x", "y"], rule="T-1"))
+    assert answered(game, "some.times.x", some__times__x="2") == ("x", "x")
+
+
+def test_pieces_in_order_get_places() -> None:
+    """The second named first, then the first."""
+    game = game_of(lambda _: choose_some(A, ["a", "b", "c"], rule="T-1", least=2, most=2, ordered=True))
+    assert answered(game, "some.place.a", some__place__c="1", some__place__a="2", some__place__b="") == (
+        "c",
+        "a",
+    )
+
+
+def test_several_revealed_pieces_come_in_order() -> None:
+    """Three of five drawn, some of them alike."""
+    game = game_of(lambda _: reveal_some(["m", "m", "m", "t", "t"], 3, rule="T-1", seat=A))
+    assert answered(game, "some.times.m", some__times__m="2", some__times__t="1") == ("m", "m", "t")
+
+
+class Deal:
+    """What a form makes."""
+
+    def __init__(self, **parts: Any) -> None:
+        self.parts = parts
+        self.__dict__.update(parts)
+
+
+def test_a_form_asks_for_every_kind_of_field() -> None:
+    """One of, some of, counts, a number, yes or no; what is left out is None."""
+    form: Form[Any] = Form(
+        Deal,
+        (
+            Field("who", OneOf(["amina", "bilal"])),
+            Field("cards", SomeOf(["a", "b"])),
+            Field("notes", Counts({"tens": 2, "ones": 2}), optional=True),
+            Field("price", Whole(0, 50)),
+            Field("sure", Yes()),
+            Field("remark", OneOf(["long", "short"]), optional=True),
+        ),
+        lambda _seat, _deal: (),
+        label="A deal",
+    )
+    game = game_of(lambda _: choose(A, ["pass"], forms=(form,), rule="T-1"))
+    deal = answered(
+        game, "f.price", f__who="bilal", f__cards=["b"], f__notes__tens="2", f__price="12", f__sure="yes"
+    )
+    assert deal.parts == {
+        "who": "bilal", "cards": ("b",), "notes": {"tens": 2, "ones": 0}, "price": 12, "sure": True, "remark": None,
+    }  # fmt: skip
+
+
+def test_data_of_a_shape_of_its_own_is_posted_as_json() -> None:
+    """What a photo shows goes through a hidden field."""
+    form: Form[Any] = Form(
+        Deal, (Field("board", Free(lambda data: data, lambda value: value)),), lambda _s, _d: ()
+    )
+    game = game_of(lambda _: choose(A, ["pass"], forms=(form,), rule="T-1"))
+    entry = game.open_questions()[0]
+    data = answer_of(entry, Posted({"do": ["deal"], "f.board": ['{"E3": "R"}']}))
+    assert data == {"do": "deal", "board": {"E3": "R"}}
+    assert shown(entry).sheets[0].photo
+
+
+@pytest.mark.parametrize("text", ["½", "1e9", "--3", "9" * 40, "<b>"])
+def test_a_number_that_is_none_is_left_to_the_referee(text: str) -> None:
+    """The referee refuses it and says what would do."""
+    game = game_of(lambda _: choose_number(A, 0, 100, rule="T-1"))
+    entry = game.open_questions()[0]
+    data = answer_of(entry, Posted({"number": [text]}))
+    assert [r.code for r in game.judge(Answer(A, data))] == ["range"]
+
+
+def test_digits_of_other_scripts_are_numbers() -> None:
+    """Arabic-Indic digits, as an Arabic phone may write them."""
+    game = game_of(lambda _: choose_number(A, 0, 100, rule="T-1"))
+    assert answer_of(game.open_questions()[0], Posted({"number": ["٤٢"]})) == 42
+
+
+def test_a_book_without_box_gets_its_pages(desk: Shelf) -> None:
+    """The referee's example game, which knows nothing of pages, can be played from them to its end."""
+    game = Game.open(caravan.BOOK, ["Amina", "Bilal"])
+    for turn in range(400):
+        if game.outcome is not None:
+            break
+        entry = game.open_questions()[0]
+        seat = entry.seats[0] if entry.seats else A
+        page = Page(PAGES.seat(desk, game, Frame(seat=seat, csrf="c"), LINKS))
+        assert page.wrong == []
+        assert any(_tried(game, posted, seat) for posted in _ways(page, turn)), page.text
+    assert game.outcome is not None
+
+
+def _ways(page: Page, turn: int) -> Iterator[Posted]:
+    """Answers that a page offers: its buttons first, the last ones first in every third turn, then numbers and ticks."""
+    for form in page.forms:
+        if form.action != "/answer":
+            continue
+        values = form.values("answer")
+        for key in values[::-1] if turn % 3 else values:
+            yield form.posted(answer=key)
+        for name in form.names():
+            if name in ("number", "some") or name.startswith(("count.", "some.")):
+                for count in range(4):
+                    value: str | list[str] = form.values(name)[: count + 1] if name == "some" else str(count)
+                    yield form.posted(**{name.replace(".", "__"): value})
+
+
+def _tried(game: Game[Any], posted: Posted, seat: Seat) -> bool:
+    for entry in game.questions_for(seat):
+        if posted.get("question") == str(entry.number) and posted.get("part") == str(entry.part):
+            return game.give(Answer(seat, answer_of(entry, posted), entry.number, entry.part)) == ()
+    return False
+
+
+# Other pages
+
+
+def test_messages_and_proposals_stand_on_top() -> None:
+    """A refused answer with its reasons and rule; an undo that waits for consent."""
+    own, game = shelf("ayubistan"), recorded("ayubistan", "deck", 24)
+    notes = (Note("bad", "Not taken", refusals=(Refusal("R-FUNDS", "This costs 10 Dirhams.", "AYU-2.8"),)),)
+    proposals = (Proposal("p1", "undo", "Bilal", agreed=1, needed=3, may_answer=True),)
+    page = Page(PAGES.seat(own, game, Frame(seat=A, csrf="c", notes=notes, proposals=proposals), LINKS))
+    assert "This costs 10 Dirhams." in page.text
+    assert "/rule/AYU-2.8" in page.links
+    assert page.form("proposal").posted(vote="yes")["proposal"] == ["p1"]
+
+
+def test_a_rule_is_shown_in_its_own_words() -> None:
+    """The words of rules.md; an unknown id says so."""
+    own = shelf("mecca")
+    known = Page(PAGES.rule(own, "MEC-5.4", Frame(), LINKS))
+    assert own.rules["MEC-5.4"].text.split(".")[0][:40] in " ".join(known.text.split())
+    assert "not at hand" in PAGES.rule(own, "MEC-99", Frame(), LINKS)
+
+
+def test_scanned_pieces_say_what_they_are() -> None:
+    """A piece that answers gets a button, one that does not its reason."""
+    own, game = shelf("ayubistan"), recorded("ayubistan", "deck", 2)
+    q = shown(game.open_questions()[0], pieces=own.answers)
+    found = [
+        Found("A08", "Sons Fall in Battle", answer="A08"),
+        Found("A30", "Volunteers at the Gate", answer="A30", refusals=(Refusal("R-CARD", "Card 30 cannot be drawn.", "AYU-4.15"),)),
+    ]  # fmt: skip
+    page = Page(PAGES.scan(own, Frame(csrf="c"), LINKS, names=game.setup.names, q=q, found=found))
+    assert page.wrong == []
+    assert page.form("answer").values("answer") == ["A08"]
+    assert "Card 30 cannot be drawn." in page.text
+
+
+def test_the_lobby_opens_every_playable_title() -> None:
+    """A form a title, with a field a seat and its options."""
+    titles = [load(name).meta for name in ("ayubistan", "mecca")]
+    page = Page(PAGES.lobby(Frame(csrf="c"), LINKS, titles=titles))
+    assert page.wrong == []
+    form = page.form("title", "ayubistan")
+    assert len(form.values("name")) == 6
+    assert {"option.tiebreak", "option.guard_turns"} <= form.names()
