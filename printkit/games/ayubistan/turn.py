@@ -99,9 +99,11 @@ def turn(table: Ayubistan, seat: Seat) -> Play[None]:
     """AYU-4.1 to AYU-4.4: main-phase actions in any order, then the card or the attack, which ends the turn."""
     begin(table, seat)
     question = main_question(table, seat)
+    free = partial(exchanges, table, seat)
     while not trigger(table):
         table.phase = "main"
-        first = yield from main_move(table, seat, question)
+        question.refresh()
+        first: First[Move] = yield from first_of(question, also=free)
         match first.answer:
             case Draw():
                 forfeit(table)
@@ -140,16 +142,16 @@ def forfeit(table: Ayubistan) -> None:
 
 
 def main_question(table: Ayubistan, seat: Seat) -> Choice[Move]:
-    """AYU-4.2: what the active player may do in the main phase; asked again after each action."""
+    """AYU-4.2: one action of the main phase; the question is made once a turn and asked again after each action."""
     return Choice(
         seat,
         partial(likely, table, seat),
         unless=partial(why_not, table, seat),
         others=wanted(len(table.names), table.numbers.max_recruit),
-        forms=partial(forms, table, seat),
+        forms=lambda: forms(table, seat),
         rule="AYU-4.1",
-        prompt=partial(main_prompt, table, seat),
-        label=partial(label, table),
+        prompt=lambda: main_prompt(table, seat),
+        label=lambda move: label(table, move),
         waiting="an action of the main phase",
     )
 
@@ -160,12 +162,6 @@ def main_prompt(table: Ayubistan, seat: Seat) -> str:
     if table.income == "open":
         text += f" Your {table.numbers.income} Dirhams of income are not collected yet; drawing or attacking loses them."
     return text
-
-
-def main_move(table: Ayubistan, seat: Seat, question: Choice[Move]) -> Play[First[Move]]:
-    """AYU-4.2: one action of the main phase; anybody may exchange notes meanwhile (AYU-4.14)."""
-    question.refresh()
-    return (yield from first_of(question, also=partial(exchanges, table, seat)))
 
 
 def exchanges(table: Ayubistan, seat: Seat) -> list[Choice[Move]]:
@@ -259,9 +255,10 @@ def income_reasons(table: Ayubistan, seat: Seat, move: CollectIncome) -> Refusal
 
 def donation_reasons(table: Ayubistan, seat: Seat, move: Donate) -> Refusals:
     """AYU-4.11: for another player, once a turn, paid in full."""
+    if seat == move.beneficiary:
+        return not_self(seat, seat, "AYU-4.11")
     return (
-        not_self(seat, move.beneficiary, "AYU-4.11")
-        or donation_limit(table)
+        donation_limit(table)
         or pool(table, 1, "AYU-4.11")
         or purchase(table, seat, table.numbers.price_hasana, move.tender)
     )
