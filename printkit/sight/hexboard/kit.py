@@ -56,6 +56,8 @@ class HexKit:
     """By piece id."""
     side: float
     """mm of a tile's side."""
+    title: str = ""
+    """The three letters that begin its codes."""
 
     @classmethod
     def of(cls, box: Box) -> HexKit:
@@ -82,7 +84,7 @@ class HexKit:
                 parts[piece.id] = Part(
                     piece.id, piece.alias, role, code, CODE_AT[role], size, kind, tribe, number
                 )
-        return cls(parts, box.components["resource-tiles"].size.width / sqrt(3))
+        return cls(parts, box.components["resource-tiles"].size.width / sqrt(3), box.code)
 
     def of_role(self, role: Role) -> tuple[Part, ...]:
         """The parts of one sort, in the box's order."""

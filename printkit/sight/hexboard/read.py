@@ -20,6 +20,8 @@ FLAT = 30.0
 """Degrees that a trade tile's foot may be turned from its side (PP-2.3)."""
 CLEAR = 3.0
 """mm by which one side must be nearer than another."""
+LIKE_SIZE, LIKE_PLACE, LIKE_TURN = 0.14, 9.0, 9.0
+"""A code that is not known is a tile's if its side is right to this part, and it lies so well: mm, degrees."""
 MOST_GUESSED = 4
 """No more places than this are told from the board's usual shape."""
 
@@ -200,7 +202,7 @@ class _Work:
         """A code that is not known may be a tile's: of its size, on the grid, on an empty cell beside others."""
         side = self.kit.side
         code = next(part.code for part in self.kit.of_role("tile"))
-        if not 0.75 < blank.size / code < 1.3:
+        if abs(blank.size / code - 1) > LIKE_SIZE or blank.text.startswith(f"{self.kit.title}:"):
             return
         if not blank.text and not self.missing():
             return
@@ -213,7 +215,8 @@ class _Work:
             lay = Lay(None, x, y, blank.turn + 90 * quarter, blank.photo, blank.place)
             cell = lay.cell(side)
             beside_others = not taken.isdisjoint(neighbours(cell))
-            if lay.fits(side) and cell not in taken and cell not in self.gaps and beside_others:
+            well = lay.off(side) <= LIKE_PLACE and abs(lay.rest) <= LIKE_TURN
+            if well and cell not in taken and cell not in self.gaps and beside_others:
                 why = "foreign" if blank.text else "unread"
                 self.gaps[cell] = Gap(cell, why, blank.text, blank.photo, blank.place)  # type: ignore[arg-type]
                 return
