@@ -30,8 +30,7 @@ class Bank:
     @cached_property
     def mean(self) -> Array:
         """What all symbols share, about its own mean; small where they differ."""
-        shared = self.symbols.mean(0)
-        return shared
+        return np.asarray(self.symbols.mean(0))
 
     @cached_property
     def templates(self) -> tuple[Template, ...]:
@@ -64,7 +63,10 @@ class Template:
         padded[-1, edge:-edge, edge:-edge] = bank.mean.reshape(n, n)
         kernel = blur_kernel(sigma)
         seen = np.stack(
-            [cv2.sepFilter2D(symbol, -1, kernel, kernel, borderType=cv2.BORDER_REPLICATE) for symbol in padded]
+            [
+                cv2.sepFilter2D(symbol, -1, kernel, kernel, borderType=cv2.BORDER_REPLICATE)
+                for symbol in padded
+            ]
         )
         flat = seen[:, edge:-edge, edge:-edge].reshape(len(padded), -1).astype(np.float64)
         ramp = np.linspace(-1, 1, n)
@@ -92,7 +94,8 @@ def blur_kernel(sigma: float) -> Array:
     reach = 2
     x = np.arange(-(reach * fine + fine // 2), reach * fine + fine // 2 + 1) / fine
     smooth = np.exp(-0.5 * (x / max(sigma, 0.05)) ** 2)
-    return np.array([smooth[np.abs(x - k) <= 0.5].sum() for k in range(-reach, reach + 1)]) / smooth.sum()
+    parts = np.array([smooth[np.abs(x - k) <= 0.5].sum() for k in range(-reach, reach + 1)])
+    return np.asarray(parts / smooth.sum())
 
 
 def _orthonormal(rows: Array) -> Array:

@@ -26,12 +26,14 @@ class Decoded(NamedTuple):
 def decode(grey: Array, *, scale: float = 1.0) -> list[Decoded]:
     """One pass over a picture whose pixels are `scale` of the photo's."""
     found = []
-    for item in zxingcpp.read_barcodes(grey, formats=QR, return_errors=True):
+    for item in zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormats(QR), return_errors=True):
         place = item.position
         corners = np.array(
-            [(p.x, p.y) for p in (place.top_left, place.top_right, place.bottom_right, place.bottom_left)], float
+            [(p.x, p.y) for p in (place.top_left, place.top_right, place.bottom_right, place.bottom_left)],
+            float,
         )
-        if item.valid or item.error.type == zxingcpp.ErrorType.Checksum:
+        broken = item.error is not None and item.error.type == zxingcpp.ErrorType.Checksum
+        if item.valid or broken:
             found.append(Decoded(item.text if item.valid else "", (corners + 0.5) / scale - 0.5))
     return found
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from printkit.box import Box
-from printkit.codes import payload
+from printkit.codes import CodeError, parse, payload
+from printkit.sight.decode import passes
+from printkit.sight.photo import Photo
 from printkit.sight.sighting import Known
 
 
@@ -26,9 +30,28 @@ def known_codes(box: Box, *components: str) -> dict[str, Known]:
         for mark in marks:
             text = payload(box.code, str(mark["id"]))
             sizes = found[text].sizes if text in found else ()
-            size = float(mark["size"])
             found[text] = Known(
-                text, str(mark["id"]), f"mark {mark['id']}", component.key,
-                tuple(dict.fromkeys((*sizes, size))), mark.get("level", "Q"),
-            )  # fmt: skip
+                text,
+                str(mark["id"]),
+                f"mark {mark['id']}",
+                component.key,
+                tuple(dict.fromkeys((*sizes, float(mark["size"])))),
+                mark.get("level", "Q"),
+            )
     return found
+
+
+def titles_in(photos: Iterable[Photo], boxes: Iterable[Box]) -> list[Box]:
+    """The boxes whose codes a quick look at the photos finds; all of them if it finds none."""
+    every = list(boxes)
+    codes = set()
+    for photo in photos:
+        for found in passes(photo.grey):
+            for item in found:
+                try:
+                    codes.add(parse(item.text).title)
+                except CodeError:
+                    continue
+            if codes:
+                break
+    return [box for box in every if box.code in codes] or every

@@ -32,7 +32,9 @@ LEAST_SHARED = 0.42
 MOST_PIXELS = 14_000_000
 
 
-def locate(pyramid: Pyramid, plane: Plane, bank: Bank, size: float, taken: Sequence[Array]) -> tuple[Array, Array]:
+def locate(
+    pyramid: Pyramid, plane: Plane, bank: Bank, size: float, taken: Sequence[Array]
+) -> tuple[Array, Array]:
     """Quadrilaterals (pixels, n by 4 by 2) that may be symbols of that size in mm, and how well each fits.
 
     Those in `taken` are read already: their finder patterns belong to nobody else.
@@ -45,7 +47,9 @@ def locate(pyramid: Pyramid, plane: Plane, bank: Bank, size: float, taken: Seque
         back = np.linalg.inv(flat.to_photo)
         for quad in taken:
             place = through(back, quad)
-            cv2.fillConvexPoly(response, np.round(place + (place - place.mean(0)) * 0.06).astype(np.int32), -1.0)
+            cv2.fillConvexPoly(
+                response, np.round(place + (place - place.mean(0)) * 0.06).astype(np.int32), -1.0
+            )
     spots, strength = peaks(response)
     quads = propose(response, spots, strength, bank.side)
     if not len(quads):
@@ -78,8 +82,8 @@ class _Flat:
         if len(rim) < 4:
             return None
         mm = through(inverse, rim)
-        aside = through(inverse, rim + (1, 0)) - mm
-        down = through(inverse, rim + (0, 1)) - mm
+        aside = through(inverse, rim + np.array((1, 0))) - mm
+        down = through(inverse, rim + np.array((0, 1))) - mm
         area = np.abs(aside[:, 0] * down[:, 1] - aside[:, 1] * down[:, 0])  # mm2 a pixel
         mm = mm[module / np.sqrt(area) >= FAINTEST]
         if len(mm) < 4:
@@ -117,7 +121,7 @@ def _filter(module: float) -> tuple[Array, int]:
     fine = 4
     ticks = np.arange(-reach * fine, reach * fine + 1) / fine / module
     xx, yy = np.meshgrid(ticks, ticks)
-    total = np.zeros_like(xx)
+    total: Array = np.zeros_like(xx)
     for angle in np.linspace(0, np.pi / 2, 12, endpoint=False):
         x, y = xx * np.cos(angle) + yy * np.sin(angle), yy * np.cos(angle) - xx * np.sin(angle)
         ring = np.maximum(np.abs(x), np.abs(y))
@@ -196,7 +200,8 @@ def propose(response: Array, spots: Array, strength: Array, side: int) -> Array:
         start = corner[good] - 3.5 * unit_x - 3.5 * unit_y
         quads.append(
             np.stack(
-                [start, start + side * unit_x, start + side * (unit_x + unit_y), start + side * unit_y], axis=1
+                [start, start + side * unit_x, start + side * (unit_x + unit_y), start + side * unit_y],
+                axis=1,
             )
         )
         sums.append(value[good])

@@ -23,7 +23,9 @@ class Pyramid:
         while min(self.levels[-1].shape) > 400 and len(self.levels) < 5:
             last = self.levels[-1]
             half = (last.shape[1] // 2, last.shape[0] // 2)
-            self.levels.append(cv2.resize(last[: half[1] * 2, : half[0] * 2], half, interpolation=cv2.INTER_AREA))
+            self.levels.append(
+                cv2.resize(last[: half[1] * 2, : half[0] * 2], half, interpolation=cv2.INTER_AREA)
+            )
 
     def level(self, module: float) -> int:
         """Which level to look at where a module has so many pixels in the picture."""

@@ -24,7 +24,7 @@ LARGEST_PICTURE = 220_000_000
 WORKING_SIZE = 16_000_000
 """Pixels that are looked at; a larger photo is made smaller first."""
 SMALLEST_SIDE = 64
-FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "MPO")
+FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 WANTED = "a JPEG, PNG, WebP or HEIC file"
 
 
@@ -64,7 +64,9 @@ def load_photo(source: Path | bytes, name: str = "") -> Photo:
             picture = Image.open(io.BytesIO(data), formats=FORMATS)
             wide, tall = picture.size
             if wide * tall > LARGEST_PICTURE:
-                raise PhotoError(f"{name} has {wide} x {tall} pixels; a photo of up to 200 megapixels would do")
+                raise PhotoError(
+                    f"{name} has {wide} x {tall} pixels; a photo of up to 200 megapixels would do"
+                )
             if min(wide, tall) < SMALLEST_SIDE:
                 raise PhotoError(f"{name} has only {wide} x {tall} pixels; nothing can be read in it")
             shrink = min(1.0, (WORKING_SIZE / (wide * tall)) ** 0.5)
@@ -77,7 +79,9 @@ def load_photo(source: Path | bytes, name: str = "") -> Photo:
     except Image.DecompressionBombError as error:
         raise PhotoError(f"{name} is far too large; a photo of up to 200 megapixels would do") from error
     except (OSError, SyntaxError, ValueError, EOFError) as error:
-        raise PhotoError(f"{name} is damaged and cannot be read ({error}); take or send the photo again") from error
+        raise PhotoError(
+            f"{name} is damaged and cannot be read ({error}); take or send the photo again"
+        ) from error
     return of_pixels(rgb, name, file_pixels=wide * tall)
 
 
@@ -100,7 +104,9 @@ def _bytes(source: Path | bytes, name: str) -> bytes:
         if source.is_dir():
             raise PhotoError(f"{source} is a folder; name the photos in it")
         if source.stat().st_size > LARGEST_FILE:
-            raise PhotoError(f"{name} has {source.stat().st_size // 1_000_000} MB; a photo of up to 80 MB would do")
+            raise PhotoError(
+                f"{name} has {source.stat().st_size // 1_000_000} MB; a photo of up to 80 MB would do"
+            )
         data = source.read_bytes()
     if not data:
         raise PhotoError(f"{name} is empty; {WANTED} would do")

@@ -38,7 +38,16 @@ class Sheet:
         left, low = round(x - wide / 2), round(y + tall / 2)
         pad = round(2 * self.unit)
         cv2.rectangle(self.image, (left - pad, low - tall - pad), (left + wide + pad, low + base), colour, -1)
-        cv2.putText(self.image, text, (left, low), cv2.FONT_HERSHEY_SIMPLEX, scale, (255, 255, 255), thick, cv2.LINE_AA)
+        cv2.putText(
+            self.image,
+            text,
+            (left, low),
+            cv2.FONT_HERSHEY_SIMPLEX,
+            scale,
+            (255, 255, 255),
+            thick,
+            cv2.LINE_AA,
+        )
 
     def polygon(self, points: Array, colour: tuple[int, int, int], strength: float) -> None:
         """A tinted area."""
@@ -62,7 +71,7 @@ def draw_reading(photo: Photo, reading: Reading) -> Array:
         sheet.outline(blank.corners, UNREAD, 3)
     for other in reading.foreign:
         sheet.outline(other.corners, DOUBT, 3)
-        sheet.label(*np.mean(other.corners, axis=0), other.text[:24], DOUBT)
+        sheet.label(*_middle(np.array(other.corners)), other.text[:24], DOUBT)
     for seen in reading.sightings:
         sheet.label(*_below(seen.corners), seen.piece, READ)
     for blank in reading.unread:
@@ -80,18 +89,20 @@ def draw_squares(photo: Photo, board: SquareBoard, grid: Grid, number: int = 0) 
         quad = _cell(grid, lie, grid.centre(here), 0.94)
         if here.name in board.covered:
             sheet.polygon(quad, UNREAD, 0.35)
-            sheet.label(*quad.mean(0), f"{here.name}?", UNREAD, 0.4)
+            sheet.label(*_middle(quad), f"{here.name}?", UNREAD, 0.4)
         elif here.name not in board.cut_off:
             sheet.outline(quad, QUIET, 0.6)
     for token in board.tokens:
         colour = DOUBT if token.candidates else READ
-        centre = lie.to_pixels(np.array([(token.x, token.y)]))[0]
+        centre = _middle(lie.to_pixels(np.array([(token.x, token.y)])))
         sheet.outline(_cell(grid, lie, (token.x, token.y), 0.85), colour, 2.2)
         where = "/".join(token.candidates) if token.candidates else token.square
         sheet.label(*centre, f"{token.id} {where}", colour, 0.36)
     for blob in board.unreadable:
         sheet.outline(_cell(grid, lie, (blob.x, blob.y), 0.85), UNREAD, 3)
-        sheet.label(*lie.to_pixels(np.array([(blob.x, blob.y)]))[0], f"{blob.id}? {blob.square}", UNREAD, 0.36)
+        sheet.label(
+            *_middle(lie.to_pixels(np.array([(blob.x, blob.y)]))), f"{blob.id}? {blob.square}", UNREAD, 0.36
+        )
     return sheet.image
 
 
@@ -111,10 +122,17 @@ def save_picture(image: Array, file: Path) -> None:
     file.write_bytes(data.tobytes())
 
 
+def _middle(points: Array) -> tuple[float, float]:
+    x, y = points.mean(0)
+    return float(x), float(y)
+
+
 def _cell(grid: Grid, lie: Lie, centre: Sequence[float], part: float) -> Array:
     half = grid.cell * part / 2
     x, y = centre
-    return lie.to_pixels(np.array([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]))
+    return lie.to_pixels(
+        np.array([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
+    )
 
 
 def _below(corners: Corners) -> tuple[float, float]:

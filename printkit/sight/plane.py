@@ -86,21 +86,26 @@ def through(matrix: Array, points: Array) -> Array:
     x = points[..., 0]
     y = points[..., 1]
     w = matrix[2, 0] * x + matrix[2, 1] * y + matrix[2, 2]
-    return np.stack(
+    mapped = np.stack(
         [
             (matrix[0, 0] * x + matrix[0, 1] * y + matrix[0, 2]) / w,
             (matrix[1, 0] * x + matrix[1, 1] * y + matrix[1, 2]) / w,
         ],
         axis=-1,
     )
+    return np.asarray(mapped)
 
 
 def spans(quads: Array) -> Array:
     """Four sides and two diagonals of each quadrilateral (diagonals by the root of 2): equal for a square."""
-    return np.stack(
-        [np.linalg.norm(quads[:, i] - quads[:, j], axis=-1) / d for (i, j), d in zip(_PAIRS, _SPANS, strict=True)],
+    lengths = np.stack(
+        [
+            np.linalg.norm(quads[:, i] - quads[:, j], axis=-1) / d
+            for (i, j), d in zip(_PAIRS, _SPANS, strict=True)
+        ],
         axis=1,
     )
+    return np.asarray(lengths)
 
 
 def fit_plane(quads: Array, sizes: Array, width: int, height: int, start: Plane | None = None) -> Plane:
@@ -123,10 +128,10 @@ def fit_plane(quads: Array, sizes: Array, width: int, height: int, start: Plane 
     def misfit(v: Array) -> Array:
         with np.errstate(all="ignore"):
             sides = spans(plane(v).to_mm(quads)) / sizes[:, None] - 1
-        return np.nan_to_num(sides / noise[:, None], nan=1e3, posinf=1e3, neginf=-1e3)
+        return np.asarray(np.nan_to_num(sides / noise[:, None], nan=1e3, posinf=1e3, neginf=-1e3))
 
     def held(v: Array) -> Array:
-        return np.array([v[0], v[1], 0.0, v[3] - log(USUAL_FOCAL), v[4]]) * pull
+        return np.asarray(np.array([v[0], v[1], 0.0, v[3] - log(USUAL_FOCAL), v[4]]) * pull)
 
     damping = 1e-2
     errors = misfit(values)

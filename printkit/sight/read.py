@@ -52,7 +52,9 @@ class _Hit:
     score: float
 
 
-def read_photo(photo: Photo, known: Mapping[str, Known], *, number: int = 0, progress: Progress | None = None) -> Reading:
+def read_photo(
+    photo: Photo, known: Mapping[str, Known], *, number: int = 0, progress: Progress | None = None
+) -> Reading:
     """Find every known code in a photo.
 
     Args:
@@ -117,7 +119,9 @@ class _Reader:
             self.broken.append(item.corners)
         elif item.text in self.known:
             self.hits.append(_Hit(self.known[item.text], item.corners, True, 1.0))
-        elif not any(np.hypot(*(np.mean(f.corners, axis=0) - centre)) < _side(item.corners) / 3 for f in self.foreign):
+        elif not any(
+            np.hypot(*(np.mean(f.corners, axis=0) - centre)) < _side(item.corners) / 3 for f in self.foreign
+        ):
             self.foreign.append(Foreign(item.text, _corners(item.corners), _why(item.text), self.number))
 
     def _settle(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
@@ -130,7 +134,9 @@ class _Reader:
             targets = np.stack([_whole(bank, 1, places[hit.known.payload]) for hit in chosen])
             quads = np.array([hit.quad for hit in chosen])
             plain = bank.templates[1].basis[:4]
-            quads, fit = refine(pyramid, quads, bank.side, targets, plain, steps=(0.6, 0.3, 0.15, 0.07), rounds=1)
+            quads, fit = refine(
+                pyramid, quads, bank.side, targets, plain, steps=(0.6, 0.3, 0.15, 0.07), rounds=1
+            )
             for hit, quad, value in zip(chosen, quads, fit, strict=True):
                 if value > 0.4:
                     hit.quad = quad
@@ -196,7 +202,9 @@ class _Reader:
 
     def _confirm(self, pyramid: Pyramid, bank: Bank, quads: Array, match: Match) -> None:
         """Refine on the whole symbol that was recognised; it must stay, and be sure."""
-        targets = np.stack([_whole(bank, int(b), int(f)) for b, f in zip(match.blur, match.first, strict=True)])
+        targets = np.stack(
+            [_whole(bank, int(b), int(f)) for b, f in zip(match.blur, match.first, strict=True)]
+        )
         plain = bank.templates[1].basis[:4]
         quads, _ = refine(pyramid, quads, bank.side, targets, plain, steps=(0.3, 0.15, 0.07), rounds=1)
         seen = modules(pyramid, quads, bank.side, parts=2)
@@ -257,12 +265,20 @@ class _Reader:
         places: list[Unread] = []
         for quad, guesses in unread:
             centre = quad.mean(0)
-            if all(np.hypot(*(centre - other.mean(0))) > 0.95 * max(_side(other), _side(quad)) for other in taken):
+            if all(
+                np.hypot(*(centre - other.mean(0))) > 0.95 * max(_side(other), _side(quad)) for other in taken
+            ):
                 taken.append(quad)
                 places.append(Unread(_corners(quad), guesses, self.number))
         sightings.sort(key=lambda seen: seen.piece)
         return Reading(
-            self.width, self.height, tuple(sightings), tuple(places), tuple(self.foreign), tuple(doubled), self.seconds
+            self.width,
+            self.height,
+            tuple(sightings),
+            tuple(places),
+            tuple(self.foreign),
+            tuple(doubled),
+            self.seconds,
         )
 
     def _sighting(self, hit: _Hit) -> Sighting:
@@ -297,7 +313,9 @@ def _whole(bank: Bank, blur: int, index: int) -> Array:
     """A symbol as it is seen through a blur, light and slopes taken out, of length 1."""
     template = bank.templates[blur]
     part = float(bank.symbols[index] @ bank.mean) / max(float(bank.mean @ bank.mean), 1e-9)
-    whole = template.mean * template.mean_weight * min(part, 1.0) + template.rest[index] * template.weight[index]
+    whole = (
+        template.mean * template.mean_weight * min(part, 1.0) + template.rest[index] * template.weight[index]
+    )
     return np.asarray(whole / np.linalg.norm(whole))
 
 
@@ -312,7 +330,7 @@ def _difference(one: Plane, other: Plane) -> float:
     sizes = []
     for plane in (one, other):
         mm = plane.to_mm(spots)
-        sizes.append(np.linalg.norm(plane.to_mm(spots + (w * 0.01, 0)) - mm, axis=-1))
+        sizes.append(np.linalg.norm(plane.to_mm(spots + np.array((w * 0.01, 0))) - mm, axis=-1))
     return float(np.abs(np.log(sizes[0] / np.maximum(sizes[1], 1e-9))).max())
 
 

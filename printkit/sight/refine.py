@@ -25,7 +25,14 @@ MOVES = np.stack(
 
 
 def refine(
-    pyramid: Pyramid, quads: Array, side: int, targets: Array, plain: Array, *, steps: tuple[float, ...], rounds: int = 2
+    pyramid: Pyramid,
+    quads: Array,
+    side: int,
+    targets: Array,
+    plain: Array,
+    *,
+    steps: tuple[float, ...],
+    rounds: int = 2,
 ) -> tuple[Array, Array]:
     """Move each quadrilateral to where its modules correlate best with its target.
 

@@ -5,7 +5,7 @@ What is found is told in plain figures; which of it matters is for a book to jud
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -124,22 +124,34 @@ def square_plans(box: Box) -> tuple[Grid, tuple[Plan, ...]]:
         raise SightError(f"{box.name} has no board of squares; its photos can be read with: printkit scan")
     grid = Grid(tuple(constants["rows"]), float(constants["cell"]))
     plans = tuple(
-        Plan(name, tuple(Fiducial(corner, float(x), float(y), float(plan["size"])) for corner, (x, y) in plan["fiducials"].items()))
+        Plan(
+            name,
+            tuple(
+                Fiducial(corner, float(x), float(y), float(plan["size"]))
+                for corner, (x, y) in plan["fiducials"].items()
+            ),
+        )
         for name, plan in constants["plans"].items()
     )
     return grid, plans
 
 
-def read_squares(photo: Photo, reading: Reading, grid: Grid, plans: Sequence[Plan], tokens: str) -> SquareBoard:
+def read_squares(
+    photo: Photo, reading: Reading, grid: Grid, plans: Sequence[Plan], tokens: str
+) -> SquareBoard:
     """Lay the board on the photo, and the tokens of that component on the board."""
-    marks = {seen.piece: seen for seen in reading.sightings if any(seen.piece == f.corner for p in plans for f in p.fiducials)}
+    marks = {
+        seen.piece: seen
+        for seen in reading.sightings
+        if any(seen.piece == f.corner for p in plans for f in p.fiducials)
+    }
     pieces = [seen for seen in reading.sightings if seen.component == tokens]
     laid = [(plan, *_lay(plan, marks, pieces, photo.size)) for plan in plans] if marks else []
     if not laid:
         return SquareBoard("", maps=(None,))
     plan, place, error, _ = min(laid, key=lambda item: item[3])
     placed = tuple(sorted((_place(grid, place, seen) for seen in pieces), key=lambda token: token.id))
-    blobs = _blobs(photo, reading, grid, place, pieces, placed)
+    blobs = _blobs(photo, reading, grid, place, pieces)
     cut = _cut_off(grid, place, photo.size)
     taken = {token.square for token in placed} | {name for token in placed for name in token.candidates}
     covered = _covered(photo, grid, place, taken | set(cut) | {blob.square for blob in blobs})
@@ -205,7 +217,7 @@ def _lay(
 
     def attempt(bend: float) -> tuple[float, Lie, float]:
         flat = Lie(np.eye(3), bend, middle)
-        matrix, _ = cv2.findHomography(world, flat.straight(seen), 0)
+        matrix: Array | None = cv2.findHomography(world, flat.straight(seen), 0)[0]
         if matrix is None:
             return 1e9, flat, 1e9
         place = Lie(matrix, bend, middle)
@@ -240,14 +252,8 @@ def _square(away: Array) -> Any:
 
 
 def _place(grid: Grid, place: Lie, seen: Sighting) -> Placed:
-    x, y = (round(float(v), 2) for v in place.to_mm(np.array([_middle(place, seen.corners)]))[0])
+    x, y = (round(float(v), 2) for v in place.to_mm(np.array(seen.corners)).mean(0))
     return Placed(seen.piece, x, y, *_square_at(grid, x, y), seen.corners, seen.photo)
-
-
-def _middle(place: Lie, corners: Corners) -> tuple[float, float]:
-    """A code's middle in pixels: where its square's diagonals cross on the board."""
-    mm = place.to_mm(np.array(corners))
-    return tuple(place.to_pixels(mm.mean(0, keepdims=True))[0])  # type: ignore[return-value]
 
 
 def _square_at(grid: Grid, x: float, y: float) -> tuple[str, tuple[str, ...]]:
@@ -283,7 +289,11 @@ def _cut_off(grid: Grid, place: Lie, size: tuple[int, int]) -> tuple[str, ...]:
 
 
 def _blobs(
-    photo: Photo, reading: Reading, grid: Grid, place: Lie, pieces: Sequence[Sighting], placed: Sequence[Placed]
+    photo: Photo,
+    reading: Reading,
+    grid: Grid,
+    place: Lie,
+    pieces: Sequence[Sighting],
 ) -> tuple[Placed, ...]:
     """Places that look like a token's code: on the board, of a token's size, where no token was read."""
     if not pieces:
@@ -293,6 +303,7 @@ def _blobs(
     for seen in pieces:
         frames.setdefault(seen.piece[:1], []).append(_frame(photo, place, seen.corners, size))
     colours = {letter: np.median(values, axis=0) for letter, values in frames.items()}
+    read = np.array([place.to_mm(np.array(seen.corners)).mean(0) for seen in pieces])
     found = []
     for blob in reading.unread:
         quad = place.to_mm(np.array(blob.corners))
@@ -300,7 +311,7 @@ def _blobs(
             continue
         x, y = (round(float(v), 2) for v in quad.mean(0))
         here = grid.cell_at(x, y)
-        if here not in grid.kinds or any(np.hypot(token.x - x, token.y - y) < size for token in placed):
+        if here not in grid.kinds or bool((np.hypot(*(read - (x, y)).T) < size).any()):
             continue
         colour = _frame(photo, place, blob.corners, size)
         letter = min(colours, key=lambda name: float(np.linalg.norm(colours[name] - colour)))
@@ -317,10 +328,14 @@ def _frame(photo: Photo, place: Lie, corners: Corners, size: float) -> Array:
     along = np.linspace(-reach, reach, 9)
     ring = [middle + across * a + down * s * reach for a in along for s in (-1, 1)]
     ring += [middle + across * s * reach + down * a for a in along for s in (-1, 1)]
-    inner = [middle + across * a + down * b for a in np.linspace(-size / 2, size / 2, 12) for b in np.linspace(-size / 2, size / 2, 12)]
+    inner = [
+        middle + across * a + down * b
+        for a in np.linspace(-size / 2, size / 2, 12)
+        for b in np.linspace(-size / 2, size / 2, 12)
+    ]
     light = np.percentile(_pixels(photo.rgb, place.to_pixels(np.array(inner))), 90, axis=0)
     edge = np.median(_pixels(photo.rgb, place.to_pixels(np.array(ring))), axis=0)
-    return lab(np.clip(edge / np.maximum(light, 20), 0, 1)[None])[0]
+    return np.asarray(lab(np.clip(edge / np.maximum(light, 20), 0, 1)[None])[0])
 
 
 def _covered(photo: Photo, grid: Grid, place: Lie, skip: set[str]) -> tuple[str, ...]:
@@ -335,7 +350,9 @@ def _covered(photo: Photo, grid: Grid, place: Lie, skip: set[str]) -> tuple[str,
     for cells in kinds.values():
         if len(cells) < 6:
             continue
-        seen = np.array([_pixels(photo.rgb, place.to_pixels(spots + grid.centre(here))).mean(0) for here in cells])
+        seen = np.array(
+            [_pixels(photo.rgb, place.to_pixels(spots + grid.centre(here))).mean(0) for here in cells]
+        )
         hue = lab(np.clip(seen / 255, 0, 1))[:, 1:]
         off = np.linalg.norm(hue - np.median(hue, axis=0), axis=1)
         limit = max(STRANGE * 0.5, 5 * float(np.median(off)))
@@ -346,16 +363,9 @@ def _covered(photo: Photo, grid: Grid, place: Lie, skip: set[str]) -> tuple[str,
 def _pixels(rgb: Array, points: Array) -> Array:
     x = np.clip(np.round(points[:, 0]).astype(int), 0, rgb.shape[1] - 1)
     y = np.clip(np.round(points[:, 1]).astype(int), 0, rgb.shape[0] - 1)
-    return rgb[y, x].astype(float)
+    return np.asarray(rgb[y, x], float)
 
 
 def lab(rgb: Array) -> Array:
     """CIE Lab of colours from 0 to 1, rows of three."""
     return np.asarray(cv2.cvtColor(rgb.astype(np.float32)[None], cv2.COLOR_RGB2LAB)[0])
-
-
-def names_of(points: Iterable[Placed]) -> str:
-    """Tokens in words: `R07 on E3`."""
-    return ", ".join(f"{token.id} on {token.square}" for token in points)
-
-

@@ -1,0 +1,138 @@
+"""What photos showed, in words and as plain data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from printkit.sight.merge import Merged
+from printkit.sight.photo import Photo
+from printkit.sight.sighting import Corners, Point, Reading
+from printkit.sight.squares import Placed, SquareBoard
+
+
+def plain_scan(photos: Sequence[Photo], readings: Sequence[Reading], merged: Merged) -> dict[str, Any]:
+    """A scan ready for JSON; places in pixels of the upright file, angles in degrees clockwise."""
+    return {
+        "photos": [
+            {
+                "file": photo.name,
+                "width": round(reading.width / photo.scale),
+                "height": round(reading.height / photo.scale),
+                "pieces": len(reading.sightings),
+            }
+            for photo, reading in zip(photos, readings, strict=True)
+        ],
+        "pieces": [
+            {
+                "id": found.best.piece,
+                "name": found.best.name,
+                "component": found.best.component,
+                "payload": found.best.payload,
+                "how": found.best.how,
+                "confidence": found.best.confidence,
+                "photo": found.best.photo,
+                "corners": _corners(found.best.corners, photos[found.best.photo]),
+                "centre": _point(found.best.centre, photos[found.best.photo]),
+                "angle": round(found.best.angle, 1),
+                "photos": list(found.photos),
+            }
+            for found in merged.pieces
+        ],
+        "unread": [
+            {
+                "photo": blank.photo,
+                "centre": _point(blank.centre, photos[blank.photo]),
+                "corners": _corners(blank.corners, photos[blank.photo]),
+                "guesses": list(blank.guesses),
+            }
+            for blank in merged.unread
+        ],
+        "foreign": [
+            {
+                "photo": other.photo,
+                "text": other.text,
+                "why": other.why,
+                "corners": _corners(other.corners, photos[other.photo]),
+            }
+            for other in merged.foreign
+        ],
+        "notes": list(merged.notes),
+    }
+
+
+def told_scan(photos: Sequence[Photo], merged: Merged, total: int) -> Iterator[str]:
+    """A scan in lines: pieces by component, then what could not be read, with the place."""
+    count = len(merged.pieces)
+    pictures = f"{len(photos)} photos" if len(photos) > 1 else "the photo"
+    if not count:
+        yield f"No piece was found in {pictures}. Hold the phone nearer, straight above the table, in good light."
+    else:
+        yield f"{count} piece{'s' if count > 1 else ''} of {total} in {pictures}:"
+    groups: dict[str, list[str]] = {}
+    for found in merged.pieces:
+        name = "" if found.best.name in (found.piece, "") else f" {found.best.name}"
+        groups.setdefault(found.best.component, []).append(found.piece + name)
+    for component, names in groups.items():
+        yield f"  {component} ({len(names)}): {', '.join(names)}"
+    how = Counter(found.best.how for found in merged.pieces)
+    if how["matched"]:
+        yield f"{how['decoded']} were decoded, {how['matched']} recognised among the box's codes."
+    for blank in merged.unread:
+        yield f"Not read: a code {_where(blank.centre, photos, blank.photo)}."
+    for other in merged.foreign:
+        yield f"Foreign: {other.why}."
+    yield from merged.notes
+
+
+def _where(point: Point, photos: Sequence[Photo], number: int) -> str:
+    wide, tall = photos[number].size
+    across = ("on the left", "in the middle", "on the right")[min(2, int(3 * point.x / wide))]
+    down = ("top", "centre", "bottom")[min(2, int(3 * point.y / tall))]
+    x, y = _point(point, photos[number])
+    which = f" of photo {number + 1}" if len(photos) > 1 else ""
+    return f"{across}, {down}{which} (pixel {x:.0f}, {y:.0f})"
+
+
+def _corners(corners: Corners, photo: Photo) -> list[list[float]]:
+    return [_point(corner, photo) for corner in corners]
+
+
+def _point(point: Point, photo: Photo) -> list[float]:
+    """In pixels of the file, should the photo have been made smaller."""
+    return [round((value + 0.5) / photo.scale - 0.5, 1) for value in point]
+
+
+def told_squares(board: SquareBoard, corners: int) -> Iterator[str]:
+    """A board of squares in lines: its tokens row by row, then what is in doubt, unread or not to be seen."""
+    if not board.layout:
+        yield "The board was not found: none of its corner codes could be read. Show all four corners."
+        return
+    yield (
+        f"{len(board.tokens)} pieces on the board; {board.fiducials} of {corners} corner codes, "
+        f"off by {board.error:.1f} mm."
+    )
+    if board.fiducials < 3:
+        yield "At least three corners must be in the picture: take the photo again from farther away."
+    sure = [token for token in board.tokens if not token.candidates and token.square]
+    for row in sorted({_row(token) for token in sure}):
+        names = sorted((token for token in sure if _row(token) == row), key=lambda token: token.square)
+        yield f"  row {row:>2}: {', '.join(f'{token.square} {token.id}' for token in names)}"
+    for token in board.doubtful:
+        yield f"In doubt: {token.id} lies between {' and '.join(token.candidates)}."
+    for token in board.tokens:
+        if not token.square and not token.candidates:
+            yield f"{token.id} lies beside the board's squares."
+    for blob in board.unreadable:
+        yield f"Not read: a piece on {blob.square or 'no square'}, perhaps of colour {blob.id}."
+    if board.covered:
+        yield f"Covered by something without a code that can be read: {', '.join(board.covered)}."
+    if board.cut_off:
+        yield f"Not in the picture: {', '.join(board.cut_off)}."
+    for clash in board.clashes:
+        yield f"{clash}."
+
+
+def _row(token: Placed) -> int:
+    return int(token.square[1:])
