@@ -1,0 +1,132 @@
+"""Reading photos, in a process of its own: `python -m printkit.companion.reading`.
+
+A photo comes from a phone that nobody knows. It is opened here, where memory and files are limited and where the server
+kills whatever takes too long. A request is one line of JSON, then the photo's bytes; the answer is one line of JSON.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import sys
+from functools import cache
+from typing import Any, BinaryIO, Final
+
+MEMORY: Final = 3 * 1024**3
+"""Bytes of address space; the libraries alone map one."""
+
+MOST_PIXELS: Final = 64_000_000
+"""More than phones send unless somebody makes them."""
+
+MOST_FOUND: Final = 300
+
+
+def main() -> None:
+    """Serve requests until the other end is closed."""
+    _confine()
+    sys.stdin.close()
+    incoming, outgoing = os.fdopen(0, "rb", closefd=False), os.fdopen(1, "wb", closefd=False)
+    while line := incoming.readline():
+        request = json.loads(line)
+        photo = incoming.read(request["size"])
+        outgoing.write(json.dumps(_answered(request, photo)).encode() + b"\n")
+        outgoing.flush()
+
+
+def _confine() -> None:
+    """No files, no endless memory, and no claim before the game itself."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource  # noqa: PLC0415  # not on every system
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(5)
+
+
+def _answered(request: dict[str, Any], photo: bytes) -> dict[str, Any]:
+    try:
+        return _WORK[request["work"]](request.get("title", ""), photo)
+    except MemoryError:
+        return {"problem": "The photo is too large; take it with fewer megapixels."}
+    except Exception as error:  # noqa: BLE001  # whatever a photo does to a library, the next one is read
+        from printkit.sight.errors import SightError  # noqa: PLC0415
+
+        if isinstance(error, SightError):
+            return {"problem": f"{str(error)[:1].upper()}{str(error)[1:300]}."}
+        return {"problem": "The photo cannot be read; take it again.", "detail": f"{type(error).__name__}: {error}"[:300]}
+
+
+def _photo(data: bytes) -> Any:
+    """The photo, after a look at how large it says it is."""
+    from PIL import Image  # noqa: PLC0415
+
+    from printkit.sight.errors import SightError  # noqa: PLC0415
+    from printkit.sight.photo import load_photo  # noqa: PLC0415
+
+    Image.MAX_IMAGE_PIXELS = MOST_PIXELS
+    with contextlib.suppress(OSError, SyntaxError, ValueError), Image.open(_stream(data)) as picture:
+        wide, tall = picture.size
+        if wide * tall > MOST_PIXELS:
+            raise SightError(f"the photo has {wide * tall // 1_000_000} megapixels; up to {MOST_PIXELS // 1_000_000} would do")
+    return load_photo(data)
+
+
+def _stream(data: bytes) -> BinaryIO:
+    return io.BytesIO(data)
+
+
+@cache
+def _box(title: str) -> Any:
+    from printkit.box import find_box, load_box  # noqa: PLC0415
+
+    return load_box(find_box(title))
+
+
+@cache
+def _known(title: str) -> Any:
+    from printkit.sight.known import known_codes  # noqa: PLC0415
+
+    return known_codes(_box(title))
+
+
+def _codes(title: str, data: bytes) -> dict[str, Any]:
+    """Quickly, for a live camera: what the general decoder reads."""
+    from printkit.sight.decode import decode  # noqa: PLC0415
+
+    del title
+    return {"codes": [found.text for found in decode(_photo(data).grey)][:MOST_FOUND]}
+
+
+def _pieces(title: str, data: bytes) -> dict[str, Any]:
+    """Thoroughly: every piece of the title's box."""
+    from printkit.sight.read import read_photo  # noqa: PLC0415
+
+    known = _known(title)
+    reading = read_photo(_photo(data), known)
+    names = list(dict.fromkeys(seen.piece for seen in reading.sightings if not seen.name.startswith("mark ")))
+    foreign = [found.why for found in reading.foreign]
+    return {"pieces": names[:MOST_FOUND], "unread": len(reading.unread), "foreign": foreign[:20]}
+
+
+def _squares(title: str, data: bytes) -> dict[str, Any]:
+    """A board of squares and what lies on it."""
+    from printkit.sight.read import read_photo  # noqa: PLC0415
+    from printkit.sight.squares import read_squares, square_plans  # noqa: PLC0415
+
+    box = _box(title)
+    grid, plans = square_plans(box)
+    photo = _photo(data)
+    corners = {fiducial.corner for plan in plans for fiducial in plan.fiducials}
+    boards = {key for key, part in box.components.items() if any(str(mark["id"]) in corners for mark in part.marks)}
+    tokens = max((c for c in box.components.values() if c.code is not None and c.key not in boards), key=lambda c: len(c.pieces))
+    return {"board": read_squares(photo, read_photo(photo, _known(title)), grid, plans, tokens.key).plain()}
+
+
+_WORK: Final = {"codes": _codes, "pieces": _pieces, "squares": _squares}
+
+if __name__ == "__main__":
+    main()

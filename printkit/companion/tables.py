@@ -1,0 +1,372 @@
+"""The hall: every table of a server, each a game with its seats and those who look on.
+
+One table does one thing at a time (`lock`). An answer is judged, kept on disk, and only then acknowledged and told; a
+page is set under the same lock, so nobody sees what is not kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final, TypeVar
+
+from printkit.companion.live import Channel
+from printkit.companion.pages import Shelf, tame
+from printkit.companion.seating import HOST, Motion, Seating
+from printkit.companion.store import Record, Store, StoreError
+from printkit.companion.tokens import new_code, new_token
+from printkit.games import load
+from printkit.referee import Answer, Data, Game, LogError, Refusals, Seat, SetupError, read_log
+from printkit.referee.refusals import CORRECTION, Refusal
+
+T = TypeVar("T")
+UNDO: Final = "undo"
+CORRECT: Final = "correction"
+MOST_CHANGES: Final = 12
+LONGEST_WHY: Final = 200
+_log: Final = logging.getLogger(__name__)
+
+
+class NotKeptError(Exception):
+    """The store could not keep it, so it has not happened; sending it again does no harm."""
+
+
+class NoTableError(Exception):
+    """There is no such table, or it cannot be played on; the text says why."""
+
+
+@dataclass(eq=False)
+class OpenTable:
+    """A table in play.
+
+    Attributes:
+        code: its join code.
+        shelf: its title's book and box.
+        game: the game; replaced by a replay when the store could not keep an answer.
+        seating: who sits where.
+        store: where it is kept.
+    """
+
+    code: str
+    shelf: Shelf
+    game: Game[Any]
+    seating: Seating
+    store: Store
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    channel: Channel = field(default_factory=Channel)
+    lifted: dict[str, int] = field(default_factory=dict)
+    """Browser session -> the seat whose curtain it has lifted on the table's own screen."""
+    gone: bool = False
+    """Whether it was deleted, or the store lost it."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names in seat order."""
+        return self.game.setup.names
+
+    # -- answers -------------------------------------------------------------------------------------------------
+
+    async def give(self, answer: Answer, request: str) -> Refusals:
+        """Give an answer; when this returns without a reason against it, it is on disk.
+
+        A request that is kept already does nothing again and is as good as taken.
+
+        Raises:
+            NotKeptError: the store failed; nothing has happened.
+            BookError: the book failed on it; nothing has happened.
+        """
+        return await self._alone(lambda: self._give(answer, request))
+
+    async def _give(self, answer: Answer, request: str) -> Refusals:
+        refusals = self.game.give(answer)
+        if not refusals:
+            await self._keep(request)
+            return ()
+        if request and await self._ask(self.store.known, self.code, request):
+            return ()
+        return refusals
+
+    async def _keep(self, request: str = "") -> None:
+        """Write the newest entry of the log; then tell everybody."""
+        number = len(self.game) - 1
+        line = next(self.game.lines(number))
+        try:
+            new = await asyncio.to_thread(self.store.append, self.code, number, line, request)
+        except Exception as error:
+            _log.warning("table %s: %s", self.code, error)
+            await self._replay()
+            raise NotKeptError(str(error)) from error
+        if not new:  # the same request, sent again for a later question
+            await self._replay()
+        self._drop_motions()
+        self.channel.changed()
+
+    async def _replay(self) -> None:
+        """Go back to what is kept: what is not on disk has not happened."""
+        try:
+            lines = await asyncio.to_thread(self.store.lines, self.code)
+            there = await asyncio.to_thread(self.store.record, self.code)
+            header = next(self.game.lines())
+            self.game = await asyncio.to_thread(played, self.shelf, header, lines)
+            self.gone = there is None
+        except Exception:
+            self.gone = True  # woken anew from the store when it answers again
+            raise
+        finally:
+            self.channel.changed()
+
+    async def _ask(self, question: Callable[..., T], *values: Any) -> T:
+        """Ask the store."""
+        try:
+            return await asyncio.to_thread(question, *values)
+        except StoreError as error:
+            raise NotKeptError(str(error)) from error
+
+    async def _alone(self, step: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Do something under the lock, to its end: a phone that hangs up does not cut it in two."""
+
+        async def work() -> T:
+            async with self.lock:
+                if self.gone:
+                    raise NotKeptError("The table is being opened anew.")
+                return await step()
+
+        return await asyncio.shield(asyncio.ensure_future(work()))
+
+    async def judge(self, answer: Answer) -> Refusals:
+        """The reasons against an answer, without giving it."""
+        async with self.lock:
+            return self.game.judge(answer)
+
+    # -- undo and correction, by consent -------------------------------------------------------------------------
+
+    async def propose(self, kind: str, by: int, changes: Mapping[str, Data], why: str) -> Refusals:
+        """Ask the table for an undo or a correction; carried out at once where nobody else has to agree."""
+        return await self._alone(lambda: self._propose(kind, by, changes, why))
+
+    async def _propose(self, kind: str, by: int, changes: Mapping[str, Data], why: str) -> Refusals:
+        if kind == CORRECT and not 0 < len(changes) <= MOST_CHANGES:
+            return (Refusal(CORRECTION, "Choose a field and say what it should be."),)
+        if any(motion.kind == kind and motion.by == by for motion in self.motions()):
+            return ()  # the same wish again
+        motion = Motion(new_token()[:12], kind, by, len(self.game), dict(changes), tame(why, LONGEST_WHY), [by])
+        if kind == UNDO:
+            self.seating.motions = [m for m in self.motions() if m.kind != UNDO]
+        self.seating.motions.append(motion)
+        return await self._decide(motion)
+
+    async def vote(self, key: str, seat: int, *, agrees: bool) -> Refusals:
+        """One seat agrees to a motion or not; one that does not agree ends it."""
+
+        async def step() -> Refusals:
+            motion = next((m for m in self.motions() if m.id == key), None)
+            if motion is None or seat not in self.needed(motion) | {motion.by}:
+                return ()
+            if not agrees:
+                self.seating.motions.remove(motion)
+                await self._keep_seats()
+                return ()
+            if seat not in motion.agreed:
+                motion.agreed.append(seat)
+            return await self._decide(motion)
+
+        return await self._alone(step)
+
+    def motions(self) -> list[Motion]:
+        """What waits for consent; what the game has overtaken no longer does."""
+        return [motion for motion in self.seating.motions if motion.at == len(self.game)]
+
+    def needed(self, motion: Motion) -> set[int]:
+        """Whose consent a motion needs, beside that of whoever asks."""
+        return self.seating.voters() - {motion.by}
+
+    async def _decide(self, motion: Motion) -> Refusals:
+        """Carry a motion out when all agree; keep it waiting otherwise."""
+        if not self.needed(motion) <= set(motion.agreed):
+            await self._keep_seats()
+            return ()
+        self.seating.motions.remove(motion)
+        by = "The host" if motion.by == HOST else self.names[motion.by]
+        if motion.kind == UNDO:
+            refusals = self.game.undo(by=by, why=motion.why)
+        else:
+            refusals = self.game.correct(dict(motion.changes), by=by, why=motion.why)
+        if refusals:
+            await self._keep_seats()
+        else:
+            await self._keep()
+        return refusals
+
+    def _drop_motions(self) -> None:
+        self.seating.motions = self.motions()
+
+    # -- seats ---------------------------------------------------------------------------------------------------
+
+    async def seat(self, change: Callable[[Seating], T]) -> T:
+        """Change who sits where, durably; gives what the change gives.
+
+        Raises:
+            NotKeptError: the store failed; nothing has changed.
+        """
+
+        async def step() -> T:
+            before = self.seating.written()
+            found = change(self.seating)
+            try:
+                await self._keep_seats()
+            except NotKeptError:
+                self.seating = Seating.read(before, len(self.names))
+                raise
+            return found
+
+        return await self._alone(step)
+
+    async def _keep_seats(self) -> None:
+        self._drop_motions()
+        await self._ask(self.store.keep_seats, self.code, self.seating.written())
+        self.channel.changed()
+
+
+def played(shelf: Shelf, header: str, lines: Sequence[str]) -> Game[Any]:
+    """A game from its log.
+
+    Raises:
+        LogError: the rules or the box have changed since, or the log is damaged.
+    """
+    log = read_log([header, *lines])
+    if log.damage is not None:
+        raise LogError(f"the record is damaged at {log.damage}", log.damage.line)
+    return Game.resume(shelf.book, log, box=shelf.box, box_hash=shelf.digest or None)
+
+
+class Hall:
+    """All tables of one server, woken from the store when somebody asks for them."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._shelves: dict[str, Shelf] = {}
+        self._tables: dict[str, OpenTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    async def shelf(self, title: str) -> Shelf:
+        """A title's book and box, loaded once, in a thread.
+
+        Raises:
+            NoBookError: there is no such book.
+            BoxError: its box is wrong.
+        """
+        found = self._shelves.get(title)
+        if found is not None:
+            return found
+        async with self._alone("shelf:" + title):
+            if title not in self._shelves:
+                self._shelves[title] = await asyncio.to_thread(_shelf, title)
+        return self._shelves[title]
+
+    def loaded(self, title: str) -> Shelf | None:
+        """A title's shelf if it is loaded already."""
+        return self._shelves.get(title)
+
+    @asynccontextmanager
+    async def _alone(self, name: str) -> AsyncIterator[None]:
+        """One at a time for each name; nothing remains of it."""
+        lock = self._loading.setdefault(name, asyncio.Lock())
+        try:
+            async with lock:
+                yield
+        finally:
+            if not lock.locked() and self._loading.get(name) is lock:
+                del self._loading[name]
+
+    async def open(
+        self, title: str, names: Sequence[str], options: Mapping[str, Any] | None = None
+    ) -> tuple[OpenTable, str]:
+        """Open a table; gives it and its host's token.
+
+        Raises:
+            SetupError: too few or too many players, equal names, an option that does not exist.
+            BoxError, StoreError: the box is wrong, or the store cannot keep the table.
+        """
+        shelf = await self.shelf(title)
+        clean = [tame(name) for name in names]
+        if not all(clean):
+            raise SetupError("give every player a name")
+        game = Game.open(shelf.book, clean, options=options, box=shelf.box, box_hash=shelf.digest)
+        seating, token = Seating.of(len(clean))
+        for attempt in range(20):
+            now = datetime.now(UTC).isoformat(timespec="microseconds")
+            record = Record(new_code(), title, next(game.lines()), seating.written(), now)
+            try:
+                await asyncio.to_thread(self.store.create, record)
+                break
+            except StoreError:
+                if attempt == 19 or await asyncio.to_thread(self.store.record, record.code) is None:
+                    raise
+        table = self._tables[record.code] = OpenTable(record.code, shelf, game, seating, self.store)
+        return table, token
+
+    async def find(self, code: str) -> OpenTable:
+        """The table of a join code.
+
+        Raises:
+            NoTableError: there is none, or it cannot be played on.
+        """
+        table = self._tables.get(code)
+        if table is not None and not table.gone:
+            return table
+        async with self._alone("table:" + code):
+            table = self._tables.get(code)
+            if table is not None and table.gone:
+                table.channel.close()
+                del self._tables[code]
+            if code not in self._tables:
+                self._tables[code] = await self._wake(code)
+        return self._tables[code]
+
+    async def _wake(self, code: str) -> OpenTable:
+        record = await asyncio.to_thread(self.store.record, code)
+        if record is None:
+            raise NoTableError("There is no table with this code.")
+        shelf = await self.shelf(record.title)
+        lines = await asyncio.to_thread(self.store.lines, code)
+        try:
+            game = await asyncio.to_thread(played, shelf, record.header, lines)
+        except LogError as error:
+            raise NoTableError(f"This table cannot be played on: {error}. Its record can still be exported.") from error
+        return OpenTable(code, shelf, game, Seating.read(record.seats, len(game.setup.names)), self.store)
+
+    async def listed(self) -> list[Record]:
+        """All tables, the newest first."""
+        return list(reversed(await asyncio.to_thread(self.store.records)))
+
+    def open_tables(self) -> tuple[OpenTable, ...]:
+        """Those that are awake."""
+        return tuple(self._tables.values())
+
+    def close(self) -> None:
+        """End every stream of events."""
+        for table in self._tables.values():
+            table.channel.close()
+
+
+def _shelf(title: str) -> Shelf:
+    shelf = Shelf.of(load(title))
+    shelf.pieces, shelf.faces, shelf.named, shelf.answers, shelf.skin, shelf.art  # noqa: B018  # made while nobody waits
+    return shelf
+
+
+def about(record: Record) -> str:
+    """The players of a table that is only listed."""
+    try:
+        return ", ".join(map(str, json.loads(record.header).get("seats", ())))
+    except (ValueError, AttributeError):
+        return ""
+
+
+Step = Callable[[], Awaitable[None]]
+__all__ = ["CORRECT", "UNDO", "Hall", "NoTableError", "NotKeptError", "OpenTable", "about", "played", "Seat"]
