@@ -74,28 +74,28 @@ def _subset(file: FontFile, reach: str, *, heavy: bool) -> bytes:
     from fontTools.ttLib import TTFont  # noqa: PLC0415
     from fontTools.varLib.instancer import instantiateVariableFont  # noqa: PLC0415
 
-    made = TTFont(file.path, lazy=True)
-    options = Options(
-        flavor=flavour(),
-        layout_features=["*"]
-        if reach == ARABIC
-        else ["kern", "liga", "tnum", "lnum", "mark", "mkmk", "locl"],
-    )
-    options.notdef_outline = True
-    subsetter = Subsetter(options)
-    subsetter.populate(unicodes=_codes(reach))
-    subsetter.subset(made)
-    if "fvar" in made:
-        low, high = (500, 700) if heavy else (400, 700)
-        axes = {axis.axisTag: (axis.minValue, axis.maxValue) for axis in made["fvar"].axes}
-        limits = {tag: None for tag in axes if tag != "wght"}
-        if "wght" in axes:
-            limits["wght"] = (max(low, axes["wght"][0]), min(high, axes["wght"][1]))  # type: ignore[assignment]
-        instantiateVariableFont(made, limits, inplace=True)
-    made.flavor = flavour()
-    out = io.BytesIO()
-    made.save(out)
-    return out.getvalue()
+    with TTFont(file.path) as made:
+        options = Options(
+            flavor=flavour(),
+            layout_features=["*"]
+            if reach == ARABIC
+            else ["kern", "liga", "tnum", "lnum", "mark", "mkmk", "locl"],
+        )
+        options.notdef_outline = True
+        subsetter = Subsetter(options)
+        subsetter.populate(unicodes=_codes(reach))
+        subsetter.subset(made)
+        if "fvar" in made:
+            low, high = (500, 700) if heavy else (400, 700)
+            axes = {axis.axisTag: (axis.minValue, axis.maxValue) for axis in made["fvar"].axes}
+            limits = {tag: None for tag in axes if tag != "wght"}
+            if "wght" in axes:
+                limits["wght"] = (max(low, axes["wght"][0]), min(high, axes["wght"][1]))  # type: ignore[assignment]
+            instantiateVariableFont(made, limits, inplace=True)
+        made.flavor = flavour()
+        out = io.BytesIO()
+        made.save(out)
+        return out.getvalue()
 
 
 def _codes(reach: str) -> list[int]:

@@ -521,7 +521,7 @@ class Scene:
     def __init__(self, shelf: Shelf, game: Game[Any], frame: Frame, links: Links) -> None:
         self.shelf, self.game, self.frame, self.links = shelf, game, frame, links
         self.words = Words.of(frame.language)
-        self.say = self.words.book(game.book.meta.title).keeping(game.setup.names).say
+        self.say = self.words.book(game.book.meta.title).keeping(shelf.kept | set(game.setup.names)).say
         self.naming = Naming(self.say, game.setup.names, shelf.named, shelf.faces)
 
     def free_parts(self) -> range:

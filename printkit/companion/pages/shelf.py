@@ -71,6 +71,14 @@ class Shelf:
         return found
 
     @cached_property
+    def kept(self) -> frozenset[str]:
+        """The names printed on pieces of which there are few alike: they are shown as printed, in every language."""
+        rows = {piece.row.id: piece.row for piece in self.pieces.values()}
+        return frozenset(
+            str(row.values["name"]) for row in rows.values() if {"effect", "effects"} & row.values.keys()
+        )
+
+    @cached_property
     def faces(self) -> Mapping[str, str]:
         """Ids of pieces and of rows -> id of a piece that looks so."""
         found: dict[str, str] = {}

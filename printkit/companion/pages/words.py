@@ -24,7 +24,7 @@ NAMES = {"en": "English", "ar": "العربية"}
 """Languages by their own names."""
 _PLACE = re.compile(r"\{(\d+)(#?)\}")
 _BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f\x7f]")
-_DEPTH = 4
+_DEPTH = 16
 LONGEST_NAME = 40
 
 
@@ -103,7 +103,7 @@ class Phrases:
 
     texts: Mapping[str, str] = field(default_factory=dict)
     kept: frozenset[str] = frozenset()
-    """Words that are never translated: the players' names."""
+    """Words that are never translated: the players' names, and those printed on cards."""
 
     def keeping(self, names: Iterable[str]) -> Phrases:
         """The same, with names that stay as they are."""

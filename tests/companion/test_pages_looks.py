@@ -1,0 +1,90 @@
+"""Colours, fonts and pictures of the pages: readable in every title's own palette."""
+
+from __future__ import annotations
+
+from functools import cache
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from printkit.box import Box, find_box, load_box
+from printkit.companion.pages import fonts
+from printkit.companion.pages.art import Art
+from printkit.companion.pages.boards import drawing
+from printkit.companion.pages.skin import contrast, css_of, readable, skin_of
+
+TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
+TEXTS = [
+    *((ink, ground) for ink in ("ink", "soft", "link", "accent-text") for ground in ("page", "card", "well")),
+    ("on-deep", "deep"), ("on-deep-soft", "deep"), ("on-act", "act"), ("good", "card"), ("bad", "bad-well"), ("secret", "secret-well"),
+    ("ink", "bad-well"), ("ink", "good-well"), ("ink", "secret-well"), ("soft", "secret-well"), ("link", "bad-well"),
+    *((f"seat-{n}", "card") for n in range(8)),
+]  # fmt: skip
+EDGES = [("edge", ground) for ground in ("page", "card", "well")] + [
+    ("focus", "card"), ("focus", "page"), ("act", "card"),
+]  # fmt: skip
+
+
+@cache
+def box(title: str) -> Box:
+    """A title's box."""
+    return load_box(find_box(title))
+
+
+def test_contrast_is_that_of_the_guidelines() -> None:
+    """Black on white is 21, equal colours 1, #777777 on white 4.48 (the well-known grey that fails)."""
+    assert contrast("#000000", "#ffffff") == 21
+    assert contrast("#123456", "#123456") == 1
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
+    assert contrast(readable("#777777", "#ffffff"), "#ffffff") >= 4.5
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("title", TITLES)
+def test_all_text_is_readable(title: str, theme: str) -> None:
+    """4.5 : 1 for text, 3 : 1 for the edges of what can be used, in every title and theme."""
+    colours = getattr(skin_of(box(title)), theme)
+    poor = [(*pair, contrast(colours[pair[0]], colours[pair[1]])) for pair in TEXTS]
+    assert [one for one in poor if one[2] < 4.5] == []
+    poor = [(*pair, contrast(colours[pair[0]], colours[pair[1]])) for pair in EDGES]
+    assert [one for one in poor if one[2] < 3] == []
+
+
+def test_both_themes_name_the_same_colours() -> None:
+    """Nothing that the style sheet uses is missing in the dark, or without a box."""
+    for one in (skin_of(None), *(skin_of(box(title)) for title in TITLES)):
+        assert one.light.keys() == one.dark.keys()
+        assert "--page" in css_of(one)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_title_has_its_pictures(title: str) -> None:
+    """A band of ornament and a cover, as SVG without style attributes and without anything from outside."""
+    art = Art(box(title))
+    for svg in (art.band(), art.cover()):
+        root = ET.fromstring(svg)  # noqa: S314  # our own
+        assert root.tag.endswith("svg")
+        assert "http" not in svg.replace("http://www.w3.org/2000/svg", "").replace(
+            "http://www.w3.org/1999/xlink", ""
+        )
+
+
+def test_a_piece_shows_its_face() -> None:
+    """A pilgrim's face, drawn once; a piece of another box is no accident."""
+    art = Art(box("mecca"))
+    piece = next(iter(box("mecca").pieces().values()))
+    assert art.face(piece) is art.face(piece)
+    assert art.face(next(iter(box("belaad").pieces().values()))) == ""
+
+
+def test_fonts_are_cut_down() -> None:
+    """Text, headings and Arabic together stay small enough for a phone on a busy network."""
+    sizes = {role: len(fonts.font(box("ayubistan"), role)) for role in ("text", "display", "arabic")}
+    assert all(1_000 < size < 60_000 for size in sizes.values()), sizes
+
+
+def test_only_titles_with_a_drawing_have_a_board() -> None:
+    """Mecca has one; a title without is no accident, nor is a hostile name."""
+    assert drawing("mecca") is not None
+    assert drawing("ayubistan") is None
+    assert drawing("../mecca") is None
