@@ -14,6 +14,7 @@ from printkit import __version__
 
 if TYPE_CHECKING:
     from printkit.box import Box, Problem
+    from printkit.companion.store import Store
 
 app = typer.Typer(
     name="printkit",
@@ -622,6 +623,122 @@ def _tell(data: object, lines: Iterable[str], *, as_json: bool) -> None:
     else:
         for line in lines:
             typer.echo(line)
+
+
+tables = typer.Typer(
+    name="tables",
+    help="The companion's tables: list them, carry a game out or in, delete it.",
+    no_args_is_help=True,
+)
+app.add_typer(tables)
+
+Database = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        envvar="PRINTKIT_DATABASE",
+        help="A file, or postgresql://...; the tables in your data folder if not given.",
+    ),
+]
+JoinCode = Annotated[str, typer.Argument(metavar="CODE", help="The table's join code.")]
+
+
+@contextmanager
+def _store_at(database: str) -> Iterator[Store]:
+    """Open the store; what goes wrong with it is told in a sentence."""
+    from contextlib import closing
+
+    from printkit.companion.store import StoreError, open_store
+
+    try:
+        with closing(open_store(database)) as store, _explained():
+            yield store
+    except StoreError as error:
+        typer.secho(str(error), err=True, fg="red")
+        raise typer.Exit(BAD_INPUT) from error
+
+
+@tables.command("list")
+def list_tables(database: Database = "") -> None:
+    """List the tables, the oldest first."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from printkit.companion.pages import tame
+    from printkit.companion.shelves import listed
+
+    with _store_at(database) as store:
+        kept = listed(store)
+    if not kept:
+        typer.echo("No tables are kept. Open one: printkit play TITLE")
+        return
+    table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
+    for column in ("code", "title", "players", "opened", "entries"):
+        table.add_column(column, justify="right" if column == "entries" else "left")
+    for one in kept:
+        names = ", ".join(tame(name) for name in one.names)
+        opened = f"{one.created.astimezone():%Y-%m-%d %H:%M}" if one.created else ""
+        table.add_row(one.code, Text(one.title), Text(names), opened, str(one.entries))
+    Console().print(table)
+
+
+@tables.command("export")
+def export_table(
+    code: JoinCode,
+    file: Annotated[Path, typer.Argument(dir_okay=False, help="The file to write; - for the screen.")],
+    *,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
+    database: Database = "",
+) -> None:
+    """Write a table's log as JSON Lines; without the seats' secrets."""
+    from printkit.companion.shelves import exported, write_lines
+
+    with _store_at(database) as store:
+        if str(file) == "-":
+            for line in exported(store, code):
+                typer.echo(line)
+            return
+        entries = write_lines(file, exported(store, code), replace=force)
+    typer.echo(f"{file}: {entries} entries.")
+
+
+@tables.command("import")
+def import_table(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The log of a game.")],
+    *,
+    database: Database = "",
+) -> None:
+    """Make a log a table that can be gone on with, under a new join code."""
+    from printkit.companion.shelves import imported, read_lines
+
+    with _store_at(database) as store:
+        record, damage = imported(store, read_lines(file))
+    if damage is not None:
+        typer.secho(f"{file} is damaged at {damage}; the table has everything before.", err=True, fg="yellow")
+    typer.echo(f"The table's join code is {record.code}.")
+
+
+@tables.command("delete")
+def delete_table(
+    code: JoinCode,
+    *,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    database: Database = "",
+) -> None:
+    """Delete a table and its log for ever."""
+    from printkit.companion.shelves import found
+
+    with _store_at(database) as store:
+        record = found(store, code)
+        entries = len(store.lines(record.code))
+        if not yes and not typer.confirm(
+            f"Delete {record.code}, {record.title}, {entries} entries, for ever?"
+        ):
+            typer.echo("Nothing was deleted.")
+            return
+        store.delete(record.code)
+    typer.echo(f"{record.code} is deleted.")
 
 
 if __name__ == "__main__":

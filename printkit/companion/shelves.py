@@ -1,0 +1,157 @@
+"""Tables that are kept, without a server: list them, carry them out and in, delete them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from printkit.box import BoxError, box_hash, find_box, load_box
+from printkit.companion.record import Record, Store, StoreError, no_table
+from printkit.companion.tokens import clean_code, new_code
+from printkit.games import load
+from printkit.referee import Damage, Game, LogError, read_log
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table in a list.
+
+    Attributes:
+        created: when it was opened; None if the record does not say.
+        entries: how many lines its log has.
+    """
+
+    code: str
+    title: str
+    names: tuple[str, ...]
+    created: datetime | None
+    entries: int
+
+
+def listed(store: Store) -> list[Kept]:
+    """All tables, the oldest first."""
+    return [
+        Kept(
+            record.code,
+            record.title,
+            _names(record.header),
+            _time(record.created),
+            len(store.lines(record.code)),
+        )
+        for record in store.records()
+    ]
+
+
+def _names(header: str) -> tuple[str, ...]:
+    try:
+        return tuple(map(str, json.loads(header)["seats"]))
+    except (ValueError, KeyError, TypeError):
+        return ()
+
+
+def _time(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def found(store: Store, typed: str) -> Record:
+    """The table of a join code, however a person typed it.
+
+    Raises:
+        StoreError: there is none.
+    """
+    record = store.record(typed) or store.record(clean_code(typed))
+    if record is None:
+        raise no_table(typed)
+    return record
+
+
+def exported(store: Store, code: str) -> Iterator[str]:
+    """A table's log, line by line without line ends: the record of the game, without the seats' secrets.
+
+    Raises:
+        StoreError: no such table.
+    """
+    record = found(store, code)
+    yield record.header
+    yield from store.lines(record.code)
+
+
+def imported(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | None]:
+    """Make a log a table, under a new join code and with nobody in its seats yet.
+
+    The log is played back first, so that a table is kept only if it can be gone on with.
+
+    Returns:
+        The new table, and where the log stops being readable, if it does: the table has everything before.
+
+    Raises:
+        LogError: it is no log, or the rules or the box cannot play it.
+        NoBookError: no rules are written for its title.
+        BoxError: the title's box is wrong.
+        StoreError: the store cannot keep it.
+    """
+    log = read_log(lines)
+    title = log.header.title
+    box, digest = _box_of(title)
+    game: Game[Any] = Game.resume(load(title), log, box=box, box_hash=digest)
+    header, *entries = game.lines()
+    record = Record(_new_code(store), title, header, "{}", datetime.now(UTC).isoformat(timespec="seconds"))
+    store.create(record)
+    try:
+        for number, line in enumerate(entries):
+            store.append(record.code, number, line, "")
+    except BaseException:
+        store.delete(record.code)  # half a game would be taken for a whole one
+        raise
+    return record, log.damage
+
+
+def _box_of(title: str) -> tuple[Any, str | None]:
+    try:
+        folder = find_box(title)
+    except BoxError:
+        return None, None
+    return load_box(folder), box_hash(folder)
+
+
+def _new_code(store: Store) -> str:
+    code = new_code()
+    while store.record(code) is not None:
+        code = new_code()
+    return code
+
+
+def read_lines(file: Path) -> list[str]:
+    """The lines of a log's file.
+
+    Raises:
+        LogError: it is no text.
+    """
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise LogError(f"{file} is no text in UTF-8; this is no printkit log") from None
+    # Not splitlines: a name may hold a line separator of Unicode's, which JSON leaves as it is.
+    return text.removeprefix("\ufeff").split("\n")
+
+
+def write_lines(file: Path, lines: Iterator[str], *, replace: bool) -> int:
+    """Write a log's file; give the number of entries.
+
+    Raises:
+        StoreError: it is there already and may not be replaced.
+    """
+    text = [f"{line}\n" for line in lines]
+    try:
+        with file.open("w" if replace else "x", encoding="utf-8", newline="\n") as stream:
+            stream.writelines(text)
+    except FileExistsError:
+        raise StoreError(f"{file} is there already; take another name, or --force.") from None
+    return len(text) - 1
