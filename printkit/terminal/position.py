@@ -93,10 +93,8 @@ def shown_position(game: Game[Any], seat: Seat | None) -> RenderableType:
     """Lay out what a seat, or everybody, may know of a position."""
     names = game.setup.names
     view = game.view(seat)
-    parts: list[RenderableType] = [shown_table(view.table, names)]
     picture = game.book.picture(game.table, seat)
-    if picture:
-        parts = [Text(picture), "", *parts]
+    parts: list[RenderableType] = [Text(picture) if picture else shown_table(view.table, names)]
     if view.outcome is not None:
         parts += ["", shown_outcome(view.outcome, names)]
         return Group(*parts)
@@ -104,7 +102,9 @@ def shown_position(game: Game[Any], seat: Seat | None) -> RenderableType:
     if scores:
         parts += ["", shown_score(scores, names)]
     asked = [(entry.seats, entry.question.prompt or "a decision") for entry in view.questions]
-    for seats, what in (*asked, *view.waiting):
+    awaited = game.session.awaited()
+    waiting = [(seats, what) for seats, what in view.waiting if not seats or set(seats) & set(awaited)]
+    for seats, what in (*asked, *waiting):
         who = ", ".join(names[s] for s in seats) or "The table"
         parts.append(Text(f"{who}: {what}", style="dim"))
     return Group(*parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.games.ayubistan.meta import META
+from printkit.games.ayubistan.picture import figures, picture
 from printkit.games.ayubistan.scoring import conclude, score, trigger
 from printkit.games.ayubistan.table import Ayubistan, invariants, new_table
 from printkit.games.ayubistan.turn import enter_armies, foreign, turn
@@ -57,6 +58,8 @@ BOOK = Book(
     score=score,
     invariants=invariants,
     why_not=foreign,
+    picture=picture,
+    figures=figures,
     scanned=scanned,
     codes={
         "over": "R-OVER",

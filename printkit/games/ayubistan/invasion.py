@@ -251,6 +251,7 @@ def judge_everybody(table: Ayubistan, drawer: Seat) -> None:
 def victory(table: Ayubistan, drawer: Seat, drawn: int) -> None:
     """AYU-9.9: three Dirhams for each contributed Troop; the drawer takes the Player Troops that were drawn."""
     table.tell("The invasion is beaten back.")
+    table.repelled += 1
     for seat in table.order(drawer):
         if table.declared[seat].side == "defend":
             table.receive(seat, table.numbers.win_pay * table.declared[seat].troops)

@@ -12,6 +12,7 @@ from printkit.referee import Number, Play, Question, Refusals, Seat, choose, tog
 
 def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     """AYU-6.1 to AYU-6.8: one Sayeat at once, secret commitments, losses, spoils; the turn ends."""
+    table.attacks += 1
     table.take_sayeat(attacker, 1)  # AYU-6.2
     table.target, table.phase = target, "pvp_commit"
     table.tell("{:seat} attacks {:seat} and takes 1 Sayeat.", attacker, target)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from printkit.games.ayubistan.money import Transfer, notes, tendered, transfer
+from printkit.games.ayubistan.money import NOTHING, Transfer, notes, tendered, transfer
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.referee import Refusal, Refusals, Seat
+
+
+FREE = Transfer(NOTHING, NOTHING)
+"""How nothing is paid."""
 
 
 @lru_cache(maxsize=512)  # most reasons come again and again in playouts
@@ -46,6 +50,8 @@ def purchase(table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int]
 
 def payment(table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] | None = None) -> Transfer:
     """How a purchase that was found right is paid (AYU-2.4, AYU-2.10)."""
+    if not price:
+        return FREE  # whatever notes were named
     wallet, bank = table.wallets[seat], table.bank
     how = transfer(wallet, bank, price) if tender is None else tendered(wallet, bank, price, notes(tender))
     assert isinstance(how, Transfer)

@@ -80,6 +80,11 @@ class Ayubistan(Table):
     stack_mushrik: int = 0
     spent: int = 0
     drawn: list[str] = field(default_factory=list)
+    attacks: int = 0
+    """Counted for the report of a simulation, as are the next two."""
+    thefts: int = 0
+    repelled: int = 0
+    """Invasions beaten back."""
 
     def value(self, seat: Seat) -> int:
         """What a seat's notes are worth."""

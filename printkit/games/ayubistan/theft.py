@@ -46,6 +46,7 @@ def steal(table: Ayubistan, thief: Seat) -> Play[None]:
         return
     victim = decision.victim
     table.thief, table.victim = thief, victim
+    table.thefts += 1
     table.take_sayeat(thief, 1)  # AYU-8.2: kept in every outcome
     stolen = half(table.value(victim))
     table.escrow = table.take_compulsory_pot(victim, stolen)

@@ -43,6 +43,11 @@ def view(table: Ayubistan, seat: Seat | None) -> Mapping[str, Any]:
     return shown
 
 
+def shows_holdings(table: Ayubistan, who: Seat, seat: Seat | None) -> bool:
+    """Whether a seat may see the wallet and Troops of `who`: its own, open holdings, or after the end."""
+    return who == seat or not table.secret_holdings or table.phase == "over"
+
+
 def _player(table: Ayubistan, who: Seat, seat: Seat | None) -> dict[str, Any]:
     player: dict[str, Any] = {
         "name": table.name(who),
@@ -50,7 +55,7 @@ def _player(table: Ayubistan, who: Seat, seat: Seat | None) -> dict[str, Any]:
         "sayeat": table.sayeat[who],
         "marked": table.marked[who],
     }
-    if who == seat or not table.secret_holdings or table.phase == "over":
+    if shows_holdings(table, who, seat):
         player["wallet"] = _notes(table.wallets[who])
         player["troops"] = table.troops[who]
     elif seat == table.active and table.phase == "pvp_spoils" and who == table.target:

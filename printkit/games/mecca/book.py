@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from printkit.games.mecca.meta import META
+from printkit.games.mecca.picture import figures, picture
 from printkit.games.mecca.scoring import conclude, dead, score, standings
 from printkit.games.mecca.setup import set_up
 from printkit.games.mecca.table import Mecca, invariants, new_table
@@ -53,5 +54,7 @@ BOOK = Book(
     score=score,
     invariants=invariants,
     why_not=why_not,
+    picture=picture,
+    figures=figures,
     codes={"turn": "NOT_YOUR_TURN", "undo": "NOTHING_TO_UNDO"},
 )

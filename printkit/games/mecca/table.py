@@ -47,6 +47,11 @@ class Mecca(Table):
     final_round: bool = False
     trigger: Seat | None = None
     """Who emptied the reserve first."""
+    passes: int = 0
+    """Counted for the report of a simulation, as are the next two."""
+    removals: int = 0
+    returned: int = 0
+    """Pilgrims taken back as isolated."""
 
     def reserve(self, colour: str) -> int:
         """Invariant I3: what is not on the board is in reserve."""

@@ -75,6 +75,7 @@ def turn(table: Mecca, seat: Seat) -> Play[None]:
     table.active, table.phase, table.placed = seat, "placing", []
     before = dict(table.board)
     if not table.may_place(seat):
+        table.passes += 1
         table.tell("{:seat} cannot place and passes.", seat)  # MEC-4.4
     else:
         over = yield from placing(table, seat, before)
@@ -113,6 +114,7 @@ def placing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[bool
             why_not=lambda move: why_not_place(table, seat, move),
             forms=lambda: (photo_form(table, before),),
             rule="MEC-5.4",
+            waiting="a placement",
             prompt=f"Place your pilgrim number {k}: it must touch exactly {k}, all of different colours, none of its own.",
             label=_label,
         )
@@ -194,6 +196,7 @@ def removing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[Non
             ),
             forms=lambda: (photo_form(table, before),),
             rule="MEC-6.1",
+            waiting="a removal",
             prompt="You may take back one pilgrim that touches two of one colour.",
             label=_label,
         )
@@ -211,6 +214,8 @@ def removing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[Non
 def take_back(table: Mecca, here: Square) -> None:
     """MEC-6.6, MEC-6.8: the pilgrim and those it isolates return to their reserves."""
     fallen = isolated(table.ground, table.board, here)
+    table.removals += 1
+    table.returned += len(fallen)
     for square in (here, *fallen):
         table.tell("{} is taken back from {}.", COLOURS[table.board[square]], square)
         del table.board[square]
@@ -272,6 +277,8 @@ def report(table: Mecca, before: Mapping[Square, str], photo: Photo) -> bool:
     table.tokens = {**{h: t for h, t in table.tokens.items() if h in table.board}, **reading.tokens}
     table.tell("Order found: {}.", names(here for here, _ in verdict.order) or "a pass")
     if verdict.removed is not None:
+        table.removals += 1
+        table.returned += len(verdict.returned)
         table.tell("Taken back: {}.", names((verdict.removed, *verdict.returned)))
     return photo.mode != "placing"
 

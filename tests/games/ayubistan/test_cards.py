@@ -144,3 +144,15 @@ def test_scanned_troop_cards() -> None:
     assert scanned(made, trial.asks, "A31") == "A31"
     trial.give(None, "A33").give(A, "steal 1").give(B, "fight")
     assert scanned(made, trial.asks, "M-07") == "mushrik"
+
+
+def test_notes_named_for_nothing() -> None:
+    """AYU-2.10: whoever declines an offer, or buys nothing, keeps the notes that were named."""
+    made = fresh(2)
+    trial = card(made, 24)
+    trial.give(A, {"do": "take-offer", "k": 0, "tender": {"fives": 1}})
+    assert trial.done
+    assert made.wallets[A] == made.numbers.start_wallet
+    trial = card(made, 39).give(A, "muster")
+    trial.give(A, {"do": "declare", "side": "defend", "own": 1, "bought": 0, "tender": {"tens": 1}})
+    assert made.wallets[A] == made.numbers.start_wallet

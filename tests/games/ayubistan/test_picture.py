@@ -1,0 +1,48 @@
+"""The table in letters, and what a simulation counts."""
+
+from __future__ import annotations
+
+from printkit.games.ayubistan.book import BOOK
+from printkit.games.ayubistan.table import Declared
+from tests.games.ayubistan.tables import A, B, card, fresh, in_turn
+
+
+def test_the_picture_hides_holdings_of_others() -> None:
+    """Each seat sees its own wallet and Troops only; it fits 80 columns."""
+    made = fresh(3)
+    in_turn(made).give(A, "collect-income").give(A, "donate 1")
+    everybody, mine = BOOK.picture(made, None), BOOK.picture(made, A)
+    assert max(map(len, everybody.splitlines() + mine.splitlines())) <= 80
+    assert "12/6/5 = 92" not in everybody
+    assert "12/6/5 = 92" in mine
+    assert everybody.count("hidden") == 6
+    assert mine.count("hidden") == 4
+    assert "Pools: 39 Hasanat, 40 Sayeat" in everybody
+    assert "income taken, donated" in everybody
+
+
+def test_the_picture_of_a_battle() -> None:
+    """The stacks and declarations of an invasion are shown to all, an escrow to thief and victim only."""
+    made = fresh(3)
+    card(made, 39).give(A, "muster").give(A, "declare defend 2 1")
+    assert made.declared == {A: Declared("defend", 2, 1)}
+    text = BOOK.picture(made, None)
+    assert "Invasion of the Byzantines" in text
+    assert "3 Troops against 8 Mushrikeen Troops" in text
+    assert "A: defend, 2 own and 1 bought" in text
+    made = fresh(3)
+    card(made, 33).give(A, "steal 1")
+    assert "At stake" in BOOK.picture(made, B)
+    assert "At stake" not in BOOK.picture(made, None)
+
+
+def test_figures() -> None:
+    """Attacks, thefts, cards and turns are counted."""
+    made = fresh(2)
+    trial = in_turn(made).give(A, "attack 1")
+    trial.give(A, 1).give(B, 2)
+    assert BOOK.figures(made)["attacks"] == 1
+    assert BOOK.figures(made)["thefts"] == 0
+    card(made, 33).give(A, "steal 1").give(B, "forgive")
+    figures = BOOK.figures(made)
+    assert (figures["thefts"], figures["Hasanat given"], figures["Sayeat given"]) == (1, 1, 2)
