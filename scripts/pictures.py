@@ -92,7 +92,7 @@ def symbols() -> Iterable[tuple[str, tuple[Op, ...]]]:
     """Every shared symbol."""
     shared = Symbols([ROOT / "templates" / "symbols"])
     for name in shared.names():
-        yield name, (shared.get(name).drawn(1.5, 0, 12, 12, "#22335a"),)
+        yield name, (shared.get(name).drawn((1.5, 0, 12, 12), "#22335a"),)
 
 
 def row(title: str, wanted: Sequence[tuple[str, int]]) -> Sheet:
