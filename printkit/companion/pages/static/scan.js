@@ -42,8 +42,13 @@ const pause = time => new Promise(done => setTimeout(done, time))
 async function start() {
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false })
-  } catch { tell(live.dataset.denied); return }
+  } catch {
+    live.querySelector('.camera').hidden = false
+    tell(live.dataset.denied)
+    return
+  }
   stopped = false
+  live.querySelector('.camera').hidden = false
   video.srcObject = stream
   await video.play()
   live.querySelector('[data-camera=start]').hidden = true
