@@ -27,8 +27,12 @@ LEAST_FINDER = 0.30
 """Correlation of a finder pattern with the round filter."""
 LEAST_THREE = 1.25
 """Sum over a symbol's three finders."""
-LEAST_SHARED = 0.42
+LEAST_SHARED = 0.20
 """Correlation with the mean symbol, before anything is refined."""
+LEAST_BOTH = 0.72
+"""Correlation with the mean symbol and the finders' mean, together."""
+MOST_CANDIDATES = 160
+"""The best are refined; the rest is noise."""
 MOST_PIXELS = 14_000_000
 
 
@@ -51,14 +55,15 @@ def locate(
                 response, np.round(place + (place - place.mean(0)) * 0.06).astype(np.int32), -1.0
             )
     spots, strength = peaks(response)
-    quads = propose(response, spots, strength, bank.side)
+    quads, three = propose(response, spots, strength, bank.side)
     if not len(quads):
         return np.zeros((0, 4, 2)), np.zeros(0)
     seen = _sampled(flat.picture, quads, bank.side)
     fit = shared_fit(seen, bank)
-    good = fit >= LEAST_SHARED
-    quads, fit = quads[good], fit[good]
-    keep = apart(quads.mean(axis=1), fit, 4 * MODULE, each=2)
+    value = fit + three / 3
+    good = (fit >= LEAST_SHARED) & (value >= LEAST_BOTH)
+    quads, fit, value = quads[good], fit[good], value[good]
+    keep = apart(quads.mean(axis=1), value, 4 * MODULE, each=2, most=MOST_CANDIDATES)
     return through(flat.to_photo, quads[keep]), fit[keep]
 
 
@@ -164,10 +169,10 @@ def peaks(response: Array) -> tuple[Array, Array]:
     return spots, values
 
 
-def propose(response: Array, spots: Array, strength: Array, side: int) -> Array:
-    """Squares with finders in three corners, in pixels of the flat picture."""
+def propose(response: Array, spots: Array, strength: Array, side: int) -> tuple[Array, Array]:
+    """Squares with finders in three corners, in pixels of the flat picture, and the sums over their finders."""
     if len(spots) < 2:
-        return np.zeros((0, 4, 2))
+        return np.zeros((0, 4, 2)), np.zeros(0)
     near = cv2.dilate(response, np.ones((5, 5), np.uint8))
     leg = (side - 7) * MODULE
     one, other = _pairs(spots, 1.12 * leg * 2**0.5)
@@ -206,9 +211,10 @@ def propose(response: Array, spots: Array, strength: Array, side: int) -> Array:
         )
         sums.append(value[good])
     if not quads:
-        return np.zeros((0, 4, 2))
+        return np.zeros((0, 4, 2)), np.zeros(0)
     every, total = np.concatenate(quads), np.concatenate(sums)
-    return np.asarray(every[np.argsort(-total)[:8000]])
+    best = np.argsort(-total)[:8000]
+    return np.asarray(every[best]), np.asarray(total[best])
 
 
 def _pairs(spots: Array, reach: float) -> tuple[Array, Array]:
@@ -248,11 +254,13 @@ def shared_fit(seen: Array, bank: Bank) -> Array:
     return np.asarray((rest @ template.mean) / np.maximum(np.linalg.norm(rest, axis=1), 21 * 3.0))
 
 
-def apart(centres: Array, value: Array, reach: float, *, each: int = 1) -> Array:
-    """Which to keep, best first, so that at most `each` lie within `reach` of a better one."""
+def apart(centres: Array, value: Array, reach: float, *, each: int = 1, most: int = 10**6) -> Array:
+    """Which to keep, best first and at most so many, so that at most `each` lie within `reach` of a better one."""
     order = np.argsort(-value)
     kept: list[int] = []
     for index in order:
+        if len(kept) == most:
+            break
         if kept:
             near = np.hypot(*(centres[kept] - centres[index]).T) < reach
             if near.sum() >= each:
