@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -57,6 +58,17 @@ AND NOT EXISTS (SELECT 1 FROM entries WHERE code = :code AND request = :request 
 _LENGTH: Final = "SELECT coalesce(max(number) + 1, 0) FROM entries WHERE code = ?"
 
 
+@dataclass(slots=True, eq=False)
+class _Entry:
+    """An entry that waits for the disk, and what became of it: True once it is there."""
+
+    code: str
+    number: int
+    line: str
+    request: str
+    result: bool | StoreError | None = None
+
+
 class SqliteStore:
     """Tables in a file. One connection, used by one thread at a time; a commit takes a few milliseconds."""
 
@@ -68,6 +80,8 @@ class SqliteStore:
         """
         self.path = path
         self._lock = Lock()
+        self._door = Lock()
+        self._waiting: list[_Entry] = []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.touch(mode=0o600)
@@ -141,15 +155,50 @@ class SqliteStore:
         """Add an entry; False if its request is known."""
         check_text(code)
         check_entry(line, request)
-        values = {"code": code, "number": number, "line": line, "request": request}
+        entry = _Entry(code, number, line, request)
+        with self._door:
+            self._waiting.append(entry)
         with self._use() as connection:
-            if connection.execute(_APPEND, values).rowcount == 1:
-                return True
-            if self._has(connection, code, request):
-                return False
-            [length] = connection.execute(_LENGTH, (code,)).fetchone()
-            there = connection.execute("SELECT 1 FROM tables WHERE code = ?", (code,)).fetchone()
-        raise out_of_place(code, number, length) if there else no_table(code)
+            if entry.result is None:  # else a thread that came before has taken it along
+                with self._door:
+                    entries, self._waiting = self._waiting, []
+                self._commit(connection, entries)
+        if isinstance(entry.result, StoreError):
+            raise entry.result
+        return entry.result is True
+
+    def _commit(self, connection: sqlite3.Connection, entries: Sequence[_Entry]) -> None:
+        """Write all that wait for the disk with one flush; a hundred tables cost hardly more than one."""
+        done: list[bool | StoreError]
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            done = [self._add(connection, entry) for entry in entries]
+            connection.execute("COMMIT")
+        except BaseException as error:
+            done = [StoreError(f"{self.path} cannot be written: {error}.") for _ in entries]
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            if not isinstance(error, sqlite3.Error):
+                raise
+        finally:
+            for entry, result in zip(entries, done, strict=True):
+                entry.result = result
+
+    def _add(self, connection: sqlite3.Connection, entry: _Entry) -> bool | StoreError:
+        values = {
+            "code": entry.code,
+            "number": entry.number,
+            "line": entry.line,
+            "request": entry.request,
+        }
+        if connection.execute(_APPEND, values).rowcount == 1:
+            return True
+        if self._has(connection, entry.code, entry.request):
+            return False
+        if not connection.execute("SELECT 1 FROM tables WHERE code = ?", (entry.code,)).fetchone():
+            return no_table(entry.code)
+        [length] = connection.execute(_LENGTH, (entry.code,)).fetchone()
+        return out_of_place(entry.code, entry.number, length)
 
     def known(self, code: str, request: str) -> bool:
         """Whether a request is in the log."""

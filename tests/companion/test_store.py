@@ -216,6 +216,33 @@ def test_many_writers_leave_no_gap(address: str) -> None:
         assert two.lines("KAMEL") == lines
 
 
+def test_answers_of_many_tables_at_once(store: Store) -> None:
+    """Twenty tables answer at the same moment, one with a wrong number: each hears of its own entry."""
+    codes = [f"T{n}" for n in range(20)]
+    for code in codes:
+        store.create(replace(TABLE, code=code))
+    start = Barrier(20)
+    said: dict[str, object] = {}
+
+    def send(code: str) -> None:
+        start.wait()
+        try:
+            said[code] = store.append(code, 1 if code == "T7" else 0, f"of {code}", "r")
+        except StoreError as error:
+            said[code] = str(error)
+
+    senders = [Thread(target=send, args=(code,)) for code in codes]
+    for thread in senders:
+        thread.start()
+    for thread in senders:
+        thread.join()
+    assert "the log holds 0, so 0 is next" in str(said.pop("T7"))
+    assert set(said.values()) == {True}
+    assert len(said) == 19
+    assert store.lines("T7") == []
+    assert all(store.lines(code) == [f"of {code}"] for code in said)
+
+
 def test_a_store_goes_on_after_it_was_closed(address: str) -> None:
     """Tables, log and known requests are there when the store is opened again."""
     with closing(open_store(address)) as store:
@@ -283,6 +310,22 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
     with closing(SqliteStore(tmp_path / "t")) as store:
         assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_a_disk_that_refuses(tmp_path: Path) -> None:
+    """Nothing is written and it is told; the store goes on when the disk does."""
+    with closing(open_store(str(tmp_path / "t"))) as store, closing(sqlite3.connect(tmp_path / "t")) as other:
+        store.create(TABLE)
+        other.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT raise(ABORT, 'disk is full'); END"
+        )
+        other.commit()
+        with pytest.raises(StoreError, match="cannot be written: disk is full"):
+            store.append("KAMEL", 0, "{}", "r")
+        assert store.lines("KAMEL") == []
+        other.execute("DROP TRIGGER full")
+        other.commit()
+        assert store.append("KAMEL", 0, "{}", "r")
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
