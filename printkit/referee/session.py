@@ -128,6 +128,8 @@ class Session(Generic[T]):
                 against = found
         if not against or against[0].code in {UNKNOWN, ANSWERED}:
             special = foreign(seat, data) if foreign else ()
+            if special and special[0].code == UNKNOWN and self.awaited() and seat not in self.awaited():
+                special = ()  # "not now" is for those who are asked; others are out of turn
             against = special or against or (Refusal(TURN, "It is not your turn."),)
         elif (
             against[0].code == RANGE

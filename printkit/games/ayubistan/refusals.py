@@ -9,7 +9,6 @@ from printkit.games.ayubistan.money import NOTHING, Transfer, notes, tendered, t
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.referee import Refusal, Refusals, Seat
 
-
 FREE = Transfer(NOTHING, NOTHING)
 """How nothing is paid."""
 

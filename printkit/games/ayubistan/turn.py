@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Any, Literal, TypeAlias
 
 from printkit.games.ayubistan.cards import resolve
-from printkit.games.ayubistan.money import NOTHING, WORTH, Notes, notes
+from printkit.games.ayubistan.money import NOTHING, WORTH, Notes, half, notes
 from printkit.games.ayubistan.pvp import attack
 from printkit.games.ayubistan.refusals import (
     not_self,
@@ -31,13 +31,13 @@ from printkit.referee import (
     Form,
     OneOf,
     Play,
-    Refusal,
     Refusals,
     Seat,
     Whole,
     first_of,
     reveal,
 )
+from printkit.referee.refusals import UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,7 +379,7 @@ def trade(table: Ayubistan, seat: Seat, offer: ProposeTrade) -> Play[None]:
             others=["accept"],
             why_not=lambda _: able(table, partner, offer, proposer=False),
             rule="AYU-4.13",
-            prompt=f"{table.name(seat)} wants to {verb} {offer.n} Troops for {offer.price} Dirhams.",
+            prompt=f"{table.name(seat)} wants to {verb} {count(offer.n, 'Troop')} for {count(offer.price, 'Dirham')}.",
             waiting="an answer to a trade",
         ),
         Choice(seat, ["withdraw"], rule="AYU-4.13", prompt="Withdraw the offer?"),
@@ -390,7 +390,8 @@ def trade(table: Ayubistan, seat: Seat, offer: ProposeTrade) -> Play[None]:
         table.troops[seller] -= offer.n
         table.troops[buyer] += offer.n
         table.traded += offer.n
-        table.tell("{:seat} sells {} Troops to {:seat} for {} Dirhams.", seller, offer.n, buyer, offer.price)
+        what, price = count(offer.n, "Troop"), count(offer.price, "Dirham")
+        table.tell("{:seat} sells {} to {:seat} for {}.", seller, what, buyer, price)
 
 
 def able(table: Ayubistan, who: Seat, offer: ProposeTrade, *, proposer: bool) -> Refusals:
@@ -530,10 +531,20 @@ PENDING = {
     "inv_declare": "the declarations",
     "inv_draw": "the cards of the battle",
 }
-VERBS = (
-    "collect-income", "donate", "recruit", "propose-trade", "exchange", "attack", "draw", "accept", "reject", "withdraw",
-    "take-offer", "steal", "decline-theft", "forgive", "fight", "muster", "propose-surrender", "agree", "declare", "stay-out",
-)  # fmt: skip
+VERBS = {
+    "main": ("collect-income", "donate", "recruit", "propose-trade", "exchange", "attack", "draw"),
+    "trade_pending": ("accept", "reject", "withdraw"),
+    "pvp_spoils": ("take-notes",),
+    "card_offer": ("take-offer",),
+    "card_choose": ("first", "second"),
+    "theft_choice": ("steal", "decline-theft"),
+    "theft_response": ("forgive", "fight"),
+    "inv_reveal": ("muster", "propose-surrender"),
+    "inv_vote": ("agree", "fight"),
+    "inv_declare": ("declare",),
+}
+"""The actions of each phase (section 6.0)."""
+ALL_VERBS = frozenset(verb for verbs in VERBS.values() for verb in verbs)
 
 
 def foreign(table: Ayubistan, seat: Seat | None, data: Any) -> Refusals:
@@ -545,11 +556,19 @@ def foreign(table: Ayubistan, seat: Seat | None, data: Any) -> Refusals:
     if verb == "propose-surrender" and (table.surge or table.phase.startswith("inv_")):
         reason = "Only the player who drew the invasion may propose surrender, before any declaration."
         return refuse("R-SURRENDER", reason, "AYU-9.2")
-    if verb == "take-notes" and table.phase == "pvp_spoils" and seat == table.active:
-        return refuse("R-NOTES", "Choose notes of the loser worth exactly half of the money.", "AYU-6.7")
-    if verb in VERBS and table.phase == "main" and seat != table.active and verb != "exchange":
+    if verb not in ALL_VERBS:
+        return ()
+    if table.phase == "main" and seat != table.active and verb != "exchange":
         return refuse("R-TURN", "It is not your turn.", "AYU-4.1")
-    if verb in VERBS:
+    mine = VERBS.get(table.phase, ())
+    if table.phase == "trade_pending" and verb in mine and (verb == "withdraw") != (seat == table.active):
+        return refuse("R-TURN", "It is not your turn.", "AYU-4.13")
+    if verb not in mine:
         waiting = PENDING.get(table.phase, table.phase)
-        return (Refusal("R-PHASE", f"Not possible now; waiting for: {waiting}.", "AYU-4.1"),)
+        return refuse(UNKNOWN, f"Not possible now; waiting for: {waiting}.", "AYU-4.1")
+    if seat == table.active and verb == "take-notes":
+        x = half(table.value(table.target)) if table.target is not None else 0
+        return refuse("R-NOTES", f"Choose notes of the loser worth exactly {x}.", "AYU-6.7")
+    if seat == table.active and verb == "recruit":
+        return amount(1, table.numbers.max_recruit, "AYU-4.12")
     return ()

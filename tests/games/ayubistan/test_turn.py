@@ -171,3 +171,31 @@ def test_income_is_never_asked_for_twice() -> None:
     trial = in_turn(made).give(A, "collect-income").give(A, "recruit 1").give(A, "donate 1")
     assert not trial.done
     assert card(made, 2).done
+
+
+def test_wrong_player_before_wrong_phase() -> None:
+    """Section 6.1: R-INCOME-LOST and R-SURRENDER come first, then R-TURN for who is not asked, then R-PHASE."""
+    made = fresh(3)
+    trial = in_turn(made).give(A, "attack 1")
+    trial.refuses(C, "attack 0", "R-TURN").refuses(C, "commit", "R-TURN").refuses(B, "draw", "R-PHASE")
+    trial.refuses(A, "collect-income", "R-INCOME-LOST").refuses(B, "collect-income", "R-PHASE")
+    trial = card(fresh(3), 24)
+    trial.refuses(B, "take-offer 1", "R-TURN").refuses(A, "attack 1", "R-PHASE")
+    trial = card(fresh(3), 39)
+    trial.refuses(B, "muster", "R-TURN").refuses(B, "propose-surrender", "R-SURRENDER")
+    trial.give(A, "propose-surrender").refuses(A, "agree", "R-TURN").refuses(
+        A, "propose-surrender", "R-SURRENDER"
+    )
+    trial.refuses(B, "propose-surrender", "R-SURRENDER").refuses(B, "forgive", "R-PHASE")
+    trial.give(B, "agree").give(C, "fight").refuses(A, "propose-surrender", "R-SURRENDER")
+    trial = in_turn(fresh(3))
+    trial.refuses(A, "recruit 4", "R-AMOUNT").refuses(A, "recruit 0", "R-AMOUNT")
+    trial.give(A, {"do": "propose-trade", "partner": 1, "direction": "sell", "n": 1, "price": 0})
+    trial.refuses(A, "accept", "R-TURN").refuses(B, "withdraw", "R-TURN").refuses(C, "accept", "R-TURN")
+    trial.refuses(B, "draw", "R-PHASE").refuses(A, "draw", "R-PHASE").refuses(C, "exchange", "R-TURN")
+
+
+def test_income_already_taken_is_not_lost() -> None:
+    """AYU-4.10: after an attack the income that was taken in time is not called lost."""
+    trial = in_turn(fresh(2)).give(A, "collect-income").refuses(A, "collect-income", "R-INCOME-TAKEN")
+    trial.give(A, "attack 1").refuses(A, "collect-income", "R-PHASE")
