@@ -1,0 +1,143 @@
+"""Phones of the tests: they fill in the forms of the pages as people do, and plan the answers of recorded games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from printkit.box import box_hash, find_box, load_box
+from printkit.companion.seating import Seating
+from printkit.companion.store import Record, Store
+from printkit.companion.tokens import form_token, new_code
+from printkit.companion.visit import SESSION, cookie
+from printkit.games import load
+from printkit.referee import Answer, Choice, Data, Game, Open, Seat, read_log
+from printkit.referee.kinds import Counts, Free, Kind, SomeOf, Whole, Yes
+from printkit.referee.log import Answered, Log
+
+RECORDED = Path(__file__).parent.parent / "games" / "ayubistan" / "recorded"
+
+Fields = list[tuple[str, str]]
+
+
+def recorded(name: str) -> Log:
+    """A recorded game of Ayubistan."""
+    return read_log((RECORDED / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
+
+
+def fresh_game(log: Log) -> Game[Any]:
+    """A game as it was before the first entry of a log."""
+    folder = find_box(log.header.title)
+    start = Log(log.header)
+    return Game.resume(load(log.header.title), start, box=load_box(folder), box_hash=box_hash(folder))
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A table that was put into a store, and the cookies that open it."""
+
+    code: str
+    tokens: tuple[str, ...]
+    host: str
+    watcher: str
+
+    def cookies(self, who: int | str) -> dict[str, str]:
+        """The cookies of a seat (its number), of the `host`, of a `watcher`, or of a stranger (anything else)."""
+        found = {SESSION: f"session-of-{self.code}-{who}".ljust(32, "x")}
+        if isinstance(who, int):
+            found[cookie(self.code, "seat")] = self.tokens[who]
+        elif who == "host":
+            found[cookie(self.code, "host")] = self.host
+        elif who == "watcher":
+            found[cookie(self.code, "watch")] = self.watcher
+        return found
+
+    def csrf(self, who: int | str) -> str:
+        """What the forms of that browser carry."""
+        return form_token(self.cookies(who)[SESSION])
+
+    def path(self, who: int | str) -> str:
+        """The page of somebody."""
+        return f"/t/{self.code}/{'seat' if isinstance(who, int) else 'table'}"
+
+
+def planted(store: Store, game: Game[Any]) -> Planted:
+    """Put a game into a store, with a phone in every seat, a spectator and a host."""
+    seating, host = Seating.of(len(game.setup.names))
+    tokens = tuple(seating.take(seat) for seat in range(len(game.setup.names)))
+    watcher = seating.watch()
+    code = new_code()
+    header, *lines = game.lines()
+    created = datetime.now(UTC).isoformat()
+    store.create(Record(code, game.book.meta.title, header, seating.written(), created))
+    for number, line in enumerate(lines):
+        store.append(code, number, line, "")
+    return Planted(code, tokens, host, watcher)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One answer of a recorded game: who gives it, to which question, and what the form posts."""
+
+    entry: int
+    who: int | str
+    question: Open
+    data: Data
+    fields: Fields
+
+    def post(self, table: Planted, request: str) -> bytes:
+        """The body that a browser sends for it."""
+        more = [("csrf", table.csrf(self.who)), ("question", str(self.question.number))]
+        more += [("part", str(self.question.part)), ("id", request)]
+        if isinstance(self.who, int):
+            more.append(("seat", str(self.who)))
+        return urlencode([*more, *self.fields]).encode()
+
+
+def steps(log: Log, game: Game[Any]) -> Iterator[Step]:
+    """The answers of a log in order; each is given to `game` when the next is asked for."""
+    for number, entry in zip(count(), log.entries, strict=False):
+        assert isinstance(entry, Answered)
+        [question] = [q for q in game.open_questions() if q.part == entry.part]
+        who: int | str = "host" if entry.seat is None else int(entry.seat)
+        yield Step(number, who, question, entry.data, fields_of(question, entry.data))
+        seat = None if entry.seat is None else Seat(entry.seat)
+        refused = game.give(Answer(seat, entry.data, part=entry.part))
+        assert not refused, refused
+
+
+def fields_of(entry: Open, data: Data) -> Fields:
+    """What a page's form posts for an answer: the other way round than `answer_of`."""
+    question = entry.question
+    if isinstance(question, Choice):
+        if not isinstance(data, dict):
+            return [("answer", str(data))]
+        [form] = [form for form in question.forms if form.name == data["do"]]
+        fields = [("do", str(data["do"]))]
+        for part in form.fields:
+            if part.name in data:
+                fields += _fields(f"f.{part.name}", part.kind, data[part.name])
+        return fields
+    kind: Kind[Any] = question.kind  # type: ignore[attr-defined]
+    name = "some" if isinstance(kind, SomeOf) else "count" if isinstance(kind, Counts) else "number"
+    return _fields("json" if isinstance(kind, Free) else name, kind, data)
+
+
+def _fields(name: str, kind: Kind[Any], data: Data) -> Fields:
+    if isinstance(kind, SomeOf):
+        assert isinstance(data, list)
+        return [(name, str(key)) for key in data]
+    if isinstance(kind, Counts):
+        assert isinstance(data, dict)
+        return [(f"{name}.{key}", str(number)) for key, number in data.items()]
+    if isinstance(kind, Yes):
+        return [(name, "yes" if data in (True, "yes") else "no")]
+    if isinstance(kind, Whole):
+        return [(name, str(data))]
+    return [(name, json.dumps(data) if isinstance(kind, Free) else str(data))]

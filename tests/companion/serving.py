@@ -1,0 +1,106 @@
+"""A server in a process of its own, that can be killed and started again at the same address."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from printkit.companion.network import listen
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Server:
+    """The listening socket stays open here, so that phones that come while the server is dead wait for the next."""
+
+    def __init__(self, database: str, log: Path) -> None:
+        self.database, self.log = database, log
+        self.socket: socket.socket = listen("127.0.0.1")
+        self.port = int(self.socket.getsockname()[1])
+        self.starts = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def base(self) -> str:
+        """Its address."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> None:
+        """Start; it need not be ready."""
+        fd = self.socket.fileno()
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.companion.serving", self.database, str(fd)],
+                cwd=ROOT,
+                pass_fds=[fd],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        self.starts += 1
+
+    def ready(self, seconds: float = 30) -> None:
+        """Wait until it answers."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            assert self._process is not None
+            assert self._process.poll() is None, self.log.read_text()[-2000:]
+            try:
+                with socket.create_connection(("127.0.0.1", self.port), timeout=2) as phone:
+                    phone.sendall(
+                        b"HEAD /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+                    )
+                    phone.settimeout(end - time.monotonic())
+                    if phone.recv(20).startswith(b"HTTP/1.1 "):
+                        return
+            except OSError:
+                time.sleep(0.02)
+        raise TimeoutError(self.log.read_text()[-2000:])
+
+    def kill(self) -> None:
+        """As if the plug were pulled: nothing is tidied."""
+        assert self._process is not None
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def __enter__(self) -> Self:
+        self.start()
+        self.ready()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+        self.socket.close()
+
+
+def main() -> None:
+    """Serve."""
+    import uvicorn
+
+    from printkit.companion.app import make_app
+    from printkit.companion.store import open_store
+    from printkit.companion.tables import Hall
+    from printkit.companion.visit import House
+
+    database, fd = sys.argv[1], int(sys.argv[2])
+    house = House(Hall(open_store(database)), base="http://127.0.0.1")
+    uvicorn.run(make_app(house), fd=fd, log_level="warning", lifespan="off")
+
+
+if __name__ == "__main__":
+    main()
