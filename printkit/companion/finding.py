@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from jinja2 import TemplateError
+
 from printkit.box import Piece
+from printkit.box.operation import Operation
 from printkit.codes import Code, CodeError, parse
 from printkit.codes.identity import find
 from printkit.companion.pages import Found, Shelf
@@ -59,14 +62,29 @@ def found(shelf: Shelf, game: Game[Any], seat: Seat | None, piece: Piece, entry:
         piece: the piece.
         entry: the question it may answer; None where nothing is asked.
     """
-    values = piece.row.values
-    name = str(values.get("name") or values.get("title") or piece.alias)
-    text = str(piece.row.text or values.get("text") or "")
+    name, text = told(shelf, piece)
     where = whereabouts(game.book.view(game.table, seat), (piece.id, piece.alias, piece.row.id))
     if entry is None:
         return Found(piece.id, name, text, where)
     answer, against = fitting(shelf, game, seat, piece, entry)
     return Found(piece.id, name, text, where, answer, against)
+
+
+def told(shelf: Shelf, piece: Piece) -> tuple[str, str]:
+    """The name on a piece and its effects in words."""
+    values = piece.row.values
+    name = str(values.get("name") or values.get("title") or piece.alias)
+    if values.get("text") or shelf.box is None:
+        return name, str(values.get("text") or "")
+    worded = shelf.box.env.from_string("{{ value | sentences }}")
+    parts = []
+    for value in values.values():
+        if isinstance(value, tuple) and value and all(isinstance(part, Operation) for part in value):
+            try:
+                parts.append(worded.render(value=value))
+            except TemplateError:
+                continue
+    return name, " ".join(parts)
 
 
 def fitting(
@@ -95,7 +113,12 @@ def fitting(
 def _meanings(shelf: Shelf, game: Game[Any], piece: Piece, entry: Open) -> Iterator[Data]:
     yield from dict.fromkeys(
         str(data)
-        for data in (shelf.book.scanned(game.table, entry.question, piece.id), piece.id, piece.alias, piece.row.id)
+        for data in (
+            shelf.book.scanned(game.table, entry.question, piece.id),
+            piece.id,
+            piece.alias,
+            piece.row.id,
+        )
     )
 
 

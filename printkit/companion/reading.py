@@ -57,7 +57,10 @@ def _answered(request: dict[str, Any], photo: bytes) -> dict[str, Any]:
 
         if isinstance(error, SightError):
             return {"problem": f"{str(error)[:1].upper()}{str(error)[1:300]}."}
-        return {"problem": "The photo cannot be read; take it again.", "detail": f"{type(error).__name__}: {error}"[:300]}
+        return {
+            "problem": "The photo cannot be read; take it again.",
+            "detail": f"{type(error).__name__}: {error}"[:300],
+        }
 
 
 def _photo(data: bytes) -> Any:
@@ -71,7 +74,9 @@ def _photo(data: bytes) -> Any:
     with contextlib.suppress(OSError, SyntaxError, ValueError), Image.open(_stream(data)) as picture:
         wide, tall = picture.size
         if wide * tall > MOST_PIXELS:
-            raise SightError(f"the photo has {wide * tall // 1_000_000} megapixels; up to {MOST_PIXELS // 1_000_000} would do")
+            raise SightError(
+                f"the photo has {wide * tall // 1_000_000} megapixels; up to {MOST_PIXELS // 1_000_000} would do"
+            )
     return load_photo(data)
 
 
@@ -121,8 +126,13 @@ def _squares(title: str, data: bytes) -> dict[str, Any]:
     grid, plans = square_plans(box)
     photo = _photo(data)
     corners = {fiducial.corner for plan in plans for fiducial in plan.fiducials}
-    boards = {key for key, part in box.components.items() if any(str(mark["id"]) in corners for mark in part.marks)}
-    tokens = max((c for c in box.components.values() if c.code is not None and c.key not in boards), key=lambda c: len(c.pieces))
+    boards = {
+        key for key, part in box.components.items() if any(str(mark["id"]) in corners for mark in part.marks)
+    }
+    tokens = max(
+        (c for c in box.components.values() if c.code is not None and c.key not in boards),
+        key=lambda c: len(c.pieces),
+    )
     return {"board": read_squares(photo, read_photo(photo, _known(title)), grid, plans, tokens.key).plain()}
 
 

@@ -65,7 +65,9 @@ class Guard:
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         if not may_be_called(headers.get("host", ""), self._hosts):
-            await _plainly(send, 421, "This server does not go by that name. Open the address shown at the table.")
+            await _plainly(
+                send, 421, "This server does not go by that name. Open the address shown at the table."
+            )
             return
         limit = LONGEST_UPLOAD if self._uploads(scope["path"]) else LONGEST_FORM
         length = headers.get("content-length", "0")
@@ -110,9 +112,18 @@ def _limited(receive: Receive, limit: int) -> Receive:
 
 async def _plainly(send: Send, status: int, text: str) -> None:
     body = text.encode()
-    headers = {**HEADERS, "content-type": "text/plain; charset=utf-8", "content-length": str(len(body)), "connection": "close"}
+    headers = {
+        **HEADERS,
+        "content-type": "text/plain; charset=utf-8",
+        "content-length": str(len(body)),
+        "connection": "close",
+    }
     await send(
-        {"type": "http.response.start", "status": status, "headers": [(k.encode(), v.encode()) for k, v in headers.items()]}
+        {
+            "type": "http.response.start",
+            "status": status,
+            "headers": [(k.encode(), v.encode()) for k, v in headers.items()],
+        }
     )
     await send({"type": "http.response.body", "body": body})
 
@@ -159,13 +170,19 @@ def same_origin(headers: Mapping[str, str], public: str = "") -> bool:
         parts = urlsplit(origin)
     except ValueError:
         return False
-    return parts.scheme in {"http", "https"} and bool(parts.netloc) and parts.netloc.lower() == headers.get("host", "").lower()
+    return (
+        parts.scheme in {"http", "https"}
+        and bool(parts.netloc)
+        and parts.netloc.lower() == headers.get("host", "").lower()
+    )
 
 
 class Rate:
     """So many in so many seconds, for each name; what is not used is saved up to that many."""
 
-    def __init__(self, number: float, seconds: float, *, clock: Callable[[], float] = time.monotonic, most: int = 5000) -> None:
+    def __init__(
+        self, number: float, seconds: float, *, clock: Callable[[], float] = time.monotonic, most: int = 5000
+    ) -> None:
         """Allow `number` in `seconds`; `most` names are remembered, the longest silent forgotten first."""
         self._number, self._seconds, self._clock, self._most = number, seconds, clock, most
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()

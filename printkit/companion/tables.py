@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Record, Store, StoreError
 from printkit.companion.tokens import new_code, new_token
 from printkit.games import load
-from printkit.referee import Answer, Data, Game, LogError, Refusals, Seat, SetupError, read_log
+from printkit.referee import Answer, Data, Game, LogError, Refusals, SetupError, read_log
 from printkit.referee.refusals import CORRECTION, Refusal
 
 T = TypeVar("T")
@@ -154,7 +154,9 @@ class OpenTable:
             return (Refusal(CORRECTION, "Choose a field and say what it should be."),)
         if any(motion.kind == kind and motion.by == by for motion in self.motions()):
             return ()  # the same wish again
-        motion = Motion(new_token()[:12], kind, by, len(self.game), dict(changes), tame(why, LONGEST_WHY), [by])
+        motion = Motion(
+            new_token()[:12], kind, by, len(self.game), dict(changes), tame(why, LONGEST_WHY), [by]
+        )
         if kind == UNDO:
             self.seating.motions = [m for m in self.motions() if m.kind != UNDO]
         self.seating.motions.append(motion)
@@ -337,7 +339,9 @@ class Hall:
         try:
             game = await asyncio.to_thread(played, shelf, record.header, lines)
         except LogError as error:
-            raise NoTableError(f"This table cannot be played on: {error}. Its record can still be exported.") from error
+            raise NoTableError(
+                f"This table cannot be played on: {error}. Its record can still be exported."
+            ) from error
         return OpenTable(code, shelf, game, Seating.read(record.seats, len(game.setup.names)), self.store)
 
     async def listed(self) -> list[Record]:
@@ -366,7 +370,3 @@ def about(record: Record) -> str:
         return ", ".join(map(str, json.loads(record.header).get("seats", ())))
     except (ValueError, AttributeError):
         return ""
-
-
-Step = Callable[[], Awaitable[None]]
-__all__ = ["CORRECT", "UNDO", "Hall", "NoTableError", "NotKeptError", "OpenTable", "about", "played", "Seat"]

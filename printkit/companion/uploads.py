@@ -61,7 +61,9 @@ class Readers:
     async def pieces(self, title: str, photo: bytes) -> Pieces:
         """The pieces in a photo."""
         found = await self._read("pieces", title, photo)
-        return Pieces(tuple(found.get("pieces", ())), int(found.get("unread", 0)), tuple(found.get("foreign", ())))
+        return Pieces(
+            tuple(found.get("pieces", ())), int(found.get("unread", 0)), tuple(found.get("foreign", ()))
+        )
 
     async def squares(self, title: str, photo: bytes) -> Mapping[str, Any]:
         """A board of squares as plain data."""
@@ -114,9 +116,13 @@ class Readers:
                 line = await reader.stdout.readline()
             answer = json.loads(line)
         except TimeoutError:
-            raise UploadError("The photo took too long to read; come closer, or take fewer pieces at once.") from None
+            raise UploadError(
+                "The photo took too long to read; come closer, or take fewer pieces at once."
+            ) from None
         except (ValueError, OSError) as error:
-            raise UploadError("The photo cannot be read; take it again, with fewer megapixels if you can.") from error
+            raise UploadError(
+                "The photo cannot be read; take it again, with fewer megapixels if you can."
+            ) from error
         self._fresh.discard(reader.pid)
         return answer if isinstance(answer, dict) else {}
 

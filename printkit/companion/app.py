@@ -1,0 +1,81 @@
+"""The application: every address, every guard, and what is said when something goes wrong."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from printkit.companion import front, routes
+from printkit.companion.pages import Words
+from printkit.companion.pages.render import STATIC
+from printkit.companion.security import Guard
+from printkit.companion.tables import NotKeptError
+from printkit.companion.visit import House, Visit
+
+UPLOADS: Final = ("/photo", "/scan", "/frames")
+_log: Final = logging.getLogger(__name__)
+
+
+def make_app(house: House, *, hosts: Iterable[str] = ()) -> Guard:
+    """The application of a server.
+
+    Args:
+        house: what its requests share.
+        hosts: names by which it may be called, besides addresses and local names.
+    """
+    app = Starlette(
+        routes=[*front.routes(), *routes.routes(), Mount("/static", _Files(directory=STATIC))],
+        exception_handlers={
+            HTTPException: _told,
+            NotKeptError: routes.not_kept,
+            Exception: _failed,
+        },
+    )
+    app.state.house = house
+    public = (urlsplit(house.base).hostname or "") if house.public else ""
+    packed = GZipMiddleware(app, minimum_size=1000, compresslevel=5)
+    return Guard(packed, hosts=[*hosts, public], uploads=lambda path: path.endswith(UPLOADS))
+
+
+class _Files(StaticFiles):
+    """Our own files; browsers ask whether they have changed."""
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        response = super().file_response(*args, **more)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+async def _told(request: Request, error: Exception) -> Response:
+    """What went wrong, on a page."""
+    assert isinstance(error, HTTPException)
+    return _message(
+        request,
+        error.detail if error.status_code != 404 or error.detail != "Not Found" else "There is no such page.",
+        error.status_code,
+    )
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """A mistake of ours: told without its insides."""
+    _log.error("%s %s", request.method, request.url.path, exc_info=error)
+    return _message(request, "Something went wrong here; nothing was lost. Go back and try again.", 500)
+
+
+def _message(request: Request, text: str, status: int) -> Response:
+    visit = Visit.of(request)
+    frame = visit.frame()
+    heading = Words.of(frame.language).gettext(text)
+    return HTMLResponse(
+        visit.house.pages.message(frame, visit.links(back=visit.back or "/"), heading), status
+    )

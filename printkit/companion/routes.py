@@ -1,0 +1,636 @@
+"""The addresses of a table: its pages, answers, consent, seats, scans and photos."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
+from starlette.routing import Route
+
+from printkit.companion import boardphoto, finding
+from printkit.companion.corrections import correctable, read_changes
+from printkit.companion.live import TooManyError
+from printkit.companion.pages import Found, Note, Words, answer_of, shown
+from printkit.companion.seating import Seating
+from printkit.companion.tables import CORRECT, UNDO, NoTableError, OpenTable
+from printkit.companion.tokens import clean_code
+from printkit.companion.uploads import BusyError, UploadError
+from printkit.companion.visit import Place, Visit, client, cookie, house_of, join_qr
+from printkit.referee import Answer, BookError, Data, Open, Refusals
+
+LONGEST_ID: Final = 64
+_log: Final = logging.getLogger(__name__)
+Handler = Callable[[Place], Awaitable[Response]]
+
+
+def see_other(address: str) -> Response:
+    """Go and look there."""
+    return RedirectResponse(address, 303)
+
+
+async def table_of(request: Request) -> OpenTable:
+    """The table of a request's address.
+
+    Raises:
+        HTTPException: there is none (404), or this client has tried too many codes (429).
+    """
+    house, code = house_of(request), clean_code(request.path_params["code"])
+    who = client(request)
+    if not (house.wrong_codes.allows(who) and house.all_wrong_codes.allows("")):
+        raise HTTPException(429, "Too many wrong codes. Wait a minute, then try again.")
+    try:
+        if not code:
+            raise NoTableError("There is no table with this code.")
+        return await house.hall.find(code)
+    except NoTableError as error:
+        house.wrong_codes.take(who)
+        house.all_wrong_codes.take("")
+        raise HTTPException(404, str(error)) from None
+
+
+def _at_place(handler: Handler, *, answers: bool = False) -> Callable[[Request], Awaitable[Response]]:
+    """Serve a page of a table to those who may see it."""
+
+    async def serve(request: Request) -> Response:
+        table = await table_of(request)
+        place = Place.at(request, table, request.path_params.get("place", "table"))
+        if not place.may_look:
+            if request.method == "GET" and not request.headers.get("x-refresh"):
+                return place.keep(
+                    see_other(f"{place.root}/" if place.own is not None or place.host else f"/j/{table.code}")
+                )
+            raise HTTPException(403, "This seat belongs to another phone, or was freed. Join again.")
+        if answers and not place.may_answer:
+            if request.method == "GET":
+                return place.keep(see_other(place.path))
+            raise HTTPException(403, "Whoever looks on cannot do this.")
+        return place.keep(await handler(place))
+
+    return serve
+
+
+async def _html(place: Place, status: int = 200) -> Response:
+    """The page as it is now."""
+    async with place.table.lock:
+        return HTMLResponse(place.page(), status)
+
+
+async def _noted(place: Place, *notes: Note, status: int = 422) -> Response:
+    """The page with a message on top."""
+    place.notes = notes
+    return await _html(place, status)
+
+
+def _say(place: Place, text: str) -> str:
+    """A sentence of ours in the reader's language."""
+    return Words.of(place.frame().language).gettext(text)
+
+
+async def home(request: Request) -> Response:
+    """The page that is for whoever asks."""
+    table = await table_of(request)
+    place = Place.at(request, table)
+    if place.host or place.watches:
+        name = "table"
+    elif place.own is not None:
+        name = "seat"
+    else:
+        return place.keep(see_other(f"/j/{table.code}"))
+    return place.keep(see_other(f"{place.root}/{name}"))
+
+
+async def page(place: Place) -> Response:
+    """The table's page or a seat's. Who looks at the table lets the curtain of a seat on this screen down."""
+    if place.name == "table":
+        place.table.lifted.pop(place.session, None)
+    return await _html(place)
+
+
+async def back_to_page(place: Place) -> Response:
+    """Somebody opens the address of a form."""
+    return see_other(place.path)
+
+
+async def events(place: Place) -> Response:
+    """The stream of changes."""
+    try:
+        stream = place.table.channel.listen(int(place.seat) if place.seat is not None else None)
+    except TooManyError:
+        raise HTTPException(503, "Too many pages are open at this table.") from None
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+
+# -- answers -----------------------------------------------------------------------------------------------------
+
+
+def _number(posted: FormData, name: str) -> int | None:
+    text = str(posted.get(name) or "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def _asked(place: Place, number: int | None, part: int | None) -> Open | None:
+    """The open question of that number and part, as far as this page may answer it."""
+    for entry in place.table.game.questions_for(place.seat):
+        if entry.number == number and (part is None or entry.part == part):
+            if place.seat is None and entry.seats:
+                continue
+            return entry
+    return None
+
+
+def _answer(place: Place, posted: FormData) -> Answer:
+    """What a form answers. One for a question that is not open any more goes to the referee all the same."""
+    number, part = _number(posted, "question"), _number(posted, "part")
+    entry = _asked(place, number, part)
+    if entry is None:
+        return Answer(place.seat, str(posted.get("answer") or posted.get("do") or ""), number, part)
+    data = answer_of(entry, posted)
+    return Answer(place.seat if entry.seats else None, data, number, entry.part)
+
+
+def _request_id(place: Place, posted: FormData) -> str:
+    """The browser's name for this answer; nobody can use up another seat's."""
+    made = str(posted.get("id") or "")
+    if (
+        not 8 <= len(made) <= LONGEST_ID
+        or not made.replace("-", "").replace("_", "").isascii()
+        or not made.isprintable()
+    ):
+        raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
+    return f"{place.voter}:{made}"
+
+
+async def answer(place: Place) -> Response:
+    """Take an answer: judged, on disk, then told to everybody."""
+    posted = await place.form()
+    request_id = _request_id(place, posted)
+    try:
+        async with place.table.lock:
+            given = _answer(place, posted)
+        if given.question is None:
+            raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
+        refusals = await place.table.give(given, request_id)
+    except BookError as error:
+        _log.error("table %s: %s", place.table.code, error)  # noqa: TRY400  # the message points into the book
+        return await _noted(
+            place, Note("bad", _say(place, "The rules failed on this answer; it was not taken.")), status=500
+        )
+    if refusals:
+        return await _refused(place, refusals)
+    if place.on_screen and not _still_asked(place):
+        place.table.lifted.pop(place.session, None)
+        return see_other(f"{place.root}/table")
+    return see_other(place.path)
+
+
+def _still_asked(place: Place) -> bool:
+    """Whether the seat on this screen goes on; the curtain need not fall between two answers of one turn."""
+    game = place.table.game
+    return any(place.seat in entry.seats for entry in game.open_questions()[:1])
+
+
+async def _refused(place: Place, refusals: Refusals) -> Response:
+    return await _noted(place, Note("bad", _say(place, "This cannot be done"), refusals=refusals))
+
+
+async def why(place: Place) -> Response:
+    """The reasons against an answer, without giving it."""
+    posted = await place.form()
+    async with place.table.lock:
+        refusals = place.table.game.judge(_answer(place, posted))
+    if refusals:
+        return await _noted(place, Note("", _say(place, "Why not"), refusals=refusals), status=200)
+    return await _noted(place, Note("good", _say(place, "This can be done now.")), status=200)
+
+
+# -- undo, correction, consent -----------------------------------------------------------------------------------
+
+
+async def undo(place: Place) -> Response:
+    """Ask to take the last answer back."""
+    posted = await place.form()
+    refusals = await place.table.propose(UNDO, place.voter, {}, str(posted.get("why") or ""))
+    return await _refused(place, refusals) if refusals else see_other(place.path)
+
+
+class _Row(dict[str, str]):
+    """A line of the form of a correction."""
+
+    def __getattr__(self, name: str) -> str:
+        return self[name]
+
+
+async def correct(place: Place) -> Response:
+    """What the referee has wrong: the form, or the wish."""
+    notes: tuple[Note, ...] = ()
+    rows = [_Row(field="", value="")] * 3
+    reason = ""
+    if place.request.method == "POST":
+        posted = await place.form()
+        paths, values = [[str(v) for v in posted.getlist(name)][:12] for name in ("field", "value")]
+        reason = str(posted.get("why") or "")
+        refusals = await place.table.propose(CORRECT, place.voter, read_changes(paths, values), reason)
+        if not refusals:
+            return see_other(place.path)
+        notes = (Note("bad", _say(place, "This correction cannot be made"), refusals=refusals),)
+        rows = [_Row(field=path, value=value) for path, value in zip(paths, values, strict=False)] or rows
+    async with place.table.lock:
+        frame, links = place.table_frame(notes=notes), place.table_links(events="")
+        game = place.table.game
+        html = place.house.pages.correct(
+            place.table.shelf, game, frame, links, fields=correctable(game), rows=rows, why=reason[:200]
+        )
+    return HTMLResponse(html, 422 if notes else 200)
+
+
+async def consent(place: Place) -> Response:
+    """Agree to a wish, or not."""
+    posted = await place.form()
+    key, agrees = str(posted.get("proposal") or ""), posted.get("vote") == "yes"
+    refusals = await place.table.vote(key, place.voter, agrees=agrees)
+    if refusals:  # the reasons may speak of what is hidden; the form of the correction explains itself
+        text = _say(place, "It does not fit the table. Correct everything that belongs together at once.")
+        return await _noted(place, Note("bad", _say(place, "This correction cannot be made"), text))
+    return see_other(place.path)
+
+
+# -- seats -------------------------------------------------------------------------------------------------------
+
+
+async def seats(place: Place) -> Response:
+    """Seats and phones: for the host."""
+    if not place.host:
+        raise HTTPException(403, "Only the host of the table does this.")
+    table, notes = place.table, ()
+    invitation: tuple[int, str] | None = None
+    if place.request.method == "POST":
+        posted = await place.form()
+        what, seat = str(posted.get("do") or ""), _number(posted, "seat")
+        if what == "spectator":
+            seat = -1
+        elif seat is None or seat >= len(table.names):
+            raise HTTPException(400, "There is no such seat.")
+        change = _seat_changes().get(what)
+        if change is None:
+            raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
+        token = await table.seat(lambda seating: change(seating, seat))
+        if token is None:
+            return see_other(f"{place.root}/seats")
+        invitation = (seat, f"{place.house.base}/i/{table.code}/{token}")
+        if seat < 0:
+            title = _say(place, "For one spectator; it works once.")
+            notes = (Note("", title, invitation[1]),)  # type: ignore[assignment]
+    return HTMLResponse(_seats_page(place, invitation, notes))
+
+
+def _seat_changes() -> dict[str, Callable[[Seating, int], str | None]]:
+    def here(seating: Seating, seat: int) -> None:
+        seating.free(seat)
+        seating.here = sorted({*seating.here, seat})
+
+    def away(seating: Seating, seat: int) -> None:
+        seating.here = [one for one in seating.here if one != seat]
+
+    def free(seating: Seating, seat: int) -> None:
+        seating.free(seat)
+
+    return {"free": free, "pass": Seating.invite, "here": here, "away": away, "spectator": Seating.invite}
+
+
+class _Shown(dict[str, Any]):
+    """A seat as the pages show it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return self[name]
+
+
+def seats_shown(place: Place, invitation: tuple[int, str] | None = None) -> list[_Shown]:
+    """Every seat: whose it is and whether it is taken."""
+    seating = place.table.seating
+    return [
+        _Shown(
+            seat=seat,
+            name=name,
+            taken=seating.taken(seat),
+            passing=seat in seating.here,
+            play=f"{place.root}/play-{seat}",
+            qr=join_qr(invitation[1]) if invitation is not None and invitation[0] == seat else "",
+        )
+        for seat, name in enumerate(place.table.names)
+    ]
+
+
+def _seats_page(place: Place, invitation: tuple[int, str] | None, notes: tuple[Note, ...]) -> str:
+    frame = place.table_frame(notes=notes)
+    links = place.table_links(seats=f"{place.root}/seats", events="", back=f"{place.root}/table")
+    shown_ = seats_shown(place, invitation)
+    return place.house.pages.page(
+        "seats", frame, links, place.table.shelf, seats=shown_, names=place.table.names
+    )
+
+
+async def lift(place: Place) -> Response:
+    """Lift the curtain of a seat on the table's own screen."""
+    await place.form()
+    if len(place.table.lifted) > 50:
+        place.table.lifted.clear()
+    place.table.lifted[place.session] = int(place.seat or 0)
+    return see_other(place.path)
+
+
+async def join(request: Request) -> Response:
+    """Choose a seat, and take it."""
+    table = await table_of(request)
+    place = Place.at(request, table)
+    if request.method == "GET":
+        if place.own is not None or place.host:
+            return place.keep(see_other(f"{place.root}/{'seat' if place.own is not None else 'table'}"))
+        return place.keep(HTMLResponse(_join_page(place)))
+    posted = await place.form()
+    wanted = str(posted.get("seat") or "")
+    if wanted == "watch":
+        token = await table.seat(Seating.watch)
+        place.new[cookie(table.code, "watch")] = (token, place.root)
+        return place.keep(see_other(f"{place.root}/table"))
+    seat = _number(posted, "seat")
+    if seat is None or seat >= len(table.names):
+        raise HTTPException(400, "There is no such seat.")
+    taken = await table.seat(
+        lambda seating: None if seating.taken(seat) or seat in seating.here else seating.take(seat)
+    )
+    if taken is None:
+        note = Note(
+            "bad", _say(place, "Somebody else has this seat. Choose another, or ask the host to free it.")
+        )
+        return place.keep(HTMLResponse(_join_page(place, note), 409))
+    place.new[cookie(table.code, "seat")] = (taken, place.root)
+    return place.keep(see_other(f"{place.root}/seat"))
+
+
+def _join_page(place: Place, *notes: Note) -> str:
+    links = place.links(place.table.shelf, take=f"/j/{place.table.code}", watch="yes")
+    shown_ = [_Shown(one, taken=one.taken or one.passing) for one in seats_shown(place)]
+    frame = place.frame(place.table.shelf, code=place.table.code, notes=notes)
+    return place.house.pages.page("join", frame, links, place.table.shelf, seats=shown_)
+
+
+async def invited(request: Request) -> Response:
+    """An invitation: looking at it does not use it up, programs that fetch links ahead do that too."""
+    table = await table_of(request)
+    place = Place.at(request, table)
+    token = request.path_params["token"]
+    who, house = client(request), place.house
+    seat = table.seating.invited(token)
+    if seat is None:
+        house.wrong_codes.take(who)
+        raise HTTPException(410, "This invitation was used already, or another has taken its place.")
+    if request.method == "POST":
+        await place.form()
+        accepted = await table.seat(lambda seating: seating.accept(token))
+        if accepted is None:
+            raise HTTPException(410, "This invitation was used already, or another has taken its place.")
+        role = "seat" if accepted[0] >= 0 else "watch"
+        place.new[cookie(table.code, role)] = (accepted[1], place.root)
+        return place.keep(see_other(f"{place.root}/{'seat' if role == 'seat' else 'table'}"))
+    links = place.links(table.shelf, take=request.url.path, watch="yes" if seat < 0 else "")
+    mine = [_Shown(one, taken=False) for one in seats_shown(place) if one.seat == seat]
+    frame = place.frame(table.shelf, code=table.code)
+    return place.keep(HTMLResponse(house.pages.page("join", frame, links, table.shelf, seats=mine)))
+
+
+async def export(place: Place) -> Response:
+    """The record. While a game runs it would tell every secret; then it is for the command line."""
+    table = place.table
+    async with table.lock:
+        if table.game.outcome is None:
+            raise HTTPException(
+                403, "The record tells everything, so it is given out when the game has ended."
+            )
+        text = "".join(f"{line}\n" for line in table.game.lines())
+    name = f"{table.shelf.book.meta.title}-{table.code}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(text, headers=headers, media_type="application/jsonl")
+
+
+# -- scans and photos --------------------------------------------------------------------------------------------
+
+
+async def scan(place: Place) -> Response:
+    """Scan pieces: the page, a photo of them, or their codes."""
+    query = place.request.query_params
+    if place.request.method == "GET":
+        number, part = (
+            int(v) if v.isdecimal() and len(v) < 10 else None
+            for v in (query.get("question", ""), query.get("part", ""))
+        )
+        return await _scan_page(place, number, part, [], tried=False)
+    posted = await place.form()
+    number, part = _number(posted, "question"), _number(posted, "part")
+    shelf = place.table.shelf
+    photo = await _photo(place, posted)
+    problem, pieces = "", []
+    if photo:
+        try:
+            read = await place.house.readers.pieces(shelf.book.meta.title, photo)
+        except UploadError as error:
+            return await _scan_page(place, number, part, [], problem=str(error))
+        pieces = [shelf.pieces[name] for name in read.pieces if name in shelf.pieces]
+        problem = " ".join(_sentence(text) for text in read.foreign[:3])
+    else:
+        pieces, wrong = await run_in_threadpool(
+            finding.looked_up, shelf, str(posted.get("typed") or "")[:2000]
+        )
+        problem = " ".join(_sentence(text) for text in wrong[:6])
+    return await _scan_page(place, number, part, pieces, problem=problem)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+async def _scan_page(
+    place: Place,
+    number: int | None,
+    part: int | None,
+    pieces: list[Any],
+    *,
+    tried: bool = True,
+    problem: str = "",
+) -> Response:
+    table = place.table
+    async with table.lock:
+        entry = _asked(place, number, part) if place.may_answer else None
+        stale = number is not None and entry is None
+        found: list[Found] = [
+            finding.found(table.shelf, table.game, place.seat, piece, entry)
+            for piece in pieces[: finding.MOST]
+        ]
+        say = Words.of(place.frame().language).book(table.shelf.book.meta.title).say
+        question = shown(entry, say, pieces=table.shelf.answers) if entry is not None else None
+        notes = (Note("bad", "", problem),) if problem and pieces else ()
+        if stale:
+            notes = (*notes, Note("bad", _say(place, "This question is no longer open.")))
+        html = place.house.pages.scan(
+            table.shelf,
+            place.table_frame(notes=notes),
+            place.table_links(events=""),
+            names=table.names,
+            q=question,
+            found=found,
+            tried=tried,
+            problem=problem,
+        )
+    return HTMLResponse(html)
+
+
+async def _photo(place: Place, posted: FormData) -> bytes:
+    """The bytes of a posted photo; empty if there is none.
+
+    Raises:
+        HTTPException: too many photos came from there lately.
+    """
+    sent = posted.get("photo")
+    if not isinstance(sent, UploadFile) or not sent.size:
+        return b""
+    if not place.house.photos.take(client(place.request) + place.session):
+        raise HTTPException(429, "Many photos came from this phone. Wait a minute, or type the code.")
+    return await sent.read()
+
+
+async def frames(place: Place) -> Response:
+    """A frame of a live camera: its codes."""
+    posted = await place.form()
+    sent = posted.get("photo")
+    if not isinstance(sent, UploadFile):
+        raise HTTPException(400, "There is no photo in this form.")
+    if not place.house.frames.take(place.session):
+        return JSONResponse({"codes": []}, 429)
+    try:
+        return JSONResponse({"codes": await place.house.readers.codes(await sent.read())})
+    except BusyError:
+        return JSONResponse({"codes": []}, 429)
+    except UploadError as error:
+        return JSONResponse({"codes": [], "problem": str(error)})
+
+
+async def photo(place: Place) -> Response:
+    """A photo of the board as an answer: the page, the reading, the squares that a person confirmed."""
+    query = place.request.query_params
+    if place.request.method == "GET":
+        number, part = (
+            int(v) if v.isdecimal() and len(v) < 10 else None
+            for v in (query.get("question", ""), query.get("part", ""))
+        )
+        return await _photo_page(place, number, part, query.get("do", ""))
+    posted = await place.form()
+    number, part, form = (
+        _number(posted, "question"),
+        _number(posted, "part"),
+        str(posted.get("do") or "")[:60],
+    )
+    mode = str(posted.get("f.mode") or "")[:20]
+    if posted.get("reading"):
+        picks = {
+            key.removeprefix("confirm."): str(value)[:10]
+            for key, value in posted.items()
+            if key.startswith("confirm.") and len(key) < 30
+        }
+        again = boardphoto.confirmed(str(posted.get("reading")), picks)
+        if again is None:
+            raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
+        return await _photo_page(place, number, part, form, board=again[0], mode=again[1])
+    try:
+        board = await place.house.readers.squares(
+            place.table.shelf.book.meta.title, await _photo(place, posted)
+        )
+    except UploadError as error:
+        return await _photo_page(place, number, part, form, problem=str(error))
+    return await _photo_page(place, number, part, form, board=board, mode=mode)
+
+
+async def _photo_page(
+    place: Place,
+    number: int | None,
+    part: int | None,
+    name: str,
+    *,
+    board: Data = None,
+    mode: str = "",
+    problem: str = "",
+) -> Response:
+    table = place.table
+    async with table.lock:
+        entry = _asked(place, number, part)
+        form = boardphoto.form_of(entry, name) if entry is not None else None
+        if entry is not None and form is not None:
+            say = Words.of(place.frame().language).book(table.shelf.book.meta.title).say
+            reading = None
+            if board is not None:
+                reading = boardphoto.read(table.shelf, table.game, place.seat, entry, form, board, mode)
+            html = place.house.pages.photo(
+                table.shelf,
+                table.game,
+                place.table_frame(),
+                place.table_links(events=""),
+                q=shown(entry, say, pieces=table.shelf.answers),
+                form=form.name,
+                reading=reading,
+                problem=problem,
+                modes=boardphoto.has_modes(form),
+            )
+            return HTMLResponse(html)
+    return await _noted(place, Note("bad", _say(place, "This question is no longer open.")))
+
+
+# -- all of them -------------------------------------------------------------------------------------------------
+
+
+async def not_kept(request: Request, error: Exception) -> Response:
+    """The store failed: nothing has happened, and the browser sends it again by itself."""
+    _log.error("nothing was kept: %s", error)
+    visit = Visit.of(request)
+    heading = "This could not be kept, so it was not taken. Send it again."
+    html = visit.house.pages.message(visit.frame(), visit.links(back=visit.back), heading)
+    return HTMLResponse(html, 503, headers={"retry-after": "1"})
+
+
+def routes() -> list[Route]:
+    """Every address of a table."""
+    posts = {"answer": answer, "why": why, "undo": undo, "consent": consent}
+    both = {"correct": correct, "photo": photo}
+    at = "/t/{code}/{place}"
+    listed = [
+        Route("/j/{code}", join, methods=["GET", "POST"]),
+        Route("/i/{code}/{token}", invited, methods=["GET", "POST"]),
+        Route("/t/{code}", home, methods=["GET"]),
+        Route("/t/{code}/", home, methods=["GET"]),
+        Route("/t/{code}/seats", _at_place(seats), methods=["GET", "POST"]),
+        Route("/t/{code}/export", _at_place(export), methods=["GET"]),
+        Route(at, _at_place(page), methods=["GET"]),
+        Route(f"{at}/events", _at_place(events), methods=["GET"]),
+        Route(f"{at}/scan", _at_place(scan), methods=["GET", "POST"]),
+        Route(f"{at}/frames", _at_place(frames, answers=True), methods=["POST"]),
+        Route(f"{at}/lift", _at_place(lift), methods=["POST"]),
+    ]
+    for name, handler in posts.items():
+        listed.append(Route(f"{at}/{name}", _at_place(handler, answers=True), methods=["POST"]))
+        listed.append(Route(f"{at}/{name}", _at_place(back_to_page), methods=["GET"]))
+    listed += [
+        Route(f"{at}/{name}", _at_place(handler, answers=True), methods=["GET", "POST"])
+        for name, handler in both.items()
+    ]
+    return listed

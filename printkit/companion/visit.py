@@ -1,0 +1,355 @@
+"""One request: who asks, what it may do, and which addresses its page leads to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from printkit.companion.network import qr_svg
+from printkit.companion.pages import Frame, Links, Note, Pages, Proposal, Shelf, preferred, tame
+from printkit.companion.seating import HOST, Motion
+from printkit.companion.security import Rate, same_origin
+from printkit.companion.tables import CORRECT, Hall, OpenTable
+from printkit.companion.tokens import digest, fits, form_token, new_token
+from printkit.companion.uploads import Readers
+from printkit.referee import Seat
+
+SESSION: Final = "printkit-session"
+HOUSE: Final = "printkit-house"
+YEAR: Final = 365 * 24 * 3600
+
+
+@dataclass
+class House:
+    """What every request of a server shares.
+
+    Attributes:
+        hall: the tables.
+        base: the address phones reach, without a slash at its end.
+        public: whether `--public-url` named it.
+        secure: whether all of the server is reached over HTTPS; then cookies go nowhere else.
+        key: digest of the key by which the one who started the server is known.
+        open_to_all: whether anybody may open a table.
+        title: the title that was asked for; "" for all.
+        authority: the certificate phones may install, PEM; empty without HTTPS of our own.
+    """
+
+    hall: Hall
+    base: str = ""
+    public: bool = False
+    secure: bool = False
+    key: str = ""
+    open_to_all: bool = False
+    title: str = ""
+    authority: bytes = b""
+    readers: Readers = field(default_factory=Readers)
+    pages: Pages = field(default_factory=Pages)
+    wrong_codes: Rate = field(default_factory=lambda: Rate(10, 60))
+    all_wrong_codes: Rate = field(default_factory=lambda: Rate(300, 60))
+    openings: Rate = field(default_factory=lambda: Rate(20, 3600))
+    photos: Rate = field(default_factory=lambda: Rate(40, 60))
+    frames: Rate = field(default_factory=lambda: Rate(30, 5))
+
+
+def house_of(request: Request) -> House:
+    """The house of a request."""
+    found: House = request.app.state.house
+    return found
+
+
+def client(request: Request) -> str:
+    """Whose request it is, for limits."""
+    return request.client.host if request.client is not None else ""
+
+
+def cookie(code: str, role: str) -> str:
+    """The name of a table's cookie."""
+    return f"printkit-{code}-{role}"
+
+
+@dataclass
+class Visit:
+    """A request to a page of no table.
+
+    Attributes:
+        session: of the browser; made now if it had none.
+        new: cookies that the answer sets: name -> value and path.
+    """
+
+    request: Request
+    house: House
+    session: str
+    new: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, request: Request) -> Visit:
+        """Read a request."""
+        session = request.cookies.get(SESSION, "")
+        visit = cls(request, house_of(request), session)
+        if not 16 <= len(session) <= 100:
+            visit.session = new_token()
+            visit.new[SESSION] = (visit.session, "/")
+        return visit
+
+    @property
+    def is_house(self) -> bool:
+        """Whether it comes from the one who started the server."""
+        return fits(self.request.cookies.get(HOUSE, ""), self.house.key)
+
+    @property
+    def back(self) -> str:
+        """The page of ours that it comes from; "" if it comes from elsewhere."""
+        found = self.request.headers.get("referer", "")
+        try:
+            parts = urlsplit(found)
+        except ValueError:
+            return ""
+        here = self.request.url
+        if parts.netloc != here.netloc or not parts.path.startswith("/") or parts.path.startswith("//"):
+            return ""
+        return parts.path + (f"?{parts.query}" if parts.query else "")
+
+    def frame(self, shelf: Shelf | None = None, **more: Any) -> Frame:
+        """Who is looking."""
+        cookies, headers = self.request.cookies, self.request.headers
+        theme = cookies.get("theme", "")
+        name = shelf.book.meta.name if shelf is not None else "printkit"
+        return Frame(
+            **{
+                "name": name,
+                "language": preferred(headers.get("accept-language", ""), cookies.get("language", "")),
+                "theme": theme if theme in {"light", "dark"} else "",
+                "csrf": form_token(self.session),
+                **more,
+            }
+        )
+
+    def links(self, shelf: Shelf | None = None, **more: str) -> Links:
+        """Addresses of every page."""
+        url = self.request.url
+        title = shelf.book.meta.title if shelf is not None else ""
+        art = f"/title/{title}" if shelf is not None and shelf.art is not None else ""
+        found = {
+            "skin": f"/title/{title or '-'}/skin.css",
+            "static": "/static/",
+            "look": "/look",
+            "here_plain": url.path,
+            "here": url.path + (f"?{url.query}" if url.query else ""),
+            "home": "/",
+        }
+        if shelf is not None:
+            found["rule"] = f"/title/{title}/rule/"
+        if art:
+            found |= {"band": f"{art}/band.svg", "cover": f"{art}/cover.svg", "card": f"{art}/card/"}
+        return Links({**found, **more})
+
+    async def form(self) -> FormData:
+        """The posted form, if it comes from a page of ours.
+
+        Raises:
+            HTTPException: it does not (403), or is broken (400).
+        """
+        posted = await self.request.form(max_files=8, max_fields=500, max_part_size=128 * 1024)
+        public = self.house.base if self.house.public else ""
+        token = posted.get("csrf")
+        right = isinstance(token, str) and fits(token, digest(form_token(self.session)))
+        if not (right and same_origin(self.request.headers, public)):
+            raise HTTPException(403, "This form is out of date. Open the page anew and send it again.")
+        return posted
+
+    def keep(self, response: Response) -> Response:
+        """Set the new cookies."""
+        for name, (value, path) in self.new.items():
+            response.set_cookie(
+                name, value, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=self.house.secure
+            )
+        return response
+
+
+@dataclass
+class Place(Visit):
+    """A request to a page of a table.
+
+    Attributes:
+        table: the table.
+        name: which page: `table`, `seat`, or `play-2` for a seat on the table's own screen.
+        seat: whose page it is; None for the table's.
+        host: whether the host asks.
+        own: the seat whose phone asks.
+    """
+
+    table: OpenTable = None  # type: ignore[assignment]
+    name: str = "table"
+    seat: Seat | None = None
+    host: bool = False
+    own: Seat | None = None
+    watches: bool = False
+    notes: tuple[Note, ...] = ()
+
+    @classmethod
+    def at(cls, request: Request, table: OpenTable, name: str = "table") -> Place:
+        """Read a request to a table."""
+        visit = Visit.of(request)
+        place = cls(request, visit.house, visit.session, visit.new, table, name)
+        cookies, seating = request.cookies, table.seating
+        place.host = visit.is_house or seating.is_host(cookies.get(cookie(table.code, "host"), ""))
+        seat = seating.seat_of(cookies.get(cookie(table.code, "seat"), ""))
+        place.own = Seat(seat) if seat is not None else None
+        place.watches = seating.is_watcher(cookies.get(cookie(table.code, "watch"), ""))
+        if name == "seat":
+            place.seat = place.own
+        elif name.startswith("play-") and name[5:].isdecimal() and int(name[5:]) < len(table.names):
+            place.seat = Seat(int(name[5:]))
+        return place
+
+    @property
+    def on_screen(self) -> bool:
+        """Whether this is a seat's page on the table's own screen."""
+        return self.name.startswith("play-")
+
+    @property
+    def lifted(self) -> bool:
+        """Whether the curtain of that page is lifted in this browser."""
+        return self.seat is not None and self.table.lifted.get(self.session) == self.seat
+
+    @property
+    def may_look(self) -> bool:
+        """Whether it may see this page."""
+        if self.name == "seat":
+            return self.own is not None
+        if self.on_screen:
+            return self.host and self.seat is not None and self.seat in self.table.seating.here
+        return self.host or self.own is not None or self.watches
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether it may answer from this page."""
+        if self.name == "table":
+            return self.host
+        return self.may_look and (not self.on_screen or self.lifted)
+
+    @property
+    def voter(self) -> int:
+        """Who agrees or asks, from this page."""
+        return HOST if self.seat is None else int(self.seat)
+
+    @property
+    def root(self) -> str:
+        """Address of the table."""
+        return f"/t/{self.table.code}"
+
+    @property
+    def path(self) -> str:
+        """Address of this page."""
+        return f"{self.root}/{self.name}"
+
+    def table_frame(self, **more: Any) -> Frame:
+        """Who is looking at the table."""
+        names = self.table.names
+        return self.frame(
+            self.table.shelf,
+            **{
+                "code": self.table.code,
+                "seat": self.seat,
+                "acting": self.seat,
+                "notes": self.notes,
+                "proposals": tuple(self._shown(motion) for motion in self.table.motions()),
+                "present": frozenset(Seat(n) for n in self.table.channel.present if n < len(names)),
+                "pick": tame(self.request.query_params.get("pick", ""), 12),
+                **more,
+            },
+        )
+
+    def _shown(self, motion: Motion) -> Proposal:
+        needed = self.table.needed(motion)
+        agreed = set(motion.agreed)
+        by = "The host" if motion.by == HOST else self.table.names[motion.by]
+        may = self.may_answer and self.voter in needed and self.voter not in agreed
+        return Proposal(
+            motion.id,
+            motion.kind,
+            by,
+            _told(self.table, motion),
+            motion.why,
+            len(agreed & needed),
+            len(needed),
+            may,
+        )
+
+    def table_links(self, **more: str) -> Links:
+        """Addresses of a table's page; those that it may not use are left out."""
+        found = {
+            "here_plain": self.path,
+            "events": f"{self.path}/events",
+            "scan": f"{self.path}/scan",
+            "home": self.root + "/table",
+            "back": self.path,
+        }
+        query = self.request.url.query
+        found["here"] = self.path + (f"?{query}" if query and self.request.method == "GET" else "")
+        if self.may_answer:
+            for name in ("answer", "why", "undo", "correct", "consent", "photo", "frames"):
+                found[name] = f"{self.path}/{name}"
+        if self.host and self.seat is None:
+            found["seats"] = f"{self.root}/seats"
+        if self.table.game.outcome is not None:
+            found["export"] = f"{self.root}/export"
+        found["join_shown"] = f"{self.house.base}/j/{self.table.code}"
+        return self.links(self.table.shelf, **{**found, **more})
+
+    def page(self) -> str:
+        """The page itself. The table's lock is held."""
+        pages, shelf, game = self.house.pages, self.table.shelf, self.table.game
+        if self.seat is not None:
+            if self.on_screen and not self.lifted:
+                links = self.table_links(lift=f"{self.path}/lift", back=f"{self.root}/table", events="")
+                return pages.page("curtain", self.table_frame(), links, shelf, names=self.table.names)
+            return pages.seat(shelf, game, self.table_frame(), self.table_links())
+        qr = join_qr(f"{self.house.base}/j/{self.table.code}")
+        return pages.table(shelf, game, self.table_frame(), self.table_links(), join_qr=qr, answers=self.host)
+
+
+_qrs: dict[str, str] = {}
+
+
+def join_qr(address: str) -> str:
+    """The join code as SVG, drawn once."""
+    if address not in _qrs:
+        if len(_qrs) > 500:
+            _qrs.clear()
+        _qrs[address] = qr_svg(address)
+    return _qrs[address]
+
+
+def _told(table: OpenTable, motion: Motion) -> str:
+    """What a motion would do, in words that everybody may read."""
+    if motion.kind == CORRECT:
+        public = table.game.book.view(table.game.table, None)
+        told = []
+        for path, value in motion.changes.items():
+            # A field that is nobody else's business is only named: to agree is to trust the one who asks.
+            shown = f" = {json.dumps(value, ensure_ascii=False)[:120]}" if _is_public(public, path) else ""
+            told.append(path.replace("_", " ") + shown)
+        return ", ".join(told)
+    story = table.game.story(None)
+    return story[-1].text if story else ""
+
+
+def _is_public(public: Mapping[str, Any], path: str) -> bool:
+    at: Any = public
+    for step in path.split("."):
+        if isinstance(at, Mapping) and step in at:
+            at = at[step]
+        elif isinstance(at, list | tuple) and step.isdecimal() and int(step) < len(at):
+            at = at[int(step)]
+        else:
+            return False
+    return True
