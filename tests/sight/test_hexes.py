@@ -20,6 +20,7 @@ from printkit.sight.hexboard import (
     HexBoard,
     HexKit,
     check_board,
+    compare,
     draw_hexes,
     plain,
     read_hexes,
@@ -632,3 +633,40 @@ def test_turning_names_is_turning_the_table() -> None:
     assert tuple(steps) == turned(Cell(1, 0), 1)
     assert {item.turn for item in board.tiles} == {1}
     assert set(ids().values()) == set(kit().parts)
+
+
+# --- a later photo --------------------------------------------------------------------------------------------------
+
+
+def test_a_later_photo_confirms_the_board() -> None:
+    """Taken from the other side of the table, of a part of the board only: known names hold, nothing differs."""
+    lies = default_board(6, care=1.5)
+    known = found(lies)
+    later = read_hexes([shoot(lies, Camera(spin=175, tilt=20, seed=4, noise=0.5), within=LEFT)], kit())
+    assert cells_of(later) != {
+        name: cell for name, cell in cells_of(known).items() if name in cells_of(later)
+    }
+    comparison = compare(known, later)
+    assert comparison.joined
+    assert comparison.differences == ()
+    assert {tile.piece for tile in later.tiles} <= set(comparison.confirmed)
+    every = {tile.piece for tile in known.tiles} | {trade.piece for trade in known.trades}
+    assert set(comparison.unseen) | set(comparison.confirmed) == every
+
+
+def test_a_later_photo_tells_what_lies_elsewhere() -> None:
+    """Two tiles exchanged and a trade tile moved: each is named, in the known board's names."""
+    known = found(default_board())
+    lies = [item for item in swapped("HX-HAY-6", "HX-OIL-4") if item.name != "TT-HAY"]
+    later = found(about([*lies, trade("TT-HAY", (-2, 3), "W")], 60))
+    assert set(compare(known, later).differences) == {
+        "HX-HAY-6 lies at (-2, 2) and lay at (1, 1) before.",
+        "HX-OIL-4 lies at (1, 1) and lay at (-2, 2) before.",
+        "TT-HAY lies at another side than before.",
+    }
+
+
+def test_a_photo_of_another_board_says_nothing() -> None:
+    """One shared tile is too little (PP-2.5)."""
+    known = found(default_board())
+    assert not compare(known, found([tile("HX-HAY-6", (0, 0))])).joined

@@ -1,0 +1,101 @@
+"""A later photo of a board that is known: it confirms the board or tells what lies elsewhere (PP-2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from printkit.boards.hex import Cell, Edge, turned
+from printkit.sight.hexboard.board import HexBoard, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What a later photo says of a known board; the board's own names of places hold."""
+
+    joined: bool
+    """Whether both share at least two tiles that lie alike; otherwise nothing can be said."""
+    confirmed: tuple[str, ...] = ()
+    """Ids of pieces that lie where they lay."""
+    differences: tuple[str, ...] = ()
+    """What lies elsewhere, in sentences."""
+    unseen: tuple[str, ...] = ()
+    """Ids of pieces of the board that the photo does not show."""
+
+
+def compare(known: HexBoard, seen: HexBoard) -> Comparison:
+    """Lay a board that was read later on the known one by the tiles that both show."""
+    move = _move(known, seen)
+    if move is None:
+        return Comparison(joined=False, unseen=tuple(tile.piece for tile in known.tiles))
+    sixths, shift = move
+    before = {tile.piece: tile for tile in known.tiles}
+    confirmed: list[str] = []
+    differences: list[str] = []
+    for tile in seen.tiles:
+        here = _cell(tile.cell, sixths, shift)
+        there = before.get(tile.piece)
+        if there is None:
+            differences.append(f"{tile.name} lies at {_at(here)} and was not on the board before.")
+        elif there.cell != here:
+            differences.append(f"{tile.name} lies at {_at(here)} and lay at {_at(there.cell)} before.")
+        else:
+            confirmed.append(tile.piece)
+    differences += [f"{item.name} has lost its place." for item in seen.loose if item.piece in before]
+    differences += _other(known, seen, sixths, shift, confirmed)
+    shown = {*_pieces(seen), *(item.piece for item in seen.loose)}
+    unseen = tuple(piece for piece in _pieces(known) if piece not in shown)
+    return Comparison(True, tuple(confirmed), tuple(differences), unseen)
+
+
+def _pieces(board: HexBoard) -> tuple[str, ...]:
+    """Everything with a place."""
+    tiles = [tile.piece for tile in board.tiles]
+    return (*tiles, *(trade.piece for trade in board.trades), *(disc.piece for disc in board.discs))
+
+
+def _other(known: HexBoard, seen: HexBoard, sixths: int, shift: Cell, confirmed: list[str]) -> Iterator[str]:
+    """Trade tiles and discs."""
+    edges = {trade.piece: trade.edge for trade in known.trades}
+    for trade in seen.trades:
+        q, r = turned(Cell(*trade.edge), sixths)
+        edge = Edge(q + 2 * shift.q, r + 2 * shift.r)
+        if edges.get(trade.piece, edge) != edge:
+            yield f"{trade.name} lies at another side than before."
+        elif trade.piece in edges:
+            confirmed.append(trade.piece)
+    cells = {disc.piece: disc.cell for disc in known.discs}
+    for disc in seen.discs:
+        cell = _cell(disc.cell, sixths, shift)
+        if disc.piece not in cells:
+            yield f"Disc {disc.name} lies at {_at(cell)} and was not on the board before."
+        elif cells[disc.piece] != cell:
+            yield f"Disc {disc.name} lies at {_at(cell)} and lay at {_at(cells[disc.piece])} before."
+        else:
+            confirmed.append(disc.piece)
+
+
+def _move(known: HexBoard, seen: HexBoard) -> tuple[int, Cell] | None:
+    """How the later board's names are turned and moved onto the known ones, by most tiles; None below two."""
+    before = {tile.piece: tile for tile in known.tiles}
+    votes: dict[tuple[int, Cell], int] = {}
+    for tile in seen.tiles:
+        there: Tile | None = before.get(tile.piece)
+        if there is not None:
+            sixths = (there.turn - tile.turn) % 6
+            q, r = turned(tile.cell, sixths)
+            vote = sixths, Cell(there.cell.q - q, there.cell.r - r)
+            votes[vote] = votes.get(vote, 0) + 1
+    ranked = sorted(votes.items(), key=lambda item: (-item[1], item[0]))
+    if not ranked or ranked[0][1] < 2 or (len(ranked) > 1 and ranked[1][1] == ranked[0][1]):
+        return None
+    return ranked[0][0]
+
+
+def _cell(cell: Cell, sixths: int, shift: Cell) -> Cell:
+    q, r = turned(cell, sixths)
+    return Cell(q + shift.q, r + shift.r)
+
+
+def _at(cell: Cell) -> str:
+    return f"({cell.q}, {cell.r})"
