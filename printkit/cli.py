@@ -741,6 +741,65 @@ def delete_table(
     typer.echo(f"{record.code} is deleted.")
 
 
+@app.command()
+def play(
+    title: Annotated[str, typer.Argument(help="A title with a book.")],
+    *,
+    seats: Annotated[
+        str, typer.Option(help="The players' names in seat order; else the host's page asks for them.")
+    ] = "",
+    option: Annotated[list[str] | None, typer.Option(help="An option of the title, NAME=VALUE.")] = None,
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; all of this computer's if not given.")
+    ] = "",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0 for the usual one or the next.")
+    ] = 0,
+    https: Annotated[
+        bool,
+        typer.Option("--https", help="Serve HTTPS too, for live cameras; phones install a certificate once."),
+    ] = False,
+    public_url: Annotated[
+        str, typer.Option(metavar="URL", help="The address phones use, behind a proxy.")
+    ] = "",
+    open_to_all: Annotated[bool, typer.Option("--open", help="Whoever comes may open tables.")] = False,
+    browser: Annotated[
+        bool, typer.Option("--browser", help="Open the host's page in a browser here.")
+    ] = False,
+    database: Database = "",
+) -> None:
+    """Referee a game at the table: a page for the table, a page for every phone."""
+    from printkit.companion.certificates import CertificateError
+    from printkit.companion.network import NetworkError
+    from printkit.companion.serve import Settings, Started, serve
+    from printkit.companion.show import show_start
+    from printkit.games import meta
+
+    def started(what: Started) -> None:
+        show_start(what, sys.stdout)
+        if browser:
+            typer.launch(what.host_link)
+
+    with _explained():
+        cover = meta(title)
+        names = [name.strip() for name in seats.split(",") if name.strip()]
+        if names:
+            cover.check_seats(len(names))
+        chosen = _options_of(option or ())
+        if chosen and not names:
+            raise typer.BadParameter(
+                "options are chosen on the host's page, or give --seats too", param_hint="--option"
+            )
+        settings = Settings(host, port, https, public_url, cover.title, names, chosen, open_to_all)
+        try:
+            with _store_at(database) as store:
+                serve(store, settings, tell=started)
+        except (NetworkError, CertificateError) as error:
+            typer.secho(str(error), err=True, fg="red")
+            raise typer.Exit(BAD_INPUT) from error
+    typer.echo("The table is closed; everything is kept. Go on with it: printkit play " + cover.title)
+
+
 if __name__ == "__main__":
     sys.argv[0] = Path(sys.argv[0]).name
     main()

@@ -48,6 +48,7 @@ def read(
     entry: Open,
     form: Form[Any],
     board: Mapping[str, Any],
+    *,
     mode: str = "",
 ) -> Reading:
     """The verdict on a board."""

@@ -48,7 +48,7 @@ async def _lobby(visit: Visit, *notes: Note, wanted: str = "") -> str:
             tables.append(
                 {"link": f"/t/{record.code}/", "name": name, "code": record.code, "about": about(record)}
             )
-    links = visit.links(join="/join", home="", **({"open": "/open"} if may_open else {}))
+    links = visit.links(join="/join", home="", open="/open" if may_open else "")
     if house.authority:
         links["authority"] = "/authority.crt"
     return house.pages.lobby(
@@ -171,7 +171,7 @@ async def font(request: Request) -> Response:
     if role not in {"text", "display", "arabic"}:
         raise HTTPException(404, "There is no such font.")
     box = None if request.path_params["title"] == "-" else (await _shelf(request)).box
-    data = await asyncio.to_thread(fonts.font, box, role)  # type: ignore[arg-type]
+    data = await asyncio.to_thread(fonts.font, box, role)
     if not data:
         raise HTTPException(404, "There is no such font.")
     return Response(data, media_type=fonts.MEDIA[fonts.flavour()], headers=LONG)

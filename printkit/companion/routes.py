@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
@@ -23,7 +23,7 @@ from starlette.routing import Route
 from printkit.companion import boardphoto, finding
 from printkit.companion.corrections import correctable, read_changes
 from printkit.companion.live import TooManyError
-from printkit.companion.pages import Found, Note, Words, answer_of, shown
+from printkit.companion.pages import Found, Note, Posted, Words, answer_of, shown
 from printkit.companion.seating import Seating
 from printkit.companion.tables import CORRECT, UNDO, NoTableError, OpenTable
 from printkit.companion.tokens import clean_code
@@ -158,7 +158,7 @@ def _answer(place: Place, posted: FormData) -> Answer:
     entry = _asked(place, number, part)
     if entry is None:
         return Answer(place.seat, str(posted.get("answer") or posted.get("do") or ""), number, part)
-    data = answer_of(entry, posted)
+    data = answer_of(entry, cast(Posted, posted))
     return Answer(place.seat if entry.seats else None, data, number, entry.part)
 
 
@@ -185,7 +185,7 @@ async def answer(place: Place) -> Response:
             raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
         refusals = await place.table.give(given, request_id)
     except BookError as error:
-        _log.error("table %s: %s", place.table.code, error)  # noqa: TRY400  # the message points into the book
+        _log.error("table %s: %s", place.table.code, error)
         return await _noted(
             place, Note("bad", _say(place, "The rules failed on this answer; it was not taken.")), status=500
         )
@@ -580,7 +580,7 @@ async def _photo_page(
             say = Words.of(place.frame().language).book(table.shelf.book.meta.title).say
             reading = None
             if board is not None:
-                reading = boardphoto.read(table.shelf, table.game, place.seat, entry, form, board, mode)
+                reading = boardphoto.read(table.shelf, table.game, place.seat, entry, form, board, mode=mode)
             html = place.house.pages.photo(
                 table.shelf,
                 table.game,

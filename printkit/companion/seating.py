@@ -125,7 +125,7 @@ class Seating:
 
     def is_watcher(self, token: str) -> bool:
         """Whether a token is a spectator's."""
-        return any([fits(token, kept) for kept in self.watchers])
+        return True in [fits(token, kept) for kept in self.watchers]  # all are compared
 
     def voters(self) -> set[int]:
         """Whose consent is asked: seats with a phone of their own, and the host for those on the table's screen."""

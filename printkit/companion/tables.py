@@ -87,9 +87,8 @@ class OpenTable:
         if not refusals:
             await self._keep(request)
             return ()
-        if request and await self._ask(self.store.known, self.code, request):
-            return ()
-        return refusals
+        known = bool(request) and await self._ask(self.store.known, self.code, request)
+        return () if known else refusals
 
     async def _keep(self, request: str = "") -> None:
         """Write the newest entry of the log; then tell everybody."""
