@@ -72,6 +72,11 @@ class Ground:
         return tuple(sorted(self.open))
 
     @cached_property
+    def cells(self) -> tuple[Square, ...]:
+        """Every cell of the grid, those of the Kaaba and the voids included, row by row."""
+        return tuple(Square(r, c) for r, row in enumerate(self.grid.rows) for c in range(len(row)))
+
+    @cached_property
     def crescents(self) -> dict[Square, str]:
         """Crescent squares and the letters of their colours."""
         return {here: kind for here, kind in self.grid.kinds.items() if kind in COLOURS}

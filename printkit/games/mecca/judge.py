@@ -311,6 +311,8 @@ def must_continue(turn: Turn, placed: int, following: tuple[Placement, ...]) -> 
 def too_early(placed: int, following: tuple[Placement, ...]) -> Refusal:
     """MEC-6.2: the removal comes after the placing phase."""
     squares = names(dict.fromkeys(here for here, _ in following))
+    if not following:
+        return Refusal("REMOVED_TOO_EARLY", "The removal comes after placing.", "MEC-6.2")
     reason = (
         f"A {ordinal(placed + 1)} pilgrim can still be placed ({squares}); the removal comes after placing."
     )
@@ -326,6 +328,9 @@ def _diagnosis(turn: Turn, before: Position, added: Mapping[Square, str], k0: in
     for here in sorted(added):
         if here not in board:
             reasons += contact_reasons(turn.ground, board, here, added[here], k)
+    if partial:
+        before_it = ", then ".join(str(here) for here, _ in partial)
+        reasons = [replace(reason, reason=f"{before_it}; but {reason.reason}") for reason in reasons]
     return Verdict("ILLEGAL", tuple(reasons), partial)
 
 
@@ -366,8 +371,8 @@ def _hidden_first(turn: Turn, before: Position, change: Difference) -> Verdict |
     if result is None:
         return None
     where = names(dict.fromkeys(here for here, _ in candidates))
-    colour = COLOURS[candidates[0][1]]
-    asked = f"Was a {colour} pilgrim placed first on {where}, and did it come back as isolated?"
+    colours = " or ".join(COLOURS[letter] for letter in dict.fromkeys(colour for _, colour in candidates))
+    asked = f"Was a {colours} pilgrim placed first on {where}, and did it come back as isolated?"
     return replace(
         result, name="CONFIRM", reasons=(Refusal("CONFIRM", asked, "MEC-9.4"),), candidates=tuple(candidates)
     )

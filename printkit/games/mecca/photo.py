@@ -67,6 +67,8 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> Reading:
     tokens: dict[Square, str] = {}
     places: dict[str, Square] = {}
     for token in seen.tokens:
+        if not _on_the_board(ground, token):
+            continue  # a pilgrim in reserve that lies in the picture
         here = ground.grid.cell_at(token.x, token.y)
         off = ground.grid.offset(token.x, token.y)
         if max(abs(off[0]), abs(off[1])) > MOST_OFF_CENTRE:
@@ -84,6 +86,8 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> Reading:
             tokens[here] = token.id
             places[token.id] = here
     for blob in seen.unreadable:
+        if not _on_the_board(ground, blob):
+            continue
         here = ground.grid.cell_at(blob.x, blob.y)
         if here not in board and here not in seen.confirmed:
             guess = COLOURS.get(blob.colour, "unknown")
@@ -98,6 +102,11 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> Reading:
         )
         wrong.append(_rephoto("PHOTO_MISSING", reason))
     return Reading(board, tokens, tuple(wrong))
+
+
+def _on_the_board(ground: Ground, token: Token) -> bool:
+    width, height = ground.grid.size
+    return 0 <= token.x < width and 0 <= token.y < height
 
 
 def _rephoto(code: str, reason: str) -> Refusal:

@@ -50,7 +50,7 @@ def choose_colours(table: Mecca, seat: Seat) -> Play[None]:
             if owner is not None:
                 reason = f"{COLOURS[colour].capitalize()} is already taken by {table.name(owner)}."
                 found.append(Refusal("COLOUR_TAKEN", reason, "MEC-3.2"))
-        return tuple(found)
+        return tuple(found[:1])
 
     def free() -> list[str]:
         return [colour for colour in COLOURS if table.owner(colour) is None]
@@ -88,7 +88,7 @@ def enter(table: Mecca, seat: Seat) -> Play[None]:
         ]
 
     def others() -> list[Enter]:
-        return [Enter(here, colour) for here in table.ground.grid.kinds for colour in COLOURS]
+        return [Enter(here, colour) for here in table.ground.cells for colour in COLOURS]
 
     move = yield from choose(
         seat,
@@ -114,7 +114,7 @@ def _entered(table: Mecca, colour: str) -> bool:
 
 
 def entrance_reasons(table: Mecca, seat: Seat, move: Enter) -> Refusals:
-    """Why a pilgrim cannot be put there."""
+    """The first reason why a pilgrim cannot be put there."""
     found = []
     door = table.ground.doors.get(move.square)
     if door is None:
@@ -127,7 +127,7 @@ def entrance_reasons(table: Mecca, seat: Seat, move: Enter) -> Refusals:
     elif table.per_colour and _entered(table, move.colour):
         reason = f"Your {COLOURS[move.colour]} pilgrim already stands at a door; use your other colour."
         found.append(Refusal("ONE_ENTRANCE_EACH", reason, "MEC-3.4"))
-    return tuple(found)
+    return tuple(found[:1])
 
 
 def order_turns(table: Mecca) -> None:

@@ -110,7 +110,7 @@ def placing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[bool
         move: Move = yield from choose(
             seat,
             lambda: _offers(table, seat),
-            others=lambda: [place(h, c) for h in table.ground.grid.kinds for c in COLOURS],
+            others=lambda: [place(h, c) for h in table.ground.cells for c in COLOURS],
             why_not=lambda move: why_not_place(table, seat, move),
             forms=lambda: (photo_form(table, before),),
             rule="MEC-5.4",
@@ -190,7 +190,7 @@ def removing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[Non
         move: Removal = yield from choose(
             seat,
             lambda: [*map(Remove, all_removable(table.ground, table.board)), SKIP],
-            others=lambda: [Remove(here) for here in table.ground.grid.kinds],
+            others=lambda: [Remove(here) for here in table.ground.cells],
             why_not=lambda move: (
                 removal_reasons(table.ground, table.board, move.square) if isinstance(move, Remove) else ()
             ),
@@ -272,10 +272,17 @@ def report(table: Mecca, before: Mapping[Square, str], photo: Photo) -> bool:
     """Carry out a turn reported by a legal photo; True if the turn is over."""
     verdict = read_and_judge(table, before, photo)
     reading = read_photo(table.ground, before, photo.board)
+    swapped = [  # MEC-9.2: bumped tokens
+        here
+        for here, token in table.tokens.items()
+        if reading.board.get(here) == token[0] and reading.tokens.get(here, token) != token
+    ]
     table.placed = list(verdict.order)
     table.board = dict(reading.board)
     table.tokens = {**{h: t for h, t in table.tokens.items() if h in table.board}, **reading.tokens}
     table.tell("Order found: {}.", names(here for here, _ in verdict.order) or "a pass")
+    if swapped:
+        table.tell("Other pilgrims of the same colour stand on {}; that changes nothing.", names(swapped))
     if verdict.removed is not None:
         table.removals += 1
         table.returned += len(verdict.returned)
@@ -290,13 +297,34 @@ def why_not(table: Mecca, seat: Seat | None, data: Any) -> Refusals:
         return (
             Refusal("ONE_ENTRANCE_EACH", f"You already stand at door {table.doors[seat][0]}.", "MEC-3.4"),
         )
-    if table.phase not in ("placing", "removing") or seat != table.active:
+    if seat is None or seat != awaited(table):
         return ()
     if verb in ("stop-placing", "pass") and table.phase == "placing":
         return (must_continue(table.turn(), len(table.placed), tuple(following(table, table.active))),)
     if verb == "remove" and table.phase == "placing":
         early = Refusal("WRONG_PHASE", "The removal comes after placing.", "MEC-6.2")
         return right_reasons(table.turn(), len(table.placed)) or (early,)
-    if verb in ("place", "enter", "remove", "skip-removal", "stop-placing", "pass"):
-        return (Refusal("WRONG_PHASE", f"Now is the time for {table.phase}.", "MEC-4.2"),)
+    if verb in VERBS and verb != VERBS_OF.get(table.phase):
+        return (Refusal("WRONG_PHASE", f"Not possible now; {NOW[table.phase]}.", "MEC-4.2"),)
     return ()
+
+
+VERBS = ("enter", "place", "remove", "skip-removal", "stop-placing", "pass", "photo")
+VERBS_OF = {"entrances": "enter", "placing": "place", "removing": "remove"}
+NOW = {
+    "colours": "the players choose their colours",
+    "entrances": "the players put their entrance pilgrims",
+    "placing": "this is the time for placing",
+    "removing": "this is the time for a removal",
+    "over": "the game is over",
+}
+
+
+def awaited(table: Mecca) -> Seat:
+    """Whose turn it is, also in the set-up."""
+    seating = table.order(table.starter)
+    if table.phase == "colours":
+        return next((seat for seat in seating if not table.colours[seat]), table.starter)
+    if table.phase == "entrances":
+        return min(seating, key=lambda seat: len(table.doors[seat]))
+    return table.active

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from printkit.boards.square import Square, square
+from printkit.box import find_box, load_box
 from printkit.games.mecca.book import BOOK, rounds
-from printkit.games.mecca.table import Mecca, invariants
+from printkit.games.mecca.setup import set_up
+from printkit.games.mecca.table import Mecca, invariants, new_table
 from printkit.games.mecca.turn import turn
-from printkit.referee import Seat
+from printkit.referee import Seat, Setup
 from printkit.referee.trial import Trial
 from tests.games.mecca.positions import P1, diagram, position
 from tests.games.mecca.tables import table
@@ -206,3 +208,38 @@ def test_removal_barred() -> None:
 def test_only_the_active_player_is_asked(seat: int) -> None:
     """Another seat hears whose turn it is."""
     playing(table(position(P1), "RGBY")).refuses(seat, "place L12 R", "NOT_YOUR_TURN")
+
+
+def test_squares_that_are_no_mats() -> None:
+    """EX-2, MEC-1.1: the Kaaba and the voids are not mats, and hold nobody to take back."""
+    trial = playing(table(position("R K1; G E13; B E1; Y K13"), "RGBY", round=1))
+    trial.refuses(0, "place G6 R", "NOT_A_MAT").refuses(0, "place A1 R", "NOT_A_MAT")
+    trial.refuses(0, "skip-removal", "WRONG_PHASE").refuses(1, "skip-removal", "NOT_YOUR_TURN")
+
+
+def test_wrong_phase_in_the_set_up() -> None:
+    """Section 6: who is asked for colours or an entrance hears WRONG_PHASE, the others NOT_YOUR_TURN."""
+    made = new_table(
+        Setup(("Ana", "Bo", "Cy", "Di"), BOOK.meta.read_options({}), load_box(find_box("mecca")))
+    )
+    trial = Trial.of(BOOK, made, set_up(made)).give(None, "1")
+    trial.refuses(1, "place E12 R", "WRONG_PHASE").refuses(0, "place E12 R", "NOT_YOUR_TURN")
+    trial.refuses(1, ["R", "G"], "COLOUR_COUNT")
+    trial.give(1, ["R"]).refuses(2, ["R", "G"], "COLOUR_COUNT").give(2, ["G"]).give(3, ["B"]).give(0, ["Y"])
+    trial.refuses(1, "place E12 R", "WRONG_PHASE").refuses(2, "remove E12", "NOT_YOUR_TURN")
+    trial.refuses(1, "enter A1 G", "NOT_AN_ENTRANCE").refuses(1, "enter E1 G", "NOT_YOUR_COLOUR")
+
+
+def test_a_photo_with_reserves_and_bumped_pilgrims() -> None:
+    """MEC-9.1, MEC-9.2, MEC-9.6: pilgrims beside the board do not count; another identity of the same colour is a note."""
+    made = table(position(P1), "RGBY", tokens={square("F4"): "Y01"})
+    board = {**position(P1), **position("R G3 K10 L12")}
+    tokens = [[colour, 20 * here.column + 10, 20 * here.row + 10] for here, colour in board.items()]
+    tokens = [["Y02", x, y] if (x, y) == (110, 70) else [name, x, y] for name, x, y in tokens]
+    photo = {"do": "photo", "board": {"tokens": [*tokens, ["R09", -30, 40], ["R08", 310, 270]]}}
+    trial = playing(made)
+    wrong = trial.judge(0, shot({**position(P1), **position("R L12 G3 G4")}))
+    assert wrong[0].reason.startswith("L12, then G3; but G4 touches")
+    trial.give(0, photo)
+    assert made.tokens[square("F4")] == "Y02"
+    assert any("same colour stand on F4" in made.worded(note) for note in made.journal)
