@@ -20,6 +20,7 @@ class Pyramid:
 
     def __init__(self, grey: Array) -> None:
         self.levels = [grey]
+        self._soft: dict[int, Array] = {}
         while min(self.levels[-1].shape) > 400 and len(self.levels) < 5:
             last = self.levels[-1]
             half = (last.shape[1] // 2, last.shape[0] // 2)
@@ -31,12 +32,19 @@ class Pyramid:
         """Which level to look at where a module has so many pixels in the picture."""
         return int(np.clip(np.floor(np.log2(max(module, 0.1) / 1.9)), 0, len(self.levels) - 1))
 
-    def sample(self, points: Array, level: int) -> Array:
+    def soft(self, level: int) -> Array:
+        """A level with its edges softened, so that every pixel near an edge tells where the edge is."""
+        if level not in self._soft:
+            self._soft[level] = cv2.GaussianBlur(self.levels[level], (0, 0), 1.2)
+        return self._soft[level]
+
+    def sample(self, points: Array, level: int, *, soft: bool = False) -> Array:
         """Brightness at points (rows by columns by 2, pixels of the picture)."""
+        picture = self.soft(level) if soft else self.levels[level]
         spots = ((points + 0.5) / 2**level - 0.5).astype(np.float32)
         found = [
             cv2.remap(
-                self.levels[level], spots[i : i + _ROWS, :, 0], spots[i : i + _ROWS, :, 1],
+                picture, spots[i : i + _ROWS, :, 0], spots[i : i + _ROWS, :, 1],
                 cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
             )
             for i in range(0, len(spots), _ROWS)
@@ -53,7 +61,10 @@ def grid(side: int, parts: int = 1) -> Array:
 
 
 def spread(quads: Array, places: Array) -> Array:
-    """Places of the square from -1 to 1 in each quadrilateral, by its perspective: n by places by 2."""
+    """Places of the square from -1 to 1 in each quadrilateral, by its perspective: n by places by 2.
+
+    The places are the same for all, or each one's own.
+    """
     a, b, c, d = (quads[:, i] for i in range(4))
     # the projective map of the unit square, after Heckbert
     total = a - b + c - d
@@ -62,7 +73,7 @@ def spread(quads: Array, places: Array) -> Array:
     across = np.where(np.abs(across) < 1e-9, 1e-9, across)
     g = (total[:, 0] * d2[:, 1] - d2[:, 0] * total[:, 1]) / across
     h = (d1[:, 0] * total[:, 1] - total[:, 0] * d1[:, 1]) / across
-    u, v = (places[:, 0] + 1) / 2, (places[:, 1] + 1) / 2
+    u, v = (places[..., 0] + 1) / 2, (places[..., 1] + 1) / 2
     w = 1 + g[:, None] * u + h[:, None] * v
     w = np.where(np.abs(w) < 1e-3, 1e-3, w)
     ex = (b - a + g[:, None] * b).astype(np.float32)
@@ -75,7 +86,14 @@ def spread(quads: Array, places: Array) -> Array:
 
 
 def modules(pyramid: Pyramid, quads: Array, side: int, *, parts: int = 1) -> Array:
-    """Brightness of every module of each quadrilateral: n by side * side."""
+    """Brightness of every module of each quadrilateral: n by side * side.
+
+    Args:
+        pyramid: the picture.
+        quads: n by 4 by 2, pixels.
+        side: modules of a symbol's side.
+        parts: places looked at along a module's side; their mean counts.
+    """
     result = np.zeros((len(quads), side * side), np.float32)
     levels = np.array([pyramid.level(p) for p in module_pixels(quads, side)], int)
     for level in np.unique(levels):

@@ -16,7 +16,7 @@ from printkit.sight.locate import apart, locate
 from printkit.sight.patch import Pyramid, module_pixels, modules
 from printkit.sight.photo import Array, Photo
 from printkit.sight.plane import USUAL_FOCAL, Plane, fit_plane, spans
-from printkit.sight.refine import refine
+from printkit.sight.refine import align, refine
 from printkit.sight.sighting import Corners, Foreign, Known, Point, Reading, Sighting, Unread
 
 SURE_SCORE = 0.62
@@ -131,15 +131,10 @@ class _Reader:
             chosen = [hit for hit in self.hits if hit.known.payload in places]
             if not chosen:
                 continue
-            targets = np.stack([_whole(bank, 1, places[hit.known.payload]) for hit in chosen])
-            quads = np.array([hit.quad for hit in chosen])
-            plain = bank.templates[1].basis[:4]
-            quads, fit = refine(
-                pyramid, quads, bank.side, targets, plain, steps=(0.6, 0.3, 0.15, 0.07), rounds=1
-            )
-            for hit, quad, value in zip(chosen, quads, fit, strict=True):
-                if value > 0.4:
-                    hit.quad = quad
+            symbols = np.stack([bank.symbols[places[hit.known.payload]] for hit in chosen])
+            quads = align(pyramid, np.array([hit.quad for hit in chosen]), symbols, bank.side)
+            for hit, quad in zip(chosen, quads, strict=True):
+                hit.quad = quad
 
     def _match(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """The closed set: only known symbols, on the plane that the codes read so far lie on."""
@@ -210,6 +205,7 @@ class _Reader:
         seen = modules(pyramid, quads, bank.side, parts=2)
         again = identify(seen, bank)
         unexplained, against = contradiction(seen, bank, match.first, targets)
+        quads = align(pyramid, quads, bank.symbols[match.first], bank.side, rounds=3)
         order = np.argsort(-again.score)
         for index in order[apart(quads[order].mean(1), again.score[order], 0.3 * _side(quads[0]))]:
             known = bank.known[again.first[index]]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
-from printkit.sight.patch import UNIT, Pyramid, modules
+from printkit.sight.patch import UNIT, Pyramid, grid, module_pixels, modules, spread
 from printkit.sight.photo import Array
 
 _X, _Y = UNIT[:, 0], UNIT[:, 1]
@@ -89,3 +90,77 @@ def _deltas(quads: Array, side: int, step: float) -> Array:
     moves = step * MOVES
     shift = moves[None, :, :, 0:1] * across[:, None, None] + moves[None, :, :, 1:2] * down[:, None, None]
     return np.concatenate([shift, -shift], axis=1)
+
+
+def align(pyramid: Pyramid, quads: Array, symbols: Array, side: int, *, rounds: int = 5) -> Array:
+    """Put the corners of recognised symbols exactly where they are, to a few hundredths of a module.
+
+    Gauss-Newton on the symbol's own edges (inverse compositional, after Baker and Matthews). A symbol that does not fit
+    better afterwards stays where it was.
+
+    Args:
+        pyramid: the picture.
+        quads: n by 4 by 2, pixels; off by at most a module.
+        symbols: n by modules: 1 light, -1 dark.
+        side: modules of a symbol's side.
+        rounds: steps of the method.
+    """
+    fine = 2 * side
+    places = grid(side, 2)
+    x, y = places[:, 0].astype(float), places[:, 1].astype(float)
+    plain = np.linalg.qr(np.stack([np.ones(len(x)), x, y, x * y]).T)[0].T
+    pictures = np.stack([_drawn(symbol, side) for symbol in symbols])
+    down, across = np.gradient(pictures, 2 / fine, axis=(1, 2))
+    target = _without(pictures.reshape(len(symbols), -1), plain)
+    fields = np.stack([_field(move, x, y) for move in MOVES])  # moves by places by 2
+    slopes = across.reshape(len(symbols), 1, -1) * fields[None, :, :, 0]
+    slopes += down.reshape(len(symbols), 1, -1) * fields[None, :, :, 1]
+    slopes = _without(slopes, plain)
+    normal = np.einsum("nmi,nki->nmk", slopes, slopes)
+    normal += np.eye(len(MOVES)) * (1e-3 * np.trace(normal, axis1=1, axis2=2) / len(MOVES))[:, None, None]
+    levels = np.array([pyramid.level(p) for p in module_pixels(quads, side)], int)
+
+    def seen(these: Array) -> Array:
+        found = np.zeros((len(these), len(places)), np.float32)
+        for level in np.unique(levels):
+            chosen = levels == level
+            found[chosen] = pyramid.sample(spread(these[chosen], places), int(level), soft=True)
+        return _without(found, plain)
+
+    power = (target**2).sum(1)
+    now = seen(quads)
+    moved = quads.copy()
+
+    def fit(patch: Array) -> Array:
+        return np.asarray(
+            (patch * target).sum(1) / np.maximum(np.linalg.norm(patch, axis=1) * np.sqrt(power), 1e-6)
+        )
+
+    before = fit(now)
+    for _ in range(rounds):
+        gain = np.maximum((now * target).sum(1) / power, 1.0)
+        wrong = now / gain[:, None] - target
+        step = np.linalg.solve(normal, np.einsum("nmi,ni->nm", slopes, wrong)[..., None])[..., 0]
+        step = np.clip(step, -1.2 / side, 1.2 / side)
+        corners = UNIT[None] - np.einsum("nm,mcd->ncd", step, MOVES)
+        moved = spread(moved, corners).astype(float)
+        now = seen(moved)
+    better = (fit(now) > before) & (np.abs(moved - quads).max(axis=(1, 2)) < 2.5 * module_pixels(quads, side))
+    return np.where(better[:, None, None], moved, quads)
+
+
+def _field(move: Array, x: Array, y: Array) -> Array:
+    """A move's shift at every place of the symbol: its corners' shifts, in between."""
+    weights = np.stack([(1 + cx * x) * (1 + cy * y) / 4 for cx, cy in UNIT])
+    return np.asarray(weights.T @ move)
+
+
+def _drawn(symbol: Array, side: int) -> Array:
+    """The symbol at two places a module, softened, a light border around it."""
+    large = np.kron(symbol.reshape(side, side), np.ones((2, 2))).astype(np.float32)
+    framed = cv2.copyMakeBorder(large, 6, 6, 6, 6, cv2.BORDER_CONSTANT, value=1.0)
+    return np.asarray(cv2.GaussianBlur(framed, (0, 0), 1.2)[6:-6, 6:-6], float)
+
+
+def _without(rows: Array, plain: Array) -> Array:
+    return np.asarray(rows - (rows @ plain.T) @ plain)
