@@ -7,6 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("everywhere", deadline=None)  # a busy machine is no mistake of ours
+settings.load_profile("everywhere")
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -17,6 +21,7 @@ os.environ.setdefault("COLUMNS", "200")
 def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test writes into the user's configuration."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
