@@ -210,6 +210,7 @@ def reveal(
     seat: Seat | None = None,
     prompt: Text = "",
     weights: Lazy[float] | None = None,
+    judge: Callable[[T], Refusals] | None = None,
     unless: Callable[[T], Refusals] | None = None,
     others: Lazy[T] = (),
     why_not: Callable[[T], Refusals] | None = None,
@@ -222,6 +223,8 @@ def reveal(
 
     Anybody may report it, or only `seat` (who alone learns it if `secret`). `weights` tell how likely each candidate
     is; without them all are alike. `unless` gives reasons against candidates that cannot come up.
+    `judge` gives reasons that only somebody may know (the order of a deck after a peek): they are not used to shorten
+    the list, but to refuse what is reported.
     """
     return ask(
         Reveal(
@@ -230,6 +233,7 @@ def reveal(
             seat=seat,
             prompt=prompt,
             weights=weights,
+            judge=judge,
             unless=unless,
             others=others,
             why_not=why_not,

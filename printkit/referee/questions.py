@@ -478,11 +478,14 @@ class Amounts(Judged[dict[K, int]]):
 class Reveal(Choice[T]):
     """Chance, or something hidden, becomes known: one of the candidates.
 
+    The candidates are what everybody may see listed. `judge` gives reasons that come of what only somebody knows: it is
+    asked when a candidate is reported, and nothing that is listed shows its reasons before.
+
     Attributes:
         weights: how likely each option is, in the options' order; None if all are alike.
     """
 
-    __slots__ = ("_weights",)
+    __slots__ = ("_judge", "_weights")
 
     chance = True
 
@@ -494,6 +497,7 @@ class Reveal(Choice[T]):
         seat: Seat | None = None,
         prompt: Text = "",
         weights: Lazy[float] | None = None,
+        judge: Callable[[T], Refusals] | None = None,
         unless: Callable[[T], Refusals] | None = None,
         others: Lazy[T] = (),
         why_not: Callable[[T], Refusals] | None = None,
@@ -517,8 +521,23 @@ class Reveal(Choice[T]):
         self.label = label
         self._cache = self._wanted = None
         self._weights = weights
+        self._judge = judge
         if not candidates:
             raise BadQuestionError(f"{rule}: nothing is left that could be revealed")
+
+    def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
+        value, against = super().read(seat, data)
+        if against or self._judge is None:
+            return value, against
+        against = self._judge(value)  # type: ignore[arg-type]
+        return (None, against) if against else (value, ())
+
+    def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
+        value = super().pick(random)
+        if value is None or self._judge is None or not self._judge(value):
+            return value
+        legal = [option for option in self.options if not self._judge(option)]
+        return legal[int(random() * len(legal))] if legal else None
 
     @property
     def weights(self) -> Sequence[float] | None:

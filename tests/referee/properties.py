@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -10,9 +11,23 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from printkit.referee import Answer, Book, Choice, Data, Game, OneOf, Open, Seat, SomeOf, Whole, read_log
+from printkit.referee import (
+    Answer,
+    Book,
+    Choice,
+    Data,
+    Draw,
+    Game,
+    OneOf,
+    Open,
+    Question,
+    Seat,
+    SomeOf,
+    Whole,
+    read_log,
+)
 from printkit.referee.kinds import Counts
-from printkit.referee.questions import Judged
+from printkit.referee.questions import Judged, Together
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.playout import new_game, step
 
@@ -199,15 +214,25 @@ def check_sound(game: Game[Any]) -> None:
     assert game.problems() == ()
 
 
-def check_no_leak(game: Game[Any], change: Callable[[Any, Seat], bool], owner: Seat) -> None:
+def everybody_but(game: Game[Any], *seats: Seat | None) -> list[Seat | None]:
+    """List the public screen and all seats but some."""
+    return [
+        s for s in (None, *(Seat(n) for n in range(len(game.setup.names)))) if s is None or s not in seats
+    ]
+
+
+def check_no_leak(
+    game: Game[Any], change: Callable[[Any, Seat], bool], owner: Seat, *, told: Sequence[Seat] = ()
+) -> None:
     """No other seat's view may change when only the secret of one seat changes.
 
     Args:
         game: a position.
         change: changes the secret of a seat on a table; False if there is none to change now.
         owner: whose secret it is.
+        told: seats to which a rule shows the secret now.
     """
-    others = [seat for seat in (None, *(Seat(n) for n in range(len(game.setup.names)))) if seat != owner]
+    others = everybody_but(game, owner, *told)
     before = {seat: deepcopy(seen(game, seat)) for seat in others}
     twin = game.clone()
     if not change(twin.table, owner):
@@ -215,6 +240,46 @@ def check_no_leak(game: Game[Any], change: Callable[[Any, Seat], bool], owner: S
     twin.session.refresh()
     for seat in others:
         assert seen(twin, seat) == before[seat], f"seat {seat} sees a secret of seat {owner}"
+
+
+def check_secret_answers(game: Game[Any], *, told: Sequence[Seat] = ()) -> bool:
+    """Whatever is answered in secret, the views of those who were not asked are the same afterwards.
+
+    Args:
+        game: a position.
+        told: seats to which a rule shows the answer.
+
+    Returns:
+        whether something secret was asked and could be answered in two ways.
+    """
+    entry = game.open_questions()[0]
+    asked = entry.question
+    sealed = isinstance(game.session.asked, Together)
+    if not (asked.secret or sealed) or (sealed and len(game.open_questions()) < 2):
+        return False
+    ways = [asked.write(value) for value in _ways(asked)]
+    if len(ways) < 2:
+        return False
+    seats = everybody_but(game, *entry.seats, *told)
+    found = []
+    for way in (ways[0], ways[-1]):
+        twin = game.clone()
+        assert twin.give(Answer(entry.seats[0], way, entry.number, entry.part)) == ()
+        found.append([deepcopy(seen(twin, seat)) for seat in seats])
+    for seat, first, second in zip(seats, *found, strict=True):
+        assert first == second, (
+            f"seat {seat} sees what seat {entry.seats[0]} answered in secret ({asked.rule})"
+        )
+    return True
+
+
+def _ways(asked: Question[Any]) -> list[Any]:
+    if isinstance(asked, Draw):
+        pieces = list(asked.candidates)
+        return [tuple(pieces[: asked.count]), tuple(pieces[-asked.count :])]
+    if isinstance(asked, Choice):
+        return list(asked.options)
+    return list(asked.suggestions()) if isinstance(asked, Judged) else []
 
 
 def digest_of(book_path: str, title: str, seats: Sequence[int], games: int) -> str:
@@ -249,3 +314,44 @@ def check_hash_seeds(title: str, seats: Sequence[int], games: int = 3, *, book_p
         found.append(run.stdout)
     assert found[0] == found[1]
     assert found[0].strip() == digest_of(book_path, title, seats, games)
+
+
+def played_digest(
+    title: str, seats: int, games: int, options: Mapping[str, Any], check: bool
+) -> dict[str, Any]:
+    """Play games at random and hash their logs; with `check`, look at every invariant after every answer."""
+    from printkit.simulate.plan import Plan, open_game, seldom_tidied
+    from printkit.simulate.playout import play_out, seed_of
+
+    total, reasons = hashlib.sha256(), set()
+    plan = Plan(title, seats, games, options=options)
+    with seldom_tidied():
+        for number in range(games):
+            game = open_game(plan)
+            chance = Chance(seed_of("many", title, seats, number))
+            reasons.add(play_out(game, [RandomBot()] * seats, chance, check=check).reason)
+            total.update("\n".join(game.lines()).encode())
+    return {"games": games, "reasons": sorted(reasons), "logs": total.hexdigest()}
+
+
+def digests_under_hash_seeds(
+    title: str, seats: int, games: int, options: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """Play the same games in two processes at a time, each with its own PYTHONHASHSEED; one checks invariants."""
+    running = []
+    for seed, check in (("1", True), ("2", False)):
+        code = (
+            "import json\nfrom tests.referee.properties import played_digest\n"
+            f"print(json.dumps(played_digest({title!r}, {seats}, {games}, {dict(options)!r}, {check})))"
+        )
+        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.getcwd()}  # noqa: PTH109
+        command = [sys.executable, "-c", code]
+        running.append(
+            subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        )
+    found = []
+    for process in running:
+        out, wrong = process.communicate()
+        assert process.returncode == 0, wrong
+        found.append(json.loads(out))
+    return found

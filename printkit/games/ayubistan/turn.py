@@ -324,9 +324,10 @@ def draw(table: Ayubistan, seat: Seat) -> Play[None]:
     """AYU-4.15, AYU-7.1: reveal a card, carry it out, put it on the discard."""
     table.phase = "card_scan"
     card = yield from reveal(
-        lambda: table.known_top[:1] or table.deck,
+        lambda: table.deck,
         others=lambda: list(table.cards),
         why_not=lambda card: card_reasons(table, card),
+        judge=lambda card: dream_reasons(table, card),
         rule="AYU-4.15",
         prompt="Draw the top Action Card and show it.",
         label=lambda card: f"{table.cards[card].number} {table.cards[card].name}",
@@ -348,11 +349,17 @@ def card_reasons(table: Ayubistan, card: str) -> Refusals:
         why = "already discarded"
     elif card in table.aside:
         why = "still aside"
-    elif table.known_top and card != table.known_top[0]:
-        why = "another card is on top after the dream"
     else:
         return ()
     return refuse("R-CARD", f"Card {number} cannot be drawn: {why}.", "AYU-4.15")
+
+
+def dream_reasons(table: Ayubistan, card: str) -> Refusals:
+    """R-CARD, AYU-7.6: after a dream the order is fixed; only whoever reports another card learns that it is."""
+    if not table.known_top or card == table.known_top[0]:
+        return ()
+    reason = f"Card {table.cards[card].number} cannot be drawn: another card is on top after the dream."
+    return refuse("R-CARD", reason, "AYU-7.6")
 
 
 def enter_armies(table: Ayubistan) -> None:
