@@ -1,0 +1,357 @@
+"""The addresses of a table: joining, answering once, undo, corrections, seats, scans; after a restart too."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from printkit.referee import Answer, Seat
+from tests.companion.room import BASE, Browser, evening, room, text_of
+
+MEN = ("Amina", "Bilal", "Chadia")
+
+
+def test_an_evening_begins(tmp_path: Path) -> None:
+    """The host opens a table, three phones join, the youngest is named by one of them, everybody sees it."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            host = await here.host()
+            form = {"title": "ayubistan", "name": [*MEN, ""], "option.tiebreak": "share"}
+            reply = await host.post("/open", form)
+            code = reply.url.path.split("/")[2]
+            assert reply.url.path == f"/t/{code}/table"
+            assert "<svg" in reply.text
+            table = await here.house.hall.find(code)
+            assert table.names == MEN
+            phones = await here.seated(table)
+            answered = await phones[2].answer(f"/t/{code}/seat", 0, 0, answer="1")
+            assert answered.status_code == 200
+            assert answered.history[0].status_code == 303
+            for phone in (*phones, host):
+                page = await phone.get(f"/t/{code}/")
+                assert "Bilal" in text_of(page.text)
+            assert len(table.game) == 1
+
+    evening(test)
+
+
+def test_a_seat_is_taken_once(tmp_path: Path) -> None:
+    """Two phones want one seat: the second is told, and keeps nothing."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", *MEN)
+            first, second = here.browser(), here.browser()
+            for phone in (first, second):
+                await phone.get(f"/j/{table.code}")
+            assert (await first.post(f"/j/{table.code}", {"seat": 0})).url.path.endswith("/seat")
+            late = await second.post(f"/j/{table.code}", {"seat": 0})
+            assert late.status_code == 409
+            assert "Somebody else has this seat" in late.text
+            assert (await second.get(f"/t/{table.code}/seat")).url.path == f"/j/{table.code}"
+            assert (await second.get(f"/t/{table.code}/seat", headers={"x-refresh": "1"})).status_code == 403
+
+    evening(test)
+
+
+def test_the_same_answer_twice_counts_once(tmp_path: Path) -> None:
+    """A doubled POST is as good as taken, and the log has one entry; another answer to the old question is stale."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", *MEN)
+            phones = await here.seated(table)
+            form = {"id": "doubled-1", "question": 0, "part": 0, "answer": "1"}
+            for _ in range(3):
+                reply = await phones[0].post(f"/t/{table.code}/seat/answer", form)
+                assert reply.history[0].status_code == 303
+            assert len(table.game) == 1
+            late = await phones[1].answer(f"/t/{table.code}/seat", 0, 0, answer="2")
+            assert late.status_code == 422
+            assert "no longer open" in text_of(late.text)
+            assert "Question 1 is open now" in text_of(late.text)
+            assert len(table.game) == 1
+
+    evening(test)
+
+
+def test_an_id_of_one_seat_is_not_anothers(tmp_path: Path) -> None:
+    """B sends an answer under A's id: it is B's own, judged as such, not taken for A's."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", *MEN)
+            phones = await here.seated(table)
+            form = {"id": "shared-1", "question": 0, "part": 0, "answer": "1"}
+            await phones[0].post(f"/t/{table.code}/seat/answer", form)
+            reply = await phones[1].post(f"/t/{table.code}/seat/answer", form)
+            assert reply.status_code == 422
+            move = {"id": "shared-1", "question": 1, "part": 0, "answer": "collect-income"}
+            reply = await phones[1].post(f"/t/{table.code}/seat/answer", move)
+            assert reply.history[0].status_code == 303
+            assert len(table.game) == 2
+
+    evening(test)
+
+
+def test_nobody_answers_for_another(tmp_path: Path) -> None:
+    """A seat that is not asked hears whose turn it is, whatever seat its form names; a spectator may not answer at all."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", *MEN)
+            phones = await here.seated(table)
+            await phones[0].answer(f"/t/{table.code}/seat", 0, 0, answer="1")
+            reply = await phones[0].answer(f"/t/{table.code}/seat", 1, 0, answer="collect-income", seat=1)
+            assert reply.status_code == 422
+            assert "Bilal" in text_of(reply.text)
+            watcher = here.browser()
+            await watcher.get(f"/j/{table.code}")
+            seen = await watcher.post(f"/j/{table.code}", {"seat": "watch"})
+            assert seen.url.path == f"/t/{table.code}/table"
+            assert (await watcher.answer(f"/t/{table.code}/table", 1, 0, answer="draw")).status_code == 403
+            stranger = here.browser()
+            await stranger.get("/")
+            assert (await stranger.answer(f"/t/{table.code}/seat", 1, 0, answer="draw")).status_code == 403
+            assert len(table.game) == 1
+
+    evening(test)
+
+
+def test_the_table_goes_on_after_a_restart(tmp_path: Path) -> None:
+    """Another server on the same store: seats, log, the wish for an undo and known requests are there."""
+    cookies: list[dict[str, str]] = []
+    code = ""
+
+    async def before() -> None:
+        nonlocal code
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", *MEN)
+            code = table.code
+            phones = await here.seated(table)
+            await phones[0].post(
+                f"/t/{code}/seat/answer", {"id": "before-1", "question": 0, "part": 0, "answer": "1"}
+            )
+            await phones[1].post(f"/t/{code}/seat/undo", {"why": "wrong name"})
+            for phone in phones:
+                cookies.append({c.name: c.value or "" for c in phone.client.cookies.jar})
+
+    async def after() -> None:
+        async with room(tmp_path) as here:
+            phones = []
+            for jar in cookies:
+                phone = here.browser()
+                phone.client.cookies.update(jar)
+                reply = await phone.get(f"/t/{code}/seat")
+                assert reply.url.path == f"/t/{code}/seat"
+                assert "wrong name" in reply.text
+                phones.append(phone)
+            table = await here.house.hall.find(code)
+            again = {"id": "before-1", "question": 0, "part": 0, "answer": "1"}
+            assert (await phones[0].post(f"/t/{code}/seat/answer", again)).history[0].status_code == 303
+            assert len(table.game) == 1
+            await _agree(phones[0], code, table.motions()[0].id)
+            await _agree(phones[2], code, table.motions()[0].id)
+            assert [json.loads(line).get("undo") for line in table.game.lines(1)] == [0]
+            assert not table.motions()
+
+    evening(before)
+    evening(after)
+
+
+async def _agree(phone: Browser, code: str, key: str, vote: str = "yes") -> None:
+    reply = await phone.post(f"/t/{code}/seat/consent", {"proposal": key, "vote": vote})
+    assert reply.status_code == 200, reply.text
+
+
+def test_undo_needs_everybody(tmp_path: Path) -> None:
+    """One 'no' ends the wish; a new answer overtakes it; who asks cannot agree for the others."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", *MEN)
+            code, phones = table.code, await here.seated(table)
+            await phones[0].answer(f"/t/{code}/seat", 0, 0, answer="1")
+            await phones[0].post(f"/t/{code}/seat/undo", {})
+            key = table.motions()[0].id
+            await _agree(phones[0], code, key)
+            await _agree(phones[1], code, key)
+            assert len(table.game) == 1
+            await _agree(phones[2], code, key, "no")
+            assert not table.motions()
+            assert len(table.game) == 1
+            await phones[0].post(f"/t/{code}/seat/undo", {})
+            await phones[1].answer(f"/t/{code}/seat", 1, 0, answer="collect-income")
+            assert not table.motions()
+            assert len(table.game) == 2
+
+    evening(test)
+
+
+def test_a_correction_by_consent(tmp_path: Path) -> None:
+    """A says the pool holds one less and a player one more; B and C agree; it is in the log with the reason."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", *MEN)
+            code, phones = table.code, await here.seated(table)
+            await phones[0].answer(f"/t/{code}/seat", 0, 0, answer="1")
+            pool = table.game.table.hasanat_pool
+            page = await phones[0].get(f"/t/{code}/seat/correct")
+            assert 'value="hasanat_pool"' in page.text
+            form = {
+                "field": ["hasanat_pool", "hasanat.0", ""],
+                "value": [pool - 1, "1", ""],
+                "why": "recount",
+            }
+            await phones[0].post(f"/t/{code}/seat/correct", form)
+            key = table.motions()[0].id
+            assert "hasanat pool = " in text_of((await phones[1].get(f"/t/{code}/seat")).text)
+            for phone in phones[1:]:
+                await _agree(phone, code, key)
+            assert table.game.table.hasanat_pool == pool - 1
+            assert table.game.table.hasanat[0] == 1
+            entry = json.loads(list(table.game.lines())[-1])
+            assert entry["correct"] == {"hasanat_pool": pool - 1, "hasanat.0": 1}
+            assert (entry["by"], entry["why"]) == ("Amina", "recount")
+
+    evening(test)
+
+
+def test_the_host_frees_and_passes_seats(tmp_path: Path) -> None:
+    """A freed seat's phone is out at once; an invitation moves the seat to one other phone, once."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            host = await here.host()
+            table = await here.table("ayubistan", *MEN)
+            code, phones = table.code, await here.seated(table)
+            await host.get(f"/t/{code}/seats")
+            page = await host.post(f"/t/{code}/seats", {"do": "pass", "seat": 1})
+            assert page.text.count("<svg") >= 1
+            assert (await phones[0].get(f"/t/{code}/seats")).status_code == 403
+            assert (await phones[0].post(f"/t/{code}/seats", {"do": "free", "seat": 1})).status_code == 403
+            token = await table.seat(lambda seating: seating.invite(1))
+            new = here.browser()
+            for _ in range(2):  # looking at it, as programs do that fetch links ahead, does not use it up
+                assert (await new.get(f"/i/{code}/{token}")).status_code == 200
+            assert (await new.post(f"/i/{code}/{token}", {"seat": 1})).url.path == f"/t/{code}/seat"
+            assert (await phones[1].get(f"/t/{code}/seat")).url.path == f"/j/{code}"
+            other = here.browser()
+            assert (await other.get(f"/i/{code}/{token}")).status_code == 410
+            await host.post(f"/t/{code}/seats", {"do": "free", "seat": 2})
+            assert (await phones[2].get(f"/t/{code}/seat")).url.path == f"/j/{code}"
+
+    evening(test)
+
+
+def test_a_seat_on_the_tables_own_screen(tmp_path: Path) -> None:
+    """Behind the curtain nothing of the seat is shown; lifted it answers; the table's page lets it down again."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            host = await here.host()
+            table = await here.table("ayubistan", *MEN)
+            code = table.code
+            await host.get(f"/t/{code}/seats")
+            await host.post(f"/t/{code}/seats", {"do": "here", "seat": 1})
+            await host.answer(f"/t/{code}/table", 0, 0, answer="1")
+            curtain = await host.get(f"/t/{code}/play-1")
+            assert "wallet" not in curtain.text.lower()
+            assert (await host.answer(f"/t/{code}/play-1", 1, 0, answer="collect-income")).status_code == 403
+            lifted = await host.post(f"/t/{code}/play-1/lift", {})
+            assert "Only you see this" in lifted.text
+            await host.answer(f"/t/{code}/play-1", 1, 0, answer="collect-income")
+            assert len(table.game) == 2
+            await host.get(f"/t/{code}/table")
+            assert "Only you see this" not in (await host.get(f"/t/{code}/play-1")).text
+            assert (await host.get(f"/t/{code}/play-0")).url.path == f"/t/{code}/table"
+            stranger = here.browser()
+            assert (await stranger.get(f"/t/{code}/play-1")).url.path == f"/j/{code}"
+
+    evening(test)
+
+
+def test_a_typed_code_answers(tmp_path: Path) -> None:
+    """A draw asks for a card; its code is typed with small letters; the page says what it is and offers it."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", *MEN)
+            code, phones = table.code, await here.seated(table)
+            await phones[0].answer(f"/t/{code}/seat", 0, 0, answer="1")
+            await phones[1].answer(f"/t/{code}/seat", 1, 0, answer="draw")
+            page = await phones[1].post(
+                f"/t/{code}/seat/scan", {"typed": "ayu:a30", "question": 2, "part": 0}
+            )
+            assert "Volunteers at the Gate" in text_of(page.text)
+            assert 'name="answer" value="A30"' in page.text
+            await phones[1].answer(f"/t/{code}/seat", 2, 0, answer="A30")
+            assert "A30" in table.game.table.discard
+            again = await phones[1].post(f"/t/{code}/seat/scan", {"typed": "A30"})
+            assert "discard" in text_of(again.text)
+            wrong = await phones[1].post(f"/t/{code}/seat/scan", {"typed": "AYU:A30*9 ZZZ"})
+            assert "damaged" in wrong.text
+            assert "ZZZ" in wrong.text
+
+    evening(test)
+
+
+def test_why_gives_reasons_and_changes_nothing(tmp_path: Path) -> None:
+    """Why not attack oneself: a reason with its rule; the log stays as it is."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", *MEN)
+            code, phones = table.code, await here.seated(table)
+            await phones[0].answer(f"/t/{code}/seat", 0, 0, answer="1")
+            page = await phones[1].post(
+                f"/t/{code}/seat/why", {"id": "whywhywhy", "question": 1, "part": 0, "answer": "attack 1"}
+            )
+            assert page.status_code == 200
+            assert "AYU-" in page.text.split("Why not", 1)[1][:1500]
+            assert len(table.game) == 1
+
+    evening(test)
+
+
+def test_the_record_is_given_out_at_the_end(tmp_path: Path) -> None:
+    """While a game runs the record would tell every secret; when it has ended it is the log, line by line."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            lines = (
+                (Path(__file__).parent.parent / "games/ayubistan/recorded/guard.jsonl")
+                .read_text()
+                .splitlines()
+            )
+            header = json.loads(lines[0])
+            table = await here.table("ayubistan", *header["seats"], **header["options"])
+            phones = await here.seated(table)
+            assert (await phones[0].get(f"/t/{table.code}/export")).status_code == 403
+            for line in lines[1:]:
+                entry = json.loads(line)
+                seat = None if entry["seat"] is None else Seat(entry["seat"])
+                assert not await table.give(Answer(seat, entry["answer"], None, entry.get("part", 0)), "")
+            reply = await phones[0].get(f"/t/{table.code}/export")
+            assert reply.text.splitlines()[1:] == lines[1:]
+            assert table.code in reply.headers["content-disposition"]
+
+    evening(test)
+
+
+def test_one_table_is_found_without_a_code(tmp_path: Path) -> None:
+    """Whoever opens the bare address is led to the only table; with two, a code is asked for."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", *MEN)
+            assert (await here.browser().get("/")).url.path == f"/j/{table.code}"
+            other = await here.table("mecca", "A", "B")
+            phone = here.browser()
+            assert (await phone.get("/")).url.path == "/"
+            reply = await phone.post("/join", {"code": other.code.lower()})
+            assert str(reply.url) == f"{BASE}/j/{other.code}"
+
+    evening(test)
