@@ -49,7 +49,7 @@ class Planted:
 
     def cookies(self, who: int | str) -> dict[str, str]:
         """The cookies of a seat (its number), of the `host`, of a `watcher`, or of a stranger (anything else)."""
-        found = {SESSION: f"session-of-{self.code}-{who}".ljust(32, "x")}
+        found = {SESSION: f"the-session-of-{who}".ljust(32, "x")}
         if isinstance(who, int):
             found[cookie(self.code, "seat")] = self.tokens[who]
         elif who == "host":
