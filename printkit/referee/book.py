@@ -68,6 +68,11 @@ def _no_picture(table: Any, seat: Seat | None) -> str:
     return ""
 
 
+def _as_asked(table: Any, question: Question[Any]) -> str:
+    del table
+    return question.prompt
+
+
 def _no_migration(log: Log) -> Log | None:
     del log
     return None
@@ -89,6 +94,7 @@ class Book(Generic[TableT]):
         codes: the book's names for the engine's refusal codes: `{"turn": "R-TURN", "unknown": "R-PHASE"}`.
         scanned: turns the id of a scanned or typed piece (`TRP-017`) into the answer an open question takes.
         picture: the table drawn in letters for the terminal, as a seat may see it: a board, for example.
+        aloud: a question's prompt for a screen that everybody sees, without what only the seat asked may know.
         figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
         migrate: rewrites a log of an older book version, or gives None if that is impossible.
     """
@@ -105,3 +111,4 @@ class Book(Generic[TableT]):
     migrate: Callable[[Log], Log | None] = _no_migration
     figures: Callable[[TableT], Mapping[str, float]] = _no_figures
     picture: Callable[[TableT, Seat | None], str] = _no_picture
+    aloud: Callable[[TableT, Question[Any]], str] = _as_asked

@@ -299,7 +299,9 @@ class Host:
         question = entry.question
         self.console.print()
         head = Text(", ".join(self.names[s] for s in entry.seats) or "The table", style="bold")
-        head.append(f": {question.prompt or 'choose'}", style="not bold")
+        hushed = self.secrets and not self._is_secret()
+        prompt = self.desk.book.aloud(self.game.table, question) if hushed else question.prompt
+        head.append(f": {prompt or 'choose'}", style="not bold")
         head.append(f"  {question.rule}", style="not bold dim")
         self.console.print(head)
         note = hint(entry)

@@ -11,7 +11,10 @@ from typing import Any
 
 from rich.console import Console
 
+from printkit.games import load
 from printkit.referee import Book, Game, Seat, choose, read_log
+from printkit.simulate import Chance, RandomBot
+from printkit.simulate.dealer import deal
 from printkit.terminal import Desk, Host, show_log
 from tests.referee.caravan import BOOK
 from tests.referee.properties import game_at
@@ -218,3 +221,66 @@ def test_the_public_view_shows_no_prompt_of_a_seat() -> None:
     shown = said.split("> ")[1]
     assert "Amina: a move" in shown
     assert "10 coins" not in shown
+
+
+def test_holdings_are_not_said_aloud() -> None:
+    """Ayubistan: the prompt on a shared screen leaves out wallet and Troops; with open cards it does not."""
+    book = load("ayubistan")
+    desk = Desk.of(book)
+    for secrets in (True, False):
+        out = StringIO()
+        typed_lines = ["1", "quit", ""]
+        game = Game.open(book, ["Amina", "Bilal"], box=desk.box)
+        console = Console(file=out, width=200, highlight=False)
+        Host(game, desk, console=console, read=lambda _: typed_lines.pop(0), secrets=secrets).run()  # noqa: B023
+        assert ("You have 100 Dirhams" in out.getvalue()) is not secrets
+        assert "drawing or attacking loses them" in out.getvalue()
+
+
+def test_a_whole_game_of_each_title_is_typed() -> None:
+    """Bots' answers typed line by line, with commands and nonsense between them, reach the end without a traceback."""
+    spice = [
+        "why",
+        "score",
+        "view",
+        "log Amina",
+        "list",
+        "garbage",
+        "99",
+        "{bad",
+        "[1,2",
+        "undo",
+        "correct x",
+        "",
+        "why 7",
+    ]
+    for title in ("mecca", "ayubistan"):
+        desk = Desk.of(load(title))
+        game = Game.open(desk.book, ["Amina", "Bilal", "Carim"], box=desk.box, options=_short(title))
+        chance, bot, count = Chance("typed"), RandomBot(), 0
+
+        def read(prompt: str, game: Game[Any] = game, chance: Chance = chance, bot: RandomBot = bot) -> str:
+            nonlocal count
+            count += 1
+            if prompt != "> ":
+                return "cancel" if ":" in prompt and "Enter" not in prompt else ""
+            if count % 9 == 0:
+                return spice[count // 9 % len(spice)]
+            entry = game.open_questions()[0]
+            question = entry.question
+            value = (
+                deal(question, chance)
+                if question.chance
+                else bot.answer(game, entry.seats[0], question, chance)
+            )
+            data = question.write(value)
+            if isinstance(data, list):
+                return ", ".join(data)
+            return data if isinstance(data, str) else json.dumps(data)
+
+        Host(game, desk, console=Console(file=StringIO(), width=80), read=read).run()
+        assert game.outcome is not None
+
+
+def _short(title: str) -> dict[str, int]:
+    return {"guard_turns": 20} if title == "ayubistan" else {"max_rounds": 3}

@@ -8,7 +8,7 @@ from printkit.games.ayubistan.meta import META
 from printkit.games.ayubistan.picture import figures, picture
 from printkit.games.ayubistan.scoring import conclude, score, trigger
 from printkit.games.ayubistan.table import Ayubistan, invariants, new_table
-from printkit.games.ayubistan.turn import enter_armies, foreign, turn
+from printkit.games.ayubistan.turn import enter_armies, foreign, main_prompt, turn
 from printkit.games.ayubistan.view import view
 from printkit.referee import FIRST_SEAT, Book, Outcome, Play, Question, reveal
 
@@ -50,6 +50,15 @@ def scanned(table: Ayubistan, question: Question[Any], piece: str) -> Any:
     return piece if side is None else f"{side}@{piece}" if question.rule == "AYU-9.6" else side
 
 
+def aloud(table: Ayubistan, question: Question[Any]) -> str:
+    """A prompt without the holdings of the seat that is asked, if they are secret."""
+    if table.secret_holdings and question.rule == "AYU-4.1":
+        return main_prompt(table, table.active, aloud=True)
+    if table.secret_holdings and question.rule == "AYU-9.4":
+        return "Defend, stay out or join?"
+    return question.prompt
+
+
 BOOK = Book(
     META,
     table=new_table,
@@ -60,6 +69,7 @@ BOOK = Book(
     why_not=foreign,
     picture=picture,
     figures=figures,
+    aloud=aloud,
     scanned=scanned,
     codes={
         "over": "R-OVER",

@@ -156,9 +156,13 @@ def main_question(table: Ayubistan, seat: Seat) -> Choice[Move]:
     )
 
 
-def main_prompt(table: Ayubistan, seat: Seat) -> str:
-    """The question, with the warning of section 6.3: income that is not collected is lost."""
-    text = f"Your turn. You have {table.value(seat)} Dirhams and {count(table.troops[seat], 'Troop')}."
+def main_prompt(table: Ayubistan, seat: Seat, *, aloud: bool = False) -> str:
+    """The question, with the warning of section 6.3: income that is not collected is lost.
+
+    Aloud it says nothing of holdings: others look at the same screen.
+    """
+    holdings = f" You have {table.value(seat)} Dirhams and {count(table.troops[seat], 'Troop')}."
+    text = f"Your turn.{'' if aloud else holdings}"
     if table.income == "open":
         text += f" Your {table.numbers.income} Dirhams of income are not collected yet; drawing or attacking loses them."
     return text
