@@ -46,9 +46,9 @@ def read(
     game: Game[Any],
     seat: Seat | None,
     entry: Open,
+    *,
     form: Form[Any],
     board: Mapping[str, Any],
-    *,
     mode: str = "",
 ) -> Reading:
     """The verdict on a board."""

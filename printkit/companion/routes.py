@@ -580,7 +580,9 @@ async def _photo_page(
             say = Words.of(place.frame().language).book(table.shelf.book.meta.title).say
             reading = None
             if board is not None:
-                reading = boardphoto.read(table.shelf, table.game, place.seat, entry, form, board, mode=mode)
+                reading = boardphoto.read(
+                    table.shelf, table.game, place.seat, entry, form=form, board=board, mode=mode
+                )
             html = place.house.pages.photo(
                 table.shelf,
                 table.game,

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from starlette.exceptions import HTTPException
+
 Receive = Callable[[], Any]
 Send = Callable[[Any], Any]
 
@@ -30,6 +32,9 @@ HEADERS: Final[Mapping[str, str]] = {
     "cache-control": "no-store",
 }
 
+FORM: Final = "printkit.form"
+"""Where a request keeps its posted form, whose files are closed when it is answered."""
+
 LONGEST_FORM: Final = 256 * 1024
 """Bytes of a posted form without photos."""
 
@@ -39,8 +44,11 @@ LONGEST_UPLOAD: Final = 24 * 1024 * 1024
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class TooLargeError(Exception):
+class TooLargeError(HTTPException):
     """More was sent than is taken."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(413, f"That is too large; at most {limit // 1024} KB are taken.")
 
 
 class Guard:
@@ -89,9 +97,12 @@ class Guard:
 
         try:
             await self._app(scope, _limited(receive, limit), told)
-        except TooLargeError:
+        except TooLargeError as error:
             if not started:
-                await _plainly(send, 413, f"That is too large; at most {limit // 1024} KB are taken.")
+                await _plainly(send, 413, error.detail)
+        finally:
+            if FORM in scope:
+                await scope[FORM].close()
 
 
 def _limited(receive: Receive, limit: int) -> Receive:
@@ -104,7 +115,7 @@ def _limited(receive: Receive, limit: int) -> Receive:
         if message["type"] == "http.request":
             total += len(message.get("body", b""))
             if total > limit:
-                raise TooLargeError
+                raise TooLargeError(limit)
         return message
 
     return counted

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from printkit.companion.network import qr_svg
 from printkit.companion.pages import Frame, Links, Note, Pages, Proposal, Shelf, preferred, tame
 from printkit.companion.seating import HOST, Motion
-from printkit.companion.security import Rate, same_origin
+from printkit.companion.security import FORM, Rate, same_origin
 from printkit.companion.tables import CORRECT, Hall, OpenTable
 from printkit.companion.tokens import digest, fits, form_token, new_token
 from printkit.companion.uploads import Readers
@@ -158,6 +158,7 @@ class Visit:
             HTTPException: it does not (403), or is broken (400).
         """
         posted = await self.request.form(max_files=8, max_fields=500, max_part_size=128 * 1024)
+        self.request.scope[FORM] = posted
         public = self.house.base if self.house.public else ""
         token = posted.get("csrf")
         right = isinstance(token, str) and fits(token, digest(form_token(self.session)))
