@@ -21,7 +21,7 @@ class Pyramid:
     def __init__(self, grey: Array) -> None:
         self.levels = [grey]
         self._soft: dict[int, Array] = {}
-        while min(self.levels[-1].shape) > 400 and len(self.levels) < 5:
+        while min(self.levels[-1].shape) > 80 and len(self.levels) < 5:
             last = self.levels[-1]
             half = (last.shape[1] // 2, last.shape[0] // 2)
             self.levels.append(

@@ -95,58 +95,72 @@ def _deltas(quads: Array, side: int, step: float) -> Array:
 def align(pyramid: Pyramid, quads: Array, symbols: Array, side: int, *, rounds: int = 5) -> Array:
     """Put the corners of recognised symbols exactly where they are, to a few hundredths of a module.
 
-    Gauss-Newton on the symbol's own edges (inverse compositional, after Baker and Matthews). A symbol that does not fit
-    better afterwards stays where it was.
+    Gauss-Newton on the symbol's own edges (inverse compositional, after Baker and Matthews), first on a softer picture.
+    A symbol that does not fit better afterwards stays where it was.
 
     Args:
         pyramid: the picture.
         quads: n by 4 by 2, pixels; off by at most a module.
         symbols: n by modules: 1 light, -1 dark.
         side: modules of a symbol's side.
-        rounds: steps of the method.
+        rounds: steps of the method on each picture.
     """
-    fine = 2 * side
-    places = grid(side, 2)
-    x, y = places[:, 0].astype(float), places[:, 1].astype(float)
-    plain = np.linalg.qr(np.stack([np.ones(len(x)), x, y, x * y]).T)[0].T
-    pictures = np.stack([_drawn(symbol, side) for symbol in symbols])
-    down, across = np.gradient(pictures, 2 / fine, axis=(1, 2))
-    target = _without(pictures.reshape(len(symbols), -1), plain)
-    fields = np.stack([_field(move, x, y) for move in MOVES])  # moves by places by 2
-    slopes = across.reshape(len(symbols), 1, -1) * fields[None, :, :, 0]
-    slopes += down.reshape(len(symbols), 1, -1) * fields[None, :, :, 1]
-    slopes = _without(slopes, plain)
-    normal = np.einsum("nmi,nki->nmk", slopes, slopes)
-    normal += np.eye(len(MOVES)) * (1e-3 * np.trace(normal, axis1=1, axis2=2) / len(MOVES))[:, None, None]
-    levels = np.array([pyramid.level(p) for p in module_pixels(quads, side)], int)
+    module = module_pixels(quads, side)
+    levels = np.array([pyramid.level(p) for p in module], int)
+    fine = _Edges(symbols, side, 1.2)
+    moved = _Edges(symbols, side, 2.2).follow(pyramid, quads, levels + 1, rounds)
+    moved = fine.follow(pyramid, moved, levels, rounds)
+    better = fine.fit(pyramid, moved, levels) > fine.fit(pyramid, quads, levels)
+    better &= np.abs(moved - quads).max(axis=(1, 2)) < 2.5 * module
+    return np.where(better[:, None, None], moved, quads)
 
-    def seen(these: Array) -> Array:
-        found = np.zeros((len(these), len(places)), np.float32)
+
+class _Edges:
+    """Symbols at two places a module, softened, and how they change with every move."""
+
+    def __init__(self, symbols: Array, side: int, soft: float) -> None:
+        self.places = grid(side, 2)
+        x, y = self.places[:, 0].astype(float), self.places[:, 1].astype(float)
+        self.side = side
+        self.plain = np.linalg.qr(np.stack([np.ones(len(x)), x, y, x * y]).T)[0].T
+        pictures = np.stack([_drawn(symbol, side, soft) for symbol in symbols])
+        down, across = np.gradient(pictures, 1 / side, axis=(1, 2))
+        self.target = _without(pictures.reshape(len(symbols), -1), self.plain)
+        fields = np.stack([_field(move, x, y) for move in MOVES])  # moves by places by 2
+        slopes = across.reshape(len(symbols), 1, -1) * fields[None, :, :, 0]
+        slopes += down.reshape(len(symbols), 1, -1) * fields[None, :, :, 1]
+        self.slopes = _without(slopes, self.plain)
+        normal = np.einsum("nmi,nki->nmk", self.slopes, self.slopes)
+        usual = np.trace(normal, axis1=1, axis2=2) / len(MOVES)
+        self.normal = normal + np.eye(len(MOVES)) * (1e-3 * usual)[:, None, None]
+        self.power = (self.target**2).sum(1)
+
+    def follow(self, pyramid: Pyramid, quads: Array, levels: Array, rounds: int) -> Array:
+        """The quadrilaterals, moved towards their symbols."""
+        for _ in range(rounds):
+            now = self._seen(pyramid, quads, levels)
+            gain = np.maximum((now * self.target).sum(1) / self.power, 1.0)
+            wrong = now / gain[:, None] - self.target
+            step = np.linalg.solve(self.normal, np.einsum("nmi,ni->nm", self.slopes, wrong)[..., None])[
+                ..., 0
+            ]
+            step = np.clip(step, -1.2 / self.side, 1.2 / self.side)
+            quads = spread(quads, UNIT[None] - np.einsum("nm,mcd->ncd", step, MOVES)).astype(float)
+        return quads
+
+    def fit(self, pyramid: Pyramid, quads: Array, levels: Array) -> Array:
+        """Correlation of the picture with the symbols."""
+        now = self._seen(pyramid, quads, levels)
+        length = np.maximum(np.linalg.norm(now, axis=1) * np.sqrt(self.power), 1e-6)
+        return np.asarray((now * self.target).sum(1) / length)
+
+    def _seen(self, pyramid: Pyramid, quads: Array, levels: Array) -> Array:
+        found = np.zeros((len(quads), len(self.places)), np.float32)
+        levels = np.minimum(levels, len(pyramid.levels) - 1)
         for level in np.unique(levels):
             chosen = levels == level
-            found[chosen] = pyramid.sample(spread(these[chosen], places), int(level), soft=True)
-        return _without(found, plain)
-
-    power = (target**2).sum(1)
-    now = seen(quads)
-    moved = quads.copy()
-
-    def fit(patch: Array) -> Array:
-        return np.asarray(
-            (patch * target).sum(1) / np.maximum(np.linalg.norm(patch, axis=1) * np.sqrt(power), 1e-6)
-        )
-
-    before = fit(now)
-    for _ in range(rounds):
-        gain = np.maximum((now * target).sum(1) / power, 1.0)
-        wrong = now / gain[:, None] - target
-        step = np.linalg.solve(normal, np.einsum("nmi,ni->nm", slopes, wrong)[..., None])[..., 0]
-        step = np.clip(step, -1.2 / side, 1.2 / side)
-        corners = UNIT[None] - np.einsum("nm,mcd->ncd", step, MOVES)
-        moved = spread(moved, corners).astype(float)
-        now = seen(moved)
-    better = (fit(now) > before) & (np.abs(moved - quads).max(axis=(1, 2)) < 2.5 * module_pixels(quads, side))
-    return np.where(better[:, None, None], moved, quads)
+            found[chosen] = pyramid.sample(spread(quads[chosen], self.places), int(level), soft=True)
+        return _without(found, self.plain)
 
 
 def _field(move: Array, x: Array, y: Array) -> Array:
@@ -155,11 +169,11 @@ def _field(move: Array, x: Array, y: Array) -> Array:
     return np.asarray(weights.T @ move)
 
 
-def _drawn(symbol: Array, side: int) -> Array:
+def _drawn(symbol: Array, side: int, soft: float) -> Array:
     """The symbol at two places a module, softened, a light border around it."""
     large = np.kron(symbol.reshape(side, side), np.ones((2, 2))).astype(np.float32)
     framed = cv2.copyMakeBorder(large, 6, 6, 6, 6, cv2.BORDER_CONSTANT, value=1.0)
-    return np.asarray(cv2.GaussianBlur(framed, (0, 0), 1.2)[6:-6, 6:-6], float)
+    return np.asarray(cv2.GaussianBlur(framed, (0, 0), soft)[6:-6, 6:-6], float)
 
 
 def _without(rows: Array, plain: Array) -> Array:

@@ -41,6 +41,19 @@ def full_table(seed: int, folder: Path, count: int = 40) -> list[Lying]:
     return _spread(seed, folder, count, 900, 600)
 
 
+def mini_cards(seed: int, folder: Path, count: int = 40) -> list[Lying]:
+    """Forty mini cards, turned any way, on 88 x 60 cm."""
+    rng = np.random.default_rng(seed)
+    prints = printed("ayubistan", folder)
+    names = [str(name) for name in rng.permutation(prints.ids("notes", "troops"))[:count]]
+    lying = []
+    for index, name in enumerate(names):
+        row, column = divmod(index, 8)
+        x, y = column * 110 + rng.uniform(-6, 6), row * 120 + rng.uniform(-6, 6)
+        lying.append(Lying(prints.of(name), x, y, rng.uniform(0, 360)))
+    return lying
+
+
 def mecca(seed: int, folder: Path, count: int = 60) -> list[Lying]:
     """The board and pilgrims near the middle of their squares; (x, y) = (0, 0) is the middle of the board."""
     rng = np.random.default_rng(seed)
