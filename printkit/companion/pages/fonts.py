@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 from functools import lru_cache
+from hashlib import sha256
 from importlib.util import find_spec
+from os import getpid
 from typing import Literal
+
+from platformdirs import user_cache_path
 
 from printkit.box import Box
 from printkit.press.errors import PressError
@@ -16,6 +21,8 @@ LATIN = "U+0020-007E,U+00A0-017F,U+2010-2026,U+2032-2033,U+20AC,U+2190-2193,U+22
 ARABIC = (
     "U+0020-0040,U+005B-0060,U+007B-007E,U+00A0,U+00AB,U+00BB,U+0600-06FF,U+200C-200F,U+2010-2026,U+FDF2-FDFD"
 )
+VERSION = 1
+"""Of what is made of a font; a font kept by another version is not used."""
 MEDIA = {"woff2": "font/woff2", "woff": "font/woff"}
 
 
@@ -65,7 +72,23 @@ def font(box: Box | None, role: Role) -> bytes:
     except PressError:
         return b""
     best = min(files, key=lambda file: (file.italic, file.weights is None, file.distance(400)))
-    return _subset(best, ARABIC if role == "arabic" else LATIN, heavy=role == "display")
+    return _kept(best, ARABIC if role == "arabic" else LATIN, heavy=role == "display")
+
+
+def _kept(file: FontFile, reach: str, *, heavy: bool) -> bytes:
+    """The font as it was cut down before, by this or another server; else cut down now and kept."""
+    seen = file.path.stat()
+    what = f"{VERSION} {file.path} {seen.st_size} {seen.st_mtime_ns} {reach} {heavy} {flavour()}"
+    kept = user_cache_path("printkit") / "fonts" / f"{sha256(what.encode()).hexdigest()[:32]}.{flavour()}"
+    with suppress(OSError):
+        return kept.read_bytes()
+    made = _subset(file, reach, heavy=heavy)
+    with suppress(OSError):  # a folder that cannot be written costs a second at the next start
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        fresh = kept.with_name(f"{kept.name}.{getpid()}")
+        fresh.write_bytes(made)
+        fresh.replace(kept)
+    return made
 
 
 @lru_cache(maxsize=32)

@@ -17,12 +17,20 @@ function essence(part) {
   return copy.innerHTML
 }
 
-/** Remember what is open, focused and scrolled in a part, and put it back into its successor. */
+/** What a field is called on the page, whatever number its question has. */
+function nameOf(field) {
+  const form = field.form
+  return form ? [form.getAttribute('action'), form.elements.part?.value, form.elements.do?.value, field.name, field.type === 'radio' || field.type === 'checkbox' || field.type === 'submit' ? field.value : ''].join(' ') : field.id
+}
+
+const FIELDS = 'input:not([type=hidden]),select,textarea,button'
+
+/** Exchange a part; what is unfolded, filled in, focused and scrolled in it stays. */
 function exchange(old, fresh) {
   const opened = new Map([...old.querySelectorAll('details[data-keep]')].map(one => [one.dataset.keep, one.open]))
+  const filled = new Map([...old.querySelectorAll(FIELDS)].filter(field => field.name && !field.form?.dataset.sent).map(field => [nameOf(field), field]))
   const active = old.contains(document.activeElement) ? document.activeElement : null
-  const focus = active && (active.id ? `#${CSS.escape(active.id)}` : active.name && active.value
-    ? `[name="${CSS.escape(active.name)}"][value="${CSS.escape(active.value)}"]` : '')
+  const focus = active && active.matches(FIELDS) ? nameOf(active) : active?.id ? `#${active.id}` : ''
   const scroll = old.scrollTop
   const node = document.importNode(fresh, true)
   node.querySelectorAll('details[data-keep]').forEach(one => {
@@ -30,10 +38,15 @@ function exchange(old, fresh) {
   })
   old.replaceWith(node)
   node.scrollTop = scroll
-  if (focus) {
-    const again = node.querySelector(focus)
-    if (again) again.focus({ preventScroll: true })
+  for (const field of node.querySelectorAll(FIELDS)) {
+    const name = nameOf(field), before = filled.get(name)
+    if (before && field.tagName !== 'BUTTON' && field.type !== 'file') {
+      field.value = before.value
+      if ('checked' in field) field.checked = before.checked
+    }
+    if (focus && name === focus) field.focus({ preventScroll: true })
   }
+  if (focus.startsWith('#')) document.getElementById(focus.slice(1))?.focus({ preventScroll: true })
   return node
 }
 
@@ -49,7 +62,7 @@ async function refresh() {
       if (!reply.ok) { if (reply.status === 403 || reply.status === 404 || reply.status === 410) location.reload(); return }
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
       apply(fresh)
-    } catch { offline(true) } finally { running = null }
+    } catch { offline(true); setTimeout(refresh, 2000) } finally { running = null }
     if (again) { again = false; await refresh() }
   })()
   return running
@@ -98,6 +111,14 @@ let source = null
 let wait = 500
 let timer = 0
 
+/** Begin anew: the old stream may be dead without having noticed. */
+function relisten() {
+  clearTimeout(timer)
+  wait = 500
+  if (source) { source.close(); source = null }
+  listen()
+}
+
 function listen() {
   if (!body.dataset.events || source) return
   source = new EventSource(body.dataset.events)
@@ -114,10 +135,10 @@ function listen() {
 }
 
 addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') { clearTimeout(timer); wait = 500; listen(); refresh() }
+  if (document.visibilityState === 'visible') { relisten(); refresh() }
 })
-addEventListener('online', () => { clearTimeout(timer); wait = 500; listen() })
-addEventListener('pageshow', event => { if (event.persisted) { listen(); refresh() } })
+addEventListener('online', () => { relisten(); refresh() })
+addEventListener('pageshow', event => { if (event.persisted) { relisten(); refresh() } })
 addEventListener('pagehide', () => { if (source) { source.close(); source = null } })
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
@@ -142,6 +163,8 @@ async function send(form, button) {
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
       form.classList.remove('busy', 'sending')
       const here = new URL(location.href), there = new URL(reply.url)
+      if (!fresh.querySelector('main > .note.bad')) form.dataset.sent = '1'
+      delete form.dataset.made
       const same = here.pathname === there.pathname || document.querySelector('[data-part]') && fresh.querySelector('.seat-page [data-part], .table-page [data-part]')
       if (same && fresh.querySelector('main')) land(fresh, there)
       else if (reply.redirected) location.assign(reply.url)

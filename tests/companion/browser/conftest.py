@@ -1,0 +1,55 @@
+"""Real browsers at a real server: Debian's chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.companion.browser.table import FLAGS, Phones
+from tests.companion.serving import Server
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), "")
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Any]:
+    """Playwright, if it and a browser are there."""
+    if not CHROMIUM:
+        pytest.skip("no chromium: apt-get install chromium")
+    api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    with api.sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Any) -> Iterator[Any]:
+    """One browser for all tests; each phone is a context of its own."""
+    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server with a store of its own."""
+    with Server(str(tmp_path / "tables.sqlite3"), tmp_path / "server.log") as running:
+        yield running
+
+
+@pytest.fixture
+def table(browser: Any, server: Server) -> Iterator[Callable[..., Phones]]:
+    """Put a recorded game on the server, so many entries played, with a phone at every seat."""
+    opened: list[Phones] = []
+
+    def make(title: str, name: str, upto: int, **options: Any) -> Phones:
+        phones = Phones.at(browser, server, title, name, upto, **options)
+        opened.append(phones)
+        return phones
+
+    yield make
+    for phones in opened:
+        phones.close()

@@ -1,0 +1,153 @@
+"""A table of the browser tests: phones that fill in the pages as people do, by tapping what is on them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from printkit.box import box_hash, find_box, load_box
+from printkit.companion.store import open_store
+from printkit.games import load
+from printkit.referee import Game, read_log
+from printkit.referee.log import Log
+from tests.companion.phones import Planted, Step, planted, steps
+from tests.companion.serving import Server
+
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+RECORDED = Path(__file__).parents[2] / "games"
+PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 800}
+PATIENCE = 15_000
+"""Milliseconds."""
+
+
+def recorded(title: str, name: str) -> Log:
+    """A recorded game."""
+    return read_log(
+        (RECORDED / title / "recorded" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    )
+
+
+class Phones:
+    """The pages of one table: one for each seat, and the table's own as the host sees it."""
+
+    def __init__(self, browser: Any, server: Server, place: Planted, plan: Game[Any], rest: Log) -> None:
+        self.browser, self.server, self.place, self.plan, self.rest = browser, server, place, plan, rest
+        self.errors: list[str] = []
+        self._contexts: list[Any] = []
+        self._pages: dict[int | str, Any] = {}
+
+    @classmethod
+    def at(cls, browser: Any, server: Server, title: str, name: str, upto: int) -> Phones:
+        """Plant a recorded game after so many entries."""
+        log = recorded(title, name)
+        folder = find_box(title)
+        box, digest = load_box(folder), box_hash(folder)
+        header = Log(log.header)
+        game = Game.resume(load(title), header, box=box)
+        for step in steps(Log(log.header, log.entries[:upto]), game):
+            assert step.entry < upto
+        store = open_store(server.database)
+        place = planted(store, Game.resume(load(title), Log(_now(log, digest), log.entries[:upto]), box=box))
+        store.close()
+        return cls(browser, server, place, game, Log(log.header, log.entries[upto:]))
+
+    def steps(self) -> Iterator[Step]:
+        """What the record goes on with."""
+        return steps(self.rest, self.plan)
+
+    def new(self, who: int | str, **options: Any) -> Any:
+        """Another page of somebody, in a browser of its own."""
+        size = PHONE if isinstance(who, int) else LAPTOP
+        context = self.browser.new_context(viewport=size, **options)
+        context.add_cookies(
+            [
+                {"name": key, "value": value, "url": self.server.base}
+                for key, value in self.place.cookies(who).items()
+            ]
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on(
+            "console", lambda said: self.errors.append(said.text) if "Content Security" in said.text else None
+        )
+        page.goto(self.server.base + self.place.path(who))
+        self._contexts.append(context)
+        return page
+
+    def page(self, who: int | str) -> Any:
+        """The page of a seat, or of the `host`; opened when it is first asked for."""
+        if who not in self._pages:
+            self._pages[who] = self.new(who)
+        return self._pages[who]
+
+    def play(self, step: Step) -> None:
+        """Give one answer of the record by tapping on its page, and wait until the page has moved on."""
+        page = self.page(step.who)
+        fill(page, step)
+
+    def close(self) -> None:
+        """Close everything; no page may have had an accident."""
+        for context in self._contexts:
+            context.close()
+        assert self.errors == []
+
+
+def _now(log: Log, digest: str) -> Any:
+    """The header with the box as it is today: the records outlive its pictures."""
+    from dataclasses import replace
+
+    return replace(log.header, box=digest)
+
+
+def heard(page: Any, entries: int) -> None:
+    """Wait until a page tells of so many entries."""
+    page.locator(".log li:first-child .n", has_text=re.compile(f"^{entries}$")).wait_for()
+
+
+def fill(page: Any, step: Step, *, wait: bool = True) -> None:
+    """Fill in the form of a question and send it."""
+    where = f"#q{step.question.number}-{step.question.part}"
+    section = page.locator(where)
+    section.wait_for(state="attached")
+    page.evaluate(
+        "where => document.querySelectorAll(where + ' details').forEach(one => one.open = true)", where
+    )
+    fields = dict(step.fields)
+    if "answer" in fields:
+        section.locator(f'button[name=answer][value="{fields["answer"]}"]').first.click()
+    elif "number" in fields and section.locator(f'button[name=answer][value="{fields["number"]}"]').count():
+        section.locator(f'button[name=answer][value="{fields["number"]}"]').first.click()
+    else:
+        form = section.locator(
+            f'form:has(input[name=do][value="{fields["do"]}"])' if "do" in fields else "form"
+        ).first
+        _fill_form(form, step.fields)
+        form.locator("button.send").click()
+    if wait:
+        section.wait_for(state="detached")
+
+
+def _fill_form(form: Any, fields: list[tuple[str, str]]) -> None:
+    for number, (name, value) in enumerate(fields):
+        if name == "do":
+            continue
+        field = form.locator(f'[name="{name}"]')
+        if not field.count():
+            times = form.locator(f'[name="{name}.times.{value}"]')
+            if times.count():
+                times.fill(str(sum(pair == (name, value) for pair in fields)))
+            else:
+                form.locator(f'[name="{name}.place.{value}"]').fill(str(number + 1))
+        elif field.first.get_attribute("type") in ("radio", "checkbox"):
+            form.locator(f'[name="{name}"][value="{value}"]').check()
+        elif field.first.evaluate("one => one.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)

@@ -1,0 +1,173 @@
+"""Games played through the pages alone, in real browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+import pytest
+
+from printkit.companion.store import open_store
+from printkit.referee import Answer
+from tests.companion.browser.table import Phones, fill, heard
+from tests.companion.serving import Server
+
+Table = Callable[..., Phones]
+
+
+def kept(server: Server, phones: Phones) -> list[str]:
+    """What the store holds of a table."""
+    store = open_store(server.database)
+    try:
+        return list(store.lines(phones.place.code))
+    finally:
+        store.close()
+
+
+@pytest.mark.parametrize(
+    ("begin", "count"),
+    [pytest.param(120, 12, id="an invasion that is fought"), pytest.param(190, 6, id="a theft")],
+)
+def test_a_stretch_of_a_three_seat_game(table: Table, server: Server, begin: int, count: int) -> None:
+    """Each answer is tapped on the page of the seat that gives it; everybody's page follows; the record is the same."""
+    phones = table("ayubistan", "deck", begin)
+    for seat in range(3):
+        phones.page(seat)
+    screen = phones.page("host")
+    for step in islice(phones.steps(), count):
+        phones.play(step)
+    heard(screen, begin + count)
+    assert len(kept(server, phones)) == begin + count
+    for seat in range(3):
+        heard(phones.page(seat), begin + count)
+
+
+def test_a_secret_commitment_stays_on_its_phone(table: Table) -> None:
+    """While both sides commit, neither the other phones nor the table show a number."""
+    phones = table("ayubistan", "deck", 7)
+    step = next(phones.steps())
+    assert isinstance(step.who, int)
+    others = [phones.page(who) for who in (*(n for n in range(3) if n != step.who), "host")]
+    phones.play(step)
+    for page in others:
+        heard(page, 8)
+        assert "has answered" in page.locator(".log li").first.inner_text()
+
+
+def test_two_phones_answer_at_once(table: Table, server: Server) -> None:
+    """The same seat on two screens: the first tap counts, the second hears so and sees the question that is open."""
+    phones = table("ayubistan", "deck", 1)
+    step = next(phones.steps())
+    one, two = phones.page(step.who), phones.new(step.who, java_script_enabled=False)
+    fill(one, step)
+    two.locator(f"#q1-0 button[value='{dict(step.fields)['answer']}']").click()
+    assert two.locator(".note.bad").count() == 1
+    assert "Question 1 is no longer open" in two.locator(".note.bad").inner_text()
+    assert len(kept(server, phones)) == 2
+
+
+def test_a_phone_sleeps_and_wakes(table: Table) -> None:
+    """A phone without network comes back to where the game stands, without being touched."""
+    phones = table("ayubistan", "deck", 1)
+    sleeper, screen = phones.page(0), phones.page("host")
+    sleeper.context.set_offline(True)
+    for step in islice(phones.steps(), 4):
+        phones.play(step)
+    sleeper.context.set_offline(False)
+    for page in (sleeper, screen):
+        heard(page, 5)
+
+
+def test_the_server_is_killed_in_the_middle(table: Table, server: Server) -> None:
+    """An answer tapped while the server is dead is sent when it is back, and counts once."""
+    phones = table("ayubistan", "deck", 1)
+    step = next(phones.steps())
+    page, screen = phones.page(step.who), phones.page("host")
+    server.kill()
+    fill(page, step, wait=False)
+    server.start()
+    server.ready()
+    page.locator("#q1-0").wait_for(state="detached")
+    heard(screen, 2)
+    assert len(kept(server, phones)) == 2
+
+
+def test_a_refusal_is_explained_on_the_page(table: Table) -> None:
+    """A trade that cannot be paid: the reason with its rule, whose words open; nothing was taken."""
+    phones = table("ayubistan", "deck", 3)
+    page = phones.page(2)
+    page.locator("details.sheet summary", has_text="Propose a trade").click()
+    form = page.locator("form:has(input[name=do][value=propose-trade])")
+    form.locator("[name='f.partner'][value='1']").check()
+    form.locator("[name='f.direction'][value=buy]").check()
+    form.locator("[name='f.n']").fill("1")
+    form.locator("[name='f.price']").fill("999")
+    form.locator("button.send").click()
+    note = page.locator("main > .note.bad")
+    note.wait_for()
+    assert "purchases must be paid in full" in note.inner_text()
+    assert form.locator("[name='f.price']").input_value() == "999"
+    page.goto(phones.server.base + note.locator("a.rule-id").first.get_attribute("href"))
+    assert "AYU-2.8" in page.locator("h2").first.inner_text()
+
+
+def test_updates_do_not_disturb_what_is_being_typed(table: Table) -> None:
+    """While somebody fills in a form, others play: what is typed, unfolded and focused stays."""
+    phones = table("ayubistan", "deck", 3)
+    step = next(phones.steps())
+    waiting = phones.page((int(step.who) + 1) % 3)
+    sheet = waiting.locator("#free details.sheet").first
+    sheet.locator("summary").click()
+    field = waiting.locator("#free input[type=number]").first
+    field.fill("3")
+    field.focus()
+    phones.page(step.who)
+    phones.play(step)
+    heard(waiting, 4)
+    assert sheet.evaluate("one => one.open")
+
+
+def test_a_mecca_turn_is_tapped_on_the_board(table: Table) -> None:
+    """A square that cannot be used tells why; one that can is offered, and the pilgrim stands there afterwards."""
+    phones = table("mecca", "dead", 41)
+    seat = phones.plan.open_questions()[0].seats[0]
+    page = phones.page(int(seat))
+    page.locator("a.spot[href*='pick=D6']").click()
+    page.locator("text=D6 holds a black pilgrim.").wait_for()
+    page.locator("a.spot[href*='pick=F4']").click()
+    page.locator("button[value='place F4 K']").click()
+    page.locator("g.pilgrim[aria-label^='F4:']").wait_for(state="attached")
+    assert phones.plan.give(Answer(seat, "place F4 K")) == ()
+
+
+def test_a_piece_is_typed_in(table: Table) -> None:
+    """An Action Card's letters, typed: the page shows its face and answers with it."""
+    phones = table("ayubistan", "deck", 2)
+    step = next(phones.steps())
+    screen = phones.page("host")
+    screen.locator("a.scan-here").click()
+    screen.locator("#typed").fill(dict(step.fields)["answer"])
+    screen.locator("form:has(#typed) button").click()
+    screen.locator("button", has_text="Yes, this one").click()
+    heard(screen, 3)
+
+
+@pytest.mark.slow
+def test_a_whole_three_seat_game(table: Table, server: Server) -> None:
+    """277 answers, each tapped on a page: commitments, thefts, three invasions, up to the ranking."""
+    phones = table("ayubistan", "deck", 0)
+    for step in phones.steps():
+        phones.play(step)
+    end = phones.page("host").locator("#end")
+    end.wait_for()
+    assert "Seat 3 wins" in end.inner_text()
+    assert len(kept(server, phones)) == 276
+
+
+@pytest.mark.slow
+def test_a_whole_two_seat_game_of_mecca(table: Table) -> None:
+    """128 answers of Mecca, tapped."""
+    phones = table("mecca", "dead", 0)
+    for step in phones.steps():
+        phones.play(step)
+    phones.page(0).locator("#end").wait_for()
