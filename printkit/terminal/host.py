@@ -111,7 +111,7 @@ class Host:
     def _typed(self, prompt: str) -> str | None:
         try:
             return self.read(prompt).strip()
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
             return None
 
     def _obey(self, typed: str) -> None:
