@@ -12,7 +12,7 @@ import json
 import os
 import sys
 from functools import cache
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 MEMORY: Final = 3 * 1024**3
 """Bytes of address space; the libraries alone map one."""
@@ -71,17 +71,15 @@ def _photo(data: bytes) -> Any:
     from printkit.sight.photo import load_photo  # noqa: PLC0415
 
     Image.MAX_IMAGE_PIXELS = MOST_PIXELS
-    with contextlib.suppress(OSError, SyntaxError, ValueError), Image.open(_stream(data)) as picture:
-        wide, tall = picture.size
-        if wide * tall > MOST_PIXELS:
-            raise SightError(
-                f"the photo has {wide * tall // 1_000_000} megapixels; up to {MOST_PIXELS // 1_000_000} would do"
-            )
+    wide = tall = 0
+    try:
+        with contextlib.suppress(OSError, SyntaxError, ValueError), Image.open(io.BytesIO(data)) as picture:
+            wide, tall = picture.size
+    except Image.DecompressionBombError:
+        wide, tall = MOST_PIXELS, 2
+    if wide * tall > MOST_PIXELS:
+        raise SightError(f"the photo has too many megapixels; up to {MOST_PIXELS // 1_000_000} would do")
     return load_photo(data)
-
-
-def _stream(data: bytes) -> BinaryIO:
-    return io.BytesIO(data)
 
 
 @cache

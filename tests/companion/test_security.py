@@ -322,7 +322,6 @@ def test_hostile_forms_get_a_sentence(tmp_path: Path) -> None:
 
 def test_tokens_are_kept_as_digests(tmp_path: Path) -> None:
     """Whoever reads the file of the tables cannot sit down with what is in it."""
-
     secrets: list[str] = []
 
     async def test() -> None:

@@ -1,0 +1,146 @@
+"""Photos: read in another process, limited in bytes, pixels and time; what they show becomes an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import struct
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from printkit.box import find_box, load_box
+from printkit.codes.matrix import matrix
+from printkit.companion.uploads import BusyError, Readers, UploadError
+from tests.companion.room import evening, room, text_of
+
+HANGING = "import sys, time; time.sleep(60)"
+DYING = "import sys; sys.stdin.buffer.readline(); sys.exit(1)"
+ECHO = (
+    "import sys, json\nwhile line := sys.stdin.buffer.readline():\n"
+    " r = json.loads(line); sys.stdin.buffer.read(r['size'])\n"
+    " print(json.dumps({'codes': [r['work']]}), flush=True)\n"
+)
+
+
+def _photo(*payloads: str, kind: str = "JPEG") -> bytes:
+    """Codes beside one another on white, ten pixels a module."""
+    picture = Image.new("L", (380 * len(payloads) + 60, 400), 255)
+    for number, payload in enumerate(payloads):
+        for row, modules in enumerate(matrix(payload, "Q")):
+            for column, dark in enumerate(modules):
+                if dark:
+                    left, top = 60 + 380 * number + column * 10, 60 + row * 10
+                    picture.paste(0, (left, top, left + 10, top + 10))
+    out = io.BytesIO()
+    picture.save(out, kind)
+    return out.getvalue()
+
+
+def _bomb(side: int) -> bytes:
+    """A PNG of a few kilobytes that says it has side x side pixels."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    head = struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"IDAT", zlib.compress(b"\0" * 100_000))
+        + chunk(b"IEND", b"")
+    )
+
+
+def test_a_photo_of_a_card_answers_the_draw(tmp_path: Path) -> None:
+    """The photo of a card's code: the page names the card and offers it; a frame of a camera gives the code; no photo, a bomb, a text and a foreign code are told in a sentence; the reader lives on."""
+    pieces = load_box(find_box("ayubistan")).pieces()
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", "A", "B")
+            phone = (await here.seated(table))[1]
+            path = f"/t/{table.code}/seat"
+            await phone.answer(path, 0, 0, answer="1")
+            await phone.answer(path, 1, 0, answer="draw")
+
+            async def sent(data: bytes, at: str = "scan") -> str:
+                form = {"csrf": phone.csrf, "question": "2", "part": "0"}
+                files = {"photo": ("../../evil.py", data, "image/jpeg")}
+                reply = await phone.client.post(f"{path}/{at}", data=form, files=files)
+                assert reply.status_code == 200, reply.text
+                return reply.text
+
+            page = await sent(_photo(pieces["A30"].payload))
+            assert "Volunteers at the Gate" in text_of(page)
+            assert 'name="answer" value="A30"' in page
+            frame = await sent(_photo(pieces["A30"].payload, pieces["A31"].payload, kind="PNG"), "frames")
+            assert sorted(json.loads(frame)["codes"]) == sorted(pieces[k].payload for k in ("A30", "A31"))
+            assert "megapixels" in text_of(await sent(_bomb(20_000)))
+            assert "no photo" in text_of(await sent(b"<html>not a photo</html>"))
+            assert "Nothing was read" in text_of(await sent(_photo("https://example.org")))
+            assert "damaged" in text_of(await sent(_photo(pieces["A30"].payload)[:2000]))
+            assert "Volunteers at the Gate" in text_of(await sent(_photo(pieces["A30"].payload)))
+            assert len(table.game) == 2
+
+    evening(test)
+
+
+def test_a_photo_that_takes_too_long() -> None:
+    """Its reader is killed and the next photo gets a new one."""
+
+    async def test() -> None:
+        readers = Readers(1, seconds=0.2, command=(sys.executable, "-c", HANGING))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("printkit.companion.uploads.STARTING", 0.3)
+            with pytest.raises(UploadError, match="took too long"):
+                await readers.codes(b"x")
+        assert readers._free.qsize() == 1
+        readers._command = (sys.executable, "-c", ECHO)
+        assert await readers.codes(b"x") == ("codes",)
+        await readers.close()
+
+    evening(test)
+
+
+def test_a_reader_that_dies() -> None:
+    """Whatever a photo does to it, the next one is read."""
+
+    async def test() -> None:
+        readers = Readers(1, command=(sys.executable, "-c", DYING))
+        with pytest.raises(UploadError, match="cannot be read"):
+            await readers.codes(b"x" * 100_000)
+        readers._command = (sys.executable, "-c", ECHO)
+        assert await readers.codes(b"x") == ("codes",)
+        await readers.close()
+
+    evening(test)
+
+
+def test_too_many_photos_at_once() -> None:
+    """One is read and twelve wait; the seven others are asked to come again."""
+
+    async def test() -> None:
+        readers = Readers(1, command=(sys.executable, "-c", ECHO))
+        done = await asyncio.gather(*(readers.codes(b"x") for _ in range(20)), return_exceptions=True)
+        assert sum(isinstance(one, BusyError) for one in done) == 20 - 1 - 12
+        assert sum(one == ("codes",) for one in done) == 1 + 12
+        await readers.close()
+
+    evening(test)
+
+
+def test_an_empty_photo() -> None:
+    """No reader is started for nothing."""
+
+    async def test() -> None:
+        readers = Readers(1, command=("there-is-no-such-program",))
+        with pytest.raises(UploadError, match="no photo"):
+            await readers.pieces("mecca", b"")
+        await readers.close()
+
+    evening(test)
