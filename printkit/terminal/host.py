@@ -259,7 +259,7 @@ class Host:
         self._asked = key
         if not self.console.is_terminal:
             return True
-        self.console.clear()
+        # what has just become known stays on the screen: nothing secret is on it, that is cleared with the answer
         return (
             self._typed(f"In secret: {self.names[entry.seats[0]]} only. Others look away; press Enter. ")
             is not None
