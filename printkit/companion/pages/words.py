@@ -154,7 +154,7 @@ class Phrases:
 
 
 def _is_rtl(text: str) -> bool:
-    return any("\u0590" <= letter <= "\u08ff" for letter in text)
+    return not text.isascii() and any("\u0590" <= letter <= "\u08ff" for letter in text)
 
 
 def _apart(part: str, whole: str) -> str:
