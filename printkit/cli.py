@@ -769,7 +769,6 @@ def play(
     database: Database = "",
 ) -> None:
     """Referee a game at the table: a page for the table, a page for every phone."""
-    from printkit.companion.certificates import CertificateError
     from printkit.companion.network import NetworkError
     from printkit.companion.serve import Settings, Started, serve
     from printkit.companion.show import show_start
@@ -794,7 +793,7 @@ def play(
         try:
             with _store_at(database) as store:
                 serve(store, settings, tell=started)
-        except (NetworkError, CertificateError) as error:
+        except NetworkError as error:
             typer.secho(str(error), err=True, fg="red")
             raise typer.Exit(BAD_INPUT) from error
     typer.echo("The table is closed; everything is kept. Go on with it: printkit play " + cover.title)

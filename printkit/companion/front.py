@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from printkit.box import BoxError
 from printkit.companion.finding import told
-from printkit.companion.pages import Found, Note, Shelf, Words, fonts
+from printkit.companion.pages import Found, Note, Shelf, Words
 from printkit.companion.pages.skin import css_of, skin_of
 from printkit.companion.routes import see_other, table_of
 from printkit.companion.security import PICTURE_POLICY
@@ -157,6 +157,8 @@ async def _shelf(request: Request) -> Shelf:
 
 async def skin(request: Request) -> Response:
     """Colours and fonts."""
+    from printkit.companion.pages import fonts  # noqa: PLC0415  # the press: not before the server answers
+
     if request.path_params["title"] == "-":
         css = css_of(skin_of(None)) + fonts.css("/title/-/font/", None)
     else:
@@ -167,6 +169,8 @@ async def skin(request: Request) -> Response:
 
 async def font(request: Request) -> Response:
     """A font, cut down to what the pages need."""
+    from printkit.companion.pages import fonts  # noqa: PLC0415  # as above
+
     role = request.path_params["role"].partition(".")[0]
     if role not in {"text", "display", "arabic"}:
         raise HTTPException(404, "There is no such font.")

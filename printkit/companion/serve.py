@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from printkit.companion.app import make_app
-from printkit.companion.network import Announcement, addresses, base_address, listen
+from printkit.companion.network import Announcement, NetworkError, addresses, base_address, listen
 from printkit.companion.store import Store
 from printkit.companion.tables import Hall, OpenTable
 from printkit.companion.tokens import digest, new_token
@@ -88,8 +88,7 @@ def serve(store: Store, settings: Settings, *, tell: Callable[[Started], None]) 
         tell: called once, when phones can come.
 
     Raises:
-        NetworkError: the port cannot be had.
-        CertificateError: HTTPS is wanted and there can be no certificate.
+        NetworkError: the port cannot be had, or HTTPS is wanted and there can be no certificate.
         SetupError, BoxError, StoreError: the table cannot be opened.
     """
     with contextlib.ExitStack() as open_:
@@ -111,9 +110,12 @@ class _Secured:
 def _secured(settings: Settings, plain: socket.socket) -> _Secured | None:
     if not settings.https:
         return None
-    from printkit.companion.certificates import own_names, server_certificate  # noqa: PLC0415  # only with HTTPS
+    from printkit.companion.certificates import CertificateError, own_names, server_certificate  # noqa: PLC0415  # slow
 
-    made = server_certificate((*own_names(), *((settings.host,) if settings.host else ())))
+    try:
+        made = server_certificate((*own_names(), *((settings.host,) if settings.host else ())))
+    except CertificateError as error:
+        raise NetworkError(f"HTTPS is not possible: {error}") from error
     beside = _port(plain) + 1
     sock = listen(settings.host, beside if settings.port else 0)
     return _Secured(sock, made.chain, made.key, made.authority.pem())

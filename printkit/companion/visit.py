@@ -136,7 +136,7 @@ class Visit:
         """Addresses of every page."""
         url = self.request.url
         title = shelf.book.meta.title if shelf is not None else ""
-        art = f"/title/{title}" if shelf is not None and shelf.art is not None else ""
+        art = f"/title/{title}" if shelf is not None and shelf.box is not None else ""
         found = {
             "skin": f"/title/{title or '-'}/skin.css",
             "static": "/static/",

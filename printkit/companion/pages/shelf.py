@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printkit.box import Box, BoxError, Piece, box_hash, find_box, load_box
 from printkit.box.rules import Rules, load_rules
-from printkit.companion.pages.art import Art
 from printkit.companion.pages.asked import Pieces
 from printkit.companion.pages.skin import Skin, skin_of
 from printkit.referee import Book
+
+if TYPE_CHECKING:
+    from printkit.companion.pages.art import Art
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class Shelf:
     @cached_property
     def art(self) -> Art | None:
         """Its pictures."""
+        from printkit.companion.pages.art import Art  # noqa: PLC0415  # the press: not before the server answers
+
         return Art(self.box) if self.box is not None else None
 
     @cached_property
