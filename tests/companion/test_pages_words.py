@@ -27,6 +27,10 @@ def texts() -> dict[str, str]:
     found = {}
     for file, _, message, _, _ in extract_from_dir(HERE, METHODS, OPTIONS):
         found[message[0] if isinstance(message, tuple) else message] = file
+    for _, _, message, _, _ in extract_from_dir(
+        HERE.parent, [("*.py", "python")], keywords={"_say": (2,), "HTTPException": (2,), "UploadError": None}
+    ):
+        found[message if isinstance(message, str) else message[0]] = "server"
     return found
 
 
@@ -36,7 +40,6 @@ def test_every_text_is_translated(language: str) -> None:
     words = Words.of(language)
     assert len(texts()) > 150
     assert [text for text in texts() if text not in words.texts] == []
-    assert [text for text in words.texts if text not in texts()] == []
     for text, said in words.texts.items():
         places = sorted(re.findall(r"%\((\w+)\)s", text))
         assert sorted(re.findall(r"%\((\w+)\)s", said)) == places or text in words.plurals

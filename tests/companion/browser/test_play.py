@@ -47,7 +47,8 @@ def test_a_secret_commitment_stays_on_its_phone(table: Table) -> None:
     phones = table("ayubistan", "deck", 7)
     step = next(phones.steps())
     assert isinstance(step.who, int)
-    others = [phones.page(who) for who in (*(n for n in range(3) if n != step.who), "host")]
+    who: list[int | str] = [*(n for n in range(3) if n != step.who), "host"]
+    others = [phones.page(one) for one in who]
     phones.play(step)
     for page in others:
         heard(page, 8)
