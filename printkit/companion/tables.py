@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
@@ -98,7 +98,8 @@ class OpenTable:
             new = await asyncio.to_thread(self.store.append, self.code, number, line, request)
         except Exception as error:
             _log.warning("table %s: %s", self.code, error)
-            await self._replay()
+            with suppress(StoreError, LogError):  # then it is woken anew, when the store answers again
+                await self._replay()
             raise NotKeptError(str(error)) from error
         if not new:  # the same request, sent again for a later question
             await self._replay()
