@@ -13,8 +13,6 @@ from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from printkit.codes.matrix import matrix
-
 if TYPE_CHECKING:
     from zeroconf import Zeroconf
 
@@ -206,10 +204,13 @@ def qr_svg(text: str) -> str:
 
 def _modules(text: str) -> list[list[bool]]:
     """The symbol with its quiet zone; middle error correction, for screens that are looked at from the side."""
-    rows = matrix(text, "M")
-    blank = [False] * (len(rows) + 2 * QUIET)
-    side = [False] * QUIET
-    return [*([blank] * QUIET), *([*side, *row, *side] for row in rows), *([blank] * QUIET)]
+    from qrcode.constants import ERROR_CORRECT_M  # noqa: PLC0415  # the server answers before it draws codes
+    from qrcode.main import QRCode  # noqa: PLC0415
+
+    code = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)
+    code.add_data(text)
+    code.make(fit=True)
+    return [[bool(dark) for dark in row] for row in code.get_matrix()]
 
 
 class Announcement:
