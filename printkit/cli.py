@@ -194,7 +194,7 @@ def referee(
         book = load(title)
         desk = Desk.of(book)
         if log is not None and log.exists():
-            record = read_log(log.read_text(encoding="utf-8").splitlines())
+            record = read_log(log.read_text(encoding="utf-8").split("\n"))
             if record.damage is not None:
                 spoilt = log.with_suffix(log.suffix + ".damaged")
                 log.rename(spoilt)
@@ -229,7 +229,7 @@ def replay(
 
     with _explained():
         try:
-            lines = log.read_text(encoding="utf-8").splitlines()
+            lines = log.read_text(encoding="utf-8").split("\n")
         except UnicodeDecodeError as error:
             raise LogError(f"{log} is no text in UTF-8; this is no printkit log") from error
         record = read_log(lines)
