@@ -21,8 +21,8 @@ from printkit.sight.sighting import Corners, Reading, Sighting
 
 OFF_CENTRE = 6.0
 """mm on an axis from the middle of a square, beyond which a token's square is in doubt (MEC-9.1)."""
-STRANGE = 26.0
-"""How far an empty square's colour may be from its like, CIE Lab units."""
+STRANGE = 7.0
+"""How far an empty square's hue may be from its like, CIE Lab units; more where the light is of many colours."""
 SAME_PLACE = 8.0
 """mm within which a token seen in two photos lies in one place."""
 
@@ -355,7 +355,7 @@ def _covered(photo: Photo, grid: Grid, place: Lie, skip: set[str]) -> tuple[str,
         )
         hue = lab(np.clip(seen / 255, 0, 1))[:, 1:]
         off = np.linalg.norm(hue - np.median(hue, axis=0), axis=1)
-        limit = max(STRANGE * 0.5, 5 * float(np.median(off)))
+        limit = max(STRANGE, 6 * float(np.median(off)))
         strange += [here for here, value in zip(cells, off, strict=True) if value > limit]
     return tuple(here.name for here in sorted(strange))
 

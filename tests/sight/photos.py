@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import cos, radians, sin, tan
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -14,7 +15,8 @@ from numpy.typing import NDArray
 
 from tests.sight.pieces import Pixels, Print
 
-Floats = NDArray[np.float64]
+Array: TypeAlias = NDArray[Any]
+Floats: TypeAlias = Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +133,8 @@ def photograph(lying: list[Lying], shot: Shot) -> Photo:
 def small(photo_shot: Shot, factor: float) -> Shot:
     """The same shot with a camera of fewer pixels; blur in pixels shrinks less than the picture."""
     quality = photo_shot.quality
-    blur = tuple(max(0.4, value * factor) for value in quality.defocus)
-    motion = tuple(value * factor for value in quality.motion)
+    blur = (max(0.4, quality.defocus[0] * factor), max(0.4, quality.defocus[1] * factor))
+    motion = (quality.motion[0] * factor, quality.motion[1] * factor)
     return replace(
         photo_shot,
         width=round(photo_shot.width * factor),
@@ -179,7 +181,7 @@ def _view(corners: Floats, tilt: float, around: float, spin: float, shot: Shot) 
     camera = camera @ _moved(-middle)
     points = through(camera, corners)
     shift = np.array([shot.width, shot.height]) / 2 - (points.min(0) + points.max(0)) / 2
-    return _moved(shift) @ camera
+    return np.asarray(_moved(shift) @ camera)
 
 
 def _moved(by: Floats) -> Floats:
@@ -192,7 +194,7 @@ def through(view: Floats, points: Floats) -> Floats:
     return np.asarray(mapped[:, :2] / mapped[:, 2:])
 
 
-def _table(rng: np.random.Generator, view: Floats, shot: Shot) -> NDArray[np.float32]:
+def _table(rng: np.random.Generator, view: Floats, shot: Shot) -> Array:
     """Wood, cloth, stone or a printed mat, seen in perspective."""
     side = 1400
     kind = rng.integers(4)
@@ -209,7 +211,8 @@ def _table(rng: np.random.Generator, view: Floats, shot: Shot) -> NDArray[np.flo
         )
         base = rng.uniform(40, 200, 3).astype(np.float32)
     elif kind == 2:  # stone
-        texture = sum(cv2.GaussianBlur(fine, (0, 0), s) * s * 8 for s in (1, 3, 9, 27))
+        layers = [cv2.GaussianBlur(fine, (0, 0), s) * s * 8 for s in (1, 3, 9, 27)]
+        texture = np.asarray(np.sum(layers, axis=0), np.float32)
         base = np.full(3, rng.uniform(90, 210), np.float32) + rng.uniform(-10, 10, 3).astype(np.float32)
     else:  # a mat with tiles
         yy, xx = np.mgrid[0:side, 0:side]
@@ -231,9 +234,7 @@ def _table(rng: np.random.Generator, view: Floats, shot: Shot) -> NDArray[np.flo
     )
 
 
-def _lay(
-    image: NDArray[np.float32], cover: NDArray[np.int16], number: int, piece: Lying, view: Floats
-) -> None:
+def _lay(image: Array, cover: Array, number: int, piece: Lying, view: Floats) -> None:
     """Draw one piece, its edge's shadow first."""
     points = through(view, _corners(piece))
     low = np.maximum(np.floor(points.min(0)).astype(int) - 8, 0)
@@ -248,8 +249,8 @@ def _lay(
         max(2, round(piece.print.image.shape[1] * scale)),
         max(2, round(piece.print.image.shape[0] * scale)),
     )
-    paint = cv2.resize(piece.print.image, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    mask = cv2.resize(piece.print.mask, size, interpolation=cv2.INTER_AREA)
+    paint: Array = cv2.resize(piece.print.image, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    mask: Array = cv2.resize(piece.print.mask, size, interpolation=cv2.INTER_AREA)
     frame = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32) - 0.5
     warp = cv2.getPerspectiveTransform(frame, (points - low).astype(np.float32) - 0.5)
     paint = cv2.warpPerspective(
@@ -263,12 +264,12 @@ def _lay(
     cover[part][mask > 0.5] = number
 
 
-def _finger(image: NDArray[np.float32], cover: NDArray[np.int16], rng: np.random.Generator) -> None:
+def _finger(image: Array, cover: Array, rng: np.random.Generator) -> None:
     """One or two fingers from an edge."""
     tall, wide = cover.shape
     for _ in range(rng.integers(1, 3)):
         start = np.array([rng.uniform(0, wide), tall + 50.0])
-        end = start + np.array([rng.uniform(-0.15, 0.15) * wide, -rng.uniform(0.1, 0.3) * tall])
+        end = start + np.array([rng.uniform(-0.15, 0.15) * wide, -rng.uniform(0.3, 0.5) * tall])
         mask = np.zeros(cover.shape, np.uint8)
         cv2.line(
             mask,
@@ -283,9 +284,7 @@ def _finger(image: NDArray[np.float32], cover: NDArray[np.int16], rng: np.random
         cover[mask > 30] = -2
 
 
-def _bent(
-    image: NDArray[np.float32], cover: NDArray[np.int16], bend: float
-) -> tuple[NDArray[np.float32], NDArray[np.int16]]:
+def _bent(image: Array, cover: Array, bend: float) -> tuple[Array, Array]:
     """Radial distortion: what was at r lies at r (1 + bend r^2), r = 1 at the corner."""
     if abs(bend) < 1e-4:
         return image, cover
@@ -312,7 +311,7 @@ def bent_points(points: Floats, bend: float, wide: int, tall: int) -> Floats:
     return np.asarray(middle + away * (1 + bend * rr))
 
 
-def _lit(image: NDArray[np.float32], rng: np.random.Generator, quality: Quality) -> NDArray[np.float32]:
+def _lit(image: Array, rng: np.random.Generator, quality: Quality) -> Array:
     """Uneven light, a shadow, a lamp's reflection; made small and blown up."""
     tall, wide = image.shape[:2]
     st, sw = 75, 100
@@ -339,7 +338,7 @@ def _lit(image: NDArray[np.float32], rng: np.random.Generator, quality: Quality)
     return image
 
 
-def _spoilt(image: NDArray[np.float32], rng: np.random.Generator, shot: Shot) -> Pixels:
+def _spoilt(image: Array, rng: np.random.Generator, shot: Shot) -> Pixels:
     """Defocus, motion, noise, the camera's sharpening, JPEG."""
     quality = shot.quality
     image = cv2.GaussianBlur(image, (0, 0), rng.uniform(*quality.defocus))
@@ -355,10 +354,12 @@ def _spoilt(image: NDArray[np.float32], rng: np.random.Generator, shot: Shot) ->
     picture = np.clip(image, 0, 255).astype(np.uint8)
     level = int(rng.integers(quality.jpeg[0], quality.jpeg[1] + 1))
     _, data = cv2.imencode(".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, level])
-    return np.ascontiguousarray(cv2.imdecode(data, cv2.IMREAD_COLOR)[..., ::-1])
+    shown = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    assert shown is not None
+    return np.ascontiguousarray(shown[..., ::-1])
 
 
-def _smear(length: float, angle: float) -> NDArray[np.float32]:
+def _smear(length: float, angle: float) -> Array:
     size = 2 * int(np.ceil(length / 2)) + 3
     kernel = np.zeros((size, size), np.float32)
     for step in np.linspace(-length / 2, length / 2, 41):
@@ -367,12 +368,12 @@ def _smear(length: float, angle: float) -> NDArray[np.float32]:
         for dx in (0, 1):
             for dy in (0, 1):
                 kernel[y0 + dy, x0 + dx] += (1 - abs(x - x0 - dx)) * (1 - abs(y - y0 - dy))
-    return kernel / kernel.sum()
+    return np.asarray(kernel / kernel.sum())
 
 
 def _seen(
     payload: str, left: float, top: float, side: float, piece: Lying, number: int, view: Floats,
-    cover: NDArray[np.int16], bend: float, shot: Shot,
+    cover: Array, bend: float, shot: Shot,
 ) -> Seen:  # fmt: skip
     square = [(left, top), (left + side, top), (left + side, top + side), (left, top + side)]
     table = np.array([_turned(piece, x, y) for x, y in square])

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -19,7 +19,7 @@ from printkit.press.options import Options
 
 PX = 10.0
 """Pixels a mm of the rasters of small pieces: more than any photo of ours shows."""
-Pixels = NDArray[np.uint8]
+Pixels: TypeAlias = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Print:
     component: str
     image: Pixels
     """Red, green, blue; `scale` pixels a mm."""
-    mask: NDArray[np.float32]
+    mask: NDArray[Any]
     """1 where there is paper."""
     scale: float
     width: float
@@ -115,7 +115,7 @@ class Prints:
         return Print(entry["id"], component.key, image, mask, PX, width, height, tuple(codes))
 
 
-def _mask(shape: tuple[int, ...], form: str, corner: float) -> NDArray[np.float32]:
+def _mask(shape: tuple[int, ...], form: str, corner: float) -> NDArray[Any]:
     high, wide = shape
     mask = np.zeros(shape, np.uint8)
     if form == "round":

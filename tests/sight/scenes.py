@@ -101,9 +101,11 @@ def patriarchs(seed: int, folder: Path, *, discs: bool = False) -> list[Lying]:
         x1, y1 = middle(side(cell, row.values["side"]))
         reach = float(np.hypot(x1 - x0, y1 - y0))
         ux, uy = (x1 - x0) / reach, (y1 - y0) / reach
-        turn = float(np.degrees(np.arctan2(ux, -uy))) + rng.uniform(-4, 4)
+        facing = float(np.degrees(np.arctan2(ux, -uy))) + rng.uniform(-4, 4)
         out = reach * 1.008 + 13.5
-        lying.append(Lying(prints.of(row.values["tile"]), x0 * 1.008 + ux * out, y0 * 1.008 + uy * out, turn))
+        lying.append(
+            Lying(prints.of(row.values["tile"]), x0 * 1.008 + ux * out, y0 * 1.008 + uy * out, facing)
+        )
     if discs:
         tiles = [piece for piece in lying if piece.print.component.endswith("e-tiles")][:30]
         names = rng.permutation(prints.ids("number-discs"))

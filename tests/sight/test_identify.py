@@ -44,7 +44,7 @@ def picture(symbols: Array, pixels: float, seed: int, noise: float = 6.0, blur: 
     size = (round(wide * pixels / fine), round(high * pixels / fine))
     small = cv2.resize(sheet, size, interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), blur) + rng.normal(0, noise, small.shape)
-    return np.clip(small, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(small, 0, 255), np.uint8)
 
 
 def places(count: int, pixels: float) -> Array:

@@ -1,0 +1,274 @@
+"""Photos of printed pieces: read, laid on the board, told; the truth is known, nothing may be invented."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from printkit.box import find_box, load_box
+from printkit.cli import app
+from printkit.games.mecca.photo import Observation, observation, read_photo
+from printkit.games.mecca.pieces import ground_of
+from printkit.referee import Refusal
+from printkit.sight.errors import SightError
+from printkit.sight.known import known_codes, titles_in
+from printkit.sight.photo import of_pixels
+from printkit.sight.sighting import Point, Reading
+from printkit.sight.squares import SquareBoard, merge_squares, read_squares, square_plans
+from printkit.tally import score
+from tests.sight import scenes
+from tests.sight.conftest import read
+from tests.sight.photos import POOR, TYPICAL, Lying, Photo, Shot, photograph, small
+from tests.sight.pieces import printed
+
+MECCA = load_box(find_box("mecca"))
+GRID, PLANS = square_plans(MECCA)
+KNOWN = known_codes(MECCA)
+RUN = CliRunner()
+
+
+@pytest.fixture(scope="session")
+def lying(prints_folder: Path) -> list[Lying]:
+    """The board with forty pilgrims."""
+    return scenes.mecca(5, prints_folder, 40)
+
+
+@pytest.fixture(scope="session")
+def photo(lying: list[Lying]) -> Photo:
+    """A typical photo of it, from 20 degrees aside, 2 megapixels."""
+    return photograph(lying, small(Shot(11, TYPICAL, tilt=(20, 20)), 0.4))
+
+
+@pytest.fixture(scope="session")
+def reading(photo: Photo) -> Reading:
+    """What it shows."""
+    return read(photo, KNOWN)
+
+
+@pytest.fixture(scope="session")
+def file(photo: Photo, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The photo as a file."""
+    path = tmp_path_factory.mktemp("photos") / "board.jpg"
+    cv2.imwrite(str(path), photo.image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 93])
+    return path
+
+
+def true_squares(lying: list[Lying], folder: Path) -> dict[str, tuple[str, float, float]]:
+    """Where each pilgrim really lies: square and grid mm."""
+    x0, y0 = scenes.mecca_place(printed("mecca", folder), 0, 0)
+    found = {}
+    for piece in lying[1:]:
+        x, y = piece.x - x0, piece.y - y0
+        found[piece.print.id] = (GRID.cell_at(x, y).name, x, y)
+    return found
+
+
+def test_the_same_seed_gives_the_same_photo(lying: list[Lying]) -> None:
+    """Photos can be made again."""
+    shot = Shot(3, POOR, 500, 375)
+    assert np.array_equal(photograph(lying[:3], shot).image, photograph(lying[:3], shot).image)
+
+
+def test_every_open_code_is_read(photo: Photo, reading: Reading) -> None:
+    """All codes in sight are read where they lie, within a pixel or two; none that is not there."""
+    found = {seen.payload: seen for seen in reading.sightings}
+    assert found.keys() == photo.visible.keys()
+    for payload, truth in photo.visible.items():
+        assert np.abs(np.array(found[payload].corners) - truth.corners).max() < 2.5
+    assert reading.doubled == ()
+    assert reading.foreign == ()
+
+
+def test_pilgrims_stand_on_their_squares(
+    lying: list[Lying], photo: Photo, reading: Reading, prints_folder: Path
+) -> None:
+    """Each pilgrim's square is right and its centre within a millimetre, the lens's bending undone."""
+    board = read_squares(of_pixels(photo.image), reading, GRID, PLANS, "pilgrims")
+    truth = true_squares(lying, prints_folder)
+    assert board.layout == "a4x2"
+    assert board.fiducials == 4
+    assert board.error < 0.5
+    assert {token.id for token in board.tokens} == truth.keys()
+    for token in board.tokens:
+        square, x, y = truth[token.id]
+        assert token.square == square
+        assert np.hypot(token.x - x, token.y - y) < 1.0
+    assert board.covered == board.cut_off == ()
+
+
+def test_the_judge_takes_the_observation(
+    lying: list[Lying], photo: Photo, reading: Reading, prints_folder: Path
+) -> None:
+    """What sight gives in plain figures is what Mecca's judge reads: the same squares, nothing to complain of."""
+    board = read_squares(of_pixels(photo.image), reading, GRID, PLANS, "pilgrims")
+    ground = ground_of(MECCA, 6)
+    seen = observation(ground, json.loads(json.dumps(board.plain())))
+    assert isinstance(seen, Observation)
+    judged = read_photo(ground, {}, seen)
+    assert judged.wrong == ()
+    truth = {name: square for name, (square, _, _) in true_squares(lying, prints_folder).items()}
+    assert {token: here.name for here, token in judged.tokens.items()} == truth
+
+
+def test_unknown_pieces_are_not_taken_for_others(photo: Photo) -> None:
+    """With half of the pilgrims unknown, only the other half is seen; the rest is foreign or unread."""
+    names = sorted(photo.visible)[::2]
+    seen = read(photo, {text: item for text, item in KNOWN.items() if text not in names})
+    assert {item.payload for item in seen.sightings} == photo.visible.keys() - set(names)
+    assert {item.text for item in seen.foreign} <= set(names)
+
+
+def test_a_hand_on_the_board(lying: list[Lying], prints_folder: Path) -> None:
+    """Fingers on the board: what they cover is missing, what is read is right, and covered squares are named."""
+    covered = photograph(lying, small(Shot(21, TYPICAL, hand=True), 0.4))
+    seen = read(covered, KNOWN)
+    board = read_squares(of_pixels(covered.image), seen, GRID, PLANS, "pilgrims")
+    truth = true_squares(lying, prints_folder)
+    assert len(board.tokens) < 40
+    assert all(token.square == truth[token.id][0] for token in board.tokens)
+    assert board.covered
+
+
+def test_two_photos_are_one_board(lying: list[Lying], photo: Photo, reading: Reading) -> None:
+    """What one photo lacks the other gives; a pilgrim that lies elsewhere in it is told."""
+    board = read_squares(of_pixels(photo.image), reading, GRID, PLANS, "pilgrims")
+    first = SquareBoard(board.layout, board.tokens[:25], (), 4, 0.1, ("A4",), (), maps=board.maps)
+    second = SquareBoard(board.layout, board.tokens[20:], (), 4, 0.2, (), (), maps=board.maps)
+    whole = merge_squares(GRID, [first, second])
+    assert [token.id for token in whole.tokens] == [token.id for token in board.tokens]
+    assert whole.cut_off == whole.clashes == ()
+    moved = type(board.tokens[0])(board.tokens[0].id, 150.0, 30.0, "H2", photo=1)
+    clash = merge_squares(GRID, [first, SquareBoard(board.layout, (moved,), (), 4, 0.2)])
+    assert len(clash.clashes) == 1
+    assert clash.clashes[0].startswith(f"{moved.id} lies on ")
+
+
+def test_doubt_between_squares(photo: Photo, reading: Reading) -> None:
+    """A pilgrim on the line between two squares is given with both."""
+    plain = read_squares(of_pixels(photo.image), reading, GRID, PLANS, "pilgrims")
+    token = plain.tokens[0]
+    seen = next(item for item in reading.sightings if item.piece == token.id)
+    place = plain.maps[0]
+    assert place is not None
+    centre = np.array(GRID.centre(next(here for here in GRID.kinds if here.name == "H10")))
+    quad = place.to_pixels(
+        np.array([(-5.46, -5.46), (5.46, -5.46), (5.46, 5.46), (-5.46, 5.46)]) + centre + (9.0, 0)
+    )
+    a, b, c, d = (Point(float(x), float(y)) for x, y in quad)
+    shifted = replace(seen, corners=(a, b, c, d))
+    others = tuple(item for item in reading.sightings if item.piece != token.id)
+    moved = Reading(reading.width, reading.height, (*others, shifted))
+    board = read_squares(of_pixels(photo.image), moved, GRID, PLANS, "pilgrims")
+    assert [(item.id, item.candidates) for item in board.doubtful] == [(token.id, ("H10", "I10"))]
+
+
+def test_titles_are_found_out(photo: Photo) -> None:
+    """The codes on the table tell which box is open."""
+    boxes = [MECCA, load_box(find_box("ayubistan"))]
+    assert titles_in([of_pixels(photo.image)], boxes) == [MECCA]
+    blank = of_pixels(np.full((200, 200, 3), 200, np.uint8))
+    assert titles_in([blank], boxes) == boxes
+
+
+def test_scan_and_read_board(file: Path, tmp_path: Path, lying: list[Lying], prints_folder: Path) -> None:
+    """The commands give pieces and squares in words and as JSON, and a picture."""
+    said = RUN.invoke(app, ["scan", str(file), "--title", "mecca", "--json"])
+    assert said.exit_code == 0, said.output
+    data = json.loads(said.stdout)
+    pilgrims = [piece for piece in data["pieces"] if piece["component"] == "pilgrims"]
+    assert {piece["id"] for piece in pilgrims} == {piece.print.id for piece in lying[1:]}
+    assert all(len(piece["corners"]) == 4 and piece["how"] in ("decoded", "matched") for piece in pilgrims)
+    assert data["photos"][0] == {
+        "file": "board.jpg",
+        "width": 1600,
+        "height": 1200,
+        "pieces": len(data["pieces"]),
+    }
+    picture = tmp_path / "read.png"
+    said = RUN.invoke(app, ["read-board", "mecca", str(file), "--picture", str(picture)])
+    assert said.exit_code == 0, said.output
+    name, (square, _, _) = next(iter(true_squares(lying, prints_folder).items()))
+    assert name in said.stdout
+    assert square in said.stdout
+    assert cv2.imread(str(picture)).shape == (1200, 1600, 3)  # type: ignore[union-attr]
+
+
+def test_score_mecca(file: Path, lying: list[Lying], prints_folder: Path) -> None:
+    """The points of a photo are those of the pilgrims that lie there: one each, and one more on an own crescent."""
+    seats = {"Amina": "red+black", "Bilal": "white+blue", "Caro": "green, yellow"}
+    tally = score(MECCA, [file], seats, {})
+    crescents = {here.name: kind for here, kind in GRID.kinds.items() if kind.isupper()}
+    for seat, letters in enumerate(("RK", "WB", "GY")):
+        own = [(name, at[0]) for name, at in true_squares(lying, prints_folder).items() if name[0] in letters]
+        points = len(own) + sum(crescents.get(square) == name[0] for name, square in own)
+        assert next(s.total for s in tally.outcome.scores if s.seats == (seat,)) == points
+    assert tally.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("seats", "settings", "sentence"),
+    [
+        ({}, {}, "say who played"),
+        ({"A": "red", "B": "blue"}, {}, "each has 2 colours; A has 1"),
+        ({"A": "red+pink", "B": "blue+black"}, {}, "'pink' is none of the colours"),
+        ({"A": "red+blue", "B": "blue+black"}, {}, "blue belongs to two players"),
+        ({"A": "red+white", "B": "blue+black"}, {"target": "3"}, "nothing can be set here"),
+    ],
+)
+def test_score_refuses(file: Path, seats: dict[str, str], settings: dict[str, str], sentence: str) -> None:
+    """What is missing or wrong is told before any photo is read."""
+    with pytest.raises(SightError, match=sentence):
+        score(MECCA, [file], seats, settings)
+
+
+def test_score_ayubistan_typed() -> None:
+    """Numbers can be typed where a photo is missing: 9 - 2 beats 6 - 1; too many Hasanat are refused."""
+    box = load_box(find_box("ayubistan"))
+    typed = {"Amina.hasanat": "9", "Amina.sayeat": "2", "Bilal.hasanat": "6", "Bilal.sayeat": "1"}
+    tally = score(box, [], {"Amina": "", "Bilal": ""}, typed)
+    assert [s.total for s in tally.outcome.scores] == [7, 5]
+    assert tally.outcome.winners == (0,)
+    with pytest.raises(SightError, match="the pool of 2 players holds"):
+        score(box, [], {"Amina": "", "Bilal": ""}, typed | {"Amina.hasanat": "99"})
+    with pytest.raises(SightError, match=r"these would do: tiebreak, Amina\.hasanat"):
+        score(box, [], {"Amina": "", "Bilal": ""}, {"coins": "1"})
+
+
+def test_refusal_is_plain() -> None:
+    """An observation that is none is refused, not raised."""
+    assert isinstance(observation(ground_of(MECCA, 6), {"tokens": [["Z01", 1, 2]]}), Refusal)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "quality"), [(1, TYPICAL), (2, TYPICAL), (3, POOR)])
+def test_forty_cards(prints_folder: Path, seed: int, quality: object) -> None:
+    """Forty cards on 90 x 60 cm at 12 megapixels: 98 % are read, none is invented."""
+    shown = photograph(scenes.full_table(seed, prints_folder), Shot(seed + 70, quality))  # type: ignore[arg-type]
+    box = next(
+        b for b in map(load_box, map(find_box, scenes.CARDS)) if shown.codes[0].payload.startswith(b.code)
+    )
+    seen = {item.payload for item in read(shown, known_codes(box)).sightings}
+    assert len(seen & shown.visible.keys()) >= 0.98 * len(shown.visible)
+    assert seen <= {code.payload for code in shown.codes}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+def test_full_board(prints_folder: Path, seed: int) -> None:
+    """All 108 pilgrims at 12 megapixels: every square in sight is right, within 3 mm."""
+    pieces = scenes.mecca(seed, prints_folder, 108)
+    shown = photograph(pieces, Shot(seed + 80, TYPICAL))
+    board = read_squares(of_pixels(shown.image), read(shown, KNOWN), GRID, PLANS, "pilgrims")
+    truth = true_squares(pieces, prints_folder)
+    found = {token.id: token for token in board.tokens}
+    for payload in shown.visible:
+        name = payload[4:-2]
+        if name in truth:
+            assert found[name].square == truth[name][0]
+            assert np.hypot(found[name].x - truth[name][1], found[name].y - truth[name][2]) < 3
