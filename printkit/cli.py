@@ -37,6 +37,9 @@ def main() -> None:
         typer.echo("Stopped.", err=True)
         sys.exit(130)
     except Exception as error:
+        if _of_a_photo(error):
+            typer.secho(str(error), err=True, fg="red")
+            sys.exit(BAD_INPUT)
         problems = _told(error)
         if problems is None:
             raise
@@ -54,14 +57,18 @@ def _told(error: Exception) -> Iterable[Problem] | None:
 
     if isinstance(error, PressError):
         return [Problem("printkit", str(error))]
-    if "printkit.sight.errors" in sys.modules:
-        from printkit.sight.errors import SightError
-
-        if isinstance(error, SightError):
-            return [Problem("photo", str(error))]
     if isinstance(error, OSError):
         return [Problem(str(error.filename or "disk"), error.strerror or str(error))]
     return None
+
+
+def _of_a_photo(error: Exception) -> bool:
+    """Whether it is sight that complains; without loading sight if it was not used."""
+    if "printkit.sight.errors" not in sys.modules:
+        return False
+    from printkit.sight.errors import SightError
+
+    return isinstance(error, SightError)
 
 
 def report(problems: Iterable[Problem]) -> None:
