@@ -13,9 +13,9 @@ from tests.sight.photos import Photo
 
 
 @pytest.fixture(scope="session")
-def prints_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where titles are printed for the photos, once a run."""
-    return tmp_path_factory.mktemp("prints")
+def sheets(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder into which titles are printed, each once; see `tests.sight.pieces.printed`."""
+    return tmp_path_factory.mktemp("printed")
 
 
 def read(photo: Photo, known: dict[str, Known]) -> Reading:

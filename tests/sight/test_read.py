@@ -34,9 +34,9 @@ RUN = CliRunner()
 
 
 @pytest.fixture(scope="session")
-def lying(prints_folder: Path) -> list[Lying]:
+def lying(sheets: Path) -> list[Lying]:
     """The board with forty pilgrims."""
-    return scenes.mecca(5, prints_folder, 40)
+    return scenes.mecca(5, sheets, 40)
 
 
 @pytest.fixture(scope="session")
@@ -86,11 +86,11 @@ def test_every_open_code_is_read(photo: Photo, reading: Reading) -> None:
 
 
 def test_pilgrims_stand_on_their_squares(
-    lying: list[Lying], photo: Photo, reading: Reading, prints_folder: Path
+    lying: list[Lying], photo: Photo, reading: Reading, sheets: Path
 ) -> None:
     """Each pilgrim's square is right and its centre within a millimetre, the lens's bending undone."""
     board = read_squares(of_pixels(photo.image), reading, GRID, PLANS, "pilgrims")
-    truth = true_squares(lying, prints_folder)
+    truth = true_squares(lying, sheets)
     assert board.layout == "a4x2"
     assert board.fiducials == 4
     assert board.error < 0.5
@@ -103,7 +103,7 @@ def test_pilgrims_stand_on_their_squares(
 
 
 def test_the_judge_takes_the_observation(
-    lying: list[Lying], photo: Photo, reading: Reading, prints_folder: Path
+    lying: list[Lying], photo: Photo, reading: Reading, sheets: Path
 ) -> None:
     """What sight gives in plain figures is what Mecca's judge reads: the same squares, nothing to complain of."""
     board = read_squares(of_pixels(photo.image), reading, GRID, PLANS, "pilgrims")
@@ -112,7 +112,7 @@ def test_the_judge_takes_the_observation(
     assert isinstance(seen, Observation)
     judged = read_photo(ground, {}, seen)
     assert judged.wrong == ()
-    truth = {name: square for name, (square, _, _) in true_squares(lying, prints_folder).items()}
+    truth = {name: square for name, (square, _, _) in true_squares(lying, sheets).items()}
     assert {token: here.name for here, token in judged.tokens.items()} == truth
 
 
@@ -124,12 +124,12 @@ def test_unknown_pieces_are_not_taken_for_others(photo: Photo) -> None:
     assert {item.text for item in seen.foreign} <= set(names)
 
 
-def test_a_hand_on_the_board(lying: list[Lying], prints_folder: Path) -> None:
+def test_a_hand_on_the_board(lying: list[Lying], sheets: Path) -> None:
     """Fingers on the board: what they cover is missing, what is read is right, and covered squares are named."""
     covered = photograph(lying, small(Shot(21, TYPICAL, hand=True), 0.4))
     seen = read(covered, KNOWN)
     board = read_squares(of_pixels(covered.image), seen, GRID, PLANS, "pilgrims")
-    truth = true_squares(lying, prints_folder)
+    truth = true_squares(lying, sheets)
     assert len(board.tokens) < 40
     assert all(token.square == truth[token.id][0] for token in board.tokens)
     assert board.covered
@@ -176,7 +176,7 @@ def test_titles_are_found_out(photo: Photo) -> None:
     assert titles_in([blank], boxes) == boxes
 
 
-def test_scan_and_read_board(file: Path, tmp_path: Path, lying: list[Lying], prints_folder: Path) -> None:
+def test_scan_and_read_board(file: Path, tmp_path: Path, lying: list[Lying], sheets: Path) -> None:
     """The commands give pieces and squares in words and as JSON, and a picture."""
     said = RUN.invoke(app, ["scan", str(file), "--title", "mecca", "--json"])
     assert said.exit_code == 0, said.output
@@ -193,19 +193,19 @@ def test_scan_and_read_board(file: Path, tmp_path: Path, lying: list[Lying], pri
     picture = tmp_path / "read.png"
     said = RUN.invoke(app, ["read-board", "mecca", str(file), "--picture", str(picture)])
     assert said.exit_code == 0, said.output
-    name, (square, _, _) = next(iter(true_squares(lying, prints_folder).items()))
+    name, (square, _, _) = next(iter(true_squares(lying, sheets).items()))
     assert name in said.stdout
     assert square in said.stdout
     assert cv2.imread(str(picture)).shape == (1200, 1600, 3)  # type: ignore[union-attr]
 
 
-def test_score_mecca(file: Path, lying: list[Lying], prints_folder: Path) -> None:
+def test_score_mecca(file: Path, lying: list[Lying], sheets: Path) -> None:
     """The points of a photo are those of the pilgrims that lie there: one each, and one more on an own crescent."""
     seats = {"Amina": "red+black", "Bilal": "white+blue", "Caro": "green, yellow"}
     tally = score(MECCA, [file], seats, {})
     crescents = {here.name: kind for here, kind in GRID.kinds.items() if kind.isupper()}
     for seat, letters in enumerate(("RK", "WB", "GY")):
-        own = [(name, at[0]) for name, at in true_squares(lying, prints_folder).items() if name[0] in letters]
+        own = [(name, at[0]) for name, at in true_squares(lying, sheets).items() if name[0] in letters]
         points = len(own) + sum(crescents.get(square) == name[0] for name, square in own)
         assert next(s.total for s in tally.outcome.scores if s.seats == (seat,)) == points
     assert tally.notes == ()
@@ -247,9 +247,9 @@ def test_refusal_is_plain() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seed", "quality"), [(1, TYPICAL), (2, TYPICAL), (3, POOR)])
-def test_forty_cards(prints_folder: Path, seed: int, quality: object) -> None:
+def test_forty_cards(sheets: Path, seed: int, quality: object) -> None:
     """Forty cards on 90 x 60 cm at 12 megapixels: 98 % are read, none is invented."""
-    shown = photograph(scenes.full_table(seed, prints_folder), Shot(seed + 70, quality))  # type: ignore[arg-type]
+    shown = photograph(scenes.full_table(seed, sheets), Shot(seed + 70, quality))  # type: ignore[arg-type]
     box = next(
         b for b in map(load_box, map(find_box, scenes.CARDS)) if shown.codes[0].payload.startswith(b.code)
     )
@@ -260,12 +260,12 @@ def test_forty_cards(prints_folder: Path, seed: int, quality: object) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
-def test_full_board(prints_folder: Path, seed: int) -> None:
+def test_full_board(sheets: Path, seed: int) -> None:
     """All 108 pilgrims at 12 megapixels: every square in sight is right, within 3 mm."""
-    pieces = scenes.mecca(seed, prints_folder, 108)
+    pieces = scenes.mecca(seed, sheets, 108)
     shown = photograph(pieces, Shot(seed + 80, TYPICAL))
     board = read_squares(of_pixels(shown.image), read(shown, KNOWN), GRID, PLANS, "pilgrims")
-    truth = true_squares(pieces, prints_folder)
+    truth = true_squares(pieces, sheets)
     found = {token.id: token for token in board.tokens}
     for payload in shown.visible:
         name = payload[4:-2]

@@ -15,9 +15,12 @@ from tests.companion.serving import Server
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), "")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Any]:
-    """Playwright, if it and a browser are there."""
+    """Playwright, if it and a browser are there.
+
+    It keeps an event loop running in this thread, so it must be gone before another module's tests begin.
+    """
     if not CHROMIUM:
         pytest.skip("no chromium: apt-get install chromium")
     api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
@@ -25,7 +28,7 @@ def playwright() -> Iterator[Any]:
         yield driver
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playwright: Any) -> Iterator[Any]:
     """One browser for all tests; each phone is a context of its own."""
     chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
