@@ -95,6 +95,7 @@ class _Reader:
             pyramid = Pyramid(self.grey)
             self._settle(pyramid, every)
             self._match(pyramid, every)
+            self._doubt(pyramid, every)
             self._tick("match")
         return self._reading()
 
@@ -135,6 +136,19 @@ class _Reader:
             quads = align(pyramid, np.array([hit.quad for hit in chosen]), symbols, bank.side)
             for hit, quad in zip(chosen, quads, strict=True):
                 hit.quad = quad
+
+    def _doubt(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
+        """Keep only those places that the decoder stumbled over which look like a symbol; ornaments do not."""
+        if not self.broken:
+            return
+        quads, like = np.array(self.broken), np.zeros(len(self.broken), bool)
+        for bank in every:
+            template = bank.templates[1]
+            _, fit = refine(
+                pyramid, quads, bank.side, template.mean, template.basis[:4], steps=(0.8, 0.4), rounds=1
+            )
+            like |= fit > LIKE_A_CODE * 0.9
+        self.broken = list(quads[like])
 
     def _match(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """The closed set: only known symbols, on the plane that the codes read so far lie on."""
