@@ -15,8 +15,9 @@ from printkit.sight.known import known_codes
 from printkit.sight.photo import Array, Photo, load_photo
 from printkit.sight.picture import draw_squares
 from printkit.sight.read import Progress, read_photo
+from printkit.sight.show import told_squares
 from printkit.sight.sighting import Reading
-from printkit.sight.squares import SquareBoard, merge_squares, read_squares, square_plans
+from printkit.sight.squares import merge_squares, read_squares, square_plans
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,31 +93,10 @@ def _squares(box: Box, files: Sequence[Path], progress: Progress | None) -> Show
     board = merge_squares(grid, boards)
     return Shown(
         bool(board.layout),
-        tuple(_words(board)),
+        tuple(told_squares(board, len(plans[0].fiducials))),
         board.plain(),
         lambda number: draw_squares(photos[number], board, grid, number),
     )
-
-
-def _words(board: SquareBoard) -> Iterable[str]:
-    if not board.layout:
-        yield "No board was found: none of its corner marks could be read."
-        return
-    yield f"{len(board.tokens)} piece{'s' if len(board.tokens) != 1 else ''} on the board:"
-    for token in board.tokens:
-        if not token.candidates:
-            yield f"  {token.id}: {token.square}"
-    for token in board.doubtful:
-        where = " and ".join(token.candidates)
-        yield f"  {token.id}: in doubt between {where}; move it to the middle of its square"
-    for blob in board.unreadable:
-        yield f"Something on {blob.square or 'no square'} could not be read."
-    if board.covered:
-        yield f"Covered: {', '.join(board.covered)}."
-    if board.cut_off:
-        yield f"Not in the picture: {', '.join(board.cut_off)}."
-    for clash in board.clashes:
-        yield f"{clash}."
 
 
 def _read(
