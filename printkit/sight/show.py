@@ -107,7 +107,7 @@ def _point(point: Point, photo: Photo) -> list[float]:
 def told_squares(board: SquareBoard, corners: int) -> Iterator[str]:
     """A board of squares in lines: its tokens row by row, then what is in doubt, unread or not to be seen."""
     if not board.layout:
-        yield "The board was not found: none of its corner codes could be read. Show all four corners."
+        yield "No board was found: none of its corner codes could be read. Show all four corners."
         return
     yield (
         f"{len(board.tokens)} pieces on the board; {board.fiducials} of {corners} corner codes, "
