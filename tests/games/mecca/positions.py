@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from printkit.boards.square import Grid, Square, square
+from printkit.boards.square import Square, square
 from printkit.games.mecca.contact import Position
 from printkit.games.mecca.ground import COLOURS, PILGRIMS, Ground
 from printkit.games.mecca.judge import Turn
+from tests.boards.test_square import MECCA
 
-GRID = Grid(
-    (
-        "..py5yryry4yp..",
-        ".ppryryryryrpp.",
-        "pppYryGyByrRppp",
-        "pppryryryryrppp",
-        "pppyryryryryppp",
-        "yryKyr###ryWyry",
-        "6yryry###yryry3",
-        "yryWyr###ryKyry",
-        "pppyryryryryppp",
-        "pppryryryryrppp",
-        "pppRryByGyrYppp",
-        ".ppryryryryrpp.",
-        "..py1yryry2yp..",
-    ),
-    20,
-)
+GRID = MECCA
 P1 = "R E13; G O7 G5 K9; B K1 H4 L10; Y A7 F4 K11"
 
 
