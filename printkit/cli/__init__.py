@@ -1,0 +1,59 @@
+"""The command line: thin commands; the work is done in the rooms below."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from printkit import __version__
+from printkit.cli import companion, press, referee, sight
+from printkit.cli.errors import BAD_INPUT, of_a_photo, report, told
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="printkit",
+    help="Board games from data: print-and-play PDFs, and a referee at the table.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for room in (press, referee, sight, companion):
+    app.add_typer(room.commands)
+app.add_typer(companion.tables)
+
+
+def main() -> None:
+    """Run the command; whatever goes wrong is told in sentences, never as a traceback."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        typer.echo("Stopped.", err=True)
+        sys.exit(130)
+    except Exception as error:
+        if of_a_photo(error):
+            typer.secho(str(error), err=True, fg="red")
+            sys.exit(BAD_INPUT)
+        problems = told(error)
+        if problems is None:
+            raise
+        report(problems)
+        sys.exit(BAD_INPUT)
+
+
+def _version(value: bool) -> None:
+    if value:
+        typer.echo(f"printkit {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    pass
