@@ -1,0 +1,195 @@
+"""The commands of the companion: open a table, and look after what is kept."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from printkit.cli.errors import BAD_INPUT, explained
+from printkit.cli.pairs import options_of
+
+if TYPE_CHECKING:
+    from printkit.companion.store import Store
+
+commands = typer.Typer()
+
+
+tables = typer.Typer(
+    name="tables",
+    help="The companion's tables: list them, carry a game out or in, delete it.",
+    no_args_is_help=True,
+)
+
+
+Database = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        envvar="PRINTKIT_DATABASE",
+        help="A file, or postgresql://...; the tables in your data folder if not given.",
+    ),
+]
+
+
+JoinCode = Annotated[str, typer.Argument(metavar="CODE", help="The table's join code.")]
+
+
+@contextmanager
+def _store_at(database: str) -> Iterator[Store]:
+    """Open the store; what goes wrong with it is told in a sentence."""
+    from contextlib import closing
+
+    from printkit.companion.store import StoreError, open_store
+
+    try:
+        with closing(open_store(database)) as store, explained():
+            yield store
+    except StoreError as error:
+        typer.secho(str(error), err=True, fg="red")
+        raise typer.Exit(BAD_INPUT) from error
+
+
+@commands.command()
+def play(
+    title: Annotated[str, typer.Argument(help="A title with a book.")],
+    *,
+    seats: Annotated[
+        str, typer.Option(help="The players' names in seat order; else the host's page asks for them.")
+    ] = "",
+    option: Annotated[list[str] | None, typer.Option(help="An option of the title, NAME=VALUE.")] = None,
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; all of this computer's if not given.")
+    ] = "",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0 for the usual one or the next.")
+    ] = 0,
+    https: Annotated[
+        bool,
+        typer.Option("--https", help="Serve HTTPS too, for live cameras; phones install a certificate once."),
+    ] = False,
+    public_url: Annotated[
+        str, typer.Option(metavar="URL", help="The address phones use, behind a proxy.")
+    ] = "",
+    open_to_all: Annotated[bool, typer.Option("--open", help="Whoever comes may open tables.")] = False,
+    browser: Annotated[
+        bool, typer.Option("--browser", help="Open the host's page in a browser here.")
+    ] = False,
+    database: Database = "",
+) -> None:
+    """Referee a game at the table: a page for the table, a page for every phone."""
+    from printkit.companion.network import NetworkError
+    from printkit.companion.serve import Settings, Started, serve
+    from printkit.companion.show import show_start
+    from printkit.games import meta
+
+    def started(what: Started) -> None:
+        show_start(what, sys.stdout)
+        if browser:
+            typer.launch(what.host_link)
+
+    with explained():
+        cover = meta(title)
+        names = [name.strip() for name in seats.split(",") if name.strip()]
+        if names:
+            cover.check_seats(len(names))
+        chosen = options_of(option or ())
+        if chosen and not names:
+            raise typer.BadParameter(
+                "options are chosen on the host's page, or give --seats too", param_hint="--option"
+            )
+        settings = Settings(host, port, https, public_url, cover.title, names, chosen, open_to_all)
+        try:
+            with _store_at(database) as store:
+                serve(store, settings, tell=started)
+        except NetworkError as error:
+            typer.secho(str(error), err=True, fg="red")
+            raise typer.Exit(BAD_INPUT) from error
+    typer.echo("The table is closed; everything is kept. Go on with it: printkit play " + cover.title)
+
+
+@tables.command("list")
+def list_tables(database: Database = "") -> None:
+    """List the tables, the oldest first."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from printkit.companion.pages import tame
+    from printkit.companion.shelves import listed
+
+    with _store_at(database) as store:
+        kept = listed(store)
+    if not kept:
+        typer.echo("No tables are kept. Open one: printkit play TITLE")
+        return
+    table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
+    for column in ("code", "title", "players", "opened", "entries"):
+        table.add_column(column, justify="right" if column == "entries" else "left")
+    for one in kept:
+        names = ", ".join(tame(name) for name in one.names)
+        opened = f"{one.created.astimezone():%Y-%m-%d %H:%M}" if one.created else ""
+        table.add_row(one.code, Text(one.title), Text(names), opened, str(one.entries))
+    Console().print(table)
+
+
+@tables.command("export")
+def export_table(
+    code: JoinCode,
+    file: Annotated[Path, typer.Argument(dir_okay=False, help="The file to write; - for the screen.")],
+    *,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
+    database: Database = "",
+) -> None:
+    """Write a table's log as JSON Lines; without the seats' secrets."""
+    from printkit.companion.shelves import exported, write_lines
+
+    with _store_at(database) as store:
+        if str(file) == "-":
+            for line in exported(store, code):
+                typer.echo(line)
+            return
+        entries = write_lines(file, exported(store, code), replace=force)
+    typer.echo(f"{file}: {entries} entries.")
+
+
+@tables.command("import")
+def import_table(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The log of a game.")],
+    *,
+    database: Database = "",
+) -> None:
+    """Make a log a table that can be gone on with, under a new join code."""
+    from printkit.companion.shelves import imported, read_lines
+
+    with _store_at(database) as store:
+        record, damage = imported(store, read_lines(file))
+    if damage is not None:
+        typer.secho(f"{file} is damaged at {damage}; the table has everything before.", err=True, fg="yellow")
+    typer.echo(f"The table's join code is {record.code}.")
+
+
+@tables.command("delete")
+def delete_table(
+    code: JoinCode,
+    *,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    database: Database = "",
+) -> None:
+    """Delete a table and its log for ever."""
+    from printkit.companion.shelves import found
+
+    with _store_at(database) as store:
+        record = found(store, code)
+        entries = len(store.lines(record.code))
+        if not yes and not typer.confirm(
+            f"Delete {record.code}, {record.title}, {entries} entries, for ever?"
+        ):
+            typer.echo("Nothing was deleted.")
+            return
+        store.delete(record.code)
+    typer.echo(f"{record.code} is deleted.")

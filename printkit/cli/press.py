@@ -1,0 +1,257 @@
+"""The commands of the press: look at boxes, print them, draw faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from printkit.box import Box, Problem
+
+commands = typer.Typer()
+
+
+@commands.command("list")
+def list_titles(
+    title: Annotated[str | None, typer.Argument(help="A title, or a folder with a box.yaml.")] = None,
+) -> None:
+    """List the titles, or what is in one title's box."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from printkit.box import find_box, load_box, titles
+    from printkit.press.component import sheets_of
+    from printkit.press.options import Options
+
+    table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
+    if title is None:
+        for column in ("title", "name", "players", "pieces"):
+            table.add_column(column, justify="right" if column == "pieces" else "left")
+        for key, folder in titles().items():
+            box = load_box(folder)
+            players = "-".join(str(n) for n in dict.fromkeys(box.players))
+            table.add_row(key, box.name, players, str(len(box.pieces())))
+    else:
+        box = load_box(find_box(title))
+        for column in ("component", "name", "kind", "pieces", "size", "sheets"):
+            table.add_column(column, justify="right" if column in ("pieces", "sheets") else "left")
+        for component in box.components.values():
+            table.add_row(
+                component.key,
+                component.name,
+                component.kind,
+                str(len(component.pieces)),
+                str(component.size),
+                str(sheets_of(box, component, Options())),
+            )
+    Console().print(table)
+
+
+@commands.command()
+def check(
+    titles: Annotated[list[str] | None, typer.Argument(help="Titles or folders; all titles if none.")] = None,
+) -> None:
+    """Report every problem of a box at once."""
+    from dataclasses import replace
+
+    from printkit.box import BoxError, find_box
+    from printkit.box import titles as shipped_titles
+    from printkit.press.check import check_folder
+
+    problems: list[Problem] = []
+    for name in titles or list(shipped_titles()):
+        try:
+            box, found = check_folder(find_box(name))
+        except BoxError as error:
+            box, found = None, list(error.problems)
+        if found or box is None:
+            problems += [replace(problem, file=f"{name}: {problem.file}") for problem in found]
+            continue
+        typer.echo(f"{name}: {len(box.components)} components, {len(box.pieces())} pieces, no problem found")
+    if problems:
+        raise BoxError(problems)
+
+
+@commands.command()
+def build(
+    titles: Annotated[list[str] | None, typer.Argument(help="Titles, or folders with a box.yaml.")] = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help="All titles.")] = False,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
+    ] = None,
+    paper: Annotated[str, typer.Option(help="a4, letter, a3, ...")] = "a4",
+    sides: Annotated[
+        str, typer.Option(help="duplex: backs on the sheet's other side; fold: beside; fronts: none.")
+    ] = "duplex",
+    flip: Annotated[
+        str | None, typer.Option(help="The edge about which the printer turns paper: long or short.")
+    ] = None,
+    back_offset: Annotated[
+        str | None, typer.Option(metavar="X,Y", help="Move backs so many mm right and down.")
+    ] = None,
+    printer: Annotated[
+        str | None, typer.Option(help="A printer stored by `printkit calibrate --store`.")
+    ] = None,
+    margin: Annotated[
+        float | None, typer.Option(help="mm at the edges that the printer leaves blank.")
+    ] = None,
+    ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
+    output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for as many as are worth it.")] = 0,
+) -> None:
+    """Print boxes: one PDF for each component, and pieces.json."""
+    import os
+    import time
+
+    from printkit.box import titles as shipped_titles
+    from printkit.press.build import build as build_boxes
+    from printkit.press.profile import read_options
+    from printkit.press.show import progress_bar, show_reports
+
+    names = [*(shipped_titles() if every else ()), *(titles or ())]
+    if not names:
+        raise typer.BadParameter("name a title or a folder, or use --all", param_hint="TITLES")
+    begun = time.perf_counter()
+    options = read_options(
+        paper=paper, sides=sides, flip=flip, offset=back_offset, printer=printer, margin=margin, ink=ink
+    )
+    boxes, keys = _load(names, only or ())
+    with progress_bar() as progress:
+        reports = build_boxes(
+            boxes, options, output, only=keys, jobs=jobs or os.cpu_count() or 1, progress=progress
+        )
+    show_reports(reports, time.perf_counter() - begun)
+
+
+def _load(names: Iterable[str], only: Iterable[str]) -> tuple[list[Box], list[str]]:
+    """Boxes, and the components that were asked for; the problems of all boxes at once.
+
+    `--only a b` leaves `b` among the titles, where it is found again.
+    """
+    from printkit.box import BoxError, Problem, find_box, load_box
+    from printkit.box.errors import nearest
+
+    keys = [key.strip() for text in only for key in text.split(",") if key.strip()]
+    boxes: list[Box] = []
+    unknown: dict[str, tuple[Problem, ...]] = {}
+    problems: list[Problem] = []
+    for name in dict.fromkeys(names):
+        try:
+            folder = find_box(name)
+        except BoxError as error:
+            unknown[name] = error.problems
+            continue
+        try:
+            boxes.append(load_box(folder))
+        except BoxError as error:
+            problems += error.problems
+    components = {key for box in boxes for key in box.components} if keys else set()
+    for name, told in unknown.items():
+        words = [word for word in name.split(",") if word]
+        if components.issuperset(words):
+            keys += words
+        elif components:
+            wrong = [word for word in words if word not in components]
+            problems += [
+                Problem(word, f"no title, no folder and no component.{nearest(word, components)}")
+                for word in wrong
+            ]
+        else:
+            problems += told
+    if problems:
+        raise BoxError(problems)
+    if not boxes:
+        raise typer.BadParameter("name a title or a folder", param_hint="TITLES")
+    return boxes, keys
+
+
+@commands.command()
+def calibrate(
+    offset: Annotated[str | None, typer.Argument(metavar="X,Y", help="What you read off the sheet.")] = None,
+    *,
+    store: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Keep X,Y under a printer's name.")
+    ] = None,
+    printer: Annotated[str | None, typer.Option(help="Print with what is stored, to check it.")] = None,
+    paper: Annotated[str, typer.Option(help="a4, letter, a3, ...")] = "a4",
+    flip: Annotated[
+        str | None, typer.Option(help="The edge about which the printer turns paper: long or short.")
+    ] = None,
+    margin: Annotated[
+        float | None, typer.Option(help="mm at the edges that the printer leaves blank.")
+    ] = None,
+    output: Annotated[Path, typer.Option(help="Folder for the sheet.", file_okay=False)] = Path("output"),
+) -> None:
+    """Print the sheet that shows how far a printer's backs are off, or store what it shows."""
+    from printkit.press.calibrate import write_calibration
+    from printkit.press.profile import profile_of, read_options, store_profile
+
+    if store is not None or offset is not None:
+        if store is None or offset is None:
+            raise typer.BadParameter("write: printkit calibrate --store NAME X,Y", param_hint="--store")
+        options = read_options(flip=flip, offset=offset, margin=margin)
+        path = store_profile(store, profile_of(options))
+        typer.echo(f"Stored in {path}. Print with it: printkit build TITLE --printer {store}")
+        return
+    options = read_options(paper=paper, flip=flip, printer=printer, margin=margin)
+    file = output / "calibration.pdf"
+    write_calibration(file, options)
+    typer.echo(
+        f"{file}: print both sides at 100 %, turned about the {options.flip} edge, and follow the sheet."
+    )
+
+
+@commands.command()
+def preview(
+    titles: Annotated[list[str], typer.Argument(help="Titles, or folders with a box.yaml.")],
+    *,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
+    ] = None,
+    piece: Annotated[str, typer.Option(metavar="ID", help="One piece alone.")] = "",
+    dpi: Annotated[float, typer.Option(min=36, max=1200, help="Dots an inch.")] = 300,
+    ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
+    bleed: Annotated[bool, typer.Option("--bleed", help="Show what is cut off.")] = False,
+    output: Annotated[Path, typer.Option(help="Folder for the pictures.", file_okay=False)] = Path(
+        "output/preview"
+    ),
+) -> None:
+    """Draw faces as PNG pictures, with a contact sheet for each component."""
+    from printkit.press.preview import preview as draw
+    from printkit.press.profile import read_options
+    from printkit.press.show import progress_bar
+
+    chosen = read_options(ink=ink).ink
+    boxes, keys = _load(titles, only or ())
+    for box in boxes:
+        with progress_bar() as progress:
+            drawn = draw(
+                box, output, only=keys, piece=piece, dpi=dpi, ink=chosen, bleed=bleed, progress=progress
+            )
+        for component in drawn:
+            where = component.contact or component.folder
+            typer.echo(f"{component.component}: {component.faces} faces, {where}")
+
+
+@commands.command()
+def fonts(
+    title: Annotated[
+        str | None, typer.Argument(help="Also the fonts in this title's or folder's fonts/.")
+    ] = None,
+) -> None:
+    """List the font families that a box may name."""
+    from printkit.box import find_box
+    from printkit.press.fonts import Library
+
+    library = Library(find_box(title) / "fonts" if title else None)
+    for family in library.families():
+        files = library.files(family)
+        weights = sorted({weight for file in files for weight in (file.weights or (file.weight,))})
+        span = f"{weights[0]} to {weights[-1]}" if len(weights) > 1 else f"{weights[0]}"
+        slanted = ", italic" if any(file.italic for file in files) else ""
+        own = ", of this box" if family in library.own else ""
+        typer.echo(f"{family}: {span}{slanted}{own}")

@@ -1,0 +1,148 @@
+"""The commands of sight: from photos to pieces, boards and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from printkit.cli.errors import explained, seeing, whisper
+from printkit.cli.pairs import options_of
+
+commands = typer.Typer()
+
+
+Photos = Annotated[list[Path] | None, typer.Argument(help="Photos: JPEG, PNG, WebP or HEIC.")]
+
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")]
+
+
+Picture = Annotated[
+    Path | None, typer.Option(metavar="OUT.png", help="Draw what was read over the (first) photo.")
+]
+
+
+Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="May be repeated.")]
+
+
+@commands.command()
+def scan(
+    photos: Photos = None,
+    *,
+    title: Annotated[str | None, typer.Option(help="The title on the table; else it is found out.")] = None,
+    as_json: AsJson = False,
+    picture: Picture = None,
+) -> None:
+    """Find every piece in photos of one table."""
+    from printkit.box import find_box, load_box
+    from printkit.box import titles as shipped_titles
+    from printkit.sight.known import known_codes, titles_in
+    from printkit.sight.merge import merge
+    from printkit.sight.photo import load_photo
+    from printkit.sight.picture import draw_reading, save_picture
+    from printkit.sight.read import read_photo
+    from printkit.sight.show import plain_scan, told_scan
+
+    loaded = [load_photo(file) for file in _named(photos)]
+    if title is None:
+        boxes = titles_in(loaded, [load_box(folder) for folder in shipped_titles().values()])
+    else:
+        boxes = [load_box(find_box(title))]
+    known = {text: item for box in boxes for text, item in known_codes(box).items()}
+    readings = [read_photo(photo, known, number=n, progress=whisper) for n, photo in enumerate(loaded)]
+    whisper("")
+    merged = merge(readings)
+    if picture is not None:
+        save_picture(draw_reading(loaded[0], readings[0]), picture)
+    _tell(plain_scan(loaded, readings, merged), told_scan(loaded, merged, len(known)), as_json=as_json)
+
+
+@commands.command("read-board")
+def read_board(
+    title: Annotated[str, typer.Argument(help="A title with a board of squares or hexes.")],
+    photos: Annotated[list[Path], typer.Argument(help="Photos of one board, from above; they may overlap.")],
+    *,
+    tribes: Annotated[
+        str | None, typer.Option(help="Hexes: whose tiles lie on the board, with commas between; else all.")
+    ] = None,
+    discs: Annotated[
+        bool | None, typer.Option("--discs/--no-discs", help="Hexes: whether number discs are played with.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print plain data.")] = False,
+    picture: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT.png", help="Draw what was read over each photo.", dir_okay=False),
+    ] = None,
+) -> None:
+    """Read a board from photos: what lies where, what could not be read, what is wrong."""
+    import json
+
+    from printkit.box import find_box, load_box
+    from printkit.sight.boards import read_board as read
+    from printkit.sight.picture import save_picture
+
+    chosen = None if tribes is None else [name.strip() for name in tribes.split(",") if name.strip()]
+    box = load_box(find_box(title))
+    with seeing():
+        board = read(box, photos, tribes=chosen, discs=discs, progress=whisper)
+        whisper("")
+        typer.echo(json.dumps(board.data, indent=2) if as_json else "\n".join(board.lines))
+        if picture is not None:
+            for number in range(len(photos)):
+                file = picture.with_stem(f"{picture.stem}-{number + 1}") if len(photos) > 1 else picture
+                save_picture(board.draw(number), file)
+                typer.echo(f"Drawn: {file}", err=True)
+    if not board.seen:
+        raise typer.Exit(1)
+
+
+@commands.command()
+def score(
+    title: Annotated[str, typer.Argument(help="mecca or ayubistan.")],
+    photos: Photos = None,
+    *,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=...", help="A player: Mecca NAME=red, Ayubistan NAME=PHOTO of the tokens."
+        ),
+    ] = None,
+    setting: Settings = None,
+) -> None:
+    """Score a finished game from photos, with the working."""
+    from rich.console import Console
+
+    from printkit.box import find_box, load_box
+    from printkit.tally import score as score_photos
+    from printkit.terminal.position import shown_outcome
+
+    box = load_box(find_box(title))
+    with explained():
+        tally = score_photos(box, photos or (), options_of(seat or ()), options_of(setting or ()), whisper)
+    whisper("")
+    console = Console(highlight=False)
+    console.print(shown_outcome(tally.outcome, tally.names))
+    for note in tally.notes:
+        console.print(f"Look again: {note}", style="yellow")
+
+
+def _named(photos: Iterable[Path] | None) -> list[Path]:
+    """The photos of a command, at least one."""
+    files = list(photos or ())
+    if not files:
+        raise typer.BadParameter("name at least one photo", param_hint="PHOTO...")
+    return files
+
+
+def _tell(data: object, lines: Iterable[str], *, as_json: bool) -> None:
+    """The result as JSON, or in lines."""
+    import json
+
+    if as_json:
+        typer.echo(json.dumps(data, indent=2))
+    else:
+        for line in lines:
+            typer.echo(line)
