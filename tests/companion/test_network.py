@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
 from contextlib import closing
@@ -83,6 +84,27 @@ def test_a_port_that_was_asked_for_is_kept_or_refused() -> None:
         assert one.getsockname()[1] == port
         with pytest.raises(NetworkError, match=f"Port {port} is in use; take another with --port"):
             listen("127.0.0.1", port)
+
+
+def test_answers_are_sent_at_once() -> None:
+    """What a phone gets is not held back until it has acknowledged what came before (Nagle's algorithm is off)."""
+
+    async def test() -> None:
+        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        async def met(_: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
+            sock = to.get_extra_info("socket")
+            found.set_result(sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            to.close()
+
+        with listen("127.0.0.1") as sock:
+            server = await asyncio.start_server(met, sock=sock)
+            _, phone = await asyncio.open_connection(*sock.getsockname())
+            assert await asyncio.wait_for(found, 5)
+            phone.close()
+            server.close()
+
+    asyncio.run(test())
 
 
 def test_an_address_of_another_machine() -> None:
