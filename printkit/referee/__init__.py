@@ -20,9 +20,10 @@ from printkit.referee.ask import (
 )
 from printkit.referee.book import Book, Setup
 from printkit.referee.errors import BookError, LogError, RefereeError, SetupError
+from printkit.referee.fixes import Fix
 from printkit.referee.game import Answer, Game, Open, StoryLine, View
 from printkit.referee.keys import key_of
-from printkit.referee.kinds import Counts, Data, Free, Kind, OneOf, SomeOf, Whole, Yes
+from printkit.referee.kinds import Counts, Data, Free, Kind, OneOf, Placed, SomeOf, Whole, Yes
 from printkit.referee.log import Answered, Corrected, Damage, Entry, Header, Log, Undone, log_lines, read_log
 from printkit.referee.meta import Meta, Option
 from printkit.referee.outcome import Line, Outcome, Score, ranked
@@ -61,6 +62,7 @@ __all__ = [
     "Entry",
     "Field",
     "First",
+    "Fix",
     "Form",
     "Free",
     "Game",
@@ -76,6 +78,7 @@ __all__ = [
     "Open",
     "Option",
     "Outcome",
+    "Placed",
     "Play",
     "Question",
     "RefereeError",

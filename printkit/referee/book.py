@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from printkit.referee.alone import Alone
+from printkit.referee.fixes import Fix
 from printkit.referee.kinds import Data
 from printkit.referee.log import Log
 from printkit.referee.meta import Meta
@@ -96,6 +98,9 @@ class Book(Generic[TableT]):
         picture: the table drawn in letters for the terminal, as a seat may see it: a board, for example.
         aloud: a question's prompt for a screen that everybody sees, without what only the seat asked may know.
         figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
+        fixes: what people may put right by hand, values known as far as a seat (None: everybody) may know; None leaves
+            it to the types of the table's fields.
+        alone: how a finished game is scored that nobody refereed; None if that is not possible.
         migrate: rewrites a log of an older book version, or gives None if that is impossible.
     """
 
@@ -112,3 +117,5 @@ class Book(Generic[TableT]):
     figures: Callable[[TableT], Mapping[str, float]] = _no_figures
     picture: Callable[[TableT, Seat | None], str] = _no_picture
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
+    alone: Alone | None = None
+    fixes: Callable[[TableT, Seat | None], Iterable[Fix]] | None = None

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from printkit.referee import fixes
 from printkit.referee.book import Book, Setup
 from printkit.referee.correct import WrongCorrectionError, apply_change, current, read_change, refused
 from printkit.referee.errors import BookError, LogError, SetupError
+from printkit.referee.fixes import Fix
 from printkit.referee.kinds import PIECE_MARK, Data
 from printkit.referee.log import Answered, Corrected, Entry, Header, Log, Undone, entry_line, header_line
 from printkit.referee.outcome import Outcome, Score
@@ -356,6 +358,12 @@ class Game(Generic[TableT]):
         self._log_correction(Corrected(dict(changes), by, why))
         return ()
 
+    def fixes(self, seat: Seat | None) -> tuple[Fix, ...]:
+        """List what people may put right by hand; with values known as far as a seat (None: everybody) may know."""
+        if self.book.fixes is not None:
+            return tuple(self.book.fixes(self.table, seat))
+        return fixes.found(self.table, self.book.view(self.table, seat), self.setup.names)
+
     def _log_correction(self, entry: Corrected) -> None:
         self._kept.append(len(self._log))
         self._log.append(entry)
@@ -450,7 +458,7 @@ class Game(Generic[TableT]):
                 )
             elif isinstance(entry, Corrected):
                 if number in counting:
-                    what = ", ".join(entry.changes)
+                    what = fixes.named(self.fixes(None), list(entry.changes), names)
                     out.append(
                         StoryLine(number, f"{entry.by or 'Somebody'} corrects {what}{_because(entry.why)}")
                     )

@@ -350,3 +350,37 @@ class Yes(Kind[bool]):
 
     def write(self, value: bool) -> Data:  # noqa: D102
         return value
+
+
+class Placed(Kind[dict[str, str]]):
+    """What lies at each of several places: pilgrims on squares, cards in piles.
+
+    The data is an object `{"F4": "K", "D6": "-"}`. Places that are not named stay as they are.
+
+    Attributes:
+        places: key -> label of every place.
+        things: key -> label of what may lie there.
+    """
+
+    __slots__ = ("places", "things")
+
+    def __init__(self, places: Mapping[str, str], things: Mapping[str, str]) -> None:
+        self.places = places
+        self.things = things
+
+    def read(self, data: Data) -> tuple[dict[str, str] | None, Refusals]:  # noqa: D102
+        if not isinstance(data, dict):
+            return None, (Refusal(UNKNOWN, f"{data!r} does not say what lies where."),)
+        against = [
+            unknown(key, list(known), list(known.values()))
+            for place, thing in data.items()
+            for key, known in ((place, self.places), (thing, self.things))
+            if key not in known
+        ]
+        return (None, tuple(against)) if against else ({str(p): str(t) for p, t in data.items()}, ())
+
+    def write(self, value: dict[str, str]) -> Data:  # noqa: D102
+        return dict(value)
+
+    def say(self, value: dict[str, str]) -> str:  # noqa: D102
+        return ", ".join(f"{self.places[place]}: {self.things[thing]}" for place, thing in value.items())

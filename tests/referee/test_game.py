@@ -179,7 +179,7 @@ def test_a_correction_is_typed_and_changes_what_is_offered() -> None:
     assert game.table.purse == [10, 10, 10]
     assert game.correct({"purse.0": 2}, by="Bilal", why="recount") == ()
     assert codes(game, A, "buy 1") == ["FUNDS"]
-    assert [line.text for line in game.story()] == ["Bilal corrects purse.0: recount"]
+    assert [line.text for line in game.story()] == ["Bilal corrects purse (Amina): recount"]
     assert game.undo() == ()
     assert codes(game, A, "buy 1") == []
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from printkit.games.ayubistan.alone import ALONE
+from printkit.games.ayubistan.fixes import fixes
 from printkit.games.ayubistan.meta import META
 from printkit.games.ayubistan.picture import figures, picture
 from printkit.games.ayubistan.scoring import conclude, score, trigger
@@ -69,6 +71,8 @@ BOOK = Book(
     why_not=foreign,
     picture=picture,
     figures=figures,
+    alone=ALONE,
+    fixes=fixes,
     aloud=aloud,
     scanned=scanned,
     codes={

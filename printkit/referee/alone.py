@@ -1,0 +1,146 @@
+"""Scoring alone: what is asked of a game that nobody refereed, and how it becomes a ranking.
+
+A book says in `Book.alone` what each player has at the end that counts: numbers, which pieces make them up, what only
+one player may have, whether one photo of the board tells it all. Whoever asks (a page, a command) knows no title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from printkit.referee.kinds import Data
+from printkit.referee.outcome import Outcome
+from printkit.referee.refusals import Refusals
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number that is asked of each player.
+
+    Attributes:
+        name: the number's short name.
+        label: what is counted, for people.
+        low: the smallest it may be.
+        high: the largest; None if there is no limit.
+        rule: id of the rule that counts it.
+        component: the box's component whose pieces count one each, seen in a photo; "" if it is typed only.
+    """
+
+    name: str
+    label: str
+    low: int = 0
+    high: int | None = None
+    rule: str = ""
+    component: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Something that belongs to one player and to no other: a colour.
+
+    Attributes:
+        name: its short name.
+        label: what is chosen, for people.
+        choices: key -> word.
+        number: how many each player has.
+        rule: id of the rule that says so.
+    """
+
+    name: str
+    label: str
+    choices: Mapping[str, str]
+    number: int = 1
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of each player, for one number of players."""
+
+    counts: tuple[Count, ...]
+    picks: tuple[Pick, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What one player has at the end.
+
+    Attributes:
+        name: the player's.
+        counts: number by name; all that were asked, unless a board is only being read.
+        picks: keys that were chosen, by name.
+        pieces: ids of the pieces seen.
+    """
+
+    name: str
+    counts: Mapping[str, int] = field(default_factory=dict)
+    picks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    pieces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """What breaks ties: the name and the rule of one entry of `Score.ties`."""
+
+    label: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A ranking, or the reasons why there is none yet.
+
+    Attributes:
+        outcome: the scores and the ranking; None if something is wrong.
+        refusals: what is wrong.
+        notes: what should be looked at before the result is believed.
+        ties: what breaks ties, in the order of `Score.ties`.
+    """
+
+    outcome: Outcome | None = None
+    refusals: Refusals = ()
+    notes: Refusals = ()
+    ties: tuple[Tie, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCount:
+    """What a photo of the board says of each player.
+
+    Attributes:
+        counts: numbers by name for each player; none if the photo does not settle them.
+        standing: place -> what stands there, to draw it.
+        doubts: place -> what it probably is, where a person must say.
+        answers: key -> word of what may be said of a place in doubt.
+        view: what a drawing of the board needs besides.
+        refusals: why there are no numbers.
+        notes: what should be looked at.
+    """
+
+    counts: tuple[Mapping[str, int], ...] = ()
+    standing: Mapping[str, str] = field(default_factory=dict)
+    doubts: Mapping[str, str] = field(default_factory=dict)
+    answers: Mapping[str, str] = field(default_factory=dict)
+    view: Mapping[str, Any] = field(default_factory=dict)
+    refusals: Refusals = ()
+    notes: Refusals = ()
+
+
+@dataclass(frozen=True)
+class Alone:
+    """A title's scoring-only mode.
+
+    Attributes:
+        asked: what is asked, from the loaded box and the number of players.
+        score: the verdict on what all players have, in seat order, with the options' values.
+        options: names of those options of the cover that change the score.
+        board: what a board (plain data, as sight reads it, with what a person `confirmed` by place; "" for nothing
+            there) says of the players; None if no photo of a board helps.
+    """
+
+    asked: Callable[[Any, int], Asked]
+    score: Callable[[Any, Sequence[Holding], Mapping[str, Any]], Verdict]
+    options: tuple[str, ...] = ()
+    board: Callable[[Any, Sequence[Holding], Data], BoardCount] | None = None

@@ -1,0 +1,161 @@
+"""Fixes: what people may put right by hand when the table and the referee differ, in players' words.
+
+A book lists them (`Book.fixes`); for a book that does not, those are found whose type says how they are entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+from printkit.referee.kinds import Data, Kind, OneOf, Whole, Yes
+from printkit.referee.refusals import CORRECTION, Refusal, Refusals
+from printkit.referee.seats import Seat
+
+MOST: Final = 60
+"""Fixes that are found by type alone."""
+
+_OWN: Final = frozenset({"journal", "names"})
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """One thing that can be put right.
+
+    Attributes:
+        name: of the field in forms, and the field of the table that it sets: `wallets.2`.
+        label: in players' words.
+        kind: what it may hold, with its limits.
+        now: what the referee believes, as the kind writes it.
+        seat: whose it is; None for the table's.
+        known: whether the one who looks may know what it holds.
+        paths: the fields that it sets, if there are more or others than its name.
+        sets: what a value sets: field -> plain data; None sets the field of its name to it.
+    """
+
+    name: str
+    label: str
+    kind: Kind[Any]
+    now: Data
+    seat: Seat | None = None
+    known: bool = True
+    paths: tuple[str, ...] = ()
+    sets: Callable[[Data], Mapping[str, Data]] | None = None
+
+    def read(self, data: Data) -> tuple[Data, Refusals]:
+        """Plain data as the kind writes it, or all reasons against it."""
+        value, against = self.kind.read(data)
+        if against:
+            return None, tuple(Refusal(CORRECTION, one.reason, legal=one.legal) for one in against)
+        assert value is not None
+        against = self.kind.limits(value)
+        return self.kind.write(value), tuple(
+            Refusal(CORRECTION, one.reason, legal=one.legal) for one in against
+        )
+
+    def changes(self, data: Data) -> Mapping[str, Data]:
+        """The fields of the table that a value sets, as a correction takes them."""
+        return {self.name: data} if self.sets is None else self.sets(data)
+
+    def touches(self, path: str) -> bool:
+        """Whether it sets a field."""
+        return path in (self.paths or (self.name,))
+
+
+def changes_of(fixes: Sequence[Fix], wanted: Mapping[str, Data]) -> tuple[dict[str, Data], Refusals]:
+    """The changes of a correction that sets fixes by name, or all reasons against it.
+
+    Args:
+        fixes: all there are.
+        wanted: name of a fix -> its value as plain data.
+    """
+    by_name = {fix.name: fix for fix in fixes}
+    changes: dict[str, Data] = {}
+    against: list[Refusal] = []
+    for name, data in wanted.items():
+        fix = by_name.get(name)
+        if fix is None:
+            against.append(Refusal(CORRECTION, f"{name} cannot be put right by hand."))
+            continue
+        value, reasons = fix.read(data)
+        against += [Refusal(r.code, f"{fix.label}: {r.reason}", legal=r.legal) for r in reasons]
+        if not reasons:
+            changes.update(fix.changes(value))
+    return ({}, tuple(against)) if against else (changes, ())
+
+
+def named(fixes: Sequence[Fix], paths: Sequence[str], names: Sequence[str]) -> str:
+    """The fields of a correction in players' words: `Troops (Amina), Hasanat on the table`."""
+    said = []
+    for path in paths:
+        fix = next((fix for fix in fixes if fix.touches(path)), None)
+        if fix is None:
+            said.append(path)
+        else:
+            said.append(fix.label if fix.seat is None else f"{fix.label} ({names[fix.seat]})")
+    return ", ".join(dict.fromkeys(said))
+
+
+def found(table: Any, view: Mapping[str, Any], names: Sequence[str]) -> tuple[Fix, ...]:
+    """The fixes of a table whose book lists none: numbers, truths, and what is one of a few words.
+
+    A value counts as known where the view shows the very same under the same name.
+    """
+    out = []
+    for path, kind in _leaves(table, (), type(table)):
+        *_, last = path
+        seat = Seat(int(last)) if len(path) == 2 and last.isdecimal() and int(last) < len(names) else None
+        value = kind[1]
+        known = _at(view, path) == (True, value)
+        label = " ".join(step for step in path if not step.isdecimal() or seat is None).replace("_", " ")
+        out.append(Fix(".".join(path), label, kind[0], value, seat, known))
+        if len(out) >= MOST:
+            break
+    return tuple(out)
+
+
+def _leaves(
+    value: Any, path: tuple[str, ...], kind: Any
+) -> Iterator[tuple[tuple[str, ...], tuple[Kind[Any], Data]]]:
+    if is_dataclass(value) and not isinstance(value, type):
+        if path and value.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+            return
+        hints = get_type_hints(type(value))
+        for one in fields(value):
+            if one.name not in _OWN and not one.name.startswith("_"):
+                yield from _leaves(getattr(value, one.name), (*path, one.name), hints[one.name])
+    elif isinstance(value, list | dict) and len(path) < 4 and 0 < len(value) <= 12:
+        inner = get_args(kind)
+        items = enumerate(value) if isinstance(value, list) else value.items()
+        for key, item in items:
+            name = str(key.value) if isinstance(key, Enum) else str(key)
+            if "." not in name:
+                yield from _leaves(item, (*path, name), inner[-1] if inner else Any)
+    else:
+        found_ = _kind(value, kind)
+        if found_ is not None:
+            yield path, (found_, value.value if isinstance(value, Enum) else value)
+
+
+def _kind(value: Any, kind: Any) -> Kind[Any] | None:
+    if isinstance(value, bool):
+        return Yes()
+    if get_origin(kind) is Literal:
+        return OneOf([str(word) for word in get_args(kind)])
+    if isinstance(value, Enum):
+        return OneOf([str(member.value) for member in type(value)])
+    return Whole(min(0, value)) if isinstance(value, int) else None
+
+
+def _at(view: Any, path: Sequence[str]) -> tuple[bool, Any]:
+    at = view
+    for step in path:
+        if isinstance(at, Mapping) and step in at:
+            at = at[step]
+        elif isinstance(at, list | tuple) and step.isdecimal() and int(step) < len(at):
+            at = at[int(step)]
+        else:
+            return False, None
+    return True, at

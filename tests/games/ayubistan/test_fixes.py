@@ -1,0 +1,90 @@
+"""Corrections of Ayubistan in players' words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from printkit.games.ayubistan.book import BOOK
+from printkit.games.ayubistan.table import Ayubistan, invariants
+from printkit.referee import Data, Game, Seat
+from printkit.referee.fixes import changes_of
+from tests.games.ayubistan.tables import A, B, box
+
+
+def opened(**options: Any) -> Game[Ayubistan]:
+    """A game of three."""
+    return Game.open(BOOK, ["Amina", "Bilal", "Carim"], options=options, box=box())
+
+
+def put_right(game: Game[Ayubistan], **wanted: Data) -> list[str]:
+    """Put fixes right (`hasanat__1` is `hasanat.1`); gives the reasons against it."""
+    changes, against = changes_of(
+        game.fixes(None), {name.replace("__", "."): data for name, data in wanted.items()}
+    )
+    return [r.reason for r in against or game.correct(changes, by="Amina", why="recount")]
+
+
+def test_a_seat_knows_its_own_money_and_troops_only() -> None:
+    """With secret holdings; with open ones everybody knows everything; the public screen knows no wallet."""
+
+    def known(game: Game[Ayubistan], seat: Seat | None) -> set[str]:
+        return {fix.name for fix in game.fixes(seat) if fix.known}
+
+    game = opened(secret_holdings=True)
+    hidden = {f"{name}.{n}" for name in ("wallets", "troops") for n in range(3)}
+    everything = {fix.name for fix in game.fixes(None)}
+    assert known(game, None) == everything - hidden
+    assert known(game, A) == everything - hidden | {"wallets.0", "troops.0"}
+    assert known(opened(secret_holdings=False), B) == everything
+
+
+def test_every_fix_says_what_the_table_holds() -> None:
+    """Setting each to what it holds changes nothing, all of them at once."""
+    game = opened()
+    before = game.book.view(game.table, A)
+    changes, against = changes_of(game.fixes(None), {fix.name: fix.now for fix in game.fixes(None)})
+    assert against == ()
+    assert game.correct(changes) == ()
+    assert game.book.view(game.table, A) == before
+
+
+def test_a_token_moves_from_the_table_to_a_player() -> None:
+    """Both together; one alone breaks the sum, and more than there are is refused before."""
+    game = opened()
+    pool = game.table.hasanat_pool
+    assert put_right(game, hasanat__1=1) == [f"Hasanat: {pool + 1} are in the game instead of {pool}"]
+    assert put_right(game, hasanat__1=1, hasanat_pool=pool - 1) == []
+    assert (game.table.hasanat, game.table.hasanat_pool) == ([0, 1, 0], pool - 1)
+    assert game.story()[-1].text == "Amina corrects hasanat (Bilal), hasanat pool: recount"
+    assert put_right(game, troops__0=81) == ["troops: 81 is out of range."]
+
+
+def test_notes_change_hands() -> None:
+    """Amina has a five more, the bank one less: each pile is set by its notes."""
+    game = opened()
+    ones, fives, tens = game.table.wallets[0]
+    bank = game.table.bank
+    wallet = {"ones": ones, "fives": fives + 1, "tens": tens}
+    there = {"ones": bank.ones, "fives": bank.fives - 1, "tens": bank.tens}
+    assert put_right(game, wallets__0=wallet, bank=there) == []
+    assert game.table.wallets[0] == (ones, fives + 1, tens)
+    assert not list(invariants(game.table))
+
+
+def test_a_card_lies_elsewhere() -> None:
+    """A card moves from the deck to the discard pile and back, the others stay where they are."""
+    game = opened()
+    assert put_right(game, cards={"A05": "discard"}) == []
+    assert (game.table.discard, "A05" in game.table.deck) == (["A05"], False)
+    assert put_right(game, cards={"A05": "deck", "A39": "deck"}) == []
+    assert sorted([*game.table.deck, *game.table.aside]) == sorted(game.table.cards)
+    assert game.table.aside == ["A40", "A41"]
+    assert put_right(game, cards={"A99": "deck"}) != []
+
+
+def test_a_dreamt_card_that_lies_elsewhere_is_no_longer_next() -> None:
+    """The order that a dream showed keeps only cards of the deck."""
+    game = opened()
+    game.table.known_top = ["A01", "A02"]
+    assert put_right(game, cards={"A01": "discard"}) == []
+    assert game.table.known_top == ["A02"]
