@@ -6,6 +6,7 @@ from typing import Any
 
 from printkit.games.ayubistan.alone import ALONE
 from printkit.games.ayubistan.fixes import fixes
+from printkit.games.ayubistan.alone import ALONE
 from printkit.games.ayubistan.meta import META
 from printkit.games.ayubistan.picture import figures, picture
 from printkit.games.ayubistan.scoring import conclude, score, trigger
@@ -71,6 +72,7 @@ BOOK = Book(
     why_not=foreign,
     picture=picture,
     figures=figures,
+    alone=ALONE,
     alone=ALONE,
     fixes=fixes,
     aloud=aloud,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from printkit.games.mecca.alone import ALONE
 from printkit.games.mecca.fixes import fixes
+from printkit.games.mecca.alone import ALONE
 from printkit.games.mecca.meta import META
 from printkit.games.mecca.picture import figures, picture
 from printkit.games.mecca.scoring import conclude, dead, score, standings
@@ -58,6 +59,7 @@ BOOK = Book(
     why_not=why_not,
     picture=picture,
     figures=figures,
+    alone=ALONE,
     alone=ALONE,
     fixes=fixes,
     codes={"turn": "NOT_YOUR_TURN", "undo": "NOTHING_TO_UNDO"},
