@@ -114,6 +114,7 @@ class Game(Generic[TableT]):
         book: the rules.
         setup: names, options and box.
         table: the state now. Read it; only the book and `correct` write it.
+        starts: how often the log was played from its beginning; what was told before may be told otherwise since.
     """
 
     def __init__(self, book: Book[TableT], setup: Setup, *, box_hash: str = "") -> None:
@@ -125,6 +126,7 @@ class Game(Generic[TableT]):
         self._kept: list[int] = []
         self._opened = 0
         self.broken: BookError | None = None
+        self.starts = 0
         self._start()
 
     @classmethod
@@ -207,6 +209,7 @@ class Game(Generic[TableT]):
     # -- state ---------------------------------------------------------------------------------------------------
 
     def _start(self) -> None:
+        self.starts += 1
         self.table = self.book.table(self.setup)
         self.session: Session[Outcome] = Session(self.book.play(self.table))
         self._check_end()
@@ -432,8 +435,21 @@ class Game(Generic[TableT]):
         for number in range(max(start, 0), len(self._log)):
             yield entry_line(number, _entry(self._log[number]))
 
-    def story(self, seat: Seat | None = None) -> tuple[StoryLine, ...]:
-        """Tell what happened, as far as a seat may know; None for what everybody may know."""
+    @property
+    def settled(self) -> int:
+        """The first entry whose lines of the story may still change: a secret answer that waits for the others."""
+        sealed = len(self.session.sealed)
+        if not sealed:
+            return len(self._log)
+        return [number for number in self._kept if isinstance(self._log[number], tuple)][-sealed]
+
+    def story(self, seat: Seat | None = None, since: int = -1) -> tuple[StoryLine, ...]:
+        """Tell what happened, as far as a seat may know.
+
+        Args:
+            seat: who reads; None for what everybody may know.
+            since: the entry to begin with; -1 tells what happened before the first one too.
+        """
         out: list[StoryLine] = []
         journal, names = self.table.journal, self.setup.names
         marks = [kept[4] for n in self._kept if isinstance(kept := self._log[n], tuple)]
@@ -447,9 +463,12 @@ class Game(Generic[TableT]):
                 if note.seats is None or seat in note.seats:
                     out.append(StoryLine(number, self.table.worded(note)))
 
-        tell(-1, 0, marks[0])
+        if since < 0:
+            tell(-1, 0, marks[0])
         for number, entry in enumerate(self._log):
-            if isinstance(entry, Undone):
+            if number < since:
+                given += isinstance(entry, tuple)
+            elif isinstance(entry, Undone):
                 out.append(
                     StoryLine(
                         number,

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from printkit.referee import Answer, BookError, Data, Game, Seat, SetupError, choose
+from printkit.referee.game import StoryLine
 from tests.referee.caravan import BOOK, Caravan
 
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -137,6 +138,27 @@ def test_sealed_answers_stay_sealed_and_come_in_seat_order() -> None:
         "Amina: 2",
         "Bilal gets the camel for 5.",
     ]
+
+
+def test_a_story_told_bit_by_bit_is_the_whole_story() -> None:
+    """Who remembers the settled lines and asks only for what came since reads the same, also around sealed bids."""
+    game = opened(rounds=0)
+    told: dict[Seat | None, tuple[StoryLine, ...]] = dict.fromkeys((A, C, None), ())
+    since = -1
+    for seat_or_table, bid in ((C, 5), (None, 0), (B, 5), (A, 2)):
+        if seat_or_table is None:
+            assert game.correct({"purse.0": 9}) == ()
+        else:
+            say(game, seat_or_table, bid)
+        for seat, before in told.items():
+            fresh = game.story(seat, since)
+            assert (*before, *fresh) == game.story(seat)
+            told[seat] = (*before, *(line for line in fresh if line.entry < game.settled))
+        since = game.settled
+        assert game.starts == 1
+    assert since == 4
+    game.undo()
+    assert game.starts == 2
 
 
 def test_undoing_a_sealed_answer_keeps_the_others() -> None:
