@@ -67,7 +67,7 @@ class Faces:
         back = component.front if component.back == "same" else component.back
         self._back = self._side(back, "back")
         self._blank: Face | None = None
-        problems = [*self.drawer.template_problems, *self.drawer.problems.found.values()]
+        problems = self.drawer.template_problems()
         if problems:
             raise BoxError(dict.fromkeys(problems))
 
@@ -88,7 +88,7 @@ class Faces:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What was wrong with the faces made so far."""
-        return tuple(self.drawer.problems.found.values())
+        return self.drawer.problems()
 
     def finish(self) -> None:
         """Stop where anything was wrong.
@@ -103,7 +103,7 @@ class Faces:
         if not name:
             return None
         asked = Problem("box.yaml", "", 0, f"components.{self.component.key}.{side}")
-        template = self.drawer.templates.get(name, asked)
+        template = self.drawer.template(name, asked)
         if template is None:
             return None
         params = self.drawer.params(template)
@@ -116,7 +116,6 @@ class Faces:
                 varying[param] = value
             else:
                 fill_params(context, {param: value}, self._fixed)
-        self.drawer.with_code = side == "front" or self.component.back_code
         nodes = self.drawer.compile(template)
         known = (context.keys() | self.box.env.globals.keys()) - self._varying - varying.keys()
         return _Side(name, tuple(self._gathered(nodes, known, (side, name), context)), varying, context)
@@ -129,8 +128,7 @@ class Faces:
         count = 0
         side, template = face
         named = f"{side} {template}"
-        self.drawer.problems.where = f"{side} of every piece"
-        self.drawer.problems.row = ""
+        self.drawer.begin(f"{side} of every piece", with_code=side == "front" or self.component.back_code)
         for node in nodes:
             if not node.names <= known:
                 if run:
@@ -150,10 +148,7 @@ class Faces:
         width, height, bleed = self.frame.width, self.frame.height, self.frame.bleed
         if side is None:
             return Face(width, height, bleed, ())
-        drawer = self.drawer
-        drawer.with_code = with_code
-        drawer.problems.where = f"{name} of piece {piece.id}"
-        drawer.problems.row = piece.row.id
+        self.drawer.begin(f"{name} of piece {piece.id}", piece.row.id, with_code=with_code)
         values = {**side.context, **piece.row.values, "piece": piece, "copy": piece.copy}
         if side.params:
             fill_params(values, side.params, self._fixed)

@@ -250,3 +250,14 @@ def as_length(value: Any, whole: float, key: str) -> float:
     if not text:
         raise Trouble("a length is missing", key)
     return total
+
+
+def as_pair(value: Any, whole: tuple[float, float], key: str) -> tuple[float, float]:
+    """Two lengths in mm, across and down, of which percents are of `whole`.
+
+    Raises:
+        Trouble: they cannot be read.
+    """
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise Trouble(f"{value!r} will not do; write [across, down]", key)
+    return as_length(value[0], whole[0], key), as_length(value[1], whole[1], key)

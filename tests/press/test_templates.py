@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from printkit.box import BoxError
+from printkit.press.drawing.makers import MAKERS
 from printkit.press.faces import check_faces
+from printkit.press.template import KINDS
 from tests.press.boxed import BOX, make_box, make_faces
 
 
@@ -22,6 +24,11 @@ def report(folder: Path, card: str, **more: str) -> str:
     except BoxError as error:
         return str(error)
     return ""
+
+
+def test_every_kind_is_drawn() -> None:
+    """What a template may write is what the press can draw."""
+    assert MAKERS.keys() == KINDS.keys()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,27 @@
+"""Groups: elements in a frame of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printkit.press import curve
+from printkit.press.drawing.compile import compile_elements
+from printkit.press.drawing.node import Content, Styles, drawn, names_of
+from printkit.press.drawing.tools import Tools
+from printkit.press.frame import Frame, Rect
+from printkit.press.ops import Group, Op
+from printkit.press.template import Element
+from printkit.press.values import Values
+
+
+def group(tools: Tools, element: Element, styles: Styles) -> Content:
+    """Elements whose boxes are measured in the group's box."""
+    nodes = compile_elements(tools, element.children, styles)
+    clip = bool(element.data.get("clip", False))
+
+    def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        ops = drawn(nodes, values, Frame(rect.width, rect.height))
+        outline = curve.rectangle(0, 0, rect.width, rect.height) if clip else ()
+        return (Group(ops, rect.x, rect.y, clip=outline),) if ops else ()
+
+    return Content(paint, names_of(nodes))

@@ -1,0 +1,37 @@
+"""A template's params: defaults that a box, a component or a row may replace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from printkit.box.errors import Problem
+from printkit.press.drawing.tools import Tools
+from printkit.press.template import Template
+from printkit.press.values import Trouble, Value, compile_value, undefined
+
+
+def compile_params(tools: Tools, template: Template) -> dict[str, Value]:
+    """The template's params, which may be expressions; what is wrong with one is noted."""
+    found: dict[str, Value] = {}
+    for name, raw in template.params.items():
+        try:
+            found[name] = compile_value(tools.box.env, raw)
+        except Trouble as trouble:
+            tools.template_problems.append(Problem(template.file, trouble.message, 0, f"params, {name}"))
+    return found
+
+
+def fill_params(values: dict[str, Any], params: Mapping[str, Value], fixed: Mapping[str, Any]) -> None:
+    """Give params their values, in order; what the box or component sets (`fixed`) wins.
+
+    A param whose expression does not work complains when it is used, not before.
+    """
+    for name, value in params.items():
+        if name in fixed:
+            values[name] = fixed[name]
+            continue
+        try:
+            values[name] = value.get(values)
+        except Trouble as trouble:
+            values[name] = undefined(f'param "{name}": {trouble.message}')

@@ -1,0 +1,68 @@
+"""What is wrong with faces, and what reads badly on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from printkit.box.errors import Problem
+from printkit.press.palette import CONTRAST, contrast
+from printkit.press.template import Element
+
+SMALLEST = 6.0
+"""Points; nothing but a code's text is smaller."""
+
+
+@dataclass(slots=True)
+class Problems:
+    """What is wrong with faces, each thing once, with the first piece it was met on."""
+
+    found: dict[tuple[object, ...], Problem] = field(default_factory=dict)
+    where: str = ""
+    """The piece and face being drawn."""
+    row: str = ""
+    """Its row: copies of one row share their problems."""
+
+    def add(self, element: Element, message: str, key: str = "", *, each_row: bool = False) -> None:
+        """Note a problem of an element; `each_row`: another row's is another problem."""
+        name = (element.file, element.id, element.line, key, message, self.row if each_row else "")
+        if name not in self.found:
+            self.found[name] = element.problem(message, key, self.where)
+
+
+@dataclass(slots=True)
+class Legibility:
+    """Texts that are drawn but read badly: too small, or too close to the colour of their ground."""
+
+    ink: str
+    contrasts: dict[tuple[str, str, str, str], Element] = field(default_factory=dict)
+    """Text colour and ground, as values and as written, with one element that has them."""
+    small: dict[tuple[str, str, int], tuple[float, Element]] = field(default_factory=dict)
+    """Elements whose text came out too small to read, with its size in points."""
+
+    def colours(self, element: Element, colour: str, ground: str, names: tuple[str, str]) -> None:
+        """Note a text's colour and its ground; `names`: both as written."""
+        self.contrasts.setdefault((colour, ground, *names), element)
+
+    def size(self, element: Element, size: float) -> None:
+        """Note the size in points that a text was set in."""
+        if size < SMALLEST:
+            name = (element.file, element.id, element.line)
+            self.small[name] = (min(size, self.small.get(name, (size, element))[0]), element)
+
+    def problems(self) -> list[Problem]:
+        """What was noted and is too little."""
+        found = [
+            element.problem(
+                f"the text is set at {size:g} pt; {SMALLEST:g} pt is the least that reads well", "style"
+            )
+            for size, element in self.small.values()
+        ]
+        for (colour, ground, name, on), element in self.contrasts.items():
+            ratio = contrast(colour, ground)
+            if ratio < CONTRAST:
+                message = (
+                    f'text "{name}" ({colour}) on "{on}" ({ground}) has a contrast of {ratio:.1f}:1 in ink {self.ink}; '
+                    f"{CONTRAST}:1 is the least"
+                )
+                found.append(element.problem(message, "style"))
+        return found

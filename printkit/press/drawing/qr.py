@@ -1,0 +1,105 @@
+"""Codes: a piece's QR symbol on a white plate, with its text beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printkit.box.errors import listed
+from printkit.box.schema import CodeSpec
+from printkit.measure import POINTS_PER_MM
+from printkit.press import curve
+from printkit.press.drawing.node import Content, Styles
+from printkit.press.drawing.tools import Tools
+from printkit.press.frame import Rect
+from printkit.press.ops import Code, Group, Op, Path, Text
+from printkit.press.template import Element
+from printkit.press.values import Trouble, Values
+
+_CAPTIONS = ("below", "above", "right", "left", "none")
+_SIZE, _LEAST = 4.6, 3.2
+"""Points of a code's text."""
+_MODULES = 21
+"""Of a version 1 symbol."""
+
+
+def qr(tools: Tools, element: Element, _: Styles) -> Content:
+    """The piece's code; nothing on faces that carry none."""
+    caption = str(element.data.get("caption", "below"))
+    if caption not in _CAPTIONS:
+        raise Trouble(f'"{caption}" is no place; known: {listed(_CAPTIONS)}', "caption")
+    spec = tools.component.code
+    if spec is None or not element.data["qr"]:
+        return Content(lambda _values, _rect: (), frozenset({"piece"}), _natural(spec, caption))
+
+    def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        piece = values.get("piece")
+        if piece is None or not tools.with_code:
+            return ()
+        if min(rect.width, rect.height) < spec.size - 0.01:
+            raise Trouble(
+                f"the box is {rect.width:g} x {rect.height:g} mm, but the symbol alone needs {spec.size:g} mm",
+                "box",
+            )
+        return _drawn(tools, spec, piece.payload, rect, caption)
+
+    return Content(paint, frozenset({"piece"}), _natural(spec, caption))
+
+
+def _natural(spec: CodeSpec | None, caption: str) -> Rect | None:
+    return Rect(0, 0, *_plate(spec, caption)[:2]) if spec is not None else None
+
+
+def _quiet(spec: CodeSpec) -> float:
+    """Quiet zone in mm."""
+    return spec.quiet * spec.size / _MODULES
+
+
+def _plate(spec: CodeSpec, caption: str) -> tuple[float, float, float, float]:
+    """Width and height of symbol, quiet zone and text, and where the symbol lies in them."""
+    quiet = _quiet(spec)
+    strip = 0.0 if caption == "none" else max(quiet, 0.5) - quiet + 1.35 + 0.35
+    across = down = spec.size + 2 * quiet
+    if caption in ("left", "right"):
+        return across + strip, down, quiet + (strip if caption == "left" else 0), quiet
+    return across, down + strip, quiet, quiet + (strip if caption == "above" else 0)
+
+
+def _drawn(tools: Tools, spec: CodeSpec, payload: str, rect: Rect, caption: str) -> Sequence[Op]:
+    quiet = _quiet(spec)
+    width, height, left, top = _plate(spec, caption)
+    x = rect.x + (rect.width - width) / 2 + left
+    y = rect.y + (rect.height - height) / 2 + top
+    if width > rect.width + 0.01:
+        x = rect.x + (rect.width - spec.size) / 2
+    if height > rect.height + 0.01:
+        y = rect.y + (rect.height - spec.size) / 2
+    plate = curve.rectangle(x - left, y - top, width, height, min(0.8, quiet))
+    ops: list[Op] = [Path(plate, fill="#ffffff")]
+    if caption != "none":
+        ops.append(_caption(tools, payload, Rect(x, y, spec.size, spec.size), quiet, caption))
+    ops.append(Code(round(x, 4), round(y, 4), spec.size, payload, spec.level))
+    return ops
+
+
+def _caption(tools: Tools, payload: str, symbol: Rect, quiet: float, where: str) -> Op:
+    """The code's text along one side of the symbol, as large as the side allows."""
+    family = tools.family("code") if "code" in tools.box.fonts else "Source Sans 3"
+    font = tools.library.font(f"{family}:600")
+    em = font.width(payload)
+    size = min(_SIZE, max(_LEAST, symbol.width / em * POINTS_PER_MM))
+    width = em * size / POINTS_PER_MM
+    cap = font.cap_height * size / POINTS_PER_MM
+    x, y = symbol.centre
+    reach = symbol.width / 2 + max(quiet, 0.5)
+    if where in ("below", "above"):
+        return Text(
+            round(x - width / 2, 4),
+            round(y + (reach + cap if where == "below" else -reach), 4),
+            payload,
+            font.key,
+            round(size, 3),
+            "#000000",
+            round(width, 4),
+        )
+    text = Text(-width / 2, reach + cap, payload, font.key, size, "#000000", width)
+    return Group((text,), x, y, 270.0 if where == "right" else 90.0)

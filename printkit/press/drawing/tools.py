@@ -1,0 +1,74 @@
+"""What all kinds of elements share while one component is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from printkit.box.errors import Problem
+from printkit.box.schema import Box, Component, Ink
+from printkit.press.drawing.node import Content, Styles
+from printkit.press.drawing.problems import Legibility, Problems
+from printkit.press.fonts import Library
+from printkit.press.ops import Op
+from printkit.press.palette import Palette
+from printkit.press.symbols import Symbols
+from printkit.press.template import Element, Templates, folders, symbol_folders
+from printkit.press.text import Setter
+from printkit.press.values import Trouble, Value, compile_value
+
+_ROLES = {"arabic": "Amiri", "hebrew": "Frank Ruhl Libre"}
+"""Families of roles that a box need not name."""
+
+
+class Tools:
+    """One component's colours, fonts, symbols and templates in one ink, and what was noted while drawing.
+
+    Args:
+        box: the title.
+        component: whose faces are drawn.
+        ink: full, low or bw.
+        library: where fonts come from.
+        makers: what makes an element of each kind drawable; elements may hold elements of any kind.
+    """
+
+    def __init__(
+        self, box: Box, component: Component, ink: Ink, library: Library, makers: Mapping[str, Maker]
+    ) -> None:
+        self.box = box
+        self.component = component
+        self.ink: Ink = ink
+        self.library = library
+        self.makers = makers
+        self.palette = Palette(box.palette[ink], ink)
+        self.template_problems: list[Problem] = []
+        self.problems = Problems()
+        self.legibility = Legibility(ink)
+        self.templates = Templates(folders(box), self.template_problems)
+        self.symbols = Symbols(symbol_folders(box))
+        self.setter = Setter(library, self.symbols, self.palette.find, self.palette.symbols)
+        self.with_code = True
+        """Whether the face being drawn may carry a code."""
+        self.patterns: dict[str, tuple[Op, ...]] = {}
+        """Ornament drawn before, by everything that it depends on."""
+        self.using: list[str] = []
+        """Fragments being compiled, the outermost first."""
+
+    def value(self, element: Element, key: str, default: Any = None) -> Value:
+        """The value of an element's key.
+
+        Raises:
+            Trouble: an expression is not Jinja.
+        """
+        try:
+            return compile_value(self.box.env, element.data.get(key, default))
+        except Trouble as trouble:
+            raise Trouble(trouble.message, key) from None
+
+    def family(self, role: str) -> str:
+        """The font family of a role; a name that is no role is a family itself."""
+        return self.box.fonts.get(role) or _ROLES.get(role, role)
+
+
+Maker: TypeAlias = Callable[[Tools, Element, Styles], Content]
+"""Makes an element of one kind drawable; raises Trouble where it cannot be."""
