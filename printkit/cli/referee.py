@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from printkit.cli.errors import explained
 from printkit.cli.pairs import options_of
 
+if TYPE_CHECKING:
+    from printkit.referee import Game, Log
+    from printkit.terminal import Desk
+
 commands = typer.Typer()
+
+DAMAGED = 1
+"""Exit code of a replay that shows a damaged log as far as it goes."""
 
 
 @commands.command()
@@ -19,7 +27,8 @@ def referee(
     seats: Annotated[str, typer.Option(help="The players' names in seat order, with commas between.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="An option of the title, NAME=VALUE.")] = None,
     log: Annotated[
-        Path | None, typer.Option(help="Keep the game in this file; if it is there, go on with it.")
+        Path | None,
+        typer.Option(help="Keep the game in this file; if it is there, go on with it.", dir_okay=False),
     ] = None,
     open_hands: Annotated[
         bool, typer.Option("--open", help="Everybody may see everything: no curtain.")
@@ -27,21 +36,16 @@ def referee(
 ) -> None:
     """Referee a game of real pieces at the keyboard, from set-up to the winner."""
     from printkit.games import load
-    from printkit.referee import Game, read_log
+    from printkit.referee import Game
     from printkit.terminal import Desk, Host
 
     with explained():
         book = load(title)
         desk = Desk.of(book)
+        names = [name.strip() for name in seats.split(",") if name.strip()]
         if log is not None and log.exists():
-            record = read_log(log.read_text(encoding="utf-8").split("\n"))
-            if record.damage is not None:
-                spoilt = log.with_suffix(log.suffix + ".damaged")
-                log.rename(spoilt)
-                typer.secho(f"{log} was damaged at {record.damage}; the original is now {spoilt}.", err=True)
-            game = Game.resume(book, record, box=desk.box, box_hash=desk.digest)
+            game = _gone_on_with(log, desk, names, option or ())
         else:
-            names = [name.strip() for name in seats.split(",") if name.strip()]
             low, high = book.meta.seats
             if not names:
                 raise typer.BadParameter(
@@ -50,13 +54,64 @@ def referee(
             game = Game.open(
                 book, names, options=options_of(option or ()), box=desk.box, box_hash=desk.digest
             )
+            if log is not None:
+                _writable(log)
         typer.echo(f"{book.meta.name}. Type `help` for the commands.")
-        Host(game, desk, save_to=log, secrets=not open_hands).run()
+        Host(game, desk, save_to=log, secrets=not open_hands, rescue=Path.cwd()).run()
+
+
+def _gone_on_with(log: Path, desk: Desk, names: Sequence[str], options: Sequence[str]) -> Game[Any]:
+    """The game of a file; what is damaged in it is left out, and the original stays beside it."""
+    from printkit.terminal import recovered
+    from printkit.terminal.keeper import free_path
+
+    record = _read(log)
+    seats = record.header.seats
+    if names and tuple(names) != seats:
+        raise typer.BadParameter(
+            f"{log} is a game of {', '.join(seats)}; leave --seats out to go on with it, or name another file",
+            param_hint="--seats",
+        )
+    if options:
+        raise typer.BadParameter(
+            f"{log} has its options already; leave --option out to go on with it", param_hint="--option"
+        )
+    found = recovered(desk.book, record, box=desk.box, box_hash=desk.digest)
+    if found.damage is not None:
+        spoilt = log.with_name(f"{log.name}.damaged")
+        spoilt = free_path(log.parent, spoilt.name, "") if spoilt.exists() else spoilt
+        log.rename(spoilt)
+        typer.secho(f"{log} is damaged at {found.damage}", err=True)
+        typer.secho(
+            f"The game goes on from the {len(found.game)} entries before it; the original is now {spoilt}.",
+            err=True,
+        )
+    else:
+        typer.echo(f"Going on with the game of {', '.join(seats)}, after {len(found.game)} entries.")
+    return found.game
+
+
+def _read(log: Path) -> Log:
+    """Read the file of a game."""
+    from printkit.terminal import read_file
+
+    try:
+        return read_file(log)
+    except OSError as error:
+        raise typer.BadParameter(f"{log} cannot be read: {error.strerror}") from error
+
+
+def _writable(log: Path) -> None:
+    """Say at once if a game cannot be kept there, not after the first answer."""
+    if not log.parent.is_dir():
+        raise typer.BadParameter(f"{log.parent} is no folder that is there", param_hint="--log")
 
 
 @commands.command()
 def replay(
-    log: Annotated[Path, typer.Argument(help="The file of a game.", exists=True, dir_okay=False)],
+    log: Annotated[
+        Path, typer.Argument(help="The file of a game.", exists=True, dir_okay=False, readable=True)
+    ],
     at: Annotated[int | None, typer.Option(min=0, help="Stop after so many entries of the log.")] = None,
     seat: Annotated[str | None, typer.Option(help="Look as this player (name or number from 1).")] = None,
 ) -> None:
@@ -64,25 +119,26 @@ def replay(
     from rich.console import Console
 
     from printkit.games import load
-    from printkit.referee import LogError, Seat, read_log
+    from printkit.referee import Seat
     from printkit.terminal import Desk, show_log
 
     with explained():
-        try:
-            lines = log.read_text(encoding="utf-8").split("\n")
-        except UnicodeDecodeError as error:
-            raise LogError(f"{log} is no text in UTF-8; this is no printkit log") from error
-        record = read_log(lines)
+        record = _read(log)
         names = record.header.seats
         who = None
         if seat is not None:
-            near = [n for n, name in enumerate(names) if name.lower() == seat.lower() or str(n + 1) == seat]
+            near = [n for n, name in enumerate(names) if name.lower() == seat.lower()] or [
+                n for n in range(len(names)) if str(n + 1) == seat
+            ]
             if not near:
                 raise typer.BadParameter(
                     f"there is no {seat}; the players are {', '.join(names)}", param_hint="--seat"
                 )
             who = Seat(near[0])
-        show_log(record, Desk.of(load(record.header.title)), Console(highlight=False), at=at, seat=who)
+        desk = Desk.of(load(record.header.title))
+        found = show_log(record, desk, Console(highlight=False), at=at, seat=who)
+    if found.damage is not None:
+        raise typer.Exit(DAMAGED)
 
 
 @commands.command()

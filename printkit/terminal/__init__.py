@@ -1,10 +1,12 @@
 """The terminal: a game refereed, or a log shown, with nothing but a keyboard.
 
-`Host` runs a game; `show_log` shows a recorded one. The rules stand in `games`, the judging in `referee`.
+`Host` runs a game; `show_log` shows a recorded one; `read_file` and `recovered` get a game out of a file, whatever has
+happened to it. The rules stand in `games`, the judging in `referee`.
 """
 
 from printkit.terminal.desk import Desk
 from printkit.terminal.host import Host
+from printkit.terminal.recovery import Recovered, read_file, recovered
 from printkit.terminal.replay import show_log
 
-__all__ = ["Desk", "Host", "show_log"]
+__all__ = ["Desk", "Host", "Recovered", "read_file", "recovered", "show_log"]

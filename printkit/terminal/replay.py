@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.console import Console
 from rich.text import Text
 
-from printkit.referee import Game, Log, Seat
+from printkit.referee import Log, Seat
 from printkit.terminal.desk import Desk
 from printkit.terminal.position import shown_position, shown_story
+from printkit.terminal.recovery import Recovered, recovered
 
 
 def show_log(
@@ -20,7 +19,7 @@ def show_log(
     at: int | None = None,
     seat: Seat | None = None,
     story: bool = True,
-) -> Game[Any]:
+) -> Recovered:
     """Print the log in words and the position after so many entries.
 
     Args:
@@ -31,11 +30,15 @@ def show_log(
         seat: as whom to look; None for what everybody may know.
         story: whether to tell what happened as well.
 
+    Returns:
+        the game as far as it could be played, and the damage.
+
     Raises:
-        LogError: the log cannot be played back.
+        LogError: nothing of the log can be played back.
     """
     meta = desk.book.meta
-    game = Game.resume(desk.book, log, box=desk.box, upto=at)
+    found = recovered(desk.book, log, box=desk.box, upto=at)
+    game = found.game
     whose = "everybody" if seat is None else log.header.seats[seat]
     console.print(Text(f"{meta.name}: {', '.join(log.header.seats)}", style="bold"))
     told = [f"{name} {value}" for name, value in log.header.options.items()]
@@ -46,13 +49,13 @@ def show_log(
         console.print(Text(f"Options: {', '.join(told)}", style="dim"))
     if desk.digest and log.header.box and log.header.box != desk.digest:
         console.print(Text("The box's data have changed since this game was played.", style="yellow"))
-    if log.damage is not None:
-        console.print(
-            Text(f"The log is damaged at {log.damage}. Everything before it is shown.", style="yellow")
-        )
     if story:
         console.print()
         console.print(shown_story(game.story(seat)))
     console.print()
     console.print(shown_position(game, seat))
-    return game
+    if found.damage is not None:  # last, so that it stands where the reader looks
+        console.print()
+        console.print(Text(f"The log is damaged at {found.damage}", style="yellow"))
+        console.print(Text("Everything before it is shown.", style="yellow"))
+    return found

@@ -48,7 +48,8 @@ def test_a_damaged_game_is_kept_aside_and_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_text("\n".join(game_at(BOOK, 2, 1, 3).lines()) + '\n{"n":3,"se')
     ran = RUN.invoke(app, ["referee", "caravan", "--log", str(path)], input="quit\n")
-    assert "was damaged at line 5: no JSON" in ran.output
+    assert "is damaged at line 5: no JSON" in ran.output
+    assert "goes on from the 3 entries before it" in ran.output
     assert (tmp_path / "game.jsonl.damaged").exists()
     assert len(path.read_text().splitlines()) == 4
 
@@ -83,7 +84,7 @@ def test_a_replay_at_an_entry_as_a_player(tmp_path: Path) -> None:
     assert RUN.invoke(app, ["replay", str(path), "--seat", "2"]).exit_code == 0
     assert "there is no Zora" in RUN.invoke(app, ["replay", str(path), "--seat", "Zora"]).output
     path.write_bytes(b"\xff\xfe\x00")
-    assert "no text in UTF-8" in RUN.invoke(app, ["replay", str(path)]).output
+    assert "this is no printkit log" in RUN.invoke(app, ["replay", str(path)]).output
 
 
 def test_a_simulation_prints_figures_and_keeps_games(tmp_path: Path) -> None:

@@ -1,0 +1,239 @@
+"""The commands of the host: everything that is typed besides answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+from printkit.referee import Choice, Data, Refusals, Seat
+from printkit.terminal.position import shown_position, shown_score, shown_story
+from printkit.terminal.words import understand
+
+if TYPE_CHECKING:
+    from printkit.terminal.host import Host
+
+INTRODUCTION = (
+    "Type the number of an answer, words of it (`attack bilal`), or the code on a piece (AYU:A31*K, A31). "
+    "`Bilal: agree` says who speaks. An empty line shows again what is asked."
+)
+HELP = (
+    ("why [ANSWER]", "why an answer is not offered, or refused; without one: all that is not offered now"),
+    ("undo [WHY]", "take back the last answer"),
+    ("score", "the score so far with its working"),
+    ("view [NAME]", "the table as everybody, or one player, may see it"),
+    ("log [NAME]", "what happened, as far as everybody, or one player, may know"),
+    ("notes NAME", "what the last answer tells one player alone: which notes to hand over"),
+    ("list", "every answer, also where there are many"),
+    ("rule ID", "a rule in words"),
+    ("correct FIELD=VALUE ...", "set the table right by hand; it is written into the log"),
+    ("save FILE", "keep the game in a file; from then on every answer is kept at once"),
+    ("quit", "stop; Ctrl-D does the same"),
+)
+MOST_REASONS = 24
+"""So many things that are not offered are explained at once."""
+
+
+class Commands:
+    """What can be typed besides answers."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._known: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "?": self._help,
+            "why": self._why,
+            "undo": self._undo,
+            "score": self._score,
+            "view": lambda name: self._shown(name, story=False),
+            "log": lambda name: self._shown(name, story=True),
+            "notes": self._notes,
+            "list": lambda _: host.show_again(whole=True),
+            "rule": self._rule,
+            "correct": self._correct,
+            "save": self._save,
+        }
+
+    def obey(self, typed: str) -> bool:
+        """Do what a command says; False if the line is none."""
+        word, _, rest = typed.partition(" ")
+        command = self._known.get(word.lower().removeprefix(":"))
+        if command is None:
+            return False
+        command(rest.strip())
+        return True
+
+    def _say(self, text: str, style: str = "") -> None:
+        self._host.screen.say(text, style)
+
+    def _help(self, _: str) -> None:
+        self._say(INTRODUCTION)
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(no_wrap=self._host.screen.console.width >= 60)
+        grid.add_column()
+        for command, text in HELP:
+            grid.add_row(Text(f"  {command}"), Text(text))
+        self._host.screen.console.print(grid)
+
+    # -- explaining ----------------------------------------------------------------------------------------------
+
+    def _why(self, what: str) -> None:
+        host = self._host
+        if not what:
+            self._why_not_offered()
+            return
+        item = host.item(int(what)) if what.isdecimal() else None
+        meaning = understand(what, host.game, host.desk)
+        item = item or meaning.item
+        if item is not None:
+            self._say(f"{item.label}: that is legal now{', filled in rightly' if item.form else ''}.")
+            return
+        if meaning.several:
+            self._say(f"All of these are legal now: {'; '.join(meaning.several)}.")
+            return
+        refused: Refusals = ()
+        for answer in meaning.answers:
+            found = host.game.judge(answer)
+            if not found:
+                self._say("That is legal now.")
+                return
+            refused = refused or found
+        host.screen.refuse(refused)
+        for rule in dict.fromkeys(reason.rule for reason in refused if reason.rule):
+            self._rule(rule)
+
+    def _why_not_offered(self) -> None:
+        host = self._host
+        wanted = [
+            (question, value)
+            for entry in host.game.open_questions()
+            if isinstance(question := entry.question, Choice)
+            for value in question.others
+        ]
+        for question, value in wanted[:MOST_REASONS]:
+            reasons = " ".join(str(reason) for reason in question.why_not(value))
+            self._say(f"  not {question.label(value)}: {reasons}")
+        if len(wanted) > MOST_REASONS:
+            self._say(f"  and {len(wanted) - MOST_REASONS} more; `why ANSWER` explains one of them", "dim")
+        if not wanted:
+            self._say("Everything that could be wanted now is offered.")
+        self._rule(host.current().question.rule)
+
+    def _rule(self, rule_id: str) -> None:
+        if not rule_id:
+            self._say("Write `rule ID`; the id stands behind every question and every refusal.", "yellow")
+            return
+        text = self._host.desk.rule(rule_id.upper())
+        self._say(
+            f"{rule_id.upper()}: {text}" if text else f"The words of {rule_id.upper()} are not at hand.",
+            "dim",
+        )
+
+    # -- showing -------------------------------------------------------------------------------------------------
+
+    def _score(self, _: str) -> None:
+        scores = self._host.game.score()
+        if scores:
+            self._host.screen.console.print(shown_score(scores, self._host.names))
+        else:
+            self._say("There is no score yet.")
+
+    def _seat(self, name: str) -> Seat | None:
+        names = self._host.names
+        near = [n for n, known in enumerate(names) if known.lower() == name.lower()] or [
+            n for n, known in enumerate(names) if known.lower().startswith(name.lower())
+        ]
+        if len(near) == 1:
+            return Seat(near[0])
+        what = f"{name} may be {' or '.join(names[n] for n in near)}" if near else f"There is no {name}"
+        self._say(f"{what}; the players are {', '.join(names)}.", "yellow")
+        return None
+
+    def _shown(self, name: str, *, story: bool) -> None:
+        host = self._host
+        seat = self._seat(name) if name else None
+        if name and seat is None:
+            return
+
+        def show() -> None:
+            shown = shown_story(host.game.story(seat)) if story else shown_position(host.game, seat)
+            host.screen.console.print(shown)
+
+        self._in_private(seat, show)
+
+    def _notes(self, name: str) -> None:
+        host = self._host
+        if not name:
+            self._say("Write `notes NAME`.", "yellow")
+            return
+        seat = self._seat(name)
+        if seat is None:
+            return
+        lines = host.lately(seat)
+        if not lines:
+            self._say(f"The last answer told {host.names[seat]} nothing in private.")
+            return
+
+        def show() -> None:
+            for line in lines:
+                self._say(f"  {line.text}", "cyan")
+
+        self._in_private(seat, show)
+
+    def _in_private(self, seat: Seat | None, show: Callable[[], Any]) -> None:
+        """Show something to one player only, if it holds anything that the others may not know."""
+        host = self._host
+        game = host.game
+        private = seat is not None and (
+            game.story(seat) != game.story(None) or game.view(seat).table != game.view(None).table
+        )
+        if seat is None or not (private and host.secrets and host.screen.console.is_terminal):
+            show()
+            return
+        if host.typed(f"For {host.names[seat]} only. Others look away; press Enter. ") is None:
+            return
+        show()
+        host.typed("Press Enter to hide it. ")
+        host.screen.hide()
+        host.show_again()
+
+    # -- changing ------------------------------------------------------------------------------------------------
+
+    def _undo(self, why: str) -> None:
+        refused = self._host.game.undo(by="the host", why=why)
+        self._host.screen.refuse(refused)
+        if not refused:
+            self._host.show_again()
+            self._host.keep()
+
+    def _correct(self, text: str) -> None:
+        changes: dict[str, Data] = {}
+        for pair in text.split():
+            path, equals, value = pair.partition("=")
+            if not equals or not path:
+                changes.clear()
+                break
+            changes[path] = _json_or_text(value)
+        if not changes:
+            self._say("Write `correct FIELD=VALUE`, for example `correct troops.1=4`.", "yellow")
+            return
+        refused = self._host.game.correct(changes, by="the host")
+        self._host.screen.refuse(refused)
+        if not refused:
+            self._host.keep()
+
+    def _save(self, name: str) -> None:
+        if name:
+            self._host.save(name)
+        else:
+            self._say("Write `save FILE`.", "yellow")
+
+
+def _json_or_text(text: str) -> Data:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

@@ -1,0 +1,95 @@
+"""Reading the file of a game, whatever has happened to it: everything before the damage is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from printkit.box import Box
+from printkit.referee import Book, BookError, Damage, Game, Log, LogError, read_log
+
+SPOILT = "\ufffd"
+"""Begins a line that is no text; nothing that begins so is JSON."""
+
+
+@dataclass(frozen=True)
+class Recovered:
+    """A game out of a file.
+
+    Attributes:
+        game: the game, as far as it could be played.
+        damage: the first line that could not be used; None if all could.
+    """
+
+    game: Game[Any]
+    damage: Damage | None
+
+
+def read_file(path: Path) -> Log:
+    """Read a log's file. Bytes that are no text spoil their own line only.
+
+    Raises:
+        LogError: nothing can be recovered.
+        OSError: the file cannot be read.
+    """
+    raw = path.read_bytes()
+    if not raw.strip():
+        raise LogError(f"{path} is empty")
+    return read_log(_decoded(line) for line in raw.split(b"\n"))
+
+
+def _decoded(line: bytes) -> str:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        return SPOILT + line.decode("utf-8", "replace")
+
+
+def recovered(
+    book: Book[Any], log: Log, *, box: Box | None, box_hash: str | None = None, upto: int | None = None
+) -> Recovered:
+    """Play a log back up to the first entry that the rules refuse or that breaks the book.
+
+    Raises:
+        LogError: it belongs to another title, version or box.
+        BookError: the book fails before its first question.
+    """
+
+    def play(entries: int) -> Game[Any]:
+        return Game.resume(book, log, box=box, box_hash=box_hash, upto=entries)
+
+    wanted = len(log.entries) if upto is None else min(upto, len(log.entries))
+    damage = log.damage
+    while True:
+        try:
+            return Recovered(play(wanted), damage)
+        except LogError as error:
+            if error.line <= 1:
+                raise
+            wanted, what = error.line - 2, str(error).partition(": ")[2]
+        except BookError as error:
+            wanted, what = _before_failure(play, wanted), str(error)
+        damage = Damage(wanted + 2, what)
+
+
+def _before_failure(play: Callable[[int], object], wanted: int) -> int:
+    """How many entries can be played before the book fails."""
+    good, bad = -1, wanted
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        try:
+            play(middle)
+        except (BookError, LogError):
+            bad = middle
+        else:
+            good = middle
+    if good < 0:
+        play(0)  # raises: the book fails before its first question
+    return good
+
+
+def without_damage(log: Log, found: Recovered) -> Log:
+    """The log as far as it could be played."""
+    return replace(log, entries=log.entries[: len(found.game)], damage=None)

@@ -1,0 +1,209 @@
+"""What a typed line means: a key, words of a label, a piece's code, a number, several pieces, JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from printkit.referee import Answer, Choice, Data, Game, Open, Seat, SomeOf
+from printkit.referee.kinds import PIECE_MARK, Counts, Kind
+from printkit.referee.questions import Judged
+from printkit.terminal.desk import Desk
+from printkit.terminal.menu import Item, answering, free_parts, items, own_numbers
+
+T = TypeVar("T")
+
+_WORDS = re.compile(r"[,\s]+")
+_TOKENS = re.compile(r"[^\W_]+")
+SHORTEST_BEGINNING = 2
+"""Letters of a word that stand for a longer one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a typed line may mean.
+
+    Attributes:
+        item: the one line of the list that it names, None if it is none of them.
+        answers: what else it may be, most likely first.
+        several: the labels it fits, where it fits more than one.
+    """
+
+    item: Item | None = None
+    answers: tuple[Answer, ...] = ()
+    several: tuple[str, ...] = ()
+
+
+def understand(typed: str, game: Game[Any], desk: Desk) -> Meaning:
+    """Find what a line means. `Bilal: agree` says who speaks; otherwise the main questions come first."""
+    seat, text = speaker(typed, game.setup.names)
+    free = free_parts(game)
+    asked = [
+        entry
+        for entry in game.open_questions()
+        if (seat is None or not entry.seats or seat in entry.seats)
+        and (seat is not None or entry.part not in free)
+    ]
+    if not asked:
+        return Meaning(answers=(Answer(seat, text),))
+    parts = {entry.part for entry in asked}
+    listed = [i for i in items(game) if i.entry.part in parts and isinstance(i.entry.question, Choice)]
+    exact = [item for item in listed if item.form is None and text.lower() == item.name.lower()]
+    found = exact[:1] or named(text, listed, lambda item: (item.label, item.name))
+    if len(found) == 1:
+        return Meaning(item=found[0])
+    if found:
+        return Meaning(several=tuple(item.label for item in found))
+    answers = [
+        Answer(seat if seat is not None else answering(entry), data, entry.number, entry.part)
+        for entry in asked
+        for data in _meanings(text, entry, game.table, desk)
+    ]
+    if not answers:
+        first = asked[0]
+        who = seat if seat is not None else answering(first)
+        answers = [Answer(who, text, first.number, None)]  # the book itself may know what is wrong with it
+    return Meaning(answers=tuple(answers))
+
+
+def speaker(typed: str, names: Sequence[str]) -> tuple[Seat | None, str]:
+    """Take `Bilal: ` off a line."""
+    name, colon, rest = typed.partition(":")
+    if colon:
+        for number, known in enumerate(names):
+            if known.lower() == name.strip().lower():
+                return Seat(number), rest.strip()
+    return None, typed
+
+
+def named(typed: str, among: Sequence[T], texts: Any) -> list[T]:
+    """Find what typed words name: each must be, or begin, a word of one of the thing's texts.
+
+    Of several, those with most whole words are kept: `Bilal` is Bilal, though there is a Bilalson.
+
+    Args:
+        typed: some words, in any order.
+        among: what may be named.
+        texts: (thing) -> its texts.
+    """
+    wanted = _TOKENS.findall(typed.lower())
+    if not wanted:
+        return []
+    best = -1
+    found: list[T] = []
+    for thing in among:
+        whole = max(_whole_words(wanted, text) for text in texts(thing))
+        if whole >= 0 and whole >= best:
+            found = [*found, thing] if whole == best else [thing]
+            best = whole
+    return found
+
+
+def _whole_words(wanted: Sequence[str], text: str) -> int:
+    """How many of the wanted words are whole words of a text, -1 if one is none of its words."""
+    there = _TOKENS.findall(text.lower())
+    whole = 0
+    for word in wanted:
+        if word in there:
+            there.remove(word)
+            whole += 1
+            continue
+        longer = [known for known in there if known.startswith(word)]
+        if not longer or len(word) < SHORTEST_BEGINNING or word.isdecimal():
+            return -1
+        there.remove(longer[0])
+    return whole
+
+
+def _meanings(text: str, entry: Open, table: Any, desk: Desk) -> Iterator[Data]:
+    question = entry.question
+    if isinstance(question, Choice):
+        yield from _choices(text, question, table, desk)
+    elif isinstance(question, Judged):
+        yield read_kind(text, question.kind, desk)
+    if text[:1] in "[{":
+        try:
+            yield json.loads(text)
+        except (ValueError, RecursionError):
+            return
+
+
+def _choices(text: str, question: Choice[Any], table: Any, desk: Desk) -> Iterator[Data]:
+    """What is not offered though it is known, and what a piece stands for."""
+    known = {question.key(value): question.label(value) for value in (*question.options, *question.others)}
+    piece = desk.piece(text)
+    if piece is not None:
+        meant = (desk.book.scanned(table, question, piece.id), *desk.names_of(piece))
+        yield from dict.fromkeys(name for name in meant if str(name).partition(PIECE_MARK)[0] in known)
+    for key in known:
+        if key.lower() == text.lower():
+            yield key
+            return
+    yield from [key for key, _ in named(text, list(known.items()), lambda pair: pair)][:1]
+
+
+def read_kind(text: str, kind: Kind[Any], desk: Desk) -> Data:
+    """Turn a typed line into data of a kind, as far as the line allows."""
+    if isinstance(kind, Counts):
+        return _counts(text, [kind.key(k) for k in kind.stock])
+    if isinstance(kind, SomeOf):
+        return _pieces(text, kind, desk)
+    if text[:1] in "[{":
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            return text
+    return text
+
+
+def _counts(text: str, names: Sequence[str]) -> Data:
+    """Read `tens 2, ones 1`, `2 tens 1 one` or `1 0 2`; `nothing` is none of any."""
+    words = [word for word in _WORDS.split(text.strip().lower()) if word]
+    if words in (["none"], ["nothing"]):
+        return {}
+    if all(word.lstrip("-").isdecimal() for word in words):
+        return [int(word) for word in words] if len(words) == len(names) else text
+    if len(words) % 2:
+        return text
+    pairs = list(zip(words[::2], words[1::2], strict=True))
+    if all(number.lstrip("-").isdecimal() for number, _ in pairs):
+        pairs = [(name, number) for number, name in pairs]
+    if not all(number.lstrip("-").isdecimal() for _, number in pairs):
+        return text
+    counted: dict[str, int] = {}
+    for word, number in pairs:
+        near = [name for name in names if name == word] or [name for name in names if name.startswith(word)]
+        name = near[0] if len(near) == 1 else word
+        counted[name] = counted.get(name, 0) + int(number)
+    return counted
+
+
+def _pieces(text: str, kind: SomeOf[Any], desk: Desk) -> Data:
+    """Read keys, labels, numbers on the list or piece codes with commas (or blanks) between."""
+    pieces = list(kind.pieces)
+    labels = {kind.key(piece): kind.label(piece).lower() for piece in pieces}
+    own = own_numbers([kind.label(piece) for piece in pieces]) or range(1, len(pieces) + 1)
+    by_number = dict(zip(map(str, own), map(kind.key, pieces), strict=True))
+    if text.lower() == "none":
+        return []
+    words = text.split(",") if "," in text else [text] if text.lower() in labels.values() else text.split()
+    found: list[str] = []
+    for word in (word.strip() for word in words):
+        if word:
+            near = named(word, list(labels.items()), lambda pair: pair)
+            key = word if word in labels else by_number.get(word) or (near[0][0] if len(near) == 1 else "")
+            found.append(key or _piece_key(word, labels, desk))
+    return found
+
+
+def _piece_key(word: str, known: dict[str, str], desk: Desk) -> str:
+    piece = desk.piece(word)
+    if piece is None:
+        return word
+    for name in desk.names_of(piece):
+        if name in known:
+            return name if name == piece.id else f"{name}{PIECE_MARK}{piece.id}"
+    return word
