@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -10,6 +11,8 @@ from printkit.press.booklet.flow import Area, Item, Pager, Turn, fill_columns
 from printkit.press.booklet.look import contrast, darkened
 from printkit.press.booklet.make import make_booklet
 from printkit.press.booklet.manuscript import (
+    DIRECTIVES,
+    Block,
     Callout,
     Directive,
     Figures,
@@ -20,6 +23,8 @@ from printkit.press.booklet.manuscript import (
     Table,
     read_manuscript,
 )
+from printkit.press.booklet.setting.directive import ANSWERS
+from printkit.press.booklet.setting.stream import SETTERS
 from printkit.press.fonts import Library
 from printkit.press.ops import Code, Group, Op, Text
 from printkit.press.ops import Path as Outline
@@ -60,6 +65,12 @@ It goes on.
 
 ---
 """
+
+
+def test_every_block_and_directive_is_set() -> None:
+    """Whatever a manuscript may hold, something sets; `@rules` is parted into sections and rules before."""
+    assert SETTERS.keys() == set(get_args(Block))
+    assert ANSWERS.keys() - {"section", "introduction"} == set(DIRECTIVES) - {"rules"}
 
 
 def test_a_manuscript_becomes_blocks_with_their_lines() -> None:

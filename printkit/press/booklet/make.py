@@ -13,12 +13,12 @@ from printkit.box.rules import Rules, load_rules
 from printkit.box.schema import Box, Component
 from printkit.measure import Size
 from printkit.press.booklet.cover import closing, cover
-from printkit.press.booklet.figures import Figures
+from printkit.press.booklet.figures import Figure, Figures
 from printkit.press.booklet.flow import Area, Page, Pager
 from printkit.press.booklet.imposition import impose, padded
 from printkit.press.booklet.look import GUTTER, LEFT, TOP, Look, read_look
-from printkit.press.booklet.manuscript import Directive, Manuscript, read_manuscript
-from printkit.press.booklet.setting import Entry, Setting
+from printkit.press.booklet.manuscript import Directive, Heading, Manuscript, read_manuscript
+from printkit.press.booklet.setting import SETTERS, Compositor, Entry, stream
 from printkit.press.booklet.source import Source
 from printkit.press.fonts import Library
 from printkit.press.ops import Op, Sheet
@@ -160,10 +160,10 @@ class _Run:
         if self.look.contents and not any(isinstance(b, Directive) and b.word == "contents" for b in blocks):
             blocks = (Directive("contents", (), 1), Directive("page", (), 1), *blocks)
         problems: list[Problem] = []
-        cache: dict[tuple[str, float, float], object] = {}
+        drawn: dict[tuple[str, float], Figure] = {}  # pictures are drawn once
         for _ in range(4):  # twice, and again where the first guess was a page too long
             problems = []
-            setting = Setting(
+            compositor = Compositor(
                 self.box,
                 self.look,
                 self.setter,
@@ -172,10 +172,11 @@ class _Run:
                 self.component.text,
                 problems,
                 self.area,
+                SETTERS,
                 entries,
+                drawn=drawn,
             )
-            setting._cache = cache  # type: ignore[assignment]  # noqa: SLF001  # pictures are drawn once
-            found = Pager(self.area).fill(setting.stream(blocks), self.look.columns)
+            found = Pager(self.area).fill(stream(compositor, blocks), self.look.columns)
             before, entries = (
                 entries,
                 [
@@ -192,8 +193,6 @@ class _Run:
 
     def _headings(self) -> list[tuple[int, str]]:
         """Headings of a first guess at the contents; only their number matters."""
-        from printkit.press.booklet.manuscript import Heading  # noqa: PLC0415
-
         found: list[tuple[int, str]] = []
         for block in self.manuscript.blocks:
             if isinstance(block, Heading) and block.level <= 2:

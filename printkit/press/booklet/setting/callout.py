@@ -1,0 +1,91 @@
+"""Asides: call-outs on a tinted ground, and quotes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from printkit.press.booklet.flow import Draw, Item, height_of, shifted, together
+from printkit.press.booklet.manuscript import Callout, Quote
+from printkit.press.booklet.setting.compositor import Compositor
+from printkit.press.booklet.setting.paragraph import BASELINE, led, line_height, set_text
+from printkit.press.booklet.setting.sign import signed
+from printkit.press.ops import Op, Path
+from printkit.press.spot import rectangle
+from printkit.press.text import Block as TextBlock
+from printkit.press.text import Style
+
+_PAD, _BAR = 3.6, 1.1
+"""mm beside the text, and of the bar at the left."""
+_ABOVE, _BELOW = 2.4, 2.6
+"""mm of ground above and below the text."""
+_LAP = 0.12
+"""mm that slices of ground overlap, lest a viewer shows seams."""
+
+
+def set_quote(compositor: Compositor, block: Quote, width: float, _style: Style) -> list[Item]:
+    """Flavour text."""
+    inner = compositor.blocks(block.blocks, width - 8, compositor.look.flavour)
+    return together(led(shifted(inner, 8), compositor.look.mm(1.0)))
+
+
+def set_callout(compositor: Compositor, block: Callout, width: float, _style: Style) -> list[Item]:
+    """An aside under its kind and title; short ones are never parted."""
+    look = compositor.look
+    inner_width = width - 2 * _PAD - _BAR
+    head = _head(compositor, block, inner_width)
+    body = compositor.blocks(block.blocks, inner_width, look.aside)
+    items = shifted([*together(head), *led(body, look.mm(0.3))], _BAR + _PAD)
+    items[0] = replace(items[0], keep=True)
+    if height_of(items) + _ABOVE + _BELOW < compositor.area.height * 0.55:
+        items = together(items)
+    return _tinted(compositor, items, width, look.mm(1.1))
+
+
+def _head(compositor: Compositor, block: Callout, width: float) -> list[Item]:
+    look = compositor.look
+    tag = compositor.setter.compose(block.kind.upper(), replace(look.label, tracking=0.25), width)
+    style = replace(look.small_head, colour=look.heading)
+    title = set_text(compositor, block.title, style, width - tag.width - 3, block.line) if block.title else []
+    sign = _tag(compositor, tag, line_height(style))
+    if not title:
+        return [Item(line_height(style), sign)]
+    title = shifted(title, tag.width + 2.6)
+    title[0] = replace(title[0], draw=signed(title[0].draw, sign))
+    return title
+
+
+def _tag(compositor: Compositor, tag: TextBlock, tall: float) -> Draw:
+    """The kind in small capitals on the title's line."""
+    return lambda x, y: tuple(compositor.setter.line(tag, tag.lines[0], x, y + tall * BASELINE, 60))
+
+
+def _tinted(compositor: Compositor, items: Sequence[Item], width: float, before: float) -> list[Item]:
+    """A ground behind items, in slices, so that it may run over a page's end."""
+    out: list[Item] = []
+    last = len(items) - 1
+    for index, item in enumerate(items):
+        above = _ABOVE if index == 0 else item.before
+        below = _BELOW if index == last else 0.0
+        out.append(
+            Item(
+                above + item.height + below,
+                _slice(compositor, item, width, above, below),
+                before if index == 0 else 0.0,
+                item.keep if index < last else False,
+            )
+        )
+    return out
+
+
+def _slice(compositor: Compositor, item: Item, width: float, above: float, below: float) -> Draw:
+    look = compositor.look
+    height = above + item.height + below
+    lap = 0.0 if below else _LAP
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        ground = Path(rectangle(x, y, width, height + lap), fill=look.tint)
+        side = Path(rectangle(x, y, _BAR, height + lap), fill=look.line)
+        return (ground, side, *item.draw(x, y + above))
+
+    return draw

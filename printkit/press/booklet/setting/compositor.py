@@ -1,0 +1,69 @@
+"""What all kinds of blocks share while one booklet is set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from printkit.box.errors import Problem
+from printkit.box.rules import Rules
+from printkit.box.schema import Box
+from printkit.press.booklet.figures import Figure, Figures
+from printkit.press.booklet.flow import Area, Item
+from printkit.press.booklet.look import Look
+from printkit.press.booklet.manuscript import Block
+from printkit.press.text import Setter, Style
+
+
+class Entry(NamedTuple):
+    """A line of the table of contents."""
+
+    level: int
+    text: str
+    page: int
+
+
+@dataclass(slots=True)
+class Compositor:
+    """Sets one booklet's blocks."""
+
+    box: Box
+    look: Look
+    setter: Setter
+    pictures: Figures
+    rules: Rules
+    file: str
+    """What is being set, for problems."""
+    problems: list[Problem]
+    area: Area
+    setters: Mapping[type[Any], BlockSetter]
+    """What sets a block of each kind; blocks may hold blocks of any kind."""
+    entries: Sequence[Entry] = ()
+    """The table of contents out of an earlier pass."""
+    columns: int = 1
+    heard: str = ""
+    """The last chapter's or section's heading: a section of the rules of the same name needs none of its own."""
+    drawn: dict[tuple[str, float], Figure] = field(default_factory=dict)
+    """Pictures drawn before, by source and room."""
+
+    @property
+    def width(self) -> float:
+        """Width of a column."""
+        return self.area.column_width(self.columns)
+
+    def wrong(self, line: int, message: str, where: str = "") -> None:
+        """Note a problem."""
+        self.problems.append(Problem(self.file, message, line, where))
+
+    def block(self, block: Block, width: float, style: Style) -> list[Item]:
+        """One block in a width."""
+        return self.setters[type(block)](self, block, width, style)
+
+    def blocks(self, blocks: Sequence[Block], width: float, style: Style) -> list[Item]:
+        """Blocks one below the other."""
+        return [item for block in blocks for item in self.block(block, width, style)]
+
+
+BlockSetter: TypeAlias = Callable[[Compositor, Any, float, Style], list[Item]]
+"""Sets a block of one kind in a width; the style is that of running text around it."""

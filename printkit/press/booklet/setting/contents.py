@@ -1,0 +1,56 @@
+"""The table of contents."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from printkit.measure import POINTS_PER_MM
+from printkit.press.booklet.flow import Item
+from printkit.press.booklet.setting.compositor import Compositor, Entry
+from printkit.press.booklet.setting.paragraph import set_text
+from printkit.press.booklet.setting.strip import double_rule
+from printkit.press.ops import Op, Path
+from printkit.press.text import Style
+
+_MOST = 36
+"""Entries; of more only the chapters are listed."""
+
+
+def contents(compositor: Compositor) -> list[Item]:
+    """The table of contents, out of the entries of an earlier pass."""
+    look = compositor.look
+    title = set_text(compositor, "Contents", look.head, compositor.width, 1)
+    items = [
+        *[replace(item, keep=True) for item in title],
+        double_rule(compositor, compositor.width, look.mm(1.4)),
+    ]
+    entries = compositor.entries
+    if len(entries) > _MOST:
+        entries = [entry for entry in entries if entry.level == 1]
+    for entry in entries:
+        style = replace(look.body, weight=700 if entry.level == 1 else 400, one_line=True)
+        items.append(_line(compositor, entry, style))
+    return items
+
+
+def _line(compositor: Compositor, entry: Entry, style: Style) -> Item:
+    setter, look, width = compositor.setter, compositor.look, compositor.width
+    indent = 0.0 if entry.level == 1 else 5.0
+    name = setter.compose(entry.text, style, width - indent - 10)
+    page = setter.compose(str(entry.page), style, 8)
+    tall = style.size * 1.5 / POINTS_PER_MM
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        base = y + tall * 0.72
+        start, end = x + indent + name.width + 1.5, x + width - page.width - 1.5
+        leader = Path(
+            (("M", start, base - 0.1), ("L", max(start, end), base - 0.1)),
+            stroke=look.line,
+            width=0.25,
+            dash=(0.01, 1.1),
+            cap="round",
+        )
+        number = setter.line(page, page.lines[0], x + width - page.width, base, page.width)
+        return (*setter.line(name, name.lines[0], x + indent, base, width), leader, *number)
+
+    return Item(tall, draw, look.mm(0.45) if entry.level == 1 else 0.0)

@@ -1,0 +1,78 @@
+"""Pictures with their captions, one or several in a row."""
+
+from __future__ import annotations
+
+from printkit.press.booklet.figures import Figure, FigureError
+from printkit.press.booklet.flow import Item, stacked
+from printkit.press.booklet.manuscript import Figures, Picture
+from printkit.press.booklet.setting.compositor import Compositor
+from printkit.press.booklet.setting.paragraph import set_text
+from printkit.press.ops import Group, Op
+from printkit.press.text import Style
+
+_GAP = 5.0
+"""mm between pictures in a row."""
+_UNDER = 1.3
+"""mm between a picture and its caption."""
+_NARROWEST = 22.0
+"""mm that a caption wants, also under a narrower picture."""
+
+
+def set_figures(compositor: Compositor, block: Figures, width: float, _style: Style) -> list[Item]:
+    """Pictures in a row, centred; smaller where they are too wide."""
+    found = [each for picture in block.pictures if (each := captioned(compositor, picture, width))]
+    if not found:
+        return []
+    gaps = _GAP * (len(found) - 1)
+    total = sum(w for w, _ in found) + gaps
+    if total > width:
+        share = (width - gaps) / (total - gaps)
+        found = [
+            each
+            for (w, _), picture in zip(found, block.pictures, strict=False)
+            if (each := captioned(compositor, picture, w * share))
+        ]
+        total = sum(w for w, _ in found) + _GAP * (len(found) - 1)
+    align = block.pictures[0].options.get("align", "") if len(block.pictures) == 1 else ""
+    left = {"left": 0.0, "right": width - total}.get(align, (width - total) / 2)
+    height = max(item.height for _, item in found)
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        ops: list[Op] = []
+        at = x + left
+        for w, item in found:
+            ops += item.draw(at, y)
+            at += w + _GAP
+        return tuple(ops)
+
+    return [Item(height + compositor.look.mm(0.4), draw, compositor.look.mm(1.1))]
+
+
+def captioned(compositor: Compositor, picture: Picture, room: float) -> tuple[float, Item] | None:
+    """A picture with its caption: width in mm and item; None, and a problem, where it cannot be drawn."""
+    figure = _figure(compositor, picture, room)
+    if figure is None:
+        return None
+    width = max(figure.width, min(room, _NARROWEST)) if picture.caption else figure.width
+    style = compositor.look.caption
+    caption = set_text(compositor, picture.caption, style, width, picture.line) if picture.caption else []
+    under = stacked(caption) if caption else None
+    height = figure.height + (_UNDER + under.height if under else 0.0)
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        placed: Op = Group(figure.ops, x + (width - figure.width) / 2, y)
+        return (placed, *(under.draw(x, y + figure.height + _UNDER) if under else ()))
+
+    return width, Item(height, draw)
+
+
+def _figure(compositor: Compositor, picture: Picture, room: float) -> Figure | None:
+    key = (f"{picture.source}{sorted(picture.options.items())}", room)
+    if key not in compositor.drawn:
+        try:
+            found = compositor.pictures.figure(picture, room, compositor.area.height * 0.72)
+        except FigureError as error:
+            compositor.wrong(picture.line, str(error))
+            return None
+        compositor.drawn[key] = found
+    return compositor.drawn[key]

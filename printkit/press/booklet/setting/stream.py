@@ -1,0 +1,77 @@
+"""A booklet's blocks as items for pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from printkit.press.booklet.flow import Item, Turn
+from printkit.press.booklet.manuscript import (
+    Block,
+    Break,
+    Callout,
+    Directive,
+    Figures,
+    Heading,
+    Items,
+    Paragraph,
+    Quote,
+    Table,
+)
+from printkit.press.booklet.setting.beside import floated
+from printkit.press.booklet.setting.callout import set_callout, set_quote
+from printkit.press.booklet.setting.compositor import BlockSetter, Compositor
+from printkit.press.booklet.setting.directive import directive, set_directive
+from printkit.press.booklet.setting.heading import heading, set_heading
+from printkit.press.booklet.setting.items import set_items
+from printkit.press.booklet.setting.paragraph import set_paragraph
+from printkit.press.booklet.setting.picture import set_figures
+from printkit.press.booklet.setting.rule import expanded
+from printkit.press.booklet.setting.strip import set_break
+from printkit.press.booklet.setting.table import set_table
+
+SETTERS: Mapping[type[Any], BlockSetter] = {
+    Heading: set_heading,
+    Paragraph: set_paragraph,
+    Items: set_items,
+    Table: set_table,
+    Callout: set_callout,
+    Quote: set_quote,
+    Figures: set_figures,
+    Break: set_break,
+    Directive: set_directive,
+}
+"""What sets a block of each kind."""
+
+
+def stream(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[Item | Turn]:
+    """Everything, in order."""
+    compositor.columns = compositor.look.columns
+    blocks = list(expanded(compositor, blocks))
+    at = 0
+    while at < len(blocks):
+        beside = floated(compositor, blocks, at)
+        if beside:
+            item, at = beside
+            yield item
+            continue
+        for entry in _made(compositor, blocks[at]):
+            _check_height(compositor, entry, blocks[at].line)
+            yield entry
+        at += 1
+
+
+def _made(compositor: Compositor, block: Block) -> Iterable[Item | Turn]:
+    """One block in running text; headings and directives may turn pages there."""
+    if isinstance(block, Directive):
+        return directive(compositor, block)
+    if isinstance(block, Heading):
+        return heading(compositor, block, compositor.width)
+    return compositor.block(block, compositor.width, compositor.look.body)
+
+
+def _check_height(compositor: Compositor, entry: Item | Turn, line: int) -> None:
+    """Nothing that cannot be parted may be higher than a page."""
+    if isinstance(entry, Item) and entry.height > compositor.area.height + 0.01:
+        over = entry.height - compositor.area.height
+        compositor.wrong(line, f"this is {over:.0f} mm higher than a page; make it smaller or part it")

@@ -1,0 +1,77 @@
+"""What decorates: strips of ornament, rules and breaks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from printkit.press import ornament
+from printkit.press.booklet.flow import Item
+from printkit.press.booklet.manuscript import Break
+from printkit.press.booklet.setting.compositor import Compositor
+from printkit.press.booklet.setting.sign import diamond
+from printkit.press.ops import Group, Op, Path
+from printkit.press.spot import rectangle
+from printkit.press.text import Style
+
+
+def band(compositor: Compositor, width: float, height: float) -> Item | None:
+    """A strip of the booklet's ornament; None where it has none, or ink is to be saved."""
+    look = compositor.look
+    if look.ornament is None or not look.full:
+        return None
+    ops = _pattern(compositor, width, height)
+    return Item(height + look.mm(1.3), lambda x, y: (Group(ops, x, y),), keep=True)
+
+
+def _pattern(compositor: Compositor, width: float, height: float) -> tuple[Op, ...]:
+    """The ornament in a band: one row of its cells."""
+    look, chosen = compositor.look, compositor.look.ornament
+    if chosen is None:
+        return ()
+    colours = (look.tint, look.line, None, look.heading, look.heading)
+    params, scale = dict(chosen.params or {}), chosen.scale
+    if "cell" in ornament.parameters(chosen.pattern):
+        params, scale = {**params, "cell": height, "columns": 0}, 1.0
+    try:
+        return ornament.pattern(
+            chosen.pattern, width, height, params=params, colours=colours, scale=scale, seed=chosen.seed
+        )
+    except ValueError as error:
+        compositor.wrong(1, str(error), "ornament")
+        compositor.look = replace(look, ornament=None)  # told once
+        return ()
+
+
+def double_rule(compositor: Compositor, width: float, height: float) -> Item:
+    """The rule under a chapter's head: thin, with a thick beginning."""
+    colour = compositor.look.line
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        thick = Path(rectangle(x, y + 1.2, 18, 0.7), fill=colour)
+        thin = Path(rectangle(x, y + 1.2 + 0.275, width, 0.15), fill=colour)
+        return (thin, thick)
+
+    return Item(height, draw, keep=True)
+
+
+def set_break(compositor: Compositor, _block: Break, width: float, _style: Style) -> list[Item]:
+    """A break in the text."""
+    return [small_break(compositor, width)]
+
+
+def small_break(compositor: Compositor, width: float) -> Item:
+    """Three diamonds between lines."""
+    colour = compositor.look.line
+    middle, height = width / 2, compositor.look.mm(1.6)
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        y += height / 2
+        centre = x + middle
+        diamonds = tuple(
+            diamond(centre + dx, y, size, colour) for dx, size in ((-3.4, 0.8), (0, 1.2), (3.4, 0.8))
+        )
+        left = Path(rectangle(centre - 26, y - 0.06, 20, 0.12), fill=colour)
+        right = Path(rectangle(centre + 6, y - 0.06, 20, 0.12), fill=colour)
+        return (left, right, *diamonds)
+
+    return Item(height, draw, compositor.look.mm(0.8))
