@@ -203,11 +203,10 @@ class Commands:
     # -- changing ------------------------------------------------------------------------------------------------
 
     def _undo(self, why: str) -> None:
-        refused = self._host.game.undo(by="the host", why=why)
+        refused = self._host.game.undo(by="The host", why=why)
         self._host.screen.refuse(refused)
         if not refused:
-            self._host.show_again()
-            self._host.keep()
+            self._host.taken_back()
 
     def _correct(self, text: str) -> None:
         changes: dict[str, Data] = {}
@@ -220,7 +219,7 @@ class Commands:
         if not changes:
             self._say("Write `correct FIELD=VALUE`, for example `correct troops.1=4`.", "yellow")
             return
-        refused = self._host.game.correct(changes, by="the host")
+        refused = self._host.game.correct(changes, by="The host")
         self._host.screen.refuse(refused)
         if not refused:
             self._host.keep()

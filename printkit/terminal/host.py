@@ -22,6 +22,8 @@ from printkit.terminal.position import shown_outcome
 from printkit.terminal.screen import Screen
 from printkit.terminal.words import understand
 
+RETOLD = 6
+"""So much of the story is told again when a game goes on."""
 STOP = frozenset({"quit", "exit", ":q"})
 
 
@@ -54,7 +56,7 @@ class Host:
         self.rescue = rescue
         self._read = read
         self._keeper = Keeper(save_to) if save_to is not None else None
-        self._told = 0
+        self._told = max(0, len(game.story(None)) - RETOLD)
         self._counts = counts(desk.book.view(game.table, None))
         self._called = -1
         self._whole = False
@@ -71,6 +73,8 @@ class Host:
         """Ask until the game ends or the player stops."""
         if self._keeper is None:
             self.screen.say("Not kept in a file yet; `save FILE` keeps every answer at once.", "dim")
+        if self._told:
+            self.screen.say("  ... (`log` tells all)", "dim")
         self.keep()
         while self.game.outcome is None:
             self.tell()
@@ -192,8 +196,6 @@ class Host:
     def tell(self) -> None:
         """Tell what is new in the story that everybody may know, and whose tokens changed."""
         story = self.game.story(None)
-        if len(story) < self._told:
-            self._told = len(story) - 1
         for line in story[self._told :]:
             self.screen.say(f"  {line.text}", "cyan")
         self._told = len(story)
@@ -202,6 +204,12 @@ class Host:
             for change in changes(self._counts, now):
                 self.screen.say(f"  {change}", "cyan")
         self._counts = now
+
+    def taken_back(self) -> None:
+        """After an undo: keep it, and tell it; what it took back is no longer in the story."""
+        self._told = len(self.game.story(None)) - 1
+        self.keep()
+        self.show_again()
 
     def lately(self, seat: Seat) -> list[StoryLine]:
         """What the last answer told a seat alone."""

@@ -52,9 +52,18 @@ def items(game: Game[Any]) -> list[Item]:
             found += [Item(entry, seat, question.label(v), question.key(v)) for v in question.options]
             found += [Item(entry, seat, form.label or form.name, form=form) for form in question.forms]
         elif isinstance(question, Judged) and isinstance(question.kind, SomeOf):
-            kind = question.kind
-            found += [Item(entry, seat, kind.label(piece), [kind.key(piece)]) for piece in kind.pieces]
+            found += [Item(entry, seat, label, [key]) for key, label in _pieces(question.kind)]
     return found
+
+
+def _pieces(kind: SomeOf[Any]) -> list[tuple[str, str]]:
+    """Keys and labels of pieces, those that are alike once with their number."""
+    keys = list(map(kind.key, kind.pieces))
+    labels = {kind.key(piece): kind.label(piece) for piece in kind.pieces}
+    return [
+        (key, f"{label} ({keys.count(key)})" if keys.count(key) > 1 else label)
+        for key, label in labels.items()
+    ]
 
 
 def numbered(listed: Sequence[Item]) -> Mapping[int, Item]:
@@ -116,6 +125,10 @@ def _some_of(kind: SomeOf[Any]) -> str:
     most = len(kind.pieces) if kind.most is None else kind.most
     number = str(kind.least) if kind.least == most else f"{kind.least} to {most}"
     order = ", in order" if kind.ordered else ""
+    alike = [kind.key(piece) for piece in kind.pieces]
+    if len(set(alike)) < len(alike):
+        example = ", ".join(f"2 {key}" for key in dict.fromkeys(alike))
+        return f"{number} of these: names or piece codes with commas between, or as in `{example}`"
     between = " with commas between" if most > 1 else ""
     none = "; `none` for none" if not kind.least else ""
     return f"{number} of these{order}: numbers, names or piece codes{between}{none}"

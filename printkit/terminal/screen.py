@@ -36,7 +36,8 @@ class Screen:
             else:
                 legal = reason.legal
             rule = f"({reason.rule})" if reason.rule else ""
-            self.say(" ".join(part for part in ("No:", reason.reason, legal, rule) if part), "yellow")
+            what = reason.reason if reason.reason.endswith((".", "?", "!")) else f"{reason.reason}."
+            self.say(" ".join(part for part in ("No:", what, legal, rule) if part), "yellow")
 
     def hide(self) -> None:
         """Clear the window, and what can be scrolled back to."""

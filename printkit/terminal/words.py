@@ -51,7 +51,7 @@ def understand(typed: str, game: Game[Any], desk: Desk) -> Meaning:
         return Meaning(answers=(Answer(seat, text),))
     parts = {entry.part for entry in asked}
     listed = [i for i in items(game) if i.entry.part in parts and isinstance(i.entry.question, Choice)]
-    exact = [item for item in listed if item.form is None and text.lower() == item.name.lower()]
+    exact = [i for i in listed if text.lower() in _exact_names(i)]
     found = exact[:1] or named(text, listed, lambda item: (item.label, item.name))
     if len(found) == 1:
         return Meaning(item=found[0])
@@ -67,6 +67,11 @@ def understand(typed: str, game: Game[Any], desk: Desk) -> Meaning:
         who = seat if seat is not None else answering(first)
         answers = [Answer(who, text, first.number, None)]  # the book itself may know what is wrong with it
     return Meaning(answers=tuple(answers))
+
+
+def _exact_names(item: Item) -> tuple[str, ...]:
+    """What names a line outright. A form's own name does not: `donate` may mean a line that needs no form."""
+    return (item.label.lower(),) if item.form is not None else (item.label.lower(), item.name.lower())
 
 
 def speaker(typed: str, names: Sequence[str]) -> tuple[Seat | None, str]:
@@ -182,13 +187,20 @@ def _counts(text: str, names: Sequence[str]) -> Data:
 
 
 def _pieces(text: str, kind: SomeOf[Any], desk: Desk) -> Data:
-    """Read keys, labels, numbers on the list or piece codes with commas (or blanks) between."""
-    pieces = list(kind.pieces)
+    """Read keys, labels, numbers on the list or piece codes with commas (or blanks) between.
+
+    Of pieces that are alike so many may be named at once: `2 player 1 mushrik`.
+    """
+    pieces = list({kind.key(piece): piece for piece in kind.pieces}.values())
     labels = {kind.key(piece): kind.label(piece).lower() for piece in pieces}
     own = own_numbers([kind.label(piece) for piece in pieces]) or range(1, len(pieces) + 1)
     by_number = dict(zip(map(str, own), map(kind.key, pieces), strict=True))
     if text.lower() == "none":
         return []
+    if len(pieces) < len(kind.pieces):
+        counted = _counts(text, list(labels))
+        if isinstance(counted, dict):
+            return [key for key, number in counted.items() for _ in range(min(number, len(kind.pieces)))]
     words = text.split(",") if "," in text else [text] if text.lower() in labels.values() else text.split()
     found: list[str] = []
     for word in (word.strip() for word in words):

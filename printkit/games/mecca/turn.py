@@ -110,7 +110,7 @@ def placing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[bool
         move: Move = yield from choose(
             seat,
             lambda: _offers(table, seat),
-            others=lambda: [place(h, c) for h in table.ground.cells for c in COLOURS],
+            others=lambda: [place(h, c) for c in _own_first(table, seat) for h in table.ground.cells],
             why_not=lambda move: why_not_place(table, seat, move),
             forms=lambda: (photo_form(table, before),),
             rule="MEC-5.4",
@@ -127,6 +127,12 @@ def placing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[bool
             case StopPlacing():
                 break
     return False
+
+
+def _own_first(table: Mecca, seat: Seat) -> list[str]:
+    """All colours, a seat's own first: who names only a square means an own pilgrim."""
+    own = table.colours[seat]
+    return [*own, *(colour for colour in COLOURS if colour not in own)]
 
 
 def _offers(table: Mecca, seat: Seat) -> list[Move]:
