@@ -19,8 +19,10 @@ class Option:
         default: its value when nothing is said.
         choices: the values it may have; empty for a whole number (or null, if the default is None).
         low: the smallest number, where it is one.
-        label: what it means, in a sentence.
+        label: what it is about, for people (`Equal scores`).
         rule: the id of the rule it changes.
+        said: the choices for people, in their order (`fewer Sayeat win`); where there are none, the value itself
+            is said. Of a number: what it means when nothing is chosen.
     """
 
     name: str
@@ -29,6 +31,13 @@ class Option:
     low: int = 0
     label: str = ""
     rule: str = ""
+    said: tuple[str, ...] = ()
+
+    def told(self, value: Any) -> str:
+        """A value in words; for a number that is not set, what that means."""
+        if self.choices and self.said:
+            return self.said[self.choices.index(value)]
+        return self.said[0] if value is None and self.said else _text(value)
 
     def read(self, value: Any) -> Any:
         """Check a value; texts from the command line are understood.

@@ -379,3 +379,5 @@ def test_the_lobby_opens_every_playable_title() -> None:
     form = page.form("title", "ayubistan")
     assert len(form.values("name")) == 6
     assert {"option.tiebreak", "option.guard_turns"} <= form.names()
+    assert "fewer Sayeat win" in page.text
+    assert "fewest_sayeat" not in page.text
