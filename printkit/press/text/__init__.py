@@ -1,0 +1,11 @@
+"""Setting text: marks to units (`measuring`), units to lines (`breaking`), lines to operations (`painting`).
+
+Lines are broken first, then reordered (UAX #9).
+"""
+
+from printkit.press.text.breaking import Block
+from printkit.press.text.setter import Setter
+from printkit.press.text.style import Align, Style
+from printkit.press.text.unit import Line
+
+__all__ = ["Align", "Block", "Line", "Setter", "Style"]

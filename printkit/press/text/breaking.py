@@ -1,0 +1,125 @@
+"""From units to lines: broken greedily, at the largest size that fits."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printkit.measure import POINTS_PER_MM
+from printkit.press.text.style import Style
+from printkit.press.text.unit import Line, Run
+
+_STEP = 0.25
+"""Points between the sizes that are tried."""
+_SLACK = 0.01
+"""mm that rounding may cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A text set in a width: lines at a size, and what is missing where it does not fit."""
+
+    style: Style
+    size: float
+    """Points, after shrinking."""
+    lines: tuple[Line, ...]
+    width: float
+    """Of the longest line, mm."""
+    height: float
+    """Ink from top to bottom, mm."""
+    missing_width: float = 0.0
+    """mm by which a word is too wide."""
+    missing_height: float = 0.0
+    """mm by which the lines are too high."""
+
+    @property
+    def fits(self) -> bool:
+        """Whether nothing is missing."""
+        return self.missing_width <= _SLACK and self.missing_height <= _SLACK
+
+
+def fitted(paragraphs: Sequence[Run], style: Style, width: float, height: float) -> Block:
+    """Lines at the largest size between the style's limits that fits; at the smallest where none does."""
+    lowest = min(style.min, style.size)
+    block = _broken(paragraphs, style, style.size, width, height)
+    if block.fits or lowest >= style.size:
+        return _balanced(paragraphs, block, width, height)
+    steps = int((style.size - lowest) / _STEP)
+    # lines of a paragraph cover an area, so the fitting size is near the root of what there is to what is needed
+    part = min(
+        height / block.height if block.height else 1.0,
+        width / block.width if block.width > width else 1.0,
+    )
+    step = max(
+        0, min(steps, int(((part**0.5 if block.missing_height else part) * style.size - lowest) / _STEP))
+    )
+    block = _broken(paragraphs, style, lowest + step * _STEP, width, height)
+    while block.fits and step < steps:
+        larger = _broken(paragraphs, style, lowest + (step + 1) * _STEP, width, height)
+        if not larger.fits:
+            break
+        block, step = larger, step + 1
+    while not block.fits and step > 0:
+        step -= 1
+        block = _broken(paragraphs, style, lowest + step * _STEP, width, height)
+    return _balanced(paragraphs, block, width, height)
+
+
+def _broken(paragraphs: Sequence[Run], style: Style, size: float, width: float, height: float) -> Block:
+    """Break paragraphs greedily at one size."""
+    em = size / POINTS_PER_MM
+    lines: list[Line] = []
+    for paragraph in paragraphs:
+        _break(paragraph, style, width / em, em, lines)
+    if not lines:
+        return Block(style, size, (), 0.0, 0.0)
+    if style.indent:
+        widest = max(line.advance * em + indent_of(style, line) for line in lines)
+    else:
+        widest = max([line.advance for line in lines]) * em
+    gaps = sum([line.first for line in lines]) - 1
+    drop = (len(lines) - 1) * style.leading * em + gaps * style.gap * size / style.size
+    total = drop + (lines[0].top + lines[-1].bottom) * em
+    return Block(style, size, tuple(lines), widest, total, max(0.0, widest - width), max(0.0, total - height))
+
+
+def _break(run: Run, style: Style, width: float, em: float, lines: list[Line]) -> None:
+    units, starts, ends = run.units, run.starts, run.ends
+    count = len(units)
+    at = 0
+    while at < count:
+        room = width - _indent_in_em(style, em, first=at == 0) if style.indent else width
+        end = count if style.one_line else bisect_right(ends, starts[at] + room + 1e-6, at)
+        end = max(end, at + 1)
+        lines.append(Line(units[at:end], ends[end - 1] - starts[at], run.base, at == 0, run.plain))
+        at = end
+
+
+def _balanced(paragraphs: Sequence[Run], block: Block, width: float, height: float) -> Block:
+    """Centred lines of like length: the narrowest measure that needs no further line."""
+    count = len(block.lines)
+    if (
+        block.style.align != "centre"
+        or not len(paragraphs) < count <= 2 * len(paragraphs) + 2
+        or not block.fits
+    ):
+        return block
+    low, high, best = width * 0.4, width, block
+    for _ in range(7):
+        middle = (low + high) / 2
+        tried = _broken(paragraphs, block.style, block.size, middle, height)
+        if tried.fits and len(tried.lines) == count:
+            high, best = middle, tried
+        else:
+            low = middle
+    return best
+
+
+def indent_of(style: Style, line: Line) -> float:
+    """Room before the line in mm."""
+    return max(style.indent, 0.0) if line.first else max(-style.indent, 0.0)
+
+
+def _indent_in_em(style: Style, em: float, *, first: bool) -> float:
+    return (max(style.indent, 0.0) if first else max(-style.indent, 0.0)) / em

@@ -1,0 +1,210 @@
+"""From text with marks to units: fonts chosen, words shaped and measured.
+
+Everything is measured in em, so that another size needs no new shaping.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from printkit.measure import POINTS_PER_MM
+from printkit.press import direction, markup
+from printkit.press.fonts import Font, Library, font_key
+from printkit.press.ops import Colour
+from printkit.press.symbols import Symbols
+from printkit.press.text.style import Style
+from printkit.press.text.unit import OBJECT, SIDE, SYMBOL, Piece, Run, Unit, piece_bottom, piece_top
+
+_SOFT = "\u00ad"
+_BREAKS = re.compile(r"(?<=[^\W\d])([-–/]+)(?=[^\W\d])|([—\u200b\u00ad]+)")
+
+
+@dataclass(slots=True)
+class Measurer:
+    """Measures texts with one box's fonts, symbols and colours."""
+
+    library: Library
+    symbols: Symbols
+    colour: Callable[[str], Colour | None]
+    """The colour of a name; raises ValueError with a sentence."""
+    _words: dict[tuple[str, str, float, float], _Words] = field(default_factory=dict)
+
+    def paragraphs(self, source: str, style: Style) -> list[Run]:
+        """A text's paragraphs.
+
+        Raises:
+            FontError: an unknown family.
+            SymbolError: an unknown symbol.
+            ValueError: an unknown colour.
+        """
+        return [self._units(p, style) for p in markup.parse(_cased(source, style.case))]
+
+    def _units(self, paragraph: markup.Paragraph, style: Style) -> Run:
+        """A paragraph's unbreakable units."""
+        if len(paragraph) == 1:
+            plain = self._plain(paragraph[0], style)
+            if plain is not None:
+                return _summed(plain, 0, plain=True)
+        text = "".join(part.text if isinstance(part, markup.Run) else OBJECT for part in paragraph)
+        base, levels = 0, None
+        if direction.has_rtl(text):
+            base = direction.base_level(text)
+            levels = direction.levels(text, base)
+        builder = _Builder(self, style, levels)
+        for part in paragraph:
+            if isinstance(part, markup.Run):
+                builder.run(part)
+            else:
+                builder.mark(part)
+        return _summed(builder.finish(), base, plain=False)
+
+    def _plain(self, part: markup.Part, style: Style) -> list[Unit] | None:
+        """The units of a text of one look without anything special, as most texts are; None for others."""
+        if isinstance(part, markup.Mark) or _BREAKS.search(part.text) or direction.has_rtl(part.text):
+            return None
+        weight = max(style.bold, style.weight) if part.bold else style.weight
+        font = self.library.font(font_key(style.families[0], weight, italic=part.italic != style.italic))
+        if not font.covered.issuperset(part.text):
+            return None
+        colour = (self.colour(part.colour) if part.colour else None) or style.colour
+        words = self._words.get((font.key, colour, style.tracking, style.size))
+        if words is None:
+            words = self._words[font.key, colour, style.tracking, style.size] = _Words(font, colour, style)
+        return [words[word] for word in part.text.split(" ") if word]
+
+
+class _Words(dict[str, Unit]):
+    """Units of plain words of one look, made when first met."""
+
+    def __init__(self, font: Font, colour: str, style: Style) -> None:
+        super().__init__()
+        self._font, self._colour = font, colour
+        self._tracking = style.tracking / style.size * POINTS_PER_MM
+
+    def __missing__(self, word: str) -> Unit:
+        shaped = self._font.shape(word)
+        advance = shaped.advance + self._tracking * len(word)
+        piece = Piece(word, self._font, self._colour, advance, 0)
+        space = self._font.space + self._tracking
+        unit = self[word] = Unit(advance, (piece,), space, 0, False, shaped.top, shaped.bottom)
+        return unit
+
+
+def _summed(units: Sequence[Unit], base: int, *, plain: bool) -> Run:
+    starts, ends, at = [], [], 0.0
+    for unit in units:
+        starts.append(at)
+        at += unit.advance
+        ends.append(at)
+        at += unit.space
+    return Run(units, base, plain, starts, ends)
+
+
+class _Builder:
+    """Collects the units of one paragraph."""
+
+    def __init__(self, measurer: Measurer, style: Style, levels: Sequence[int] | None) -> None:
+        self.measurer = measurer
+        self.style = style
+        self.levels = levels
+        self.at = 0
+        self.units: list[Unit] = []
+        self.open: list[Piece] = []
+        self.tracking = style.tracking / style.size * POINTS_PER_MM
+
+    def run(self, run: markup.Run) -> None:
+        style = self.style
+        weight = max(style.bold, style.weight) if run.bold else style.weight
+        colour = (self.measurer.colour(run.colour) if run.colour else None) or style.colour
+        for chunk, font in self.measurer.library.choose(
+            run.text, style.families, weight, run.italic != style.italic
+        ):
+            self._chunk(chunk, font, colour)
+
+    def mark(self, mark: markup.Mark) -> None:
+        style = self.style
+        self._keep_number()
+        symbol = self.measurer.symbols.get(mark.symbol)
+        font = self.measurer.library.font(font_key(style.families[0], style.weight, italic=style.italic))
+        colour = (self.measurer.colour(mark.colour) if mark.colour else None) or style.colour
+        advance = symbol.width / symbol.height * font.cap_height * SYMBOL + 2 * SIDE
+        level = self.levels[self.at] if self.levels else 0
+        self.open.append(Piece(OBJECT, font, colour, advance, level, mark.symbol))
+        self.at += 1
+
+    def _keep_number(self) -> None:
+        """A number stays on the line of the symbol that it counts."""
+        if self.open or not self.units or not self.units[-1].space:
+            return
+        last = self.units[-1]
+        if last.pieces[-1].text.lstrip("+-−×").isdigit():
+            self.units.pop()
+            end = last.pieces[-1]
+            self.open = [*last.pieces, Piece(" ", end.font, end.colour, last.space, last.space_level)]
+
+    def _chunk(self, chunk: str, font: Font, colour: str) -> None:
+        words = chunk.split(" ")
+        last = len(words) - 1
+        for index, word in enumerate(words):
+            if word:
+                if self.levels is None and _BREAKS.search(word) is None:
+                    self._piece(word, font, colour, 0)
+                else:
+                    self._parts(word, font, colour)
+                self.at += len(word)
+            if index < last:
+                self._close(font.space + self.tracking, level=self.levels[self.at] if self.levels else 0)
+                self.at += 1
+
+    def _parts(self, word: str, font: Font, colour: str) -> None:
+        """A word with inner breaks, or of several directions."""
+        start = 0
+        for match in _BREAKS.finditer(word):
+            self._directed(
+                word[start : match.end()].replace(_SOFT, "").replace("\u200b", ""), start, font, colour
+            )
+            self._close(0.0, soft=_SOFT in match.group())
+            start = match.end()
+        self._directed(word[start:], start, font, colour)
+
+    def _directed(self, text: str, start: int, font: Font, colour: str) -> None:
+        if self.levels is None:
+            if text:
+                self._piece(text, font, colour, 0)
+            return
+        begin = self.at + start
+        levels = self.levels[begin : begin + len(text)]
+        run = 0
+        for index in range(1, len(text) + 1):
+            if index == len(text) or levels[index] != levels[run]:
+                if text[run:index]:
+                    self._piece(text[run:index], font, colour, levels[run])
+                run = index
+
+    def _piece(self, text: str, font: Font, colour: str, level: int) -> None:
+        advance = font.shape(text, rtl=level % 2 == 1).advance + self.tracking * len(text)
+        self.open.append(Piece(text, font, colour, advance, level))
+
+    def _close(self, space: float, *, level: int = 0, soft: bool = False) -> None:
+        if self.open:
+            pieces = tuple(self.open)
+            advance = pieces[0].advance if len(pieces) == 1 else sum(piece.advance for piece in pieces)
+            top = max(map(piece_top, pieces))
+            bottom = max(map(piece_bottom, pieces))
+            self.units.append(Unit(advance, pieces, space, level, soft, top, bottom))
+            self.open = []
+
+    def finish(self) -> list[Unit]:
+        self._close(0.0)
+        return self.units
+
+
+def _cased(source: str, case: str) -> str:
+    """The text in capitals or small letters, names of symbols and colours untouched."""
+    if case == "none":
+        return source
+    change = {"upper": str.upper, "lower": str.lower, "title": str.title}[case]
+    kept = re.compile(r"(\\.|:(?:fa:)?[A-Za-z][\w/-]*:|\{[\w#-]+\|)")
+    return "".join(part if index % 2 else change(part) for index, part in enumerate(kept.split(source)))

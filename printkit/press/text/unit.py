@@ -1,0 +1,92 @@
+"""What lines are made of: pieces of one look, units that are never broken, paragraphs of units; measured in em."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from printkit.press.fonts import Font
+
+OBJECT = "\ufffc"
+"""Stands for a symbol in text."""
+SYMBOL = 1.28
+"""Height of a symbol in text, in heights of a capital letter."""
+SIDE = 0.03
+"""Room beside a symbol in em."""
+
+
+class Piece(NamedTuple):
+    """What one run of a line is made of; em."""
+
+    text: str
+    font: Font
+    colour: str
+    advance: float
+    level: int
+    symbol: str = ""
+    place: int = 0
+    """Position in its line, in reading order."""
+
+
+class Unit(NamedTuple):
+    """What is never broken: pieces, and the space after them."""
+
+    advance: float
+    pieces: tuple[Piece, ...]
+    space: float
+    """Width in em; 0 where a line may end without a space."""
+    space_level: int
+    soft: bool
+    """Whether a hyphen appears when a line ends here."""
+    top: float
+    """Ink above the baseline in em."""
+    bottom: float
+    """Ink below the baseline in em."""
+
+
+class Run(NamedTuple):
+    """A paragraph's units, with running sums for breaking lines quickly."""
+
+    units: Sequence[Unit]
+    base: int
+    """Level of the paragraph: 1 where it runs from right to left."""
+    plain: bool
+    """Whether all units are words of one look, parted by spaces."""
+    starts: Sequence[float]
+    """Where each unit begins, in em from the paragraph's begin."""
+    ends: Sequence[float]
+    """Where each unit ends."""
+
+
+class Line(NamedTuple):
+    """Units of one line, its width in em, its paragraph's base level, whether it begins a paragraph."""
+
+    units: Sequence[Unit]
+    advance: float
+    base: int
+    first: bool
+    plain: bool
+
+    @property
+    def top(self) -> float:
+        """Ink above the baseline in em."""
+        return max([unit.top for unit in self.units])
+
+    @property
+    def bottom(self) -> float:
+        """Ink below the baseline in em."""
+        return max([unit.bottom for unit in self.units])
+
+
+def piece_top(piece: Piece) -> float:
+    """Ink above the baseline in em."""
+    if piece.symbol:
+        return piece.font.cap_height * (1 + SYMBOL) / 2
+    return piece.font.shape(piece.text, rtl=piece.level % 2 == 1).top
+
+
+def piece_bottom(piece: Piece) -> float:
+    """Ink below the baseline in em."""
+    if piece.symbol:
+        return piece.font.cap_height * (SYMBOL - 1) / 2
+    return piece.font.shape(piece.text, rtl=piece.level % 2 == 1).bottom
