@@ -1,115 +1,285 @@
-"""Which fields of a table people can put right, and what they typed."""
+"""Putting the table right: the form with everything that can differ, what was posted, and how it is told to others."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
-from enum import Enum
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
+from urllib.parse import urlencode
 
-from printkit.referee import Data, Game
+from markupsafe import Markup
 
-MOST: Final = 400
-DEEPEST: Final = 4
+from printkit.companion.pages import Posted, Shelf, Words
+from printkit.companion.pages.asked import Button, Part, part_of, whole
+from printkit.companion.pages.boards import Board, drawing
+from printkit.referee import Counts, Data, Fix, Game, Kind, OneOf, Placed, Seat, Yes
+
 LONGEST: Final = 400
-_OWN: Final = frozenset({"journal", "names"})
+"""Characters of one field."""
+
+BOARD: Final = "board"
+"""The name of the fix that a board's drawing shows."""
+
+MOST_MOVES: Final = 40
+"""Things that are moved in one correction."""
+
+Say = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A field that can be set.
+class Line:
+    """One field of the form.
 
     Attributes:
-        path: as a correction names it: `wallet.2`.
-        label: in words.
-        value: what the referee believes, where everybody may know it; else None.
+        part: how it is asked for, filled with what the referee believes where the reader may know that.
+        was: that, as the form posts it back: what is posted unchanged is no wish.
     """
 
-    path: str
+    part: Part
+    was: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Fields that stand together: a seat's, or the table's."""
+
+    seat: Seat | None
+    lines: tuple[Line, ...]
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Something that lies elsewhere than the referee believes: `F4`, `black`, `nobody`."""
+
+    value: str
+    place: str
+    now: str
+    then: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """What lies where: places to choose from, what may lie there, and what was chosen so far."""
+
+    name: str
     label: str
-    value: str | None = None
+    places: tuple[Button, ...]
+    things: tuple[Button, ...]
+    moves: tuple[Move, ...]
+    shown: Mapping[str, str]
+    """Place -> key of what lies there when the moves are made."""
 
 
-def correctable(game: Game[Any]) -> list[Place]:
-    """Every field of a game's table.
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The whole form."""
 
-    The same list goes to every seat: which fields there are is in the rules, and a value is only shown where the
-    public view shows the same thing under the same name.
+    groups: tuple[Group, ...]
+    lays: tuple[Lay, ...]
+
+    @property
+    def sets(self) -> tuple[str, ...]:
+        """All moves as forms and addresses carry them."""
+        return tuple(move.value for lay in self.lays for move in lay.moves)
+
+    def at(self, address: str, place: str) -> str:
+        """The address that keeps the moves and picks a place."""
+        return (
+            f"{address}?{urlencode([*(('set', value) for value in self.sets), ('pick', place)])}#lay-{BOARD}"
+        )
+
+
+def form_of(
+    game: Game[Any], seat: Seat | None, say: Say, *, posted: Posted | None = None, sets: Sequence[str] = ()
+) -> Form:
+    """The form for a reader.
+
+    Args:
+        game: the game.
+        seat: who reads; only what this seat may know is filled in.
+        say: puts the book's words into the reader's language.
+        posted: what was typed before, to be shown again.
+        sets: moves chosen so far, `NAME:PLACE:THING`.
     """
-    public = game.book.view(game.table, None)
-    names = game.setup.names
-    found = []
-    for path, value in _leaves(game.table, ()):
-        shown = _public(public, path, value)
-        found.append(Place(".".join(path), _label(path, names), shown))
-        if len(found) >= MOST:
-            break
-    return found
+    fixes = game.fixes(seat)
+    order = [*({seat} if seat is not None else ()), *(Seat(n) for n in range(len(game.setup.names))), None]
+    groups = []
+    for whose in dict.fromkeys(order):
+        own = [fix for fix in fixes if fix.seat == whose and not isinstance(fix.kind, Placed)]
+        if own:
+            lines = tuple(_line(fix, say, posted) for fix in own)
+            touched = any(line.was != _filled(line.part) for line in lines)
+            groups.append(Group(whose, lines, whose == seat or touched))
+    return Form(tuple(groups), tuple(_lay(fix, say, sets) for fix in fixes if isinstance(fix.kind, Placed)))
 
 
-def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    if is_dataclass(value) and not isinstance(value, type):
-        frozen = value.__dataclass_params__.frozen  # type: ignore[attr-defined]
-        if frozen and path:
-            yield path, value
-            return
-        for one in fields(value):
-            if one.name not in _OWN and not one.name.startswith("_"):
-                yield from _leaves(getattr(value, one.name), (*path, one.name))
-    elif isinstance(value, list) and len(path) < DEEPEST and len(value) <= 12 and value:
-        for number, inner in enumerate(value):
-            yield from _leaves(inner, (*path, str(number)))
-    elif isinstance(value, dict) and len(path) < DEEPEST and len(value) <= 24 and value:
-        for key, inner in value.items():
-            name = str(key.value) if isinstance(key, Enum) else str(key)
-            if "." not in name:
-                yield from _leaves(inner, (*path, name))
-    elif value is None or isinstance(value, bool | int | str | Enum | list | tuple | dict):
-        yield path, value
+def _line(fix: Fix, say: Say, posted: Posted | None) -> Line:
+    """A field; one whose value the reader may not know may stay empty."""
+    name = f"f.{fix.name}"
+    label = say(fix.label)
+    part = part_of(name, label, fix.kind, say, optional=not fix.known)
+    if fix.known:
+        part = _fill(part, {name: _text(fix.kind, fix.now), **_counts(name, fix.now)})
+    was = _filled(part)
+    if posted is not None:
+        part = _fill(part, {key: str(posted.get(key) or "")[:LONGEST] for key in posted.keys()})  # noqa: SIM118
+    return Line(part, was)
 
 
-def _label(path: Sequence[str], names: Sequence[str]) -> str:
-    head, *rest = path
-    words = [head]
-    for number, step in enumerate(rest):
-        at_seat = number == 0 and step.isdecimal() and int(step) < len(names)
-        words.append(names[int(step)] if at_seat else step)
-    return " ".join(words).replace("_", " ")
+def _text(kind: Kind[Any], data: Data) -> str:
+    if isinstance(kind, Yes):
+        return "yes" if data else "no"
+    return "" if isinstance(kind, Counts) else str(data)
 
 
-def _public(public: Mapping[str, Any], path: Sequence[str], value: Any) -> str | None:
-    """A value as text if the public view shows the very same under the same name."""
-    at: Any = public
-    for step in path:
-        if isinstance(at, Mapping) and step in at:
-            at = at[step]
-        elif isinstance(at, list | tuple) and step.isdecimal() and int(step) < len(at):
-            at = at[int(step)]
-        else:
-            return None
-    plain = value.value if isinstance(value, Enum) else value
-    if isinstance(plain, bool | int | str) and type(plain) is type(at) and plain == at:
-        return str(plain)[:LONGEST]
-    return None
+def _counts(name: str, data: Data) -> dict[str, str]:
+    return {f"{name}.{key}": str(n) for key, n in data.items()} if isinstance(data, dict) else {}
 
 
-def read_changes(paths: Sequence[str], values: Sequence[str]) -> dict[str, Data]:
-    """What a posted form changes: numbers, truths, lists and `null` as JSON, anything else as text."""
+def _fill(part: Part, values: Mapping[str, str]) -> Part:
+    items = tuple(replace(i, value=values.get(f"{part.name}.{i.key}", i.value)) for i in part.items)
+    return replace(part, value=values.get(part.name, part.value), items=items)
+
+
+def _filled(part: Part) -> str:
+    """What a field holds, as one text."""
+    counts = {item.key: item.value for item in part.items if item.value}
+    return json.dumps(counts) if counts else part.value
+
+
+def _lay(fix: Fix, say: Say, sets: Sequence[str]) -> Lay:
+    kind = fix.kind
+    assert isinstance(kind, Placed)
+    shown, moves = dict(fix.now), {}
+    for value in sets[:MOST_MOVES]:
+        name, _, rest = value.partition(":")
+        place, _, thing = rest.partition(":")
+        if name == fix.name and place in kind.places and thing in kind.things:
+            moves[place] = thing
+    moves = {place: thing for place, thing in moves.items() if fix.now.get(place) != thing}
+    told = tuple(
+        Move(
+            f"{fix.name}:{place}:{thing}",
+            say(kind.places[place]),
+            say(kind.things.get(fix.now.get(place, ""), "")),
+            say(kind.things[thing]),
+        )
+        for place, thing in moves.items()
+    )
+    buttons = [
+        tuple(Button(key, say(label)) for key, label in known.items()) for known in (kind.places, kind.things)
+    ]
+    return Lay(fix.name, say(fix.label), buttons[0], buttons[1], told, {**shown, **moves})
+
+
+def drawn(  # noqa: PLR0917  # all of them are needed to draw
+    shelf: Shelf, game: Game[Any], form: Form, pick: str, link: Callable[[str], str], say: Say
+) -> Markup:
+    """The title's board with the moves made, every place to be tapped; empty where it has none."""
+    draw = drawing(game.book.meta.title)
+    lay = next((lay for lay in form.lays if lay.name == BOARD), None)
+    if draw is None or lay is None or shelf.box is None:
+        return Markup("")
+    standing = {place: thing for place, thing in lay.shown.items() if thing.isalnum()}
+    view = game.book.view(game.table, None)
+    board = Board(view, shelf.box, (), pick, link, say, read=standing, anywhere=True)
+    return Markup(draw(board))  # noqa: S704  # our own drawing, which escapes what it is given
+
+
+def wanted(game: Game[Any], seat: Seat | None, posted: Posted) -> dict[str, Data]:
+    """What a posted form wants different: name of a fix -> its value; what was left as it was is not in it."""
     changes: dict[str, Data] = {}
-    for path, typed in zip(paths, values, strict=False):
-        if path.strip():
-            changes[path.strip()[:LONGEST]] = _data(typed.strip()[:LONGEST])
+    for fix in game.fixes(seat):
+        if isinstance(fix.kind, Placed):
+            moves = {
+                move[1]: move[2]
+                for value in chosen(posted)
+                if len(move := value.split(":")) == 3 and move[0] == fix.name and move[2]
+            }
+            if moves := {place: thing for place, thing in moves.items() if fix.now.get(place) != thing}:
+                changes[fix.name] = moves
+            continue
+        data, typed = _read(fix, posted)
+        if typed and typed != str(posted.get(f"was.{fix.name}") or "")[:LONGEST]:
+            changes[fix.name] = data
     return changes
 
 
-def _data(typed: str) -> Data:
-    if typed.lower() in {"", "none", "null"}:
-        return None
-    if typed.lower() in {"yes", "no"}:
-        return typed.lower() == "yes"
-    try:
-        data = json.loads(typed)
-    except (ValueError, RecursionError):
-        return typed
-    return typed if isinstance(data, float) else data
+def _read(fix: Fix, posted: Posted) -> tuple[Data, str]:
+    """A field's value as plain data, and as it was typed."""
+    name = f"f.{fix.name}"
+
+    def text(key: str) -> str:
+        return str(posted.get(key) or "").strip()[:LONGEST]
+
+    if isinstance(fix.kind, Counts):
+        typed = {key: value for k in fix.kind.stock if (value := text(f"{name}.{(key := fix.kind.key(k))}"))}
+        return {key: whole(value) for key, value in typed.items()}, json.dumps(typed) if typed else ""
+    typed_text = text(name)
+    return (typed_text if isinstance(fix.kind, OneOf | Yes) else whole(typed_text)), typed_text
+
+
+def chosen(posted: Posted) -> list[str]:
+    """The moves of a posted form: those noted before, without the one that its button drops, and the one just chosen."""
+    do = str(posted.get("do") or "")[:LONGEST]
+    sets = [str(value)[:LONGEST] for value in posted.getlist("set")][:MOST_MOVES]
+    if do.startswith("drop:"):
+        return [value for value in sets if do != f"drop:{value}"]
+    for key in list(posted.keys()):
+        if key.startswith("place.") and posted.get(key):
+            name = key.removeprefix("place.")
+            sets.append(f"{name}:{posted.get(key)}:{posted.get(f'thing.{name}') or ''}"[:LONGEST])
+    return sets
+
+
+def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[str]:
+    """What a correction would change, in words that everybody may read.
+
+    A value that is not everybody's business is not told: to agree is to trust whoever asks.
+    """
+    say, gettext, names = (
+        words.book(game.book.meta.title).keeping(game.setup.names).say,
+        words.gettext,
+        game.setup.names,
+    )
+    lines = []
+    for fix in game.fixes(None):
+        if fix.name not in changes:
+            continue
+        label = say(fix.label)
+        if fix.seat is not None:
+            label = f"{label} ({names[fix.seat]})"
+        data, against = fix.read(changes[fix.name])
+        if against:
+            continue
+        if not fix.known:
+            lines.append(gettext("%(what)s: what only its owner sees") % {"what": label})
+        elif isinstance(fix.kind, Placed):
+            said = {
+                place: (fix.kind.things.get(fix.now.get(place, ""), ""), thing)
+                for place, thing in data.items()
+            }
+            lines += [
+                _instead(gettext, say(fix.kind.places[place]), say(now), say(fix.kind.things[then]))
+                for place, (now, then) in said.items()
+            ]
+        else:
+            now, then = (_said(fix.kind, value, say, gettext) for value in (fix.now, data))
+            lines.append(_instead(gettext, label, now, then))
+    return lines
+
+
+def _instead(gettext: Say, what: str, now: str, then: str) -> str:
+    return gettext("%(what)s: %(then)s instead of %(now)s") % {"what": what, "then": then, "now": now}
+
+
+def _said(kind: Kind[Any], data: Data, say: Say, gettext: Say) -> str:
+    if isinstance(kind, Counts):
+        return ", ".join(f"{n} {say(key)}" for key, n in data.items() if n) or "0"
+    if isinstance(kind, Yes):
+        return gettext("Yes") if data else gettext("No")
+    if isinstance(kind, OneOf):
+        return say(kind.label(data))
+    return str(data)

@@ -21,7 +21,7 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from printkit.companion import boardphoto, finding
-from printkit.companion.corrections import correctable, read_changes
+from printkit.companion.corrections import chosen, drawn, form_of, wanted
 from printkit.companion.live import TooManyError
 from printkit.companion.pages import Found, Note, Posted, Words, answer_of, shown
 from printkit.companion.seating import Seating
@@ -227,33 +227,37 @@ async def undo(place: Place) -> Response:
     return await _refused(place, refusals) if refusals else see_other(place.path)
 
 
-class _Row(dict[str, str]):
-    """A line of the form of a correction."""
-
-    def __getattr__(self, name: str) -> str:
-        return self[name]
-
-
 async def correct(place: Place) -> Response:
     """What the referee has wrong: the form, or the wish."""
     notes: tuple[Note, ...] = ()
-    rows = [_Row(field="", value="")] * 3
+    posted: Posted | None = None
     reason = ""
+    sets = place.request.query_params.getlist("set")[:LONGEST_ID]
     if place.request.method == "POST":
-        posted = await place.form()
-        paths, values = [[str(v) for v in posted.getlist(name)][:12] for name in ("field", "value")]
-        reason = str(posted.get("why") or "")
-        refusals = await place.table.propose(CORRECT, place.voter, read_changes(paths, values), reason)
-        if not refusals:
-            return see_other(place.path)
-        notes = (Note("bad", _say(place, "This correction cannot be made"), refusals=refusals),)
-        rows = [_Row(field=path, value=value) for path, value in zip(paths, values, strict=False)] or rows
+        posted = cast(Posted, await place.form())
+        reason, sets = str(posted.get("why") or "")[:200], chosen(posted)
+        if not posted.get("do"):  # else a move is noted or dropped, and the form comes again
+            async with place.table.lock:
+                changes = wanted(place.table.game, place.seat, posted)
+            refusals = await place.table.propose(CORRECT, place.voter, changes, reason)
+            if not refusals:
+                return see_other(place.path)
+            notes = (Note("bad", _say(place, "This correction cannot be made"), refusals=refusals),)
     async with place.table.lock:
         frame, links = place.table_frame(notes=notes), place.table_links(events="")
-        game = place.table.game
-        html = place.house.pages.correct(
-            place.table.shelf, game, frame, links, fields=correctable(game), rows=rows, why=reason[:200]
+        game, shelf = place.table.game, place.table.shelf
+        say = (
+            Words.of(frame.language)
+            .book(shelf.book.meta.title)
+            .keeping(shelf.kept | set(place.table.names))
+            .say
         )
+        form = form_of(game, place.seat, say, posted=posted, sets=sets)
+        board = drawn(
+            shelf, game, form, frame.pick, lambda there: form.at(f"{place.path}/correct", there), say
+        )
+        more = {"form": form, "why": reason, "board": board, "names": place.table.names}
+        html = place.house.pages.page("correct", frame, links, shelf, **more)
     return HTMLResponse(html, 422 if notes else 200)
 
 

@@ -24,6 +24,7 @@ class Motion:
         by: the seat that asks; `HOST` for the host.
         at: the length of the log when it was asked; a longer log has overtaken it.
         agreed: seats that agree.
+        against: who does not; then it is over, and told until the game goes on.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Motion:
     changes: Mapping[str, Any] = field(default_factory=dict)
     why: str = ""
     agreed: list[int] = field(default_factory=list)
+    against: int | None = None
 
 
 @dataclass

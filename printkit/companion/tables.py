@@ -22,6 +22,7 @@ from printkit.companion.store import Record, Store, StoreError
 from printkit.companion.tokens import new_code, new_token
 from printkit.games import load
 from printkit.referee import Answer, Data, Game, LogError, Refusals, SetupError, read_log
+from printkit.referee.fixes import changes_of
 from printkit.referee.refusals import CORRECTION, Refusal
 
 T = TypeVar("T")
@@ -152,8 +153,13 @@ class OpenTable:
     async def _propose(self, kind: str, by: int, changes: Mapping[str, Data], why: str) -> Refusals:
         if kind == CORRECT and not 0 < len(changes) <= MOST_CHANGES:
             return (Refusal(CORRECTION, "Choose a field and say what it should be."),)
-        if any(motion.kind == kind and motion.by == by for motion in self.motions()):
+        if kind == CORRECT:
+            _, against = changes_of(self.game.fixes(None), changes)
+            if against:
+                return against
+        if any(m.kind == kind and m.by == by and m.against is None for m in self.motions()):
             return ()  # the same wish again
+        self.seating.motions = [m for m in self.motions() if m.against is None]
         motion = Motion(
             new_token()[:12], kind, by, len(self.game), dict(changes), tame(why, LONGEST_WHY), [by]
         )
@@ -169,8 +175,13 @@ class OpenTable:
             motion = next((m for m in self.motions() if m.id == key), None)
             if motion is None or seat not in self.needed(motion) | {motion.by}:
                 return ()
-            if not agrees:
+            if not agrees and seat == motion.by:  # withdrawn, or has read who is against it
                 self.seating.motions.remove(motion)
+            elif motion.against is not None:
+                return ()
+            elif not agrees:
+                motion.against = seat
+            if not agrees:
                 await self._keep_seats()
                 return ()
             if seat not in motion.agreed:
@@ -197,7 +208,8 @@ class OpenTable:
         if motion.kind == UNDO:
             refusals = self.game.undo(by=by, why=motion.why)
         else:
-            refusals = self.game.correct(dict(motion.changes), by=by, why=motion.why)
+            changes, refusals = changes_of(self.game.fixes(None), motion.changes)
+            refusals = refusals or self.game.correct(changes, by=by, why=motion.why)
         if refusals:
             await self._keep_seats()
         else:

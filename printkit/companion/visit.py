@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -13,11 +11,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from printkit.companion.consent import wishes
 from printkit.companion.network import qr_svg
-from printkit.companion.pages import Frame, Links, Note, Pages, Proposal, Shelf, preferred, tame
-from printkit.companion.seating import HOST, Motion
+from printkit.companion.pages import Frame, Links, Note, Pages, Shelf, Words, preferred, tame
+from printkit.companion.seating import HOST
 from printkit.companion.security import FORM, Rate, same_origin
-from printkit.companion.tables import CORRECT, Hall, OpenTable
+from printkit.companion.tables import Hall, OpenTable
 from printkit.companion.tokens import digest, fits, form_token, new_token
 from printkit.companion.uploads import Readers
 from printkit.referee import Seat
@@ -151,13 +150,13 @@ class Visit:
             found |= {"band": f"{art}/band.svg", "cover": f"{art}/cover.svg", "card": f"{art}/card/"}
         return Links({**found, **more})
 
-    async def form(self) -> FormData:
+    async def form(self, *, files: int = 8) -> FormData:
         """The posted form, if it comes from a page of ours.
 
         Raises:
             HTTPException: it does not (403), or is broken (400).
         """
-        posted = await self.request.form(max_files=8, max_fields=500, max_part_size=128 * 1024)
+        posted = await self.request.form(max_files=files, max_fields=500, max_part_size=128 * 1024)
         self.request.scope[FORM] = posted
         public = self.house.base if self.house.public else ""
         token = posted.get("csrf")
@@ -255,6 +254,7 @@ class Place(Visit):
     def table_frame(self, **more: Any) -> Frame:
         """Who is looking at the table."""
         names = self.table.names
+        words = Words.of(self.frame().language)
         return self.frame(
             self.table.shelf,
             **{
@@ -262,27 +262,11 @@ class Place(Visit):
                 "seat": self.seat,
                 "acting": self.seat,
                 "notes": self.notes,
-                "proposals": tuple(self._shown(motion) for motion in self.table.motions()),
+                "proposals": wishes(self.table, self.voter, words, answers=self.may_answer),
                 "present": frozenset(Seat(n) for n in self.table.channel.present if n < len(names)),
                 "pick": tame(self.request.query_params.get("pick", ""), 12),
                 **more,
             },
-        )
-
-    def _shown(self, motion: Motion) -> Proposal:
-        needed = self.table.needed(motion)
-        agreed = set(motion.agreed)
-        by = "The host" if motion.by == HOST else self.table.names[motion.by]
-        may = self.may_answer and self.voter in needed and self.voter not in agreed
-        return Proposal(
-            motion.id,
-            motion.kind,
-            by,
-            _told(self.table, motion),
-            motion.why,
-            len(agreed & needed),
-            len(needed),
-            may,
         )
 
     def table_links(self, **more: str) -> Links:
@@ -328,29 +312,3 @@ def join_qr(address: str) -> str:
             _qrs.clear()
         _qrs[address] = qr_svg(address)
     return _qrs[address]
-
-
-def _told(table: OpenTable, motion: Motion) -> str:
-    """What a motion would do, in words that everybody may read."""
-    if motion.kind == CORRECT:
-        public = table.game.book.view(table.game.table, None)
-        told = []
-        for path, value in motion.changes.items():
-            # A field that is nobody else's business is only named: to agree is to trust the one who asks.
-            shown = f" = {json.dumps(value, ensure_ascii=False)[:120]}" if _is_public(public, path) else ""
-            told.append(path.replace("_", " ") + shown)
-        return ", ".join(told)
-    story = table.game.story(None)
-    return story[-1].text if story else ""
-
-
-def _is_public(public: Mapping[str, Any], path: str) -> bool:
-    at: Any = public
-    for step in path.split("."):
-        if isinstance(at, Mapping) and step in at:
-            at = at[step]
-        elif isinstance(at, list | tuple) and step.isdecimal() and int(step) < len(at):
-            at = at[int(step)]
-        else:
-            return False
-    return True

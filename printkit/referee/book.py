@@ -8,7 +8,6 @@ from typing import Any, Generic, TypeVar
 
 from printkit.referee.alone import Alone
 from printkit.referee.fixes import Fix
-from printkit.referee.alone import Alone
 from printkit.referee.kinds import Data
 from printkit.referee.log import Log
 from printkit.referee.meta import Meta
@@ -102,7 +101,6 @@ class Book(Generic[TableT]):
         fixes: what people may put right by hand, values known as far as a seat (None: everybody) may know; None leaves
             it to the types of the table's fields.
         alone: how a finished game is scored that nobody refereed; None if that is not possible.
-        alone: how a finished game is scored that nobody refereed; None if that is not possible.
         migrate: rewrites a log of an older book version, or gives None if that is impossible.
     """
 
@@ -119,6 +117,5 @@ class Book(Generic[TableT]):
     figures: Callable[[TableT], Mapping[str, float]] = _no_figures
     picture: Callable[[TableT, Seat | None], str] = _no_picture
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
-    alone: Alone | None = None
     alone: Alone | None = None
     fixes: Callable[[TableT, Seat | None], Iterable[Fix]] | None = None

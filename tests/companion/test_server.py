@@ -179,8 +179,11 @@ def test_undo_needs_everybody(tmp_path: Path) -> None:
             await _agree(phones[1], code, key)
             assert len(table.game) == 1
             await _agree(phones[2], code, key, "no")
-            assert not table.motions()
+            assert "Chadia does not agree" in text_of((await phones[0].get(f"/t/{code}/seat")).text)
+            await _agree(phones[2], code, key)  # it is over, whatever he says now
             assert len(table.game) == 1
+            await _agree(phones[0], code, key, "no")
+            assert not table.motions()
             await phones[0].post(f"/t/{code}/seat/undo", {})
             await phones[1].answer(f"/t/{code}/seat", 1, 0, answer="collect-income")
             assert not table.motions()
@@ -199,15 +202,21 @@ def test_a_correction_by_consent(tmp_path: Path) -> None:
             await phones[0].answer(f"/t/{code}/seat", 0, 0, answer="1")
             pool = table.game.table.hasanat_pool
             page = await phones[0].get(f"/t/{code}/seat/correct")
-            assert 'value="hasanat_pool"' in page.text
+            assert f'name="was.hasanat_pool" value="{pool}"' in page.text
+            assert 'name="was.wallets.1"' not in page.text  # hers to know, not Amina's
+            same = {"f.sayeat.0": 0, "was.sayeat.0": 0, "f.troops.1": ""}
             form = {
-                "field": ["hasanat_pool", "hasanat.0", ""],
-                "value": [pool - 1, "1", ""],
+                **same,
+                "f.hasanat_pool": pool - 1,
+                "was.hasanat_pool": pool,
+                "f.hasanat.0": 1,
                 "why": "recount",
             }
             await phones[0].post(f"/t/{code}/seat/correct", form)
             key = table.motions()[0].id
-            assert "hasanat pool = " in text_of((await phones[1].get(f"/t/{code}/seat")).text)
+            asked = text_of((await phones[1].get(f"/t/{code}/seat")).text)
+            assert f"Hasanat on the table: {pool - 1} instead of {pool}" in asked
+            assert "Sayeat (Amina)" not in asked
             for phone in phones[1:]:
                 await _agree(phone, code, key)
             assert table.game.table.hasanat_pool == pool - 1

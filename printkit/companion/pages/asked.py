@@ -69,6 +69,7 @@ class Item:
     key: str
     label: str
     most: int
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +186,7 @@ def shown(
         scan = isinstance(question, Reveal) and any(button.piece for button in buttons)
         return Shown(**base, buttons=buttons, sheets=sheets, denied=denied, more_denied=more, scan=scan)
     if isinstance(question, Judged):
-        whole = _part("", "", question.kind, say, faces=faces)
+        whole = part_of("", "", question.kind, say, faces=faces)
         suggestions: tuple[Button, ...] = ()
         if not isinstance(question.kind, SomeOf | Whole) and not question.chance:
             suggestions = tuple(
@@ -221,7 +222,7 @@ def _sheet(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> Sheet:
 
 def _field(part: Field, say: Say, prefill: Mapping[str, str]) -> Part:
     label = say(part.label or part.name.replace("_", " "))
-    return _part(
+    return part_of(
         f"f.{part.name}",
         label,
         part.kind,
@@ -231,7 +232,7 @@ def _field(part: Field, say: Say, prefill: Mapping[str, str]) -> Part:
     )
 
 
-def _part(
+def part_of(
     name: str,
     label: str,
     kind: Kind[Any],
@@ -327,7 +328,7 @@ def _posted(name: str, kind: Kind[Any], posted: Posted) -> Data:
         return _named(name, kind, posted)
     if isinstance(kind, Counts):
         counts = {
-            kind.key(k): _whole(text)
+            kind.key(k): whole(text)
             for k in kind.stock
             if (text := str(posted.get(f"{name}.{kind.key(k)}") or "").strip())
         }
@@ -339,7 +340,7 @@ def _posted(name: str, kind: Kind[Any], posted: Posted) -> Data:
         return None
     if isinstance(kind, Free):
         return _json(text)
-    return _whole(text) if isinstance(kind, Whole) else text
+    return whole(text) if isinstance(kind, Whole) else text
 
 
 def _named(name: str, kind: SomeOf[Any], posted: Posted) -> Data:
@@ -357,7 +358,7 @@ def _named(name: str, kind: SomeOf[Any], posted: Posted) -> Data:
     return [*chosen, *(key for _, _, key in sorted(placed))]
 
 
-def _whole(text: str) -> Data:
+def whole(text: str) -> Data:
     """A number as typed; digits of any script count."""
     text = text.strip()
     return int(text) if text.lstrip("-").isdecimal() and text.count("-") <= 1 and len(text) <= 9 else text

@@ -6,7 +6,6 @@ from typing import Any
 
 from printkit.games.ayubistan.alone import ALONE
 from printkit.games.ayubistan.fixes import fixes
-from printkit.games.ayubistan.alone import ALONE
 from printkit.games.ayubistan.meta import META
 from printkit.games.ayubistan.picture import figures, picture
 from printkit.games.ayubistan.scoring import conclude, score, trigger
@@ -72,7 +71,6 @@ BOOK = Book(
     why_not=foreign,
     picture=picture,
     figures=figures,
-    alone=ALONE,
     alone=ALONE,
     fixes=fixes,
     aloud=aloud,

@@ -10,8 +10,8 @@ from printkit.games.ayubistan.view import shows_holdings
 from printkit.referee import FIRST_SEAT, Counts, Data, Fix, OneOf, Placed, Seat, Whole, Yes
 
 NOTES = ("ones", "fives", "tens")
-PILES = {"deck": "deck", "discard": "discard", "aside": "aside"}
-"""Piles of Action Cards: fields of the table and their names."""
+PILES = {"deck": "in the deck", "discard": "discarded", "aside": "set aside"}
+"""Where an Action Card may lie: fields of the table, in words."""
 
 INCOME = {"open": "not yet taken", "taken": "taken", "forfeited": "lost"}
 
@@ -20,13 +20,13 @@ def fixes(table: Ayubistan, seat: Seat | None) -> Iterator[Fix]:
     """Everything that is counted or lies somewhere; not whose turn it is, which follows from the answers."""
     for who in table.order(FIRST_SEAT):
         yield from _player(table, who, known=shows_holdings(table, who, seat))
-    yield _notes(table, "bank", "bank", table.bank)
+    yield _notes(table, "bank", "Money in the bank", table.bank)
     numbers = table.numbers
     hasanat, sayeat = numbers.pools[len(table.names)]
-    yield Fix("troop_supply", "troop supply", Whole(0, numbers.troops), table.troop_supply)
-    yield Fix("mushrik_supply", "mushrik supply", Whole(0, numbers.mushrikeen), table.mushrik_supply)
-    yield Fix("hasanat_pool", "hasanat pool", Whole(0, hasanat), table.hasanat_pool)
-    yield Fix("sayeat_pool", "sayeat pool", Whole(0, sayeat), table.sayeat_pool)
+    yield Fix("troop_supply", "Troops in the supply", Whole(0, numbers.troops), table.troop_supply)
+    yield Fix("mushrik_supply", "Mushrikeen Troops in the supply", Whole(0, numbers.mushrikeen), table.mushrik_supply)
+    yield Fix("hasanat_pool", "Hasanat on the table", Whole(0, hasanat), table.hasanat_pool)
+    yield Fix("sayeat_pool", "Sayeat on the table", Whole(0, sayeat), table.sayeat_pool)
     yield from _turn(table)
     yield _cards(table)
 
@@ -34,12 +34,12 @@ def fixes(table: Ayubistan, seat: Seat | None) -> Iterator[Fix]:
 def _player(table: Ayubistan, who: Seat, *, known: bool) -> Iterator[Fix]:
     numbers, n = table.numbers, int(who)
     hasanat, _ = numbers.pools[len(table.names)]
-    yield _notes(table, f"wallets.{n}", "wallet", table.wallets[n], who, known=known)
-    yield Fix(f"troops.{n}", "troops", Whole(0, numbers.troops), table.troops[n], who, known)
-    yield Fix(f"hasanat.{n}", "hasanat", Whole(0, hasanat), table.hasanat[n], who)
-    yield Fix(f"sayeat.{n}", "sayeat", Whole(), table.sayeat[n], who)
-    yield Fix(f"marked.{n}", "marked", Whole(), table.marked[n], who)
-    yield Fix(f"recruited.{n}", "recruited", Whole(0, numbers.max_recruit), table.recruited[n], who)
+    yield _notes(table, f"wallets.{n}", "Money", table.wallets[n], who, known=known)
+    yield Fix(f"troops.{n}", "Troops", Whole(0, numbers.troops), table.troops[n], who, known)
+    yield Fix(f"hasanat.{n}", "Hasanat", Whole(0, hasanat), table.hasanat[n], who)
+    yield Fix(f"sayeat.{n}", "Sayeat", Whole(), table.sayeat[n], who)
+    yield Fix(f"marked.{n}", "Sayeat written down without a token", Whole(), table.marked[n], who)
+    yield Fix(f"recruited.{n}", "Troops recruited this turn", Whole(0, numbers.max_recruit), table.recruited[n], who)
 
 
 def _notes(
@@ -55,10 +55,10 @@ def _notes(
 
 def _turn(table: Ayubistan) -> Iterator[Fix]:
     income = OneOf(list(INCOME), label=INCOME.__getitem__)
-    yield Fix("income", "income", income, table.income)
-    yield Fix("donated", "donated", Yes(), table.donated)
-    yield Fix("traded", "traded", Whole(0, table.numbers.max_trade), table.traded)
-    yield Fix("surge", "surge", Yes(), table.surge)
+    yield Fix("income", "Income of this turn", income, table.income)
+    yield Fix("donated", "Donated this turn", Yes(), table.donated)
+    yield Fix("traded", "Troops traded this turn", Whole(0, table.numbers.max_trade), table.traded)
+    yield Fix("surge", "Prices of war", Yes(), table.surge)
 
 
 def _cards(table: Ayubistan) -> Fix:

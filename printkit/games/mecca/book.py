@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from printkit.games.mecca.alone import ALONE
 from printkit.games.mecca.fixes import fixes
-from printkit.games.mecca.alone import ALONE
 from printkit.games.mecca.meta import META
 from printkit.games.mecca.picture import figures, picture
 from printkit.games.mecca.scoring import conclude, dead, score, standings
@@ -59,7 +58,6 @@ BOOK = Book(
     why_not=why_not,
     picture=picture,
     figures=figures,
-    alone=ALONE,
     alone=ALONE,
     fixes=fixes,
     codes={"turn": "NOT_YOUR_TURN", "undo": "NOTHING_TO_UNDO"},

@@ -18,8 +18,8 @@ def fixes(table: Mecca, seat: Seat | None) -> Iterator[Fix]:
     del seat
     yield _board(table)
     if table.turn_order:
-        yield Fix("round", "round", Whole(1, table.max_rounds or LAST), table.round)
-        yield Fix("final_round", "final round", Yes(), table.final_round)
+        yield Fix("round", "Round", Whole(1, table.max_rounds or LAST), table.round)
+        yield Fix("final_round", "Final round", Yes(), table.final_round)
 
 
 def _board(table: Mecca) -> Fix:
@@ -43,4 +43,4 @@ def _board(table: Mecca) -> Fix:
         }  # fmt: skip
 
     kind = Placed({name: name for name in squares}, things)
-    return Fix("board", "the board", kind, now, paths=("board", "tokens", "placed", "last_turn"), sets=sets)
+    return Fix("board", "Pilgrims on the board", kind, now, paths=("board", "tokens", "placed", "last_turn"), sets=sets)

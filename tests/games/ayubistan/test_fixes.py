@@ -55,8 +55,8 @@ def test_a_token_moves_from_the_table_to_a_player() -> None:
     assert put_right(game, hasanat__1=1) == [f"Hasanat: {pool + 1} are in the game instead of {pool}"]
     assert put_right(game, hasanat__1=1, hasanat_pool=pool - 1) == []
     assert (game.table.hasanat, game.table.hasanat_pool) == ([0, 1, 0], pool - 1)
-    assert game.story()[-1].text == "Amina corrects hasanat (Bilal), hasanat pool: recount"
-    assert put_right(game, troops__0=81) == ["troops: 81 is out of range."]
+    assert game.story()[-1].text == "Amina corrects Hasanat (Bilal), Hasanat on the table: recount"
+    assert put_right(game, troops__0=81) == ["Troops: 81 is out of range."]
 
 
 def test_notes_change_hands() -> None:

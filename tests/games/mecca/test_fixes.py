@@ -43,7 +43,7 @@ def test_a_pilgrim_stands_elsewhere() -> None:
     assert after == {name: c for name, c in board.items() if name != "D6"} | {free: "K"}
     assert game.table.tokens == {}
     assert all(here.name != "D6" for here, _ in game.table.placed)
-    assert game.story()[-1].text == "Ana corrects the board: it fell over"
+    assert game.story()[-1].text == "Ana corrects Pilgrims on the board: it fell over"
 
 
 def test_a_board_that_cannot_be_is_refused() -> None:
@@ -54,7 +54,7 @@ def test_a_board_that_cannot_be_is_refused() -> None:
         for reason in put_right(game, board={"D5": "K", "D6": "K"})
     )
     unplayed = next(c for c in "YRGBKW" if c not in game.table.in_game)
-    assert put_right(game, board={"D6": unplayed}) == [f"the board: '{unplayed}' is not one of the choices."]
+    assert put_right(game, board={"D6": unplayed}) == [f"Pilgrims on the board: '{unplayed}' is not one of the choices."]
     assert "'Z9' is not one of the choices." in put_right(game, board={"Z9": "K"})[0]
 
 
@@ -62,4 +62,4 @@ def test_the_round() -> None:
     """From 1 up."""
     game = played(41)
     assert put_right(game, round=game.table.round + 1) == []
-    assert put_right(game, round=0) == ["round: 0 is out of range."]
+    assert put_right(game, round=0) == ["Round: 0 is out of range."]

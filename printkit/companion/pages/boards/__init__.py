@@ -26,6 +26,7 @@ class Board:
         say: puts a word into the reader's language.
         read: a board as a photo shows it, in place of the table's own; None for the table's.
         doubtful: places of which the photo is not sure.
+        anywhere: whether every place can be tapped, to say what is there.
     """
 
     view: Mapping[str, Any]
@@ -36,6 +37,7 @@ class Board:
     say: Callable[[str], str]
     read: Mapping[str, str] | None = None
     doubtful: frozenset[str] = frozenset()
+    anywhere: bool = False
 
 
 Drawing = Callable[[Board], str]

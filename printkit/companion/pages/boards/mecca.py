@@ -112,12 +112,19 @@ def places(board: Board) -> dict[str, list[str]]:
     return found
 
 
+def _empty(board: Board, name: str) -> str:
+    """What a tap does where nothing is offered: it tells why, or what stands there to be changed."""
+    if not board.anywhere:
+        return board.say("why not here?")
+    return board.say(COLOURS.get(_standing(board).get(name, "")[:1], "nobody"))
+
+
 def _marks(grid: Grid, board: Board) -> Iterator[str]:
     for name in sorted(board.doubtful):
         here = square(name)
         x, y = here.column * CELL, here.row * CELL
         yield f'<rect class="doubt" x="{x + 1}" y="{y + 1}" width="18" height="18" rx="3"/><text class="doubt-mark" x="{x + 15}" y="{y + 8}">?</text>'
-    if not board.asked and not board.doubtful:
+    if not (board.asked or board.doubtful or board.anywhere):
         return
     offered = places(board)
     targets = board.doubtful or [here.name for here in grid.kinds]
@@ -126,7 +133,7 @@ def _marks(grid: Grid, board: Board) -> Iterator[str]:
         x, y = here.column * CELL, here.row * CELL
         can = offered.get(name)
         picked = " picked" if name == board.pick else ""
-        said = f"{name}: {', '.join(map(board.say, can))}" if can else f"{name}: {board.say('why not here?')}"
+        said = f"{name}: {', '.join(map(board.say, can)) if can else _empty(board, name)}"
         hint = (
             f'<circle class="can" cx="{x + 10}" cy="{y + 10}" r="3"/>'
             if can and name not in _standing(board)

@@ -1,0 +1,66 @@
+"""What waits for the table's consent, as a page shows it to whoever looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.companion.corrections import told
+from printkit.companion.pages import Proposal, Words
+from printkit.companion.seating import HOST, Motion
+from printkit.companion.tables import CORRECT, UNDO, OpenTable
+
+
+@dataclass(frozen=True, slots=True)
+class Wish(Proposal):
+    """An undo or a correction that somebody wants.
+
+    Attributes:
+        against: who does not agree; then it is only told.
+        mine: whether the reader wants it, and may withdraw it.
+        told: what a correction would change, one thing each, without what is not everybody's business.
+    """
+
+    against: str = ""
+    mine: bool = False
+    told: tuple[str, ...] = ()
+
+
+def wishes(table: OpenTable, voter: int, words: Words, *, answers: bool) -> tuple[Wish, ...]:
+    """Everything that waits.
+
+    Args:
+        table: the table.
+        voter: who looks: a seat, or `HOST`.
+        words: of the reader's language.
+        answers: whether the page may answer.
+    """
+    return tuple(_wish(table, motion, voter, words, answers=answers) for motion in table.motions())
+
+
+def _wish(table: OpenTable, motion: Motion, voter: int, words: Words, *, answers: bool) -> Wish:
+    needed, agreed = table.needed(motion), set(motion.agreed)
+    waits = motion.against is None
+    return Wish(
+        motion.id,
+        motion.kind,
+        _name(table, motion.by, words),
+        _last(table, words) if motion.kind == UNDO else "",
+        motion.why,
+        len(agreed & needed),
+        len(needed),
+        waits and answers and voter in needed and voter not in agreed,
+        _name(table, motion.against, words) if motion.against is not None else "",
+        answers and voter == motion.by,
+        tuple(told(table.game, motion.changes, words)) if motion.kind == CORRECT else (),
+    )
+
+
+def _name(table: OpenTable, voter: int, words: Words) -> str:
+    return words.gettext("The host") if voter == HOST else table.names[voter]
+
+
+def _last(table: OpenTable, words: Words) -> str:
+    """What an undo would take back, as far as everybody may know it."""
+    story = table.game.story(None)
+    say = words.book(table.shelf.book.meta.title).keeping(table.names).say
+    return say(story[-1].text) if story else ""
