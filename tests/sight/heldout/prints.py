@@ -1,0 +1,210 @@
+"""Printed pieces, cut out of the press's own sheets, with the faults of a home printer."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+import pypdfium2
+from numpy.typing import NDArray
+
+from printkit.box import Box, find_box, load_box
+from printkit.box.schema import Ink
+from printkit.press.build import build
+from printkit.press.options import Options
+
+Pixels: TypeAlias = NDArray[Any]
+
+DPI = 300
+DOTS = DPI / 25.4
+"""Dots a mm: what a home printer resolves."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """One printed side, cut out."""
+
+    id: str
+    row: str
+    component: str
+    image: Pixels
+    """Red, green, blue, `DOTS` a mm."""
+    mask: Pixels
+    """255 where there is paper."""
+    codes: tuple[tuple[str, float, float, float], ...]
+    """Payload, left, top and side in mm of the face."""
+    title: str = ""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in mm."""
+        return self.image.shape[1] / DOTS, self.image.shape[0] / DOTS
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """How a printer differs from the perfect one."""
+
+    spread: float = 0.0
+    """mm by which dark grows (or, below zero, shrinks)."""
+    black: float = 0.0
+    """What black reflects, 0 to 1."""
+    white: float = 1.0
+    """What paper reflects."""
+    screen: float = 0.0
+    """Cells a mm of its halftone; 0 for none."""
+    soft: float = 0.03
+    """mm of blur: ink in fibres."""
+
+    def print(self, face: Face) -> Face:
+        """The face as it comes out of this printer."""
+        image: Pixels = face.image.astype(np.float32) / 255
+        if self.screen:
+            image = _halftone(image, self.screen)
+        if self.spread:
+            image = _spread(image, self.spread * DOTS)
+        image = cv2.GaussianBlur(image, (0, 0), max(self.soft * DOTS, 0.2))
+        image = self.black + (self.white - self.black) * image
+        return replace(face, image=(image * 255 + 0.5).astype(np.uint8))
+
+
+def _spread(image: Pixels, dots: float) -> Pixels:
+    """Grow dark by part of a dot or more: whole dots by morphology, the rest by blending."""
+    grow = cv2.erode if dots > 0 else cv2.dilate
+    round_ = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
+    left = abs(dots)
+    while left > 0:
+        part = min(left, 1.0)
+        image = (1 - part) * image + part * grow(image, round_)
+        left -= part
+    return image
+
+
+def _halftone(image: Pixels, cells: float) -> Pixels:
+    """Clustered dots, each ink at its own angle; what is black or white stays so."""
+    high, wide = image.shape[:2]
+    y, x = np.mgrid[0:high, 0:wide].astype(np.float32)
+    result = np.empty_like(image)
+    for channel, angle in enumerate((15, 75, 45)):
+        turn = np.radians(angle)
+        u = (x * np.cos(turn) + y * np.sin(turn)) * (2 * np.pi * cells / DOTS)
+        v = (y * np.cos(turn) - x * np.sin(turn)) * (2 * np.pi * cells / DOTS)
+        threshold = 0.5 + 0.24 * (np.cos(u) + np.cos(v))
+        result[..., channel] = image[..., channel] > np.clip(threshold, 0.04, 0.96)
+    return result
+
+
+class Stock:
+    """All faces of one title as one printer's settings make them."""
+
+    def __init__(self, title: str, folder: Path, ink: Ink = "full", paper: str = "a4") -> None:
+        """Build the title into the folder if it is not there."""
+        self.box: Box = load_box(find_box(title))
+        place = folder / f"{ink}-{paper}"
+        self._folder = place / title
+        if not (self._folder / "pieces.json").exists():
+            options = Options(sides="fronts", ink=ink, paper=paper)
+            build([self.box], options, place, only=(), jobs=1)
+        self._list = json.loads((self._folder / "pieces.json").read_text())
+        self._pages: dict[tuple[str, int], Pixels] = {}
+        self._faces: dict[str, Face] = {}
+        self._paper = paper
+
+    def ids(self, *components: str) -> list[str]:
+        """Pieces with a code, of those components or of all."""
+        return [
+            piece["id"]
+            for piece in self._list["pieces"]
+            if piece["sheets"][0]["qr"] and (not components or piece["component"] in components)
+        ]
+
+    def face(self, piece: str) -> Face:
+        """A piece's face by its id, or by its row's id where there is one of it."""
+        if piece not in self._faces:
+            entry = next(p for p in self._list["pieces"] if piece in (p["id"], p["row"]))
+            spot = entry["sheets"][0]
+            x, y, _, _ = spot["face"]
+            code = (entry["payload"], spot["qr"][0] - x, spot["qr"][1] - y, spot["qr"][2])
+            self._faces[piece] = self._cut(entry, spot, (code,))
+        return self._faces[piece]
+
+    def board(self, layout: str) -> list[tuple[Face, float, float]]:
+        """A board's parts with the left top of each in mm of the whole."""
+        entry = next(p for p in self._list["pieces"] if self.box.components[p["component"]].kind == "board")
+        at = {
+            mark["id"]: mark["at"]
+            for mark in self.box.components[entry["component"]].sheet["layouts"][layout]["marks"]
+        }
+        parts = []
+        for spot in entry["sheets"]:
+            x, y, _, _ = spot["face"]
+            here = [
+                (mark["id"], mark["payload"], place["qr"])
+                for mark in self._list["marks"]
+                for place in mark["sheets"]
+                if (place["file"], place["page"]) == (spot["file"], spot["page"])
+            ]
+            codes = tuple((text, qr[0] - x, qr[1] - y, qr[2]) for _, text, qr in here)
+            name, _, (left, top, side, _) = here[0]
+            parts.append(
+                (
+                    self._cut(entry, spot, codes),
+                    float(at[name][0] - (left - x + side / 2)),
+                    float(at[name][1] - (top - y + side / 2)),
+                )
+            )
+        return parts
+
+    def _cut(self, entry: dict[str, Any], spot: dict[str, Any], codes: tuple[Any, ...]) -> Face:
+        page = self._page(spot["file"], spot["page"])
+        x, y, wide, high = spot["face"]
+        left, top = round(x * DOTS), round(y * DOTS)
+        image = page[top : top + round(high * DOTS), left : left + round(wide * DOTS)]
+        component = self.box.components[entry["component"]]
+        form = str(getattr(component.shape, "value", component.shape))
+        radius = float(component.corner) * DOTS
+        codes = tuple((p, qx + x - left / DOTS, qy + y - top / DOTS, side) for p, qx, qy, side in codes)
+        return Face(
+            entry["id"], entry["row"], component.key, image, _outline(image.shape, form, radius), codes, self.box.title
+        )  # fmt: skip
+
+    def _page(self, file: str, number: int) -> Pixels:
+        if (file, number) not in self._pages:
+            document = pypdfium2.PdfDocument(self._folder / file)
+            try:
+                bitmap = document[number - 1].render(scale=DPI / 72)
+                self._pages[(file, number)] = bitmap.to_numpy()[..., ::-1][..., -3:].copy()
+            finally:
+                document.close()
+        return self._pages[(file, number)]
+
+
+def _outline(shape: tuple[int, ...], form: str, radius: float) -> Pixels:
+    high, wide = shape[:2]
+    mask = np.zeros((high, wide), np.uint8)
+    if form == "round":
+        cv2.ellipse(mask, (((wide - 1) / 2, (high - 1) / 2), (wide - 1, high - 1), 0), 255, -1)
+    elif form == "hex":
+        spots = [(0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25)]
+        cv2.fillConvexPoly(
+            mask, np.array([(x * (wide - 1), y * (high - 1)) for x, y in spots], np.int32), 255
+        )
+    elif radius >= 1:
+        y, x = np.mgrid[0:high, 0:wide]
+        dx = np.maximum(np.maximum(radius - x, x - (wide - 1 - radius)), 0)
+        dy = np.maximum(np.maximum(radius - y, y - (high - 1 - radius)), 0)
+        mask[np.hypot(dx, dy) <= radius] = 255
+    else:
+        mask[:] = 255
+    return mask
+
+
+@cache
+def stock(title: str, folder: Path, ink: Ink = "full", paper: str = "a4") -> Stock:
+    """A title's faces; built once."""
+    return Stock(title, folder, ink, paper)
