@@ -109,7 +109,7 @@ def _lighting(scene: Scene, quality: Quality, rng: np.random.Generator) -> Pixel
     away = ((x - lamp[0]) ** 2 + (y - lamp[1]) ** 2) / 6
     field: Pixels = 1 - rng.uniform(*quality.uneven) * np.clip(away, 0, 1)
     field *= 1 - rng.uniform(0.05, 0.3) * ((x**2 + y**2) / 2) ** 1.5
-    field = np.asarray(cv2.resize(field, (wide, high), interpolation=cv2.INTER_LINEAR))
+    light: Pixels = cv2.resize(field, (wide, high), interpolation=cv2.INTER_LINEAR)
     if rng.random() < quality.shadow:
         centre = rng.uniform(0, 1, 2) * (w * 2, h * 2)
         angles = np.sort(rng.uniform(0, 2 * np.pi, 9))
@@ -119,8 +119,8 @@ def _lighting(scene: Scene, quality: Quality, rng: np.random.Generator) -> Pixel
         cv2.fillPoly(shade, [spots.astype(np.int32)], 1.0)
         shade = cv2.GaussianBlur(shade, (0, 0), rng.uniform(0.6, 5))
         shade = cv2.resize(shade, (wide, high), interpolation=cv2.INTER_LINEAR)
-        field = field * np.asarray(1 - rng.uniform(0.25, 0.6) * shade)
-    return field
+        light = light * np.asarray(1 - rng.uniform(0.25, 0.6) * shade)
+    return light
 
 
 def _cast(rng: np.random.Generator) -> tuple[int, Pixels]:

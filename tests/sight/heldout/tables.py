@@ -159,7 +159,7 @@ def hexes(seed: int, folder: Path, discs: bool = False) -> Table:
     things = []
     for row in sheets.box.tables["arrangement"]:
         x, y = np.array(centre(Cell(row.values["q"], row.values["r"]))) * wide + rng.uniform(-0.8, 0.8, 2)
-        turn = 60.0 * rng.integers(6) + rng.normal(0, 1.2)
+        turn = float(60 * rng.integers(6) + rng.normal(0, 1.2))
         things.append(
             Thing(printer.print(sheets.face(row.id)), x, y, turn, curl=rng.uniform(-1, 1), gloss=0.3)
         )
