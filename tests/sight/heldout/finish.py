@@ -115,7 +115,7 @@ def _lighting(scene: Scene, quality: Quality, rng: np.random.Generator) -> Pixel
         angles = np.sort(rng.uniform(0, 2 * np.pi, 9))
         reach = rng.uniform(0.15, 0.7, 9) * h * 2
         spots = centre + np.stack([np.cos(angles), np.sin(angles)], -1) * reach[:, None]
-        shade = np.zeros((h * 2, w * 2), np.float32)
+        shade: Pixels = np.zeros((h * 2, w * 2), np.float32)
         cv2.fillPoly(shade, [spots.astype(np.int32)], 1.0)
         shade = cv2.GaussianBlur(shade, (0, 0), rng.uniform(0.6, 5))
         shade = cv2.resize(shade, (wide, high), interpolation=cv2.INTER_LINEAR)
