@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.measure import Size
+from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
 from printkit.press.footer import ruler
 from printkit.press.grid import flip_axis
@@ -18,7 +19,6 @@ from printkit.press.ops import Group, Op, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
 from printkit.press.pdf import write_pdf
-from printkit.press.spot import rectangle
 
 PITCH = 5.0
 STEP = 0.2

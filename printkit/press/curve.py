@@ -58,8 +58,10 @@ def polygon(points: Iterable[Point], *, closed: bool = True) -> tuple[Segment, .
     return (*start, *lines, ("Z",)) if closed and every else (*start, *lines)
 
 
-def hexagon(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
-    """The hexagon with points at top and bottom within a box."""
+def hexagon(x: float, y: float, width: float, height: float, grow: float = 0.0) -> tuple[Segment, ...]:
+    """The hexagon with points at top and bottom within a box, every side moved outwards by `grow` mm."""
+    up = grow * height / width
+    x, y, width, height = x - grow, y - up, width + 2 * grow, height + 2 * up
     return polygon(
         (x + width * across, y + height * down)
         for across, down in ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))

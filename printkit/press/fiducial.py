@@ -8,8 +8,8 @@ from typing import Any
 
 from printkit.box.schema import Component
 from printkit.codes import matrix, payload
+from printkit.press.curve import rectangle
 from printkit.press.ops import Code, Face, Group, Op, Path
-from printkit.press.spot import rectangle
 
 LEVEL = "Q"
 QUIET = 2.0

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from printkit.box.schema import Shape
 from printkit.measure import Size
+from printkit.press.curve import ellipse, hexagon, polygon, rectangle
 from printkit.press.ops import Op, Path, Segment
-from printkit.press.spot import Rect, Spot, ellipse, hexagon, outline, rectangle
+from printkit.press.spot import Rect, Spot
 
 LENGTH = 5.0
 CLEAR = 1.0
@@ -92,7 +93,7 @@ def trim(shape: Shape, rect: Rect, grow: float, *, turned: bool = False) -> tupl
     """
     x, y, width, height = rect
     if shape == "round":
-        return ellipse(x + width / 2, y + height / 2, width / 2 + grow, height / 2 + grow)
+        return ellipse(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
     if shape == "hex":
         if not turned:
             return hexagon(x, y, width, height, grow)
@@ -148,4 +149,4 @@ def arrow(x: float, y: float, size: float, direction: str) -> Op:
         points = [(x, y), (x - half, y + back[1]), (x + half, y + back[1])]
     else:
         points = [(x, y), (x + back[0], y - half), (x + back[0], y + half)]
-    return Path(outline(points), fill=INK)
+    return Path(polygon(points), fill=INK)

@@ -9,13 +9,14 @@ from typing import TypeAlias
 from printkit.box.schema import Piece
 from printkit.measure import Size
 from printkit.press import marks
+from printkit.press.curve import rectangle
 from printkit.press.fiducial import codes_of
 from printkit.press.footer import Footer, footer_top
 from printkit.press.grid import Arrangement, held
 from printkit.press.hints import Tile
 from printkit.press.ops import Face, Group, Op, Path, Segment, Sheet
 from printkit.press.plan import Plan
-from printkit.press.spot import Rect, Spot, rectangle
+from printkit.press.spot import Rect, Spot
 
 Faces: TypeAlias = Callable[[Piece], tuple[Face, Face | None]]
 """Front and back of a piece."""

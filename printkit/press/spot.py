@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -82,63 +81,3 @@ class Spot:
         if self.angle == 180:
             return (self.right - x - width, self.bottom - y - height, width, height)
         return (self.x + y, self.bottom - x - width, height, width)
-
-
-def outline(points: Sequence[tuple[float, float]]) -> tuple[Segment, ...]:
-    """A closed polygon as segments."""
-    (x, y), *rest = points
-    return (("M", x, y), *(("L", px, py) for px, py in rest), ("Z",))
-
-
-def rectangle(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
-    """A rectangle as segments."""
-    return outline([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
-
-
-def ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
-    """An ellipse as four cubic curves, true to 0.03 % of its radius."""
-    k = 0.5522847498307936
-    return (
-        ("M", cx + rx, cy),
-        ("C", cx + rx, cy + k * ry, cx + k * rx, cy + ry, cx, cy + ry),
-        ("C", cx - k * rx, cy + ry, cx - rx, cy + k * ry, cx - rx, cy),
-        ("C", cx - rx, cy - k * ry, cx - k * rx, cy - ry, cx, cy - ry),
-        ("C", cx + k * rx, cy - ry, cx + rx, cy - k * ry, cx + rx, cy),
-        ("Z",),
-    )
-
-
-def hexagon(x: float, y: float, width: float, height: float, grow: float = 0.0) -> tuple[Segment, ...]:
-    """A pointy-top hexagon in a rectangle, every side moved outwards by `grow` mm."""
-    cx, cy = x + width / 2, y + height / 2
-    across = (width / 2 + grow) / (width / 2)
-    half_width, half_height = width / 2 * across, height / 2 * across
-    return outline(
-        [
-            (cx, cy - half_height),
-            (cx + half_width, cy - half_height / 2),
-            (cx + half_width, cy + half_height / 2),
-            (cx, cy + half_height),
-            (cx - half_width, cy + half_height / 2),
-            (cx - half_width, cy - half_height / 2),
-        ]
-    )
-
-
-def rounded(x: float, y: float, width: float, height: float, radius: float) -> tuple[Segment, ...]:
-    """A rectangle with round corners."""
-    if radius <= 0:
-        return rectangle(x, y, width, height)
-    k, right, bottom = radius * (1 - 0.5522847498307936), x + width, y + height
-    return (
-        ("M", x + radius, y),
-        ("L", right - radius, y),
-        ("C", right - k, y, right, y + k, right, y + radius),
-        ("L", right, bottom - radius),
-        ("C", right, bottom - k, right - k, bottom, right - radius, bottom),
-        ("L", x + radius, bottom),
-        ("C", x + k, bottom, x, bottom - k, x, bottom - radius),
-        ("L", x, y + radius),
-        ("C", x, y + k, x + k, y, x + radius, y),
-        ("Z",),
-    )

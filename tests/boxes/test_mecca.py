@@ -18,6 +18,7 @@ from printkit.box.rules import load_rules
 from printkit.box.schema import Ink
 from printkit.codes import matrix, parse, payload
 from printkit.press.build import build_title
+from printkit.press.curve import rectangle
 from printkit.press.faces import Faces
 from printkit.press.fiducial import with_marks
 from printkit.press.layout import resolve
@@ -26,7 +27,6 @@ from printkit.press.ops import Group, Op, Sheet
 from printkit.press.options import Options
 from printkit.press.pdf import write_pdf
 from printkit.press.raster import pages
-from printkit.press.spot import rectangle
 
 FOLDER = Path(__file__).parents[2] / "card_data" / "mecca"
 

@@ -8,6 +8,7 @@ from typing import Any
 from printkit.box.schema import CodeSpec, Component, Piece, Row
 from printkit.codes import payload
 from printkit.measure import Size
+from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
 from printkit.press.footer import Footer
 from printkit.press.lettering import Lettering
@@ -15,7 +16,6 @@ from printkit.press.ops import Code, Face, Group, Op, Path, Segment, Sheet
 from printkit.press.options import Options
 from printkit.press.plan import Plan, plan
 from printkit.press.sheet import Faces, Printing
-from printkit.press.spot import rectangle
 
 LETTERS = Lettering(Library())
 

@@ -8,7 +8,7 @@ import pytest
 from printkit.box import load_box
 from printkit.box.errors import BoxError
 from printkit.press.booklet.flow import Area, Item, Pager, Turn, fill_columns
-from printkit.press.booklet.look import contrast, darkened
+from printkit.press.booklet.look import darkened
 from printkit.press.booklet.make import make_booklet
 from printkit.press.booklet.manuscript import (
     DIRECTIVES,
@@ -25,11 +25,12 @@ from printkit.press.booklet.manuscript import (
 )
 from printkit.press.booklet.setting.directive import ANSWERS
 from printkit.press.booklet.setting.stream import SETTERS
+from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
 from printkit.press.ops import Code, Group, Op, Text
 from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
-from printkit.press.spot import rectangle
+from printkit.press.palette import contrast
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 

@@ -109,8 +109,8 @@ def test_what_lies_behind_a_spot(angle: int, axis: Axis, behind: tuple[float, fl
 @pytest.mark.parametrize("angle", [0, 90, 180, 270])
 def test_placing_and_measuring_agree(angle: int) -> None:
     """A rectangle of the face, carried along by `place`, lies where `to_sheet` says."""
+    from printkit.press.curve import rectangle
     from printkit.press.ops import Path
-    from printkit.press.spot import rectangle
     from tests.press.parts import extent, walk
 
     size = Size(30, 50) if angle % 180 == 0 else Size(50, 30)

@@ -9,12 +9,12 @@ import yaml
 from printkit.box import Box, BoxError, Piece
 from printkit.companion.pages.skin import skin_of
 from printkit.press import ornament
+from printkit.press.curve import rectangle
 from printkit.press.errors import PressError
 from printkit.press.faces import Faces
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group
 from printkit.press.ops import Path as Outline
-from printkit.press.spot import rectangle
 from printkit.press.svg import write_svg
 
 BAND = (360.0, 48.0)

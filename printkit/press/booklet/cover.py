@@ -7,8 +7,9 @@ from dataclasses import replace
 from printkit.box.schema import Box
 from printkit.press import ornament
 from printkit.press.booklet.look import WHITE, Look
+from printkit.press.curve import rectangle
 from printkit.press.ops import Group, Op, Path
-from printkit.press.spot import Rect, rectangle
+from printkit.press.spot import Rect
 from printkit.press.text import Setter, Style
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import cos, radians, sin
 from typing import Any, Protocol
 
 from printkit.box.errors import listed, nearest
 from printkit.box.schema import Box, Component, Piece, Shape
 from printkit.press.booklet.manuscript import Picture
+from printkit.press.curve import rectangle
 from printkit.press.marks import trim
 from printkit.press.ops import Code, Face, Group, Image, Op, Segment
 from printkit.press.ops import Path as Outline
 from printkit.press.picture import picture_size
-from printkit.press.spot import rectangle, rounded
 
 _EDGE = "#9a9a9a"
 _BLANK = "#e4e4e0"
@@ -198,7 +199,7 @@ def framed(face: Face, shape: Shape, corner: float) -> Figure:
 
 def _edge(face: Face, shape: Shape, corner: float) -> tuple[Segment, ...]:
     if shape == "card":
-        return rounded(0, 0, face.width, face.height, corner)
+        return rectangle(0, 0, face.width, face.height, corner)
     return trim(shape, (0, 0, face.width, face.height), 0.0)
 
 
@@ -223,8 +224,6 @@ def _has_code(ops: tuple[Op, ...]) -> bool:
 
 def fan(figures: Sequence[Figure]) -> Figure:
     """Cards as held in a hand."""
-    from math import cos, radians, sin  # noqa: PLC0415
-
     width, height = figures[0].width, figures[0].height
     step = min(11.0, 50 / max(1, len(figures) - 1)) if len(figures) > 1 else 0.0
     radius = height * 2.1

@@ -12,6 +12,7 @@ from printkit.box.schema import Box, Component
 from printkit.measure import POINTS_PER_MM
 from printkit.press import ornament
 from printkit.press.options import Options
+from printkit.press.palette import CONTRAST, contrast
 from printkit.press.text import Style
 
 KEYS = (
@@ -170,15 +171,15 @@ class _Reader:
         tint = self._colour(colours.get("tint"), "tint") or "#f3f1ec"
         line = self._colour(colours.get("line"), "accent") or accent
         ground = self.palette.get("ground", heading)
-        heading = heading if contrast(heading, paper) >= 4.5 else ink
-        accent = accent if contrast(accent, paper) >= 4.5 else darkened(accent)
+        heading = heading if contrast(heading, paper) >= CONTRAST else ink
+        accent = accent if contrast(accent, paper) >= CONTRAST else darkened(accent)
         line = line if contrast(line, paper) >= 1.6 else ink
         tint = tint if contrast(ink, tint) >= 7 else "#f3f1ec"
         on_ground = self.palette.get("on-ground", WHITE)
         on_ground = (
             on_ground
-            if contrast(on_ground, ground) >= 4.5
-            else (WHITE if contrast(WHITE, ground) >= 4.5 else ink)
+            if contrast(on_ground, ground) >= CONTRAST
+            else (WHITE if contrast(WHITE, ground) >= CONTRAST else ink)
         )
         fonts = self._mapping("fonts", _FONTS)
         return Look(
@@ -288,22 +289,9 @@ class _Reader:
             return None
 
 
-def luminance(colour: str) -> float:
-    """Relative luminance (WCAG 2.1)."""
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, two: str) -> float:
-    """Contrast ratio of two colours, 1 to 21."""
-    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
 def darkened(colour: str) -> str:
     """The colour, darkened until it reads on white."""
     channels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
-    while contrast("#" + "".join(f"{c:02x}" for c in channels), WHITE) < 4.5:
+    while contrast("#" + "".join(f"{c:02x}" for c in channels), WHITE) < CONTRAST:
         channels = [int(c * 0.93) for c in channels]
     return "#" + "".join(f"{c:02x}" for c in channels)

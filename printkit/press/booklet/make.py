@@ -20,13 +20,13 @@ from printkit.press.booklet.look import GUTTER, LEFT, TOP, Look, read_look
 from printkit.press.booklet.manuscript import Directive, Heading, Manuscript, read_manuscript
 from printkit.press.booklet.setting import SETTERS, Compositor, Entry, stream
 from printkit.press.booklet.source import Source
+from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
 from printkit.press.ops import Op, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
 from printkit.press.palette import Palette
 from printkit.press.pdf import write_pdf
-from printkit.press.spot import rectangle
 from printkit.press.symbols import Symbols
 from printkit.press.template import symbol_folders
 from printkit.press.text import Setter

@@ -10,8 +10,8 @@ from printkit.press.booklet.manuscript import Callout, Quote
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import BASELINE, led, line_height, set_text
 from printkit.press.booklet.setting.sign import signed
+from printkit.press.curve import rectangle
 from printkit.press.ops import Op, Path
-from printkit.press.spot import rectangle
 from printkit.press.text import Block as TextBlock
 from printkit.press.text import Style
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from printkit.press.booklet.flow import Draw
+from printkit.press.curve import polygon
 from printkit.press.ops import Path
-from printkit.press.spot import outline
 
 
 def signed(draw: Draw, sign: Draw) -> Draw:
@@ -14,4 +14,4 @@ def signed(draw: Draw, sign: Draw) -> Draw:
 
 def diamond(x: float, y: float, size: float, colour: str) -> Path:
     """A small square on its corner about a point."""
-    return Path(outline([(x, y - size), (x + size, y), (x, y + size), (x - size, y)]), fill=colour)
+    return Path(polygon([(x, y - size), (x + size, y), (x, y + size), (x - size, y)]), fill=colour)

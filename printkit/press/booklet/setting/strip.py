@@ -9,8 +9,8 @@ from printkit.press.booklet.flow import Item
 from printkit.press.booklet.manuscript import Break
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.sign import diamond
+from printkit.press.curve import rectangle
 from printkit.press.ops import Group, Op, Path
-from printkit.press.spot import rectangle
 from printkit.press.text import Style
 
 

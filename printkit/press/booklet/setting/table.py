@@ -9,8 +9,8 @@ from printkit.press.booklet.flow import Item, height_of, shifted, stacked, toget
 from printkit.press.booklet.manuscript import Table
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import UNSETTABLE, set_text
+from printkit.press.curve import rectangle
 from printkit.press.ops import Op, Path
-from printkit.press.spot import rectangle
 from printkit.press.text import Align, Style
 
 _PAD = 1.6
