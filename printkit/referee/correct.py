@@ -136,8 +136,7 @@ def _typed(kind: Any, data: Data, path: str) -> Any:
         except ValueError as error:
             raise WrongCorrectionError(f"{path}: {error}") from error
     elif isinstance(kind, type) and issubclass(kind, tuple):  # a NamedTuple
-        if isinstance(data, list | tuple):
-            return kind(*data)
+        return kind(*_container(tuple, tuple[tuple(get_type_hints(kind).values())], data, path))  # type: ignore[misc]
     elif kind is int:
         if isinstance(data, int) and not isinstance(data, bool):
             return data

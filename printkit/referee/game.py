@@ -14,7 +14,7 @@ from printkit.referee.fixes import Fix
 from printkit.referee.kinds import PIECE_MARK, Data
 from printkit.referee.log import Answered, Corrected, Entry, Header, Log, Undone, entry_line, header_line
 from printkit.referee.outcome import Outcome, Score
-from printkit.referee.questions import FirstOf, Question
+from printkit.referee.questions import Choice, FirstOf, Judged, Question
 from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, renamed
 from printkit.referee.seats import Seat
 from printkit.referee.session import Session
@@ -352,10 +352,12 @@ class Game(Generic[TableT]):
         old = {path: current(self.table, path) for path in wanted}
         for path, value in wanted.items():
             apply_change(self.table, path, value)
-        found = [] if force else [text for text in self.problems() if text not in before]
+        broken = self._broken()
+        found = broken or ([] if force else [text for text in self.problems() if text not in before])
         if found:
             for path, value in old.items():
                 apply_change(self.table, path, value)
+            self.session.refresh()
             hint = "Correct everything that belongs together at once."
             return renamed(tuple(Refusal(CORRECTION, text, legal=hint) for text in found), self.book.codes)
         self._log_correction(Corrected(dict(changes), by, why))
@@ -366,6 +368,21 @@ class Game(Generic[TableT]):
         if self.book.fixes is not None:
             return tuple(self.book.fixes(self.table, seat))
         return fixes.found(self.table, self.book.view(self.table, seat), self.setup.names)
+
+    def _broken(self) -> list[str]:
+        """What keeps a corrected table from being shown and asked about: a list too short, a seat that is not there."""
+        try:
+            self.session.refresh()
+            self.problems()
+            self.score()
+            for seat in (None, *(Seat(n) for n in range(len(self.setup.names)))):
+                self.book.view(self.table, seat)
+                self.book.picture(self.table, seat)
+            for entry in self.open_questions():
+                _look_at(entry.question)
+        except Exception as error:  # noqa: BLE001  # whatever a book stumbles over
+            return [f"The table cannot be so ({type(error).__name__}: {error})."]
+        return []
 
     def _log_correction(self, entry: Corrected) -> None:
         self._kept.append(len(self._log))
@@ -390,6 +407,9 @@ class Game(Generic[TableT]):
                         apply_change(self.table, path, read_change(self.table, path, data))
                 except WrongCorrectionError as error:
                     raise LogError(str(error), number + 2) from error
+                broken = self._broken()
+                if broken:
+                    raise LogError(broken[0], number + 2)
                 self._log_correction(entry)
             else:
                 part, value, refusals = self.session.read(entry.seat, entry.data, entry.part)
@@ -501,6 +521,15 @@ class Game(Generic[TableT]):
         return View(
             seat, self.book.view(self.table, seat), tuple(mine), tuple(others), self.story(seat), self.outcome
         )
+
+
+def _look_at(question: Question[Any]) -> None:
+    """Word a question with all that it offers."""
+    _ = question.prompt
+    if isinstance(question, Choice):
+        _ = [question.label(value) for value in question.options], list(question.forms)
+    elif isinstance(question, Judged):
+        question.suggestions()
 
 
 def _worth_keeping(data: Data) -> Data:

@@ -183,13 +183,16 @@ class _UnreadableError(Exception):
 
 def _read_header(line: str) -> Header:
     try:
-        data = json.loads(line)
-    except ValueError as error:
+        data = _parsed(line)
+    except _UnreadableError as error:
         raise LogError(
             "the header is no JSON; this is no printkit log, or its first line is damaged", 1
         ) from error
     if not isinstance(data, dict) or data.get("printkit") != "log":
-        raise LogError('the header does not say "printkit":"log"; this is no printkit log', 1)
+        raise LogError(
+            'the first line is no header with "printkit":"log"; this is no printkit log, or its first line is missing',
+            1,
+        )
     version = data.get("format")
     if not isinstance(version, int) or version > FORMAT:
         raise LogError(f"format {version} is newer than this program knows ({FORMAT}); update printkit", 1)
@@ -202,11 +205,18 @@ def _read_header(line: str) -> Header:
     return Header(data["title"], data["book"], tuple(data["seats"]), data["options"], str(box), version)
 
 
-def _read_entry(line: str, number: int, seats: int, before: list[Entry], undone: set[int]) -> Entry:
+def _parsed(line: str) -> Any:
     try:
-        data = json.loads(line)
-    except ValueError as error:
-        raise _UnreadableError(f"no JSON ({error}); the line is damaged or was cut off") from error
+        return json.loads(line)
+    except json.JSONDecodeError as error:
+        what = f"no JSON from character {error.pos + 1} on"
+        raise _UnreadableError(f"{what}; the line is damaged or was cut off") from error
+    except (ValueError, RecursionError) as error:  # a number or a nest that nobody wrote
+        raise _UnreadableError("no JSON that a log holds; the line is damaged") from error
+
+
+def _read_entry(line: str, number: int, seats: int, before: list[Entry], undone: set[int]) -> Entry:
+    data = _parsed(line)
     if not isinstance(data, dict):
         raise _UnreadableError("an entry must be a JSON object")
     if data.get("n") != number:

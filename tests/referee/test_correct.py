@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import pytest
 
@@ -27,6 +27,13 @@ class Notes:
     tens: int
 
 
+class Coins(NamedTuple):
+    """Coins in a row."""
+
+    small: int
+    large: int
+
+
 @dataclass
 class Hand:
     """A player's things."""
@@ -46,6 +53,7 @@ class Many(Table):
     notes: Notes = field(default_factory=lambda: Notes(1, 2))
     hands: list[Hand] = field(default_factory=lambda: [Hand(["a"], {"gold": 1})])
     flag: bool = False
+    coins: Coins = field(default_factory=lambda: Coins(1, 2))
 
 
 def corrected(path: str, data: Any) -> Many:
@@ -88,3 +96,11 @@ def test_wrong_corrections_say_what_would_do(path: str, data: Any, what: str) ->
     """Nothing is guessed: field, index and type must fit."""
     with pytest.raises(WrongCorrectionError, match=what):
         corrected(path, data)
+
+
+def test_a_named_tuple_takes_as_many_values_as_it_has_and_of_its_types() -> None:
+    """Two coins are set by two whole numbers."""
+    assert corrected("coins", [3, 4]).coins == Coins(3, 4)
+    for wrong in ([3], [3, 4, 5], ["a", 4], 7):
+        with pytest.raises(WrongCorrectionError):
+            corrected("coins", wrong)

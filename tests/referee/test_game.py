@@ -281,3 +281,12 @@ def test_a_clone_is_independent() -> None:
     say(twin, A, "travel")
     assert len(game) == 1
     assert twin.table.goods == game.table.goods
+
+
+def test_a_correction_that_no_table_can_have_is_refused() -> None:
+    """A list shorter than the seats would break every view: nothing is set, nobody sees a traceback."""
+    game = opened()
+    [reason] = game.correct({"purse": [5]}, force=True)
+    assert reason.reason.startswith("The table cannot be so (IndexError")
+    assert game.table.purse == [10, 10, 10]
+    say(game, A, "buy 1")
