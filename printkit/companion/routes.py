@@ -279,7 +279,7 @@ async def seats(place: Place) -> Response:
     """Seats and phones: for the host."""
     if not place.host:
         raise HTTPException(403, "Only the host of the table does this.")
-    table, notes = place.table, ()
+    table = place.table
     invitation: tuple[int, str] | None = None
     if place.request.method == "POST":
         posted = await place.form()
@@ -295,10 +295,7 @@ async def seats(place: Place) -> Response:
         if token is None:
             return see_other(f"{place.root}/seats")
         invitation = (seat, f"{place.house.base}/i/{table.code}/{token}")
-        if seat < 0:
-            title = _say(place, "For one spectator; it works once.")
-            notes = (Note("", title, invitation[1]),)  # type: ignore[assignment]
-    return HTMLResponse(_seats_page(place, invitation, notes))
+    return HTMLResponse(_seats_page(place, invitation))
 
 
 def _seat_changes() -> dict[str, Callable[[Seating, int], str | None]]:
@@ -322,7 +319,7 @@ class _Shown(dict[str, Any]):
         return self[name]
 
 
-def seats_shown(place: Place, invitation: tuple[int, str] | None = None) -> list[_Shown]:
+def seats_shown(place: Place) -> list[_Shown]:
     """Every seat: whose it is and whether it is taken."""
     seating = place.table.seating
     return [
@@ -332,19 +329,20 @@ def seats_shown(place: Place, invitation: tuple[int, str] | None = None) -> list
             taken=seating.taken(seat),
             passing=seat in seating.here,
             play=f"{place.root}/play-{seat}",
-            qr=join_qr(invitation[1]) if invitation is not None and invitation[0] == seat else "",
         )
         for seat, name in enumerate(place.table.names)
     ]
 
 
-def _seats_page(place: Place, invitation: tuple[int, str] | None, notes: tuple[Note, ...]) -> str:
-    frame = place.table_frame(notes=notes)
+def _seats_page(place: Place, invitation: tuple[int, str] | None) -> str:
+    """Seats and phones; with an invitation, which is for one seat or (-1) for a spectator."""
     links = place.table_links(seats=f"{place.root}/seats", events="", back=f"{place.root}/table")
-    shown_ = seats_shown(place, invitation)
-    return place.house.pages.page(
-        "seats", frame, links, place.table.shelf, seats=shown_, names=place.table.names
-    )
+    invited_ = None
+    if invitation is not None:
+        seat, address = invitation
+        invited_ = _Shown(seat=seat, address=address, qr=join_qr(address))
+    more = {"seats": seats_shown(place), "names": place.table.names, "invited": invited_}
+    return place.house.pages.page("seats", place.table_frame(), links, place.table.shelf, **more)
 
 
 async def lift(place: Place) -> Response:
@@ -480,7 +478,7 @@ async def _scan_page(
         entry = _asked(place, number, part) if place.may_answer else None
         stale = number is not None and entry is None
         found: list[Found] = [
-            finding.found(table.shelf, table.game, place.seat, piece, entry)
+            finding.found(table.shelf, table.game, place.seat if place.may_answer else None, piece, entry)
             for piece in pieces[: finding.MOST]
         ]
         say = Words.of(place.frame().language).book(table.shelf.book.meta.title).say

@@ -81,9 +81,10 @@ class Seating:
         return bool(self.seats[seat])
 
     def take(self, seat: int) -> str:
-        """Give a seat to a phone; the token it shows from now on. Whoever had it loses it."""
+        """Give a seat to a phone; the token it shows from now on. Whoever had it loses it, the table's screen too."""
         token = new_token()
         self.seats[seat] = digest(token)
+        self.here = [one for one in self.here if one != seat]
         return token
 
     def free(self, seat: int) -> None:

@@ -283,6 +283,8 @@ class Place(Visit):
         if self.may_answer:
             for name in ("answer", "why", "undo", "correct", "consent", "photo", "frames"):
                 found[name] = f"{self.path}/{name}"
+        if self.on_screen:
+            found["hide"] = self.root + "/table"
         if self.host and self.seat is None:
             found["seats"] = f"{self.root}/seats"
         if self.table.game.outcome is not None:

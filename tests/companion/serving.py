@@ -98,7 +98,9 @@ def main() -> None:
     from printkit.companion.visit import House
 
     database, fd = sys.argv[1], int(sys.argv[2])
-    house = House(Hall(open_store(database)), base="http://127.0.0.1")
+    with socket.socket(fileno=os.dup(fd)) as listening:
+        port = listening.getsockname()[1]
+    house = House(Hall(open_store(database)), base=f"http://127.0.0.1:{port}")
     uvicorn.run(make_app(house), fd=fd, log_level="warning", lifespan="off")
 
 

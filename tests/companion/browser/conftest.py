@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,10 +35,11 @@ def browser(playwright: Any) -> Iterator[Any]:
     chromium.close()
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A server with a store of its own."""
-    with Server(str(tmp_path / "tables.sqlite3"), tmp_path / "server.log") as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a store of its own; every test has tables of its own there."""
+    folder = tmp_path_factory.mktemp("server")
+    with Server(str(folder / "tables.sqlite3"), folder / "server.log") as running:
         yield running
 
 

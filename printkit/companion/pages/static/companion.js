@@ -139,6 +139,9 @@ addEventListener('visibilitychange', () => {
 })
 addEventListener('online', () => { relisten(); refresh() })
 addEventListener('pageshow', event => { if (event.persisted) { relisten(); refresh() } })
+// A seat's page on the table's own screen shows nothing to whoever comes back to it: the curtain is asked for anew.
+addEventListener('pagehide', () => { if (body.dataset.hide) document.querySelectorAll('main, title').forEach(one => one.replaceChildren()) })
+addEventListener('pageshow', event => { if (event.persisted && body.dataset.hide) location.reload() })
 addEventListener('pagehide', () => { if (source) { source.close(); source = null } })
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
@@ -165,6 +168,7 @@ async function send(form, button) {
       const here = new URL(location.href), there = new URL(reply.url)
       if (!fresh.querySelector('main > .note.bad')) form.dataset.sent = '1'
       delete form.dataset.made
+      if (reply.redirected && here.pathname !== there.pathname && fresh.querySelector('[data-part]')) { location.replace(there); return }
       const same = here.pathname === there.pathname || document.querySelector('[data-part]') && fresh.querySelector('.seat-page [data-part], .table-page [data-part]')
       if (same && fresh.querySelector('main')) land(fresh, there)
       else if (reply.redirected) location.assign(reply.url)
