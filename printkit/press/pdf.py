@@ -9,9 +9,8 @@ extract as text; what repeats is stored once; nothing in the file depends on the
 from __future__ import annotations
 
 import gc
-import math
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path as FilePath
 from typing import Any, BinaryIO, Literal
@@ -20,17 +19,15 @@ from reportlab.pdfbase import pdfdoc
 
 from printkit import __version__
 from printkit.measure import POINTS_PER_MM
+from printkit.press.content import Painter
 from printkit.press.embed import Embedded
 from printkit.press.extent import extent
 from printkit.press.fonts import Library
 from printkit.press.notation import written
-from printkit.press.ops import Code, Face, Group, Image, Op, Path, Segment, Sheet, Text
-from printkit.press.outline import points, symbol
+from printkit.press.ops import Face, Group, Op, Sheet
 from printkit.press.picture import read_picture
 from printkit.press.whole import whole_file
 
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_CAPS = {"butt": 0, "round": 1, "square": 2}
 _LEVEL = 5
 """Of compression: 6 takes half as long again for a fifteenth less of the operators."""
 
@@ -156,7 +153,7 @@ class _Document:
         """Draw a sheet."""
         height = sheet.height * POINTS_PER_MM
         head = f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {written(height)} cm\n"
-        content = self.put_stream((head + _Painter(self).paint(sheet.ops)).encode("ascii"))
+        content = self.put_stream((head + Painter(self).paint(sheet.ops)).encode("ascii"))
         page = pdfdoc.PDFPage()
         page.Override_default_compilation = 1  # contents and resources are ready
         page.Parent = self.pdf.Pages
@@ -169,7 +166,7 @@ class _Document:
         """The name under which a shared group's operations are stored."""
         known = self.forms.get(group.shared)
         if known is None:
-            content = _Painter(self).paint(group.ops, group.clip).encode("ascii")
+            content = Painter(self).paint(group.ops, group.clip).encode("ascii")
             box = extent((Group(group.ops, clip=group.clip),))
             edges = " ".join(map(written, box)) if box else "0 0 0 0"
             number = self.put_stream(
@@ -253,161 +250,3 @@ class _Document:
         data: bytes = self.pdf.GetPDFData(None)
         self.stream.write(data)
         return len(data)
-
-
-class _Painter:
-    """Turns operations into one content stream; keeps track of the graphics state to say nothing twice."""
-
-    def __init__(self, document: _Document) -> None:
-        self.document = document
-        self.out: list[str] = []
-        self.in_text = False
-        self.state: dict[str, str] = {}
-        self.saved: list[dict[str, str]] = []
-        self.look: tuple[str, float, str, float] | None = None
-        """Font, size, colour and tracking of the last text, while nothing else was set."""
-
-    def paint(self, ops: Sequence[Op], clip: tuple[Segment, ...] = ()) -> str:
-        """The operators for these operations."""
-        if clip:
-            self.out.append(f"{_outline(clip)} W n")
-        self._paint(ops)
-        self._end_text()
-        return "\n".join(self.out)
-
-    def _paint(self, ops: Sequence[Op]) -> None:
-        for op in ops:
-            if isinstance(op, Text):
-                self._text(op)
-                continue
-            self._end_text()
-            if isinstance(op, Path):
-                self._path(op)
-            elif isinstance(op, Code):
-                self._code(op)
-            elif isinstance(op, Image):
-                self._image(op)
-            else:
-                self._group(op)
-
-    def _set(self, key: str, operator: str) -> None:
-        if self.state.get(key) != operator:
-            self.state[key] = operator
-            self.out.append(operator)
-
-    def _save(self, *operators: str) -> None:
-        self.saved.append(dict(self.state))
-        self.out.append("q")
-        self.out.extend(operators)
-
-    def _restore(self) -> None:
-        self._end_text()
-        self.state = self.saved.pop()
-        self.out.append("Q")
-
-    def _end_text(self) -> None:
-        if self.in_text:
-            self.out.append("ET")
-            self.in_text = False
-        self.look = None
-
-    def _text(self, op: Text) -> None:
-        if not op.text:
-            return
-        font = self.document.font(op.font)
-        if not self.in_text:
-            self.out.append("BT")
-            self.in_text = True
-        look = (op.font, op.size, op.colour, op.tracking)
-        if look != self.look:
-            self.look = look
-            self._set("fill", _colour(op.colour, "rg"))
-            self._set("font", f"/{font.name} {op.size / POINTS_PER_MM:.4f} Tf")
-            self._set("tracking", f"{written(op.tracking)} Tc")
-        self.out.append(f"1 0 0 -1 {written(op.x)} {written(op.y)} Tm {font.show(op)}")
-
-    def _path(self, op: Path) -> None:
-        if op.fill is None and op.stroke is None:
-            return
-        if op.fill is not None:
-            self._set("fill", _colour(op.fill, "rg"))
-        if op.stroke is not None:
-            self._set("stroke", _colour(op.stroke, "RG"))
-            self._set("width", f"{written(op.width)} w")
-            self._set("dash", f"[{' '.join(map(written, op.dash))}]0 d")
-            self._set("join", f"{_JOINS[op.join]} j")
-            self._set("cap", f"{_CAPS[op.cap]} J")
-        star = "*" if op.even_odd and op.fill is not None else ""
-        paint = "B" if op.fill and op.stroke else "f" if op.fill else "S"
-        self.out.append(f"{_outline(op.segments)} {paint}{star}")
-
-    def _code(self, op: Code) -> None:
-        modules, outlines = symbol(op.payload, op.level)
-        side = f"{op.size / modules:.6f}"
-        self._save(f"{side} 0 0 {side} {written(op.x)} {written(op.y)} cm")
-        self._set("fill", _colour("#000000", "rg"))
-        names = points(modules)
-        for polygon in outlines:
-            start, *rest = [names[point] for point in polygon]
-            self.out.append(f"{start} m {' l '.join(rest)} l h")
-        self.out.append("f*")
-        self._restore()
-
-    def _image(self, op: Image) -> None:
-        name = self.document.image(op.file)
-        width, height = written(op.width), written(op.height)
-        self.out.append(
-            f"q {width} 0 0 -{height} {written(op.x)} {written(op.y + op.height)} cm /{name} Do Q"
-        )
-
-    def _group(self, op: Group) -> None:
-        matrix = _matrix(op)
-        if op.shared:
-            name = self.document.form(op)
-            self.out.append(f"q {matrix} cm /{name} Do Q" if matrix else f"/{name} Do")
-            return
-        if not matrix and not op.clip:
-            self._paint(op.ops)
-            return
-        self._save(*([f"{matrix} cm"] if matrix else []))
-        if op.clip:
-            self.out.append(f"{_outline(op.clip)} W n")
-        self._paint(op.ops)
-        self._restore()
-
-
-def _matrix(group: Group) -> str:
-    """The group's transformation; empty where it stays in place."""
-    if not group.angle and group.scale == 1:
-        return f"1 0 0 1 {written(group.x)} {written(group.y)}" if group.x or group.y else ""
-    angle = math.radians(group.angle)
-    cos, sin = math.cos(angle) * group.scale, math.sin(angle) * group.scale
-    turn = " ".join(f"{value:.6f}" for value in (cos, sin, -sin, cos))
-    return f"{turn} {written(group.x)} {written(group.y)}"
-
-
-def _colour(colour: str, operator: str) -> str:
-    known = _COLOURS.get((colour, operator))
-    if known is None:
-        channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-        if channels[0] == channels[1] == channels[2]:
-            known = f"{written(channels[0])} {'g' if operator == 'rg' else 'G'}"
-        else:
-            known = f"{' '.join(map(written, channels))} {operator}"
-        _COLOURS[colour, operator] = known
-    return known
-
-
-_COLOURS: dict[tuple[str, str], str] = {}
-_VERBS = {"M": "m", "L": "l", "C": "c"}
-
-
-def _outline(segments: Sequence[Segment]) -> str:
-    parts = []
-    for segment in segments:
-        verb = segment[0]
-        if verb == "Z":
-            parts.append("h")
-        else:
-            parts.append(f"{' '.join(map(written, segment[1:]))} {_VERBS[verb]}")
-    return " ".join(parts)
