@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from printkit.companion import front, routes
+from printkit.companion import front, routes, score
 from printkit.companion.pages import Words
 from printkit.companion.pages.render import STATIC
 from printkit.companion.security import Guard
@@ -34,7 +34,12 @@ def make_app(house: House, *, hosts: Iterable[str] = ()) -> Guard:
         hosts: names by which it may be called, besides addresses and local names.
     """
     app = Starlette(
-        routes=[*front.routes(), *routes.routes(), Mount("/static", _Files(directory=STATIC))],
+        routes=[
+            *front.routes(),
+            *score.routes(),
+            *routes.routes(),
+            Mount("/static", _Files(directory=STATIC)),
+        ],
         exception_handlers={
             HTTPException: _told,
             NotKeptError: routes.not_kept,
@@ -44,7 +49,11 @@ def make_app(house: House, *, hosts: Iterable[str] = ()) -> Guard:
     app.state.house = house
     public = (urlsplit(house.base).hostname or "") if house.public else ""
     packed = GZipMiddleware(app, minimum_size=1000, compresslevel=5)
-    return Guard(packed, hosts=[*hosts, public], uploads=lambda path: path.endswith(UPLOADS))
+    return Guard(packed, hosts=[*hosts, public], uploads=_takes_photos)
+
+
+def _takes_photos(path: str) -> bool:
+    return path.endswith(UPLOADS) or path.startswith(f"{score.PREFIX}/")
 
 
 class _Files(StaticFiles):

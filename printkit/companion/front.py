@@ -48,7 +48,7 @@ async def _lobby(visit: Visit, *notes: Note, wanted: str = "") -> str:
             tables.append(
                 {"link": f"/t/{record.code}/", "name": name, "code": record.code, "about": about(record)}
             )
-    links = visit.links(join="/join", home="", open="/open" if may_open else "")
+    links = visit.links(join="/join", home="", score="/score", open="/open" if may_open else "")
     if house.authority:
         links["authority"] = "/authority.crt"
     return house.pages.lobby(

@@ -1,7 +1,8 @@
 """Reading photos, in a process of its own: `python -m printkit.companion.reading`.
 
 A photo comes from a phone that nobody knows. It is opened here, where memory and files are limited and where the server
-kills whatever takes too long. A request is one line of JSON, then the photo's bytes; the answer is one line of JSON.
+kills whatever takes too long. A request is one line of JSON, then the bytes of one photo or several; the answer is one
+line of JSON.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ import io
 import json
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import accumulate
 from typing import Any, Final
 
 MEMORY: Final = 3 * 1024**3
@@ -49,7 +52,7 @@ def _confine() -> None:
 
 def _answered(request: dict[str, Any], photo: bytes) -> dict[str, Any]:
     try:
-        return _WORK[request["work"]](request.get("title", ""), photo)
+        return _WORK[request["work"]](request.get("title", ""), _parted(photo, request.get("parts", ())))
     except MemoryError:
         return {"problem": "The photo is too large; take it with fewer megapixels."}
     except Exception as error:  # noqa: BLE001  # whatever a photo does to a library, the next one is read
@@ -61,6 +64,12 @@ def _answered(request: dict[str, Any], photo: bytes) -> dict[str, Any]:
             "problem": "The photo cannot be read; take it again.",
             "detail": f"{type(error).__name__}: {error}"[:300],
         }
+
+
+def _parted(data: bytes, sizes: Sequence[int]) -> list[bytes]:
+    """The photos of a request; one if it names no sizes."""
+    ends = list(accumulate(sizes)) or [len(data)]
+    return [data[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
 def _photo(data: bytes) -> Any:
@@ -96,33 +105,39 @@ def _known(title: str) -> Any:
     return known_codes(_box(title))
 
 
-def _codes(title: str, data: bytes) -> dict[str, Any]:
+def _codes(title: str, photos: Sequence[bytes]) -> dict[str, Any]:
     """Quickly, for a live camera: what the general decoder reads."""
     from printkit.sight.decode import decode  # noqa: PLC0415
 
     del title
-    return {"codes": [found.text for found in decode(_photo(data).grey)][:MOST_FOUND]}
+    return {"codes": [found.text for data in photos for found in decode(_photo(data).grey)][:MOST_FOUND]}
 
 
-def _pieces(title: str, data: bytes) -> dict[str, Any]:
-    """Thoroughly: every piece of the title's box."""
+def _pieces(title: str, photos: Sequence[bytes]) -> dict[str, Any]:
+    """Thoroughly: every piece of the title's box in photos of one table; what one could not read another may."""
+    from printkit.sight.merge import merge  # noqa: PLC0415
     from printkit.sight.read import read_photo  # noqa: PLC0415
 
     known = _known(title)
-    reading = read_photo(_photo(data), known)
-    names = list(dict.fromkeys(seen.piece for seen in reading.sightings if not seen.name.startswith("mark ")))
-    foreign = [found.why for found in reading.foreign]
-    return {"pieces": names[:MOST_FOUND], "unread": len(reading.unread), "foreign": foreign[:20]}
+    seen = merge([read_photo(photo, known, number=number) for number, photo in enumerate(_opened(photos))])
+    names = [found.piece for found in seen.pieces if not found.best.name.startswith("mark ")]
+    return {
+        "pieces": names[:MOST_FOUND],
+        "unread": len(seen.unread),
+        "guesses": [[known[code].piece for code in one.guesses if code in known] for one in seen.unread][
+            :MOST_FOUND
+        ],
+        "foreign": [found.why for found in seen.foreign][:20],
+    }
 
 
-def _squares(title: str, data: bytes) -> dict[str, Any]:
-    """A board of squares and what lies on it."""
+def _squares(title: str, photos: Sequence[bytes]) -> dict[str, Any]:
+    """A board of squares and what lies on it, in one photo or several."""
     from printkit.sight.read import read_photo  # noqa: PLC0415
-    from printkit.sight.squares import read_squares, square_plans  # noqa: PLC0415
+    from printkit.sight.squares import merge_squares, read_squares, square_plans  # noqa: PLC0415
 
     box = _box(title)
     grid, plans = square_plans(box)
-    photo = _photo(data)
     corners = {fiducial.corner for plan in plans for fiducial in plan.fiducials}
     boards = {
         key for key, part in box.components.items() if any(str(mark["id"]) in corners for mark in part.marks)
@@ -131,7 +146,25 @@ def _squares(title: str, data: bytes) -> dict[str, Any]:
         (c for c in box.components.values() if c.code is not None and c.key not in boards),
         key=lambda c: len(c.pieces),
     )
-    return {"board": read_squares(photo, read_photo(photo, _known(title)), grid, plans, tokens.key).plain()}
+    known = _known(title)
+    seen = [
+        read_squares(photo, read_photo(photo, known, number=number), grid, plans, tokens.key)
+        for number, photo in enumerate(_opened(photos))
+    ]
+    return {"board": (seen[0] if len(seen) == 1 else merge_squares(grid, seen)).plain()}
+
+
+def _opened(photos: Sequence[bytes]) -> Iterator[Any]:
+    """One photo after the other; which one cannot be read is said."""
+    from printkit.sight.errors import SightError  # noqa: PLC0415
+
+    for number, data in enumerate(photos, 1):
+        try:
+            yield _photo(data)
+        except SightError as error:
+            if len(photos) == 1:
+                raise
+            raise SightError(f"photo {number}: {error}") from error
 
 
 _WORK: Final = {"codes": _codes, "pieces": _pieces, "squares": _squares}

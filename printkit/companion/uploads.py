@@ -34,11 +34,19 @@ class BusyError(UploadError):
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What a photo of pieces shows."""
+    """What photos of pieces show.
+
+    Attributes:
+        pieces: ids.
+        unread: how many codes could not be read.
+        foreign: what codes are that are no pieces of the title, in sentences.
+        guesses: for each code that could not be read the pieces it may be, likeliest first.
+    """
 
     pieces: tuple[str, ...]
     unread: int = 0
     foreign: tuple[str, ...] = ()
+    guesses: tuple[tuple[str, ...], ...] = ()
 
 
 class Readers:
@@ -58,26 +66,29 @@ class Readers:
         """The codes in one frame of a live camera, as texts."""
         return tuple(map(str, (await self._read("codes", "", photo)).get("codes", ())))
 
-    async def pieces(self, title: str, photo: bytes) -> Pieces:
-        """The pieces in a photo."""
-        found = await self._read("pieces", title, photo)
+    async def pieces(self, title: str, *photos: bytes) -> Pieces:
+        """The pieces in photos of one table."""
+        found = await self._read("pieces", title, *photos)
         return Pieces(
-            tuple(found.get("pieces", ())), int(found.get("unread", 0)), tuple(found.get("foreign", ()))
+            tuple(found.get("pieces", ())),
+            int(found.get("unread", 0)),
+            tuple(found.get("foreign", ())),
+            tuple(tuple(map(str, one)) for one in found.get("guesses", ())),
         )
 
-    async def squares(self, title: str, photo: bytes) -> Mapping[str, Any]:
-        """A board of squares as plain data."""
-        board = (await self._read("squares", title, photo)).get("board", {})
+    async def squares(self, title: str, *photos: bytes) -> Mapping[str, Any]:
+        """A board of squares as plain data, from one photo or several."""
+        board = (await self._read("squares", title, *photos)).get("board", {})
         return board if isinstance(board, dict) else {}
 
-    async def _read(self, work: str, title: str, photo: bytes) -> dict[str, Any]:
-        """Hand a photo over and wait.
+    async def _read(self, work: str, title: str, *photos: bytes) -> dict[str, Any]:
+        """Hand photos over and wait.
 
         Raises:
             UploadError: it cannot be read, or took too long.
             BusyError: too many wait already.
         """
-        if not photo:
+        if not all(photos) or not photos:
             raise UploadError("There is no photo in this form.")
         if self._waiting >= WAITING:
             raise BusyError("Many photos are being read just now; try again in a moment.")
@@ -89,7 +100,7 @@ class Readers:
         try:
             if reader is None or reader.returncode is not None:
                 reader = await self._started()
-            answer = await self._asked(reader, {"work": work, "title": title, "size": len(photo)}, photo)
+            answer = await self._asked(reader, work, title, photos)
         except BaseException:
             await _ended(reader)
             reader = None
@@ -103,15 +114,17 @@ class Readers:
         return answer
 
     async def _asked(
-        self, reader: asyncio.subprocess.Process, request: Mapping[str, Any], photo: bytes
+        self, reader: asyncio.subprocess.Process, work: str, title: str, photos: Sequence[bytes]
     ) -> dict[str, Any]:
         assert reader.stdin is not None
         assert reader.stdout is not None
-        patience = self._seconds + (STARTING if reader.pid in self._fresh else 0.0)
+        sizes = [len(photo) for photo in photos]
+        request = {"work": work, "title": title, "size": sum(sizes), "parts": sizes}
+        patience = self._seconds * len(photos) + (STARTING if reader.pid in self._fresh else 0.0)
         try:
             async with asyncio.timeout(patience):
                 reader.stdin.write(json.dumps(request).encode() + b"\n")
-                reader.stdin.write(photo)
+                reader.stdin.writelines(photos)
                 await reader.stdin.drain()
                 line = await reader.stdout.readline()
             answer = json.loads(line)

@@ -287,6 +287,7 @@ class Place(Visit):
             found["hide"] = self.root + "/table"
         if self.host and self.seat is None:
             found["seats"] = f"{self.root}/seats"
+            found["score"] = f"/score/{self.table.shelf.book.meta.title}"
         if self.table.game.outcome is not None:
             found["export"] = f"{self.root}/export"
         found["join_shown"] = f"{self.house.base}/j/{self.table.code}"

@@ -97,12 +97,14 @@ class Verdict:
         refusals: what is wrong.
         notes: what should be looked at before the result is believed.
         ties: what breaks ties, in the order of `Score.ties`.
+        shared: id of the rule by which those who are still equal share their place.
     """
 
     outcome: Outcome | None = None
     refusals: Refusals = ()
     notes: Refusals = ()
     ties: tuple[Tie, ...] = ()
+    shared: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ def score(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) -> 
         for seat, one in enumerate(holdings)
     ]
     ties = (Tie("Sayeat, fewer is better", "AYU-10.4"),) if tiebreak == FEWEST else ()
-    return Verdict(conclude(scores, "scored", "AYU-10.3"), notes=tuple(notes), ties=ties)
+    return Verdict(conclude(scores, "scored", "AYU-10.3"), notes=tuple(notes), ties=ties, shared="AYU-10.4")
 
 
 ALONE = Alone(asked, score, options=("tiebreak",))

@@ -60,7 +60,7 @@ def score(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) -> 
         notes = (Refusal("kaaba", reason, "MEC-8.3"),)
     finishers = sum(not has.reserve for has in found)
     outcome = conclude(found, "scored", "MEC-8.1" if finishers == 1 else "MEC-8.2")
-    return Verdict(outcome, notes=notes, ties=(Tie("Next to the Kaaba", "MEC-8.3"),))
+    return Verdict(outcome, notes=notes, ties=(Tie("Next to the Kaaba", "MEC-8.3"),), shared="MEC-8.4")
 
 
 def board(box: Any, holdings: Sequence[Holding], data: Data) -> BoardCount:

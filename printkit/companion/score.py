@@ -1,0 +1,303 @@
+"""The addresses of scoring alone: choose a game, fill in the sheet, print it.
+
+A sheet stands in its own address (`scoredraft`): a form is posted, the answer leads to the address of the sheet as it is
+then. Nothing is kept here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from functools import cache
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from printkit.companion import finding
+from printkit.companion.pages import Note, Shelf, Words
+from printkit.companion.scoredraft import LONGEST, Draft, DraftError, Player, read, written
+from printkit.companion.scorepad import called, pad_of
+from printkit.companion.scorepost import filled, pressed, typed_codes
+from printkit.companion.scoreshown import Pad, Speech
+from printkit.companion.uploads import UploadError
+from printkit.companion.visit import Visit, client
+from printkit.games import load, meta, titles
+from printkit.referee import SetupError
+from printkit.referee.alone import Alone
+
+PREFIX: Final = "/score"
+MOST_PHOTOS: Final = 8
+"""Of one player, in one form."""
+_FILES: Final = 60
+"""File fields of a form: one for every player and the board, each with several photos."""
+
+
+@cache
+def scored_alone() -> tuple[str, ...]:
+    """The titles whose book can score a game that nobody refereed."""
+    return tuple(title for title in titles() if load(title).alone is not None)
+
+
+async def choose(request: Request) -> Response:
+    """Choose the game that was played; where there is one only, go there at once."""
+    visit = Visit.of(request)
+    known = await run_in_threadpool(scored_alone)
+    wanted = visit.house.title
+    if wanted in known or len(known) == 1:
+        return visit.keep(RedirectResponse(f"{PREFIX}/{wanted if wanted in known else known[0]}", 303))
+    games = [(f"{PREFIX}/{title}", meta(title)) for title in known]
+    html = visit.house.pages.page("scores", visit.frame(), visit.links(), games=games)
+    return visit.keep(HTMLResponse(html))
+
+
+async def pad(request: Request) -> Response:
+    """The sheet that is being filled in."""
+    sheet = await _Sheet.of(request)
+    if request.method == "POST":
+        return await sheet.posted()
+    return sheet.page(_draft(sheet, str(request.query_params.get("s") or "")))
+
+
+async def printed(request: Request) -> Response:
+    """The finished sheet, to be printed."""
+    sheet = await _Sheet.of(request)
+    draft = _draft(sheet, str(request.query_params.get("s") or ""))
+    shown = sheet.pad(draft)
+    if shown.verdict.outcome is None:
+        return sheet.visit.keep(RedirectResponse(sheet.address(draft), 303))
+    return sheet.page(draft, template="scoresheet")
+
+
+def _draft(sheet: _Sheet, text: str) -> Draft:
+    """The draft of an address; a new one if there is none.
+
+    Raises:
+        HTTPException: it is damaged.
+    """
+    low, high = sheet.shelf.book.meta.seats
+    if not text:
+        return Draft(tuple(Player() for _ in range(low)))
+    try:
+        draft = read(text, high)
+    except DraftError:
+        raise HTTPException(
+            400, "This link to a score sheet is damaged; a part of it may be missing."
+        ) from None
+    if len(draft.players) < low:
+        draft = replace(draft, players=(*draft.players, *(Player() for _ in range(low - len(draft.players)))))
+    known = sheet.shelf.pieces
+    players = tuple(replace(one, pieces=tuple(p for p in one.pieces if p in known)) for one in draft.players)
+    return replace(draft, players=players)
+
+
+class _Sheet:
+    """A request for a sheet of one title."""
+
+    def __init__(self, visit: Visit, shelf: Shelf, alone: Alone) -> None:
+        self.visit, self.shelf, self.alone = visit, shelf, alone
+        self.path = f"{PREFIX}/{shelf.book.meta.title}"
+        self.problems: list[str] = []
+        self.status = 422
+
+    @classmethod
+    async def of(cls, request: Request) -> _Sheet:
+        """Read a request.
+
+        Raises:
+            HTTPException: there is no such title, or it cannot be scored alone.
+        """
+        visit = Visit.of(request)
+        title = request.path_params["title"]
+        if title not in await run_in_threadpool(scored_alone):
+            raise HTTPException(404, "There is no score page for this game.")
+        shelf = await visit.house.hall.shelf(title)
+        alone = shelf.book.alone
+        if alone is None or shelf.box is None:
+            raise HTTPException(404, "There is no score page for this game.")
+        return cls(visit, shelf, alone)
+
+    def address(self, draft: Draft, *, printed: bool = False, at: str = "") -> str:
+        """Where a draft is found."""
+        return f"{self.path}{'/sheet' if printed else ''}?s={written(draft)}{f'#{at}' if at else ''}"
+
+    def _speech(self, draft: Draft) -> Speech:
+        words = Words.of(self.visit.frame().language)
+        names = {called(words, draft, number) for number in range(len(draft.players))}
+        return Speech(words, words.book(self.shelf.book.meta.title).keeping(self.shelf.kept | names).say)
+
+    def pad(self, draft: Draft) -> Pad:
+        """What the page shows.
+
+        Raises:
+            HTTPException: the title cannot be scored here.
+        """
+        try:
+            return pad_of(self.shelf, self.alone, draft, self._speech(draft))
+        except SetupError as error:
+            raise HTTPException(500, str(error)) from error
+
+    def page(self, draft: Draft, *, template: str = "score", status: int = 200) -> Response:
+        """The page of a draft."""
+        shown = self.pad(draft)
+        text = written(draft)
+        notes = tuple(Note("bad", "", problem) for problem in self.problems)
+        links = self.visit.links(
+            self.shelf,
+            score=self.path,
+            sheet=self.address(draft, printed=True),
+            back=self.address(draft),
+            here=self.address(draft, printed=template == "scoresheet"),
+        )
+        html = self.visit.house.pages.page(
+            template,
+            self.visit.frame(self.shelf, notes=notes),
+            links,
+            self.shelf,
+            pad=shown,
+            draft=text,
+            names=shown.names,
+            say=self._speech(draft).say,
+            rules=self.shelf.rules,
+            plain=_plain,
+            signed=_signed,
+            day=_day(shown, self.visit.frame().language),
+        )
+        return self.visit.keep(HTMLResponse(html, status))
+
+    async def posted(self) -> Response:
+        """Take a form: its fields, its codes, its photos, its button."""
+        form = await self.visit.form(files=_FILES)
+        draft = _draft(self, str(form.get("draft") or ""))
+        asked = self.alone.asked(self.shelf.box, len(draft.players))
+        draft = filled(draft, form, asked, self.alone.options)
+        if not draft.day:
+            draft = replace(draft, day=datetime.now().astimezone().date().isoformat())
+        draft = await self._with_codes(draft, form)
+        draft = await self._with_photos(draft, form)
+        low, high = self.shelf.book.meta.seats
+        button = str(form.get("do") or "")[:4000]
+        draft = pressed(draft, button, low, high)
+        if len(written(draft)) > LONGEST:
+            raise HTTPException(413, "This is more than a score sheet can hold.")
+        if self.problems:
+            return self.page(draft, status=self.status)
+        return self.visit.keep(RedirectResponse(self.address(draft, at=_place(button)), 303))
+
+    async def _with_codes(self, draft: Draft, form: FormData) -> Draft:
+        """Add the pieces whose codes were typed."""
+        for number, player in enumerate(draft.players):
+            typed = typed_codes(form, number)
+            if typed.strip():
+                pieces, wrong = await run_in_threadpool(finding.looked_up, self.shelf, typed)
+                draft = draft.with_player(number, player.with_pieces([one.id for one in pieces]))
+                self.problems += [f"{text[:1].upper()}{text[1:300].rstrip('.')}." for text in wrong[:6]]
+        return draft
+
+    async def _with_photos(self, draft: Draft, form: FormData) -> Draft:
+        """Read the photos: of each player, and of the board."""
+        title = self.shelf.book.meta.title
+        readers = self.visit.house.readers
+        for number, player in enumerate(draft.players):
+            photos = await self._photos(form, f"photo.{number}")
+            if not photos:
+                continue
+            try:
+                seen = await readers.pieces(title, *photos)
+            except UploadError as error:
+                self.problems.append(self._of(draft, number, str(error)))
+                continue
+            draft = draft.with_player(number, player.with_pieces(seen.pieces, seen.guesses, len(photos)))
+            self.problems += [
+                self._of(draft, number, f"{why[:1].upper()}{why[1:300].rstrip('.')}.")
+                for why in seen.foreign[:3]
+            ]
+            if not seen.pieces and not seen.guesses:
+                text = _say(
+                    self.visit,
+                    "No piece was read in the photo. Come closer, with more light, or type the codes.",
+                )
+                self.problems.append(self._of(draft, number, text))
+        photos = await self._photos(form, "board") if self.alone.board is not None else []
+        if photos:
+            try:
+                board: Any = await readers.squares(title, *photos)
+                draft = replace(draft, board=board)
+            except UploadError as error:
+                self.problems.append(str(error))
+        return draft
+
+    def _of(self, draft: Draft, number: int, text: str) -> str:
+        """A sentence about one player."""
+        name = called(Words.of(self.visit.frame().language), draft, number)
+        return f"{name}: {text}"
+
+    async def _photos(self, form: FormData, name: str) -> list[bytes]:
+        """The photos of one field; none if too many came from there lately."""
+        sent = [one for one in form.getlist(name) if isinstance(one, UploadFile) and one.size]
+        if len(sent) > MOST_PHOTOS:
+            self.problems.append(
+                _say(self.visit, "Only the first eight photos were read; send the others next.")
+            )
+        for _ in sent[:MOST_PHOTOS]:
+            if not self.visit.house.photos.take(client(self.visit.request)):
+                self.status = 429
+                self.problems.append(
+                    _say(self.visit, "Many photos came from this phone. Wait a minute, or type the numbers.")
+                )
+                return []
+        return [await one.read() for one in sent[:MOST_PHOTOS]]
+
+
+def _place(button: str) -> str:
+    """The part of the page that a button belongs to."""
+    name, _, rest = button.partition(".")
+    number = rest.partition(".")[0]
+    if name == "score":
+        return "result"
+    if name in {"drop", "empty", "settle", "read"} and number.isdecimal():
+        return f"player-{number}"
+    return {
+        "board": "board",
+        "board-away": "board",
+        "whose": "shared",
+        "leave": "players",
+        "add": "players",
+    }.get(name, "")
+
+
+def _day(shown: Pad, language: str) -> str:
+    """When the sheet was begun, as it is written in that language."""
+    if shown.day is None:
+        return ""
+    from babel.dates import format_date  # noqa: PLC0415  # not before a sheet is looked at
+
+    return str(format_date(shown.day, "long", locale={"en": "en_GB"}.get(language, language)))
+
+
+def _plain(number: int) -> str:
+    """A number with a minus sign as wide as a plus."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def _signed(number: int) -> str:
+    """What is added or taken away."""
+    return f"+{number}" if number > 0 else _plain(number)
+
+
+def _say(visit: Visit, text: str) -> str:
+    """A sentence of ours in the reader's language."""
+    return Words.of(visit.frame().language).gettext(text)
+
+
+def routes() -> list[Route]:
+    """Every address of scoring alone."""
+    return [
+        Route(PREFIX, choose, methods=["GET"]),
+        Route(f"{PREFIX}/{{title}}", pad, methods=["GET", "POST"]),
+        Route(f"{PREFIX}/{{title}}/sheet", printed, methods=["GET"]),
+    ]

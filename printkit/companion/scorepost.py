@@ -1,0 +1,110 @@
+"""What a posted score page says: the fields as they were filled in, then the button that was pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from starlette.datastructures import FormData
+
+from printkit.companion.pages import tame
+from printkit.companion.scoredraft import LONGEST_NUMBER, Draft, Player
+from printkit.referee.alone import Asked
+
+LONGEST_CODES: Final = 2000
+"""Characters of the codes that somebody types at once."""
+
+
+def filled(draft: Draft, posted: FormData, asked: Asked, options: tuple[str, ...]) -> Draft:
+    """A draft with the fields of a form; a field that was not sent stays as it was."""
+    players = tuple(_player(player, number, posted, asked) for number, player in enumerate(draft.players))
+    chosen = {
+        name: tame(str(posted.get(f"option.{name}") or "")) for name in options if f"option.{name}" in posted
+    }
+    return replace(
+        draft,
+        players=players,
+        options={**draft.options, **chosen},
+        board=_confirmed(draft.board, posted),
+    )
+
+
+def _player(player: Player, number: int, posted: FormData, asked: Asked) -> Player:
+    if f"name.{number}" not in posted:
+        return player
+    typed = {}
+    for count in asked.counts:
+        text = tame(str(posted.get(f"count.{number}.{count.name}") or ""), LONGEST_NUMBER)
+        was = str(posted.get(f"was.{number}.{count.name}") or "")
+        if text and (
+            text != was or count.name in player.typed
+        ):  # a number from a photo that nobody changed is not typed
+            typed[count.name] = text
+    picks = {}
+    for pick in asked.picks:
+        keys = {str(key) for key in posted.getlist(f"pick.{number}.{pick.name}")}
+        picks[pick.name] = tuple(key for key in pick.choices if key in keys)
+    return replace(player, name=tame(str(posted.get(f"name.{number}") or "")), typed=typed, picks=picks)
+
+
+def _confirmed(board: Mapping[str, Any] | None, posted: FormData) -> Mapping[str, Any] | None:
+    """A board with the places that a person has settled; an answer that is left open settles nothing."""
+    if board is None:
+        return None
+    said = {
+        key.removeprefix("confirm."): "" if value == "nobody" else str(value)[:10]
+        for key, value in posted.items()
+        if key.startswith("confirm.") and len(key) < 30 and value
+    }
+    before = board.get("confirmed")
+    return (
+        {**board, "confirmed": {**(before if isinstance(before, Mapping) else {}), **said}} if said else board
+    )
+
+
+def typed_codes(posted: FormData, number: int) -> str:
+    """The codes that were typed for one player."""
+    return str(posted.get(f"codes.{number}") or "")[:LONGEST_CODES]
+
+
+def pressed(draft: Draft, button: str, low: int, high: int) -> Draft:
+    """A draft after a button; one that does nothing here leaves it as it is."""
+    name, _, rest = button.partition(".")
+    where, _, what = rest.partition(".")
+    number = int(where) if where.isascii() and where.isdecimal() and len(where) < 3 else -1
+    if name == "add" and len(draft.players) < high:
+        return replace(draft, players=(*draft.players, Player()))
+    if name == "board-away":
+        return replace(draft, board=None)
+    if name == "score":
+        return replace(draft, wanted=True)
+    if not 0 <= number < len(draft.players):
+        return draft
+    player = draft.players[number]
+    if name == "leave" and len(draft.players) > low:
+        return replace(draft, players=(*draft.players[:number], *draft.players[number + 1 :]))
+    if name == "drop":
+        return draft.with_player(number, player.without(what.split()))
+    if name == "empty":
+        return draft.with_player(number, replace(player, pieces=(), unread=(), photos=0))
+    if name == "whose":
+        own = what.split()
+        players = tuple(one if seat == number else one.without(own) for seat, one in enumerate(draft.players))
+        return replace(draft, players=players)
+    if name == "settle":
+        return draft.with_player(number, _settled(player, what))
+    return draft
+
+
+def _settled(player: Player, what: str) -> Player:
+    """A code that could not be read is this piece, or nothing that counts."""
+    place, _, piece = what.partition(".")
+    at = int(place) if place.isascii() and place.isdecimal() and len(place) < 3 else -1
+    if not 0 <= at < len(player.unread):
+        return player
+    if piece and piece not in player.unread[at]:
+        return player
+    left = (*player.unread[:at], *player.unread[at + 1 :])
+    rest = replace(player, unread=left)
+    return rest.with_pieces([piece]) if piece else rest

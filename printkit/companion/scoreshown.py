@@ -1,0 +1,214 @@
+"""What a score page shows: values without rules, made by `scorepad`, set by the templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import accumulate
+from typing import Any
+
+from printkit.companion.pages import Words
+from printkit.referee import Option, Refusals, Seat
+from printkit.referee.alone import Asked, BoardCount, Count, Pick, Tie, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPiece:
+    """A piece by its id and the name printed on it."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Pieces of one component that lie before a player."""
+
+    name: str
+    pieces: tuple[ShownPiece, ...]
+    counts: bool = True
+    """Whether they count for the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCount:
+    """A number that is asked for: as typed, and as photos show it."""
+
+    count: Count
+    typed: str = ""
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPick:
+    """What only one player can have, with what is chosen."""
+
+    pick: Pick
+    chosen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """A code that could not be read, and what it may be."""
+
+    number: int
+    guesses: tuple[ShownPiece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlayer:
+    """One player's part of the page."""
+
+    seat: Seat
+    name: str
+    """As typed."""
+    called: str
+    """As shown."""
+    counts: tuple[ShownCount, ...]
+    picks: tuple[ShownPick, ...]
+    piles: tuple[Pile, ...]
+    doubted: tuple[Doubted, ...]
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces there are."""
+        return sum(len(pile.pieces) for pile in self.piles)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOption:
+    """An option of the cover, with its value."""
+
+    option: Option
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Pieces that were read with more than one player."""
+
+    pieces: tuple[ShownPiece, ...]
+    seats: tuple[Seat, ...]
+
+    @property
+    def ids(self) -> str:
+        """Their ids with blanks between."""
+        return " ".join(one.id for one in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class TieRow:
+    """One thing that breaks a tie, with everybody's value."""
+
+    tie: Tie
+    values: tuple[tuple[tuple[Seat, ...], int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """Sides with the same points, and how it was decided.
+
+    Attributes:
+        seats: all of them, in the order of the ranking.
+        total: their points.
+        rows: what was compared.
+        still: those who stayed equal and share a place, one group each.
+    """
+
+    seats: tuple[Seat, ...]
+    total: int
+    rows: tuple[TieRow, ...]
+    still: tuple[tuple[Seat, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """The reader's language: the pages' words, and how a title's own are said."""
+
+    words: Words
+    say: Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A place of the ranking, with those who share it and their points."""
+
+    place: int
+    seats: tuple[Seat, ...]
+    points: int
+
+
+@dataclass(frozen=True)
+class ShownBoard:
+    """The board as photos show it."""
+
+    svg: str
+    count: BoardCount
+
+
+@dataclass(frozen=True)
+class Pad:
+    """All that the page shows.
+
+    Attributes:
+        asked: what is asked.
+        players: their parts, in seat order.
+        options: those that change the score.
+        board: as it was photographed; None if it was not.
+        wants_board: whether a photo of the board helps.
+        counts_pieces: whether photos of pieces help.
+        low: fewest players.
+        high: most players.
+        shared: pieces that were read with more than one player.
+        missing: what must be filled in or put right before there is a score.
+        verdict: the book's.
+        tied: how ties were broken.
+        day: when it was begun; None if it was not yet.
+        wanted: whether the score was asked for.
+    """
+
+    asked: Asked
+    players: tuple[ShownPlayer, ...]
+    options: tuple[ShownOption, ...]
+    board: ShownBoard | None
+    wants_board: bool
+    counts_pieces: bool
+    low: int
+    high: int
+    shared: tuple[Shared, ...] = ()
+    missing: Refusals = ()
+    verdict: Verdict = field(default_factory=Verdict)
+    tied: tuple[Tied, ...] = ()
+    day: date | None = None
+    wanted: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return tuple(one.called for one in self.players)
+
+    @property
+    def places(self) -> tuple[Rank, ...]:
+        """The ranking; who share a place take the next ones too."""
+        outcome = self.verdict.outcome
+        if outcome is None:
+            return ()
+        points = {seat: score.total for score in outcome.scores for seat in score.seats}
+        starts = accumulate((len(group) for group in outcome.ranking), initial=1)
+        return tuple(
+            Rank(place, group, points[group[0]])
+            for place, group in zip(starts, outcome.ranking, strict=False)
+        )
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """Ids of the rules that the sheet names."""
+        outcome = self.verdict.outcome
+        if outcome is None:
+            return ()
+        named = [outcome.rule, *(line.rule for score in outcome.scores for line in score.lines)]
+        named += [row.tie.rule for one in self.tied for row in one.rows]
+        named += [self.verdict.shared for one in self.tied if one.still]
+        named += [note.rule for note in self.verdict.notes]
+        return tuple(sorted({one for one in named if one}))
