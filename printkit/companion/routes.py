@@ -23,6 +23,7 @@ from starlette.routing import Route
 from printkit.companion import boardphoto, finding
 from printkit.companion.corrections import chosen, drawn, form_of, wanted
 from printkit.companion.live import TooManyError
+from printkit.companion.news import PageNews
 from printkit.companion.pages import Found, Note, Posted, Words, answer_of, shown
 from printkit.companion.seating import Seating
 from printkit.companion.tables import CORRECT, UNDO, NoTableError, OpenTable
@@ -126,8 +127,9 @@ async def back_to_page(place: Place) -> Response:
 
 async def events(place: Place) -> Response:
     """The stream of changes."""
+    news = PageNews(place.request, place.table, place.name)
     try:
-        stream = place.table.channel.listen(int(place.seat) if place.seat is not None else None)
+        stream = place.table.channel.listen(int(place.seat) if place.seat is not None else None, news)
     except TooManyError:
         raise HTTPException(503, "Too many pages are open at this table.") from None
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}

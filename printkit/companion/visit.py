@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from printkit.companion.consent import wishes
 from printkit.companion.network import qr_svg
-from printkit.companion.pages import Frame, Links, Note, Pages, Shelf, Words, preferred, tame
+from printkit.companion.pages import Frame, Links, Note, Pages, Sheet, Shelf, Words, preferred, tame
 from printkit.companion.seating import HOST
 from printkit.companion.security import FORM, Rate, same_origin
 from printkit.companion.tables import Hall, OpenTable
@@ -116,6 +116,11 @@ class Visit:
             return ""
         return parts.path + (f"?{parts.query}" if parts.query else "")
 
+    @property
+    def csrf(self) -> str:
+        """The token that this browser's forms carry."""
+        return form_token(self.session)
+
     def frame(self, shelf: Shelf | None = None, **more: Any) -> Frame:
         """Who is looking."""
         cookies, headers = self.request.cookies, self.request.headers
@@ -126,7 +131,7 @@ class Visit:
                 "name": name,
                 "language": preferred(headers.get("accept-language", ""), cookies.get("language", "")),
                 "theme": theme if theme in {"light", "dark"} else "",
-                "csrf": form_token(self.session),
+                "csrf": self.csrf,
                 **more,
             }
         )
@@ -265,6 +270,7 @@ class Place(Visit):
                 "proposals": wishes(self.table, self.voter, words, answers=self.may_answer),
                 "present": frozenset(Seat(n) for n in self.table.channel.present if n < len(names)),
                 "pick": tame(self.request.query_params.get("pick", ""), 12),
+                "at": self.table.channel.at,
                 **more,
             },
         )
@@ -296,13 +302,22 @@ class Place(Visit):
     def page(self) -> str:
         """The page itself. The table's lock is held."""
         pages, shelf, game = self.house.pages, self.table.shelf, self.table.game
+        if self.on_screen and not self.lifted:
+            links = self.table_links(lift=f"{self.path}/lift", back=f"{self.root}/table", events="")
+            return pages.page("curtain", self.table_frame(), links, shelf, names=self.table.names)
         if self.seat is not None:
-            if self.on_screen and not self.lifted:
-                links = self.table_links(lift=f"{self.path}/lift", back=f"{self.root}/table", events="")
-                return pages.page("curtain", self.table_frame(), links, shelf, names=self.table.names)
             return pages.seat(shelf, game, self.table_frame(), self.table_links())
-        qr = join_qr(f"{self.house.base}/j/{self.table.code}")
-        return pages.table(shelf, game, self.table_frame(), self.table_links(), join_qr=qr, answers=self.host)
+        return pages.table(shelf, game, self.table_frame(), self.table_links(), **self._of_table())
+
+    def sheet(self) -> Sheet:
+        """The parts of the page that may change. The table's lock is held, and the reader may look."""
+        pages, shelf, game = self.house.pages, self.table.shelf, self.table.game
+        if self.seat is not None:
+            return pages.seat_sheet(shelf, game, self.table_frame(), self.table_links())
+        return pages.table_sheet(shelf, game, self.table_frame(), self.table_links(), **self._of_table())
+
+    def _of_table(self) -> dict[str, Any]:
+        return {"join_qr": join_qr(f"{self.house.base}/j/{self.table.code}"), "answers": self.host}
 
 
 _qrs: dict[str, str] = {}

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
 from printkit.companion import live
 from printkit.companion.live import Channel, TooManyError
 from tests.companion.room import evening
+
+
+class Told:
+    """News that are counted."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    async def next(self) -> dict[str, Any] | None:
+        """So many times it was asked."""
+        self.times += 1
+        return {"told": self.times}
 
 
 async def _next(stream: AsyncIterator[bytes]) -> str:
@@ -21,16 +34,17 @@ def test_several_changes_are_told_once() -> None:
 
     async def test() -> None:
         channel = Channel()
-        stream = channel.listen(0)
+        stream = channel.listen(None, Told())
         assert "retry: 1000" in await _next(stream)
+        assert await _next(stream) == 'event: parts\ndata: {"told":1}\n\n'
         for _ in range(3):
             channel.changed()
-        assert await _next(stream) == "id: 3\nevent: changed\ndata: 3\n\n"
+        assert await _next(stream) == 'event: changed\ndata: {"told":2}\n\n'
         waiting = asyncio.ensure_future(anext(stream))
         await asyncio.sleep(0)
         assert not waiting.done()
         channel.changed()
-        assert b"data: 4" in await waiting
+        assert b'"told":3' in await waiting
         await stream.aclose()  # type: ignore[attr-defined]
 
     evening(test)
@@ -41,7 +55,7 @@ def test_who_is_there() -> None:
 
     async def test() -> None:
         channel = Channel()
-        streams = [channel.listen(seat) for seat in (1, 1, None)]
+        streams = [channel.listen(seat, Told()) for seat in (1, 1, None)]
         for stream in streams:
             await _next(stream)
         assert channel.present == {1}
@@ -61,7 +75,8 @@ def test_a_quiet_table_gives_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(live, "BEAT", 0.01)
 
     async def test() -> None:
-        stream = Channel().listen(None)
+        stream = Channel().listen(None, Told())
+        await _next(stream)
         await _next(stream)
         assert await _next(stream) == ": alive\n\n"
         await stream.aclose()  # type: ignore[attr-defined]
@@ -75,10 +90,10 @@ def test_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         channel = Channel()
         monkeypatch.setattr(live, "MOST", 1)
-        stream = channel.listen(0)
+        stream = channel.listen(0, Told())
         await _next(stream)
         with pytest.raises(TooManyError):
-            channel.listen(1)
+            channel.listen(1, Told())
         channel.close()
         assert [part async for part in stream] == []
         assert channel.pages == 0

@@ -4,7 +4,11 @@
 """
 
 from printkit.companion.pages.asked import Posted, Shown, answer_of, shown
-from printkit.companion.pages.render import Doubt, Found, Frame, Links, Note, Pages, Proposal, Reading, Scene
+from printkit.companion.pages.frame import Frame, Links, Note, Proposal
+from printkit.companion.pages.reading import Doubt, Found, Reading
+from printkit.companion.pages.render import Pages
+from printkit.companion.pages.scene import Scene
+from printkit.companion.pages.sheet import Sheet
 from printkit.companion.pages.shelf import Shelf
 from printkit.companion.pages.words import Words, languages, preferred, tame
 
@@ -19,6 +23,7 @@ __all__ = [
     "Proposal",
     "Reading",
     "Scene",
+    "Sheet",
     "Shelf",
     "Shown",
     "Words",

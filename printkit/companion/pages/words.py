@@ -26,8 +26,11 @@ _PLACE = re.compile(r"\{(\d+)(#?)\}")
 _BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f\x7f]")
 _DEPTH = 16
 LONGEST_NAME = 40
+MOST_SAID = 3000
+"""Sentences of a table that are remembered."""
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """Languages there are, English first."""
     found = sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir()) if LOCALE.is_dir() else []
@@ -105,9 +108,19 @@ class Phrases:
     kept: frozenset[str] = frozenset()
     """Words that are never translated: the players' names, and those printed on cards."""
 
+    _said: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    """Sentences and what they are in this language: most are said again and again."""
+
     def keeping(self, names: Iterable[str]) -> Phrases:
         """The same, with names that stay as they are."""
-        return Phrases(self.texts, frozenset(names))
+        made = Phrases(self.texts, frozenset(names))
+        made.__dict__["_patterns"] = self._patterns  # worked out once for all tables
+        return made
+
+    @cached_property
+    def _foreign(self) -> tuple[str, ...]:
+        """The kept names that run from right to left."""
+        return tuple(name for name in self.kept if _is_rtl(name))
 
     @cached_property
     def _patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
@@ -116,8 +129,16 @@ class Phrases:
         worded.sort(key=lambda text: -len(_PLACE.sub("", text)))
         return tuple((_matcher(text), self.texts[text]) for text in worded)
 
-    def say(self, text: str, depth: int = 0) -> str:
+    def say(self, text: str) -> str:
         """A sentence in this language; as it is where it is not known."""
+        found = self._said.get(text)
+        if found is None:
+            if len(self._said) >= MOST_SAID:
+                self._said.clear()
+            found = self._said[text] = self._put(text, 0)
+        return found
+
+    def _put(self, text: str, depth: int) -> str:
         if not text or text in self.kept:
             return text
         if not self.texts:
@@ -129,7 +150,7 @@ class Phrases:
             return text
         name, colon, rest = text.partition(": ")
         if colon and name in self.kept:  # "Amina: ...": who speaks, then what
-            what = self.say(rest, depth + 1)
+            what = self._put(rest, depth + 1)
             return f"{_apart(name, what)}: {what}"
         for pattern, translated in self._patterns:
             match = pattern.fullmatch(text)
@@ -137,18 +158,18 @@ class Phrases:
                 parts = match.groupdict()
                 return _PLACE.sub(
                     lambda place, parts=parts, whole=translated: _apart(  # type: ignore[misc]
-                        self.say(parts.get(f"p{place[1]}") or "", depth + 1), whole
+                        self._put(parts.get(f"p{place[1]}") or "", depth + 1), whole
                     ),
                     translated,
                 )
         if colon and name in self.texts:
-            return f"{self.say(name, depth + 1)}: {self.say(rest, depth + 1)}"
+            return f"{self._put(name, depth + 1)}: {self._put(rest, depth + 1)}"
         return text if depth else self._named(text)
 
     def _named(self, text: str) -> str:
         """A sentence as it is, with names that run in the other direction kept apart."""
-        for name in self.kept:
-            if _is_rtl(name) and name in text:
+        for name in self._foreign:
+            if name in text:
                 text = text.replace(name, f"\u2068{name}\u2069")
         return text
 

@@ -7,8 +7,8 @@ What a seat sees and the public screen does not is marked as private.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from printkit.referee import Seat
@@ -117,6 +117,7 @@ def zones_of(
     *,
     awaited: Sequence[Seat] = (),
     board: bool = False,
+    known: Zones | None = None,
 ) -> Zones:
     """Lay a view out.
 
@@ -126,26 +127,53 @@ def zones_of(
         naming: names of fields, seats and pieces.
         awaited: the seats that are waited for.
         board: whether a board is drawn, so that its fields need not be listed.
+        known: `public` laid out already, with the same naming; what does not differ from it is taken from there.
     """
+    there = {entry.key: entry for entry in known.entries} if known is not None else {}
     entries: list[Entry] = []
-    areas: tuple[Area, ...] = ()
-    by_seat: list[list[Entry]] = [[] for _ in naming.seats]
+    players: Sequence[Mapping[str, Any]] = ()
+    by_seat: dict[str, Sequence[int]] = {}
     for key, value in view.items():
+        same = key in public and public[key] == value
         if _is_by_seat(value, naming.seats):
-            private = key not in public
-            for number, item in enumerate(value):
-                by_seat[number].append(Entry(key, naming.label(key), count=item, private=private))
+            by_seat[key] = value
         elif key == "players" and _is_players(value, naming.seats):
-            areas = _areas(value, public.get("players"), naming, awaited)
+            players = value
         elif key not in SKIPPED or (key == "board" and not board):
-            found = _entry(key, value, naming, private=key not in public or public[key] != value)
+            if known is not None and same:
+                found = there.get(key)
+            else:
+                found = _entry(key, value, naming, private=not same)
             if found is not None and not found.empty:
                 entries.append(found)
-    if not areas:
-        areas = tuple(Area(Seat(n), name, (), Seat(n) in awaited) for n, name in enumerate(naming.seats))
-    areas = tuple(replace(area, entries=(*area.entries, *by_seat[area.seat])) for area in areas)
+    shown: Any = public.get("players")
+    open_: Sequence[Mapping[str, Any]] = (
+        shown if _is_players(shown, naming.seats) else [{}] * len(naming.seats)
+    )
+    all_shown = all(key in public and public[key] == value for key, value in by_seat.items())
+    areas = []
+    for number, name in enumerate(naming.seats):
+        player = players[number] if players else {}
+        if known is not None and all_shown and player == open_[number]:
+            areas.append(known.areas[number])
+            continue
+        counts = (
+            Entry(key, naming.label(key), count=value[number], private=key not in public)
+            for key, value in by_seat.items()
+        )
+        own = _player(player, open_[number], naming)
+        areas.append(Area(Seat(number), name, (*own, *counts), Seat(number) in awaited))
     phase = view.get("phase")
-    return Zones(tuple(entries), areas, naming.say(str(phase).replace("_", " ")) if phase else "")
+    said = naming.say(str(phase).replace("_", " ")) if phase else ""
+    return Zones(tuple(entries), tuple(areas), said)
+
+
+def _player(player: Mapping[str, Any], shown: Mapping[str, Any], naming: Naming) -> Iterator[Entry]:
+    for key, value in player.items():
+        if key not in ("name", "seat"):
+            found = _entry(key, value, naming, private=key not in shown)
+            if found is not None:
+                yield found
 
 
 def _is_players(value: Any, seats: Sequence[str]) -> bool:
@@ -164,22 +192,6 @@ def _is_by_seat(value: Any, seats: Sequence[str]) -> bool:
         and all(isinstance(item, int) and not isinstance(item, bool) for item in value)
         and not _is_order(value)
     )
-
-
-def _areas(
-    players: Sequence[Mapping[str, Any]], public: Any, naming: Naming, awaited: Sequence[Seat]
-) -> tuple[Area, ...]:
-    open_ = public if _is_players(public, naming.seats) else [{}] * len(players)
-    areas = []
-    for number, player in enumerate(players):
-        entries = [
-            entry
-            for key, value in player.items()
-            if key not in ("name", "seat")
-            and (entry := _entry(key, value, naming, private=key not in open_[number])) is not None
-        ]
-        areas.append(Area(Seat(number), naming.seats[number], tuple(entries), Seat(number) in awaited))
-    return tuple(areas)
 
 
 def _entry(key: str, value: Any, naming: Naming, *, private: bool) -> Entry | None:

@@ -7,16 +7,6 @@ root.classList.remove('no-js')
 
 // ---- Live updates ----------------------------------------------------------------------------------------------
 
-/** The HTML of a part without what differs on every visit or was opened by hand. */
-function essence(part) {
-  const copy = part.cloneNode(true)
-  copy.querySelectorAll('[data-once]').forEach(field => field.remove())
-  copy.querySelectorAll('details').forEach(one => one.removeAttribute('open'))
-  copy.classList.remove('flash')
-  copy.querySelectorAll('.busy').forEach(one => one.classList.remove('busy', 'sending'))
-  return copy.innerHTML
-}
-
 /** What a field is called on the page, whatever number its question has. */
 function nameOf(field) {
   const form = field.form
@@ -25,10 +15,27 @@ function nameOf(field) {
 
 const FIELDS = 'input:not([type=hidden]),select,textarea,button'
 
+/** The fields that somebody has filled in and not sent, by their names. */
+function fieldsOf(within) {
+  const fields = [...within.querySelectorAll(FIELDS)].filter(field => field.name && !field.form?.dataset.sent)
+  return new Map(fields.map(field => [nameOf(field), field]))
+}
+
+/** Fill fields in as they were before, by their names. */
+function refill(within, filled) {
+  for (const field of within.querySelectorAll(FIELDS)) {
+    const before = filled.get(nameOf(field))
+    if (before && field.tagName !== 'BUTTON' && field.type !== 'file') {
+      field.value = before.value
+      if ('checked' in field) field.checked = before.checked
+    }
+  }
+}
+
 /** Exchange a part; what is unfolded, filled in, focused and scrolled in it stays. */
 function exchange(old, fresh) {
   const opened = new Map([...old.querySelectorAll('details[data-keep]')].map(one => [one.dataset.keep, one.open]))
-  const filled = new Map([...old.querySelectorAll(FIELDS)].filter(field => field.name && !field.form?.dataset.sent).map(field => [nameOf(field), field]))
+  const filled = fieldsOf(old)
   const active = old.contains(document.activeElement) ? document.activeElement : null
   const focus = active && active.matches(FIELDS) ? nameOf(active) : active?.id ? `#${active.id}` : ''
   const scroll = old.scrollTop
@@ -38,16 +45,25 @@ function exchange(old, fresh) {
   })
   old.replaceWith(node)
   node.scrollTop = scroll
-  for (const field of node.querySelectorAll(FIELDS)) {
-    const name = nameOf(field), before = filled.get(name)
-    if (before && field.tagName !== 'BUTTON' && field.type !== 'file') {
-      field.value = before.value
-      if ('checked' in field) field.checked = before.checked
-    }
-    if (focus && name === focus) field.focus({ preventScroll: true })
-  }
+  refill(node, filled)
+  if (focus) [...node.querySelectorAll(FIELDS)].find(field => nameOf(field) === focus)?.focus({ preventScroll: true })
   if (focus.startsWith('#')) document.getElementById(focus.slice(1))?.focus({ preventScroll: true })
   return node
+}
+
+/** An element of HTML that this server sent. */
+function made(html) {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  return template.content
+}
+
+const PARTS = '[data-part]'
+
+/** Whether a state of the table (`EPOCH:NUMBER`) is older than the one that is shown. */
+function isOld(state) {
+  const [epoch, number] = (state || '').split(':'), [mine, shown] = (body.dataset.at || '').split(':')
+  return epoch === mine && +number < +shown
 }
 
 let running = null
@@ -68,26 +84,54 @@ async function refresh() {
   return running
 }
 
+/** Show a page that was fetched: only its parts are exchanged, unless it has others. */
 function apply(fresh) {
-  const parts = [...document.querySelectorAll('[data-part]')]
-  const wanted = [...fresh.querySelectorAll('[data-part]')]
+  if (isOld(fresh.body.dataset.at)) return
+  const parts = [...document.querySelectorAll(PARTS)], wanted = [...fresh.querySelectorAll(PARTS)]
   if (parts.map(part => part.id).join() !== wanted.map(part => part.id).join()) {
     const main = document.querySelector('main'), next = fresh.querySelector('main')
     if (main && next) { exchange(main, next); announce(); dress() }
-    return
+  } else {
+    put(parts.map((part, at) => [part, wanted[at]]).filter(([part, next]) => part.dataset.part !== next.dataset.part))
   }
-  let asked = false
-  for (const part of parts) {
-    const next = fresh.getElementById(part.id)
-    if (essence(part) !== essence(next)) {
-      const node = exchange(part, next)
-      asked ||= part.id === 'asked' || part.id === 'now'
-      dress(node)
-    }
-  }
+  if (fresh.body.dataset.at) body.dataset.at = fresh.body.dataset.at
   const title = fresh.querySelector('title')
   if (title) document.title = title.textContent
+}
+
+/** Exchange parts, and say so if something else is asked now. */
+function put(pairs) {
+  let asked = false
+  for (const [part, next] of pairs) {
+    dress(exchange(part, next))
+    asked ||= part.id === 'asked' || part.id === 'now'
+  }
   if (asked) announce()
+}
+
+/** What the stream tells: every part's stamp, and the HTML of those that have changed. */
+function hear(told) {
+  if (isOld(told.at)) return
+  const shown = [...document.querySelectorAll(PARTS)]
+  const differ = told.parts.filter(([, stamp], at) => shown[at]?.dataset.part !== stamp)
+  const known = shown.length === told.parts.length && told.parts.every(([id], at) => shown[at].id === id)
+  const sent = differ.map(([id, stamp]) => [document.getElementById(id), told.new?.[id], stamp])
+  if (!known || !sent.every(([part, change]) => change && (change.html || change.was === part.dataset.part))) { refresh(); return }
+  body.dataset.at = told.at
+  put(sent.filter(([, change]) => change.html).map(([part, change]) => [part, made(change.html).firstElementChild]))
+  sent.filter(([, change]) => change.lines).forEach(([part, change, stamp]) => grow(part, change, stamp))
+}
+
+/** New lines on top of a list; the newest entry's stand out. */
+function grow(list, { lines, keep }, stamp) {
+  const scroll = list.scrollTop
+  list.querySelectorAll('.fresh').forEach(line => line.classList.remove('fresh'))
+  list.prepend(made(lines.join('')))
+  while (list.children.length > lines.length + keep) list.lastElementChild.remove()
+  const newest = list.firstElementChild.dataset.n
+  list.querySelectorAll(`[data-n="${newest}"]`).forEach(line => line.classList.add('fresh'))
+  list.dataset.part = stamp
+  list.scrollTop = scroll
 }
 
 /** Tell a screen reader what is asked now, and tap the phone on the shoulder. */
@@ -121,10 +165,10 @@ function relisten() {
 
 function listen() {
   if (!body.dataset.events || source) return
-  source = new EventSource(body.dataset.events)
-  source.addEventListener('open', () => { wait = 500; offline(false); refresh() })
-  source.addEventListener('changed', () => refresh())
-  source.addEventListener('message', () => refresh())
+  source = new EventSource(body.dataset.events + location.search)
+  source.addEventListener('open', () => { wait = 500; offline(false) })
+  for (const name of ['parts', 'changed']) source.addEventListener(name, event => hear(JSON.parse(event.data)))
+  source.addEventListener('gone', () => location.reload())
   source.addEventListener('error', () => {
     offline(true)
     source.close(); source = null
@@ -135,13 +179,12 @@ function listen() {
 }
 
 addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') { relisten(); refresh() }
+  if (document.visibilityState === 'visible') relisten()
 })
-addEventListener('online', () => { relisten(); refresh() })
-addEventListener('pageshow', event => { if (event.persisted) { relisten(); refresh() } })
+addEventListener('online', relisten)
 // A seat's page on the table's own screen shows nothing to whoever comes back to it: the curtain is asked for anew.
 addEventListener('pagehide', () => { if (body.dataset.hide) document.querySelectorAll('main, title').forEach(one => one.replaceChildren()) })
-addEventListener('pageshow', event => { if (event.persisted && body.dataset.hide) location.reload() })
+addEventListener('pageshow', event => { if (event.persisted) body.dataset.hide ? location.reload() : relisten() })
 addEventListener('pagehide', () => { if (source) { source.close(); source = null } })
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
@@ -157,6 +200,7 @@ async function send(form, button) {
   if (button && button.name) data.append(button.name, button.value)
   const urlencoded = form.enctype !== 'multipart/form-data'
   form.classList.add('busy', 'sending')
+  form.dataset.sent = '1' // the stream may bring the next question before the reply comes: it begins empty
   for (let tries = 0; ; tries++) {
     try {
       const reply = await fetch(form.action, {
@@ -166,12 +210,14 @@ async function send(form, button) {
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
       form.classList.remove('busy', 'sending')
       const here = new URL(location.href), there = new URL(reply.url)
-      if (!fresh.querySelector('main > .note.bad')) form.dataset.sent = '1'
       delete form.dataset.made
-      if (reply.redirected && here.pathname !== there.pathname && fresh.querySelector('[data-part]')) { location.replace(there); return }
-      const same = here.pathname === there.pathname || document.querySelector('[data-part]') && fresh.querySelector('.seat-page [data-part], .table-page [data-part]')
+      if (fresh.querySelector('main > .note.bad')) {
+        delete form.dataset.sent
+        if (!form.isConnected) refill(document, fieldsOf(form)) // refused, and exchanged meanwhile: as it was typed
+      }
+      const same = here.pathname === there.pathname || document.querySelector(PARTS) && fresh.body.dataset.events === body.dataset.events
       if (same && fresh.querySelector('main')) land(fresh, there)
-      else if (reply.redirected) location.assign(reply.url)
+      else if (reply.redirected) body.dataset.hide ? location.replace(reply.url) : location.assign(reply.url)
       else whole(fresh)
       return
     } catch {
@@ -190,7 +236,11 @@ function land(fresh, there) {
   const after = document.getElementById('said')
   notes.reverse().forEach(note => after.after(document.importNode(note, true)))
   if (there.search !== location.search || there.pathname !== location.pathname) {
-    if (there.origin === location.origin && (fresh.querySelector('.seat-page [data-part], .table-page [data-part]') || there.pathname === location.pathname)) history.replaceState(null, '', there)
+    if (there.origin === location.origin && (fresh.querySelector(PARTS) || there.pathname === location.pathname)) {
+      const other = there.search !== location.search
+      history.replaceState(null, '', there)
+      if (other) relisten()
+    }
   }
   if (notes.length) {
     const note = document.querySelector('main > .note')

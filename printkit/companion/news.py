@@ -1,0 +1,43 @@
+"""What one page of a table is told: the parts that have changed, as far as its reader may see them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+
+from printkit.companion.pages import Sheet
+from printkit.companion.tables import OpenTable
+from printkit.companion.visit import Place
+
+
+class PageNews:
+    """The news of one page. Whether its reader may still look is asked anew every time."""
+
+    def __init__(self, request: Request, table: OpenTable, name: str) -> None:
+        """Begin with what the page shows now.
+
+        Args:
+            request: with the cookies of the one who looks.
+            table: the table.
+            name: which page: `table`, `seat`, `play-2`.
+        """
+        self._request, self._table, self._name = request, table, name
+        self._told: Sheet | None = None
+
+    async def next(self) -> dict[str, Any] | None:
+        """The stamps of all parts, and those that differ from what was told before; None if there is no look any more.
+
+        The table's lock is held while it is looked at, so nobody is told what is not kept.
+        """
+        async with self._table.lock:
+            place = self._place()
+            if not place.may_look or (place.on_screen and not place.lifted):
+                return None
+            at, sheet = self._table.channel.at, place.sheet()
+        before, self._told = self._told, sheet
+        new = sheet.changed(before, place.csrf) if before is not None else {}
+        return {"at": at, "parts": sheet.stamps, "new": new}
+
+    def _place(self) -> Place:
+        return Place.at(self._request, self._table, self._name)

@@ -1,0 +1,98 @@
+"""Who is looking at a page, how, and which addresses it leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.companion.pages.asked import Denied
+from printkit.referee import Refusals, Seat
+
+
+class Links(dict[str, str]):
+    """Addresses by name; one that is missing is "", and what it leads to is left out of the page."""
+
+    def __missing__(self, name: str) -> str:
+        """An address that was not given."""
+        return ""
+
+    def __getattr__(self, name: str) -> str:
+        """`links.table`."""
+        return self[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A message at the top of a page: `good`, `bad` (reasons against an answer) or plain."""
+
+    kind: str = ""
+    title: str = ""
+    text: str = ""
+    refusals: Refusals = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An undo or a correction that waits for the table's consent.
+
+    Attributes:
+        kind: `undo` or `correction`.
+        by: who asks.
+        text: what an undo takes back.
+        why: the reason given.
+        agreed: how many have agreed.
+        needed: how many must.
+        may_answer: whether the reader may agree.
+        against: who has said no; "" while it is open.
+        mine: whether the reader asked.
+        told: what a correction changes, line by line, as far as everybody may know.
+    """
+
+    id: str
+    kind: str
+    by: str
+    text: str = ""
+    why: str = ""
+    agreed: int = 0
+    needed: int = 0
+    may_answer: bool = False
+    against: str = ""
+    mine: bool = False
+    told: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Who is looking, and how.
+
+    Attributes:
+        name: the title's or the house's name, for the head of the page.
+        language: of the reader.
+        theme: `light`, `dark`, or "" for the system's.
+        code: the table's join code.
+        csrf: the token that forms carry.
+        seat: whose page; None for the table's.
+        acting: who answers, where a page may answer for a seat; a `seat` field is posted.
+        notes: messages.
+        proposals: what waits for consent.
+        present: seats whose phones are connected; None if nobody knows.
+        pick: the place tapped on the board.
+        open_sheet: name of the form to open.
+        at: which state of the table is shown, `EPOCH:NUMBER`; "" where nobody counts, and then nothing is remembered.
+    """
+
+    name: str = "printkit"
+    subtitle: str = ""
+    language: str = "en"
+    theme: str = ""
+    code: str = ""
+    csrf: str = ""
+    seat: Seat | None = None
+    acting: Seat | None = None
+    notes: tuple[Note, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
+    present: frozenset[Seat] | None = None
+    pick: str = ""
+    open_sheet: str = ""
+    has_board: bool = False
+    pick_denied: tuple[Denied, ...] = ()
+    at: str = ""

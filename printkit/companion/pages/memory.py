@@ -1,0 +1,58 @@
+"""What is remembered between two pages, so that nothing is worded or set twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Final, TypeVar
+
+from printkit.companion.pages.story import Story
+
+T = TypeVar("T")
+
+MOST: Final = 4000
+"""So many things are remembered of each of two generations."""
+
+
+class Memo:
+    """Things by what they are made of. What was not asked for in a while is forgotten: there are two generations."""
+
+    def __init__(self, most: int = MOST) -> None:
+        """Remember `most` to twice as many things."""
+        self._most = most
+        self._new: dict[Hashable, Any] = {}
+        self._old: dict[Hashable, Any] = {}
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The thing of a key; made if nobody remembers it."""
+        if key in self._new:
+            found: T = self._new[key]
+            return found
+        made: T = self._old[key] if key in self._old else make()
+        if len(self._new) >= self._most:
+            self._old, self._new = self._new, {}
+        self._new[key] = made
+        return made
+
+
+class Memory:
+    """What is remembered of one table: of its state now, and the story, which only grows."""
+
+    def __init__(self) -> None:
+        """Remember nothing yet."""
+        self._at = ""
+        self._now: dict[Hashable, Any] = {}
+        self.stories: dict[Hashable, Story] = {}
+
+    def at(self, state: str) -> Memory:
+        """Look at a state of the table; what was remembered of another is forgotten."""
+        if state != self._at:
+            self._at = state
+            self._now.clear()
+        return self
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """A thing of this state; made at the first call."""
+        if key not in self._now:
+            self._now[key] = make()
+        found: T = self._now[key]
+        return found

@@ -1,0 +1,219 @@
+"""What the pages of one table show, gathered from the referee's view: waits, zones, questions, story, board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from markupsafe import Markup
+
+from printkit.companion.pages.asked import Denied, Shown, shown
+from printkit.companion.pages.boards import Board, drawing
+from printkit.companion.pages.frame import Frame, Links
+from printkit.companion.pages.memory import Memory
+from printkit.companion.pages.reading import Reading
+from printkit.companion.pages.setting import Voice
+from printkit.companion.pages.shelf import Shelf
+from printkit.companion.pages.story import Story
+from printkit.companion.pages.words import Phrases, Words
+from printkit.companion.pages.zones import Area, Naming, Zones, zones_of
+from printkit.referee import Choice, Game, Outcome, Refusals, Score, Seat
+from printkit.referee.questions import FirstOf
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Whom the table waits for, and for what."""
+
+    seats: tuple[Seat, ...]
+    what: str
+    rule: str = ""
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the final ranking."""
+
+    place: int
+    seats: tuple[Seat, ...]
+
+
+class Scene:
+    """What the pages of one table have in common. Nothing is gathered twice from one state of the table."""
+
+    def __init__(
+        self, shelf: Shelf, game: Game[Any], frame: Frame, links: Links, memory: Memory | None = None
+    ) -> None:
+        """Look at a game.
+
+        Args:
+            shelf: the title.
+            game: the game.
+            frame: who looks.
+            links: where its page leads to.
+            memory: what was gathered from this state of the table already.
+        """
+        self.shelf, self.game, self.frame, self.links = shelf, game, frame, links
+        self._memory = memory if memory is not None else Memory()
+        self.words = Words.of(frame.language)
+        title, names = game.book.meta.title, game.setup.names
+        self.say = _phrases(frame.language, title, shelf.kept, names).say
+        self.naming = Naming(self.say, names, shelf.named, shelf.faces)
+        self.voice = Voice.of(frame.language, title, names, links, self.say)
+
+    def _once(self, name: str, make: Callable[[], T], *which: object) -> T:
+        """Something that depends on the state of the table, the language, and what is named here only."""
+        return self._memory.once((name, self.frame.language, which), make)
+
+    # -- what is asked -------------------------------------------------------------------------------------------
+
+    def free_parts(self) -> range:
+        """Parts that nobody waits for: free actions of others."""
+        asked = self.game.session.asked
+        if isinstance(asked, FirstOf) and asked.asked:
+            return range(len(asked.asked), len(asked.parts))
+        return range(0)
+
+    def questions(self, seat: Seat | None) -> tuple[Shown, ...]:
+        """What a seat may answer; None: what anybody may."""
+        return self._once("questions", lambda: self._questions(seat), seat)
+
+    def _questions(self, seat: Seat | None) -> tuple[Shown, ...]:
+        free = self.free_parts()
+        entries = self.game.open_questions() if seat is None else self.game.questions_for(seat)
+        return tuple(
+            shown(
+                entry,
+                self.say,
+                pieces=self.shelf.answers,
+                free=entry.part in free,
+                board=drawing(self.game.book.meta.title) is not None,
+            )
+            for entry in entries
+            if seat is not None or not entry.seats
+        )
+
+    def waits(self) -> tuple[Wait, ...]:
+        """Whom the table waits for, in words that betray nothing."""
+        return self._once("waits", self._waits)
+
+    def _waits(self) -> tuple[Wait, ...]:
+        free = self.free_parts()
+        gettext = self.words.gettext
+        return tuple(
+            Wait(
+                entry.seats,
+                self.say(self._awaited(entry.question)) or gettext("a decision"),
+                entry.question.rule,
+                entry.part in free,
+            )
+            for entry in self.game.open_questions()
+        )
+
+    @staticmethod
+    def _awaited(question: Any) -> str:
+        if question.waiting:
+            return str(question.waiting)
+        return question.prompt if not question.seats and not question.secret else ""
+
+    def story(self, seat: Seat | None, begin: Callable[[], Story]) -> Story:
+        """The story that a seat has been told; begun if nobody remembers it. It outlives the state of the table."""
+        stories = self._memory.stories
+        if (self.voice, seat) not in stories:
+            stories[self.voice, seat] = begin()
+        return stories[self.voice, seat]
+
+    # -- what is there -------------------------------------------------------------------------------------------
+
+    def _view(self, seat: Seat | None) -> Mapping[str, Any]:
+        make = lambda: dict(self.game.book.view(self.game.table, seat))  # noqa: E731  # typed by its use
+        return self._memory.once(("view", seat), make)
+
+    def zones(self, seat: Seat | None) -> Zones:
+        """The table as a seat may know it; None: as everybody may."""
+        return self._once("zones", lambda: self._zones(seat), seat)
+
+    def _zones(self, seat: Seat | None) -> Zones:
+        awaited = [seat for wait in self.waits() if not wait.free for seat in wait.seats]
+        has_board = drawing(self.game.book.meta.title) is not None
+        public = self._view(None)
+        known = self.zones(None) if seat is not None else None
+        return zones_of(self._view(seat), public, self.naming, awaited=awaited, board=has_board, known=known)
+
+    def mine(self, seat: Seat) -> Area:
+        """A seat's own place at the table."""
+        areas = self.zones(seat).areas
+        return areas[seat] if seat < len(areas) else Area(seat, self.game.setup.names[seat], ())
+
+    def scores(self) -> tuple[Score, ...]:
+        """The score so far, or in the end."""
+        outcome: Outcome | None = self.game.outcome
+        if outcome is not None and outcome.scores:
+            return outcome.scores
+        return self._once("scores", self.game.score)
+
+    def board(self, seat: Seat | None) -> Markup:
+        """The title's board drawing; empty where it has none."""
+        which = (seat, self.frame.pick, self.links.here_plain)
+        asked = () if seat is None else tuple(self.game.questions_for(seat))
+        return self._once("board", lambda: self._board(seat, asked=asked), *which)
+
+    def board_read(self, seat: Seat | None, reading: Reading) -> Markup:
+        """The board as a photo shows it."""
+        doubtful = frozenset(doubt.name for doubt in reading.doubtful)
+        return self._board(seat, read=reading.board, doubtful=doubtful)
+
+    def board_laid(self, seat: Seat | None, laid: Mapping[str, str], link: Callable[[str], str]) -> Markup:
+        """The board as it should be, with every place to be tapped."""
+        return self._board(seat, read=laid, link=link, anywhere=True)
+
+    def _board(self, seat: Seat | None, **more: Any) -> Markup:
+        draw = drawing(self.game.book.meta.title)
+        if draw is None or self.shelf.box is None:
+            return Markup("")
+        shown: dict[str, Any] = {
+            "view": self._view(seat),
+            "box": self.shelf.box,
+            "asked": (),
+            "pick": self.frame.pick,
+            "link": lambda place: f"{self.links.here_plain}?pick={place}#asked",
+            "say": self.naming.say,
+            **more,
+        }
+        return Markup(draw(Board(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
+
+    def denied_at(self, seat: Seat, pick: str) -> tuple[Denied, ...]:
+        """Why nothing can be done at a place."""
+        out: list[Denied] = []
+        for entry in self.game.questions_for(seat):
+            question = entry.question
+            if isinstance(question, Choice):
+                for value in question.others:
+                    key = question.key(value)
+                    if pick in key.split():
+                        out.append(Denied(key, self.say(question.label(value)), question.why_not(value)))
+        own = [d for d in out if not any(r.code == "NOT_YOUR_COLOUR" for r in d.reasons)]
+        chosen = own or out
+        same: dict[Refusals, Denied] = {}
+        for denied in chosen:
+            same.setdefault(denied.reasons, denied)
+        return tuple(same.values())
+
+
+@lru_cache(maxsize=500)
+def _phrases(language: str, title: str, kept: frozenset[str], names: tuple[str, ...]) -> Phrases:
+    return Words.of(language).book(title).keeping(kept | set(names))
+
+
+def places(ranking: Iterable[Sequence[Seat]]) -> tuple[Place, ...]:
+    """Ranked groups with their places: who share a place take the next ones too."""
+    out, place = [], 1
+    for group in ranking:
+        out.append(Place(place, tuple(group)))
+        place += len(group)
+    return tuple(out)

@@ -1,0 +1,207 @@
+"""Setting pages from Jinja templates: environments, what every template may use, and fragments that are set once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from printkit.companion.pages.asked import Button
+from printkit.companion.pages.frame import Frame, Links
+from printkit.companion.pages.memory import Memo
+from printkit.companion.pages.sheet import CSRF, ONCE, STAMP, Part
+from printkit.companion.pages.skin import skin_of
+from printkit.companion.pages.words import NAMES, Translations, Words, languages
+
+TEMPLATES: Final = Path(__file__).parent / "templates"
+HELPERS: Final = ("rule", "reasons", "dot", "who", "eye", "hidden", "thing", "entry", "part")
+_NO_SKIN: Final = skin_of(None)
+_OF_PARTS: Final = frozenset({"static", "skin", "band", "cover", "look", "here", "events", "preload"})
+"""Addresses that no part leads to; they may differ between a page and its stream of news."""
+
+
+@dataclass(frozen=True)
+class Voice:
+    """In which words a table is told, and where its cards and rules are: all that a public fragment may use.
+
+    Attributes:
+        language: of the reader.
+        names: the players.
+        links: the addresses of cards and rules.
+        title: of the game; with the names it decides what `say` says.
+        say: puts the book's sentences into the reader's language.
+    """
+
+    language: str
+    names: tuple[str, ...]
+    links: Links = field(compare=False)
+    title: str
+    where: tuple[str, str]
+    say: Callable[[str], str] = field(compare=False)
+
+    @classmethod
+    def of(
+        cls, language: str, title: str, names: Sequence[str], links: Links, say: Callable[[str], str]
+    ) -> Voice:
+        """The voice of a page."""
+        public = Links({name: links[name] for name in ("card", "rule")})
+        return cls(language, tuple(names), public, title, (links["card"], links["rule"]), say)
+
+
+class Setting:
+    """Sets templates. One for all pages."""
+
+    def __init__(self) -> None:
+        """Nothing is set yet."""
+        self._memo = Memo()
+        self._voices = Memo(200)
+
+    def page(self, name: str, frame: Frame, links: Links, /, say: Callable[[str], str], **more: Any) -> str:
+        """A whole page. It carries the token of the frame; names of answers are made for it."""
+        context: dict[str, Any] = {
+            **_everywhere(frame.language),
+            "frame": frame,
+            "links": links,
+            "languages": {key: NAMES.get(key, key) for key in languages()},
+            "skin": _NO_SKIN,
+            "say": say,
+            "names": (),
+            "once": _once,
+            "outcome": None,
+            "scores": (),
+            "score_title": "",
+            "board": "",
+            "q": None,
+            "found": (),
+            "tried": False,
+            "problem": "",
+            "stamp": "",
+            **more,
+        }
+        env = _env(frame.language)
+        _add(env, context, "_macros.html", HELPERS)
+        _add(env, context, "_question.html", ("question",))
+        return env.get_template(f"{name}.html").render(context)
+
+    def fragment(self, voice: Voice, name: str, /, **inputs: Any) -> Markup:
+        """A piece of HTML that is the same for everybody who is shown these inputs; set once for equal ones.
+
+        The template cannot name who looks, nor where a page posts to: it would fail.
+        """
+
+        def make() -> Markup:
+            return Markup(self._set(voice, name, inputs))  # noqa: S704  # set by a template that escapes
+
+        return self._memo.get((voice, name, *inputs.items()), make)
+
+    def public(self, voice: Voice, name: str, id_: str = "", /, **inputs: Any) -> Part:
+        """A part of a page as `fragment`; its id is the template's name if it has no other."""
+
+        def make() -> Part:
+            return Part.of(id_ or name, self._set(voice, name, inputs))
+
+        return self._memo.get((voice, Part, name, id_, *inputs.items()), make)
+
+    def lines(self, voice: Voice, id_: str, name: str, shown: Markup, lines: tuple[str, ...]) -> Part:
+        """A part to which lines are added on top. Each was set by `fragment`; together they are not remembered."""
+        return Part.of(id_, self._set(voice, name, {"lines": shown}), lines)
+
+    def _set(self, voice: Voice, name: str, inputs: Mapping[str, Any]) -> str:
+        context = {**self._voices.get(voice, lambda: _spoken(voice)), **inputs}
+        return _env(voice.language).get_template(f"parts/{name}.html").render(context)
+
+    def own(self, voice: Voice, frame: Frame, links: Links, id_: str, name: str, /, **inputs: Any) -> Part:
+        """A part that knows who looks and where it posts to, set once for equal readers and inputs."""
+        reader = replace(frame, csrf=CSRF, notes=(), theme="", at="")
+        leads = Links({key: value for key, value in links.items() if key not in _OF_PARTS})
+
+        def make() -> Part:
+            env = _env(voice.language)
+            context: dict[str, Any] = {
+                **_everywhere(voice.language),
+                "frame": reader,
+                "links": leads,
+                "say": voice.say,
+                "names": voice.names,
+                "once": _marked,
+                **inputs,
+            }
+            _add(env, context, "_macros.html", HELPERS)
+            _add(env, context, "_question.html", ("question",))
+            return Part.of(id_, env.get_template(f"parts/{name}.html").render(context))
+
+        return self._memo.get((voice, reader, tuple(leads.items()), id_, name, *inputs.items()), make)
+
+
+@cache
+def _env(language: str) -> Environment:
+    """An environment for each language: a template is compiled once for it."""
+    found = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        extensions=["jinja2.ext.i18n"],
+    )
+    translations = Translations(Words.of(language))
+    found.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
+    found.filters |= {
+        "at_place": _at_place,
+        "is_numbers": _is_numbers,
+        "short": _short,
+        "option": _option,
+    }
+    return found
+
+
+def _everywhere(language: str) -> dict[str, Any]:
+    return {"words": Words.of(language), "stamp": STAMP}
+
+
+def _spoken(voice: Voice) -> Mapping[str, Any]:
+    """What a public fragment may use."""
+    context = {**_everywhere(voice.language), "links": voice.links, "say": voice.say, "names": voice.names}
+    _add(_env(voice.language), context, "_macros.html", HELPERS)
+    return context
+
+
+def _add(env: Environment, context: dict[str, Any], template: str, names: Sequence[str]) -> None:
+    """Add a template's macros to what may be used."""
+    helpers: Any = env.get_template(template).make_module(context)
+    context |= {name: getattr(helpers, name) for name in names}
+
+
+def _once() -> str:
+    """An id for one answer, where the browser makes none."""
+    return secrets.token_urlsafe(12)
+
+
+def _marked() -> str:
+    return ONCE
+
+
+def _at_place(buttons: Iterable[Button], place: str) -> list[Button]:
+    """Buttons whose key names a place as one of its words."""
+    return [button for button in buttons if place in button.key.split()]
+
+
+def _is_numbers(buttons: Sequence[Button]) -> bool:
+    return len(buttons) > 2 and all(button.label.isdecimal() for button in buttons)
+
+
+def _short(buttons: Sequence[Button]) -> bool:
+    return all(len(button.label) <= 14 for button in buttons)
+
+
+def _option(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)

@@ -1,0 +1,92 @@
+"""A page in parts, each with a stamp of what it shows, so that a phone is sent only what it does not have yet.
+
+The HTML of a part is the same for everybody who may see it. What belongs to one browser alone, the token of its forms
+and the names of its answers, stands in it as marks until it is sent (`filled`).
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Final
+
+_CHANCE: Final = secrets.token_hex(8)
+"""Makes the marks unguessable: nobody can give himself a name that is taken for one."""
+
+CSRF: Final = f"csrf-{_CHANCE}"
+"""Stands for the token of a browser's forms."""
+
+ONCE: Final = f"once-{_CHANCE}"
+"""Stands for the name of an answer, where the browser makes none."""
+
+STAMP: Final = f"stamp-{_CHANCE}"
+"""Stands for a part's own stamp."""
+
+MOST_ADDED: Final = 30
+"""So many new lines of a story are sent as such; if there are more, the whole story is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a page that may change while it is looked at.
+
+    Attributes:
+        id: of its element.
+        html: the element, with marks.
+        stamp: of its content; equal content has equal stamps.
+        lines: the elements in it, newest first, where it only grows on top.
+    """
+
+    id: str
+    html: str
+    stamp: str
+    lines: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, id_: str, html: str, lines: tuple[str, ...] = ()) -> Part:
+        """A part of an element in which `STAMP` stands for its stamp."""
+        stamp = blake2b(html.encode(), digest_size=6).hexdigest()
+        return cls(id_, html.replace(STAMP, stamp), stamp, lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All parts of a page, in the order they stand on it."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def stamps(self) -> list[tuple[str, str]]:
+        """Every part's id and stamp."""
+        return [(part.id, part.stamp) for part in self.parts]
+
+    def changed(self, before: Sheet, csrf: str) -> dict[str, dict[str, Any]]:
+        """What a phone needs that has been sent another sheet before, by the parts' ids."""
+        had = {part.id: part for part in before.parts}
+        told = {}
+        for part in self.parts:
+            old = had.get(part.id)
+            if old is None or old.stamp != part.stamp:
+                told[part.id] = _added(part, old) or {"html": filled(part.html, csrf)}
+        return told
+
+
+def _added(part: Part, old: Part | None) -> dict[str, Any]:
+    """The lines that stand on top now, if the rest is what was there before; else nothing."""
+    if old is None or not old.lines:
+        return {}
+    for count in range(1, min(len(part.lines) - 1, MOST_ADDED) + 1):
+        kept = len(part.lines) - count
+        if part.lines[count:] == old.lines[:kept]:
+            return {"was": old.stamp, "lines": part.lines[:count], "keep": kept}
+    return {}
+
+
+def filled(html: str, csrf: str) -> str:
+    """HTML as one browser gets it: with its token, and a name of its own for each answer."""
+    first, *rest = html.replace(CSRF, csrf).split(ONCE)
+    if not rest:
+        return first
+    name = secrets.token_urlsafe(9)
+    return first + "".join(f"{name}-{number}{piece}" for number, piece in enumerate(rest))

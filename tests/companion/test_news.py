@@ -1,0 +1,197 @@
+"""The stream of a page: exactly the parts that have changed, for whom they are, at once and never stale."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+
+from printkit.companion.app import make_app
+from printkit.companion.pages import Sheet
+from printkit.companion.pages.sheet import CSRF, MOST_ADDED, ONCE, STAMP, Part, filled
+from printkit.companion.store import Store, open_store
+from printkit.companion.tables import Hall, OpenTable
+from printkit.companion.visit import House
+from printkit.referee import Answer, Seat
+from tests.companion.listening import ONCE as NAME
+from tests.companion.listening import Screen, news_of, stamps_on
+from tests.companion.phones import Planted, fresh_game, planted, recorded, steps
+
+
+def _evening(folder: Path, play: Callable[[House, Planted, OpenTable], Awaitable[None]], game: str) -> None:
+    async def evening(store: Store) -> None:
+        house = House(Hall(store), base="http://127.0.0.1")
+        table = planted(store, fresh_game(recorded(game)))
+        await play(house, table, await house.hall.find(table.code))
+
+    with closing(open_store(str(folder / "tables"))) as store:
+        asyncio.run(evening(store))
+
+
+def _pages(table: Planted) -> dict[int | str, str]:
+    """Who looks at which page."""
+    seats: dict[int | str, str] = dict.fromkeys(range(len(table.tokens)), "seat")
+    return {**seats, "host": "table", "watcher": "table"}
+
+
+@pytest.mark.parametrize("name", ["guard", pytest.param("deck", marks=pytest.mark.slow)])
+def test_who_does_what_the_stream_says_sees_the_page_as_it_is(tmp_path: Path, name: str) -> None:
+    """A whole game: every phone's parts, changed bit by bit, are those of a page that is fetched anew."""
+
+    async def play(house: House, table: Planted, held: OpenTable) -> None:
+        streams = {who: news_of(house, held, page, table.cookies(who)) for who, page in _pages(table).items()}
+        screens: dict[int | str, Screen] = {}
+        log = recorded(name)
+        sent = whole = 0
+        for step in steps(log, fresh_game(log)):
+            for who, stream in streams.items():
+                told = await stream.next()
+                assert told is not None
+                if who not in screens or list(screens[who].stamps) != [id_ for id_, _ in told["parts"]]:
+                    stream._told = Sheet(())  # it fetches the page
+                    screens[who] = Screen(await stream.next() or {})
+                else:
+                    screens[who].hear(told)
+                    sent += sum(len(str(change)) for change in told["new"].values())
+                    whole += sum(map(len, screens[who].parts.values()))
+                if step.entry % 25 == 3:
+                    at, sheet = stream._place().page(), stream._place().sheet()
+                    assert stamps_on(at) == list(screens[who].stamps.items())
+                    for part in sheet.parts:
+                        shown = NAME.sub("", screens[who].parts[part.id])
+                        assert shown.split() == NAME.sub("", filled(part.html, table.csrf(who))).split()
+            seat = Seat(step.who) if isinstance(step.who, int) else None
+            assert not await held.give(Answer(seat, step.data, part=step.question.part), f"r{step.entry}")
+        assert 0 < sent < whole / 2
+
+    _evening(tmp_path, play, name)
+
+
+def test_every_phone_hears_each_answer_once(tmp_path: Path) -> None:
+    """One event an answer; its state is that of the table, and it is on the disk when it is told."""
+
+    async def play(house: House, table: Planted, held: OpenTable) -> None:
+        people = _pages(table)
+        streams = {
+            who: held.channel.listen(
+                who if isinstance(who, int) else None, news_of(house, held, page, table.cookies(who))
+            )
+            for who, page in people.items()
+        }
+        for stream in streams.values():
+            assert b": open" in await anext(stream)
+        for stream in streams.values():
+            assert (await anext(stream)).startswith(b"event: parts\n")
+        log = recorded("guard")
+        waiting = {who: asyncio.ensure_future(anext(stream)) for who, stream in streams.items()}
+        for _ in range(5):  # phones that came hear of those that came after them
+            await asyncio.sleep(0)
+            waiting |= {
+                who: asyncio.ensure_future(anext(streams[who])) for who, w in waiting.items() if w.done()
+            }
+        for step in list(steps(log, fresh_game(log)))[:12]:
+            seat = Seat(step.who) if isinstance(step.who, int) else None
+            assert not await held.give(Answer(seat, step.data, part=step.question.part), f"r{step.entry}")
+            for who in people:
+                event = (await asyncio.wait_for(waiting[who], 5)).decode()
+                told = json.loads(event.split("data: ")[1])
+                assert told["at"] == held.channel.at
+                assert "log-lines" in told["new"]
+                assert len(held.store.lines(table.code)) == step.entry + 1
+                waiting[who] = asyncio.ensure_future(anext(streams[who]))
+            await asyncio.sleep(0)
+            assert not any(event.done() for event in waiting.values())
+        held.channel.close()
+        await asyncio.gather(*waiting.values(), return_exceptions=True)
+
+    _evening(tmp_path, play, "guard")
+
+
+def test_a_seat_that_was_freed_hears_no_more(tmp_path: Path) -> None:
+    """The host frees a seat: the old phone is told to go, whatever its cookie says, and is sent nothing of the table."""
+
+    async def play(house: House, table: Planted, held: OpenTable) -> None:
+        stream = held.channel.listen(0, news_of(house, held, "seat", table.cookies(0)))
+        await anext(stream)
+        assert b'"parts":[[' in await anext(stream)
+        await held.seat(lambda seating: seating.free(0))
+        event = (await anext(stream)).decode()
+        assert event == f'event: gone\ndata: {{"at":"{held.channel.at}"}}\n\n'
+        assert [more async for more in stream] == []
+
+    _evening(tmp_path, play, "guard")
+
+
+def test_a_curtain_that_falls_ends_the_stream(tmp_path: Path) -> None:
+    """A seat on the table's own screen: its parts are told only while its curtain is lifted in that browser."""
+
+    async def play(house: House, table: Planted, held: OpenTable) -> None:
+        def take(seating: object) -> None:
+            held.seating.free(1)
+            held.seating.here = [1]
+
+        await held.seat(take)
+        news = news_of(house, held, "play-1", table.cookies("host"))
+        assert await news.next() is None
+        held.lifted[table.cookies("host")["printkit-session"]] = 1
+        assert "mine" in dict((await news.next() or {})["parts"])
+        held.lifted.clear()
+        assert await news.next() is None
+        others = news_of(house, held, "play-1", table.cookies(0))
+        assert await others.next() is None
+
+    _evening(tmp_path, play, "guard")
+
+
+def test_the_stream_of_a_picked_place_is_of_that_place(tmp_path: Path) -> None:
+    """The page and its stream agree on every stamp, over HTTP too."""
+
+    async def play(house: House, table: Planted, held: OpenTable) -> None:
+        app = make_app(house)
+        for who, page in _pages(table).items():
+            async with httpx.AsyncClient(
+                transport=httpx.ASGITransport(app=app),
+                base_url="http://127.0.0.1",
+                cookies=table.cookies(who),
+            ) as client:
+                html = (await client.get(table.path(who))).text
+            told = await news_of(house, held, page, table.cookies(who)).next()
+            assert told is not None
+            assert stamps_on(html) == told["parts"]
+            assert f'data-at="{told["at"]}"' in html
+
+    _evening(tmp_path, play, "guard")
+
+
+def _list(*lines: str) -> Part:
+    return Part.of("log", f'<ol data-part="{STAMP}">{"".join(lines)}</ol>', lines)
+
+
+def test_new_lines_are_sent_alone() -> None:
+    """Two lines on top of a list: they, and how many of the old ones stay; a list that lost a line is sent whole."""
+    old = _list("c", "b", "a")
+    told = Sheet((_list("e", "d", "c", "b"),)).changed(Sheet((old,)), "")
+    assert told == {"log": {"was": old.stamp, "lines": ("e", "d"), "keep": 2}}
+    shorter = Sheet((_list("b", "a"),)).changed(Sheet((old,)), "")
+    assert shorter["log"]["html"].endswith(">ba</ol>")
+    many = _list(*map(str, range(MOST_ADDED + 1)), "c", "b", "a")
+    assert "html" in Sheet((many,)).changed(Sheet((old,)), "")["log"]
+
+
+def test_marks_are_filled_in_for_one_browser() -> None:
+    """Equal parts have equal stamps; each form gets the browser's token, each answer a name of its own."""
+    form = f'<form data-part="{STAMP}"><i value="{CSRF}"><i value="{ONCE}"><i value="{ONCE}"></form>'
+    one, two = Part.of("asked", form), Part.of("asked", form)
+    assert one == two
+    first, second = filled(one.html, "token"), filled(two.html, "token")
+    assert first != second
+    assert first.count('value="token"') == 1
+    assert len(set(first.split('value="')[2:])) == 2
+    assert f'data-part="{one.stamp}"' in first
+    assert CSRF not in first + second
+    assert ONCE not in first + second
