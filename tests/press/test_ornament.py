@@ -10,9 +10,9 @@ import pytest
 
 from printkit.press import ornament
 from printkit.press.ops import Group, Op, Path
-from printkit.press.ornament.catalogue import PATTERNS
 from printkit.press.ornament.contact import deepest, meeting, motif
 from printkit.press.ornament.frames import STRIPS
+from printkit.press.ornament.kinds import PATTERNS
 from printkit.press.ornament.textures import khatam
 from printkit.press.ornament.tilings import TILINGS, apothem, regular
 
@@ -208,14 +208,14 @@ def test_seed_changes_chance_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("name", "params", "colours", "says"),
     [
-        ("stars8", {}, (), "did you mean star8"),
-        ("star8", {"contakt": 60}, (), "did you mean contact"),
+        ("stars8", {}, (), 'Did you mean "star8"'),
+        ("star8", {"contakt": 60}, (), 'Did you mean "contact"'),
         ("star8", {"contact": 89.5}, (), "10 to 88 will do"),
         ("star8", {"cell": "wide"}, (), "cell is a number"),
         ("star8", {"depth": 1.5}, (), "depth is a whole number"),
         ("star8", {"interlace": "maybe"}, (), "interlace is true or false"),
         ("star8", {"cell": 0.001}, (), "at least 1 will do"),
-        ("frame", {"motif": "star"}, (), "did you mean stars"),
+        ("frame", {"motif": "star"}, (), 'Did you mean "stars"'),
         ("hatch", {}, ("#000000", "#ffffff"), "2 colours given, it has 1"),
     ],
 )
