@@ -53,11 +53,14 @@ def report(problems: Iterable[Problem]) -> None:
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """What is wrong with seats, options or a log is told in a sentence."""
+    """What is wrong with seats, options, a log or a file is told in a sentence."""
     from printkit.referee import RefereeError
 
     try:
         yield
+    except OSError as error:
+        typer.secho(f"{error.filename or 'disk'}: {error.strerror or error}", err=True, fg="red")
+        raise typer.Exit(BAD_INPUT) from error
     except RefereeError as error:
         typer.secho(str(error), err=True, fg="red")
         raise typer.Exit(BAD_INPUT) from error

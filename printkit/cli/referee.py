@@ -12,11 +12,13 @@ from printkit.cli.errors import explained
 from printkit.cli.pairs import options_of
 
 if TYPE_CHECKING:
-    from printkit.referee import Game, Log
+    from printkit.referee import Game
     from printkit.terminal import Desk
 
 commands = typer.Typer()
 
+STOPPED = 130
+"""Exit code after Ctrl-C, as shells know it."""
 DAMAGED = 1
 """Exit code of a replay that shows a damaged log as far as it goes."""
 
@@ -62,10 +64,10 @@ def referee(
 
 def _gone_on_with(log: Path, desk: Desk, names: Sequence[str], options: Sequence[str]) -> Game[Any]:
     """The game of a file; what is damaged in it is left out, and the original stays beside it."""
-    from printkit.terminal import recovered
+    from printkit.terminal import read_file, recovered
     from printkit.terminal.keeper import free_path
 
-    record = _read(log)
+    record = read_file(log)
     seats = record.header.seats
     if names and tuple(names) != seats:
         raise typer.BadParameter(
@@ -91,16 +93,6 @@ def _gone_on_with(log: Path, desk: Desk, names: Sequence[str], options: Sequence
     return found.game
 
 
-def _read(log: Path) -> Log:
-    """Read the file of a game."""
-    from printkit.terminal import read_file
-
-    try:
-        return read_file(log)
-    except OSError as error:
-        raise typer.BadParameter(f"{log} cannot be read: {error.strerror}") from error
-
-
 def _writable(log: Path) -> None:
     """Say at once if a game cannot be kept there, not after the first answer."""
     if not log.parent.is_dir():
@@ -120,10 +112,10 @@ def replay(
 
     from printkit.games import load
     from printkit.referee import Seat
-    from printkit.terminal import Desk, show_log
+    from printkit.terminal import Desk, read_file, show_log
 
     with explained():
-        record = _read(log)
+        record = read_file(log)
         names = record.header.seats
         who = None
         if seat is not None:
@@ -170,12 +162,15 @@ def simulate(
     from printkit.simulate import Plan, plain, report_of, run
     from printkit.simulate.show import show
 
+    named = tuple(name.strip() for name in bots.split(",") if name.strip())
+    if not 1 <= len(named) <= seats:
+        raise typer.BadParameter(f"{len(named)} bots are named for {seats} seats", param_hint="--bots")
     plan = Plan(
         title,
         seats,
         games,
         seed=seed,
-        bots=tuple(name.strip() for name in bots.split(",")),
+        bots=named,
         options=options_of(option or ()),
         log=log,
         check=check_table,
@@ -185,7 +180,12 @@ def simulate(
     begun = time.perf_counter()
     with explained(), Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{title}, {seats} seats", total=games)
-        played = run(plan, jobs=jobs, tick=lambda more: bar.advance(task, more))
+        try:
+            played = run(plan, jobs=jobs, tick=lambda more: bar.advance(task, more))
+        except KeyboardInterrupt:
+            done = int(bar.tasks[0].completed)
+            typer.secho(f"Stopped after {done} of {games} games.", err=True)
+            raise typer.Exit(STOPPED) from None
     report = report_of(plan, played)
     if as_json:
         typer.echo(json.dumps(plain(report), indent=2))

@@ -11,6 +11,7 @@ from gc import get_threshold, set_threshold
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from printkit.box import BoxError, box_hash, find_box, load_box
@@ -154,8 +155,16 @@ def _here(plan: Plan, tick: Callable[[int], None]) -> Iterator[Played]:
 
 def _spread(plan: Plan, jobs: int, tick: Callable[[int], None]) -> Iterator[Played]:
     batches = [(first, min(first + BATCH, plan.games)) for first in range(0, plan.games, BATCH)]
-    with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c)
+    try:
         waiting = {pool.submit(_batch, plan, first, last): last - first for first, last in batches}
         for done in as_completed(waiting):
             yield from done.result()
             tick(waiting[done])
+    finally:
+        pool.shutdown(cancel_futures=True)  # Ctrl-C or an error: what has begun ends, the rest is not played
+
+
+def _leave_ctrl_c() -> None:
+    """Ctrl-C reaches all processes of a terminal; only the first one answers it."""
+    signal(SIGINT, SIG_IGN)

@@ -210,3 +210,16 @@ def test_wilsons_interval() -> None:
     """0 of 10 wins: 0 to 27.8 %, as the published tables have it; 5 of 10: 23.7 % to 76.3 %."""
     assert [round(x, 3) for x in wilson(0, 10)] == [0, 0, 0.278]
     assert [round(x, 3) for x in wilson(5, 10)] == [0.5, 0.237, 0.763]
+
+
+@pytest.mark.slow
+def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
+    """What has begun is played to its end; the other thousands of games are not."""
+
+    def pressed(_: int) -> None:
+        raise KeyboardInterrupt
+
+    plan = Plan("ayubistan", 2, 50_000, log=tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        run(plan, jobs=2, tick=pressed)
+    assert 0 < len(list(tmp_path.iterdir())) < 5_000
