@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
 
-from printkit.box import Box, Ink, Operation, load_box
-from printkit.codes import bare, parse
+from printkit.box import Box, Ink, Operation
 from printkit.press.faces import Faces
-from printkit.press.listing import listing
 from printkit.press.ops import Group, Op, Text
+from tests.boxes.title import counts, expect_identities, folder, numbered, rule_ids, sentence, unquoted
 
-FOLDER = Path(__file__).parents[2] / "card_data" / "ayubistan"
-
-
-@pytest.fixture(scope="module")
-def box() -> Box:
-    """The box as shipped."""
-    return load_box(FOLDER)
+TITLE = "ayubistan"
 
 
 def only(box: Box, component: str, **wanted: Any) -> int:
@@ -41,8 +33,8 @@ def test_notes_are_two_hundred_worth_850_dirhams(box: Box) -> None:
 
 def test_pieces_of_each_component(box: Box) -> None:
     """Section 2: 200 notes, 80 + 33 troop cards, 63 + 60 tokens, 44 Action Cards, 1 reference card: 481 pieces."""
-    counts = {key: len(component.pieces) for key, component in box.components.items()}
-    assert counts == {
+    found = counts(box)
+    assert found == {
         "notes": 100 + 50 + 50,
         "troops": 80 + 33,
         "hasanat": 63,
@@ -52,7 +44,7 @@ def test_pieces_of_each_component(box: Box) -> None:
         "booklet": 0,
     }
     assert (only(box, "troops", side="player"), only(box, "troops", side="mushrik")) == (80, 33)
-    assert sum(counts.values()) == 200 + 113 + 123 + 44 + 1 == 481
+    assert sum(found.values()) == 200 + 113 + 123 + 44 + 1 == 481
 
 
 def test_what_must_not_betray_has_one_back_without_a_code(box: Box) -> None:
@@ -200,18 +192,17 @@ SENTENCES = {
 def test_printed_sentence(box: Box, number: int) -> None:
     """The sentence on a card comes from its operations and reads like the specification's."""
     row = box.rows("action-cards")[number - 1]
-    sentence = box.env.from_string("{{ effects|sentences }}").render(**row.values)
-    assert (row.values["text"] or sentence) == SENTENCES[number]
+    assert (row.values["text"] or sentence(box, row.values["effects"])) == SENTENCES[number]
 
 
 def test_every_card_has_a_sentence_symbols_and_a_flavour_line(box: Box) -> None:
     """Whole sentences without rests of code, symbols for the strip, and a flavour line of its own on each card."""
     rows = box.rows("action-cards")
     for row in rows:
-        sentence = row.values["text"] or box.env.from_string("{{ effects|sentences }}").render(**row.values)
-        assert not sentence[0].islower()
-        assert sentence.endswith(".")
-        assert not set("_{}[]") & set(sentence)
+        text = row.values["text"] or sentence(box, row.values["effects"])
+        assert not text[0].islower()
+        assert text.endswith(".")
+        assert not set("_{}[]") & set(text)
         icons = box.env.from_string("{{ effects|icons }}").render(**row.values)
         assert icons.count(":") % 2 == 0
         assert ":" in icons
@@ -222,9 +213,8 @@ def test_every_card_has_a_sentence_symbols_and_a_flavour_line(box: Box) -> None:
 def test_every_selector_has_its_grammar(box: Box, who: str) -> None:
     """Cards that somebody adds later read well too, whoever the effect is for."""
     operations = box.vocabulary.parse(f"gain_money({who}, 1); lose_troops({who}, 2)")
-    sentence = box.env.from_string("{{ effects|sentences }}").render(effects=operations)
     assert (
-        sentence
+        sentence(box, operations)
         == {
             "drawer": "Take 1 Dirham. Lose 2 Troops.",
             "left": "The player on your left takes 1 Dirham. The player on your left loses 2 Troops.",
@@ -267,42 +257,31 @@ def test_box_serves_the_greatest_table(box: Box) -> None:
 
 
 def test_identities(box: Box) -> None:
-    """Short ids with serials, unique also without punctuation; every code is read back."""
-    pieces = box.pieces()
-    assert len(pieces) == 481
-    assert {"D1-001", "D1-100", "D5-050", "D10-050", "T-80", "M-33", "H-63", "S-60", "A01", "A44"} <= set(
-        pieces
-    )
-    assert len({bare(name) for name in pieces}) == 481
-    assert max(map(len, pieces)) <= 10
-    for name, piece in pieces.items():
-        code = parse(piece.payload)
-        assert (code.title, code.piece) == ("AYU", name)
-        assert len(piece.payload) <= 16
+    """Short ids with serials."""
+    expect_identities(box, 481)
+    expected = {"D1-001", "D1-100", "D5-050", "D10-050", "T-80", "M-33", "H-63", "S-60", "A01", "A44"}
+    assert expected <= set(box.pieces())
 
 
 SECTIONS = {2: 12, 5: 7, 6: 8, 7: 6, 8: 6, 9: 12, 10: 5}
 """Rules of each section that are numbered from 1 without gaps."""
-RULE_IDS = {f"AYU-{section}.{n}" for section, last in SECTIONS.items() for n in range(1, last + 1)} | {
-    f"AYU-4.{n}" for n in (1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 14, 15, 16)
+RULE_IDS = {
+    *numbered("AYU", SECTIONS),
+    *(f"AYU-4.{n}" for n in (1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 14, 15, 16)),
 }
 """Every rule id of the specification: runs from 1 in most sections; 4.7 to 4.9 are unused."""
 
 
 def test_rules_have_exactly_the_ids_of_the_specification() -> None:
     """12 + 13 + 7 + 8 + 6 + 6 + 12 + 5 = 69 rules, each once."""
-    lines = (FOLDER / "rules.md").read_text("utf-8").splitlines()
-    ids = [line[2 : line.index("**", 2)] for line in lines if line.startswith("**AYU-")]
-    assert len(ids) == len(set(ids)) == len(RULE_IDS) == 69
-    assert set(ids) == RULE_IDS
+    assert len(RULE_IDS) == 69
+    assert set(rule_ids(TITLE)) == RULE_IDS
 
 
-def test_booklet_quotes_every_section() -> None:
+def test_booklet_quotes_every_rule() -> None:
     """All eight sections of the rules stand in the booklet, with an example for the hard parts."""
-    text = (FOLDER / "booklet.md").read_text("utf-8")
-    for section in ["AYU-4", *(f"AYU-{number}" for number in SECTIONS)]:
-        assert f"@rules {section} plain\n" in text
-    assert text.count("> [!example]") >= 15
+    assert unquoted(TITLE) == set()
+    assert (folder(TITLE) / "booklet.md").read_text("utf-8").count("> [!example]") >= 15
 
 
 @pytest.mark.parametrize("ink", ["full", "bw"])
@@ -346,38 +325,6 @@ def test_every_action_card_prints_its_name_and_number(box: Box) -> None:
         assert values["name"].replace("'", "’") in " ".join(texts)
         assert box.vocabulary.words["category"][values["category"]].one in " ".join(texts)
     faces.finish()
-
-
-GOLDEN = [
-    ("notes", "D5-001", "front"),
-    ("notes", "D5-001", "back"),
-    ("troops", "M-01", "front"),
-    ("troops", "M-01", "back"),
-    ("hasanat", "H-01", "front"),
-    ("sayeat", "S-01", "back"),
-    ("action-cards", "A21", "front"),
-    ("action-cards", "A40", "front"),
-    ("action-cards", "A40", "back"),
-    ("turn-structure", "TURN", "front"),
-    ("turn-structure", "TURN", "back"),
-]
-"""Faces whose operations are kept as text in tests/golden/ayubistan."""
-
-
-@pytest.mark.parametrize(("component", "piece", "side"), GOLDEN)
-def test_golden_operations(
-    box: Box, golden: Callable[[str, str], None], component: str, piece: str, side: str
-) -> None:
-    """A piece of each component is drawn as it was when somebody last looked at it."""
-    faces = Faces(box, box.components[component])
-    face = faces.front(box.pieces()[piece]) if side == "front" else faces.back(box.pieces()[piece])
-    assert face is not None
-    golden(f"ayubistan/{piece}-{side}", listing(face))
-
-
-def test_a_piece_of_every_component_is_golden(box: Box) -> None:
-    """No component is forgotten; the booklet is made of pages, not of faces."""
-    assert {component for component, _, _ in GOLDEN} == set(box.components) - {"booklet"}
 
 
 def runs(ops: Iterable[Op]) -> Iterator[Text]:

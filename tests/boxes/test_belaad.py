@@ -4,34 +4,30 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from printkit.box import Box, Operation, load_box
+from printkit.box import Box, Operation
 from printkit.box.operation import Amount
 from printkit.box.rules import load_rules
-from printkit.codes import bare, parse
 from printkit.press.build import build_title
-from printkit.press.check import check_box
 from printkit.press.faces import Faces
 from printkit.press.listing import listing
 from printkit.press.options import Options
+from tests.boxes.title import (
+    column,
+    counts,
+    expect_identities,
+    folder,
+    numbered,
+    rule_ids,
+    sentence,
+    sizes,
+    unquoted,
+)
 
-FOLDER = Path(__file__).parents[2] / "card_data" / "belaad"
-
-
-@pytest.fixture(scope="module")
-def box() -> Box:
-    """The box as shipped."""
-    return load_box(FOLDER)
-
-
-def column(box: Box, component: str, name: str) -> list[Any]:
-    """A column of a component, row by row."""
-    return [row.values[name] for row in box.rows(component)]
+TITLE = "belaad"
 
 
 def first(operations: tuple[Operation, ...]) -> Operation | None:
@@ -42,8 +38,8 @@ def first(operations: tuple[Operation, ...]) -> Operation | None:
 
 def test_pieces_of_each_component(box: Box) -> None:
     """Section 2: 132 cards, 14 boards, 70 tokens, 50 coins, 5 swords and a mat make 272 pieces; two booklets."""
-    counts = {key: len(component.pieces) for key, component in box.components.items()}
-    assert counts == {
+    found = counts(box)
+    assert found == {
         "character-boards": 5 + 5 + 4,
         "action-cards": 57,
         "scholars": 30,
@@ -59,19 +55,19 @@ def test_pieces_of_each_component(box: Box) -> None:
         "guidebook": 0,
     }
     assert 57 + 30 + 24 + 14 + 7 == 132
-    assert sum(counts.values()) == 132 + 14 + 70 + 50 + 5 + 1
+    assert sum(found.values()) == 132 + 14 + 70 + 50 + 5 + 1
 
 
 def test_sizes(box: Box) -> None:
     """Section 2: 100 x 140 boards, poker cards, 70 x 120 reference, 18 mm tokens, 22 and 28 mm coins, 15 x 45 swords."""
-    sizes = {key: str(component.size) for key, component in box.components.items()}
-    assert sizes["character-boards"] == "100 x 140 mm"
+    size = sizes(box)
+    assert size["character-boards"] == "100 x 140 mm"
     cards = ("action-cards", "scholars", "battle-cards", "hashash-cards")
-    assert {sizes[key] for key in cards} == {"63 x 88 mm"}
-    assert sizes["reference-cards"] == "70 x 120 mm"
-    assert sizes["tokens"] == "18 x 18 mm"
-    assert (sizes["coins-1"], sizes["coins-3"]) == ("22 x 22 mm", "28 x 28 mm")
-    assert sizes["swords"] == "15 x 45 mm"
+    assert {size[key] for key in cards} == {"63 x 88 mm"}
+    assert size["reference-cards"] == "70 x 120 mm"
+    assert size["tokens"] == "18 x 18 mm"
+    assert (size["coins-1"], size["coins-3"]) == ("22 x 22 mm", "28 x 28 mm")
+    assert size["swords"] == "15 x 45 mm"
 
 
 def test_tokens(box: Box) -> None:
@@ -252,12 +248,12 @@ def test_scholars_prices(box: Box) -> None:
 
 def test_every_scholar_has_a_line_and_a_paragraph(box: Box) -> None:
     """Thirty names, thirty flavour lines, thirty emblems that exist, and a section of the guidebook for each."""
-    guide = (FOLDER / "guidebook.md").read_text(encoding="utf-8")
+    guide = (folder(TITLE) / "guidebook.md").read_text(encoding="utf-8")
     for row in box.rows("scholars"):
         assert f"## {row.values['name']}\n" in guide
         assert f"piece:{row.id})" in guide
         assert 10 < len(row.values["flavour"]) <= 70
-        assert (FOLDER / "symbols" / f"{row.values['emblem']}.svg").exists()
+        assert (folder(TITLE) / "symbols" / f"{row.values['emblem']}.svg").exists()
     assert len(set(column(box, "scholars", "flavour"))) == len(set(column(box, "scholars", "emblem"))) == 30
 
 
@@ -336,10 +332,9 @@ def test_every_operation_yields_a_sentence(box: Box) -> None:
     """57 * 2 actions, 14 abilities, 27 auxiliary rows, 14 Hashash effects; each reads as whole sentences."""
     every = operations(box)
     assert len(every) == 57 * 2 + 14 + 27 + 14
-    sentences = box.env.from_string("{{ value|sentences }}")
     icons = box.env.from_string("{{ value|icons }}")
     for row, operation in every:
-        text = sentences.render(value=operation)
+        text = sentence(box, operation)
         assert text[0].isupper() or text[0].isdigit(), (row, text)
         assert text.endswith("."), (row, text)
         assert "_" not in text, (row, text)
@@ -361,19 +356,13 @@ def test_every_operation_yields_a_sentence(box: Box) -> None:
 def test_sentences(box: Box, component: str, row: str, cell: str, text: str) -> None:
     """What a card says is what its operation means."""
     values = next(each.values for each in box.rows(component) if each.id == row)
-    assert box.env.from_string("{{ value|sentences }}").render(value=values[cell]) == text
+    assert sentence(box, values[cell]) == text
 
 
 def test_identities(box: Box) -> None:
-    """Ids are those of the specification, at most 10 characters, unique without punctuation, and read back."""
-    pieces = box.pieces()
-    assert len(pieces) == 272
-    assert len({bare(piece.id) for piece in pieces.values()}) == 272
-    for piece in pieces.values():
-        assert len(piece.id) <= 10
-        assert piece.alias == piece.id
-        assert parse(piece.payload).piece == piece.id
-        assert piece.payload.startswith("BEL:")
+    """Ids are those of the specification: short enough to need no other form."""
+    expect_identities(box, 272)
+    assert all(piece.alias == piece.id for piece in box.pieces().values())
 
 
 def test_backs_do_not_betray(box: Box) -> None:
@@ -393,58 +382,18 @@ SECTIONS = {1: 5, 2: 9, 3: 8, 4: 8, 5: 6, 6: 5, 7: 11, 8: 14, 9: 10, 10: 6, 11: 
 LETTERED = {"BEL-3.2a", "BEL-9.2a"}
 
 
-def test_every_rule_of_the_specification_is_told(box: Box) -> None:
+def test_every_rule_of_the_specification_is_told() -> None:
     """Sections 5 to 8 have 108 numbered rules and two of a small letter; rules.md has exactly these."""
-    expected = {
-        f"BEL-{section}.{n}" for section, last in SECTIONS.items() for n in range(1, last + 1)
-    } | LETTERED
+    expected = {*numbered("BEL", SECTIONS), *LETTERED}
     assert len(expected) == 108 + 2
-    rules = load_rules(FOLDER / "rules.md")
-    assert {rule.id for rule in rules.rules} == expected
-    assert [section.id for section in rules.sections] == [f"BEL-{n}" for n in SECTIONS]
+    assert set(rule_ids(TITLE)) == expected
+    sections = load_rules(folder(TITLE) / "rules.md").sections
+    assert [section.id for section in sections] == [f"BEL-{n}" for n in SECTIONS]
 
 
-def test_the_booklet_quotes_every_rule(box: Box) -> None:
+def test_the_booklet_quotes_every_rule() -> None:
     """No section of the rules is missing from the booklet."""
-    booklet = (FOLDER / "booklet.md").read_text(encoding="utf-8")
-    for section in SECTIONS:
-        assert f"@rules BEL-{section}\n" in booklet
-
-
-GOLDEN = [
-    ("character-boards", "KCOM", "front"),
-    ("character-boards", "OSPY", "back"),
-    ("action-cards", "A41", "front"),
-    ("action-cards", "A41", "back"),
-    ("scholars", "SC20", "front"),
-    ("battle-cards", "B24", "front"),
-    ("hashash-cards", "H10", "front"),
-    ("hashash-cards", "H10", "back"),
-    ("reference-cards", "REF-O1", "front"),
-    ("tokens", "T-BAT-01", "front"),
-    ("coins-1", "C-R1-01", "front"),
-    ("coins-3", "C-G3-01", "back"),
-    ("swords", "SWORD-1", "front"),
-    ("play-mat", "MAT", "front"),
-]
-"""Faces whose operations are kept as text in tests/golden/belaad."""
-
-
-@pytest.mark.parametrize(("component", "piece", "side"), GOLDEN)
-def test_golden_operations(
-    box: Box, golden: Callable[[str, str], None], component: str, piece: str, side: str
-) -> None:
-    """A piece of each component is drawn as it was when somebody last looked at it."""
-    faces = Faces(box, box.components[component])
-    face = faces.front(box.pieces()[piece]) if side == "front" else faces.back(box.pieces()[piece])
-    assert face is not None
-    golden(f"belaad/{piece}-{side}", listing(face))
-
-
-def test_a_piece_of_every_component_is_golden(box: Box) -> None:
-    """No component is forgotten; booklets are made of pages, not of faces."""
-    faces = {key for key, component in box.components.items() if component.kind != "booklet"}
-    assert {component for component, _, _ in GOLDEN} == faces
+    assert unquoted(TITLE) == set()
 
 
 @pytest.mark.parametrize("component", ["action-cards", "scholars", "battle-cards"])
@@ -468,12 +417,6 @@ def test_the_back_of_a_hashash_card_tells_its_board_and_no_more(box: Box) -> Non
     assert len(set().union(*drawn.values())) == 4
 
 
-@pytest.mark.slow
-def test_everything_fits_in_every_ink(box: Box) -> None:
-    """Texts fit, contrasts hold, sheets can be laid, the booklets can be set."""
-    assert [str(problem) for problem in check_box(box)] == []
-
-
 def test_the_contents_of_the_booklet_tell_the_right_pages(box: Box, tmp_path: Path) -> None:
     """Every chapter stands on the page that the table of contents names; the booklet fills six sheets."""
     import pypdfium2
@@ -483,7 +426,9 @@ def test_the_contents_of_the_booklet_tell_the_right_pages(box: Box, tmp_path: Pa
     document = pypdfium2.PdfDocument(tmp_path / "belaad" / "rule-booklet-pages.pdf")
     pages = [page.get_textpage().get_text_range() for page in document]
     document.close()
-    chapters = re.findall(r"^# (.+)$", (FOLDER / "booklet.md").read_text(encoding="utf-8"), re.MULTILINE)
+    chapters = re.findall(
+        r"^# (.+)$", (folder(TITLE) / "booklet.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert len(chapters) == 12
     entries = re.sub(r"\s+", " ", pages[1])
     for chapter in chapters:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,8 +11,7 @@ import zxingcpp
 from PIL import ImageFilter
 
 from printkit.boards.square import Grid, square, squares
-from printkit.box import Box, load_box
-from printkit.box.rules import load_rules
+from printkit.box import Box
 from printkit.box.schema import Ink
 from printkit.codes import matrix, parse, payload
 from printkit.press.build import build_title
@@ -22,19 +19,13 @@ from printkit.press.curve import rectangle
 from printkit.press.faces import Faces
 from printkit.press.fiducial import with_marks
 from printkit.press.layout import resolve
-from printkit.press.listing import listing
 from printkit.press.ops import Group, Op, Sheet
 from printkit.press.options import Options
 from printkit.press.pdf import write_pdf
 from printkit.press.raster import pages
+from tests.boxes.title import counts, expect_identities, numbered, rule_ids, unquoted
 
-FOLDER = Path(__file__).parents[2] / "card_data" / "mecca"
-
-
-@pytest.fixture(scope="module")
-def box() -> Box:
-    """The box as shipped."""
-    return load_box(FOLDER)
+TITLE = "mecca"
 
 
 @pytest.fixture(scope="module")
@@ -45,9 +36,9 @@ def court(box: Box) -> Grid:
 
 def test_pieces_of_each_component(box: Box) -> None:
     """Section 2: board 1, pilgrims 108, booklet 1 by the rule book; 6 colour cards and a marker of ours: 117."""
-    counts = {key: len(component.pieces) for key, component in box.components.items()}
-    assert counts == {"board": 1, "pilgrims": 108, "colour-cards": 6, "start-marker": 1, "booklet": 0}
-    assert sum(counts.values()) + 1 == 117
+    found = counts(box)
+    assert found == {"board": 1, "pilgrims": 108, "colour-cards": 6, "start-marker": 1, "booklet": 0}
+    assert sum(found.values()) + 1 == 117
 
 
 def test_pilgrims_are_eighteen_of_six_colours(box: Box) -> None:
@@ -67,11 +58,8 @@ def test_pilgrims_are_eighteen_of_six_colours(box: Box) -> None:
 
 def test_codes_fit_the_smallest_symbol(box: Box) -> None:
     """Every code is version 1 (21 modules) at level Q; a pilgrim's is 21 x 0.52 mm, 13 mm with two quiet modules."""
-    for component in box.components.values():
-        for piece in component.pieces:
-            assert len(piece.payload) <= 16
-            assert len(matrix(piece.payload, "Q")) == 21
-            assert piece.payload[: -len("*C")] == f"MEC:{piece.id}"
+    expect_identities(box, 116)
+    assert {len(matrix(piece.payload, "Q")) for piece in box.pieces().values()} == {21}
     code = box.components["pilgrims"].code
     assert code is not None
     assert code.size == pytest.approx(21 * 0.52)
@@ -168,17 +156,14 @@ def test_limits(box: Box) -> None:
 
 def test_every_rule_stands_under_its_id() -> None:
     """Section 6: the ids of the specification, no more and no fewer."""
-    rules = load_rules(FOLDER / "rules.md")
-    counts = {"1": 5, "2": 3, "3": 6, "4": 4, "5": 6, "6": 8, "7": 4, "8": 4, "9": 7}
-    wanted = [f"MEC-{chapter}.{n}" for chapter, last in counts.items() for n in range(1, last + 1)]
-    assert [rule.id for rule in rules.rules] == wanted
+    wanted = numbered("MEC", {1: 5, 2: 3, 3: 6, 4: 4, 5: 6, 6: 8, 7: 4, 8: 4, 9: 7})
+    assert rule_ids(TITLE) == wanted
     assert len(wanted) == 47
 
 
-def test_the_booklet_quotes_every_chapter() -> None:
+def test_the_booklet_quotes_every_rule() -> None:
     """Chapters MEC-1 to MEC-9 are all set from rules.md."""
-    text = (FOLDER / "booklet.md").read_text(encoding="utf-8")
-    assert sorted(re.findall(r"^@rules (MEC-\d)", text, re.MULTILINE)) == [f"MEC-{n}" for n in range(1, 10)]
+    assert unquoted(TITLE) == set()
 
 
 @pytest.mark.parametrize(("paper", "sheets"), [("a3", 1), ("a4", 2), ("letter", 4)])
@@ -239,33 +224,3 @@ def test_a_full_court_is_read_in_one_picture(box: Box, court: Grid, tmp_path: Pa
     read = {code.text for code in zxingcpp.read_barcodes(blurred)}
     corners = {payload("MEC", corner) for corner in ("TL", "TR", "BR", "BL")}
     assert read == {piece.payload for piece in box.components["pilgrims"].pieces} | corners
-
-
-GOLDEN = [
-    ("board", "BOARD", "front"),
-    ("pilgrims", "R05", "front"),
-    ("pilgrims", "K18", "back"),
-    ("colour-cards", "GREEN", "front"),
-    ("colour-cards", "GREEN", "back"),
-    ("start-marker", "START", "front"),
-]
-"""Faces whose operations are kept as text in tests/golden/mecca."""
-
-
-@pytest.mark.parametrize(("component", "piece", "side"), GOLDEN)
-def test_golden_operations(
-    box: Box, golden: Callable[[str, str], None], component: str, piece: str, side: str
-) -> None:
-    """A piece of each component is drawn as it was when somebody last looked at it; the board for two A4 sheets."""
-    drawn = resolve(box.components[component], "a4")
-    faces = Faces(box, drawn)
-    (physical,) = (one for one in drawn.pieces if one.id == piece)
-    face = with_marks(faces.front(physical), drawn, box.code) if side == "front" else faces.back(physical)
-    assert face is not None
-    golden(f"mecca/{piece}-{side}", listing(face))
-
-
-def test_a_piece_of_every_component_is_golden(box: Box) -> None:
-    """No component is forgotten; booklets are made of pages, not of faces."""
-    faces = {key for key, component in box.components.items() if component.kind != "booklet"}
-    assert {component for component, _, _ in GOLDEN} == faces

@@ -1,0 +1,178 @@
+"""What holds for every shipped title alike: faces look as they were looked at, everything fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from printkit.box import Box, load_box
+from printkit.box.place import titles
+from printkit.press.check import check_box
+from printkit.press.faces import Faces
+from printkit.press.fiducial import with_marks
+from printkit.press.layout import resolve
+from printkit.press.listing import listing
+from tests.boxes.title import folder
+
+FACES = {
+    "ayubistan": [
+        ("notes", "D5-001", "front"),
+        ("notes", "D5-001", "back"),
+        ("troops", "M-01", "front"),
+        ("troops", "M-01", "back"),
+        ("hasanat", "H-01", "front"),
+        ("hasanat", "H-01", "back"),
+        ("sayeat", "S-01", "front"),
+        ("sayeat", "S-01", "back"),
+        ("action-cards", "A21", "front"),
+        ("action-cards", "A40", "front"),
+        ("action-cards", "A40", "back"),
+        ("turn-structure", "TURN", "front"),
+        ("turn-structure", "TURN", "back"),
+    ],
+    "belaad": [
+        ("character-boards", "KCOM", "front"),
+        ("character-boards", "OSPY", "back"),
+        ("action-cards", "A41", "front"),
+        ("action-cards", "A41", "back"),
+        ("scholars", "SC20", "front"),
+        ("scholars", "SC20", "back"),
+        ("battle-cards", "B24", "front"),
+        ("battle-cards", "B24", "back"),
+        ("hashash-cards", "H10", "front"),
+        ("hashash-cards", "H10", "back"),
+        ("reference-cards", "REF-O1", "front"),
+        ("reference-cards", "REF-O1", "back"),
+        ("tokens", "T-BAT-01", "front"),
+        ("tokens", "T-BAT-01", "back"),
+        ("coins-1", "C-R1-01", "front"),
+        ("coins-1", "C-R1-01", "back"),
+        ("coins-3", "C-G3-01", "front"),
+        ("coins-3", "C-G3-01", "back"),
+        ("swords", "SWORD-1", "front"),
+        ("swords", "SWORD-1", "back"),
+        ("play-mat", "MAT", "front"),
+    ],
+    "lost-and-found": [
+        ("roles", "ROL-WEA-B", "front"),
+        ("roles", "ROL-WEA-B", "back"),
+        ("role-mats", "MAT-APO", "front"),
+        ("communal", "C09", "front"),
+        ("communal", "C09", "back"),
+        ("family", "F1-C", "front"),
+        ("family", "F1-C", "back"),
+        ("events", "E09", "front"),
+        ("events", "E19", "back"),
+        ("events", "E29", "front"),
+        ("lost", "L4", "front"),
+        ("lost", "L4", "back"),
+        ("starting", "S10", "front"),
+        ("starting", "S10", "back"),
+        ("resources", "R45", "front"),
+        ("resources", "R45", "back"),
+        ("spare", "P12", "front"),
+        ("spare", "P12", "back"),
+        ("ihtesaab", "H06", "front"),
+        ("ihtesaab", "H06", "back"),
+        ("trackers", "B07", "front"),
+        ("trackers", "B07", "back"),
+        ("communal-mat", "MAT-COM", "front"),
+        ("spare-mat", "MAT-SPA", "front"),
+        ("reference", "REF.1", "front"),
+        ("reference", "REF.1", "back"),
+    ],
+    "mecca": [
+        ("board", "BOARD", "front"),
+        ("pilgrims", "R05", "front"),
+        ("pilgrims", "K18", "back"),
+        ("colour-cards", "GREEN", "front"),
+        ("colour-cards", "GREEN", "back"),
+        ("start-marker", "START", "front"),
+        ("start-marker", "START", "back"),
+    ],
+    "prophets-and-patriarchs": [
+        ("resource-tiles", "HX-SHE-11", "front"),
+        ("tribe-tiles", "HX-JUD", "front"),
+        ("trade-tiles", "TT-ANY-2", "front"),
+        ("number-discs", "ND-07-1", "front"),
+        ("resource-cards", "RC-OIL-03", "front"),
+        ("resource-cards", "RC-OIL-03", "back"),
+        ("event-deck-1", "WAR1-09.2", "front"),
+        ("event-deck-1", "WAR1-09.2", "back"),
+        ("event-deck-2", "WAR2-06.1", "front"),
+        ("event-deck-2", "WAR2-06.1", "back"),
+        ("tribe-tablets", "TB-EPH", "front"),
+        ("tribe-tablets", "TB-EPH", "back"),
+        ("camels", "CM-LEV-18", "front"),
+        ("camels", "CM-LEV-18", "back"),
+        ("tents", "TN-ISS-5", "front"),
+        ("tents", "TN-ISS-5", "back"),
+        ("cities", "CT-NAP-1", "front"),
+        ("cities", "CT-NAP-1", "back"),
+        ("virtue-tokens", "VT-42", "front"),
+        ("virtue-tokens", "VT-42", "back"),
+        ("shekels", "SK-32", "front"),
+        ("shekels", "SK-32", "back"),
+        ("figures", "FG-FALSE", "front"),
+        ("figures", "FG-PROPHET", "back"),
+        ("line-marker", "LL", "front"),
+        ("line-marker", "LL", "back"),
+        ("captivity-markers", "CV-3", "front"),
+        ("captivity-markers", "CV-3", "back"),
+        ("reference-cards", "REF.1", "front"),
+        ("reference-cards", "REF.1", "back"),
+        ("dice", "DIE.1", "front"),
+    ],
+}
+"""Component, piece and side of the faces whose operations are kept as text in tests/golden, by title."""
+
+
+@cache
+def shipped(title: str) -> Box:
+    """A box as shipped."""
+    return load_box(folder(title))
+
+
+@cache
+def faces_of(title: str, component: str) -> Faces:
+    """A component's faces, a board's for two A4 sheets."""
+    box = shipped(title)
+    return Faces(box, resolve(box.components[component], "a4"))
+
+
+@pytest.mark.parametrize(
+    ("title", "component", "piece", "side"),
+    [(title, *face) for title, each in FACES.items() for face in each],
+)
+def test_golden_operations(
+    golden: Callable[[str, str], None], title: str, component: str, piece: str, side: str
+) -> None:
+    """A piece of each component is drawn as it was when somebody last looked at it."""
+    box, faces = shipped(title), faces_of(title, component)
+    (drawn,) = (one for one in faces.component.pieces if one.id == piece)
+    face = with_marks(faces.front(drawn), faces.component, box.code) if side == "front" else faces.back(drawn)
+    assert face is not None
+    golden(f"{title}/{piece}-{side}", listing(face))
+
+
+@pytest.mark.parametrize("title", FACES)
+def test_every_side_of_every_component_is_golden(title: str) -> None:
+    """No component is forgotten, nor the back of any; booklets are made of pages, not of faces."""
+    parts = {key: part for key, part in shipped(title).components.items() if part.kind != "booklet"}
+    fronts = {(key, "front") for key in parts}
+    backs = {(key, "back") for key, part in parts.items() if part.back}
+    assert {(component, side) for component, _, side in FACES[title]} == fronts | backs
+
+
+def test_no_title_is_forgotten() -> None:
+    """These are all titles that are shipped."""
+    assert sorted(FACES) == sorted(titles())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", FACES)
+def test_everything_fits_in_every_ink(title: str) -> None:
+    """Texts fit, symbols are there, contrasts hold, sheets can be laid, the booklets can be set."""
+    assert [str(problem) for problem in check_box(shipped(title))] == []

@@ -1,0 +1,73 @@
+"""What the tests of every title ask of its box; what the answers are stands in the title's own test."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from printkit.box import Box, Operation
+from printkit.box.rules import load_rules
+from printkit.codes import bare, parse
+
+
+def folder(title: str) -> Path:
+    """Where a shipped box lies."""
+    return Path(__file__).parents[2] / "card_data" / title
+
+
+def counts(box: Box) -> dict[str, int]:
+    """How many pieces each component has."""
+    return {key: len(component.pieces) for key, component in box.components.items()}
+
+
+def sizes(box: Box) -> dict[str, str]:
+    """How large the pieces of each component are."""
+    return {key: str(component.size) for key, component in box.components.items()}
+
+
+def column(box: Box, component: str, name: str) -> list[Any]:
+    """A column of a component, row by row."""
+    return [row.values[name] for row in box.rows(component)]
+
+
+def sentence(box: Box, operations: Operation | tuple[Operation, ...]) -> str:
+    """What a card prints for its operations."""
+    return box.env.from_string("{{ value|sentences }}").render(value=operations)
+
+
+def expect_identities(box: Box, count: int) -> None:
+    """So many pieces; ids have at most 10 characters, differ without punctuation too, and each code is read back.
+
+    Codes have at most 16 characters: the smallest symbol holds no more at level Q.
+    """
+    pieces = box.pieces()
+    assert len(pieces) == count
+    assert len({bare(name) for name in pieces}) == count
+    for name, piece in pieces.items():
+        code = parse(piece.payload)
+        assert (code.title, code.piece) == (box.code, name)
+        assert len(name) <= 10
+        assert len(piece.payload) <= 16
+
+
+def numbered(prefix: str, last: Mapping[int, int]) -> list[str]:
+    """Rule ids that run from 1 in each section: `numbered("ABC", {4: 2})` gives ABC-4.1 and ABC-4.2."""
+    return [f"{prefix}-{section}.{n}" for section, end in last.items() for n in range(1, end + 1)]
+
+
+def rule_ids(title: str) -> list[str]:
+    """The ids in a title's rules.md, in order; each stands there once, with a text."""
+    rules = load_rules(folder(title) / "rules.md")
+    ids = [rule.id for rule in rules.rules]
+    assert len(ids) == len(set(ids))
+    assert all(len(rule.markdown) > 20 for rule in rules.rules)
+    return ids
+
+
+def unquoted(title: str, booklet: str = "booklet.md") -> set[str]:
+    """Rules of a title that its booklet quotes neither by themselves nor with their section."""
+    text = (folder(title) / booklet).read_text(encoding="utf-8")
+    quoted = {word for line in re.findall(r"^@rules? (.+)$", text, re.MULTILINE) for word in line.split()}
+    return {rule for rule in rule_ids(title) if not {rule, rule.partition(".")[0]} & quoted}
