@@ -12,7 +12,7 @@ from printkit.referee.kinds import Data
 from printkit.referee.log import Log
 from printkit.referee.meta import Meta
 from printkit.referee.outcome import Outcome, Score
-from printkit.referee.questions import Play, Question
+from printkit.referee.question import Chapter, Question
 from printkit.referee.refusals import Refusals
 from printkit.referee.seats import Seat
 from printkit.referee.table import Table
@@ -106,7 +106,7 @@ class Book(Generic[TableT]):
 
     meta: Meta
     table: Callable[[Setup], TableT]
-    play: Callable[[TableT], Play[Outcome]]
+    play: Callable[[TableT], Chapter[Outcome]]
     view: Callable[[TableT, Seat | None], Mapping[str, Any]] = _public
     score: Callable[[TableT], tuple[Score, ...]] = field(default=lambda _table: ())
     invariants: Callable[[TableT], Iterable[str]] = _sound

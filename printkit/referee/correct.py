@@ -60,7 +60,7 @@ def _resolve(table: Any, path: str) -> tuple[Any, Any, Any]:
     for step in path.split("."):
         holder = value
         if is_dataclass(value) and not isinstance(value, type):
-            names = [f.name for f in fields(value) if f.name != "journal"]
+            names = [f.name for f in fields(value) if f.name != "journal" and not f.name.startswith("_")]
             if step not in names:
                 raise WrongCorrectionError(_no_such(path, step, names))
             if value.__dataclass_params__.frozen:  # type: ignore[attr-defined]

@@ -8,16 +8,19 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from printkit.referee import fixes
 from printkit.referee.book import Book, Setup
+from printkit.referee.choice import Choice
 from printkit.referee.correct import WrongCorrectionError, apply_change, current, read_change, refused
 from printkit.referee.errors import BookError, LogError, SetupError
 from printkit.referee.fixes import Fix
+from printkit.referee.judged import Judged
 from printkit.referee.kinds import PIECE_MARK, Data
 from printkit.referee.log import Answered, Corrected, Entry, Header, Log, Undone, entry_line, header_line
 from printkit.referee.outcome import Outcome, Score
-from printkit.referee.questions import Choice, FirstOf, Judged, Question
+from printkit.referee.question import Question
 from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, renamed
 from printkit.referee.seats import Seat
 from printkit.referee.session import Session
+from printkit.referee.several import FirstOf
 from printkit.referee.table import Table
 
 TableT = TypeVar("TableT", bound=Table)
@@ -123,8 +126,8 @@ class Game(Generic[TableT]):
         self.setup = setup
         self._box_hash = box_hash
         self._log: list[_Given | Entry] = []
-        self._kept: list[int] = []
-        self._opened = 0
+        self._since = 0
+        self._moved = 0
         self.broken: BookError | None = None
         self.starts = 0
         self._start()
@@ -215,7 +218,10 @@ class Game(Generic[TableT]):
         self._check_end()
 
     def _check_end(self) -> None:
-        if self.session.asked is None and not isinstance(self.session.result, Outcome):
+        if self.session.asked is not None:
+            return
+        self.table.rest()
+        if not isinstance(self.session.result, Outcome):
             raise BookError(
                 f"the book of {self.book.meta.name} ended without an Outcome: {self.session.result!r}"
             )
@@ -227,12 +233,13 @@ class Game(Generic[TableT]):
 
     @property
     def number(self) -> int:
-        """The number of the questions that are open now."""
-        return self._opened
+        """The number of the questions that are open now: since when they are asked, or asked anew."""
+        return max(self._since, self._moved)
 
     def open_questions(self) -> tuple[Open, ...]:
         """List all questions that wait for an answer."""
-        return tuple(Open(self._opened, part, q.seats, q) for part, q in self.session.open_parts())
+        number = self.number
+        return tuple(Open(number, part, q.seats, q) for part, q in self.session.open_parts())
 
     def questions_for(self, seat: Seat | None) -> tuple[Open, ...]:
         """List what a seat may answer now; None for the table itself."""
@@ -249,9 +256,9 @@ class Game(Generic[TableT]):
     # -- answers -------------------------------------------------------------------------------------------------
 
     def _read(self, answer: Answer) -> tuple[int, Any, Refusals]:
-        if self.session.asked is not None and answer.question is not None and answer.question != self._opened:
+        if self.session.asked is not None and answer.question is not None and answer.question != self.number:
             text = f"Question {answer.question} is no longer open."
-            return 0, None, (Refusal(STALE, text, legal=f"Question {self._opened} is open now."),)
+            return 0, None, (Refusal(STALE, text, legal=f"Question {self.number} is open now."),)
         return self.session.read(answer.seat, answer.value, answer.part, self._foreign)
 
     def _foreign(self, seat: Seat | None, data: Data) -> Refusals:
@@ -309,10 +316,9 @@ class Game(Generic[TableT]):
             self._play_back(self.entries)
             self.broken = error
             raise
-        self._kept.append(len(log))
         log.append(given)
         if not session.sealed:
-            self._opened = len(log)
+            self._since = len(log)
 
     # -- undo and corrections ------------------------------------------------------------------------------------
 
@@ -323,9 +329,10 @@ class Game(Generic[TableT]):
             by: who asked for it.
             why: the reason, for the log.
         """
-        if not self._kept:
+        counting = self._counting()
+        if not counting:
             return renamed((Refusal(UNDO, "There is nothing to take back."),), self.book.codes)
-        self._play_back((*self.entries, Undone(self._kept[-1], by, why)))
+        self._play_back((*self.entries, Undone(counting[-1], by, why)))
         return ()
 
     def correct(
@@ -350,18 +357,22 @@ class Game(Generic[TableT]):
         except WrongCorrectionError as error:
             return renamed((refused(error),), self.book.codes)
         old = {path: current(self.table, path) for path in wanted}
-        for path, value in wanted.items():
-            apply_change(self.table, path, value)
-        broken = self._broken()
-        found = broken or ([] if force else [text for text in self.problems() if text not in before])
+        self._set(wanted)
+        hint = "Correct everything that belongs together at once."
+        found = self._broken() or ([] if force else [text for text in self.problems() if text not in before])
+        if not found and not all(question.possible for _, question in self.session.open_parts()):
+            hint = "Take back the last answer first."
+            found = ["Then the question that is open could not be answered."]
         if found:
-            for path, value in old.items():
-                apply_change(self.table, path, value)
-            self.session.refresh()
-            hint = "Correct everything that belongs together at once."
+            self._set(old)
             return renamed(tuple(Refusal(CORRECTION, text, legal=hint) for text in found), self.book.codes)
         self._log_correction(Corrected(dict(changes), by, why))
         return ()
+
+    def _set(self, values: Mapping[str, Any]) -> None:
+        for path, value in values.items():
+            apply_change(self.table, path, value)
+        self.session.refresh()
 
     def fixes(self, seat: Seat | None) -> tuple[Fix, ...]:
         """List what people may put right by hand; with values known as far as a seat (None: everybody) may know."""
@@ -385,20 +396,20 @@ class Game(Generic[TableT]):
         return []
 
     def _log_correction(self, entry: Corrected) -> None:
-        self._kept.append(len(self._log))
         self._log.append(entry)
-        self._opened = len(self._log)
+        self._moved = len(self._log)
         self.session.refresh()
+        self.session.reopen()
 
     def _play_back(self, entries: Sequence[Entry]) -> None:
         """Begin anew and play entries; those that were undone are kept but not played."""
         undone = {entry.entry for entry in entries if isinstance(entry, Undone)}
-        self._log, self._kept, self._opened = [], [], 0
+        self._log, self._since, self._moved = [], 0, 0
         self._start()
         for number, entry in enumerate(entries):
             if isinstance(entry, Undone):
                 self._log.append(entry)
-                self._opened = number + 1
+                self._moved = number + 1
             elif number in undone:
                 self._log.append(entry)
             elif isinstance(entry, Corrected):
@@ -425,6 +436,15 @@ class Game(Generic[TableT]):
         twin = Game(self.book, self.setup, box_hash=self._box_hash)
         twin._play_back(self.entries)
         return twin
+
+    def _counting(self) -> list[int]:
+        """List the entries that count: answers and corrections that were not undone."""
+        undone = {entry.entry for entry in self._log if isinstance(entry, Undone)}
+        return [
+            number
+            for number, entry in enumerate(self._log)
+            if number not in undone and not isinstance(entry, Undone)
+        ]
 
     # -- the record ----------------------------------------------------------------------------------------------
 
@@ -458,10 +478,9 @@ class Game(Generic[TableT]):
     @property
     def settled(self) -> int:
         """The first entry whose lines of the story may still change: a secret answer that waits for the others."""
-        sealed = len(self.session.sealed)
-        if not sealed:
-            return len(self._log)
-        return [number for number in self._kept if isinstance(self._log[number], tuple)][-sealed]
+        log = self._log
+        waiting = (n for n in range(self._since, len(log)) if isinstance(log[n], tuple))
+        return next(waiting, len(log))
 
     def story(self, seat: Seat | None = None, since: int = -1) -> tuple[StoryLine, ...]:
         """Tell what happened, as far as a seat may know.
@@ -472,15 +491,14 @@ class Game(Generic[TableT]):
         """
         out: list[StoryLine] = []
         journal, names = self.table.journal, self.setup.names
-        marks = [kept[4] for n in self._kept if isinstance(kept := self._log[n], tuple)]
+        marks = [kept[4] for kept in self._log if isinstance(kept, tuple)]
         marks.append(len(journal))
-        counting = set(self._kept)
-        sealed = len(self.session.sealed)
+        counting = set(self._counting())
         given = 0
 
         def tell(number: int, first: int, last: int) -> None:
             for note in journal[first:last]:
-                if note.seats is None or seat in note.seats:
+                if note[2] is None or seat in note[2]:
                     out.append(StoryLine(number, self.table.worded(note)))
 
         if since < 0:
@@ -503,8 +521,7 @@ class Game(Generic[TableT]):
                     )
             elif isinstance(entry, tuple):
                 given += 1
-                is_sealed = given > len(marks) - 1 - sealed
-                text = _answered(entry, names, seat, hidden=is_sealed)
+                text = _answered(entry, names, seat, hidden=number >= self._since)
                 if text:
                     out.append(StoryLine(number, text, entry[0].rule))
                 tell(number, marks[given - 1], marks[given])

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from printkit.referee.keys import Key, Label, as_key, key_of
+from printkit.referee.lazy import Lazy, Limit, Stock, now
 from printkit.referee.refusals import COUNT, FIELD, RANGE, TWICE, UNKNOWN, Refusal, Refusals
 
 T = TypeVar("T")
@@ -21,19 +22,11 @@ K = TypeVar("K")
 Data: TypeAlias = Any
 """What JSON can say: texts, whole numbers, truths, null, lists and objects of them."""
 
-Lazy: TypeAlias = Sequence[T] | Callable[[], Sequence[T]]
-"""Several things, or a function that lists them when somebody looks."""
-
 LONGEST_NUMBER = 20
 """Characters of a number as text; more is no number that a game needs."""
 
 PIECE_MARK = "@"
 """Stands between an option's key and the physical piece that was seen: `mushrik@M017`."""
-
-
-def listed(things: Lazy[T]) -> Sequence[T]:
-    """Give the things, asking for them if they are not listed yet."""
-    return things() if callable(things) else things
 
 
 def plain_label(value: Any) -> str:
@@ -105,12 +98,12 @@ class OneOf(Kind[T]):
     @property
     def options(self) -> Sequence[T]:
         """What is offered."""
-        return listed(self._options)
+        return now(self._options)
 
     @property
     def known(self) -> Sequence[T]:
         """What is understood without being offered."""
-        return listed(self._known)
+        return now(self._known)
 
     def read(self, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
         text = as_key(data)
@@ -137,20 +130,18 @@ class SomeOf(Kind[tuple[T, ...]]):
 
     Attributes:
         pieces: what may be named; a piece that is there twice is listed twice.
-        least: the fewest that may be named.
-        most: the most that may be named; None for all.
         ordered: whether the order in which they are named counts.
         known: pieces that are understood though not there, for the rule to refuse with its own reason.
     """
 
-    __slots__ = ("_known", "_pieces", "key", "label", "least", "most", "ordered")
+    __slots__ = ("_known", "_least", "_most", "_pieces", "key", "label", "ordered")
 
     def __init__(
         self,
         pieces: Lazy[T],
         *,
-        least: int = 0,
-        most: int | None = None,
+        least: Limit = 0,
+        most: Limit | None = None,
         ordered: bool = False,
         known: Lazy[T] = (),
         key: Key = key_of,
@@ -158,8 +149,8 @@ class SomeOf(Kind[tuple[T, ...]]):
     ) -> None:
         self._pieces = pieces
         self._known = known
-        self.least = least
-        self.most = most
+        self._least = least
+        self._most = most
         self.ordered = ordered
         self.key = key
         self.label = label
@@ -167,7 +158,17 @@ class SomeOf(Kind[tuple[T, ...]]):
     @property
     def pieces(self) -> Sequence[T]:
         """What may be named."""
-        return listed(self._pieces)
+        return now(self._pieces)
+
+    @property
+    def least(self) -> int:
+        """The fewest that may be named."""
+        return now(self._least)
+
+    @property
+    def most(self) -> int | None:
+        """The most that may be named; None for all."""
+        return now(self._most)
 
     def read(self, data: Data) -> tuple[tuple[T, ...] | None, Refusals]:  # noqa: D102
         if isinstance(data, str):
@@ -176,7 +177,7 @@ class SomeOf(Kind[tuple[T, ...]]):
             return None, (Refusal(UNKNOWN, f"{data!r} is no list.", legal="Name the pieces one by one."),)
         key = self.key
         pieces = self.pieces
-        known = list(pieces) + list(listed(self._known))
+        known = list(pieces) + list(now(self._known))
         by_key = {}
         for piece in reversed(known):
             by_key[key(piece)] = piece
@@ -224,9 +225,11 @@ class SomeOf(Kind[tuple[T, ...]]):
                 against.append(unknown(name, list(there), labels))
             elif times > there[name]:
                 against.append(Refusal(TWICE, f"{name} is named {times} times; there are {there[name]}."))
-        most = len(self.pieces) if self.most is None else self.most
-        if not self.least <= len(value) <= most:
-            wanted = str(self.least) if self.least == most else f"{self.least} to {most}"
+        least, most = self.least, self.most
+        if most is None:
+            most = len(self.pieces)
+        if not least <= len(value) <= most:
+            wanted = str(least) if least == most else f"{least} to {most}"
             against.append(Refusal(COUNT, f"{len(value)} named, {wanted} expected.", legal=f"Name {wanted}."))
         return tuple(against)
 
@@ -244,12 +247,17 @@ class Counts(Kind[dict[K, int]]):
     the order of the stock. A list of numbers, one for each kind in order, is understood as well.
     """
 
-    __slots__ = ("key", "label", "stock")
+    __slots__ = ("_stock", "key", "label")
 
-    def __init__(self, stock: Mapping[K, int], *, key: Key = key_of, label: Label = plain_label) -> None:
-        self.stock = stock
+    def __init__(self, stock: Stock[K], *, key: Key = key_of, label: Label = plain_label) -> None:
+        self._stock = stock
         self.key = key
         self.label = label
+
+    @property
+    def stock(self) -> Mapping[K, int]:
+        """What there is: kind -> how many."""
+        return now(self._stock)
 
     def read(self, data: Data) -> tuple[dict[K, int] | None, Refusals]:  # noqa: D102
         names = {self.key(kind): kind for kind in self.stock}
@@ -268,10 +276,11 @@ class Counts(Kind[dict[K, int]]):
         return {kind: data.get(name, 0) for name, kind in names.items()}, ()
 
     def limits(self, value: dict[K, int]) -> Refusals:  # noqa: D102
+        stock = self.stock
         return tuple(
-            Refusal(RANGE, f"{number} {self.label(kind)} named; there are {self.stock.get(kind, 0)}.")
+            Refusal(RANGE, f"{number} {self.label(kind)} named; there are {stock.get(kind, 0)}.")
             for kind, number in value.items()
-            if number > self.stock.get(kind, 0)
+            if number > stock.get(kind, 0)
         )
 
     def write(self, value: dict[K, int]) -> Data:  # noqa: D102
@@ -286,11 +295,21 @@ class Counts(Kind[dict[K, int]]):
 class Whole(Kind[int]):
     """A whole number from `low` to `high`, both included; None for no limit."""
 
-    __slots__ = ("high", "low")
+    __slots__ = ("_high", "_low")
 
-    def __init__(self, low: int = 0, high: int | None = None) -> None:
-        self.low = low
-        self.high = high
+    def __init__(self, low: Limit = 0, high: Limit | None = None) -> None:
+        self._low = low
+        self._high = high
+
+    @property
+    def low(self) -> int:
+        """The lowest number."""
+        return now(self._low)
+
+    @property
+    def high(self) -> int | None:
+        """The highest number; None for no limit."""
+        return now(self._high)
 
     def read(self, data: Data) -> tuple[int | None, Refusals]:  # noqa: D102
         if isinstance(data, str) and data.removeprefix("-").isdecimal() and len(data) <= LONGEST_NUMBER:
@@ -300,7 +319,8 @@ class Whole(Kind[int]):
         return None, (Refusal(RANGE, f"{data!r} is no whole number.", legal=self._legal()),)
 
     def limits(self, value: int) -> Refusals:  # noqa: D102
-        if value < self.low or (self.high is not None and value > self.high):
+        low, high = now(self._low), now(self._high)
+        if value < low or (high is not None and value > high):
             return (Refusal(RANGE, f"{value} is out of range.", legal=self._legal()),)
         return ()
 

@@ -7,9 +7,10 @@ from typing import Any, Generic, TypeVar
 
 from printkit.referee.errors import BookError, raised_in, waiting_in
 from printkit.referee.kinds import Data
-from printkit.referee.questions import Asked, First, FirstOf, Play, Question, Together, parts_of
+from printkit.referee.question import Asked, Chapter, Question
 from printkit.referee.refusals import ANSWERED, OVER, RANGE, TURN, UNKNOWN, Refusal, Refusals
 from printkit.referee.seats import Seat
+from printkit.referee.several import First, FirstOf, Together, parts_of
 
 T = TypeVar("T")
 
@@ -31,13 +32,13 @@ class Session(Generic[T]):
 
     __slots__ = ("_play", "_send", "asked", "result", "sealed")
 
-    def __init__(self, play: Play[T]) -> None:
-        self._play = play
-        self._send = play.send
+    def __init__(self, chapter: Chapter[T]) -> None:
+        self._play = iter(chapter)
+        self._send = self._play.send
         self.asked: Asked | None = None
         self.sealed: dict[int, Any] = {}
         self.result: T | None = None
-        self._advance(None)
+        self.take(0, None, None)
 
     @property
     def done(self) -> bool:
@@ -60,38 +61,39 @@ class Session(Generic[T]):
             BookError: the book raised or asked what cannot be asked; the session is then dead.
         """
         asked = self.asked
-        if isinstance(asked, FirstOf):
+        if asked.__class__ is FirstOf:
             value = _new(First, (part, seat, value))
-        elif isinstance(asked, Together):
-            self.sealed[part] = value
-            if len(self.sealed) < len(asked.parts):
+        elif asked.__class__ is Together:
+            sealed = self.sealed
+            sealed[part] = value
+            if len(sealed) < len(asked.parts):
                 return
-            value = tuple(self.sealed[n] for n in range(len(asked.parts)))
+            value = asked.gathered(sealed)
             self.sealed = {}
-        self._advance(value)
-
-    def _advance(self, value: Any) -> None:
         try:
-            asked: object = self._send(value)
+            follows: object = self._send(value)
         except StopIteration as stop:
             self.asked = None
             self.result = stop.value
+            return
         except Exception as error:
             raise BookError(f"the book failed: {type(error).__name__}: {error}", raised_in(error)) from error
-        else:
-            if not isinstance(asked, Asked):  # whatever the types say, a book may yield anything
-                where = waiting_in(self._play)
-                raise BookError(
-                    f"the book yielded {asked!r}; only `yield from choose(...)` and its kin may ask", where
-                )
-            self.asked = asked
+        if not isinstance(follows, Asked):  # whatever the types say, a book may yield anything
+            said = f"the book yielded {follows!r}; only `yield from choose(...)` and its kin may ask"
+            raise BookError(said, waiting_in(self._play))
+        self.asked = follows
 
     def refresh(self) -> None:
         """Let open questions be worked out anew, because the table has been corrected."""
-        if isinstance(self.asked, FirstOf):
+        if self.asked is not None:
             self.asked.refresh()
-        for question in self.parts:
-            question.refresh()
+
+    def reopen(self) -> None:
+        """Ask again for the sealed answers that a corrected table no longer allows."""
+        for part, value in list(self.sealed.items()):
+            question = self.parts[part]
+            if question.read(question.seats[0] if question.seats else None, question.write(value))[1]:
+                del self.sealed[part]
 
     def read(
         self, seat: Seat | None, data: Data, part: int | None = None, foreign: Foreign | None = None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias, TypeVar
 
 from printkit.referee.seats import Seat
 
-_new = tuple.__new__
-"""Makes a note in half the time of calling its class."""
+T = TypeVar("T")
 
 
 @cache
@@ -18,13 +18,8 @@ def _clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
     return tuple(Seat((first + step) % players) for step in range(players))
 
 
-class Note(NamedTuple):
-    """Something that happened, in words, for everybody or for some seats only."""
-
-    text: str
-    values: tuple[Any, ...]
-    seats: tuple[Seat, ...] | None
-    """Who may read it; None for everybody."""
+Note: TypeAlias = tuple[str, tuple[Any, ...], tuple[Seat, ...] | None]
+"""Something that happened: text, its values, and who may read it (None: everybody). It is worded when it is read."""
 
 
 @dataclass
@@ -41,6 +36,7 @@ class Table:
 
     names: tuple[str, ...]
     journal: list[Note] = field(default_factory=list, repr=False, compare=False, kw_only=True)
+    _standing: dict[tuple[Any, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def seats(self) -> range:
@@ -67,17 +63,36 @@ class Table:
         """Give the player's name; fits as `label=` of a question about seats."""
         return self.names[seat]
 
+    def standing(self, make: Callable[..., T], *args: Any) -> T:
+        """Give a question that is made once and asked again and again.
+
+        All that changes in it must be functions (options, limits, prompt); it is worked out anew whenever it is asked.
+
+        Args:
+            make: makes it from the table and what follows.
+            *args: what it is made from besides, such as a seat.
+        """
+        found: T | None = self._standing.get((make, args))
+        if found is None:
+            found = self._standing[make, args] = make(self, *args)
+        return found
+
+    def rest(self) -> None:
+        """Forget the questions that stood: the game is over, and they and the table would keep one another alive."""
+        self._standing.clear()
+
     def tell(self, text: str, *values: Any, to: tuple[Seat, ...] | None = None) -> None:
         """Write something into the journal, for everybody or only for the seats in `to`.
 
         The text is worded when it is read: `{}` stands for the next value, `{:seat}` for the name of a seat:
         `table.tell("{:seat} pays {} to the bank.", seat, 10)`.
         """
-        self.journal.append(_new(Note, (text, values, to)))
+        self.journal.append((text, values, to))
 
     def worded(self, note: Note) -> str:
         """Word a note of the journal."""
-        return _Wording(self.names).vformat(note.text, note.values, {})
+        text, values, _ = note
+        return _Wording(self.names).vformat(text, values, {})
 
 
 class _Wording(Formatter):

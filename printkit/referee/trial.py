@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from printkit.referee.kinds import Data
-from printkit.referee.questions import Choice, Judged, Play, Question
+from printkit.referee.questions import Chapter, Choice, Judged, Question
 from printkit.referee.refusals import Refusals, renamed
 from printkit.referee.seats import Seat
 from printkit.referee.session import Foreign, Session
@@ -24,14 +24,14 @@ class Trial(Generic[T]):
     """
 
     def __init__(
-        self, chapter: Play[T], *, codes: Mapping[str, str] | None = None, foreign: Foreign | None = None
+        self, chapter: Chapter[T], *, codes: Mapping[str, str] | None = None, foreign: Foreign | None = None
     ) -> None:
         self.session: Session[T] = Session(chapter)
         self.codes = codes or {}
         self.foreign = foreign
 
     @classmethod
-    def of(cls, book: Any, table: Any, chapter: Play[T]) -> Trial[T]:
+    def of(cls, book: Any, table: Any, chapter: Chapter[T]) -> Trial[T]:
         """Try a chapter with the refusal codes and foreign answers of its book."""
         return cls(chapter, codes=book.codes, foreign=lambda seat, data: book.why_not(table, seat, data))
 
@@ -102,7 +102,7 @@ class Trial(Generic[T]):
         return "\n".join(lines)
 
 
-def run(chapter: Play[T], *answers: tuple[Seat | int | None, Data]) -> T:
+def run(chapter: Chapter[T], *answers: tuple[Seat | int | None, Data]) -> T:
     """Play a chapter to its end with the given answers, each (seat, data), and give what it returns.
 
     >>> from printkit.referee import Seat, choose

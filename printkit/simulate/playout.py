@@ -54,9 +54,9 @@ def step(game: Game[Any], bots: Sequence[Bot], chance: Chance) -> None:
     if isinstance(asked, Question):
         question: Question[Any] = asked
     elif isinstance(asked, FirstOf):
-        parts = asked.asked
-        part = int(chance.random() * len(parts)) if len(parts) > 1 else 0
-        question = parts[part]
+        several = len(asked.asked)
+        part = int(chance.random() * several) if several > 1 else 0
+        question = asked.asked[part]
     else:
         assert isinstance(asked, Together)
         part = len(session.sealed)

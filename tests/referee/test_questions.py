@@ -114,11 +114,11 @@ def test_a_question_without_options_points_into_the_book() -> None:
         Trial(chapter())
 
 
-def test_a_bare_yield_points_into_the_book() -> None:
-    """A chapter that forgets `from` is told where, also below others."""
+def test_what_is_no_question_points_into_the_book() -> None:
+    """A chapter that yields what is no question is told where, also below others."""
 
     def inner() -> Any:
-        yield choose(A, ["x"], rule="X-1")
+        yield ["left", "right"]
 
     def outer() -> Any:
         yield from inner()

@@ -97,22 +97,7 @@ def surrendered(table: Ayubistan, drawer: Seat) -> Play[bool]:
 
 def declare(table: Ayubistan, seat: Seat) -> Play[None]:
     """AYU-9.4, AYU-9.5: defend, stay out or join, once each; surge purchases are paid at once."""
-    answer = yield from choose(
-        seat,
-        lambda: sensible(
-            table.troops[seat],
-            table.numbers.max_recruit - table.recruited[seat],
-            table.value(seat) // table.numbers.price_troop_surge,
-            seat != table.drawer,
-        ),
-        unless=partial(declaration_reasons, table, seat),
-        others=lambda: wanted(table.troops[seat] + 2, table.numbers.max_recruit + 1),
-        forms=lambda: (declaration_form(table, seat),),
-        rule="AYU-9.4",
-        prompt=f"Defend, stay out or join? You have {table.troops[seat]} Troops and {table.value(seat)} Dirhams.",
-        label=_label,
-        waiting="a declaration",
-    )
+    answer = yield from declaration(table, seat)
     price = answer.bought * table.numbers.price_troop_surge
     table.pay(seat, price, payment(table, seat, price, answer.tender))
     table.recruited[seat] += answer.bought
@@ -126,6 +111,28 @@ def declare(table: Ayubistan, seat: Seat) -> Play[None]:
         table.spent += troops
         table.stack_mushrik += troops
         table.mushrik_supply -= troops
+
+
+def declaration(table: Ayubistan, seat: Seat) -> Choice[Declare]:
+    """AYU-9.4: what a player may do in an invasion."""
+    return choose(
+        seat,
+        lambda: sensible(
+            table.troops[seat],
+            table.numbers.max_recruit - table.recruited[seat],
+            table.value(seat) // table.numbers.price_troop_surge,
+            seat != table.drawer,
+        ),
+        unless=partial(declaration_reasons, table, seat),
+        others=lambda: wanted(table.troops[seat] + 2, table.numbers.max_recruit + 1),
+        forms=lambda: (declaration_form(table, seat),),
+        rule="AYU-9.4",
+        prompt=lambda: (
+            f"Defend, stay out or join? You have {table.troops[seat]} Troops and {table.value(seat)} Dirhams."
+        ),
+        label=_label,
+        waiting="a declaration",
+    )
 
 
 def _label(move: Declare) -> str:
@@ -208,27 +215,33 @@ def battle(table: Ayubistan, drawer: Seat, draws: int) -> Play[tuple[bool, int]]
 
     Gives whether they won, and how many Player Troops were drawn.
     """
-    m, k = table.stack_player, table.stack_mushrik
-    if not m or not k:
-        return bool(m), 0
+    if not table.stack_player or not table.stack_mushrik:
+        return bool(table.stack_player), 0
     table.phase = "inv_draw"
-    count = min(draws, m + k)
     cards = yield from reveal_some(
-        ["player"] * m + ["mushrik"] * k,
-        count,
+        lambda: ["player"] * table.stack_player + ["mushrik"] * table.stack_mushrik,
+        lambda: min(draws, table.stack_player + table.stack_mushrik),
         rule="AYU-9.6",
-        prompt=f"Another player shuffles {m} Troops and {k} Mushrikeen Troops; {table.name(drawer)} draws {count}.",
-        judge=lambda cards: stack_reasons(table, cards, count),
+        prompt=lambda: battle_prompt(table, drawer, draws),
+        judge=lambda cards: stack_reasons(table, cards, draws),
         known=["player", "mushrik"],
         waiting="the cards of the battle",
     )
     table.drawn = list(cards)
     mine = cards.count("player")
-    return mine > count - mine, mine
+    return mine > len(cards) - mine, mine
 
 
-def stack_reasons(table: Ayubistan, cards: tuple[str, ...], count: int) -> Refusals:
+def battle_prompt(table: Ayubistan, drawer: Seat, draws: int) -> str:
+    """Who shuffles what, and how many are drawn."""
+    m, k = table.stack_player, table.stack_mushrik
+    shuffled = f"{m} Troops and {k} Mushrikeen Troops"
+    return f"Another player shuffles {shuffled}; {table.name(drawer)} draws {min(draws, m + k)}."
+
+
+def stack_reasons(table: Ayubistan, cards: tuple[str, ...], draws: int) -> Refusals:
     """R-STACK: exactly n cards, at most as many of a side as are in the stack."""
+    count = min(draws, table.stack_player + table.stack_mushrik)
     if len(cards) != count:
         return refuse(
             "R-STACK", f"This draw does not fit the stack: wrong count, {count} are drawn.", "AYU-9.7"

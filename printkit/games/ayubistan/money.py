@@ -23,7 +23,8 @@ class Notes(NamedTuple):
     @property
     def value(self) -> int:
         """Worth in Dirhams."""
-        return self[0] + 5 * self[1] + 10 * self[2]
+        ones, fives, tens = self
+        return ones + 5 * fives + 10 * tens
 
     @property
     def key(self) -> str:
@@ -32,11 +33,15 @@ class Notes(NamedTuple):
 
     def plus(self, other: Notes) -> Notes:
         """Both together."""
-        return _new(Notes, (self[0] + other[0], self[1] + other[1], self[2] + other[2]))
+        ones, fives, tens = self
+        more_ones, more_fives, more_tens = other
+        return _new(Notes, (ones + more_ones, fives + more_fives, tens + more_tens))
 
     def minus(self, other: Notes) -> Notes:
         """What is left."""
-        return _new(Notes, (self[0] - other[0], self[1] - other[1], self[2] - other[2]))
+        ones, fives, tens = self
+        less_ones, less_fives, less_tens = other
+        return _new(Notes, (ones - less_ones, fives - less_fives, tens - less_tens))
 
     def swapped(self, gone: Notes, come: Notes) -> Notes:
         """What is left when some are gone and others have come."""
@@ -64,9 +69,9 @@ def exact(wallet: Notes, x: int) -> Notes | None:
     Notes(ones=2, fives=1, tens=1)
     """
     held_ones, held_fives, held_tens = wallet
-    tens = min(held_tens, x // 10)
+    tens = x // 10 if x // 10 < held_tens else held_tens  # noqa: FURB136  # `min` takes as long as all the rest
     rest = x - 10 * tens
-    fives = min(held_fives, rest // 5)
+    fives = rest // 5 if rest // 5 < held_fives else held_fives  # noqa: FURB136
     ones = rest - 5 * fives
     return _new(Notes, (ones, fives, tens)) if 0 <= ones <= held_ones else None
 
@@ -78,6 +83,10 @@ class Transfer(NamedTuple):
     change: Notes
 
 
+FREE = Transfer(NOTHING, NOTHING)
+"""How nothing is paid."""
+
+
 def transfer(payer: Notes, payee: Notes, x: int) -> Transfer | None:
     """AYU-2.4, AYU-2.5: the notes that go over and the change that comes back, at the least v that works."""
     paid = exact(payer, x)
@@ -86,8 +95,8 @@ def transfer(payer: Notes, payee: Notes, x: int) -> Transfer | None:
 
 @lru_cache(maxsize=1 << 14)  # a purchase asks twice: whether it can be paid, then how
 def _changed(payer: Notes, payee: Notes, x: int) -> Transfer | None:
-    """A payment for which change is needed."""
-    for v in range(x + 1, payer.value + 1):
+    """A payment for which change is needed. A ten of change is never needed: less can be paid instead."""
+    for v in range(x + 1, min(x + 9, payer.value) + 1):
         paid = exact(payer, v)
         if paid is not None:
             change = exact(payee.plus(paid), v - x)
@@ -109,12 +118,13 @@ class Collection(NamedTuple):
 
 def collect(wallet: Notes, bank: Notes, x: int) -> Collection | None:
     """AYU-2.6: a pot worth exactly x out of a wallet."""
-    for v in range(x, wallet.value + 1):
+    paid = exact(wallet, x)
+    if paid is not None:
+        return _new(Collection, (paid, paid, NOTHING))
+    for v in range(x + 1, wallet.value + 1):
         paid = exact(wallet, v)
         if paid is None:
             continue
-        if v == x:
-            return Collection(paid, paid, NOTHING)
         pot = exact(bank.plus(paid), x)
         if pot is not None:
             returned = exact(bank.plus(paid).minus(pot), v - x)
@@ -125,11 +135,14 @@ def collect(wallet: Notes, bank: Notes, x: int) -> Collection | None:
 
 def payable(payer: Notes, payee: Notes, x: int) -> tuple[int, Transfer]:
     """AYU-2.7: the largest amount up to x that can be paid, and how (the rest lapses)."""
+    paid = exact(payer, x) if x > 0 else None
+    if paid is not None:  # nearly always; the rest is for empty piles and change
+        return x, _new(Transfer, (paid, NOTHING))
     for y in range(min(x, payer.value), 0, -1):
         found = transfer(payer, payee, y)
         if found is not None:
             return y, found
-    return 0, Transfer(NOTHING, NOTHING)
+    return 0, FREE
 
 
 def collectable(wallet: Notes, bank: Notes, x: int) -> tuple[int, Collection]:

@@ -7,7 +7,7 @@ from functools import partial
 from printkit.games.ayubistan.money import Notes, half, worth_exactly
 from printkit.games.ayubistan.refusals import own_troops, refuse
 from printkit.games.ayubistan.table import Ayubistan
-from printkit.referee import Number, Play, Question, Refusals, Seat, choose, together
+from printkit.referee import Number, Play, Refusals, Seat, choose, together
 
 
 def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
@@ -29,22 +29,26 @@ def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
 
 def commits(table: Ayubistan, attacker: Seat, target: Seat) -> Play[dict[Seat, int]]:
     """AYU-6.3: both sides commit in secret; a defender without Troops commits 0 and is not asked."""
-    asked: dict[Seat, Question[int]] = {}
-    for seat in (attacker, target):
-        if table.troops[seat]:
-            asked[seat] = Number(
-                seat,
-                1,
-                table.troops[seat],
-                rule="AYU-6.3",
-                prompt=f"Commit how many of your {table.troops[seat]} Troops?",
-                judge=partial(commit_reasons, table, seat),
-                suggest=partial(range, 1, table.troops[seat] + 1),
-                secret=True,
-                waiting="a secret commitment",
-            )
+    asked = {attacker: table.standing(commitment, attacker)}
+    if table.troops[target]:
+        asked[target] = table.standing(commitment, target)
     found = yield from together(asked)
-    return {attacker: found[attacker], target: found.get(target, 0)}
+    return found if target in found else {**found, target: 0}
+
+
+def commitment(table: Ayubistan, seat: Seat) -> Number:
+    """AYU-6.3: at least one of the Troops that are there."""
+    return Number(
+        seat,
+        1,
+        lambda: table.troops[seat],
+        rule="AYU-6.3",
+        prompt=lambda: f"Commit how many of your {table.troops[seat]} Troops?",
+        judge=partial(commit_reasons, table, seat),
+        suggest=lambda: range(1, table.troops[seat] + 1),
+        secret=True,
+        waiting="a secret commitment",
+    )
 
 
 def commit_reasons(table: Ayubistan, seat: Seat, n: int) -> Refusals:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from printkit.games.ayubistan.money import NOTHING, Transfer, notes, tendered, transfer
+from printkit.games.ayubistan.money import FREE, Transfer, exact, notes, tendered, transfer
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.referee import Refusal, Refusals, Seat
-
-FREE = Transfer(NOTHING, NOTHING)
-"""How nothing is paid."""
 
 
 @lru_cache(maxsize=512)  # most reasons come again and again in playouts
@@ -34,6 +31,8 @@ def funds(price: int, value: int, rule: str = "AYU-2.8") -> Refusals:
 def purchase(table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] | None = None) -> Refusals:
     """AYU-2.8: a purchase is paid in full and exactly (R-FUNDS, R-TENDER, R-CHANGE)."""
     wallet = table.wallets[seat]
+    if tender is None and exact(wallet, price) is not None:
+        return ()
     value = wallet.value
     if value < price:
         return funds(price, value)

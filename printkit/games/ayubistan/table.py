@@ -28,7 +28,7 @@ class Declared:
         return self.own + self.bought
 
 
-@dataclass
+@dataclass(slots=True)
 class Ayubistan(Table):
     """The state of a game. Seats count clockwise."""
 
@@ -101,11 +101,13 @@ class Ayubistan(Table):
         if not x:
             return
         paid, change = how
-        self.wallets[seat] = self.wallets[seat].swapped(paid, change)
-        self.bank = self.bank.swapped(change, paid)
         if change == NOTHING:
+            self.wallets[seat] = self.wallets[seat].minus(paid)
+            self.bank = self.bank.plus(paid)
             self.tell("Pay {} Dirhams to the bank: hand over {}.", x, paid, to=(seat,))
         else:
+            self.wallets[seat] = self.wallets[seat].swapped(paid, change)
+            self.bank = self.bank.swapped(change, paid)
             self.tell("Pay {} Dirhams to the bank: hand over {}; take back {}.", x, paid, change, to=(seat,))
 
     def pay_compulsory(self, seat: Seat, x: int) -> int:
@@ -120,11 +122,13 @@ class Ayubistan(Table):
         if not paid:
             return 0
         taken, change = how
-        self.bank = self.bank.swapped(taken, change)
-        self.wallets[seat] = self.wallets[seat].swapped(change, taken)
         if change == NOTHING:
+            self.bank = self.bank.minus(taken)
+            self.wallets[seat] = self.wallets[seat].plus(taken)
             self.tell("The bank pays you {} Dirhams: take {}.", paid, taken, to=(seat,))
         else:
+            self.bank = self.bank.swapped(taken, change)
+            self.wallets[seat] = self.wallets[seat].swapped(change, taken)
             self.tell("The bank pays you {} Dirhams: take {}; give back {}.", paid, taken, change, to=(seat,))
         return paid
 
@@ -180,6 +184,10 @@ class Ayubistan(Table):
 
     def share_hasanat(self, dues: Mapping[Seat, int], first: Seat) -> None:
         """AYU-2.12: hand out one at a time in table order until the dues are met or the pool is empty."""
+        if sum(dues.values()) <= self.hasanat_pool:
+            for seat, due in dues.items():
+                self.take_hasanat(seat, due)
+            return
         left = dict(dues)
         while self.hasanat_pool and any(left.values()):
             for seat in self.order(first):

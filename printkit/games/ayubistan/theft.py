@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from printkit.games.ayubistan.money import NOTHING, half
@@ -29,10 +30,9 @@ Decision: TypeAlias = Steal | DeclineTheft
 def steal(table: Ayubistan, thief: Seat) -> Play[None]:
     """AYU-8.1 to AYU-8.3: decline, or take one Sayeat and half of a victim's money into escrow."""
     table.phase = "theft_choice"
-    options: list[Decision] = [DeclineTheft(), *map(Steal, table.others(thief))]
     decision = yield from choose(
         thief,
-        options,
+        decisions(len(table.names), thief),
         others=[Steal(thief)],
         why_not=lambda _: not_self(thief, thief, "AYU-8.1"),
         rule="AYU-8.1",
@@ -67,6 +67,13 @@ def steal(table: Ayubistan, thief: Seat) -> Play[None]:
     else:
         yield from fight(table, thief, victim)
     table.thief = table.victim = None
+
+
+@cache
+def decisions(players: int, thief: Seat) -> tuple[Decision, ...]:
+    """Declining, and stealing from each of the others, clockwise."""
+    others = (Seat((thief + step) % players) for step in range(1, players))
+    return (DeclineTheft(), *map(Steal, others))
 
 
 def fight(table: Ayubistan, thief: Seat, victim: Seat) -> Play[None]:

@@ -27,11 +27,12 @@ from printkit.referee import (
     Choice,
     Counts,
     Field,
-    First,
+    FirstOf,
     Form,
     OneOf,
     Play,
     Refusals,
+    Reveal,
     Seat,
     Whole,
     first_of,
@@ -98,12 +99,10 @@ COLLECT, DRAW = CollectIncome(), Draw()
 def turn(table: Ayubistan, seat: Seat) -> Play[None]:
     """AYU-4.1 to AYU-4.4: main-phase actions in any order, then the card or the attack, which ends the turn."""
     begin(table, seat)
-    question = main_question(table, seat)
-    free = partial(exchanges, table, seat)
+    main = table.standing(main_question, seat)
     while not trigger(table):
         table.phase = "main"
-        question.refresh()
-        first: First[Move] = yield from first_of(question, also=free)
+        first = yield from main
         match first.answer:
             case Draw():
                 forfeit(table)
@@ -141,19 +140,20 @@ def forfeit(table: Ayubistan) -> None:
         table.tell("This turn's income is forfeited.")
 
 
-def main_question(table: Ayubistan, seat: Seat) -> Choice[Move]:
-    """AYU-4.2: one action of the main phase; the question is made once a turn and asked again after each action."""
-    return Choice(
+def main_question(table: Ayubistan, seat: Seat) -> FirstOf[Move]:
+    """AYU-4.2: one action of the main phase; meanwhile the others may exchange notes."""
+    action: Choice[Move] = Choice(
         seat,
         partial(likely, table, seat),
         unless=partial(why_not, table, seat),
         others=wanted(len(table.names), table.numbers.max_recruit),
-        forms=lambda: forms(table, seat),
+        forms=lambda: table.standing(forms, seat),
         rule="AYU-4.1",
         prompt=lambda: main_prompt(table, seat),
         label=lambda move: label(table, move),
         waiting="an action of the main phase",
     )
+    return first_of(action, also=partial(exchanges, table, seat))
 
 
 def main_prompt(table: Ayubistan, seat: Seat, *, aloud: bool = False) -> str:
@@ -327,7 +327,19 @@ def recruit(table: Ayubistan, seat: Seat, n: int, tender: dict[str, int] | None 
 def draw(table: Ayubistan, seat: Seat) -> Play[None]:
     """AYU-4.15, AYU-7.1: reveal a card, carry it out, put it on the discard."""
     table.phase = "card_scan"
-    card = yield from reveal(
+    card = yield from table.standing(top_card)
+    table.deck.remove(card)
+    if table.known_top:
+        table.known_top.pop(0)
+    yield from resolve(table, seat, table.cards[card].effects)
+    table.discard.append(card)
+    if not table.deck and table.aside:
+        enter_armies(table)  # AYU-5.7
+
+
+def top_card(table: Ayubistan) -> Reveal[str]:
+    """AYU-4.15: the top card of the deck."""
+    return reveal(
         lambda: table.deck,
         others=lambda: list(table.cards),
         why_not=lambda card: card_reasons(table, card),
@@ -337,13 +349,6 @@ def draw(table: Ayubistan, seat: Seat) -> Play[None]:
         label=lambda card: f"{table.cards[card].number} {table.cards[card].name}",
         waiting="the Action Card",
     )
-    table.deck.remove(card)
-    if table.known_top:
-        table.known_top.pop(0)
-    yield from resolve(table, seat, table.cards[card].effects)
-    table.discard.append(card)
-    if not table.deck and table.aside:
-        enter_armies(table)  # AYU-5.7
 
 
 def card_reasons(table: Ayubistan, card: str) -> Refusals:
@@ -436,7 +441,7 @@ def forms(table: Ayubistan, seat: Seat) -> tuple[Form[Move], ...]:
     """The actions of the main phase that have parts to fill in."""
     everybody = OneOf(table.order(FIRST_SEAT), label=table.name)
     judge = partial(why_not, table)
-    tender = Field("tender", Counts(wallet_counts(table, seat)), label="notes", optional=True)
+    tender = Field("tender", Counts(partial(wallet_counts, table, seat)), label="notes", optional=True)
 
     return (
         Form(
@@ -478,7 +483,7 @@ def exchange_form(table: Ayubistan, seat: Seat) -> Form[Move]:
     return Form(
         Exchange,
         (
-            Field("give", Counts(wallet_counts(table, seat)), label="you give"),
+            Field("give", Counts(partial(wallet_counts, table, seat)), label="you give"),
             Field("take", Counts(dict(zip(WORTH, table.numbers.stock, strict=True))), label="you take"),
         ),
         lambda _who, move: exchange_wanted(table, seat, move),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.referee import Choice, Game, Number, Question, Seat, Whole
+from printkit.referee import Choice, Game, Question, Seat
 from printkit.referee.questions import Judged
 from printkit.simulate.bots.bot import candidates, guess
 from printkit.simulate.chance import Chance
@@ -26,10 +26,6 @@ class RandomBot:
                     return chance.pick(filled)
             value = question.pick(chance.random)
             return chance.pick(candidates(question, chance)) if value is None else value
-        if isinstance(question, Number) and isinstance(question.kind, Whole) and question.free:
-            kind = question.kind
-            high = kind.high if kind.high is not None else kind.low + 20
-            return kind.low + chance.below(high - kind.low + 1)
         if isinstance(question, Judged):
             found = question.suggestions()
             return chance.pick(found) if found else guess(question, chance)

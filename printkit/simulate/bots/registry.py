@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -16,6 +17,7 @@ class NoBotError(SetupError):
     """There is no bot of that name for the title."""
 
 
+@cache
 def _has_greedy(title: str) -> bool:
     return (Path(__file__).parent / f"{title.replace('-', '_')}.py").exists()
 

@@ -58,7 +58,7 @@ def test_ex_24_dream() -> None:
     assert "known_top" not in view(made, C)
     trial = Trial.of(BOOK, made, draw(made, B)).refuses(None, "A09", "R-CARD").give(None, "A33")
     assert made.known_top == ["A25", "A09"]
-    told = [made.worded(note) for note in made.journal if note.seats == (A,)]
+    told = [made.worded(note) for note in made.journal if note[2] == (A,)]
     assert any("You saw" in line for line in told)
 
 
@@ -132,8 +132,8 @@ def test_spy() -> None:
     """Card 43: the drawer alone is told."""
     made = fresh(3)
     card(made, 43).refuses(A, "0", "R-SELF").give(A, "1")
-    [note] = [note for note in made.journal if "holds" in note.text]
-    assert note.seats == (A,)
+    [note] = [note for note in made.journal if "holds" in note[0]]
+    assert note[2] == (A,)
     assert "6 tens, 6 fives, 10 ones and 3 Troops" in made.worded(note)
 
 

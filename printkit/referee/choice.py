@@ -1,0 +1,298 @@
+"""One of several things: `Choice` for people, `Reveal` for what becomes known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from printkit.referee.form import Form
+from printkit.referee.keys import Key, Label, key_of
+from printkit.referee.kinds import Data, plain_label, unknown
+from printkit.referee.lazy import Lazy, Text, now
+from printkit.referee.question import BadQuestionError, Play, Question
+from printkit.referee.refusals import Refusal, Refusals
+from printkit.referee.seats import Seat
+
+T = TypeVar("T")
+
+
+class Choice(Question[T]):
+    """One of several options, or a filled-in form.
+
+    What is legal is either listed (`options`, with `others` and `why_not` for the rest), or sifted: with `unless` the
+    options are all that players may want, and those it gives reasons against are not legal.
+    """
+
+    __slots__ = (
+        "_auto",
+        "_cache",
+        "_forms",
+        "_given",
+        "_others",
+        "_unless",
+        "_wanted",
+        "_why_not",
+        "key",
+        "label",
+    )
+
+    def __init__(
+        self,
+        seat: Seat | tuple[Seat, ...] | None,
+        options: Lazy[T],
+        *,
+        rule: str,
+        prompt: Text = "",
+        unless: Callable[[T], Refusals] | None = None,
+        others: Lazy[T] = (),
+        why_not: Callable[[T], Refusals] | None = None,
+        forms: Lazy[Form[T]] = (),
+        key: Key = key_of,
+        label: Label = plain_label,
+        secret: bool = False,
+        waiting: str = "",
+        auto: bool = False,
+    ) -> None:
+        """Let a seat choose one of the options, or fill in one of the forms.
+
+        Args:
+            seat: who decides.
+            options: what is legal, or a function that lists it (then a correction of the table is seen at once).
+            rule: the id of the rule that asks.
+            prompt: the question for the seat.
+            unless: all reasons against one of the options; those with a reason are explained instead of offered.
+            others: what is not legal now, though players may want it.
+            why_not: all reasons against one of the others.
+            forms: options with parts to fill in.
+            key: names an option in answers and logs.
+            label: names an option for people.
+            secret: the answer stays with the seat.
+            waiting: what the other seats are told they wait for.
+            auto: a single option is taken without asking.
+        """
+        if not options and not forms:
+            raise BadQuestionError(f"{rule}: a question needs at least one option or form")
+        Question.__init__(self, seat, rule, prompt, secret, waiting)
+        self._given = options
+        self._unless = unless
+        self._others = others
+        self._why_not = why_not
+        self._forms = forms
+        self.key = key
+        self.label = label
+        self._auto = auto
+        self._cache: Sequence[T] | None = None
+        self._wanted: Sequence[T] | None = None
+
+    def __iter__(self) -> Play[T]:
+        """Ask it, unless a single option is to be taken without asking."""
+        self._cache = self._wanted = None
+        if self._auto and not self._forms:
+            options = self.options
+            if len(options) == 1:
+                return options[0]
+            self._cache = self._wanted = None
+        answer: T = yield self
+        return answer
+
+    @property
+    def wanted(self) -> Sequence[T]:
+        """What was listed, legal or not; once listed it stays, however the table changes, until `refresh`."""
+        found = self._wanted
+        if found is None:
+            given = self._given
+            found = self._wanted = given() if callable(given) else given
+        return found
+
+    @property
+    def options(self) -> Sequence[T]:
+        """What is legal."""
+        if self._cache is None:
+            unless = self._unless
+            self._cache = self.wanted if unless is None else [v for v in self.wanted if not unless(v)]
+        return self._cache
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is any option or form."""
+        return bool(self._forms) or bool(self.options)
+
+    def pick(self, random: Callable[[], float]) -> T | None:
+        """Give one option by chance, each alike, or None if there is none.
+
+        Where options are sifted, wanted ones are tried until one is legal: that is quicker than sifting all.
+
+        Args:
+            random: gives a number from 0 to 1 (1 excluded).
+        """
+        unless = self._unless
+        if unless is not None and self._cache is None:
+            wanted = self._wanted or self.wanted
+            number = len(wanted)
+            for _ in range(number):
+                value = wanted[int(random() * number)]
+                if not unless(value):
+                    return value
+        options = self.options
+        return options[int(random() * len(options))] if options else None
+
+    @property
+    def forms(self) -> Sequence[Form[T]]:
+        """Options with parts to fill in."""
+        return now(self._forms)
+
+    @property
+    def has_forms(self) -> bool:
+        """Whether it may be worth looking for forms; costs nothing."""
+        return bool(self._forms)
+
+    @property
+    def others(self) -> Sequence[T]:
+        """What is not legal now, though somebody may wish to know why."""
+        legal = self.options
+        wanted = now(self._others)
+        if self._unless is not None:
+            first = self.wanted
+            wanted = [*first, *(value for value in wanted if value not in first)]
+        return [value for value in wanted if value not in legal]
+
+    def why_not(self, value: T) -> Refusals:
+        """Give all reasons why a value is not offered; empty if it is."""
+        if value in self.options:
+            return ()
+        found: Refusals = ()
+        if self._unless is not None:
+            found = self._unless(value)
+        if not found and self._why_not is not None:
+            found = self._why_not(value)
+        return found or (self._unknown(self.key(value)),)
+
+    def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
+        if data.__class__ is dict:
+            return self._read_form(seat, data)
+        text = data if data.__class__ is str else key_of(data) if isinstance(data, int) else None
+        if text is not None:
+            key = self.key
+            if self._unless is not None and self._cache is None:
+                for value in self.wanted:
+                    if key(value) == text:
+                        against = self._unless(value)
+                        return (None, against) if against else (value, ())
+            for value in self.options:
+                if key(value) == text:
+                    return value, ()
+            for value in self.others:
+                if key(value) == text:
+                    return None, self.why_not(value)
+        return None, (self._unknown(data),)
+
+    def _read_form(self, seat: Seat | None, data: Mapping[str, Data]) -> tuple[T | None, Refusals]:
+        for form in self.forms:
+            if form.name == data.get("do"):
+                who = seat if seat is not None else self.seats[0]
+                value, against = form.read(who, data)
+                return (None, against) if against else (value, ())
+        return None, (self._unknown(data.get("do")),)
+
+    def _unknown(self, data: Data) -> Refusal:
+        keys = [self.key(v) for v in self.options] + [form.name for form in self.forms]
+        labels = [self.label(v) for v in self.options] + [form.label or form.name for form in self.forms]
+        return unknown(data, keys, labels)
+
+    def write(self, value: T) -> Data:  # noqa: D102
+        form = self._form_of(value)
+        return form.write(value) if form else self.key(value)
+
+    def say(self, value: T) -> str:  # noqa: D102
+        form = self._form_of(value)
+        return form.say(value) if form else self.label(value)
+
+    def _form_of(self, value: T) -> Form[T] | None:
+        # A log may be written when the game has long gone on: what was wanted then is remembered, what was legal not.
+        if value not in self.wanted and value not in now(self._others):
+            for form in self.forms:
+                if not isinstance(form.make, type) or isinstance(value, form.make):
+                    return form
+        return None
+
+    def refresh(self) -> None:  # noqa: D102
+        self._cache = self._wanted = None
+
+
+class Reveal(Choice[T]):
+    """Chance, or something hidden, becomes known: one of the candidates.
+
+    The candidates are what everybody may see listed. `judge` gives reasons that come of what only somebody knows: it is
+    asked when a candidate is reported, and nothing that is listed shows its reasons before.
+
+    Attributes:
+        weights: how likely each option is, in the options' order; None if all are alike.
+    """
+
+    __slots__ = ("_judge", "_weights")
+
+    chance = True
+
+    def __init__(
+        self,
+        candidates: Lazy[T],
+        *,
+        rule: str,
+        seat: Seat | None = None,
+        prompt: Text = "",
+        weights: Lazy[float] | None = None,
+        judge: Callable[[T], Refusals] | None = None,
+        unless: Callable[[T], Refusals] | None = None,
+        others: Lazy[T] = (),
+        why_not: Callable[[T], Refusals] | None = None,
+        key: Key = key_of,
+        label: Label = plain_label,
+        secret: bool = False,
+        waiting: str = "",
+    ) -> None:
+        """Let chance, or something hidden, become known.
+
+        Args as those of a `Choice`, and besides:
+            seat: who reports it (and alone learns it, if `secret`); None for anybody.
+            weights: how likely each candidate is; without them all are alike.
+            unless: reasons against candidates that cannot come up.
+            judge: reasons that only somebody may know (the order of a deck after a peek): they are not used to shorten
+                the list, but to refuse what is reported.
+        """
+        if not candidates:
+            raise BadQuestionError(f"{rule}: nothing is left that could be revealed")
+        Choice.__init__(
+            self,
+            seat,
+            candidates,
+            rule=rule,
+            prompt=prompt,
+            unless=unless,
+            others=others,
+            why_not=why_not,
+            key=key,
+            label=label,
+            secret=secret,
+            waiting=waiting,
+        )
+        self._weights = weights
+        self._judge = judge
+
+    def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
+        value, against = super().read(seat, data)
+        if against or self._judge is None:
+            return value, against
+        against = self._judge(value)  # type: ignore[arg-type]
+        return (None, against) if against else (value, ())
+
+    def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
+        value = Choice.pick(self, random)
+        if value is None or self._judge is None or not self._judge(value):
+            return value
+        legal = [option for option in self.options if not self._judge(option)]
+        return legal[int(random() * len(legal))] if legal else None
+
+    @property
+    def weights(self) -> Sequence[float] | None:
+        """How likely each option is, in the options' order; None if all are alike."""
+        return None if self._weights is None else now(self._weights)

@@ -1,0 +1,219 @@
+"""Answers that a rule judges as a whole, without listing all: `Some`, `Number`, `Amounts`, and `Draw` for chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from printkit.referee.keys import Key, Label, key_of
+from printkit.referee.kinds import Counts, Data, Kind, SomeOf, Whole, plain_label
+from printkit.referee.lazy import Lazy, Limit, Stock, Text, now
+from printkit.referee.question import Question
+from printkit.referee.refusals import Refusals
+from printkit.referee.seats import Seat
+
+T = TypeVar("T")
+K = TypeVar("K")
+
+
+class Judged(Question[T]):
+    """An answer of some kind that a rule judges as a whole, without listing all answers."""
+
+    __slots__ = ("_judge", "_suggest", "kind")
+
+    kind: Kind[T]
+
+    def __init__(
+        self,
+        seat: Seat | tuple[Seat, ...] | None,
+        kind: Kind[T],
+        *,
+        rule: str,
+        prompt: Text = "",
+        judge: Callable[[T], Refusals] | None = None,
+        suggest: Callable[[], Sequence[T]] | None = None,
+        secret: bool = False,
+        waiting: str = "",
+    ) -> None:
+        """Let a seat give an answer of a kind.
+
+        Args:
+            seat: who answers; None for anybody.
+            kind: what an answer looks like, with its limits.
+            rule: the id of the rule that asks.
+            prompt: the question for the seat.
+            judge: all reasons against a whole answer; asked before the limits, also about answers outside them.
+            suggest: lists some legal answers, for bots and buttons.
+            secret: the answer stays with the seat.
+            waiting: what the other seats are told they wait for.
+        """
+        Question.__init__(self, seat, rule, prompt, secret, waiting)
+        self.kind = kind
+        self._judge = judge
+        self._suggest = suggest
+
+    def judge(self, value: T) -> Refusals:
+        """Give all reasons against a value: the rule's own, else those of the kind's limits."""
+        against = self._judge(value) if self._judge else ()
+        return against or self.kind.limits(value)
+
+    def suggestions(self) -> Sequence[T]:
+        """Some legal answers, for bots and for buttons; empty if the book names none."""
+        return self._suggest() if self._suggest else ()
+
+    def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
+        del seat
+        value, against = self.kind.read(data)
+        if against:
+            return None, against
+        against = self.judge(value)  # type: ignore[arg-type]
+        return (None, against) if against else (value, ())
+
+    def write(self, value: T) -> Data:  # noqa: D102
+        return self.kind.write(value)
+
+    def say(self, value: T) -> str:  # noqa: D102
+        return self.kind.say(value)
+
+
+class Some(Judged[tuple[T, ...]]):
+    """Several of the given pieces; see `SomeOf`. No list of all subsets is made."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        seat: Seat,
+        pieces: Lazy[T],
+        *,
+        rule: str,
+        prompt: Text = "",
+        least: Limit = 0,
+        most: Limit | None = None,
+        ordered: bool = False,
+        judge: Callable[[tuple[T, ...]], Refusals] | None = None,
+        suggest: Callable[[], Sequence[tuple[T, ...]]] | None = None,
+        known: Lazy[T] = (),
+        key: Key = key_of,
+        label: Label = plain_label,
+        secret: bool = False,
+        waiting: str = "",
+    ) -> None:
+        """Let a seat name several of the pieces.
+
+        `judge` is asked first and gives all its reasons; if it has none, `least`, `most` and the pieces at hand are
+        looked at. `known` are pieces that may be named though they are not there, for `judge` to say why not. `suggest`
+        lists some legal answers for bots and buttons.
+        """
+        kind = SomeOf(pieces, least=least, most=most, ordered=ordered, known=known, key=key, label=label)
+        super().__init__(
+            seat, kind, rule=rule, prompt=prompt, judge=judge, suggest=suggest, secret=secret, waiting=waiting
+        )
+
+
+class Number(Judged[int]):
+    """A whole number from `low` to `high`, both included."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        seat: Seat,
+        low: Limit,
+        high: Limit | None,
+        *,
+        rule: str,
+        prompt: Text = "",
+        judge: Callable[[int], Refusals] | None = None,
+        suggest: Callable[[], Sequence[int]] | None = None,
+        secret: bool = False,
+        waiting: str = "",
+    ) -> None:
+        """Let a seat name a whole number; `judge` is asked first, also about numbers outside."""
+        kind = Whole(low, high)
+        Judged.__init__(
+            self,
+            seat,
+            kind,
+            rule=rule,
+            prompt=prompt,
+            judge=judge,
+            suggest=suggest,
+            secret=secret,
+            waiting=waiting,
+        )
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is a number within the limits."""
+        kind = self.kind
+        return not isinstance(kind, Whole) or kind.high is None or kind.low <= kind.high
+
+
+class Amounts(Judged[dict[K, int]]):
+    """So many of each kind in the stock: notes, coins, resources; see `Counts`."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        seat: Seat,
+        stock: Stock[K],
+        *,
+        rule: str,
+        prompt: Text = "",
+        judge: Callable[[dict[K, int]], Refusals] | None = None,
+        suggest: Callable[[], Sequence[dict[K, int]]] | None = None,
+        key: Key = key_of,
+        label: Label = plain_label,
+        secret: bool = False,
+        waiting: str = "",
+    ) -> None:
+        """Let a seat name so many of each kind."""
+        kind = Counts(stock, key=key, label=label)
+        super().__init__(
+            seat, kind, rule=rule, prompt=prompt, judge=judge, suggest=suggest, secret=secret, waiting=waiting
+        )
+
+
+class Draw(Judged[tuple[T, ...]]):
+    """Several of the candidates become known, one after the other, without putting back."""
+
+    __slots__ = ("_count",)
+
+    chance = True
+
+    def __init__(
+        self,
+        candidates: Lazy[T],
+        count: Limit,
+        *,
+        rule: str,
+        seat: Seat | None = None,
+        prompt: Text = "",
+        judge: Callable[[tuple[T, ...]], Refusals] | None = None,
+        known: Lazy[T] = (),
+        key: Key = key_of,
+        label: Label = plain_label,
+        secret: bool = False,
+        waiting: str = "",
+    ) -> None:
+        """Let several of the candidates become known, in order, none of them put back.
+
+        A candidate that is there several times is listed several times, so each copy is equally likely.
+        """
+        kind = SomeOf(candidates, least=count, most=count, ordered=True, known=known, key=key, label=label)
+        super().__init__(seat, kind, rule=rule, prompt=prompt, judge=judge, secret=secret, waiting=waiting)
+        self._count = count
+
+    @property
+    def count(self) -> int:
+        """How many become known."""
+        return now(self._count)
+
+    @property
+    def candidates(self) -> Sequence[T]:
+        """What may come up; a piece that is there twice is listed twice."""
+        kind = self.kind
+        assert isinstance(kind, SomeOf)
+        return kind.pieces

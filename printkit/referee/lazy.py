@@ -1,0 +1,29 @@
+"""Things that are worked out when somebody looks.
+
+A playout then pays only for what it uses, and a question that is open follows the table when that is corrected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
+
+T = TypeVar("T")
+
+Lazy: TypeAlias = Sequence[T] | Callable[[], Sequence[T]]
+"""Several things, or a function that lists them when somebody looks."""
+Stock: TypeAlias = Mapping[T, int] | Callable[[], Mapping[T, int]]
+"""How many of each kind, or a function that counts them when somebody looks."""
+Limit: TypeAlias = int | Callable[[], int]
+"""A number, or a function that works it out when somebody looks."""
+Text: TypeAlias = str | Callable[[], str]
+"""A sentence, or a function that words it when somebody reads it."""
+
+
+def now(thing: T | Callable[[], T]) -> T:
+    """Give a thing, asking for it if it is not there yet.
+
+    >>> now(3), now(lambda: 3)
+    (3, 3)
+    """
+    return thing() if callable(thing) else thing

@@ -1,0 +1,112 @@
+"""A question: who is asked, what, and under which rule. The kinds of questions build on it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from printkit.referee.kinds import Data
+from printkit.referee.lazy import Text, now
+from printkit.referee.refusals import Refusals
+from printkit.referee.seats import Seat
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class BadQuestionError(ValueError):
+    """A book asks something that cannot be asked. Raised in the line of the book that asks."""
+
+
+class Asked:
+    """Whatever a book may yield: one question, or several at once."""
+
+    __slots__ = ()
+
+    @property
+    def parts(self) -> tuple[Question[Any], ...]:
+        """All single questions, those that nobody looks at before somebody asks included."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Forget what was worked out: the table may have changed since the question was asked last."""
+
+
+Play: TypeAlias = Generator[Asked, Any, T]
+"""A chapter of a book: a generator that asks, and returns a T at its end."""
+
+
+class Chapter(Protocol[T_co]):
+    """Whatever `yield from` plays: a chapter of a book, or a question that is asked alone."""
+
+    def __iter__(self) -> Generator[Asked, Any, T_co]:
+        """Begin it."""
+
+
+class Question(Asked, Generic[T]):
+    """One question: who is asked, what, under which rule. `yield from` asks it and gives the answer.
+
+    Attributes:
+        seats: who may answer; empty if anybody at the table may (a reveal).
+        rule: the id of the rule that asks.
+        secret: whether the answer stays with the seats that were asked.
+        waiting: what the others are told they wait for; it must not betray a secret.
+    """
+
+    __slots__ = ("_prompt", "rule", "seats", "secret", "waiting")
+
+    seats: tuple[Seat, ...]
+    chance = False
+    """Whether chance answers in a simulation."""
+
+    def __init__(
+        self, seats: Seat | tuple[Seat, ...] | None, rule: str, prompt: Text, secret: bool, waiting: str
+    ) -> None:
+        """Note what all questions have.
+
+        Args:
+            seats: who may answer; None for anybody.
+            rule: the id of the rule that asks.
+            prompt: the question for the seats that are asked.
+            secret: the answer stays with them.
+            waiting: what the other seats are told they wait for.
+        """
+        self.seats = () if seats is None else seats if isinstance(seats, tuple) else (seats,)
+        self.rule = rule
+        self._prompt = prompt
+        self.secret = secret
+        self.waiting = waiting
+
+    def __iter__(self) -> Play[T]:
+        """Ask it, and wait for a legal answer."""
+        answer: T = yield self
+        return answer
+
+    @property
+    def parts(self) -> tuple[Question[Any], ...]:
+        """This question alone."""
+        return (self,)
+
+    @property
+    def prompt(self) -> str:
+        """The question as a sentence, for the seats that are asked."""
+        return now(self._prompt)
+
+    # No ABC: asking a class of that kind whether something is an instance takes ten times as long.
+
+    @property
+    def possible(self) -> bool:
+        """Whether any answer can be legal, as far as can be seen without trying."""
+        return True
+
+    def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:
+        """Read and judge an answer as a whole: the value, or every reason against it. Changes nothing."""
+        raise NotImplementedError
+
+    def write(self, value: T) -> Data:
+        """Write a value as the plain data that `read` takes."""
+        raise NotImplementedError
+
+    def say(self, value: T) -> str:
+        """Describe an answer to people."""
+        raise NotImplementedError

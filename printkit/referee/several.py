@@ -1,0 +1,106 @@
+"""Several questions at once: all of them in secret (`Together`), or whoever answers first (`FirstOf`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from printkit.referee.question import Asked, BadQuestionError, Play, Question
+from printkit.referee.seats import Seat
+
+T = TypeVar("T")
+
+
+class First(NamedTuple, Generic[T]):
+    """What came first of several questions."""
+
+    which: int
+    """Which question was answered, counted from 0 in the order asked."""
+    seat: Seat | None
+    """Who answered it."""
+    answer: T
+
+
+class Together(Asked, Generic[T]):
+    """Several seats answer in secret; the answers come all at once, in the order of the mapping.
+
+    Attributes:
+        parts: all questions, the sealed ones included.
+
+    >>> from printkit.referee import Choice, Seat, together
+    >>> vote = together({Seat(s): Choice(Seat(s), ["agree", "fight"], rule="R-1") for s in (0, 1)})
+    """
+
+    __slots__ = ("_seats", "parts")
+
+    parts: tuple[Question[T], ...]
+
+    def __init__(self, questions: Mapping[Seat, Question[T]]) -> None:
+        """Ask every seat its question; if there are none, the answers are none."""
+        self._seats = tuple(questions)
+        self.parts = tuple(questions.values())
+
+    def __iter__(self) -> Play[dict[Seat, T]]:
+        """Ask all of them."""
+        if not self.parts:
+            return {}
+        self.refresh()
+        answers: dict[Seat, T] = yield self
+        return answers
+
+    def gathered(self, sealed: Mapping[int, T]) -> dict[Seat, T]:
+        """Give the answers by seat, once all are in, in the order of the questions."""
+        return {seat: sealed[part] for part, seat in enumerate(self._seats)}
+
+    def refresh(self) -> None:  # noqa: D102
+        for question in self.parts:
+            question.refresh()
+
+
+class FirstOf(Asked, Generic[T]):
+    """Several questions are open; the first answer closes them all.
+
+    Attributes:
+        asked: those that somebody is asked.
+    """
+
+    __slots__ = ("_also", "_extra", "asked")
+
+    def __init__(
+        self, *questions: Question[T], also: Callable[[], Sequence[Question[T]]] | None = None
+    ) -> None:
+        """Keep several questions open.
+
+        Args:
+            questions: what is asked.
+            also: lists further questions when somebody looks for them: the free actions of other seats, which a playout
+                never asks about.
+        """
+        if not questions and also is None:
+            raise BadQuestionError("first_of() needs at least one question")
+        self.asked = questions
+        self._also = also
+        self._extra: tuple[Question[T], ...] | None = None
+
+    def __iter__(self) -> Play[First[T]]:
+        """Ask all of them."""
+        self.refresh()
+        answer: First[T] = yield self
+        return answer
+
+    @property
+    def parts(self) -> tuple[Question[T], ...]:
+        """All questions that are open, the free actions included."""
+        if self._extra is None:
+            self._extra = tuple(self._also()) if self._also else ()
+        return self.asked + self._extra
+
+    def refresh(self) -> None:  # noqa: D102
+        self._extra = None
+        for question in self.asked:
+            question.refresh()
+
+
+def parts_of(asked: Asked | None) -> tuple[Question[Any], ...]:
+    """List the single questions of whatever is asked."""
+    return () if asked is None else asked.parts
