@@ -1,12 +1,18 @@
 """How fast the companion is: a server in a process of its own, and phones that live on its pages.
 
-    python bench/companion.py                   # 8 phones on one table; 100 tables of 4
-    python bench/companion.py --tables 20 --seconds 10 --database postgresql://...
+    python bench/companion.py                        # everything: about two minutes
+    python bench/companion.py --only sqlite --tables 20 --seconds 5
+    python bench/companion.py --database postgresql://...
 
-Each phone keeps a stream of events open and fetches its page anew when it is told that something has changed. For each
-answer three times are taken, from the moment the phone sends it: `kept` (the server has it on disk and says so), `told`
-(the last phone of the table has heard of it) and `shown` (the last phone has its new page). The phones run on the same
-machine as the server and share its cores with it. Answers are those of random games of Ayubistan.
+Each phone keeps a stream of events open and does what the page's script does: it takes the parts that an event brings,
+or fetches the page if it has other ones. For each answer three times are taken, from the moment the phone sends it:
+`kept` (the server says that it is on the disk), `told` (the last phone of the table has heard of it) and `shown` (the
+last phone has all HTML of its new page). The phones run on the same machine as the server and share its cores with it;
+therefore the processor's time of the server for each answer, with all pages that it changes, stands beside the times.
+
+Runs: 8 phones on one table of 6, each answer as soon as all have the last; 100 tables of 4, each with an answer every
+few seconds; and 100 tables of 4 that do nothing but answer, which shows how many answers a second the server can take.
+Answers are those of random games of Ayubistan.
 """
 
 from __future__ import annotations
@@ -14,66 +20,107 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gzip
+import json
 import os
 import random
+import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from printkit.companion.network import free_port  # noqa: E402  # the project may be run where it lies
-from printkit.companion.store import Store, open_store  # noqa: E402
+from printkit.companion.store import open_store  # noqa: E402
 from printkit.referee import Game, Log  # noqa: E402
 from printkit.simulate import Chance, Plan, bot_named, play_out  # noqa: E402
 from printkit.simulate.plan import open_game  # noqa: E402
 from tests.companion.phones import Planted, Step, planted, steps  # noqa: E402
+from tests.companion.postgres import MissingError  # noqa: E402
+from tests.companion.postgres import server as postgres_server  # noqa: E402
 
 TITLE = "ayubistan"
+GAMES = 4
+"""Different games that are played at many tables."""
+STARTS = 3
+PART = re.compile(rb'<[^>]*data-part="[^>]*>')
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--tables", type=int, default=100, help="tables of 4 in the second run")
-    parser.add_argument("--answers", type=int, default=150, help="answers in the first run")
-    parser.add_argument("--seconds", type=float, default=20, help="how long the second run is")
-    parser.add_argument(
-        "--pause", type=float, default=5, help="seconds between two answers of a table in it, on average"
-    )
-    parser.add_argument("--database", help="a store's address; a file that is thrown away if not given")
+    parser.add_argument("--tables", type=int, default=100, help="tables of 4")
+    parser.add_argument("--answers", type=int, default=150, help="answers at the one table")
+    parser.add_argument("--seconds", type=float, default=12, help="how long each run of many tables is")
+    parser.add_argument("--pause", type=float, default=3, help="seconds between two answers of a table")
+    parser.add_argument("--only", choices=["sqlite", "postgresql"], help="one kind of store")
+    parser.add_argument("--database", help="a store's address; else files and servers that are thrown away")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="pk-bench-") as folder:
-        database = options.database or str(Path(folder) / "tables.sqlite3")
+    bench = Bench(options.tables, options.answers, options.seconds, options.pause)
+    if options.database:
+        bench.run("given", options.database)
+        return
+    if options.only != "postgresql":
+        with tempfile.TemporaryDirectory(prefix="pk-bench-") as folder:
+            bench.run("SQLite", str(Path(folder) / "tables.sqlite3"))
+    if options.only != "sqlite":
+        with suppress(MissingError), postgres_server(fsync=True) as address:
+            bench.run("PostgreSQL", address)
+
+
+@dataclass
+class Bench:
+    """What is run."""
+
+    tables: int
+    answers: int
+    seconds: float
+    pause: float
+    _games: list[tuple[Game[Any], list[Step]]] = field(default_factory=list)
+
+    def run(self, name: str, database: str) -> None:
+        """Measure a server with one store."""
+        if not self._games:
+            self._games = [_game(6, "one", self.answers), *(_game(4, f"many {n}", 400) for n in range(GAMES))]
+            print(f"load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+            print(_ready(database))
         with closing(open_store(database)) as store:
-            one = [_table(store, 6, "one")]
-            many = [_table(store, 4, f"many {n}") for n in range(options.tables)]
+
+            def tables(games: Sequence[tuple[Game[Any], list[Step]]], number: int) -> list[_Table]:
+                chosen = [games[n % len(games)] for n in range(number)]
+                return [_Table(planted(store, game), answers) for game, answers in chosen]
+
+            one = tables(self._games[:1], 1)
+            slow, busy = (tables(self._games[1:], self.tables) for _ in range(2))
         with _Server(database) as server:
-            print(
-                f"ready after the command: {server.ready_after * 1e3:.0f} ms, of which "
-                f"{server.ready_cpu * 1e3:.0f} ms of the processor; {server.memory()}"
-            )
-            asyncio.run(_first_pages(server.port, one[0]))
-            print(f"\n{'':28}{'':>7}{'answers':>9}{'median':>9}{'p99':>9}{'longest':>9}   ms")
-            asyncio.run(_evening(server, one, "8 phones on one table", answers=options.answers))
-            name = f"{options.tables} tables of 4"
-            asyncio.run(_evening(server, many, name, seconds=options.seconds, pause=options.pause))
+            if not _Row.printed:
+                asyncio.run(_first_pages(server.port, one[0]))
+            _Row.head()
+            rows = [
+                ("8 phones, 1 table", one, 0.0, 600.0),
+                (f"{self.tables} tables of 4, calm", slow, self.pause, self.seconds),
+                (f"{self.tables} tables of 4, busy", busy, 0.0, self.seconds),
+            ]
+            for what, where, pause, seconds in rows:
+                row = asyncio.run(_evening(server, where, pause=pause, seconds=seconds))
+                row.told(f"{name}: {what}")
 
 
-def _table(store: Store, seats: int, seed: str) -> _Table:
-    """A table that is about to be played, and the answers of a random game for it."""
+def _game(seats: int, seed: str, answers: int) -> tuple[Game[Any], list[Step]]:
+    """A game that is about to be played, and the first answers of a random one."""
     game = open_game(Plan(TITLE, seats, 1))
     play_out(game, [bot_named("random", TITLE)] * seats, Chance(f"bench/{seed}"))
     fresh: Game[Any] = Game.resume(game.book, Log(game.header), box=game.setup.box)
-    return _Table(planted(store, fresh), steps(game.log, fresh))
+    other: Game[Any] = Game.resume(game.book, Log(game.header), box=game.setup.box)
+    return fresh, [step for step, _ in zip(steps(game.log, other), range(answers), strict=False)]
 
 
 class _Server:
@@ -100,7 +147,6 @@ class _Server:
                 raise SystemExit("the server does not start")
             time.sleep(0.005)
         self.ready_after, self.ready_cpu = time.perf_counter() - begun, self.cpu()
-        time.sleep(3)  # the title is loaded while people find their phones
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -114,11 +160,21 @@ class _Server:
         )
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def memory(self) -> str:
-        """What it has in memory now and had at most."""
+    def memory(self) -> int:
+        """MB in memory at most so far."""
         text = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
-        kilobytes = {line.split(":")[0]: int(line.split()[1]) for line in text.splitlines() if "kB" in line}
-        return f"memory {kilobytes['VmRSS'] / 1024:.0f} MB, at most {kilobytes['VmHWM'] / 1024:.0f} MB"
+        [line] = [line for line in text.splitlines() if line.startswith("VmHWM")]
+        return int(line.split()[1]) // 1024
+
+
+def _ready(database: str) -> str:
+    """How long a start takes, the median of a few."""
+    starts = []
+    for _ in range(STARTS):
+        with _Server(database) as server:
+            starts.append((server.ready_after, server.ready_cpu))
+    wall, cpu = (statistics.median(values) for values in zip(*starts, strict=True))
+    return f"ready after the command: {wall * 1e3:.0f} ms, {cpu * 1e3:.0f} ms of the processor"
 
 
 async def _status(port: int) -> int:
@@ -137,7 +193,7 @@ class _Line:
         )
 
     async def __aenter__(self) -> Self:
-        self._from, self._to = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 20)
+        self._from, self._to = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 22)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -178,15 +234,27 @@ class _Line:
         return self._from
 
 
+def _stamps(page: bytes) -> dict[str, str]:
+    """The parts of a page and their stamps."""
+    text = gzip.decompress(page) if page[:2] == b"\x1f\x8b" else page
+    found = {}
+    for tag in PART.findall(text):
+        id_, stamp = (re.search(rb'%s="([\w-]+)"' % name, tag) for name in (b"id", b"data-part"))
+        if id_ is not None and stamp is not None:
+            found[id_[1].decode()] = stamp[1].decode()
+    return found
+
+
 @dataclass
 class _Table:
     """A table in play: when its phones heard of the last answer and had their new pages."""
 
     planted: Planted
-    steps: Iterator[Step]
+    steps: Sequence[Step]
     told: dict[int | str, float] = field(default_factory=dict)
     shown: dict[int | str, float] = field(default_factory=dict)
     here: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
+    fetched: int = 0
 
     @property
     def people(self) -> list[int | str]:
@@ -199,88 +267,116 @@ async def _phone(port: int, table: _Table, who: int | str) -> None:
     """Live on a page until cancelled."""
     path, cookies = table.planted.path(who), table.planted.cookies(who)
     async with _Line(port, cookies) as stream, _Line(port, cookies) as pages:
-        await pages.get(path)
+        shown = _stamps((await pages.get(path))[1])
         events = await stream.listen(f"{path}/events")
-        await events.readuntil(b": open\n\n")
-        table.here.release()
         while True:
-            if not (await events.readuntil(b"\n")).startswith(b"event: changed"):
-                continue
-            table.told[who] = time.perf_counter()
-            status, _ = await pages.get(path, "X-Refresh: 1\r\n")
-            assert status == 200, (who, status)
-            table.shown[who] = time.perf_counter()
-            table.here.release()
+            told = await _event(events)
+            heard = time.perf_counter()
+            stamps = dict(told["parts"])
+            is_answer = shown.get("log-lines") != stamps["log-lines"]
+            # What a browser does: parts that were sent are put in their places; if any is missing, the page is fetched.
+            missing = {id_ for id_, stamp in stamps.items() if shown.get(id_) != stamp} - told["new"].keys()
+            lines = [change for change in told["new"].values() if "lines" in change]
+            if missing or stamps.keys() != shown.keys() or any(c["was"] not in shown.values() for c in lines):
+                status, page = await pages.get(path, "X-Refresh: 1\r\n")
+                assert status == 200, (who, status)
+                stamps = _stamps(page)
+                table.fetched += 1
+            shown = stamps
+            if is_answer or who not in table.shown:  # not, when others come and go
+                table.told[who], table.shown[who] = heard, time.perf_counter()
+                table.here.release()
+
+
+async def _event(events: asyncio.StreamReader) -> Any:
+    """The next event of a stream."""
+    while not (line := await events.readuntil(b"\n")).startswith(b"data: "):
+        pass
+    return json.loads(line[6:])
 
 
 @dataclass
-class _Times:
+class _Row:
+    """A run's figures."""
+
     kept: list[float] = field(default_factory=list)
-    told: list[float] = field(default_factory=list)
+    told_: list[float] = field(default_factory=list)
     shown: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+    cpu: float = 0.0
+    memory: int = 0
+    fetched: int = 0
+    printed: ClassVar[bool] = False
+
+    @classmethod
+    def head(cls) -> None:
+        """The names of the columns, once."""
+        if not cls.printed:
+            print(f"\n{'ms, from the moment an answer is sent':38}{'kept':>12}{'told':>14}{'shown':>14}")
+            names = f"{'median   p99':>12}{'median   p99':>14}{'median   p99':>14}"
+            print(f"{'':38}{names}{'answers':>9}{'a second':>9}{'CPU':>7}{'MB':>5}")
+            cls.printed = True
+
+    def told(self, name: str) -> None:
+        """Print."""
+        columns = []
+        for found in map(sorted, (self.kept, self.told_, self.shown)):
+            p99 = found[min(len(found) - 1, int(len(found) * 0.99))]
+            columns.append(f"{statistics.median(found) * 1e3:>8.1f}{p99 * 1e3:>6.0f}")
+        number = len(self.kept)
+        rest = f"{number:>9}{number / self.seconds:>9.1f}{self.cpu / number * 1e3:>7.1f}{self.memory:>5}"
+        fetched = f"  ({self.fetched} pages fetched whole)" if self.fetched else ""
+        print(f"{name:36}{''.join(columns)}{rest}{fetched}", flush=True)
 
 
-async def _answers(
-    port: int, table: _Table, times: _Times, *, answers: int, pause: float, until: float
-) -> None:
+async def _answers(port: int, table: _Table, row: _Row, *, pause: float, until: float) -> None:
     """Play a table: an answer, until every phone shows it; then a pause."""
     chance = random.Random(table.planted.code)
     people = len(table.people)
-    for _ in range(people):
-        await table.here.acquire()
     lines: dict[int | str, _Line] = {}
     if pause:
         await asyncio.sleep(chance.random() * pause)
     for number, step in enumerate(table.steps):
-        if number >= answers or time.perf_counter() > until:
+        if time.perf_counter() > until:
             break
         if step.who not in lines:
             lines[step.who] = await _Line(port, table.planted.cookies(step.who)).__aenter__()
+        path, body = f"{table.planted.path(step.who)}/answer", step.post(table.planted, f"bench-{number:06}")
         begun = time.perf_counter()
-        status = await lines[step.who].post(
-            f"{table.planted.path(step.who)}/answer", step.post(table.planted, f"bench-{number:06}")
-        )
-        times.kept.append(time.perf_counter() - begun)
+        status = await lines[step.who].post(path, body)
+        row.kept.append(time.perf_counter() - begun)
         assert status == 303, (step, status)
         for _ in range(people):
             await table.here.acquire()
-        times.told.append(max(table.told.values()) - begun)
-        times.shown.append(max(table.shown.values()) - begun)
+        row.told_.append(max(table.told.values()) - begun)
+        row.shown.append(max(table.shown.values()) - begun)
         if pause:
             await asyncio.sleep(chance.expovariate(1 / pause))
     for line in lines.values():
         await line.__aexit__()
 
 
-async def _evening(
-    server: _Server,
-    tables: list[_Table],
-    name: str,
-    *,
-    answers: int = 10**9,
-    seconds: float = 10**9,
-    pause: float = 0.0,
-) -> None:
-    port, cpu = server.port, server.cpu()
-    phones = [asyncio.ensure_future(_phone(port, table, who)) for table in tables for who in table.people]
-    times = _Times()
-    until = time.perf_counter() + seconds
-    await asyncio.gather(
-        *(_answers(port, table, times, answers=answers, pause=pause, until=until) for table in tables)
-    )
+async def _evening(server: _Server, tables: list[_Table], *, pause: float, seconds: float) -> _Row:
+    """Phones come to all tables, then people play."""
+    port = server.port
+    phones = []
+    for table in tables:
+        phones += [asyncio.ensure_future(_phone(port, table, who)) for who in table.people]
+        for _ in table.people:
+            await table.here.acquire()
+        table.fetched = 0
+    await asyncio.sleep(0.5)  # those who came are told of one another
+    cpu, begun, row = server.cpu(), time.perf_counter(), _Row()
+    games = [_answers(port, table, row, pause=pause, until=begun + seconds) for table in tables]
+    await asyncio.gather(*games)
+    row.seconds, row.cpu, row.memory = time.perf_counter() - begun, server.cpu() - cpu, server.memory()
+    row.fetched = sum(table.fetched for table in tables)
     for phone in phones:
         phone.cancel()
     for outcome in await asyncio.gather(*phones, return_exceptions=True):
         if not isinstance(outcome, asyncio.CancelledError):
             raise SystemExit(f"a phone gave up: {outcome!r}")
-    for what in ("kept", "told", "shown"):
-        found = sorted(getattr(times, what))
-        p99 = found[min(len(found) - 1, int(len(found) * 0.99))]
-        row = f"{len(found):>9}{statistics.median(found) * 1e3:>9.1f}{p99 * 1e3:>9.1f}{found[-1] * 1e3:>9.1f}"
-        print(f"{name:28}{what:>7}{row}")
-        name = ""
-    used = (server.cpu() - cpu) / len(times.kept)
-    print(f"{'':28}{used * 1e3:.1f} ms of the processor for an answer and its pages; {server.memory()}")
+    return row
 
 
 async def _first_pages(port: int, table: _Table) -> None:
@@ -293,17 +389,29 @@ async def _first_pages(port: int, table: _Table) -> None:
             begun = time.perf_counter()
             await line.get(table.planted.path(who))
             again = time.perf_counter() - begun
-            sizes = {"page": len(page)}
+            sizes, fonts = {"page": len(page)}, 0
             text = gzip.decompress(page).decode() if page[:2] == b"\x1f\x8b" else page.decode()
             for kind, mark in (("styles", 'rel="stylesheet" href="'), ("scripts", 'type="module" src="')):
                 for piece in text.split(mark)[1:]:
                     _, body = await line.get(piece.split('"')[0].replace("&amp;", "&"))
                     sizes[kind] = sizes.get(kind, 0) + len(body)
-        told = ", ".join(f"{kind} {size / 1024:.1f} KB" for kind, size in sizes.items())
+                    if kind == "styles":
+                        fonts += await _fonts(line, body)
+        told = ", ".join(f"{kind} {size / 1024:.1f}" for kind, size in sizes.items())
         print(
-            f"first page of {'a seat' if who == 0 else 'the table'}: {told}, together "
-            f"{sum(sizes.values()) / 1024:.1f} KB as sent; {first * 1e3:.0f} ms, then {again * 1e3:.1f} ms"
+            f"first page of {'a seat ' if who == 0 else 'the table'}: {sum(sizes.values()) / 1024:.1f} KB as sent "
+            f"({told}), fonts beside it {fonts / 1024:.1f} KB; {first * 1e3:.0f} ms, again {again * 1e3:.0f} ms"
         )
+
+
+async def _fonts(line: _Line, css: bytes) -> int:
+    """Bytes of the fonts that a page in English loads."""
+    text = (gzip.decompress(css) if css[:2] == b"\x1f\x8b" else css).decode()
+    total = 0
+    for address in re.findall(r'url\("([^"]+)"\)', text):
+        if "arabic" not in address:
+            total += len((await line.get(address))[1])
+    return total
 
 
 if __name__ == "__main__":

@@ -11,9 +11,8 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from printkit.companion.pages.frame import Frame
 from printkit.companion.pages.scene import Scene, places
-from printkit.companion.pages.setting import Setting
+from printkit.companion.pages.setting import Reader, Setting
 from printkit.companion.pages.sheet import Part, Sheet
 from printkit.companion.pages.story import LogLine, Story
 from printkit.companion.pages.zones import Entry, Zones
@@ -29,17 +28,18 @@ def table_sheet(setting: Setting, scene: Scene, *, join_qr: str, answers: bool) 
         join_qr: the join code as SVG.
         answers: whether the page may answer what anybody may answer.
     """
-    frame, voice = scene.frame, scene.voice
+    voice = scene.voice
+    reader = Reader.of(voice, scene.frame, scene.links)
 
     def parts() -> Iterator[Part]:
         zones = scene.zones(None)
         if scene.game.outcome is not None:
-            yield _end(setting, scene, frame)
+            yield _end(setting, scene, reader)
         else:
             yield setting.public(voice, "now", waits=scene.waits(), phase=zones.phase)
-        yield setting.own(voice, frame, scene.links, "consent", "consent")
+        yield setting.own(reader, "consent")
         asked = tuple(q for q in scene.questions(None) if not q.seats) if answers else ()
-        yield setting.own(voice, frame, scene.links, "asked", "asked", questions=asked)
+        yield setting.asking(reader, "asked", asked)
         board = scene.board(None)
         if board:
             yield setting.public(voice, "board", board=board, taps=False, wrapped=True)
@@ -47,8 +47,9 @@ def table_sheet(setting: Setting, scene: Scene, *, join_qr: str, answers: bool) 
         if zones.entries:
             yield from _zones(setting, scene, zones.entries)
         drawn = Markup(join_qr)  # noqa: S704  # our own drawing
-        yield setting.own(voice, frame, scene.links, "join", "join", join_qr=drawn)
-        yield from _score(setting, scene, "Final score" if scene.game.outcome is not None else "")
+        yield setting.own(reader, "join", join_qr=drawn)
+        final = scene.words.gettext("Final score") if scene.game.outcome is not None else ""
+        yield from _score(setting, scene, final)
         yield _log(setting, scene, None)
 
     return Sheet(tuple(parts()))
@@ -65,24 +66,25 @@ def seat_sheet(setting: Setting, scene: Scene) -> Sheet:
         has_board=bool(board),
         pick_denied=scene.denied_at(seat, scene.frame.pick) if scene.frame.pick else (),
     )
-    voice, links = scene.voice, scene.links
+    voice = scene.voice
+    reader = Reader.of(voice, frame, scene.links)
 
     def parts() -> Iterator[Part]:
         questions, zones = scene.questions(seat), scene.zones(seat)
         outcome = scene.game.outcome
         if outcome is not None:
-            yield _end(setting, scene, frame)
-        yield setting.own(voice, frame, links, "consent", "consent")
+            yield _end(setting, scene, reader)
+        yield setting.own(reader, "consent")
         asked = tuple(q for q in questions if not q.free)
         waits = scene.waits() if outcome is None and not asked else None
-        yield setting.own(voice, frame, links, "asked", "asked_seat", questions=asked, waits=waits)
+        yield setting.asking(reader, "asked_seat", asked, waits=waits)
         if board:
             yield setting.public(voice, "board", board=board, taps=bool(questions), wrapped=False)
         own = scene.mine(seat)
         secrets = (*own.private, *(entry for entry in zones.entries if entry.private))
         yield setting.public(voice, "mine", secrets=secrets, public=own.public)
         free = tuple(q for q in questions if q.free)
-        yield setting.own(voice, frame, links, "free", "free", questions=free)
+        yield setting.asking(reader, "free", free)
         yield from _areas(setting, scene, zones, leave_out=seat)
         yield from _zones(setting, scene, tuple(entry for entry in zones.entries if not entry.private))
         yield from _score(setting, scene, "")
@@ -91,12 +93,10 @@ def seat_sheet(setting: Setting, scene: Scene) -> Sheet:
     return Sheet(tuple(parts()))
 
 
-def _end(setting: Setting, scene: Scene, frame: Frame) -> Part:
+def _end(setting: Setting, scene: Scene, reader: Reader) -> Part:
     outcome = scene.game.outcome
     assert outcome is not None
-    return setting.own(
-        scene.voice, frame, scene.links, "end", "end", outcome=outcome, ranking=places(outcome.ranking)
-    )
+    return setting.own(reader, "end", outcome=outcome, ranking=places(outcome.ranking))
 
 
 def _areas(setting: Setting, scene: Scene, zones: Zones, *, leave_out: Seat | None = None) -> Iterator[Part]:
@@ -119,8 +119,7 @@ def _zones(setting: Setting, scene: Scene, entries: tuple[Entry, ...]) -> Iterat
 def _score(setting: Setting, scene: Scene, title: str) -> Iterator[Part]:
     scores = scene.scores()
     if scores:
-        said = scene.words.gettext(title) if title else ""
-        yield setting.public(scene.voice, "score", scores=scores, score_title=said)
+        yield setting.public(scene.voice, "score", scores=scores, score_title=title)
 
 
 def _log(setting: Setting, scene: Scene, seat: Seat | None) -> Part:

@@ -12,10 +12,10 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from printkit.companion.pages.asked import Button
+from printkit.companion.pages.asked import Button, Shown
 from printkit.companion.pages.frame import Frame, Links
 from printkit.companion.pages.memory import Memo
-from printkit.companion.pages.sheet import CSRF, ONCE, STAMP, Part
+from printkit.companion.pages.sheet import CSRF, NUMBER, ONCE, STAMP, Part
 from printkit.companion.pages.skin import skin_of
 from printkit.companion.pages.words import NAMES, Translations, Words, languages
 
@@ -52,6 +52,23 @@ class Voice:
         """The voice of a page."""
         public = Links({name: links[name] for name in ("card", "rule")})
         return cls(language, tuple(names), public, title, (links["card"], links["rule"]), say)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who looks, and where the page leads to, without what belongs to one browser or to one visit alone."""
+
+    voice: Voice
+    frame: Frame
+    links: Links = field(compare=False)
+    leads: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, voice: Voice, frame: Frame, links: Links) -> Reader:
+        """The reader of a page."""
+        leads = Links({name: address for name, address in links.items() if name not in _OF_PARTS})
+        same = replace(frame, csrf=CSRF, notes=(), theme="", at="")
+        return cls(voice, same, leads, tuple(leads.items()))
 
 
 class Setting:
@@ -116,27 +133,36 @@ class Setting:
         context = {**self._voices.get(voice, lambda: _spoken(voice)), **inputs}
         return _env(voice.language).get_template(f"parts/{name}.html").render(context)
 
-    def own(self, voice: Voice, frame: Frame, links: Links, id_: str, name: str, /, **inputs: Any) -> Part:
+    def own(self, reader: Reader, name: str, /, **inputs: Any) -> Part:
         """A part that knows who looks and where it posts to, set once for equal readers and inputs."""
-        reader = replace(frame, csrf=CSRF, notes=(), theme="", at="")
-        leads = Links({key: value for key, value in links.items() if key not in _OF_PARTS})
+        return self._memo.get(
+            (Part, reader, name, *inputs.items()), lambda: Part.of(name, self._own(reader, name, inputs))
+        )
 
-        def make() -> Part:
-            env = _env(voice.language)
+    def asking(self, reader: Reader, name: str, /, questions: tuple[Shown, ...], **inputs: Any) -> Part:
+        """A part with questions as `own`; one that stays open under another number is not set anew."""
+        unnumbered = tuple(replace(question, number=NUMBER) for question in questions)
+        html = self._own(reader, name, {"questions": unnumbered, **inputs})
+        id_ = name.partition("_")[0]
+        return Part.of(id_, html.replace(str(NUMBER), str(questions[0].number)) if questions else html)
+
+    def _own(self, reader: Reader, name: str, inputs: Mapping[str, Any]) -> str:
+        def make() -> str:
+            env = _env(reader.voice.language)
             context: dict[str, Any] = {
-                **_everywhere(voice.language),
-                "frame": reader,
-                "links": leads,
-                "say": voice.say,
-                "names": voice.names,
+                **_everywhere(reader.voice.language),
+                "frame": reader.frame,
+                "links": reader.links,
+                "say": reader.voice.say,
+                "names": reader.voice.names,
                 "once": _marked,
                 **inputs,
             }
             _add(env, context, "_macros.html", HELPERS)
             _add(env, context, "_question.html", ("question",))
-            return Part.of(id_, env.get_template(f"parts/{name}.html").render(context))
+            return env.get_template(f"parts/{name}.html").render(context)
 
-        return self._memo.get((voice, reader, tuple(leads.items()), id_, name, *inputs.items()), make)
+        return self._memo.get((reader, name, *inputs.items()), make)
 
 
 @cache

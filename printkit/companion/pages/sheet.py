@@ -20,6 +20,9 @@ CSRF: Final = f"csrf-{_CHANCE}"
 ONCE: Final = f"once-{_CHANCE}"
 """Stands for the name of an answer, where the browser makes none."""
 
+NUMBER: Final = 10**14 + secrets.randbelow(10**14)
+"""Stands for the number of the questions that are open."""
+
 STAMP: Final = f"stamp-{_CHANCE}"
 """Stands for a part's own stamp."""
 
