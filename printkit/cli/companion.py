@@ -112,6 +112,36 @@ def play(
     typer.echo("The table is closed; everything is kept. Go on with it: printkit play " + cover.title)
 
 
+def open_score(title: str, *, host: str, port: int, browser: bool) -> None:
+    """Serve the page that scores a finished game, until Ctrl-C."""
+    from printkit.companion.network import NetworkError
+    from printkit.companion.score import PREFIX, scored_alone
+    from printkit.companion.serve import Settings, Started, serve
+    from printkit.companion.show import score_addresses, show_score
+    from printkit.games import meta
+
+    with explained():
+        cover = meta(title)
+        if cover.title not in scored_alone():
+            known = ", ".join(scored_alone())
+            raise typer.BadParameter(
+                f"{cover.name} has no score page; these have: {known}", param_hint="TITLE"
+            )
+    path = f"{PREFIX}/{cover.title}"
+
+    def started(what: Started) -> None:
+        show_score(what, path, sys.stdout)
+        if browser:
+            typer.launch(score_addresses(what, path)[1])
+
+    try:
+        with _store_at("") as store:
+            serve(store, Settings(host, port, title=cover.title), tell=started)
+    except NetworkError as error:
+        typer.secho(str(error), err=True, fg="red")
+        raise typer.Exit(BAD_INPUT) from error
+
+
 @tables.command("list")
 def list_tables(database: Database = "") -> None:
     """List the tables, the oldest first."""

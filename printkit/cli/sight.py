@@ -107,12 +107,26 @@ def score(
     seat: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME=...", help="A player: Mecca NAME=red, Ayubistan NAME=PHOTO of the tokens."
+            metavar="NAME[=...]",
+            help="A player: Mecca NAME=red, Ayubistan NAME=PHOTO of the tokens; NAME alone where numbers are typed.",
         ),
     ] = None,
     setting: Settings = None,
+    host: Annotated[str, typer.Option(help="Of the page: the address to listen at.")] = "",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Of the page: the port; 0 for the usual one or the next.")
+    ] = 0,
+    browser: Annotated[bool, typer.Option("--browser", help="Open the page in a browser here.")] = False,
 ) -> None:
-    """Score a finished game from photos, with the working."""
+    """Score a finished game, with the working: from photos named here, or on a page for phones and laptop.
+
+    Without players and photos the score page is served until Ctrl-C.
+    """
+    if not (seat or photos or setting):
+        from printkit.cli.companion import open_score
+
+        open_score(title, host=host, port=port, browser=browser)
+        return
     from rich.console import Console
 
     from printkit.box import find_box, load_box
@@ -121,7 +135,13 @@ def score(
 
     box = load_box(find_box(title))
     with explained():
-        tally = score_photos(box, photos or (), options_of(seat or ()), options_of(setting or ()), whisper)
+        tally = score_photos(
+            box,
+            photos or (),
+            options_of(seat or (), "--seat", bare=True),
+            options_of(setting or (), "--set"),
+            whisper,
+        )
     whisper("")
     console = Console(highlight=False)
     console.print(shown_outcome(tally.outcome, tally.names))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TextIO
+from urllib.parse import urljoin
 
 from printkit.companion.network import qr_text
 from printkit.companion.pages import tame
@@ -17,9 +18,34 @@ def show_start(started: Started, out: TextIO) -> None:
     if started.secure_join:
         lines.append(f"Camera: {started.secure_join}  (install the certificate first, the page says how)")
     lines.append(f"Host:   {started.host_link}  (for this computer: keep it to yourself)")
+    lines.append(
+        f"Score:  {score_addresses(started, '/score')[0]}  (a game that was played without the referee)"
+    )
     if started.table is not None:
         names = ", ".join(tame(name) for name in started.table.names)
         lines.append(f"Table {started.table.code}: {names}")
     lines += ["Ctrl-C closes the table; nothing is lost.", ""]
     out.write("\n".join(lines))
     out.flush()
+
+
+def show_score(started: Started, path: str, out: TextIO) -> None:
+    """Write where a finished game is scored."""
+    blocks = (out.encoding or "").lower().startswith("utf")
+    phones, here = score_addresses(started, path)
+    lines = [
+        "",
+        qr_text(phones, colour=out.isatty(), blocks=blocks),
+        "",
+        f"Phones:        {phones}",
+        f"This computer: {here}",
+        "Ctrl-C ends it. A sheet stands in its own address: keep the link, and it opens again.",
+        "",
+    ]
+    out.write("\n".join(lines))
+    out.flush()
+
+
+def score_addresses(started: Started, path: str) -> tuple[str, str]:
+    """The address of a page for phones, and for this computer."""
+    return urljoin(started.join, path), urljoin(started.host_link, path)

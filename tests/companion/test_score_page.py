@@ -6,17 +6,22 @@ import base64
 import io
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from PIL import Image
+from typer.testing import CliRunner
 
 from printkit.box import find_box, load_box
+from printkit.cli import app
 from printkit.codes.matrix import matrix
 from printkit.companion.scoredraft import Draft, DraftError, Player, read, written
+from printkit.companion.serve import Settings, Started
+from printkit.companion.show import show_start
+from printkit.companion.store import Store
 from printkit.companion.uploads import Pieces, Readers, UploadError
 from tests.companion.reading import Page
 from tests.companion.room import Browser, Room, evening, room, text_of
@@ -648,3 +653,30 @@ def test_the_pages_are_whole_in_arabic(tmp_path: Path) -> None:
                 assert re.findall(r"[A-Za-z]{3,}", left) == []
 
     evening(test)
+
+
+def test_the_command_serves_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`printkit score mecca` alone tells the page's address for phones and for this computer; a title without a score page is told those that have one."""
+    asked: list[Settings] = []
+
+    def serving(store: Store, settings: Settings, *, tell: Callable[[Started], None]) -> None:
+        asked.append(settings)
+        tell(Started("http://192.168.1.5:8484/", "http://localhost:8484/house/key"))
+
+    monkeypatch.setattr("printkit.companion.serve.serve", serving)
+    said = CliRunner().invoke(app, ["score", "mecca", "--port", "8484"])
+    assert said.exit_code == 0, said.output
+    assert (asked[0].title, asked[0].port) == ("mecca", 8484)
+    assert "http://192.168.1.5:8484/score/mecca" in said.output
+    assert "http://localhost:8484/score/mecca" in said.output
+    assert "house" not in said.output
+    wrong = CliRunner().invoke(app, ["score", "mekka"])
+    assert wrong.exit_code != 0
+    assert "did you mean mecca?" in wrong.output
+
+
+def test_the_start_tells_of_the_score_page() -> None:
+    """The line stands among those of `printkit play`."""
+    out = io.StringIO()
+    show_start(Started("http://192.168.1.5:8484/j/K7MQP", "http://localhost:8484/house/key"), out)
+    assert "http://192.168.1.5:8484/score " in out.getvalue()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.companion.browser.axe import script
 from tests.companion.browser.table import FLAGS, Phones
 from tests.companion.serving import Server
 
@@ -33,6 +34,12 @@ def browser(playwright: Any) -> Iterator[Any]:
     chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
     yield chromium
     chromium.close()
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """axe-core's script."""
+    return script(tmp_path_factory.mktemp("axe"))
 
 
 @pytest.fixture(scope="module")

@@ -2,52 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import tarfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.companion.browser.axe import findings
 from tests.companion.browser.table import Phones, heard
 
 Table = Callable[..., Phones]
-ROOT = Path(__file__).parents[3]
-SERIOUS = ("serious", "critical")
 PLACES = [("ayubistan", "deck", 24), ("mecca", "dead", 41)]
-
-
-@pytest.fixture(scope="session")
-def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """axe-core's script: from `PRINTKIT_AXE`, from node_modules, or by npm."""
-    for path in (
-        Path(os.environ.get("PRINTKIT_AXE", "-")),
-        ROOT / "node_modules" / "axe-core" / "axe.min.js",
-    ):
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
-    npm = shutil.which("npm")
-    if npm is None:
-        pytest.skip("no npm to get axe-core with")
-    folder = tmp_path_factory.mktemp("axe")
-    done = subprocess.run(
-        [npm, "pack", "--silent", "axe-core@4"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    packed = next(folder.glob("axe-core-*.tgz"), None)
-    if done.returncode or packed is None:
-        pytest.skip(f"npm cannot get axe-core: {done.stderr.strip()[:200]}")
-    with tarfile.open(packed) as archive:
-        file = archive.extractfile("package/axe.min.js")
-        assert file is not None
-        return file.read().decode()
 
 
 @pytest.mark.slow
@@ -66,15 +30,7 @@ def test_axe_finds_nothing_serious(
             page.goto(f"{phones.server.base}/t/{code}/seat{more}")
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         page.evaluate("document.querySelectorAll('.tabs').forEach(one => one.style.position = 'static')")
-        page.evaluate(axe)
-        found = page.evaluate(
-            "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']})"
-        )
-        serious = [
-            (one["id"], one["nodes"][0]["html"][:200])
-            for one in found["violations"]
-            if one["impact"] in SERIOUS
-        ]
+        serious = findings(page, axe)
         assert serious == [], (who, more)
         page.context.close()
 

@@ -1,0 +1,215 @@
+"""A finished game is scored in a real browser, from photos of printed pieces to the sheet on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pypdfium2 as pdfium
+import pytest
+from PIL import Image
+
+from printkit.companion.scoredraft import Draft, Player, written
+from tests.companion.browser.axe import findings
+from tests.companion.browser.table import LAPTOP, PATIENCE, PHONE
+from tests.companion.browser.test_boardphoto import Board
+from tests.companion.serving import Server
+from tests.games.mecca.positions import diagram
+from tests.games.mecca.test_scoring import EX_15
+from tests.sight.photos import GOOD, Lying, Shot, photograph
+from tests.sight.pieces import printed
+
+READING = 60_000
+"""Milliseconds for a photo on a busy machine."""
+EX_21 = Draft(
+    (
+        Player("Amina", typed={"hasanat": "14", "sayeat": "3"}),
+        Player("Bilal", typed={"hasanat": "12", "sayeat": "1"}),
+        Player("Chadia", typed={"hasanat": "11", "sayeat": "0"}, unread=(("H-33", "H-31"),)),
+        Player("Dawud", pieces=("H-01", "H-02", "S-01", "A12"), photos=1),
+    ),
+    day="2026-11-20",
+)
+DOUBTFUL = Draft(
+    (Player("Amina", picks={"colours": ("W", "R")}), Player("Bilal")),
+    board={"tokens": [["W01", 90.0, 90.0]], "unreadable": [["K", 150.0, 30.0]]},
+    wanted=True,
+)
+
+
+@pytest.fixture(scope="module")
+def prints(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the pieces are printed."""
+    return tmp_path_factory.mktemp("prints")
+
+
+@pytest.fixture
+def phone(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
+    """A new page; none may have had an accident."""
+    errors: list[str] = []
+    contexts: list[Any] = []
+
+    def make(path: str, **options: Any) -> Any:
+        context = browser.new_context(**{"viewport": PHONE, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda said: errors.append(said.text) if "Content Security" in said.text else None)
+        page.goto(server.base + path)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def tokens(folder: Path, file: Path, seed: int, *pieces: str) -> Path:
+    """A photo of tokens in rows of five, each turned as it fell."""
+    prints = printed("ayubistan", folder)
+    lying = [
+        Lying(prints.of(piece), 40 * (n % 5) + seed % 7, 38 * (n // 5) + n % 3, (n * 67 + seed * 31) % 360)
+        for n, piece in enumerate(pieces)
+    ]
+    shot = Shot(seed, GOOD, width=2000, height=1500, tilt=(0, 20))
+    Image.fromarray(photograph(lying, shot).image).save(file, quality=92)
+    return file
+
+
+def ranking(page: Any) -> list[str]:
+    """Name and points, from the first place on."""
+    return [
+        f"{row.locator('.name').first.inner_text()} {row.locator('.points').inner_text()}"
+        for row in page.locator(".ranking li").all()
+    ]
+
+
+def paper(page: Any, **options: Any) -> tuple[int, str]:
+    """How many pages the printer gets, and their text."""
+    document = pdfium.PdfDocument(page.pdf(**options))
+    return len(document), " ".join(
+        document[n].get_textpage().get_text_bounded() for n in range(len(document))
+    )
+
+
+@pytest.mark.slow
+def test_ayubistan_from_photos_to_paper(phone: Callable[..., Any], prints: Path, tmp_path: Path) -> None:
+    """Amina has H-01 to H-05 and S-01, S-02 in two photos that overlap, Bilal H-06 to H-09: 4 beat 3; a coffee later the link shows it again, and it fits on one A4 or letter page."""
+    first = tokens(prints, tmp_path / "1.jpg", 1, "H-01", "H-02", "H-03", "S-01")
+    second = tokens(prints, tmp_path / "2.jpg", 2, "H-03", "H-04", "H-05", "S-02")
+    bilal = tokens(prints, tmp_path / "3.jpg", 3, "H-06", "H-07", "H-08", "H-09")
+    page = phone("/")
+    page.locator("a", has_text="To the score sheet").click()
+    page.locator("a", has_text="Ayubistan").click()
+    page.locator("#name-0").fill("Amina")
+    page.locator("#name-1").fill("Bilal")
+    page.locator("#photo-0").set_input_files([first, second])
+    page.locator("#player-0 summary", has_text="7 pieces read").wait_for(timeout=READING)
+    assert page.locator("#name-1").input_value() == "Bilal"
+    page.locator("#photo-1").set_input_files(bilal)
+    page.locator("#player-1 summary", has_text="4 pieces read").wait_for(timeout=READING)
+    page.locator("button", has_text="Work out the score").click()
+    page.locator(".result").wait_for()
+    assert ranking(page) == ["Bilal 4", "Amina 3"]
+    address = page.url
+    page.locator("a", has_text="The sheet to print").click()
+    for form in ("A4", "Letter"):
+        pages, text = paper(page, format=form)
+        assert pages == 1
+        assert "Bilal wins" in text
+        assert "AYU-10.3" in text
+        assert "Money and" in text
+        assert "Print this sheet" not in text
+    other = phone(address.removeprefix(page.evaluate("location.origin")), viewport=LAPTOP)
+    assert ranking(other) == ["Bilal 4", "Amina 3"]
+
+
+@pytest.mark.slow
+def test_mecca_from_one_photo_of_the_board(phone: Callable[..., Any], prints: Path, tmp_path: Path) -> None:
+    """EX-15, photographed: blue 20, black and green 18, white 17 points; then the colours are all that is asked."""
+    board = Board(prints)
+    position = diagram(EX_15)
+    board.follow(position)
+    board.photo(7, tmp_path / "board.jpg")
+    page = phone("/score/mecca", viewport=LAPTOP)
+    for _ in range(2):
+        page.locator("button", has_text="Add a player").click()
+    for seat, (name, colour) in enumerate(zip(("Amina", "Bilal", "Chadia", "Dawud"), "WGBK", strict=True)):
+        page.locator(f"#name-{seat}").fill(name)
+        page.locator(f"[name='pick.{seat}.colours'][value={colour}]").check()
+    page.locator("#board-photo").set_input_files(tmp_path / "board.jpg")
+    page.locator("#board .note").first.wait_for(timeout=READING)
+    for field in page.locator("[name^='confirm.']").all():
+        square = (field.get_attribute("name") or "").removeprefix("confirm.")
+        stands = next((colour for here, colour in position.items() if here.name == square), "nobody")
+        field.select_option(stands)
+    page.locator("button", has_text="Work out the score").click()
+    page.locator(".result").wait_for()
+    assert ranking(page) == ["Chadia 20", "Dawud 18", "Bilal 18", "Amina 17"]
+    assert page.locator("g.pilgrim").count() == len(position)
+
+
+def test_without_javascript(phone: Callable[..., Any]) -> None:
+    """Typed numbers, a row more, the score and the sheet by plain forms alone."""
+    page = phone("/score/ayubistan", java_script_enabled=False)
+    page.locator("button", has_text="Add a player").click()
+    for seat, (good, bad) in enumerate(((5, 1), (4, 0), (6, 2))):
+        page.locator(f"#name-{seat}").fill("ABC"[seat])
+        page.locator(f"#count-{seat}-hasanat").fill(str(good))
+        page.locator(f"#count-{seat}-sayeat").fill(str(bad))
+    assert page.locator("#read-0").is_visible()
+    page.locator("button", has_text="Work out the score").click()
+    assert ranking(page) == ["B 4", "A 4", "C 4"]
+    page.locator("a", has_text="The sheet to print").click()
+    assert not page.locator("[data-print]").is_visible()
+    assert "your browser" in page.locator("main").inner_text()
+
+
+def test_by_keyboard_alone(phone: Callable[..., Any]) -> None:
+    """A code is typed and added by Enter; a number is stepped; Enter in a name does not jump away from the form."""
+    page = phone("/score/ayubistan")
+    page.locator("#player-0 summary").press("Enter")
+    page.locator("#codes-0").fill("H-01 H-02")
+    page.locator("#codes-0").press("Enter")
+    page.locator("#player-0 summary", has_text="2 pieces read").wait_for()
+    assert page.url.endswith("#player-0")
+    page.locator("#player-1 button[data-step='1']").first.press("Enter")
+    assert page.locator("#count-1-hasanat").input_value() == "1"
+    page.locator("#name-1").fill("Bilal")
+    page.locator("#name-1").press("Enter")
+    page.wait_for_url(re.compile(r"s=[\w-]+$"))
+    assert page.locator("#count-1-hasanat").input_value() == "1"
+    assert page.locator("#name-1").input_value() == "Bilal"
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_nothing_is_wider_than_a_small_phone(phone: Callable[..., Any], language: str) -> None:
+    """At 360 pixels neither the pad nor the sheet scrolls sideways, whatever is unfolded."""
+    for path in paths():
+        page = phone(path, viewport={"width": 360, "height": 740}, locale=language)
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        assert page.evaluate("document.documentElement.dir") == ("rtl" if language == "ar" else "ltr")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(phone: Callable[..., Any], axe: str, scheme: str) -> None:
+    """Empty, filled, in doubt, refused and printed: no serious finding."""
+    for path in paths():
+        page = phone(path, color_scheme=scheme)
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        assert findings(page, axe) == [], path
+
+
+def paths() -> list[str]:
+    """The pages in every state."""
+    shared = Draft((Player("A", pieces=("H-01",)), Player("B", pieces=("H-01",))), wanted=True)
+    full, doubt = f"?s={written(EX_21)}", f"?s={written(DOUBTFUL)}"
+    at = "/score/ayubistan"
+    return [
+        "/score", at, f"{at}{full}", f"{at}/sheet{full}", f"{at}?s={written(shared)}", "/score/mecca", f"/score/mecca{doubt}"
+    ]  # fmt: skip
