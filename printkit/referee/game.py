@@ -490,10 +490,10 @@ class Game(Generic[TableT]):
             since: the entry to begin with; -1 tells what happened before the first one too.
         """
         out: list[StoryLine] = []
-        journal, names = self.table.journal, self.setup.names
-        marks = [kept[4] for kept in self._log if isinstance(kept, tuple)]
+        journal, names, log = self.table.journal, self.setup.names, self._log
+        fresh = range(max(since, 0), len(log))
+        marks = [kept[4] for number in fresh if isinstance(kept := log[number], tuple)]
         marks.append(len(journal))
-        counting = set(self._counting())
         given = 0
 
         def tell(number: int, first: int, last: int) -> None:
@@ -503,10 +503,9 @@ class Game(Generic[TableT]):
 
         if since < 0:
             tell(-1, 0, marks[0])
-        for number, entry in enumerate(self._log):
-            if number < since:
-                given += isinstance(entry, tuple)
-            elif isinstance(entry, Undone):
+        for number in fresh:
+            entry = log[number]
+            if isinstance(entry, Undone):
                 out.append(
                     StoryLine(
                         number,
@@ -514,7 +513,7 @@ class Game(Generic[TableT]):
                     )
                 )
             elif isinstance(entry, Corrected):
-                if number in counting:
+                if number in self._counting():
                     what = fixes.named(self.fixes(None), list(entry.changes), names)
                     out.append(
                         StoryLine(number, f"{entry.by or 'Somebody'} corrects {what}{_because(entry.why)}")
