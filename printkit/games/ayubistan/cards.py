@@ -96,14 +96,15 @@ def _nothing(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
     del table, drawer, operation
 
 
-def _gain_money(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
-    for seat in selected(table, drawer, operation["who"]):
-        table.receive(seat, _n(operation))
+def _each(change: Callable[[Ayubistan, Seat, int], object]) -> Effect:
+    """An effect that gives each of its players n of something, or takes it."""
 
+    def effect(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+        n = _n(operation)
+        for seat in selected(table, drawer, operation["who"]):
+            change(table, seat, n)
 
-def _lose_money(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
-    for seat in selected(table, drawer, operation["who"]):
-        table.pay_compulsory(seat, _n(operation))
+    return effect
 
 
 def _lose_money_or_half(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
@@ -117,31 +118,6 @@ def _give_money(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
     [giver] = selected(table, drawer, operation["from"])
     [taker] = selected(table, drawer, operation["to"])
     table.give_pot(taker, table.take_compulsory_pot(giver, _n(operation)))
-
-
-def _gain_troops(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
-    for seat in selected(table, drawer, operation["who"]):
-        table.gain_troops(seat, _n(operation))
-
-
-def _lose_troops(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
-    for seat in selected(table, drawer, operation["who"]):
-        table.lose_troops(seat, _n(operation))
-
-
-def _gain_hasanat(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
-    for seat in selected(table, drawer, operation["who"]):
-        table.take_hasanat(seat, _n(operation))
-
-
-def _gain_sayeat(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
-    for seat in selected(table, drawer, operation["who"]):
-        table.take_sayeat(seat, _n(operation))
-
-
-def _remove_sayeat(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
-    for seat in selected(table, drawer, operation["who"]):
-        table.return_sayeat(seat, _n(operation))
 
 
 # Offers
@@ -302,7 +278,7 @@ def _choose(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
         why_not=reasons,
         rule="AYU-7.1",
         prompt="Choose one of the card's two effects.",
-        label=lambda option: "; ".join(map(str, lists[option])),
+        label=lambda option: table.in_words(lists[option]),
     )
     yield from resolve(table, drawer, lists[option])
 
@@ -377,15 +353,15 @@ def _invasion(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None
 
 EFFECTS: dict[str, Effect] = {
     "nothing": _nothing,
-    "gain_money": _gain_money,
-    "lose_money": _lose_money,
+    "gain_money": _each(Ayubistan.receive),
+    "lose_money": _each(Ayubistan.pay_compulsory),
     "lose_money_or_half": _lose_money_or_half,
     "give_money": _give_money,
-    "gain_troops": _gain_troops,
-    "lose_troops": _lose_troops,
-    "gain_hasanat": _gain_hasanat,
-    "gain_sayeat": _gain_sayeat,
-    "remove_sayeat": _remove_sayeat,
+    "gain_troops": _each(Ayubistan.gain_troops),
+    "lose_troops": _each(Ayubistan.lose_troops),
+    "gain_hasanat": _each(Ayubistan.take_hasanat),
+    "gain_sayeat": _each(Ayubistan.take_sayeat),
+    "remove_sayeat": _each(Ayubistan.return_sayeat),
     "offer_hasanat": _offer_hasanat,
     "offer_troops": _offer_troops,
     "offer_pack": _offer_pack,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,10 +49,12 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Cards by id, and the numbers."""
+    """Cards by id, the numbers, and how the box words effects."""
 
     cards: Mapping[str, Card]
     numbers: Numbers
+    words: Callable[[tuple[Operation, ...]], str]
+    """Effects as the cards print them, in the middle of a sentence: `gain 1 Hasana`."""
 
 
 _read: tuple[Box, Pieces] | None = None
@@ -79,7 +81,8 @@ def _pieces(box: Box) -> Pieces:
     for row in box.rows("action-cards"):
         values = row.values
         cards[row.id] = Card(row.id, int(values["number"]), str(values["name"]), tuple(values["effects"]))
-    return Pieces(cards, _numbers(box))
+    clause = box.env.from_string("{{ effects|clause }}")
+    return Pieces(cards, _numbers(box), lambda effects: clause.render(effects=effects))
 
 
 def _numbers(box: Box) -> Numbers:

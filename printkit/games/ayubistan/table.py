@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from printkit.box import Operation
 from printkit.games.ayubistan.money import NOTHING, Collection, Notes, Transfer, collect, collectable, payable
 from printkit.games.ayubistan.pieces import ARMY_CARDS, Card, Numbers, pieces_of
 from printkit.referee import FIRST_SEAT, Seat, Setup, Table
@@ -34,6 +35,7 @@ class Ayubistan(Table):
 
     cards: Mapping[str, Card]
     numbers: Numbers
+    _words: Callable[[tuple[Operation, ...]], str] = field(repr=False, compare=False)
     tiebreak: str
     secret_holdings: bool
     guard_turns: int | None
@@ -89,6 +91,11 @@ class Ayubistan(Table):
     def value(self, seat: Seat) -> int:
         """What a seat's notes are worth."""
         return self.wallets[seat].value
+
+    def in_words(self, effects: tuple[Operation, ...]) -> str:
+        """Effects as their cards word them: `Take 6 Dirhams`."""
+        text = self._words(effects)
+        return text[:1].upper() + text[1:]
 
     def total_turns(self) -> int:
         """Turns taken by everybody."""
@@ -219,6 +226,7 @@ def new_table(setup: Setup) -> Ayubistan:
         setup.names,
         cards=pieces.cards,
         numbers=numbers,
+        _words=pieces.words,
         tiebreak=setup.options["tiebreak"],
         secret_holdings=setup.options["secret_holdings"],
         guard_turns=setup.options["guard_turns"],

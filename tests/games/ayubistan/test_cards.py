@@ -8,6 +8,7 @@ from printkit.games.ayubistan.book import BOOK, scanned
 from printkit.games.ayubistan.cards import EFFECTS
 from printkit.games.ayubistan.turn import draw
 from printkit.games.ayubistan.view import view
+from printkit.referee import Choice
 from printkit.referee.trial import Trial
 from printkit.simulate.bots.bot import candidates
 from printkit.simulate.chance import Chance
@@ -156,3 +157,17 @@ def test_notes_named_for_nothing() -> None:
     trial = card(made, 39).give(A, "muster")
     trial.give(A, {"do": "declare", "side": "defend", "own": 1, "bought": 0, "tender": {"tens": 1}})
     assert made.wallets[A] == made.numbers.start_wallet
+
+
+def test_effects_are_worded_as_the_cards_print_them() -> None:
+    """Cards 23 and 32 offer two effects in plain words; no card's effects show how they are written in the box."""
+    made = fresh(2)
+    for number, labels in (
+        (23, ["Take 6 Dirhams", "Gain 1 Hasana"]),
+        (32, ["Pay 6 Dirhams in full", "Take 1 Sayeat"]),
+    ):
+        question = card(made, number).asks
+        assert isinstance(question, Choice)
+        assert [question.label(option) for option in question.options] == labels
+    for one in made.cards.values():
+        assert not set("_()[]{}") & set(made.in_words(one.effects).replace("(rounded down)", "")), one.id
