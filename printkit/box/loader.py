@@ -70,8 +70,7 @@ def read_box(folder: Path) -> tuple[Box, list[Problem]]:
     code = _code(source, problems)
     reader = ComponentReader(folder, source, code=code, vocabulary=vocabulary, env=env, problems=problems)
     reader.prefixes = (code, *(str(prefix) for prefix in data.get("prefixes") or ()))
-    constants = data.get("set") or {}
-    reader.constants = constants if isinstance(constants, dict) else {}
+    reader.constants = _constants(source, problems)
     components = _components(source, reader, problems)
     tables = _tables(source, reader)
     audit_identities((piece for component in components.values() for piece in component.pieces), problems)
@@ -92,6 +91,7 @@ def read_box(folder: Path) -> tuple[Box, list[Problem]]:
         env=env,
         constants=reader.constants,
         tables=tables,
+        unread=_named(source) - components.keys(),
     )
     return box, problems
 
@@ -113,6 +113,14 @@ def box_hash(folder: Path) -> str:
         played["rows"] = {key: c.get("rows") for key, c in components.items() if isinstance(c, dict)}
     digest.update(json.dumps(played, sort_keys=True, default=str).encode())
     return digest.hexdigest()[:16]
+
+
+def _constants(source: Source, problems: list[Problem]) -> Mapping[str, Any]:
+    data = source.data.get("set") or {}
+    if not isinstance(data, dict):
+        problems.append(source.problem("`set:` is a list of `name: value`", "set"))
+        return {}
+    return data
 
 
 def _vocabulary(folder: Path, problems: list[Problem]) -> Vocabulary:
@@ -153,6 +161,12 @@ def _components(source: Source, reader: ComponentReader, problems: list[Problem]
         if component is not None:
             found[component.key] = component
     return found
+
+
+def _named(source: Source) -> frozenset[str]:
+    """The components that box.yaml names."""
+    data = source.data.get("components")
+    return frozenset(map(str, data)) if isinstance(data, dict) else frozenset()
 
 
 def _tables(source: Source, reader: ComponentReader) -> dict[str, tuple[Row, ...]]:

@@ -126,6 +126,8 @@ class Box:
     """Numbers and names of the whole title (`set:` in box.yaml)."""
     tables: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
     """Data that is not printed by itself (`tables:` in box.yaml), rows by table."""
+    unread: frozenset[str] = frozenset()
+    """Components of box.yaml that could not be read; none in a box that is right."""
 
     def rows(self, component: str) -> tuple[Row, ...]:
         """The rows of one component."""

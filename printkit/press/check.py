@@ -14,9 +14,12 @@ from printkit.press.fonts import Library
 from printkit.press.layout import resolve
 from printkit.press.options import Options
 from printkit.press.plan import plan
+from printkit.press.values import FAILED
 
 _DEEP = ("palette", "fonts", "set", "tables")
 """Keys of box.yaml whose problems would show again in every face."""
+_LOOKS = ("palette", "fonts")
+"""Keys without which no booklet can be set, where the whole of them is wrong."""
 
 
 def check_folder(folder: Path) -> tuple[Box | None, list[Problem]]:
@@ -25,13 +28,28 @@ def check_folder(folder: Path) -> tuple[Box | None, list[Problem]]:
         box, problems = read_box(folder)
     except BoxError as error:
         return None, list(error.problems)
-    if any(problem.where.startswith(_DEEP) for problem in problems):
-        return box, problems
-    # a booklet shows pieces of all components, also of those that could not be read
-    sound = [key for key, part in box.components.items() if not problems or part.kind != "booklet"]
-    if sound:
+    if not problems:
+        return box, check_box(box)
+    sound = [key for key, part in box.components.items() if part.kind != "booklet"]
+    if sound and not any(problem.where.startswith(_DEEP) for problem in problems):
         problems += check_box(box, sound)
+    if not any(problem.where in _LOOKS for problem in problems):
+        problems += _of_booklets(box, problems)
     return box, problems
+
+
+def _of_booklets(box: Box, known: Iterable[Problem]) -> list[Problem]:
+    """What is wrong with booklets although the box's data are not right yet.
+
+    All of their text and of the rules that they quote; of the templates that only they use, what does not come from
+    the data. What was told of other components' faces is not told again.
+    """
+    told = {(problem.file, problem.line, problem.message) for problem in known}
+    return [
+        problem
+        for problem in check_booklets(box, box.components)
+        if (problem.file, problem.line, problem.message) not in told and FAILED not in problem.message
+    ]
 
 
 def check_box(box: Box, only: Iterable[str] = ()) -> list[Problem]:

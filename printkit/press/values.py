@@ -26,6 +26,8 @@ _WHOLE = re.compile(r"\s*\{\{((?:(?!\{\{).)*)\}\}\s*", re.DOTALL)
 _PLAIN = re.compile(r"\s*[A-Za-z_]\w*\s*")
 _WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not", "self", "loop"})
 _NAME = re.compile(r"'([^']+)' is undefined")
+FAILED = "the expression does not work"
+"""How the sentence begins where an expression cannot be computed of a row's values."""
 _TERM = re.compile(r"\s*([+-]?)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|mm)?")
 
 
@@ -174,9 +176,7 @@ def _name(name: str, raw: str) -> Value:
         try:
             value = values[name]
         except KeyError:
-            raise Trouble(
-                f"the expression does not work: '{name}' is undefined.{nearest(name, map(str, values))}"
-            ) from None
+            raise Trouble(f"{FAILED}: '{name}' is undefined.{nearest(name, map(str, values))}") from None
         return _checked(value, values)
 
     return Value(get, frozenset({name}), raw or name)
@@ -189,8 +189,8 @@ def _trouble(error: Exception, values: Values) -> Trouble:
         message = str(error.message)
         unknown = _NAME.search(message)
         hint = nearest(unknown.group(1), map(str, values)) if unknown else ""
-        return Trouble(f"the expression does not work: {message}.{hint}")
-    return Trouble(f"the expression does not work: {error}")
+        return Trouble(f"{FAILED}: {message}.{hint}")
+    return Trouble(f"{FAILED}: {error}")
 
 
 def undefined(message: str) -> StrictUndefined:

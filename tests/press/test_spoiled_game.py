@@ -153,7 +153,7 @@ def test_problems_of_data_templates_and_pictures_come_together(
 ) -> None:
     """A colour, a symbol, a font, a picture, a text: all in one report, with the table that cannot be read.
 
-    The booklet comes when the data are sound, for it shows pieces of every component.
+    The booklet shows pieces of every component: those of the table that cannot be read are not called unknown.
     """
     _element("{id: x, shape: rect, box: face, fill: grond}")(game)
     _edit("templates/bed.yaml", 'symbol: "{{ symbol }}"', "symbol: lampion")(game)
@@ -169,12 +169,41 @@ def test_problems_of_data_templates_and_pictures_come_together(
     assert code == 2
     for word in ("grond", "lampion", "Garamont", "gone.png", "does not fit", "nektar"):
         assert word in told, told
+    assert told.count("does not fit") == 1
     _edit("flowers.csv", "SIP", "SIPP")(game)
     code, told = _run(["check", str(game)], capsys, monkeypatch)
     assert code == 2
-    for word in ("SIPP", "lampion", "Garamont", "gone.png", "does not fit"):
+    for word in ("SIPP", "lampion", "Garamont", "gone.png", "does not fit", "nektar"):
         assert word in told, told
-    assert "nektar" not in told
+    assert "there is no piece" not in told
+    assert told.count("SIPP") == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (_edit("box.yaml", "accent: ", "accent: gold\n  accent-2: "), "'gold' is no colour"),
+        (_edit("box.yaml", "components:", "set: [1, 2]\ncomponents:"), "`set:` is a list of `name: value`"),
+        (_edit("beds.csv", "id,", "id,id,"), "beds.csv"),
+        (_edit("box.yaml", "kind: standee", "kind: stande"), '"stande" is no kind'),
+    ],
+)
+def test_a_booklet_is_read_whatever_the_data(
+    game: Path,
+    change: Callable[[Path], None],
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its directives, rules and components are told with what is wrong in box.yaml and tables, and nothing besides."""
+    change(game)
+    _edit("booklet.md", "@rules MOT-2", "@rules MOT-22\n\n@colums 2\n\n@components mats moths")(game)
+    code, told = _run(["check", str(game)], capsys, monkeypatch)
+    assert code == 2
+    assert message in told
+    for word in ("MOT-22", "@colums", '"mats"'):
+        assert word in told, told
+    assert len(re.findall(r"^\S+: \S+", told, re.MULTILINE)) == 4, told
 
 
 def test_several_games_are_told_together(

@@ -38,6 +38,10 @@ class FigureError(Exception):
     """A picture that cannot be made; the sentence says why."""
 
 
+class UnreadError(FigureError):
+    """A picture of something that may be in a component that could not be read, which is told by itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A picture at its size; mm."""
@@ -103,7 +107,7 @@ class Figures:
         ):
             return self._row(name)
         if piece is None:
-            raise FigureError(f'there is no piece "{name}" in this box.{nearest(name, self.pieces)}')
+            raise self._missing(f'there is no piece "{name}" in this box.{nearest(name, self.pieces)}')
         return self.box.components[piece.component], piece
 
     def _row(self, name: str) -> tuple[Component, Piece]:
@@ -112,7 +116,11 @@ class Figures:
                 if piece.row.id == name:
                     return component, piece
         rows = [row.id for component in self.box.components.values() for row in component.rows]
-        raise FigureError(f'there is no row "{name}" in this box.{nearest(name, rows)}')
+        raise self._missing(f'there is no row "{name}" in this box.{nearest(name, rows)}')
+
+    def _missing(self, message: str) -> FigureError:
+        """Why a piece is not found: components that were not read may have it."""
+        return UnreadError(message) if self.box.unread else FigureError(message)
 
     def _face(self, component: Component, piece: Piece, side: str) -> Figure | None:
         face = self.faces.front(component, piece) if side == "front" else self.faces.back(component, piece)
@@ -120,6 +128,8 @@ class Figures:
 
     def _component(self, name: str, options: Mapping[str, str]) -> Figure:
         component = self.box.components.get(name)
+        if name in self.box.unread:
+            raise UnreadError(f'the component "{name}" could not be read')
         if component is None or not component.pieces:
             raise FigureError(
                 f'there is no component "{name}" with pieces in this box.{nearest(name, self.box.components)}'

@@ -22,7 +22,7 @@ def components(compositor: Compositor, names: Sequence[str], line: int) -> Itera
     """The components of these names, or all of the box, in order."""
     box = compositor.box
     for name in names:
-        if name not in box.components:
+        if name not in box.components and name not in box.unread:
             compositor.wrong(line, f'there is no component "{name}".{nearest(name, box.components)}')
     chosen = [
         part

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.press.booklet.figures import Figure, FigureError
+from printkit.press.booklet.figures import Figure, FigureError, UnreadError
 from printkit.press.booklet.flow import Item, stacked
 from printkit.press.booklet.manuscript import Figures, Picture
 from printkit.press.booklet.setting.compositor import Compositor
@@ -71,6 +71,8 @@ def _figure(compositor: Compositor, picture: Picture, room: float) -> Figure | N
     if key not in compositor.drawn:
         try:
             found = compositor.pictures.figure(picture, room, compositor.area.height * 0.72)
+        except UnreadError:
+            return None
         except FigureError as error:
             compositor.wrong(picture.line, str(error))
             return None
