@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from printkit.companion.corrections import told
 from printkit.companion.pages import Proposal, Words
 from printkit.companion.seating import HOST, Motion
 from printkit.companion.tables import CORRECT, UNDO, OpenTable
 
 
-@dataclass(frozen=True, slots=True)
-class Wish(Proposal):
-    """An undo or a correction that somebody wants.
-
-    Attributes:
-        against: who does not agree; then it is only told.
-        mine: whether the reader wants it, and may withdraw it.
-        told: what a correction would change, one thing each, without what is not everybody's business.
-    """
-
-    against: str = ""
-    mine: bool = False
-    told: tuple[str, ...] = ()
-
-
-def wishes(table: OpenTable, voter: int, words: Words, *, answers: bool) -> tuple[Wish, ...]:
+def wishes(table: OpenTable, voter: int, words: Words, *, answers: bool) -> tuple[Proposal, ...]:
     """Everything that waits.
 
     Args:
@@ -37,10 +20,10 @@ def wishes(table: OpenTable, voter: int, words: Words, *, answers: bool) -> tupl
     return tuple(_wish(table, motion, voter, words, answers=answers) for motion in table.motions())
 
 
-def _wish(table: OpenTable, motion: Motion, voter: int, words: Words, *, answers: bool) -> Wish:
+def _wish(table: OpenTable, motion: Motion, voter: int, words: Words, *, answers: bool) -> Proposal:
     needed, agreed = table.needed(motion), set(motion.agreed)
     waits = motion.against is None
-    return Wish(
+    return Proposal(
         motion.id,
         motion.kind,
         _name(table, motion.by, words),

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Any, Final
 
 from jinja2 import TemplateError
 
 from printkit.box import Piece
 from printkit.box.operation import Operation
+from printkit.box.rules import Rule
 from printkit.codes import Code, CodeError, parse
 from printkit.codes.identity import find
 from printkit.companion.pages import Found, Shelf
+from printkit.companion.pages.zones import Naming
+from printkit.companion.uploads import Pieces
 from printkit.referee import Answer, Choice, Data, Game, Open, Refusals, Seat
 from printkit.referee.kinds import PIECE_MARK, SomeOf
 from printkit.referee.questions import Judged
+from printkit.referee.refusals import Refusal
+
+NOT_ASKED: Final = Refusal("piece", "This piece does not answer what is asked now.")
+ALIKE: Final = 0.6
+"""How alike a typed code and a piece's must be to be offered."""
+MOST_ALIKE: Final = 3
+MOST_WRONG: Final = 6
+MOST_RULES: Final = 5
+_MISTAKEN: Final = str.maketrans("OQIL", "0011")
 
 MOST: Final = 60
 """Pieces that are looked up at once."""
@@ -23,18 +38,99 @@ LONGEST: Final = 40
 """Characters of a code that somebody types."""
 
 
-def looked_up(shelf: Shelf, typed: str) -> tuple[list[Piece], list[str]]:
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A code that is no piece, and the pieces it may be, likeliest first; empty for one that a photo shows."""
+
+    typed: str
+    may_be: tuple[Piece, ...]
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """Code and name of each."""
+        return tuple((piece.id, _name(piece)) for piece in self.may_be)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What typed codes or photos name.
+
+    Attributes:
+        pieces: the pieces.
+        wrong: what is wrong with the rest, in sentences.
+        doubts: codes that may be one of several pieces.
+    """
+
+    pieces: tuple[Piece, ...] = ()
+    wrong: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+def searched(shelf: Shelf, typed: str) -> Looked:
     """The pieces of typed or scanned codes with blanks between, and what is wrong with the others."""
     found: dict[str, Piece] = {}
     wrong: list[str] = []
+    doubts: list[Doubt] = []
     for word in typed.replace(",", " ").split()[:MOST]:
         try:
             piece = _piece(shelf, word[:LONGEST])
         except CodeError as error:
-            wrong.append(str(error))
+            may_be = alike(shelf, word[:LONGEST])
+            if may_be and ":" not in word:
+                doubts.append(Doubt(word[:LONGEST], may_be))
+            else:
+                wrong.append(_sentence(str(error)))
         else:
             found.setdefault(piece.id, piece)
-    return list(found.values()), wrong
+    return Looked(tuple(found.values()), tuple(wrong[:MOST_WRONG]), tuple(doubts[:MOST_WRONG]))
+
+
+def looked_up(shelf: Shelf, typed: str) -> tuple[list[Piece], list[str]]:
+    """The same where nothing can be tapped: what may be meant is said in the sentences."""
+    looked = searched(shelf, typed)
+    wrong = [
+        f"{doubt.typed} is no piece of this box; did you mean {doubt.may_be[0].id}?"
+        for doubt in looked.doubts
+    ]
+    return list(looked.pieces), [*wrong, *looked.wrong]
+
+
+def photographed(shelf: Shelf, read: Pieces) -> Looked:
+    """The pieces that photos show, what else they show, and what could not be read."""
+    pieces = tuple(shelf.pieces[name] for name in read.pieces if name in shelf.pieces)
+    guesses = [
+        tuple(shelf.pieces[name] for name in one[:MOST_ALIKE] if name in shelf.pieces) for one in read.guesses
+    ]
+    doubts = tuple(Doubt("", may_be) for may_be in guesses if may_be)[:MOST_WRONG]
+    wrong = [_sentence(text) for text in read.foreign]
+    if read.unread and not doubts:
+        wrong.append("Some codes could not be read; come closer.")
+    return Looked(pieces, tuple(wrong[:MOST_WRONG]), doubts)
+
+
+def alike(shelf: Shelf, word: str) -> tuple[Piece, ...]:
+    """Pieces whose code looks like what somebody typed: `A3O` is `A30` first; one of equal pieces stands for all."""
+    typed = word.upper().rpartition(":")[2].partition("*")[0]
+    scored: dict[str, tuple[float, Piece]] = {}
+    for piece in shelf.pieces.values():
+        for name in {piece.id, piece.alias, piece.row.id}:
+            same = _plainer(name) == _plainer(typed)
+            score = 2.0 if same else SequenceMatcher(None, typed, name.upper()).ratio()
+            if score >= ALIKE and score > scored.get(piece.row.id, (0.0, piece))[0]:
+                scored[piece.row.id] = (score, piece)
+    best = sorted(scored.values(), key=lambda one: -one[0])
+    if best and best[0][0] > 1:
+        best = [one for one in best if one[0] > 1]
+    return tuple(piece for _, piece in best[:MOST_ALIKE])
+
+
+def _plainer(code: str) -> str:
+    """A code without what is mistaken for something else."""
+    return code.upper().translate(_MISTAKEN).replace("-", "")
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
 def _piece(shelf: Shelf, word: str) -> Piece:
@@ -49,31 +145,113 @@ def _piece(shelf: Shelf, word: str) -> Piece:
             raise CodeError(f"{word} is a piece of another game")
         if code.piece in shelf.pieces:
             return shelf.pieces[code.piece]
-    return shelf.pieces[find(word, [Code(shelf.box.code, piece) for piece in shelf.pieces]).piece]
+    try:
+        return shelf.pieces[find(word, [Code(shelf.box.code, piece) for piece in shelf.pieces]).piece]
+    except CodeError as error:
+        if " may be " in str(error):
+            raise
+        raise CodeError(f"{word} is no piece of this box") from None
 
 
-def found(shelf: Shelf, game: Game[Any], seat: Seat | None, piece: Piece, entry: Open | None) -> Found:
-    """A piece as it is shown to a seat.
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A question that a piece answers now: `hidden(use)` in a form names it."""
 
-    Args:
-        shelf: the title.
-        game: the game.
+    number: int
+    part: int
+    prompt: str
+    answer: Data
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned(Found):
+    """A piece with its rules, and the questions that it answers."""
+
+    rules: tuple[Rule, ...] = ()
+    uses: tuple[Use, ...] = ()
+
+
+@dataclass(frozen=True)
+class Look:
+    """How somebody looks at pieces.
+
+    Attributes:
         seat: who looks; nothing is told that this seat may not know.
-        piece: the piece.
-        entry: the question it may answer; None where nothing is asked.
+        say: puts the book's words into the reader's language.
+        answers: whether the page may answer.
     """
-    name, text = told(shelf, piece)
-    where = whereabouts(game.book.view(game.table, seat), (piece.id, piece.alias, piece.row.id))
-    if entry is None:
-        return Found(piece.id, name, text, where)
-    answer, against = fitting(shelf, game, seat, piece, entry)
-    return Found(piece.id, name, text, where, answer, against)
+
+    shelf: Shelf
+    game: Game[Any]
+    seat: Seat | None
+    say: Callable[[str], str]
+    answers: bool = True
+
+    def found(self, piece: Piece, entry: Open | None) -> Scanned:
+        """A piece as it is shown.
+
+        Args:
+            piece: the piece.
+            entry: the question it may answer; None where none was asked, then every open one is tried.
+        """
+        shelf, game = self.shelf, self.game
+        name, text = told(shelf, piece)
+        view = game.book.view(game.table, self.seat)
+        naming = Naming(self.say, game.setup.names)
+        where = whereabouts(view, (piece.id, piece.alias, piece.row.id), naming)
+        if entry is None:
+            rules, uses = rules_of(shelf, piece), tuple(self._uses(piece))
+            return Scanned(piece.id, name, text, where, rules=rules, uses=uses)
+        answer, against = fitting(shelf, game, self.seat, piece, entry)
+        return Scanned(piece.id, name, text, where, answer, against, rules=rules_of(shelf, piece))
+
+    def _uses(self, piece: Piece) -> Iterator[Use]:
+        for entry in self.game.questions_for(self.seat) if self.answers else ():
+            if self.seat is None and entry.seats:
+                continue
+            answer, against = fitting(self.shelf, self.game, self.seat, piece, entry)
+            if (
+                answer is not None
+                and not against
+                and isinstance(answer, str)
+                and isinstance(entry.question, Choice)
+            ):
+                yield Use(entry.number, entry.part, self.say(entry.question.prompt), answer)
+
+    def awaited(self) -> tuple[str, ...]:
+        """What the table waits for, in words that betray nothing."""
+        names, out = self.game.setup.names, []
+        for entry in self.game.open_questions():
+            question = entry.question
+            what = str(question.waiting or ("" if entry.seats or question.secret else question.prompt))
+            if what:
+                who = ", ".join(names[seat] for seat in entry.seats)
+                out.append(f"{who}: {self.say(what)}" if who else self.say(what))
+        return tuple(dict.fromkeys(out))[:3]
+
+
+def rules_of(shelf: Shelf, piece: Piece) -> tuple[Rule, ...]:
+    """The rules a piece is for: those its row names, those of the chapter called as it is, then those that speak of it."""
+    named = re.findall(r"[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?", str(piece.row.values))
+    found = {id_: shelf.rules[id_] for id_ in named if id_ in shelf.rules}
+    kind = shelf.box.components[piece.component].name if shelf.box is not None else ""
+    words = [word.casefold() for word in (_name(piece), kind) if len(word) > 3]
+    for section in shelf.rules.sections:
+        if section.title.casefold() in words:
+            found |= {rule.id: rule for rule in section.rules}
+    stems = {word.removesuffix("s").removesuffix(" card") for word in words}
+    if not found and stems:
+        said = [
+            (sum(rule.markdown.casefold().count(stem) for stem in stems), rule) for rule in shelf.rules.rules
+        ]
+        found = {rule.id: rule for times, rule in sorted(said, key=lambda one: -one[0]) if times}
+    return tuple(found.values())[:MOST_RULES]
 
 
 def told(shelf: Shelf, piece: Piece) -> tuple[str, str]:
     """The name on a piece and its effects in words."""
     values = piece.row.values
-    name = str(values.get("name") or values.get("title") or piece.alias)
+    name = _name(piece)
     if values.get("text") or shelf.box is None:
         return name, str(values.get("text") or "")
     worded = shelf.box.env.from_string("{{ value | sentences }}")
@@ -87,6 +265,11 @@ def told(shelf: Shelf, piece: Piece) -> tuple[str, str]:
     return name, " ".join(parts)
 
 
+def _name(piece: Piece) -> str:
+    values = piece.row.values
+    return str(values.get("name") or values.get("title") or piece.alias)
+
+
 def fitting(
     shelf: Shelf, game: Game[Any], seat: Seat | None, piece: Piece, entry: Open
 ) -> tuple[Data, Refusals]:
@@ -98,16 +281,19 @@ def fitting(
             return None, game.judge(Answer(who, piece.id, entry.number, entry.part))
         return _named(shelf, game, piece, question)
     first: Refusals = ()
+    keys = (
+        {question.key(v) for v in (*question.options, *question.others)}
+        if isinstance(question, Choice)
+        else set()
+    )
     for data in _meanings(shelf, game, piece, entry):
         against = game.judge(Answer(who, data, entry.number, entry.part))
         if not against:
             return data, ()
-        known = isinstance(question, Choice) and any(question.key(v) == data for v in question.others)
-        if not first or known:
-            first = against
-        if known:
-            break
-    return None, first
+        if data in keys:
+            return None, against
+        first = first or against
+    return None, (NOT_ASKED,) if isinstance(question, Choice) else first
 
 
 def _meanings(shelf: Shelf, game: Game[Any], piece: Piece, entry: Open) -> Iterator[Data]:
@@ -135,11 +321,15 @@ def _named(shelf: Shelf, game: Game[Any], piece: Piece, question: Judged[Any]) -
     return None, kind.read([piece.row.id])[1]
 
 
-def whereabouts(view: Mapping[str, Any], names: Sequence[str]) -> str:
-    """Where a view names a piece: `discard`, `players 2 hand`; empty if it does not."""
-    wanted = frozenset(names)
-    places = dict.fromkeys(" ".join(path).replace("_", " ") for path in _places(view, wanted, ()))
-    return ", ".join(list(places)[:4])
+def whereabouts(view: Mapping[str, Any], names: Sequence[str], naming: Naming) -> str:
+    """Where a view names a piece, in players' words: `Discarded Action Cards`, `Hand (Bilal)`; empty if it does not."""
+    found: dict[str, None] = {}
+    for path in _places(view, frozenset(names), ()):
+        of_seat = path[0] == "players" and len(path) > 2 and path[1].isdecimal()
+        first, *rest = path[2:] if of_seat else path
+        label = " ".join([naming.label(first), *(step for step in rest if not step.isdecimal())])
+        found[f"{label} ({naming.seats[int(path[1]) - 1]})" if of_seat else label] = None
+    return ", ".join(list(found)[:4])
 
 
 def _places(value: Any, wanted: frozenset[str], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""The addresses of a table: its pages, answers, consent, seats, scans and photos."""
+"""The addresses of a table: its pages, answers, consent, seats; scans and photos are in `scans`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, cast
 
-from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
     HTMLResponse,
-    JSONResponse,
     PlainTextResponse,
     RedirectResponse,
     Response,
@@ -20,17 +18,17 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
-from printkit.companion import boardphoto, finding
+from printkit.companion import scans
 from printkit.companion.corrections import chosen, drawn, form_of, wanted
 from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
-from printkit.companion.pages import Found, Note, Posted, Words, answer_of, shown
+from printkit.companion.pages import Note, Posted, Words, answer_of
+from printkit.companion.replies import asked, html_of, noted, number_of, ours
 from printkit.companion.seating import Seating
 from printkit.companion.tables import CORRECT, UNDO, NoTableError, OpenTable
 from printkit.companion.tokens import clean_code
-from printkit.companion.uploads import BusyError, UploadError
 from printkit.companion.visit import Place, Visit, client, cookie, house_of, join_qr
-from printkit.referee import Answer, BookError, Data, Open, Refusals
+from printkit.referee import Answer, BookError, Refusals
 
 LONGEST_ID: Final = 64
 _log: Final = logging.getLogger(__name__)
@@ -83,23 +81,6 @@ def _at_place(handler: Handler, *, answers: bool = False) -> Callable[[Request],
     return serve
 
 
-async def _html(place: Place, status: int = 200) -> Response:
-    """The page as it is now."""
-    async with place.table.lock:
-        return HTMLResponse(place.page(), status)
-
-
-async def _noted(place: Place, *notes: Note, status: int = 422) -> Response:
-    """The page with a message on top."""
-    place.notes = notes
-    return await _html(place, status)
-
-
-def _say(place: Place, text: str) -> str:
-    """A sentence of ours in the reader's language."""
-    return Words.of(place.frame().language).gettext(text)
-
-
 async def home(request: Request) -> Response:
     """The page that is for whoever asks."""
     table = await table_of(request)
@@ -117,7 +98,7 @@ async def page(place: Place) -> Response:
     """The table's page or a seat's. Who looks at the table lets the curtain of a seat on this screen down."""
     if place.name == "table":
         place.table.lifted.pop(place.session, None)
-    return await _html(place)
+    return await html_of(place)
 
 
 async def back_to_page(place: Place) -> Response:
@@ -139,25 +120,10 @@ async def events(place: Place) -> Response:
 # -- answers -----------------------------------------------------------------------------------------------------
 
 
-def _number(posted: FormData, name: str) -> int | None:
-    text = str(posted.get(name) or "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
-
-
-def _asked(place: Place, number: int | None, part: int | None) -> Open | None:
-    """The open question of that number and part, as far as this page may answer it."""
-    for entry in place.table.game.questions_for(place.seat):
-        if entry.number == number and (part is None or entry.part == part):
-            if place.seat is None and entry.seats:
-                continue
-            return entry
-    return None
-
-
 def _answer(place: Place, posted: FormData) -> Answer:
     """What a form answers. One for a question that is not open any more goes to the referee all the same."""
-    number, part = _number(posted, "question"), _number(posted, "part")
-    entry = _asked(place, number, part)
+    number, part = number_of(posted, "question"), number_of(posted, "part")
+    entry = asked(place, number, part)
     if entry is None:
         return Answer(place.seat, str(posted.get("answer") or posted.get("do") or ""), number, part)
     data = answer_of(entry, cast(Posted, posted))
@@ -188,8 +154,8 @@ async def answer(place: Place) -> Response:
         refusals = await place.table.give(given, request_id)
     except BookError as error:
         _log.error("table %s: %s", place.table.code, error)
-        return await _noted(
-            place, Note("bad", _say(place, "The rules failed on this answer; it was not taken.")), status=500
+        return await noted(
+            place, Note("bad", ours(place, "The rules failed on this answer; it was not taken.")), status=500
         )
     if refusals:
         return await _refused(place, refusals)
@@ -206,7 +172,7 @@ def _still_asked(place: Place) -> bool:
 
 
 async def _refused(place: Place, refusals: Refusals) -> Response:
-    return await _noted(place, Note("bad", _say(place, "This cannot be done"), refusals=refusals))
+    return await noted(place, Note("bad", ours(place, "This cannot be done"), refusals=refusals))
 
 
 async def why(place: Place) -> Response:
@@ -215,8 +181,8 @@ async def why(place: Place) -> Response:
     async with place.table.lock:
         refusals = place.table.game.judge(_answer(place, posted))
     if refusals:
-        return await _noted(place, Note("", _say(place, "Why not"), refusals=refusals), status=200)
-    return await _noted(place, Note("good", _say(place, "This can be done now.")), status=200)
+        return await noted(place, Note("", ours(place, "Why not"), refusals=refusals), status=200)
+    return await noted(place, Note("good", ours(place, "This can be done now.")), status=200)
 
 
 # -- undo, correction, consent -----------------------------------------------------------------------------------
@@ -244,7 +210,7 @@ async def correct(place: Place) -> Response:
             refusals = await place.table.propose(CORRECT, place.voter, changes, reason)
             if not refusals:
                 return see_other(place.path)
-            notes = (Note("bad", _say(place, "This correction cannot be made"), refusals=refusals),)
+            notes = (Note("bad", ours(place, "This correction cannot be made"), refusals=refusals),)
     async with place.table.lock:
         frame, links = place.table_frame(notes=notes), place.table_links(events="")
         game, shelf = place.table.game, place.table.shelf
@@ -269,8 +235,8 @@ async def consent(place: Place) -> Response:
     key, agrees = str(posted.get("proposal") or ""), posted.get("vote") == "yes"
     refusals = await place.table.vote(key, place.voter, agrees=agrees)
     if refusals:  # the reasons may speak of what is hidden; the form of the correction explains itself
-        text = _say(place, "It does not fit the table. Correct everything that belongs together at once.")
-        return await _noted(place, Note("bad", _say(place, "This correction cannot be made"), text))
+        text = ours(place, "It does not fit the table. Correct everything that belongs together at once.")
+        return await noted(place, Note("bad", ours(place, "This correction cannot be made"), text))
     return see_other(place.path)
 
 
@@ -285,7 +251,7 @@ async def seats(place: Place) -> Response:
     invitation: tuple[int, str] | None = None
     if place.request.method == "POST":
         posted = await place.form()
-        what, seat = str(posted.get("do") or ""), _number(posted, "seat")
+        what, seat = str(posted.get("do") or ""), number_of(posted, "seat")
         if what == "spectator":
             seat = -1
         elif seat is None or seat >= len(table.names):
@@ -370,7 +336,7 @@ async def join(request: Request) -> Response:
         token = await table.seat(Seating.watch)
         place.new[cookie(table.code, "watch")] = (token, place.root)
         return place.keep(see_other(f"{place.root}/table"))
-    seat = _number(posted, "seat")
+    seat = number_of(posted, "seat")
     if seat is None or seat >= len(table.names):
         raise HTTPException(400, "There is no such seat.")
     taken = await table.seat(
@@ -378,7 +344,7 @@ async def join(request: Request) -> Response:
     )
     if taken is None:
         note = Note(
-            "bad", _say(place, "Somebody else has this seat. Choose another, or ask the host to free it.")
+            "bad", ours(place, "Somebody else has this seat. Choose another, or ask the host to free it.")
         )
         return place.keep(HTMLResponse(_join_page(place, note), 409))
     place.new[cookie(table.code, "seat")] = (taken, place.root)
@@ -430,178 +396,6 @@ async def export(place: Place) -> Response:
     return PlainTextResponse(text, headers=headers, media_type="application/jsonl")
 
 
-# -- scans and photos --------------------------------------------------------------------------------------------
-
-
-async def scan(place: Place) -> Response:
-    """Scan pieces: the page, a photo of them, or their codes."""
-    query = place.request.query_params
-    if place.request.method == "GET":
-        number, part = (
-            int(v) if v.isdecimal() and len(v) < 10 else None
-            for v in (query.get("question", ""), query.get("part", ""))
-        )
-        return await _scan_page(place, number, part, [], tried=False)
-    posted = await place.form()
-    number, part = _number(posted, "question"), _number(posted, "part")
-    shelf = place.table.shelf
-    photo = await _photo(place, posted)
-    problem, pieces = "", []
-    if photo:
-        try:
-            read = await place.house.readers.pieces(shelf.book.meta.title, photo)
-        except UploadError as error:
-            return await _scan_page(place, number, part, [], problem=str(error))
-        pieces = [shelf.pieces[name] for name in read.pieces if name in shelf.pieces]
-        problem = " ".join(_sentence(text) for text in read.foreign[:3])
-    else:
-        pieces, wrong = await run_in_threadpool(
-            finding.looked_up, shelf, str(posted.get("typed") or "")[:2000]
-        )
-        problem = " ".join(_sentence(text) for text in wrong[:6])
-    return await _scan_page(place, number, part, pieces, problem=problem)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
-
-
-async def _scan_page(
-    place: Place,
-    number: int | None,
-    part: int | None,
-    pieces: list[Any],
-    *,
-    tried: bool = True,
-    problem: str = "",
-) -> Response:
-    table = place.table
-    async with table.lock:
-        entry = _asked(place, number, part) if place.may_answer else None
-        stale = number is not None and entry is None
-        found: list[Found] = [
-            finding.found(table.shelf, table.game, place.seat if place.may_answer else None, piece, entry)
-            for piece in pieces[: finding.MOST]
-        ]
-        say = Words.of(place.frame().language).book(table.shelf.book.meta.title).say
-        question = shown(entry, say, pieces=table.shelf.answers) if entry is not None else None
-        notes = (Note("bad", "", problem),) if problem and pieces else ()
-        if stale:
-            notes = (*notes, Note("bad", _say(place, "This question is no longer open.")))
-        html = place.house.pages.scan(
-            table.shelf,
-            place.table_frame(notes=notes),
-            place.table_links(events=""),
-            names=table.names,
-            q=question,
-            found=found,
-            tried=tried,
-            problem=problem,
-        )
-    return HTMLResponse(html)
-
-
-async def _photo(place: Place, posted: FormData) -> bytes:
-    """The bytes of a posted photo; empty if there is none.
-
-    Raises:
-        HTTPException: too many photos came from there lately.
-    """
-    sent = posted.get("photo")
-    if not isinstance(sent, UploadFile) or not sent.size:
-        return b""
-    if not place.house.photos.take(client(place.request) + place.session):
-        raise HTTPException(429, "Many photos came from this phone. Wait a minute, or type the code.")
-    return await sent.read()
-
-
-async def frames(place: Place) -> Response:
-    """A frame of a live camera: its codes."""
-    posted = await place.form()
-    sent = posted.get("photo")
-    if not isinstance(sent, UploadFile):
-        raise HTTPException(400, "There is no photo in this form.")
-    if not place.house.frames.take(place.session):
-        return JSONResponse({"codes": []}, 429)
-    try:
-        return JSONResponse({"codes": await place.house.readers.codes(await sent.read())})
-    except BusyError:
-        return JSONResponse({"codes": []}, 429)
-    except UploadError as error:
-        return JSONResponse({"codes": [], "problem": str(error)})
-
-
-async def photo(place: Place) -> Response:
-    """A photo of the board as an answer: the page, the reading, the squares that a person confirmed."""
-    query = place.request.query_params
-    if place.request.method == "GET":
-        number, part = (
-            int(v) if v.isdecimal() and len(v) < 10 else None
-            for v in (query.get("question", ""), query.get("part", ""))
-        )
-        return await _photo_page(place, number, part, query.get("do", ""))
-    posted = await place.form()
-    number, part, form = (
-        _number(posted, "question"),
-        _number(posted, "part"),
-        str(posted.get("do") or "")[:60],
-    )
-    mode = str(posted.get("f.mode") or "")[:20]
-    if posted.get("reading"):
-        picks = {
-            key.removeprefix("confirm."): str(value)[:10]
-            for key, value in posted.items()
-            if key.startswith("confirm.") and len(key) < 30
-        }
-        again = boardphoto.confirmed(str(posted.get("reading")), picks)
-        if again is None:
-            raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
-        return await _photo_page(place, number, part, form, board=again[0], mode=again[1])
-    try:
-        board = await place.house.readers.squares(
-            place.table.shelf.book.meta.title, await _photo(place, posted)
-        )
-    except UploadError as error:
-        return await _photo_page(place, number, part, form, problem=str(error))
-    return await _photo_page(place, number, part, form, board=board, mode=mode)
-
-
-async def _photo_page(
-    place: Place,
-    number: int | None,
-    part: int | None,
-    name: str,
-    *,
-    board: Data = None,
-    mode: str = "",
-    problem: str = "",
-) -> Response:
-    table = place.table
-    async with table.lock:
-        entry = _asked(place, number, part)
-        form = boardphoto.form_of(entry, name) if entry is not None else None
-        if entry is not None and form is not None:
-            say = Words.of(place.frame().language).book(table.shelf.book.meta.title).say
-            reading = None
-            if board is not None:
-                reading = boardphoto.read(
-                    table.shelf, table.game, place.seat, entry, form=form, board=board, mode=mode
-                )
-            html = place.house.pages.photo(
-                table.shelf,
-                table.game,
-                place.table_frame(),
-                place.table_links(events=""),
-                q=shown(entry, say, pieces=table.shelf.answers),
-                form=form.name,
-                reading=reading,
-                problem=problem,
-                modes=boardphoto.has_modes(form),
-            )
-            return HTMLResponse(html)
-    return await _noted(place, Note("bad", _say(place, "This question is no longer open.")))
-
-
 # -- all of them -------------------------------------------------------------------------------------------------
 
 
@@ -617,7 +411,7 @@ async def not_kept(request: Request, error: Exception) -> Response:
 def routes() -> list[Route]:
     """Every address of a table."""
     posts = {"answer": answer, "why": why, "undo": undo, "consent": consent}
-    both = {"correct": correct, "photo": photo}
+    both = {"correct": correct, "photo": scans.photo}
     at = "/t/{code}/{place}"
     listed = [
         Route("/j/{code}", join, methods=["GET", "POST"]),
@@ -628,8 +422,8 @@ def routes() -> list[Route]:
         Route("/t/{code}/export", _at_place(export), methods=["GET"]),
         Route(at, _at_place(page), methods=["GET"]),
         Route(f"{at}/events", _at_place(events), methods=["GET"]),
-        Route(f"{at}/scan", _at_place(scan), methods=["GET", "POST"]),
-        Route(f"{at}/frames", _at_place(frames, answers=True), methods=["POST"]),
+        Route(f"{at}/scan", _at_place(scans.scan), methods=["GET", "POST"]),
+        Route(f"{at}/frames", _at_place(scans.frames, answers=True), methods=["POST"]),
         Route(f"{at}/lift", _at_place(lift), methods=["POST"]),
     ]
     for name, handler in posts.items():

@@ -28,7 +28,7 @@ def texts() -> dict[str, str]:
     for file, _, message, _, _ in extract_from_dir(HERE, METHODS, OPTIONS):
         found[message[0] if isinstance(message, tuple) else message] = file
     for _, _, message, _, _ in extract_from_dir(
-        HERE.parent, [("*.py", "python")], keywords={"_say": (2,), "HTTPException": (2,), "UploadError": None}
+        HERE.parent, [("*.py", "python")], keywords={"ours": (2,), "HTTPException": (2,), "UploadError": None}
     ):
         found[message if isinstance(message, str) else message[0]] = "server"
     return found

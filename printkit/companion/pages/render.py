@@ -167,9 +167,11 @@ class Pages:
         found: Sequence[Found] = (),
         tried: bool = False,
         problem: str = "",
+        doubts: Sequence[Any] = (),
+        awaited: Sequence[str] = (),
     ) -> str:
-        """Scan a piece: live, by photo, or by its typed code; and what was read."""
-        example = next((piece.payload for piece in shelf.pieces.values()), "")
+        """Scan a piece: live, by photo, or by its typed code; what was read, what it may be, what is awaited."""
+        example = next((piece.id for piece in shelf.pieces.values()), "")
         fitting = [f.answer for f in found if f.answer is not None and not f.refusals]
         all_answer = (
             fitting if q is not None and q.whole is not None and q.whole.kind in ("some", "order") else []
@@ -186,6 +188,8 @@ class Pages:
             problem=problem,
             example=example,
             all_answer=all_answer,
+            doubts=doubts,
+            awaited=awaited,
         )
 
     def photo(

@@ -1,0 +1,62 @@
+"""A browser without scripts: everything that matters works with forms alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from tests.companion.browser.cards import photo
+from tests.companion.browser.table import Phones, fill
+
+Table = Callable[..., Phones]
+
+
+def test_turns_without_scripts(table: Table) -> None:
+    """Nine answers of three players and the table, forms only: a page is opened anew to see what others did."""
+    phones = table("ayubistan", "deck", 2)
+    pages = {who: phones.new(who, java_script_enabled=False) for who in (0, 1, 2, "host")}
+    for step in islice(phones.steps(), 9):
+        page = pages[step.who]
+        page.reload()
+        fill(page, step)
+    for page in pages.values():
+        page.goto(page.url.partition("#")[0])
+        page.reload()
+        assert page.locator(".log li:first-child .n").inner_text() == "11"
+        assert page.locator("html.no-js").count() == 1
+
+
+def test_a_refusal_and_consent_without_scripts(table: Table) -> None:
+    """What cannot be done is explained on the page that comes back; an undo is asked for and agreed to."""
+    phones = table("ayubistan", "deck", 24)
+    asks, *others = [phones.new(seat, java_script_enabled=False) for seat in range(3)]
+    asks.locator("details.sheet summary", has_text="Propose a trade").click()
+    form = asks.locator("form:has(input[name=do][value=propose-trade])")
+    form.locator("[name='f.partner'][value='1']").check()
+    form.locator("[name='f.direction'][value=buy]").check()
+    form.locator("[name='f.n']").fill("1")
+    form.locator("[name='f.price']").fill("999")
+    form.locator("button.send").click()
+    assert "paid in full" in asks.locator(".note.bad").inner_text()
+    asks.locator("button", has_text="Take back the last answer").click()
+    for page in others:
+        page.reload()
+        page.locator(".consent button", has_text="I agree").click()
+        assert page.locator("main").count() == 1
+    asks.goto(phones.server.base + phones.place.path(0))
+    assert "takes back entry 23" in asks.locator(".log li").first.inner_text()
+
+
+@pytest.mark.slow
+def test_a_photo_without_scripts(table: Table, tmp_path: Path) -> None:
+    """A photo of a printed card, chosen and sent by its button; one tap on the page that comes back answers."""
+    phones = table("ayubistan", "deck", 2)
+    screen = phones.new("host", java_script_enabled=False)
+    screen.locator("a.scan-here").click()
+    screen.locator("#photo").set_input_files(photo(tmp_path, "ayubistan", "A30"))
+    screen.locator("button", has_text="Read the photo").click()
+    screen.locator("button", has_text="Yes, this one").click(timeout=60_000)
+    assert screen.locator(".log li:first-child .n").inner_text() == "3"
