@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from queue import LifoQueue
 from typing import Any, Final, LiteralString, TypeVar
@@ -10,13 +10,15 @@ from typing import Any, Final, LiteralString, TypeVar
 import psycopg
 
 from printkit.companion.record import (
+    Entry,
+    Kept,
     Record,
     StoreError,
-    check_entry,
     check_text,
     no_table,
     out_of_place,
     taken,
+    unwritable,
     writable,
 )
 
@@ -200,26 +202,37 @@ class PostgresStore:
 
     def append(self, code: str, number: int, line: str, request: str) -> bool:
         """Add an entry; False if its request is known."""
-        check_text(code)
-        check_entry(line, request)
-        values = {"code": code, "number": number, "line": line, "request": request}
+        entry = Entry(code, number, line, request)
+        problem = unwritable(entry)
+        if problem is not None:
+            raise problem
+        return self._run(lambda connection, again: _append(connection, entry, again=again))
 
-        def work(connection: psycopg.Connection[Any], again: bool) -> bool:
-            try:
-                if connection.execute(_APPEND, values).rowcount == 1:
-                    return True
-            except psycopg.IntegrityError:
-                pass  # another server was quicker, or deleted the table; the reads below tell
-            if again and connection.execute(_SAME, values).fetchone():
-                return True
-            if connection.execute(_KNOWN, (code, request)).fetchone():
-                return False
-            if not connection.execute(_TABLE, (code,)).fetchone():
-                raise no_table(code)
-            row = connection.execute(_LENGTH, (code,)).fetchone()
-            raise out_of_place(code, number, row[0] if row else 0)
+    def append_all(self, entries: Sequence[Entry]) -> list[Kept]:
+        """Add entries with one commit; those that are not simply the next ones are then looked at one by one."""
+        if len(entries) < 2 or any(map(unwritable, entries)):
+            return [self._kept(entry, again=False) for entry in entries]
+        again = False
+        try:
+            with self._borrowed() as connection:
+                written = _append_all(connection, entries)
+        except psycopg.OperationalError:
+            written, again = [0] * len(entries), True
+        except psycopg.Error:
+            written = [0] * len(entries)
+        return [
+            bool(rows) or self._kept(entry, again=again) for entry, rows in zip(entries, written, strict=True)
+        ]
 
-        return self._run(work)
+    def _kept(self, entry: Entry, *, again: bool) -> Kept:
+        """What becomes of one entry; `again` if it may be there from a connection that broke."""
+        problem = unwritable(entry)
+        if problem is not None:
+            return problem
+        try:
+            return self._run(lambda connection, twice: _append(connection, entry, again=again or twice))
+        except StoreError as error:
+            return error
 
     def known(self, code: str, request: str) -> bool:
         """Whether a request is in the log."""
@@ -256,3 +269,41 @@ class PostgresStore:
     def close(self) -> None:
         """Close all connections that wait."""
         self._drop_idle()
+
+
+def _append_all(connection: psycopg.Connection[Any], entries: Sequence[Entry]) -> list[int]:
+    """Add entries in one transaction, sent at once; how many rows each wrote."""
+    with connection.pipeline(), connection.transaction():
+        cursors = [connection.execute(_APPEND, _values(entry)) for entry in entries]
+    return [cursor.rowcount for cursor in cursors]
+
+
+def _append(connection: psycopg.Connection[Any], entry: Entry, *, again: bool) -> bool:
+    """Add an entry; False if its request is known.
+
+    Args:
+        connection: where.
+        entry: what.
+        again: whether it may have been written already by a connection that broke before it could say so.
+
+    Raises:
+        StoreError: it has no place.
+    """
+    code, values = entry.code, _values(entry)
+    try:
+        if connection.execute(_APPEND, values).rowcount == 1:
+            return True
+    except psycopg.IntegrityError:
+        pass  # another server was quicker, or deleted the table; the reads below tell
+    if again and connection.execute(_SAME, values).fetchone():
+        return True
+    if connection.execute(_KNOWN, (code, entry.request)).fetchone():
+        return False
+    if not connection.execute(_TABLE, (code,)).fetchone():
+        raise no_table(code)
+    row = connection.execute(_LENGTH, (code,)).fetchone()
+    raise out_of_place(code, entry.number, row[0] if row else 0)
+
+
+def _values(entry: Entry) -> dict[str, Any]:
+    return {"code": entry.code, "number": entry.number, "line": entry.line, "request": entry.request}

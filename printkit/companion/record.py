@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -32,6 +33,27 @@ class Record:
     created: str
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of a table's log.
+
+    Attributes:
+        code: the table.
+        number: the entry's place in the log, counted from 0; it must be the next one.
+        line: the entry, one line of JSON.
+        request: what the client calls this answer, so that it counts once; "" is never remembered.
+    """
+
+    code: str
+    number: int
+    line: str
+    request: str
+
+
+Kept = bool | StoreError
+"""What became of an entry: True if it is on the disk, False if its request was there already, or why it is not kept."""
+
+
 class Store(Protocol):
     """Where tables are kept.
 
@@ -55,19 +77,19 @@ class Store(Protocol):
         """The entries of a table's log in order, without the header; none for an unknown table."""
 
     def append(self, code: str, number: int, line: str, request: str) -> bool:
-        """Add an entry to a table's log. When this returns, the entry survives a loss of power.
-
-        Args:
-            code: the table.
-            number: the entry's place in the log, counted from 0; it must be the next one.
-            line: the entry, one line of JSON.
-            request: what the client calls this answer, so that it counts once; "" is never remembered.
+        """Add an entry to a table's log, as `append_all`.
 
         Returns:
             False if this request is in the log already; then nothing was written.
 
         Raises:
             StoreError: no such table, another entry has this place, or the disk refuses.
+        """
+
+    def append_all(self, entries: Sequence[Entry]) -> list[Kept]:
+        """Add entries to several tables' logs with one flush. When this returns, they survive a loss of power.
+
+        Each is judged for itself: one that cannot be kept does not keep the others away.
         """
 
     def known(self, code: str, request: str) -> bool:
@@ -91,17 +113,19 @@ class Store(Protocol):
         """Let go of files and connections. The store cannot be used any more."""
 
 
-def check_entry(line: str, request: str) -> None:
-    """See that an entry can be kept as it is, in every store.
-
-    Raises:
-        StoreError: it cannot.
-    """
-    if "\n" in line or "\r" in line:
-        raise StoreError("An entry of the log must be one line.")
-    if len(request) > LONGEST_REQUEST:
-        raise StoreError(f"The id of a request may have {LONGEST_REQUEST} characters, not {len(request)}.")
-    check_text(line, request)
+def unwritable(entry: Entry) -> StoreError | None:
+    """Why an entry cannot be kept as it is, in every store; None if it can."""
+    if "\n" in entry.line or "\r" in entry.line:
+        return StoreError("An entry of the log must be one line.")
+    if len(entry.request) > LONGEST_REQUEST:
+        return StoreError(
+            f"The id of a request may have {LONGEST_REQUEST} characters, not {len(entry.request)}."
+        )
+    try:
+        check_text(entry.code, entry.line, entry.request)
+    except StoreError as error:
+        return error
+    return None
 
 
 def check_text(*texts: str) -> None:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
 from printkit.companion.record import (
+    Entry,
+    Kept,
     Record,
     StoreError,
-    check_entry,
     check_text,
     no_table,
     out_of_place,
     taken,
+    unwritable,
     writable,
 )
 
@@ -58,17 +59,6 @@ AND NOT EXISTS (SELECT 1 FROM entries WHERE code = :code AND request = :request 
 _LENGTH: Final = "SELECT coalesce(max(number) + 1, 0) FROM entries WHERE code = ?"
 
 
-@dataclass(slots=True, eq=False)
-class _Entry:
-    """An entry that waits for the disk, and what became of it: True once it is there."""
-
-    code: str
-    number: int
-    line: str
-    request: str
-    result: bool | StoreError | None = None
-
-
 class SqliteStore:
     """Tables in a file. One connection, used by one thread at a time; a commit takes a few milliseconds."""
 
@@ -80,8 +70,6 @@ class SqliteStore:
         """
         self.path = path
         self._lock = Lock()
-        self._door = Lock()
-        self._waiting: list[_Entry] = []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.touch(mode=0o600)
@@ -153,38 +141,33 @@ class SqliteStore:
 
     def append(self, code: str, number: int, line: str, request: str) -> bool:
         """Add an entry; False if its request is known."""
-        check_text(code)
-        check_entry(line, request)
-        entry = _Entry(code, number, line, request)
-        with self._door:
-            self._waiting.append(entry)
+        [kept] = self.append_all([Entry(code, number, line, request)])
+        if isinstance(kept, StoreError):
+            raise kept
+        return kept
+
+    def append_all(self, entries: Sequence[Entry]) -> list[Kept]:
+        """Add entries with one flush; a hundred tables cost hardly more than one."""
+        wrong = [unwritable(entry) for entry in entries]
         with self._use() as connection:
-            if entry.result is None:  # else a thread that came before has taken it along
-                with self._door:
-                    entries, self._waiting = self._waiting, []
-                self._commit(connection, entries)
-        if isinstance(entry.result, StoreError):
-            raise entry.result
-        return entry.result is True
-
-    def _commit(self, connection: sqlite3.Connection, entries: Sequence[_Entry]) -> None:
-        """Write all that wait for the disk with one flush; a hundred tables cost hardly more than one."""
-        done: list[bool | StoreError]
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            done = [self._add(connection, entry) for entry in entries]
-            connection.execute("COMMIT")
-        except BaseException as error:
-            done = [StoreError(f"{self.path} cannot be written: {error}.") for _ in entries]
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            if not isinstance(error, sqlite3.Error):
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+                done = [
+                    problem or self._add(connection, entry)
+                    for entry, problem in zip(entries, wrong, strict=True)
+                ]
+                connection.execute("COMMIT")
+            except sqlite3.Error as error:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                return [StoreError(f"{self.path} cannot be written: {error}.") for _ in entries]
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
                 raise
-        finally:
-            for entry, result in zip(entries, done, strict=True):
-                entry.result = result
+            return done
 
-    def _add(self, connection: sqlite3.Connection, entry: _Entry) -> bool | StoreError:
+    def _add(self, connection: sqlite3.Connection, entry: Entry) -> Kept:
         values = {
             "code": entry.code,
             "number": entry.number,

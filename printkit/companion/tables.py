@@ -17,9 +17,11 @@ from typing import Any, Final, TypeVar
 
 from printkit.companion.live import Channel
 from printkit.companion.pages import Shelf, tame
+from printkit.companion.record import Entry
 from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Record, Store, StoreError
 from printkit.companion.tokens import new_code, new_token
+from printkit.companion.writer import Writer
 from printkit.games import load
 from printkit.referee import Answer, Data, Game, LogError, Refusals, SetupError, read_log
 from printkit.referee.fixes import changes_of
@@ -51,6 +53,7 @@ class OpenTable:
         game: the game; replaced by a replay when the store could not keep an answer.
         seating: who sits where.
         store: where it is kept.
+        writer: writes its entries, together with those of other tables.
     """
 
     code: str
@@ -58,6 +61,7 @@ class OpenTable:
     game: Game[Any]
     seating: Seating
     store: Store
+    writer: Writer
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     channel: Channel = field(default_factory=Channel)
     lifted: dict[str, int] = field(default_factory=dict)
@@ -96,7 +100,7 @@ class OpenTable:
         number = len(self.game) - 1
         line = next(self.game.lines(number))
         try:
-            new = await asyncio.to_thread(self.store.append, self.code, number, line, request)
+            new = await self.writer.append(Entry(self.code, number, line, request))
         except Exception as error:
             _log.warning("table %s: %s", self.code, error)
             with suppress(StoreError, LogError):  # then it is woken anew, when the store answers again
@@ -263,6 +267,7 @@ class Hall:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.writer = Writer(store)
         self._shelves: dict[str, Shelf] = {}
         self._tables: dict[str, OpenTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -321,7 +326,9 @@ class Hall:
             except StoreError:
                 if attempt == 19 or await asyncio.to_thread(self.store.record, record.code) is None:
                     raise
-        table = self._tables[record.code] = OpenTable(record.code, shelf, game, seating, self.store)
+        table = self._tables[record.code] = OpenTable(
+            record.code, shelf, game, seating, self.store, self.writer
+        )
         return table, token
 
     async def find(self, code: str) -> OpenTable:
@@ -354,7 +361,8 @@ class Hall:
             raise NoTableError(
                 f"This table cannot be played on: {error}. Its record can still be exported."
             ) from error
-        return OpenTable(code, shelf, game, Seating.read(record.seats, len(game.setup.names)), self.store)
+        seating = Seating.read(record.seats, len(game.setup.names))
+        return OpenTable(code, shelf, game, seating, self.store, self.writer)
 
     async def listed(self) -> list[Record]:
         """All tables, the newest first."""

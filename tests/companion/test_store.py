@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from printkit.companion.record import Entry
 from printkit.companion.store import Record, Store, StoreError, open_store, store_file
 
 TABLE = Record("KAMEL", "mecca", '{"printkit":"log"}', '{"host":"secret"}', "2026-11-20T14:00:00+00:00")
@@ -243,6 +244,31 @@ def test_answers_of_many_tables_at_once(store: Store) -> None:
     assert all(store.lines(code) == [f"of {code}"] for code in said)
 
 
+def test_entries_of_many_tables_are_added_together(store: Store) -> None:
+    """Each is judged for itself: those that cannot be kept are told why, and keep none of the others away."""
+    codes = [f"T{n}" for n in range(5)]
+    for code in codes:
+        store.create(replace(TABLE, code=code))
+    assert store.append_all([Entry(code, 0, "first", "r") for code in codes]) == [True] * 5
+    said = store.append_all(
+        [
+            Entry("T0", 1, "second", "s"),
+            Entry("T1", 1, "again", "r"),
+            Entry("T2", 4, "too far", "s"),
+            Entry("NONE", 0, "nowhere", "s"),
+            Entry("T3", 1, "two\nlines", "s"),
+            Entry("T4", 1, "second", ""),
+        ]
+    )
+    assert [said[0], said[1], said[5]] == [True, False, True]
+    assert "the log holds 1, so 1 is next" in str(said[2])
+    assert "There is no table 'NONE'" in str(said[3])
+    assert "one line" in str(said[4])
+    lengths = [len(store.lines(code)) for code in codes]
+    assert lengths == [2, 1, 1, 1, 2]
+    assert store.append_all([]) == []
+
+
 def test_a_store_goes_on_after_it_was_closed(address: str) -> None:
     """Tables, log and known requests are there when the store is opened again."""
     with closing(open_store(address)) as store:
@@ -405,6 +431,30 @@ def test_a_commit_whose_answer_was_lost_counts(
         broken.clear()
         assert store.append("KAMEL", 1, "{}", "")
         assert store.lines("KAMEL") == ["{}", "{}"]
+
+
+def test_commits_of_many_tables_whose_answer_was_lost_count(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Entries of three tables were committed together, then the connection broke: all are told as kept, once."""
+    import psycopg
+
+    from printkit.companion import postgres
+
+    with closing(postgres.PostgresStore(postgres_address)) as store:
+        codes = ["A", "B", "C"]
+        for code in codes:
+            store.create(replace(TABLE, code=code))
+        real = postgres._append_all
+
+        def lossy(connection: Any, entries: Any) -> list[int]:
+            real(connection, entries)
+            connection.close()
+            raise psycopg.OperationalError("the connection was lost")
+
+        monkeypatch.setattr(postgres, "_append_all", lossy)
+        assert store.append_all([Entry(code, 0, "{}", "r") for code in codes]) == [True] * 3
+        assert [store.lines(code) for code in codes] == [["{}"]] * 3
 
 
 def test_durability_is_not_left_to_the_servers_settings(postgres_address: str) -> None:

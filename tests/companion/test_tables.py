@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from printkit.companion.record import Entry, Kept
 from printkit.companion.store import StoreError
 from tests.companion.room import Browser, Room, evening, room
 
@@ -25,20 +27,20 @@ def test_a_disk_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writ
         async with room(tmp_path) as here:
             code, phones = await _table(here)
             store = here.house.hall.store
-            real = store.append
+            real = store.append_all
 
-            def failing(*args: str) -> bool:
+            def failing(entries: Sequence[Entry]) -> list[Kept]:
                 if written:
-                    real(*args)  # type: ignore[arg-type]
+                    real(entries)
                 raise StoreError("the disk is full")
 
-            monkeypatch.setattr(store, "append", failing)
+            monkeypatch.setattr(store, "append_all", failing)
             reply = await phones[0].post(f"/t/{code}/seat/answer", FORM)
             assert reply.status_code == 503
             assert "disk" not in reply.text
             table = await here.house.hall.find(code)
             assert len(table.game) == int(written)
-            monkeypatch.setattr(store, "append", real)
+            monkeypatch.setattr(store, "append_all", real)
             again = await phones[0].post(f"/t/{code}/seat/answer", FORM)
             assert again.history[0].status_code == 303
             assert len(table.game) == 1
@@ -59,7 +61,7 @@ def test_a_store_that_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
                 raise StoreError("no connection")
 
             with monkeypatch.context() as patch:
-                for name in ("append", "lines", "known"):
+                for name in ("append_all", "lines", "known"):
                     patch.setattr(store, name, away)
                 assert (await phones[0].post(f"/t/{code}/seat/answer", FORM)).status_code == 503
             reply = await phones[0].post(f"/t/{code}/seat/answer", FORM)

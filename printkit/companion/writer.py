@@ -1,0 +1,47 @@
+"""What waits for the disk: entries of all tables, written together as soon as the disk has done what came before."""
+
+from __future__ import annotations
+
+import asyncio
+
+from printkit.companion.record import Entry, Store, StoreError
+
+
+class Writer:
+    """Writes for all tables of a server. While one flush is under way the next entries gather."""
+
+    def __init__(self, store: Store) -> None:
+        """Write to a store."""
+        self._store = store
+        self._waiting: list[tuple[Entry, asyncio.Future[bool]]] = []
+        self._work: asyncio.Task[None] | None = None
+
+    async def append(self, entry: Entry) -> bool:
+        """Add an entry; when this returns, it is on the disk. False if its request is in the log already.
+
+        Raises:
+            StoreError: it cannot be kept.
+        """
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((entry, done))
+        if self._work is None:
+            self._work = asyncio.ensure_future(self._write())
+        return await done
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                try:
+                    kept = await asyncio.to_thread(self._store.append_all, [entry for entry, _ in batch])
+                except Exception as error:  # noqa: BLE001  # those who wait must hear of it, whatever it is
+                    kept = [error if isinstance(error, StoreError) else StoreError(str(error)) for _ in batch]
+                for (_, done), what in zip(batch, kept, strict=True):
+                    if done.cancelled():
+                        continue
+                    if isinstance(what, StoreError):
+                        done.set_exception(what)
+                    else:
+                        done.set_result(what)
+        finally:
+            self._work = None
