@@ -18,7 +18,7 @@ from printkit.sight.patch import Pyramid, grid, spread
 from printkit.sight.photo import Array
 from printkit.sight.plane import Plane, through
 
-MODULE = 2.0
+MODULE = 1.5
 """Pixels a module of the photo laid on the plane."""
 FAINTEST = 1.0
 """Pixels a module below which nothing is looked for."""
@@ -34,6 +34,10 @@ LEAST_BOTH = 0.72
 MOST_CANDIDATES = 160
 """The best are refined; the rest is noise."""
 MOST_PIXELS = 14_000_000
+STRIP = 128
+"""Rows that are looked at in one go."""
+FLATTEST = 25.0
+"""Variance of brightness below which nothing is made of a picture's grain."""
 
 
 def locate(
@@ -142,13 +146,22 @@ def _filter(module: float) -> tuple[Array, int]:
 def finders(picture: Array) -> Array:
     """How much every place looks like the middle of a finder pattern: about -1 to 1."""
     kernel, reach = _filter(MODULE)
-    plain = picture.astype(np.float32)
-    match = cv2.filter2D(plain, cv2.CV_32F, kernel)
-    window = 2 * int(reach * 0.85) + 1
-    mean = cv2.boxFilter(plain, cv2.CV_32F, (window, window))
-    square = cv2.sqrBoxFilter(plain, cv2.CV_32F, (window, window))
-    spread_ = np.sqrt(np.maximum(square - mean * mean, 25.0))
-    return np.asarray(match / (spread_ * np.float32(np.sqrt((kernel != 0).sum()))))
+    window = (2 * int(reach * 0.85) + 1,) * 2
+    unit = 1 / float((kernel != 0).sum()) ** 0.5
+    framed = cv2.copyMakeBorder(picture, reach, reach, reach, reach, cv2.BORDER_REFLECT_101)
+    response = np.empty(picture.shape, np.float32)
+    for top in range(0, len(picture), STRIP):  # what is worked on stays in the processor's cache
+        rows = min(STRIP, len(picture) - top)
+        strip = framed[top : top + rows + 2 * reach]
+        match = cv2.filter2D(strip, cv2.CV_32F, kernel)
+        mean = cv2.boxFilter(strip, cv2.CV_32F, window)
+        spread_ = cv2.sqrBoxFilter(strip, cv2.CV_32F, window)
+        cv2.subtract(spread_, cv2.multiply(mean, mean, dst=mean), dst=spread_)
+        np.maximum(spread_, FLATTEST, out=spread_)
+        cv2.sqrt(spread_, dst=spread_)
+        cv2.divide(match, spread_, dst=match, scale=unit)
+        response[top : top + rows] = match[reach : reach + rows, reach:-reach]
+    return response
 
 
 def peaks(response: Array) -> tuple[Array, Array]:

@@ -119,7 +119,7 @@ def fit_plane(quads: Array, sizes: Array, width: int, height: int, start: Plane 
         start = Plane(width, height, USUAL_FOCAL, (0.0, 0.0), USUAL_FOCAL * long / shown)
     free = 4 if len(quads) < 8 else 5
     values = np.array([*start.lean, log(start.distance), log(start.focal), start.bend])
-    pull = np.array([0.02, 0.02, 0.0, 30.0 if len(quads) < 4 else 4.0, 20.0])
+    pull = np.array([0.02, 0.02, 0.0, _held_focal(len(quads)), 20.0])
     noise = 0.01 + 0.7 / np.maximum(spans(quads).mean(1), 1)  # how exact a side is: half a pixel and 1 %
 
     def plane(v: Array) -> Plane:
@@ -165,6 +165,13 @@ def fit_plane(quads: Array, sizes: Array, width: int, height: int, start: Plane 
     fitted = plane(values)
     sides = spans(fitted.to_mm(quads)) / sizes[:, None] - 1
     return replace(fitted, error=float(np.median(np.abs(sides))))
+
+
+def _held_focal(count: int) -> float:
+    """How firmly the focal length is held: zooming and leaning look alike until many codes are known."""
+    if count < 4:
+        return 30.0
+    return 12.0 if count < 8 else 4.0
 
 
 def _robust(errors: Array) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import log
 
 import numpy as np
 
@@ -39,7 +40,14 @@ LEANS = ((0.0, 0.0), (0.0, -0.5), (0.0, 0.5), (-0.5, 0.0), (0.5, 0.0))
 PATIENCE = 4.0
 """CPU seconds that the ladder may take."""
 
+ROUNDS = 4
+"""How often codes are looked for while every round finds more and tells better how the table lies."""
+SAME_PLANE = 0.03
+"""Part by which sizes may differ between two planes for one to find what the other finds."""
+
 Progress = Callable[[str], None]
+_Doubt = tuple[Array, float, tuple[str, ...]]
+"""A place, how much it looks like a code, and what it may be."""
 
 
 @dataclass
@@ -81,7 +89,7 @@ class _Reader:
         self.hits: list[_Hit] = []
         self.foreign: list[Foreign] = []
         self.broken: list[Array] = []
-        self.unsure: list[tuple[Array, float, tuple[str, ...]]] = []
+        self.unsure: dict[int, list[_Doubt]] = {}
         self.seconds: dict[str, float] = {}
         self._clock = time.process_time()
 
@@ -155,17 +163,20 @@ class _Reader:
         plane = self._plane() if self.hits else self._climb(pyramid, every)
         if plane is None:
             return
-        for turn in range(3):
-            before = len(self.hits)
-            self.unsure.clear()
-            for bank in every:
-                for size in groups(bank.known):
-                    self._search(pyramid, plane, bank, size)
-            refitted = self._plane()
-            changed = _difference(plane, refitted)
-            plane = refitted
-            if turn == 1 or (changed < 0.03 and (before >= ENOUGH or len(self.hits) == before)):
-                break
+        todo = [(bank, size) for bank in every for size in groups(bank.known)]
+        shown = {size for hit in self.hits for size in hit.known.sizes}
+        todo.sort(key=lambda item: not any(_alike(item[1], size) for size in shown))
+        used: dict[int, Plane] = {}
+        for _ in range(ROUNDS):
+            for number, (bank, size) in enumerate(todo):
+                if number in used and _difference(used[number], plane) < SAME_PLANE:
+                    continue
+                used[number] = plane
+                before = len(self.hits)
+                self.unsure[number] = []
+                self._search(pyramid, plane, bank, size, self.unsure[number])
+                if len(self.hits) > before:
+                    plane = self._plane()
 
     def _plane(self) -> Plane:
         sure = [hit for hit in self.hits if len(hit.known.sizes) == 1] or self.hits
@@ -185,13 +196,13 @@ class _Reader:
                 size = max(groups(bank.known).items(), key=lambda item: item[1])[0]
                 distance = USUAL_FOCAL * long * size / bank.side / step
                 plane = Plane(self.width, self.height, USUAL_FOCAL, lean, distance)
-                self._search(pyramid, plane, bank, size)
+                self._search(pyramid, plane, bank, size, [])
                 if len(self.hits) >= 2:
                     return self._plane()
         return self._plane() if self.hits else None
 
-    def _search(self, pyramid: Pyramid, plane: Plane, bank: Bank, size: float) -> None:
-        """All symbols of about one size."""
+    def _search(self, pyramid: Pyramid, plane: Plane, bank: Bank, size: float, unsure: list[_Doubt]) -> None:
+        """All symbols of about one size; those that cannot be told are added to `unsure`."""
         quads, _ = locate(pyramid, plane, bank, size, self._taken())
         quads = self._without_read(quads)
         if not len(quads):
@@ -204,12 +215,14 @@ class _Reader:
         likely = (match.score > 0.45) & (match.lead > 5)
         chosen = np.nonzero(likely)[0]
         if len(chosen):
-            self._confirm(pyramid, bank, quads[chosen], _part(match, chosen))
+            self._confirm(pyramid, bank, quads[chosen], _part(match, chosen), unsure)
         for index in np.nonzero(~likely & (fit > LIKE_A_CODE))[0]:
             guesses = (bank.known[match.first[index]].payload, bank.known[match.second[index]].payload)
-            self.unsure.append((quads[index], float(fit[index]), guesses))
+            unsure.append((quads[index], float(fit[index]), guesses))
 
-    def _confirm(self, pyramid: Pyramid, bank: Bank, quads: Array, match: Match) -> None:
+    def _confirm(
+        self, pyramid: Pyramid, bank: Bank, quads: Array, match: Match, unsure: list[_Doubt]
+    ) -> None:
         """Refine on the whole symbol that was recognised; it must stay, and be sure."""
         targets = np.stack(
             [_whole(bank, int(b), int(f)) for b, f in zip(match.blur, match.first, strict=True)]
@@ -235,7 +248,7 @@ class _Reader:
                 self.hits.append(_Hit(known, quads[index], False, float(again.score[index])))
             elif again.shared[index] > LIKE_A_CODE * 0.8:
                 guesses = (known.payload, bank.known[again.second[index]].payload)
-                self.unsure.append((quads[index], float(again.shared[index]), guesses))
+                unsure.append((quads[index], float(again.shared[index]), guesses))
 
     def _without_read(self, quads: Array) -> Array:
         """Candidates that do not lie on a code that was read."""
@@ -268,7 +281,8 @@ class _Reader:
                 continue
             unread += [(hit.quad, (payload,)) for hit in hits if decoded and not hit.decoded]
             sightings += [self._sighting(hit) for hit in kept]
-        for quad, _, guesses in sorted(self.unsure, key=lambda item: -item[1]):
+        doubts = [doubt for group in self.unsure.values() for doubt in group]
+        for quad, _, guesses in sorted(doubts, key=lambda item: -item[1]):
             unread.append((quad, guesses))
         unread += [(quad, ()) for quad in self.broken]
         taken = [np.array(seen.corners) for seen in sightings] + [np.array(f.corners) for f in self.foreign]
@@ -333,15 +347,20 @@ def _part(match: Match, chosen: Array) -> Match:
     return replace(match, **{name: getattr(match, name)[chosen] for name in match.__dataclass_fields__})
 
 
+def _alike(one: float, other: float) -> bool:
+    """Whether a code of one size is found among those of the other."""
+    return abs(log(one / other)) < log(1.1)
+
+
 def _difference(one: Plane, other: Plane) -> float:
-    """How much two planes disagree about sizes, at the picture's corners and middle."""
+    """How much two planes disagree about sizes, across and down, at the picture's corners and middle."""
     w, h = one.width, one.height
     spots = np.array([(0, 0), (w, 0), (w, h), (0, h), (w / 2, h / 2)], float)
-    sizes = []
-    for plane in (one, other):
-        mm = plane.to_mm(spots)
-        sizes.append(np.linalg.norm(plane.to_mm(spots + np.array((w * 0.01, 0))) - mm, axis=-1))
-    return float(np.abs(np.log(sizes[0] / np.maximum(sizes[1], 1e-9))).max())
+    steps = np.array([(w * 0.01, 0), (0, w * 0.01)])[:, None]
+    first, second = (
+        np.linalg.norm(plane.to_mm(spots + steps) - plane.to_mm(spots), axis=-1) for plane in (one, other)
+    )
+    return float(np.abs(np.log(first / np.maximum(second, 1e-9))).max())
 
 
 def _side(quad: Array) -> float:
