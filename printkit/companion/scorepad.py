@@ -173,8 +173,10 @@ def _shared(shelf: Shelf, draft: Draft) -> tuple[Shared, ...]:
 def _unsettled(speech: Speech, shared: Sequence[Shared], names: Sequence[str]) -> Refusals:
     reasons = []
     for group in shared:
-        who = _say(speech, ", ").join(names[seat] for seat in group.seats)
-        pieces = ", ".join(one.id for one in group.pieces[:8]) + (" …" if len(group.pieces) > 8 else "")
+        who = _say(speech, ", ").join(speech.apart(names[seat]) for seat in group.seats)
+        pieces = ", ".join(speech.apart(one.id) for one in group.pieces[:8]) + (
+            " …" if len(group.pieces) > 8 else ""
+        )
         reason = _say(speech, "%(pieces)s lie before more than one player: %(names)s.") % {
             "pieces": pieces,
             "names": who,
@@ -201,7 +203,7 @@ def _missing(speech: Speech, players: Sequence[ShownPlayer]) -> Refusals:
             if _value(shown) is not None:
                 continue
             count = shown.count
-            what = {"name": player.called, "what": speech.say(count.label)}
+            what = {"name": speech.apart(player.called), "what": speech.say(count.label)}
             if not shown.typed:
                 text = _say(speech, "%(name)s: the number is missing: %(what)s.")
                 legal = _say(speech, "Type it, 0 if there are none, or take a photo.")
@@ -230,7 +232,7 @@ def _differences(speech: Speech, players: Sequence[ShownPlayer]) -> Refusals:
                     "%(name)s, %(what)s: %(seen)s in the photo, %(typed)s typed; the typed number counts.",
                 )
                 what = {
-                    "name": player.called,
+                    "name": speech.apart(player.called),
                     "what": speech.say(shown.count.label),
                     "seen": shown.seen,
                     "typed": value,
@@ -238,7 +240,7 @@ def _differences(speech: Speech, players: Sequence[ShownPlayer]) -> Refusals:
                 notes.append(Refusal("typed", text % what))
         if player.doubted:
             text = _say(speech, "%(name)s: not every code in the photo could be read.")
-            notes.append(Refusal("unread", text % {"name": player.called}))
+            notes.append(Refusal("unread", text % {"name": speech.apart(player.called)}))
     return tuple(notes)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
@@ -29,6 +30,11 @@ class Pile:
     pieces: tuple[ShownPiece, ...]
     counts: bool = True
     """Whether they count for the score."""
+
+    @property
+    def differ(self) -> bool:
+        """Whether each is told by its name: tokens that are all alike are told by the name of the pile."""
+        return len(self.pieces) == 1 or len({one.name for one in self.pieces}) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +135,10 @@ class Speech:
     words: Words
     say: Callable[[str], str]
 
+    def apart(self, text: str) -> str:
+        """A name or a code within a sentence: kept apart where the sentence runs the other way (Unicode isolates)."""
+        return f"\u2068{text}\u2069" if self.words.direction == "rtl" and text.isascii() else text
+
 
 @dataclass(frozen=True, slots=True)
 class Rank:
@@ -211,4 +221,9 @@ class Pad:
         named += [row.tie.rule for one in self.tied for row in one.rows]
         named += [self.verdict.shared for one in self.tied if one.still]
         named += [note.rule for note in self.verdict.notes]
-        return tuple(sorted({one for one in named if one}))
+        return tuple(sorted({one for one in named if one}, key=_in_order))
+
+
+def _in_order(rule: str) -> list[tuple[int, str]]:
+    """AYU-2.9 stands before AYU-10.3."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", rule) if part]

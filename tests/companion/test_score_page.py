@@ -618,7 +618,7 @@ def test_who_is_offered_the_score(tmp_path: Path) -> None:
 
 
 def test_the_pages_are_whole_in_arabic(tmp_path: Path) -> None:
-    """With names in Arabic no English word is left but for the title, codes and the rules' own words."""
+    """With names in Arabic no English word is left but for the title, codes, what is printed on a card, and the rules' own words."""
 
     async def test() -> None:
         doubt = Pieces(("H-01", "H-02", "A12"), 1, (), (("H-05", "H-06"),))
@@ -649,6 +649,7 @@ def test_the_pages_are_whole_in_arabic(tmp_path: Path) -> None:
             seen.append(sheet.text)
             assert sheet.ranking
             for text in seen:
+                text = text.replace("Caravan Returns Safely", "")
                 left = re.sub(r"\b(Ayubistan|Mecca|English|printkit|(AYU|MEC)-[\d.]+)\b", "", text)
                 assert re.findall(r"[A-Za-z]{3,}", left) == []
 
