@@ -13,7 +13,7 @@ from printkit.press.fonts import FontError, Library
 from printkit.press.markup import Mark, Run
 from printkit.press.ops import Group, Text
 from printkit.press.symbols import Symbols
-from printkit.press.text import Block, Setter, Style
+from printkit.press.text import Align, Block, Setter, Style
 
 LIBRARY = Library()
 MM = 25.4 / 72
@@ -228,6 +228,21 @@ def test_breaks_after_hyphens(setter: Setter) -> None:
     assert [r.text for r in runs(setter, "well-known", style, 12)] == ["well-", "known"]
     assert [r.text for r in runs(setter, "hap\u00adpen", style, 9)] == ["hap-", "pen"]
     assert [r.text for r in runs(setter, "take -3 now", style, 8)] == ["take", "-3", "now"]
+    assert [r.text for r in runs(setter, "one — two, three— four\u00ad five", style, 90)] == [
+        "one — two, three— four five"
+    ]
+
+
+@pytest.mark.parametrize("align", ["left", "centre", "right"])
+def test_the_hyphen_that_shows_is_measured(setter: Setter, align: Align) -> None:
+    """A line that ends at a soft hyphen lies inside its box with its hyphen, or ends at an earlier one."""
+    style = Style(LATIN, size=10, min=10, align=align)
+    short, long = (runs(setter, word, style)[0].width + 0.02 for word in ("hap-", "happen-"))
+    wide = ["hap-", "pening"] if align == "centre" else ["happen-", "ing"]  # centred lines are of like length
+    for room, lines in ((short, ["hap-", "pen-", "ing"]), (long, wide)):
+        found = runs(setter, "hap\u00adpen\u00ading", style, room)
+        assert [run.text for run in found] == lines
+        assert all(run.x >= -0.001 and run.x + run.width <= room + 0.001 for run in found)
 
 
 def test_letters_are_looked_for_in_other_families(setter: Setter) -> None:

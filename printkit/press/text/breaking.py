@@ -92,7 +92,13 @@ def _break(run: Run, style: Style, width: float, em: float, lines: list[Line]) -
         room = width - _indent_in_em(style, em, first=at == 0) if style.indent else width
         end = count if style.one_line else bisect_right(ends, starts[at] + room + 1e-6, at)
         end = max(end, at + 1)
-        lines.append(Line(units[at:end], ends[end - 1] - starts[at], run.base, at == 0, run.plain))
+        advance = ends[end - 1] - starts[at]
+        if not run.plain and end < count:
+            while (hyphen := units[end - 1].hyphen) and end > at + 1 and advance + hyphen > room + 1e-6:
+                end -= 1
+                advance = ends[end - 1] - starts[at]
+            advance += hyphen
+        lines.append(Line(units[at:end], advance, run.base, at == 0, run.plain))
         at = end
 
 

@@ -88,7 +88,7 @@ class _Words(dict[str, Unit]):
         advance = shaped.advance + self._tracking * len(word)
         piece = Piece(word, self._font, self._colour, advance, 0)
         space = self._font.space + self._tracking
-        unit = self[word] = Unit(advance, (piece,), space, 0, False, shaped.top, shaped.bottom)
+        unit = self[word] = Unit(advance, (piece,), space, 0, 0.0, shaped.top, shaped.bottom)
         return unit
 
 
@@ -165,7 +165,7 @@ class _Builder:
             self._directed(
                 word[start : match.end()].replace(_SOFT, "").replace("\u200b", ""), start, font, colour
             )
-            self._close(0.0, soft=_SOFT in match.group())
+            self._close(0.0, hyphen=font.shape("-").advance if _SOFT in match.group() else 0.0)
             start = match.end()
         self._directed(word[start:], start, font, colour)
 
@@ -187,17 +187,21 @@ class _Builder:
         advance = font.shape(text, rtl=level % 2 == 1).advance + self.tracking * len(text)
         self.open.append(Piece(text, font, colour, advance, level))
 
-    def _close(self, space: float, *, level: int = 0, soft: bool = False) -> None:
+    def _close(self, space: float, *, level: int = 0, hyphen: float = 0.0) -> None:
         if self.open:
             pieces = tuple(self.open)
             advance = pieces[0].advance if len(pieces) == 1 else sum(piece.advance for piece in pieces)
             top = max(map(piece_top, pieces))
             bottom = max(map(piece_bottom, pieces))
-            self.units.append(Unit(advance, pieces, space, level, soft, top, bottom))
+            self.units.append(Unit(advance, pieces, space, level, hyphen, top, bottom))
             self.open = []
+        elif space and self.units and not self.units[-1].space:  # after a dash that ends a word
+            self.units[-1] = self.units[-1]._replace(space=space, space_level=level, hyphen=0.0)
 
     def finish(self) -> list[Unit]:
         self._close(0.0)
+        if self.units:
+            self.units[-1] = self.units[-1]._replace(hyphen=0.0)
         return self.units
 
 

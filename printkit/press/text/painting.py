@@ -127,9 +127,9 @@ def _in_order(line: Line) -> list[Piece]:
         if index < last and unit.space:
             end = unit.pieces[-1]
             pieces.append(Piece(" ", end.font, end.colour, unit.space, unit.space_level))
-        elif index == last and unit.soft:
+        elif index == last and unit.hyphen:
             end = unit.pieces[-1]
-            pieces.append(Piece("-", end.font, end.colour, end.font.shape("-").advance, end.level))
+            pieces.append(Piece("-", end.font, end.colour, unit.hyphen, end.level))
     levels = [piece.level for piece in pieces]
     if any(levels):
         pieces = [piece._replace(place=place) for place, piece in enumerate(pieces)]

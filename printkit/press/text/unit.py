@@ -36,8 +36,8 @@ class Unit(NamedTuple):
     space: float
     """Width in em; 0 where a line may end without a space."""
     space_level: int
-    soft: bool
-    """Whether a hyphen appears when a line ends here."""
+    hyphen: float
+    """Width in em of the hyphen that appears where a line ends here; 0 where none does."""
     top: float
     """Ink above the baseline in em."""
     bottom: float
