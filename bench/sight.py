@@ -1,22 +1,26 @@
-"""How well and how fast photos are read, beside zxing-cpp and OpenCV alone, on photos composed from the press's sheets.
+"""How well and how fast photos are read, beside zxing-cpp and OpenCV alone, on photos of two generators.
 
-    python bench/sight.py                        # every scene, typical, poor and 3 megapixels
-    python bench/sight.py --photos 20 --scenes full mecca108 --no-opencv
-    python bench/sight.py --strangers            # half the pieces are unknown: is one of them taken for another?
+    python bench/sight.py                                  # every scene, typical, poor and 3 megapixels
+    python bench/sight.py --photos 20 --scenes full mecca108
+    python bench/sight.py --false-reads --codes 10000      # scenes with strange codes too, until so many codes were seen
+    python bench/sight.py --table                          # only tell what the record holds
 
-Reach counts the codes that lie open in the picture. Seconds are CPU seconds of this process, the median of the photos.
+What is measured is added to a record (JSON lines, `output/bench/sight.jsonl`) and not measured again, so a run can be
+stopped and taken up. Another version of the reader begins a new table. Reach counts the codes that lie open in the
+picture; seconds are CPU seconds of this process, squares and tiles included.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import random
 import statistics
 import sys
-import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -25,187 +29,246 @@ import cv2
 import numpy as np
 import zxingcpp
 
-from printkit.boards.hex import Cell, side
-from printkit.box import find_box, load_box
-from printkit.sight.hexboard import HexKit, read_hexes
-from printkit.sight.known import known_codes
-from printkit.sight.photo import of_pixels
 from printkit.sight.read import read_photo
-from printkit.sight.sighting import Known, Reading
-from printkit.sight.squares import read_squares, square_plans
-from tests.sight import scenes
-from tests.sight.photos import POOR, TYPICAL, Lying, Photo, Shot, photograph, small
+from tests.sight.samples import (
+    FIRST,
+    GENERATORS,
+    SCENES,
+    STRANGE,
+    Marks,
+    Sample,
+    false_reads,
+    mark,
+    mark_places,
+    without,
+)
 
-SCENES: dict[str, Callable[[int, Path], list[Lying]]] = {
-    "hand": scenes.hand,
-    "tableau": scenes.tableau,
-    "full": scenes.full_table,
-    "mini": scenes.mini_cards,
-    "mecca60": lambda seed, folder: scenes.mecca(seed, folder, 60),
-    "mecca108": lambda seed, folder: scenes.mecca(seed, folder, 108),
-    "hexes": scenes.patriarchs,
-    "hexes+discs": lambda seed, folder: scenes.patriarchs(seed, folder, discs=True),
+ROOT = Path(__file__).resolve().parent.parent
+QUALITIES = ("typical", "poor", "3mp")
+TITLE = {
+    "hand": "hand of 9 cards",
+    "tableau": "20 cards, 60 x 45 cm",
+    "full": "40 cards, 90 x 60 cm",
+    "mini": "40 mini cards, 90 x 60 cm",
+    "tokens": "40 tokens, 45 x 34 cm",
+    "mecca60": "Mecca, 60 pilgrims",
+    "mecca108": "Mecca, 108 pilgrims",
+    "hexes": "30 hex tiles, 9 trade tiles",
+    "hexes+discs": "the same with 30 discs",
+    "foreign": "strangers' codes among them",
+    "near": "codes of pieces that do not exist",
+    "neighbours": "another title's cards",
+    "scribbled": "damaged codes",
+    "covered": "heaps, mostly covered",
+    "mirrored": "seen in a mirror",
+    "halves": "codes glued of two",
+    "negative": "light on dark",
+    "strewn": "another title's tokens",
+    "screen": "shown by a screen",
 }
-TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
+READER = (
+    "bank", "decode", "identify", "known", "locate", "patch", "photo", "plane", "read", "refine", "overhead", "squares",
+)  # fmt: skip
+"""The modules whose change makes older figures worthless."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One photo to be read."""
+
+    generator: str
+    scene: str
+    quality: str
+    seed: int
+
+    @property
+    def key(self) -> str:
+        """Its name in the record."""
+        return f"{self.generator} {self.scene} {self.quality} {self.seed}"
 
 
 @dataclass
-class Sum:
-    """Figures of one scene and quality."""
+class Result:
+    """What came of one photo."""
 
-    codes: int = 0
-    read: int = 0
-    false: int = 0
-    unread: int = 0
-    zxing: int = 0
-    opencv: int = 0
-    places: int = 0
-    right: int = 0
+    key: str
+    reader: str
+    generator: str
+    scene: str
+    quality: str
+    facts: str
+    shown: int
+    """Codes of any kind in the photo, open or not."""
+    codes: int
+    """Known ones that lie open."""
+    read: int
+    sightings: int
+    unread: int
+    false: list[str]
+    unknown: int
+    """Codes that were read once more as strangers: not among the known."""
+    unknown_false: list[str]
+    zxing: int
+    opencv: int | None
+    places: int
+    right: int
+    wrong: int
+    seconds: float
     off: list[float] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)
 
 
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--photos", type=int, default=6, help="photos of each scene and quality")
-    parser.add_argument("--scenes", nargs="+", choices=SCENES, default=list(SCENES))
-    parser.add_argument("--qualities", nargs="+", default=["typical", "poor", "3mp"])
+    parser.add_argument("--photos", type=int, default=6, help="photos of each line")
+    parser.add_argument("--generators", nargs="+", choices=GENERATORS, default=list(GENERATORS))
+    parser.add_argument("--scenes", nargs="+", choices=TITLE)
+    parser.add_argument("--qualities", nargs="+", choices=QUALITIES, default=list(QUALITIES))
     parser.add_argument("--tilt", type=float, nargs=2, default=(0, 30))
-    parser.add_argument("--seed", type=int, default=1000)
-    parser.add_argument("--no-opencv", action="store_true")
-    parser.add_argument("--strangers", action="store_true")
-    parser.add_argument("--prints", type=Path, help="folder that keeps the printed sheets")
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = options.prints or Path(scratch)
-        known = {name: known_codes(load_box(find_box(name))) for name in TITLES}
-        print(
-            f"{'scene':<12} {'quality':<8} {'codes':>6} {'read %':>7} {'false':>6} {'unread':>7} {'zxing %':>8} "
-            f"{'OpenCV %':>9} {'places %':>9} {'mm':>5} {'CPU s':>6} {'worst':>6}"
-        )
-        for scene in options.scenes:
-            for quality in options.qualities:
-                total = Sum()
-                for number in range(options.photos):
-                    seed = options.seed + number
-                    shot = Shot(seed, POOR if quality == "poor" else TYPICAL, tilt=tuple(options.tilt))
-                    shot = small(shot, 0.5) if quality == "3mp" else shot
-                    photo = photograph(SCENES[scene](seed, folder), shot)
-                    codes = _codes(photo, known)
-                    if options.strangers:
-                        _strangers(total, photo, codes, seed)
-                    else:
-                        _measure(total, photo, codes, scene, opencv=not options.no_opencv)
-                _line(scene, quality, total)
-
-
-def _codes(photo: Photo, known: dict[str, dict[str, Known]]) -> dict[str, Known]:
-    first = photo.codes[0].payload
-    return next(codes for codes in known.values() if first in codes)
-
-
-def _measure(total: Sum, photo: Photo, known: dict[str, Known], scene: str, *, opencv: bool) -> None:
-    visible = photo.visible
-    picture = of_pixels(photo.image)
-    begun = time.process_time()
-    reading = read_photo(picture, known)
-    _places(total, photo, reading, scene)
-    total.seconds.append(time.process_time() - begun)
-    total.codes += len(visible)
-    total.read += len({seen.payload for seen in reading.sightings} & visible.keys())
-    total.unread += len(reading.unread)
-    total.false += _false(photo, reading)
-    plain = zxingcpp.read_barcodes(picture.grey, formats=zxingcpp.BarcodeFormat.QRCode)
-    total.zxing += len({item.text for item in plain if item.valid} & visible.keys())
-    if opencv:
-        _, texts, _, _ = cv2.QRCodeDetector().detectAndDecodeMulti(picture.grey)
-        total.opencv += len(set(texts or ()) & visible.keys())
-
-
-def _false(photo: Photo, reading: Reading) -> int:
-    """Sightings of what does not lie there."""
-    there = {code.payload: code for code in photo.codes}
-    wrong = 0
-    for seen in reading.sightings:
-        code = there.get(seen.payload)
-        if code is None:
-            wrong += 1
-            continue
-        reach = np.linalg.norm(code.corners[1] - code.corners[0]) / 2
-        wrong += bool(np.linalg.norm(np.array(seen.corners).mean(0) - code.corners.mean(0)) > reach)
-    return wrong
-
-
-def _strangers(total: Sum, photo: Photo, known: dict[str, Known], seed: int) -> None:
-    """Half the pieces in the photo are taken out of what may be there, then the other half."""
-    names = sorted({code.payload for code in photo.codes})
-    random.Random(seed).shuffle(names)
-    for half in (set(names[::2]), set(names[1::2])):
-        begun = time.process_time()
-        reading = read_photo(
-            of_pixels(photo.image), {text: item for text, item in known.items() if text not in half}
-        )
-        total.seconds.append(time.process_time() - begun)
-        left = photo.visible.keys() - half
-        total.codes += len(left)
-        total.read += len({seen.payload for seen in reading.sightings} & left)
-        total.false += _false(photo, reading)
-        total.unread += len(reading.unread)
-
-
-def _places(total: Sum, photo: Photo, reading: Reading, scene: str) -> None:
-    if scene.startswith("mecca"):
-        _squares(total, photo, reading)
-    elif scene.startswith("hexes"):
-        _hexes(total, reading)
-
-
-def _squares(total: Sum, photo: Photo, reading: Reading) -> None:
-    box = load_box(find_box("mecca"))
-    grid, plans = square_plans(box)
-    board = read_squares(of_pixels(photo.image), reading, grid, plans, "pilgrims")
-    found = {token.id: token for token in board.tokens}
-    origin = next(plan for plan in plans if plan.layout == "a4x2").fiducials[0]
-    mark = next(code for code in photo.codes if code.payload.startswith(f"MEC:{origin.corner}*"))
-    for code in photo.visible.values():
-        name = code.payload[4:-2]
-        if len(name) == 3:
-            x, y = code.centre[0] - mark.centre[0] + origin.x, code.centre[1] - mark.centre[1] + origin.y
-            total.places += 1
-            token = found.get(name)
-            if token is not None:
-                total.right += token.square == grid.cell_at(x, y).name and not token.candidates
-                total.off.append(float(np.hypot(token.x - x, token.y - y)))
-
-
-def _hexes(total: Sum, reading: Reading) -> None:
-    box = load_box(find_box("prophets-and-patriarchs"))
-    board = read_hexes([reading], HexKit.of(box))
-    want = {row.id: Cell(row.values["q"], row.values["r"]) for row in box.tables["arrangement"]}
-    sides = {
-        row.values["tile"]: side(Cell(row.values["q"], row.values["r"]), row.values["side"])
-        for row in box.tables["trade-places"]
-    }
-    right = sum(want[tile.name] == tile.cell for tile in board.tiles)
-    right += sum(sides[trade.name] == trade.edge for trade in board.trades)
-    turned = sum(want[tile.name] == (1 - tile.cell.q, 5 - tile.cell.r) for tile in board.tiles)
-    turned += sum(sides[t.name] == (2 - t.edge.q, 10 - t.edge.r) for t in board.trades)
-    total.right += max(right, turned)
-    total.places += len(want) + len(sides)
-
-
-def _line(scene: str, quality: str, total: Sum) -> None:
-    def share(part: int, whole: int) -> str:
-        return f"{100 * part / whole:.1f}" if whole else "-"
-
-    off = f"{np.percentile(total.off, 99):.2f}" if total.off else "-"
-    print(
-        f"{scene:<12} {quality:<8} {total.codes:>6} {share(total.read, total.codes):>7} {total.false:>6} {total.unread:>7} "
-        f"{share(total.zxing, total.codes):>8} {share(total.opencv, total.codes):>9} {share(total.right, total.places):>9} "
-        f"{off:>5} {statistics.median(total.seconds):>6.2f} {max(total.seconds):>6.2f}",
-        flush=True,
+    parser.add_argument("--seed", type=int, default=5000)
+    parser.add_argument(
+        "--opencv", type=int, default=1, help="of so many photos of each line OpenCV's detector is asked"
     )
+    parser.add_argument(
+        "--false-reads", action="store_true", help="strange scenes too, rounds until --codes are seen"
+    )
+    parser.add_argument("--codes", type=int, default=10_000)
+    parser.add_argument("--table", action="store_true", help="tell what the record holds and stop")
+    parser.add_argument("--record", type=Path, default=ROOT / "output" / "bench" / "sight.jsonl")
+    parser.add_argument("--prints", type=Path, default=ROOT / "output" / "bench" / "prints")
+    options = parser.parse_args()
+    options.record.parent.mkdir(parents=True, exist_ok=True)
+    options.prints.mkdir(parents=True, exist_ok=True)
+    version = reader_version()
+    results = recorded(options.record, version)
+    if not options.table:
+        done = {result.key for result in results}
+        for task in _tasks(options):
+            if options.false_reads and sum(result.shown for result in results) >= options.codes:
+                break
+            if task.key not in done:
+                result = measure(task, options.prints, version, options)
+                with options.record.open("a") as file:
+                    file.write(json.dumps(asdict(result)) + "\n")
+                results.append(result)
+                if result.false or result.unknown_false:
+                    print(f"FALSE {task.key}: {result.false} {result.unknown_false}", flush=True)
+    print(f"reader {version}")
+    for line in table(results):
+        print(line)
+
+
+def reader_version() -> str:
+    """A short name for the reader as it stands in the working tree."""
+    text = b"".join((ROOT / "printkit" / "sight" / f"{name}.py").read_bytes() for name in READER)
+    return hashlib.sha256(text).hexdigest()[:10]
+
+
+def recorded(path: Path, version: str) -> list[Result]:
+    """What was measured with this reader."""
+    if not path.exists():
+        return []
+    every = (Result(**json.loads(line)) for line in path.read_text().splitlines() if line.strip())
+    return [result for result in every if result.reader == version]
+
+
+def _tasks(options: argparse.Namespace) -> Iterator[Task]:
+    """Round by round, so that whatever was done when it is stopped is a fair part of all."""
+    rounds = 10_000 if options.false_reads else options.photos
+    for number in range(rounds):
+        for generator in options.generators:
+            names = list(SCENES[generator])
+            if generator == "second" and options.false_reads:
+                names += STRANGE
+            for scene in options.scenes or names:
+                if scene not in names:
+                    continue
+                for quality in options.qualities:
+                    if scene in STRANGE and quality != QUALITIES[number % 3]:
+                        continue
+                    yield Task(generator, scene, quality, options.seed + number)
+
+
+def measure(task: Task, prints: Path, version: str, options: argparse.Namespace) -> Result:
+    """Compose the photo and read it every way."""
+    sample = GENERATORS[task.generator](task.scene, task.seed, prints, task.quality, tuple(options.tilt))
+    marks = Marks()
+    begun = time.process_time()
+    reading = read_photo(sample.picture, sample.known)
+    mark_places(marks, sample, reading)
+    seconds = time.process_time() - begun
+    mark(marks, sample, reading)
+    plain = zxingcpp.read_barcodes(
+        sample.picture.grey, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    )
+    opencv = None
+    if task.seed - options.seed < options.opencv and task.scene not in STRANGE:
+        _, texts, _, _ = cv2.QRCodeDetector().detectAndDecodeMulti(sample.picture.grey)
+        opencv = len(set(texts or ()) & sample.open.keys())
+    strangers = _half(sample, task.seed)
+    lies = false_reads(sample, read_photo(sample.picture, without(sample, strangers)))
+    return Result(
+        key=task.key, reader=version, generator=task.generator, scene=task.scene, quality=task.quality,
+        facts=sample.facts, shown=len(sample.codes), codes=marks.codes, read=marks.read,
+        sightings=len(reading.sightings), unread=marks.unread, false=marks.lies, unknown=len(strangers),
+        unknown_false=lies, zxing=len({item.text for item in plain if item.valid} & sample.open.keys()),
+        opencv=opencv, places=marks.places, right=marks.right, wrong=marks.wrong, seconds=round(seconds, 3),
+        off=[round(value, 3) for value in marks.off],
+    )  # fmt: skip
+
+
+def _half(sample: Sample, seed: int) -> set[str]:
+    """Half of what lies in the photo: what the reader will not be told of."""
+    names = sorted({code.payload for code in sample.codes} & sample.known.keys())
+    random.Random(seed).shuffle(names)
+    return set(names[::2])
+
+
+def table(results: Iterable[Result]) -> Iterator[str]:
+    """The record in Markdown, then the sum of false reads."""
+    lines: dict[tuple[str, str, str], list[Result]] = {}
+    for result in results:
+        lines.setdefault((result.generator, result.scene, result.quality), []).append(result)
+    yield "| generator | scene | quality | photos | codes | read | false | unread | zxing-cpp | OpenCV | places | 99 % within mm | CPU s | most |"
+    yield "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
+    order = [*FIRST, *(name for name in TITLE if name not in FIRST)]
+    for (generator, scene, quality), some in sorted(
+        lines.items(), key=lambda item: (item[0][0], order.index(item[0][1]), QUALITIES.index(item[0][2]))
+    ):
+        codes = sum(one.codes for one in some)
+        asked = [one for one in some if one.opencv is not None]
+        off = [value for one in some for value in one.off]
+        cells = (
+            generator, TITLE[scene], quality, len(some), codes, _share(sum(one.read for one in some), codes),
+            sum(len(one.false) + len(one.unknown_false) for one in some), sum(one.unread for one in some),
+            _share(sum(one.zxing for one in some), codes),
+            _share(sum(one.opencv or 0 for one in asked), sum(one.codes for one in asked)),
+            _share(sum(one.right for one in some), sum(one.places for one in some)),
+            f"{np.percentile(off, 99):.2f}" if off else "-",
+            f"{statistics.median(one.seconds for one in some):.2f}", f"{max(one.seconds for one in some):.2f}",
+        )  # fmt: skip
+        yield "| " + " | ".join(str(cell) for cell in cells) + " |"
+    yield ""
+    yield from _false(list(lines.values()))
+
+
+def _false(groups: list[list[Result]]) -> Iterator[str]:
+    every = [result for group in groups for result in group]
+    if not every:
+        return
+    shown, told = sum(one.shown for one in every), sum(one.sightings for one in every)
+    wrong = sum(len(one.false) for one in every)
+    yield f"{len(every)} photos, {shown} codes in them, {told} sightings: {wrong} false."
+    if told and not wrong:
+        yield f"With 95 % confidence fewer than 1 sighting in {told // 3} is false (rule of three)."
+    unknown = sum(one.unknown for one in every)
+    yield f"Read again with half the codes unknown: {unknown} unknown codes, {sum(len(one.unknown_false) for one in every)} taken for others."
+    places = sum(one.wrong for one in every)
+    yield f"Squares and tiles told wrongly: {places}."
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else "-"
 
 
 if __name__ == "__main__":
