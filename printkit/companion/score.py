@@ -225,8 +225,7 @@ class _Sheet:
         photos = await self._photos(form, "board") if self.alone.board is not None else []
         if photos:
             try:
-                board: Any = await readers.squares(title, *photos)
-                draft = replace(draft, board=board)
+                draft = replace(draft, board=_rounded(await readers.squares(title, *photos)))
             except UploadError as error:
                 self.problems.append(str(error))
         return draft
@@ -251,6 +250,15 @@ class _Sheet:
                 )
                 return []
         return [await one.read() for one in sent[:MOST_PHOTOS]]
+
+
+def _rounded(data: Any) -> Any:
+    """A board with its millimetres to the hundredth, so that its address is shorter."""
+    if isinstance(data, float):
+        return round(data, 2)
+    if isinstance(data, dict):
+        return {key: _rounded(value) for key, value in data.items()}
+    return [_rounded(one) for one in data] if isinstance(data, list | tuple) else data
 
 
 def _place(button: str) -> str:
