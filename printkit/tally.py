@@ -16,7 +16,7 @@ from printkit.games.mecca.ground import COLOURS, LIMITS
 from printkit.games.mecca.photo import observation
 from printkit.games.mecca.photo import read_photo as judge_photo
 from printkit.games.mecca.pieces import ground_of
-from printkit.games.mecca.scoring import score_board
+from printkit.games.mecca.scoring import score_board, score_numbers
 from printkit.referee import Outcome, Refusal
 from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes
@@ -105,11 +105,11 @@ def _mecca(
     progress: Progress | None,
 ) -> Tally:
     """MEC-8: one photo of the final board and who had which colours are enough."""
-    _only(settings, ())
-    if not photos:
-        raise SightError("Mecca is scored from a photo of its board; name the photo")
     if len(seats) not in LIMITS:
         raise SightError(f"Mecca is played by 2 to 6; {len(seats)} named")
+    if not photos:
+        return _mecca_typed(seats, settings)
+    _only(settings, ())
     colours = [_colours(name, text) for name, text in seats.items()]
     want = LIMITS[len(seats)].colours
     for name, own in zip(seats, colours, strict=True):
@@ -142,6 +142,28 @@ def _mecca(
     if strangers:
         notes.append(f"Nobody has {' and '.join(strangers)}; these pilgrims count for no one.")
     return Tally(score_board(ground, judged.board, colours), tuple(seats), tuple(notes))
+
+
+def _mecca_typed(seats: Mapping[str, str], settings: Mapping[str, str]) -> Tally:
+    """Section 10 without a photo: pilgrims in reserve, on crescents of their colour and next to the Kaaba, by hand."""
+    kinds = ("reserve", "crescents", "kaaba")
+    _only(settings, [f"{name}.{kind}" for name in seats for kind in kinds])
+    missing = [f"{name}.reserve" for name in seats if f"{name}.reserve" not in settings]
+    if missing:
+        raise SightError(
+            "Mecca is scored from a photo of its board, or from typed numbers; "
+            f"name the photo, or type --set {missing[0]}=N, the pilgrims left"
+        )
+    colours = LIMITS[len(seats)].colours
+    typed = [
+        {kind: _number(settings.get(f"{name}.{kind}"), f"{name}.{kind}", 0) for kind in kinds}
+        for name in seats
+    ]
+    try:
+        outcome = score_numbers([{**numbers, "colours": colours} for numbers in typed], tuple(seats))
+    except ValueError as error:
+        raise SightError(str(error)) from error
+    return Tally(outcome, tuple(seats))
 
 
 def _colours(name: str, text: str) -> tuple[str, ...]:
@@ -178,6 +200,10 @@ def _ayubistan(
     counts, notes, readings = [], [], []
     for number, (name, text) in enumerate(seats.items()):
         counted = dict.fromkeys(kinds, 0)
+        if not text and f"{name}.hasanat" not in settings:
+            raise SightError(
+                f"{name}: name a photo of the tokens, --seat {name}=PHOTO, or type --set {name}.hasanat=N"
+            )
         if text:
             reading = read_photo(load_photo(Path(text)), known, number=number, progress=progress)
             readings.append(reading)

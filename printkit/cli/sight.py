@@ -118,7 +118,9 @@ def score(
     ] = 0,
     browser: Annotated[bool, typer.Option("--browser", help="Open the page in a browser here.")] = False,
 ) -> None:
-    """Score a finished game, with the working: from photos named here, or on a page for phones and laptop.
+    """Score a finished game, with the working: from photos or numbers named here, or on a page for phones and laptop.
+
+    Numbers: --set NAME.hasanat=7 and NAME.sayeat=2 (Ayubistan); NAME.reserve=3, NAME.crescents, NAME.kaaba (Mecca).
 
     Without players and photos the score page is served until Ctrl-C.
     """
@@ -134,7 +136,7 @@ def score(
     from printkit.terminal.position import shown_outcome
 
     box = load_box(find_box(title))
-    with explained():
+    with explained(), seeing():
         tally = score_photos(
             box,
             photos or (),

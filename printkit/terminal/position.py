@@ -63,11 +63,15 @@ def shown_score(scores: Sequence[Score], names: Sequence[str]) -> RenderableType
     grid = Table(box=None, pad_edge=False, header_style="bold")
     for column, justify in (("", "left"), ("points", "right"), ("working", "left")):
         grid.add_column(column, justify=justify)  # type: ignore[arg-type]
+    totals = [score.total for score in scores]
     for score in scores:
-        working = "; ".join(
+        parts = [
             f"{line.label} {line.amount:+d}" + (f" ({line.detail})" if line.detail else "")
             for line in score.lines
-        )
+        ]
+        if score.ties and totals.count(score.total) > 1:
+            parts.append(f"for the tie {', '.join(map(str, score.ties))}")
+        working = "; ".join(parts)
         grid.add_row(", ".join(names[seat] for seat in score.seats), str(score.total), working)
     return grid
 

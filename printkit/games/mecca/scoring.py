@@ -92,14 +92,19 @@ def score_board(ground: Ground, board: Position, colours: Sequence[Sequence[str]
     return conclude([standing(ground, board, own) for own in colours], "scored", "MEC-8.2")
 
 
-def score_numbers(entries: Sequence[Mapping[str, int]]) -> Outcome:
+def score_numbers(entries: Sequence[Mapping[str, int]], names: Sequence[str] = ()) -> Outcome:
     """Scoring-only mode from typed numbers: per player `reserve`, `crescents`, `kaaba`, and `colours` if two.
+
+    Args:
+        entries: the numbers, by seat.
+        names: the players, for what is wrong; by default they are numbered.
 
     Raises:
         ValueError: a number that cannot be, with the limits.
     """
     found = []
     for number, entry in enumerate(entries, 1):
+        name = names[number - 1] if names else f"player {number}"
         colours = entry.get("colours", 1)
         limits = {
             "colours": (1, 2),
@@ -107,10 +112,10 @@ def score_numbers(entries: Sequence[Mapping[str, int]]) -> Outcome:
             "crescents": (0, 2 * colours),
             "kaaba": (0, 16),
         }
-        for name, (low, high) in limits.items():
-            value = entry.get(name, 1 if name == "colours" else 0)
+        for what, (low, high) in limits.items():
+            value = entry.get(what, 1 if what == "colours" else 0)
             if not low <= value <= high:
-                raise ValueError(f"player {number}, {name}: {value} cannot be; {low} to {high} can")
+                raise ValueError(f"{name}, {what}: {value} cannot be; {low} to {high} can")
         found.append(
             Standing(entry.get("reserve", 0), entry.get("crescents", 0), entry.get("kaaba", 0), colours)
         )
