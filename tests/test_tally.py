@@ -94,7 +94,6 @@ def test_marked_sayeat_are_accepted_with_a_warning() -> None:
         ),
         (["ayubistan", "--seat", "A", "--set", "hasanat"], "write NAME=VALUE"),
         (["ayubistan", "--set", "tiebreak=share"], "say who played"),
-        (["caravan", "--seat", "A"], "caravan"),
     ],
 )
 def test_what_cannot_be_scored_is_told(words: list[str], what: str) -> None:
