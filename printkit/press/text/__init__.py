@@ -3,9 +3,9 @@
 Lines are broken first, then reordered (UAX #9).
 """
 
-from printkit.press.text.breaking import Block
+from printkit.press.text.breaking import Block, eased
 from printkit.press.text.setter import Setter
 from printkit.press.text.style import Align, Style
 from printkit.press.text.unit import Line
 
-__all__ = ["Align", "Block", "Line", "Setter", "Style"]
+__all__ = ["Align", "Block", "Line", "Setter", "Style", "eased"]

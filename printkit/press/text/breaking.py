@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.text.style import Style
@@ -14,6 +14,8 @@ _STEP = 0.25
 """Points between the sizes that are tried."""
 _SLACK = 0.01
 """mm that rounding may cost."""
+_LONE, _FULL = 0.12, 0.8
+"""Parts of the width: a last line below the first looks lost, a line above the second still looks full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,25 @@ def _balanced(paragraphs: Sequence[Run], block: Block, width: float, height: flo
         else:
             low = middle
     return best
+
+
+def eased(block: Block, width: float) -> Block:
+    """The block with company for words that end a paragraph alone, where the line above can spare one."""
+    em = block.size / POINTS_PER_MM
+    lines = list(block.lines)
+    for index in range(1, len(lines)):
+        above, last = lines[index - 1 : index + 1]
+        ends = index + 1 == len(lines) or lines[index + 1].first
+        if last.first or not ends or last.advance * em > _LONE * width or len(above.units) < 3:
+            continue
+        kept, word = above.units[:-1], above.units[-1]
+        rest = above.advance - word.advance - kept[-1].space
+        if kept[-1].space and word.space and rest * em >= _FULL * width:
+            lines[index - 1] = above._replace(units=kept, advance=rest)
+            lines[index] = last._replace(
+                units=[word, *last.units], advance=word.advance + word.space + last.advance
+            )
+    return replace(block, lines=tuple(lines))
 
 
 def indent_of(style: Style, line: Line) -> float:
