@@ -24,6 +24,7 @@ from printkit.companion.scoredraft import LONGEST, Draft, DraftError, Player, re
 from printkit.companion.scorepad import called, pad_of
 from printkit.companion.scorepost import filled, pressed, typed_codes
 from printkit.companion.scoreshown import Pad, Speech
+from printkit.companion.security import LONGEST_FORM, LONGEST_UPLOAD
 from printkit.companion.uploads import UploadError
 from printkit.companion.visit import Visit, client
 from printkit.games import load, meta, titles
@@ -163,6 +164,7 @@ class _Sheet:
             names=shown.names,
             say=self._speech(draft).say,
             rules=self.shelf.rules,
+            most_bytes=LONGEST_UPLOAD - LONGEST_FORM,
             plain=_plain,
             signed=_signed,
             day=_day(shown, self.visit.frame().language),
@@ -209,7 +211,7 @@ class _Sheet:
             try:
                 seen = await readers.pieces(title, *photos)
             except UploadError as error:
-                self.problems.append(self._of(draft, number, str(error)))
+                self.problems.append(self._of(draft, number, _say(self.visit, str(error))))
                 continue
             draft = draft.with_player(number, player.with_pieces(seen.pieces, seen.guesses, len(photos)))
             self.problems += [
@@ -227,7 +229,7 @@ class _Sheet:
             try:
                 draft = replace(draft, board=_rounded(await readers.squares(title, *photos)))
             except UploadError as error:
-                self.problems.append(str(error))
+                self.problems.append(_say(self.visit, str(error)))
         return draft
 
     def _of(self, draft: Draft, number: int, text: str) -> str:

@@ -200,6 +200,11 @@ def test_the_sheet_is_its_address(tmp_path: Path) -> None:
             await sheet.press("score", **numbers(EX_21, "hasanat", "sayeat"))
             address, ranking = sheet.address, sheet.ranking
             assert (await sheet.get(address)).ranking == ranking
+            form = {"csrf": sheet.phone.csrf, "language": "ar", "back": address}
+            sheet.reply = await sheet.phone.client.post("/look", data=form)
+            assert sheet.address == address
+            assert sheet.ranking == ranking
+            assert 'dir="rtl"' in sheet.html
             assert "Chadia" not in (await sheet.get(AYU)).html
         async with room(tmp_path / "two") as there:
             other = await Sheet.of(there, AYU, client="192.168.1.99")
@@ -649,7 +654,11 @@ def test_the_pages_are_whole_in_arabic(tmp_path: Path) -> None:
             seen.append(sheet.text)
             assert sheet.ranking
             for text in seen:
-                left = re.sub(r"\b(Caravan Returns Safely|Ayubistan|Mecca|English|printkit|(AYU|MEC)-[\d.]+)\b", "", text)
+                left = re.sub(
+                    r"\b(Caravan Returns Safely|Ayubistan|Mecca|English|printkit|(AYU|MEC)-[\d.]+)\b",
+                    "",
+                    text,
+                )
                 assert re.findall(r"[A-Za-z]{3,}", left) == []
 
     evening(test)

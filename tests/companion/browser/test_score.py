@@ -185,6 +185,19 @@ def test_by_keyboard_alone(phone: Callable[..., Any]) -> None:
     assert page.locator("#name-1").input_value() == "Bilal"
 
 
+def test_photos_that_are_too_large_are_not_sent(phone: Callable[..., Any]) -> None:
+    """Twenty-five megabytes are told before they are sent, and what was typed stays."""
+    page = phone("/score/ayubistan")
+    page.locator("#name-0").fill("Amina")
+    address = page.url
+    large = {"name": "large.jpg", "mimeType": "image/jpeg", "buffer": bytes(25 * 1024 * 1024)}
+    page.locator("#photo-0").set_input_files(large)
+    page.locator("#player-0 .reading", has_text="too large together").wait_for()
+    assert page.url == address
+    assert page.locator("#name-0").input_value() == "Amina"
+    assert page.locator("#photo-0").input_value() == ""
+
+
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_nothing_is_wider_than_a_small_phone(phone: Callable[..., Any], language: str) -> None:
     """At 360 pixels neither the pad nor the sheet scrolls sideways, whatever is unfolded."""

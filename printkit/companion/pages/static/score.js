@@ -1,4 +1,5 @@
-// The score page: a chosen photo is read at once, and Enter beside the codes adds them. The page works without this.
+// The score page: a chosen photo is read at once, more than the server takes is told before it is sent, and Enter beside
+// the codes adds them. The page works without this.
 
 function press(field) {
   const button = document.getElementById(field.dataset.press)
@@ -9,8 +10,11 @@ addEventListener('change', event => {
   const field = event.target.closest('input[type=file][data-press]')
   if (!field || !field.files.length) return
   const said = field.parentElement.querySelector('.reading')
-  if (said) said.textContent = field.form.dataset.reading
-  press(field)
+  const all = [...field.form.querySelectorAll('input[type=file]')].flatMap(one => [...one.files])
+  const large = all.reduce((sum, file) => sum + file.size, 0) > +field.form.dataset.most
+  if (said) said.textContent = large ? field.form.dataset.large : field.form.dataset.reading
+  if (large) field.value = ''
+  else press(field)
 })
 
 addEventListener('keydown', event => {
