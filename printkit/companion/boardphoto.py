@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from printkit.boards.square import Grid
-from printkit.box import Box
 from printkit.companion.pages import Doubt, Reading, Shelf
 from printkit.companion.pages.asked import Button
 from printkit.referee import Answer, Choice, Data, Form, Free, Game, Open, Refusals, Seat
+
+if TYPE_CHECKING:
+    from printkit.box import Box
+
 
 LONGEST: Final = 100_000
 """Characters of a reading that a page posts back."""

@@ -6,13 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import TemplateError
 
-from printkit.box import Piece
-from printkit.box.operation import Operation
-from printkit.box.rules import Rule
 from printkit.codes import Code, CodeError, parse
 from printkit.codes.identity import find
 from printkit.companion.pages import Found, Shelf
@@ -22,6 +19,11 @@ from printkit.referee import Answer, Choice, Data, Game, Open, Refusals, Seat
 from printkit.referee.kinds import PIECE_MARK, SomeOf
 from printkit.referee.questions import Judged
 from printkit.referee.refusals import Refusal
+
+if TYPE_CHECKING:
+    from printkit.box import Piece
+    from printkit.box.rules import Rule
+
 
 NOT_ASKED: Final = Refusal("piece", "This piece does not answer what is asked now.")
 ALIKE: Final = 0.6
@@ -254,6 +256,8 @@ def told(shelf: Shelf, piece: Piece) -> tuple[str, str]:
     name = _name(piece)
     if values.get("text") or shelf.box is None:
         return name, str(values.get("text") or "")
+    from printkit.box.operation import Operation  # noqa: PLC0415  # there is a box, so it is loaded
+
     worded = shelf.box.env.from_string("{{ value | sentences }}")
     parts = []
     for value in values.values():

@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from printkit.box import BoxError
 from printkit.companion.finding import told
 from printkit.companion.pages import Found, Note, Shelf, Words
 from printkit.companion.pages.skin import css_of, skin_of
@@ -96,6 +95,8 @@ async def open_table(request: Request) -> Response:
         for key, value in posted.items()
         if key.startswith("option.")
     }
+    from printkit.box import BoxError  # noqa: PLC0415  # the box itself is loaded here at the latest
+
     try:
         table, token = await house.hall.open(title, [name for name in names if name.strip()], options)
     except (SetupError, BoxError) as error:

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
-from printkit.box import Box
 from printkit.companion.finding import told
 from printkit.companion.pages import Shelf, Words
 from printkit.companion.pages.boards import Board, drawing
@@ -149,7 +148,7 @@ def _piles(shelf: Shelf, asked: Asked, player: Player) -> tuple[Pile, ...]:
         if one in shelf.pieces:
             piles.setdefault(shelf.pieces[one].component, []).append(one)
     box = shelf.box
-    assert isinstance(box, Box)
+    assert box is not None
     return tuple(
         Pile(box.components[key].name, _named(shelf, sorted(ids)), key in counting)
         for key, ids in piles.items()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TextIO
 from urllib.parse import urljoin
 
+from printkit.companion.doors import Started
 from printkit.companion.network import qr_text
-from printkit.companion.pages import tame
-from printkit.companion.serve import Started
 
 
 def show_start(started: Started, out: TextIO) -> None:
@@ -22,6 +21,8 @@ def show_start(started: Started, out: TextIO) -> None:
         f"Score:  {score_addresses(started, '/score')[0]}  (a game that was played without the referee)"
     )
     if started.table is not None:
+        from printkit.companion.pages import tame  # noqa: PLC0415  # where there is a table, they are loaded
+
         names = ", ".join(tame(name) for name in started.table.names)
         lines.append(f"Table {started.table.code}: {names}")
     lines += ["Ctrl-C closes the table; nothing is lost.", ""]

@@ -12,12 +12,11 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
-from printkit.box.rules import Rule
 from printkit.companion.pages.asked import Shown
 from printkit.companion.pages.frame import Frame, Links
 from printkit.companion.pages.memory import Memory
@@ -29,6 +28,10 @@ from printkit.companion.pages.sheet import Sheet, filled
 from printkit.companion.pages.shelf import Shelf
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Meta, Refusals
+
+if TYPE_CHECKING:
+    from printkit.box.rules import Rule
+
 
 STATIC = Path(__file__).parent / "static"
 

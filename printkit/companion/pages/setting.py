@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from platformdirs import user_cache_path
 
 from printkit.companion.pages.asked import Button, Shown
 from printkit.companion.pages.frame import Frame, Links
@@ -103,7 +104,6 @@ class Setting:
         }
         env = _env(frame.language)
         _add(env, context, "_macros.html", HELPERS)
-        _add(env, context, "_question.html", ("question",))
         return env.get_template(f"{name}.html").render(context)
 
     def fragment(self, voice: Voice, name: str, /, **inputs: Any) -> Markup:
@@ -175,6 +175,7 @@ def _env(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_compiled(),
         extensions=["jinja2.ext.i18n"],
     )
     translations = Translations(Words.of(language))
@@ -186,6 +187,16 @@ def _env(language: str) -> Environment:
         "option": _option,
     }
     return found
+
+
+def _compiled() -> FileSystemBytecodeCache | None:
+    """Templates as they were compiled at an earlier start; a changed one is compiled anew."""
+    folder = user_cache_path("printkit") / "templates"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return FileSystemBytecodeCache(str(folder))
 
 
 def _everywhere(language: str) -> dict[str, Any]:

@@ -7,14 +7,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from printkit.box import Box, BoxError, Piece, box_hash, find_box, load_box
-from printkit.box.rules import Rules, load_rules
 from printkit.companion.pages.asked import Pieces
 from printkit.companion.pages.skin import Skin, skin_of
 from printkit.referee import Book
 
 if TYPE_CHECKING:
+    from printkit.box import Box, Piece
+    from printkit.box.rules import Rules
     from printkit.companion.pages.art import Art
+
+
+def _no_rules() -> Rules:
+    from printkit.box.rules import Rules  # noqa: PLC0415  # as for `art`
+
+    return Rules("rules.md")
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,7 @@ class Shelf:
     book: Book[Any]
     box: Box | None = None
     digest: str = ""
-    rules: Rules = field(default_factory=lambda: Rules("rules.md"))
+    rules: Rules = field(default_factory=_no_rules)
 
     @classmethod
     def of(cls, book: Book[Any]) -> Shelf:
@@ -40,6 +46,9 @@ class Shelf:
         Raises:
             BoxError: the box is there but wrong.
         """
+        from printkit.box import BoxError, box_hash, find_box, load_box  # noqa: PLC0415  # as for `art`
+        from printkit.box.rules import load_rules  # noqa: PLC0415
+
         try:
             folder = find_box(book.meta.title)
         except BoxError:

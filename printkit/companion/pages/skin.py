@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from printkit.box import Box
+if TYPE_CHECKING:
+    from printkit.box import Box
 
 READABLE = 4.5
 """Contrast of text (WCAG 2.2, 1.4.3)."""

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from printkit.box import Box
 from printkit.referee import Open
+
+if TYPE_CHECKING:
+    from printkit.box import Box
 
 
 @dataclass(frozen=True, slots=True)

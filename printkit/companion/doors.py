@@ -1,0 +1,105 @@
+"""How a server is started, the sockets it listens at, and what there is to tell then. Quick to load."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from printkit.companion.network import base_address
+
+if TYPE_CHECKING:
+    from printkit.companion.tables import OpenTable
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is started.
+
+    Attributes:
+        host: the address to listen at; "" for all.
+        port: the port; 0 takes the usual one, or the next that is free.
+        https: whether HTTPS is served as well, with a certificate of our own.
+        public_url: the address phones use, where a proxy stands before the server.
+        title: the title tables are opened of; "" for all.
+        names: players of a table that is opened at once; none to let the host name them.
+        options: of that table.
+        open_to_all: whether anybody may open tables.
+        announce: whether a name is announced in the local network.
+    """
+
+    host: str = ""
+    port: int = 0
+    https: bool = False
+    public_url: str = ""
+    title: str = ""
+    names: Sequence[str] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    open_to_all: bool = False
+    announce: bool = True
+
+
+@dataclass(frozen=True)
+class Started:
+    """What there is to tell once the server listens.
+
+    Attributes:
+        join: the address phones open; of the table if there is one already.
+        host_link: the address by which the one who started the server becomes the host.
+        secure_join: as `join`, over HTTPS; "" without.
+        table: the table that was opened.
+    """
+
+    join: str
+    host_link: str
+    secure_join: str = ""
+    table: OpenTable | None = None
+
+
+@dataclass(frozen=True)
+class Secured:
+    """The socket for HTTPS and what it shows: files of its certificate and key, and the authority's certificate."""
+
+    socket: socket.socket
+    chain: Path
+    key: Path
+    authority: bytes
+
+
+@dataclass(frozen=True)
+class Doors:
+    """The sockets phones come to, and their addresses.
+
+    Attributes:
+        settings: how the server is started.
+        plain: the socket for HTTP.
+        secured: that for HTTPS, if there is one.
+    """
+
+    settings: Settings
+    plain: socket.socket
+    secured: Secured | None = None
+
+    @property
+    def base(self) -> str:
+        """The address phones reach, without a slash at its end."""
+        return base_address(self.settings.host, port_of(self.plain), public=self.settings.public_url)
+
+    def started(self, key: str, table: OpenTable | None = None) -> Started:
+        """What is told: the way to a table, or to the page where tables are joined and opened."""
+        path = f"/j/{table.code}" if table is not None else "/"
+        host, base, public = self.settings.host, self.base, bool(self.settings.public_url)
+        anywhere = host in ("", "0.0.0.0", "::", "127.0.0.1", "localhost")  # noqa: S104  # compared
+        local = base if public or not anywhere else f"http://localhost:{urlsplit(base).port or 80}"
+        secure = ""
+        if self.secured is not None:
+            secure = base_address(host, port_of(self.secured.socket), secure=True) + path
+        return Started(base + path, f"{local}/house/{key}", secure, table)
+
+
+def port_of(sock: socket.socket) -> int:
+    """The port a socket listens at."""
+    return int(sock.getsockname()[1])

@@ -1,0 +1,137 @@
+"""A running server: the application on HTTP and HTTPS side by side, until a signal comes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from printkit.companion.app import make_app
+from printkit.companion.doors import Doors, port_of
+from printkit.companion.network import Announcement, addresses
+from printkit.companion.pages import Words, languages
+from printkit.companion.record import Store
+from printkit.companion.tables import Hall, OpenTable
+from printkit.companion.tokens import digest
+from printkit.companion.visit import House
+
+GRACE: Final = 2
+"""Seconds that requests under way may take when the server stops."""
+REST: Final = 0.3
+"""Seconds after the start in which nothing is loaded that the first page does not need."""
+_log: Final = logging.getLogger(__name__)
+
+
+class _Server(uvicorn.Server):
+    """A server that leaves signals to us: there may be two of them."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+async def run(store: Store, doors: Doors, key: str, opened: Callable[[OpenTable], None]) -> None:
+    """Serve until a signal comes.
+
+    Args:
+        store: where tables are kept.
+        doors: the sockets.
+        key: by which the one who started the server is known.
+        opened: called with the table, if one is opened at once.
+
+    Raises:
+        SetupError, BoxError, StoreError: it cannot be opened.
+    """
+    settings, secured = doors.settings, doors.secured
+    hall = Hall(store)
+    house = House(
+        hall,
+        base=doors.base,
+        public=bool(settings.public_url),
+        secure=urlsplit(settings.public_url).scheme == "https",
+        key=digest(key),
+        open_to_all=settings.open_to_all,
+        title=settings.title,
+        authority=secured.authority if secured is not None else b"",
+    )
+    if settings.names:
+        table, _ = await hall.open(settings.title, settings.names, settings.options)
+        opened(table)
+    app = make_app(house, hosts=(socket.gethostname(),))
+    servers = [_Server(_config(app))]
+    running = [asyncio.ensure_future(servers[0].serve(sockets=[doors.plain]))]
+    if secured is not None:
+        servers.append(_Server(_config(app, ssl_certfile=secured.chain, ssl_keyfile=secured.key)))
+        running.append(asyncio.ensure_future(servers[1].serve(sockets=[secured.socket])))
+    stop = _on_signals()
+    beside = [asyncio.ensure_future(_warm(hall, settings.title))]
+    announcement = _announced(doors)
+    try:
+        await asyncio.wait(
+            {*running, asyncio.ensure_future(stop.wait())}, return_when=asyncio.FIRST_COMPLETED
+        )
+    finally:
+        for task in beside:
+            task.cancel()
+        hall.close()
+        for server in servers:
+            server.should_exit = True
+        await asyncio.gather(*running, *beside, return_exceptions=True)
+        await house.readers.close()
+        if announcement is not None:
+            announcement.close()
+
+
+def _config(app: Any, **more: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        loop="asyncio",
+        http="h11",
+        ws="none",
+        lifespan="off",
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=75,
+        limit_concurrency=3000,
+        **more,
+    )
+
+
+def _on_signals() -> asyncio.Event:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+            loop.add_signal_handler(number, stop.set)
+    return stop
+
+
+def _announced(doors: Doors) -> Announcement | None:
+    """The name in the local network, where phones of the network can come in."""
+    settings = doors.settings
+    if not settings.announce or settings.host not in ("", "0.0.0.0") or settings.public_url:  # noqa: S104  # compared
+        return None
+    found = Announcement(port_of(doors.plain), addresses())
+    found.start()
+    return found
+
+
+async def _warm(hall: Hall, title: str) -> None:
+    """Load the title while people still find their phones, after the first of them have been answered."""
+    await asyncio.sleep(REST)
+    with contextlib.suppress(Exception):
+        for language in languages():
+            await asyncio.to_thread(Words.of(language).book, title)
+        if title:
+            shelf = await hall.shelf(title)
+            if shelf.art is not None:
+                await asyncio.to_thread(shelf.art.band)

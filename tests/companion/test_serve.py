@@ -1,0 +1,56 @@
+"""Starting: the way to the table is told at once, phones that come early wait at the door, a signal ends it."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+
+ROOT = Path(__file__).parent.parent.parent
+
+SLOW = ("starlette", "uvicorn", "jinja2", "yaml", "babel", "PIL", "numpy", "cryptography", "zeroconf")
+"""What takes its time to load."""
+
+NOT_FOR_THE_FIRST_PAGE = ("yaml", "babel", "PIL", "numpy", "cryptography", "printkit.box", "printkit.press")
+
+
+def _loaded(modules: str, asked: tuple[str, ...]) -> list[str]:
+    """Which modules are there when others have been imported, in a Python of its own."""
+    code = f"import json, sys, {modules}; print(json.dumps([m for m in {asked!r} if m in sys.modules]))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    found: list[str] = json.loads(done.stdout)
+    return found
+
+
+def test_the_join_code_needs_nothing_that_is_slow_to_load() -> None:
+    """Doors and code come first, then the pages; boxes, pictures and other languages after the first page."""
+    assert _loaded("printkit.companion.serve, printkit.companion.show", SLOW) == []
+    assert _loaded("printkit.companion.running", NOT_FOR_THE_FIRST_PAGE) == []
+
+
+def test_a_server_from_its_start_to_its_end(tmp_path: Path) -> None:
+    """`printkit play`: the address is told, whoever comes at that moment is answered, SIGTERM closes it cleanly."""
+    command = ["play", "mecca", "--host", "127.0.0.1", "--database", str(tmp_path / "tables.sqlite3")]
+    with subprocess.Popen(
+        [sys.executable, "-m", "printkit.cli", *command], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        told = ""
+        for line in process.stdout:
+            told += line
+            if "Ctrl-C" in line:
+                break
+        join, host = (re.search(rf"{name}:\s+(\S+)", told) for name in ("Join", "Host"))
+        assert join is not None
+        assert host is not None
+        assert "▀" in told
+        with httpx.Client(follow_redirects=True, timeout=30) as phone:
+            assert phone.get(join[1]).status_code == 200
+            assert "Mecca" in phone.get(host[1]).text
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
