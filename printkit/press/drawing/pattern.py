@@ -26,7 +26,7 @@ _KEYS: Mapping[str, Any] = {
 
 def pattern(tools: Tools, element: Element, _: Styles) -> Content:
     """Ornament clipped to its box; the same one on another piece is the same group."""
-    values_of = {key: tools.value(element, key, default) for key, default in _KEYS.items()}
+    values_of = tools.values(element, _KEYS)
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
         given = {key: value.get(values) for key, value in values_of.items()}

@@ -38,7 +38,7 @@ def shape(tools: Tools, element: Element, _: Styles) -> Content:
     kind = tools.value(element, "shape")
     if kind.is_constant and kind.raw not in _SHAPES:
         raise _unknown(str(kind.raw))
-    values_of = {key: tools.value(element, key, default) for key, default in _KEYS.items()}
+    values_of = tools.values(element, _KEYS)
     fixed = all(value.is_constant for value in values_of.values())
     known: dict[Rect, tuple[Op, ...]] = {}
 

@@ -65,6 +65,14 @@ class Tools:
         except Trouble as trouble:
             raise Trouble(trouble.message, key) from None
 
+    def values(self, element: Element, defaults: Mapping[str, Any]) -> dict[str, Value]:
+        """The values of an element's keys.
+
+        Raises:
+            Trouble: an expression is not Jinja.
+        """
+        return {key: self.value(element, key, default) for key, default in defaults.items()}
+
     def family(self, role: str) -> str:
         """The font family of a role; a name that is no role is a family itself."""
         return self.box.fonts.get(role) or _ROLES.get(role, role)
