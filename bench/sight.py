@@ -67,7 +67,7 @@ TITLE = {
     "screen": "shown by a screen",
 }
 READER = (
-    "bank", "decode", "identify", "known", "locate", "patch", "photo", "plane", "read", "refine", "overhead", "squares",
+    "bank", "decode", "identify", "known", "locate", "patch", "photo", "plane", "read", "refine",
 )  # fmt: skip
 """The modules whose change makes older figures worthless."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 
 from printkit.box import Box
@@ -23,11 +24,15 @@ from printkit.sight.known import known_codes
 from printkit.sight.merge import merge
 from printkit.sight.photo import load_photo
 from printkit.sight.read import Progress, read_photo
+from printkit.sight.show import where
+from printkit.sight.sighting import Known, Sighting
 from printkit.sight.squares import SquareBoard, merge_squares, read_squares, square_plans
 
 TITLES = ("ayubistan", "mecca")
 """Titles that can be scored from photos."""
 TIEBREAKS = ("fewest_sayeat", "share")
+KINDS = ("hasanat", "sayeat")
+"""Ayubistan's tokens that are counted at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ def token_component(box: Box) -> str:
 def score(
     box: Box,
     photos: Sequence[Path],
-    seats: Mapping[str, str],
+    seats: Mapping[str, tuple[str, ...]],
     settings: Mapping[str, str],
     progress: Progress | None = None,
 ) -> Tally:
@@ -81,7 +86,7 @@ def score(
     Args:
         box: its title must be one of `TITLES`.
         photos: of what all players share.
-        seats: what belongs to each player: colours (`red+black`), or the photo of their tokens.
+        seats: what belongs to each player: colours (`red+black`), or photos of their tokens; nothing where typed.
         settings: options and typed numbers.
         progress: is told what is being done.
 
@@ -100,7 +105,7 @@ def score(
 def _mecca(
     box: Box,
     photos: Sequence[Path],
-    seats: Mapping[str, str],
+    seats: Mapping[str, tuple[str, ...]],
     settings: Mapping[str, str],
     progress: Progress | None,
 ) -> Tally:
@@ -110,7 +115,7 @@ def _mecca(
     if not photos:
         return _mecca_typed(seats, settings)
     _only(settings, ())
-    colours = [_colours(name, text) for name, text in seats.items()]
+    colours = [_colours(name, "+".join(words)) for name, words in seats.items()]
     want = LIMITS[len(seats)].colours
     for name, own in zip(seats, colours, strict=True):
         if len(own) != want:
@@ -144,7 +149,7 @@ def _mecca(
     return Tally(score_board(ground, judged.board, colours), tuple(seats), tuple(notes))
 
 
-def _mecca_typed(seats: Mapping[str, str], settings: Mapping[str, str]) -> Tally:
+def _mecca_typed(seats: Mapping[str, tuple[str, ...]], settings: Mapping[str, str]) -> Tally:
     """Section 10 without a photo: pilgrims in reserve, on crescents of their colour and next to the Kaaba, by hand."""
     kinds = ("reserve", "crescents", "kaaba")
     _only(settings, [f"{name}.{kind}" for name in seats for kind in kinds])
@@ -156,7 +161,7 @@ def _mecca_typed(seats: Mapping[str, str], settings: Mapping[str, str]) -> Tally
         )
     colours = LIMITS[len(seats)].colours
     typed = [
-        {kind: _number(settings.get(f"{name}.{kind}"), f"{name}.{kind}", 0) for kind in kinds}
+        {kind: _number(settings.get(f"{name}.{kind}", "0"), f"{name}.{kind}") for kind in kinds}
         for name in seats
     ]
     try:
@@ -181,7 +186,7 @@ def _colours(name: str, text: str) -> tuple[str, ...]:
 def _ayubistan(
     box: Box,
     photos: Sequence[Path],
-    seats: Mapping[str, str],
+    seats: Mapping[str, tuple[str, ...]],
     settings: Mapping[str, str],
     progress: Progress | None,
 ) -> Tally:
@@ -191,41 +196,93 @@ def _ayubistan(
         raise SightError(f"Ayubistan is played by {min(pools)} to {max(pools)}; {len(seats)} named")
     if photos:
         raise SightError("each player's tokens need a photo of their own: --seat NAME=PHOTO")
-    kinds = ("hasanat", "sayeat")
-    _only(settings, ("tiebreak", *(f"{name}.{kind}" for name in seats for kind in kinds)))
+    _only(settings, ("tiebreak", *(f"{name}.{kind}" for name in seats for kind in KINDS)))
     tiebreak = settings.get("tiebreak", TIEBREAKS[0])
     if tiebreak not in TIEBREAKS:
         raise SightError(f"tiebreak: {tiebreak} is neither {' nor '.join(TIEBREAKS)}")
-    known = known_codes(box)
-    counts, notes, readings = [], [], []
-    for number, (name, text) in enumerate(seats.items()):
-        counted = dict.fromkeys(kinds, 0)
-        if not text and f"{name}.hasanat" not in settings:
+    typed = [
+        {
+            kind: _number(settings[f"{name}.{kind}"], f"{name}.{kind}")
+            for kind in KINDS
+            if f"{name}.{kind}" in settings
+        }
+        for name in seats
+    ]
+    for (name, files), numbers in zip(seats.items(), typed, strict=True):
+        if not files and "hasanat" not in numbers:
             raise SightError(
                 f"{name}: name a photo of the tokens, --seat {name}=PHOTO, or type --set {name}.hasanat=N"
             )
-        if text:
-            reading = read_photo(load_photo(Path(text)), known, number=number, progress=progress)
-            readings.append(reading)
-            for seen in reading.sightings:
-                if seen.component in counted:
-                    counted[seen.component] += 1
-            if reading.unread:
-                some = len(reading.unread)
-                notes.append(
-                    f"{name}: {some} code{'s' if some > 1 else ''} could not be read; count again, or type {name}.hasanat=N."
-                )
-        for kind in kinds:
-            counted[kind] = _number(settings.get(f"{name}.{kind}"), f"{name}.{kind}", counted[kind])
-        counts.append((counted["hasanat"], counted["sayeat"]))
-    shared = [found for found in merge(readings).pieces if len(found.photos) > 1]
-    if shared:
-        notes.append(f"Seen with more than one player: {', '.join(found.piece for found in shared)}.")
+    known = known_codes(box)
+    shown = [_tokens(name, files, known, progress) for name, files in seats.items()]
+    _refuse_shared(shown, typed)
+    counts = [
+        (numbers.get("hasanat", own.count("hasanat")), numbers.get("sayeat", own.count("sayeat")))
+        for own, numbers in zip(shown, typed, strict=True)
+    ]
+    notes = [
+        note
+        for own, numbers in zip(shown, typed, strict=True)
+        if len(numbers) < len(KINDS)
+        for note in own.notes
+    ]
     try:
         outcome, warnings = score_tokens(counts, pools[len(seats)], tiebreak=tiebreak)
     except ValueError as error:
         raise SightError(str(error)) from error
     return Tally(outcome, tuple(seats), (*notes, *warnings))
+
+
+@dataclass(frozen=True, slots=True)
+class _Tokens:
+    """What photos show before one player."""
+
+    name: str
+    pieces: Mapping[str, Sighting]
+    """The tokens that count, by id."""
+    notes: tuple[str, ...] = ()
+
+    def count(self, kind: str) -> int:
+        return sum(seen.component == kind for seen in self.pieces.values())
+
+
+def _tokens(
+    name: str, files: Sequence[str], known: Mapping[str, Known], progress: Progress | None
+) -> _Tokens:
+    """A player's tokens; one that several photos show counts once, whatever else lies there not at all."""
+    photos = [load_photo(Path(file)) for file in files]
+    readings = []
+    for number, photo in enumerate(photos):
+        if progress:
+            progress(f"{name}: {photo.name}")
+        readings.append(read_photo(photo, known, number=number, progress=progress))
+    merged = merge(readings)
+    pieces = {found.piece: found.best for found in merged.pieces if found.best.component in KINDS}
+    what = f"type {' or '.join(f'--set {name}.{kind}=N' for kind in KINDS)}"
+    notes = [
+        f"{name}: a code could not be read {where(blank.centre, photos, blank.photo)}; look what it is, and {what}."
+        for blank in merged.unread
+    ]
+    if photos and not pieces:
+        which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
+        notes.append(f"{name}: no Hasanat and no Sayeat were seen in {which}.")
+    return _Tokens(name, pieces, tuple(notes))
+
+
+def _refuse_shared(shown: Sequence[_Tokens], typed: Sequence[Mapping[str, int]]) -> None:
+    """A token lies before one player only (section 10), unless its kind is typed for all but one."""
+    for (one, first), (other, second) in combinations(zip(shown, typed, strict=True), 2):
+        twice = [
+            seen.name if seen.name == piece else f"{seen.name} ({piece})"
+            for piece, seen in one.pieces.items()
+            if piece in other.pieces and seen.component not in first and seen.component not in second
+        ]
+        if twice:
+            some = f"{', '.join(twice[:4])}{f' and {len(twice) - 4} more' if len(twice) > 4 else ''}"
+            raise RephotoError(
+                f"{some}: seen with {one.name} and with {other.name}. A token counts for one player: take photos "
+                f"that show the tokens of one player each, or type their number, --set {one.name}.hasanat=N"
+            )
 
 
 def _only(settings: Mapping[str, str], allowed: Sequence[str]) -> None:
@@ -235,9 +292,7 @@ def _only(settings: Mapping[str, str], allowed: Sequence[str]) -> None:
             raise SightError(f"--set {name}: {would}")
 
 
-def _number(text: str | None, name: str, otherwise: int) -> int:
-    if text is None:
-        return otherwise
-    if not text.isdecimal():
+def _number(text: str, name: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
         raise SightError(f"{name}: {text!r} is no whole number")
     return int(text)

@@ -108,7 +108,8 @@ def score(
         list[str] | None,
         typer.Option(
             metavar="NAME[=...]",
-            help="A player: Mecca NAME=red, Ayubistan NAME=PHOTO of the tokens; NAME alone where numbers are typed.",
+            help="A player: Mecca NAME=red, Ayubistan NAME=PHOTO of the tokens (again for every further photo); "
+            "NAME alone where numbers are typed.",
         ),
     ] = None,
     setting: Settings = None,
@@ -140,7 +141,7 @@ def score(
         tally = score_photos(
             box,
             photos or (),
-            options_of(seat or (), "--seat", bare=True),
+            _players(seat or ()),
             options_of(setting or (), "--set"),
             whisper,
         )
@@ -149,6 +150,19 @@ def score(
     console.print(shown_outcome(tally.outcome, tally.names))
     for note in tally.notes:
         console.print(f"Look again: {note}", style="yellow")
+
+
+def _players(pairs: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Who played and what is said of each: `NAME`, or `NAME=...`, which may be repeated."""
+    found: dict[str, tuple[str, ...]] = {}
+    for pair in pairs:
+        name, _, value = (part.strip() for part in pair.partition("="))
+        if not name:
+            raise typer.BadParameter(f"{pair}: write NAME=..., the player's name first", param_hint="--seat")
+        if not value and name in found:
+            raise typer.BadParameter(f"{name} is named twice", param_hint="--seat")
+        found[name] = (*found.get(name, ()), *([value] if value else []))
+    return found
 
 
 def _named(photos: Iterable[Path] | None) -> list[Path]:

@@ -80,13 +80,14 @@ def told_scan(photos: Sequence[Photo], merged: Merged, total: int) -> Iterator[s
     if how["matched"]:
         yield f"{how['decoded']} were decoded, {how['matched']} recognised among the box's codes."
     for blank in merged.unread:
-        yield f"Not read: a code {_where(blank.centre, photos, blank.photo)}."
+        yield f"Not read: a code {where(blank.centre, photos, blank.photo)}."
     for other in merged.foreign:
         yield f"Foreign: {other.why}."
     yield from merged.notes
 
 
-def _where(point: Point, photos: Sequence[Photo], number: int) -> str:
+def where(point: Point, photos: Sequence[Photo], number: int) -> str:
+    """Where a place is, for somebody who looks at the photo."""
     wide, tall = photos[number].size
     across = ("on the left", "in the middle", "on the right")[min(2, int(3 * point.x / wide))]
     down = ("top", "centre", "bottom")[min(2, int(3 * point.y / tall))]

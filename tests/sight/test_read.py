@@ -201,7 +201,7 @@ def test_scan_and_read_board(file: Path, tmp_path: Path, lying: list[Lying], she
 
 def test_score_mecca(file: Path, lying: list[Lying], sheets: Path) -> None:
     """The points of a photo are those of the pilgrims that lie there: one each, and one more on an own crescent."""
-    seats = {"Amina": "red+black", "Bilal": "white+blue", "Caro": "green, yellow"}
+    seats = {"Amina": ("red+black",), "Bilal": ("white", "blue"), "Caro": ("green, yellow",)}
     tally = score(MECCA, [file], seats, {})
     crescents = {here.name: kind for here, kind in GRID.kinds.items() if kind.isupper()}
     for seat, letters in enumerate(("RK", "WB", "GY")):
@@ -215,13 +215,15 @@ def test_score_mecca(file: Path, lying: list[Lying], sheets: Path) -> None:
     ("seats", "settings", "sentence"),
     [
         ({}, {}, "say who played"),
-        ({"A": "red", "B": "blue"}, {}, "each has 2 colours; A has 1"),
-        ({"A": "red+pink", "B": "blue+black"}, {}, "'pink' is none of the colours"),
-        ({"A": "red+blue", "B": "blue+black"}, {}, "blue belongs to two players"),
-        ({"A": "red+white", "B": "blue+black"}, {"target": "3"}, "nothing can be set here"),
+        ({"A": ("red",), "B": ("blue",)}, {}, "each has 2 colours; A has 1"),
+        ({"A": ("red+pink",), "B": ("blue+black",)}, {}, "'pink' is none of the colours"),
+        ({"A": ("red+blue",), "B": ("blue+black",)}, {}, "blue belongs to two players"),
+        ({"A": ("red+white",), "B": ("blue+black",)}, {"target": "3"}, "nothing can be set here"),
     ],
 )
-def test_score_refuses(file: Path, seats: dict[str, str], settings: dict[str, str], sentence: str) -> None:
+def test_score_refuses(
+    file: Path, seats: dict[str, tuple[str, ...]], settings: dict[str, str], sentence: str
+) -> None:
     """What is missing or wrong is told before any photo is read."""
     with pytest.raises(SightError, match=sentence):
         score(MECCA, [file], seats, settings)
@@ -231,13 +233,13 @@ def test_score_ayubistan_typed() -> None:
     """Numbers can be typed where a photo is missing: 9 - 2 beats 6 - 1; too many Hasanat are refused."""
     box = load_box(find_box("ayubistan"))
     typed = {"Amina.hasanat": "9", "Amina.sayeat": "2", "Bilal.hasanat": "6", "Bilal.sayeat": "1"}
-    tally = score(box, [], {"Amina": "", "Bilal": ""}, typed)
+    tally = score(box, [], {"Amina": (), "Bilal": ()}, typed)
     assert [s.total for s in tally.outcome.scores] == [7, 5]
     assert tally.outcome.winners == (0,)
     with pytest.raises(SightError, match="the pool of 2 players holds"):
-        score(box, [], {"Amina": "", "Bilal": ""}, typed | {"Amina.hasanat": "99"})
+        score(box, [], {"Amina": (), "Bilal": ()}, typed | {"Amina.hasanat": "99"})
     with pytest.raises(SightError, match=r"these would do: tiebreak, Amina\.hasanat"):
-        score(box, [], {"Amina": "", "Bilal": ""}, {"coins": "1"})
+        score(box, [], {"Amina": (), "Bilal": ()}, {"coins": "1"})
 
 
 def test_refusal_is_plain() -> None:

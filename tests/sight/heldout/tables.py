@@ -197,14 +197,15 @@ QUALITIES = {"typical": TYPICAL, "poor": POOR, "3mp": TYPICAL}
 
 
 def shoot(
-    table: Table, seed: int, quality: str | Quality = "typical", *, tilt: tuple[float, float] = (0, 30), hands: bool = True
+    table: Table, seed: int, quality: str | Quality = "typical", *, tilt: tuple[float, float] = (0, 30),
+    hands: bool = True, pixels: tuple[int, int] | None = None,
 ) -> Shown:  # fmt: skip
     """Take a photo of a table by hand: anything about the view and the picture comes from the seed."""
     rng = np.random.default_rng(seed)
     sides = (2016, 1512) if quality == "3mp" else (4032, 3024)
-    pixels = sides if rng.random() < 0.6 else sides[::-1]
+    held = sides if rng.random() < 0.6 else sides[::-1]
     camera = aimed(
-        rng, table.extent, pixels=pixels, tilt=tilt, fill=(0.86, 0.98),
+        rng, table.extent, pixels=pixels or held, tilt=tilt, fill=(0.86, 0.98),
         bend=(float(rng.normal(0, 0.012)), float(rng.normal(0, 0.004))),
     )  # fmt: skip
     names = list(GROUNDS)

@@ -1,0 +1,153 @@
+"""Scores from photos of what lies before each player, composed from the press's own PDFs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from printkit.box import find_box, load_box
+from printkit.cli import app
+from printkit.sight.errors import SightError
+from printkit.tally import RephotoError, score
+from tests.sight.heldout.finish import TYPICAL
+from tests.sight.heldout.prints import Printer, stock
+from tests.sight.heldout.table import Thing
+from tests.sight.heldout.tables import Table, shoot
+
+BOX = load_box(find_box("ayubistan"))
+RUN = CliRunner()
+LIGHT = replace(TYPICAL, glare=0.0, shadow=0.0)
+
+
+def lying(sheets: Path, **counts: int) -> Table:
+    """So many pieces of some components in rows; `skip` leaves out the first of each."""
+    faces = stock("ayubistan", sheets)
+    skip = counts.pop("skip", 0)
+    names = [
+        name
+        for component, count in counts.items()
+        for name in faces.ids(component.replace("_", "-"))[skip : skip + count]
+    ]
+    printer = Printer(black=0.08)
+    things = [
+        Thing(printer.print(faces.face(name)), n % 5 * 52.0, n // 5 * 72.0, 17.0 * n)
+        for n, name in enumerate(names)
+    ]
+    corners = np.array(
+        [(thing.x + dx, thing.y + dy) for thing in things for dx in (-40, 40) for dy in (-40, 40)]
+    )
+    return Table("ayubistan", things, corners)
+
+
+def photo(table: Table, path: Path, seed: int = 1) -> str:
+    """A small photo of a table, as a file's name."""
+    made = shoot(
+        table, seed, replace(LIGHT, defocus=(0.5, 0.9)), tilt=(0, 20), hands=False, pixels=(1600, 1200)
+    )
+    path.write_bytes(made.jpeg)
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def shots(sheets: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Photos of tokens, money and Troops of three players."""
+    folder = tmp_path_factory.mktemp("seats")
+    tables = {
+        "amina": lying(sheets, hasanat=5, sayeat=2, notes=2, troops=1),
+        "bilal": lying(sheets, hasanat=4, sayeat=0, notes=1, skip=5),
+        "caro": lying(sheets, hasanat=3, sayeat=3, action_cards=1, skip=20),
+        "shared": lying(sheets, hasanat=2, sayeat=1, skip=4),
+        "money": lying(sheets, notes=3, troops=2),
+    }
+    return {name: photo(table, folder / f"{name}.jpg", n) for n, (name, table) in enumerate(tables.items())}
+
+
+def test_score_from_photos(shots: dict[str, str]) -> None:
+    """Hasanat less Sayeat: 5 - 2 = 3, 4 - 0 = 4, 3 - 3 = 0; money, Troops and cards count nothing (AYU-10.3)."""
+    seats = {"Amina": (shots["amina"],), "Bilal": (shots["bilal"],), "Caro": (shots["caro"],)}
+    tally = score(BOX, [], seats, {})
+    assert [one.total for one in tally.outcome.scores] == [3, 4, 0]
+    assert tally.outcome.winners == (1,)
+    assert tally.notes == ()
+
+
+def test_several_photos_of_one_player(shots: dict[str, str]) -> None:
+    """Photos of one player are put together, a token that two of them show counts once: 5 + 4 - 2 = 7."""
+    seats = {"Amina": (shots["amina"], shots["bilal"], shots["amina"]), "Caro": (shots["caro"],)}
+    tally = score(BOX, [], seats, {})
+    assert [one.total for one in tally.outcome.scores] == [7, 0]
+
+
+def test_command_with_photos(shots: dict[str, str]) -> None:
+    """The command takes a further photo as --seat again, and typed numbers over photographed ones."""
+    words = ["score", "ayubistan", "--seat", f"Amina={shots['amina']}", "--seat", f"Amina={shots['bilal']}"]
+    said = RUN.invoke(app, [*words, "--seat", "Caro", "--set", "Caro.hasanat=9", "--set", "Caro.sayeat=1"])
+    assert said.exit_code == 0, said.output
+    assert "Caro wins" in said.output
+    assert "Look again" not in said.output
+
+
+def test_token_of_two_players(shots: dict[str, str]) -> None:
+    """A token that lies before two players is refused, and by name, unless one of them is typed."""
+    seats = {"Amina": (shots["amina"],), "Bilal": (shots["shared"],)}
+    with pytest.raises(RephotoError, match=r"seen with Amina and with Bilal\. A token counts for one"):
+        score(BOX, [], seats, {})
+    tally = score(BOX, [], seats, {"Bilal.hasanat": "2", "Bilal.sayeat": "1"})
+    assert [one.total for one in tally.outcome.scores] == [3, 1]
+
+
+def test_no_token_in_the_photo(shots: dict[str, str]) -> None:
+    """A photo without a token counts 0, and that is said."""
+    tally = score(BOX, [], {"Amina": (shots["money"],), "Bilal": (shots["bilal"],)}, {})
+    assert [one.total for one in tally.outcome.scores] == [0, 4]
+    assert tally.notes == ("Amina: no Hasanat and no Sayeat were seen in money.jpg.",)
+
+
+def test_unread_token_is_told(sheets: Path, tmp_path: Path) -> None:
+    """A code that is scratched beyond reading is told with its place; typing both numbers settles it."""
+    table = lying(sheets, hasanat=4)
+    face = table.things[0].face
+    image = face.image.copy()
+    _, left, top, side = face.codes[0]
+    dots = image.shape[1] / face.size[0]
+    x, y, n = (round(value * dots) for value in (left, top, side))
+    part = image[y + n // 3 : y + n * 9 // 10, x + n // 3 : x + n * 9 // 10]
+    part[:] = np.random.default_rng(3).choice([20, 240], (*part.shape[:2], 1))
+    table.things[0] = replace(table.things[0], face=replace(face, image=image))
+    seats = {"Amina": (photo(table, tmp_path / "a.jpg"),), "Bilal": ()}
+    tally = score(BOX, [], seats, {"Bilal.hasanat": "1"})
+    assert [one.total for one in tally.outcome.scores] == [3, 1]
+    assert len(tally.notes) == 1
+    assert tally.notes[0].startswith("Amina: a code could not be read")
+    assert tally.notes[0].endswith("type --set Amina.hasanat=N or --set Amina.sayeat=N.")
+    typed = {"Amina.hasanat": "4", "Amina.sayeat": "0", "Bilal.hasanat": "1"}
+    assert score(BOX, [], seats, typed).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--seat", "Amina"), "Ayubistan is played by 2 to 6; 1 named"),
+        (("--seat", "A", "--seat", "B=b.jpg"), "A: name a photo of the tokens, --seat A=PHOTO"),
+        (("--seat", "A=nowhere.jpg", "--seat", "B=b.jpg"), "there is no file nowhere.jpg"),
+        (("--seat", "=a.jpg", "--seat", "B=b.jpg"), "the player's name first"),
+        (("--seat", "A", "--seat", "B", "--set", "C.hasanat=1"), "--set C.hasanat: these would do: tiebreak"),
+        (("--seat", "A", "--seat", "B", "--set", "A.hasanat=two"), "A.hasanat: 'two' is no whole number"),
+    ],
+)
+def test_score_command_refuses(words: tuple[str, ...], sentence: str) -> None:
+    """What is missing is told in a sentence with what would do; nobody sees a traceback."""
+    said = RUN.invoke(app, ["score", "ayubistan", *words])
+    assert said.exit_code == 2
+    assert sentence in " ".join(said.output.replace("│", " ").split())
+    assert "Traceback" not in said.output
+
+
+def test_photos_without_a_player(shots: dict[str, str]) -> None:
+    """A photo that belongs to nobody is refused."""
+    with pytest.raises(SightError, match="--seat NAME=PHOTO"):
+        score(BOX, [Path(shots["amina"])], {"Amina": (), "Bilal": ()}, {})
