@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from queue import LifoQueue
+from secrets import token_hex
+from threading import Event
 from typing import Any, Final, LiteralString, TypeVar
 
 import psycopg
@@ -19,6 +21,7 @@ from printkit.companion.record import (
     out_of_place,
     taken,
     unwritable,
+    watching,
     writable,
 )
 
@@ -30,6 +33,9 @@ FORMAT: Final = 1
 
 PATIENCE: Final = 10
 """Seconds to wait for a connection."""
+
+LISTEN: Final = 0.5
+"""Seconds after which a listener looks whether it should end; what is told is heard at once."""
 
 _LOCK: Final = 0x7072_6E74
 """Number of the advisory lock under which the schema is made, so that two servers may start at once."""
@@ -64,12 +70,27 @@ SELECT code, title, header, seats, created FROM printkit_tables ORDER BY created
 """
 
 _APPEND: Final = """
-INSERT INTO printkit_entries (code, number, line, request)
-SELECT code, %(number)s, %(line)s, %(request)s FROM printkit_tables WHERE code = %(code)s
-AND %(number)s = (SELECT coalesce(max(number) + 1, 0) FROM printkit_entries WHERE code = %(code)s)
-AND NOT EXISTS (
-    SELECT 1 FROM printkit_entries WHERE code = %(code)s AND request = %(request)s AND request <> ''
+WITH added AS (
+    INSERT INTO printkit_entries (code, number, line, request)
+    SELECT code, %(number)s, %(line)s, %(request)s FROM printkit_tables WHERE code = %(code)s
+    AND %(number)s = (SELECT coalesce(max(number) + 1, 0) FROM printkit_entries WHERE code = %(code)s)
+    AND NOT EXISTS (
+        SELECT 1 FROM printkit_entries WHERE code = %(code)s AND request = %(request)s AND request <> ''
+    )
+    RETURNING code
 )
+SELECT pg_notify('printkit', %(store)s || code) FROM added
+"""
+"""Every change tells the other servers which table it is of, and which store made it."""
+
+_SEATS: Final = """
+WITH changed AS (UPDATE printkit_tables SET seats = %(seats)s WHERE code = %(code)s RETURNING code)
+SELECT pg_notify('printkit', %(store)s || code) FROM changed
+"""
+
+_DELETE: Final = """
+WITH gone AS (DELETE FROM printkit_tables WHERE code = %(code)s RETURNING code)
+SELECT pg_notify('printkit', %(store)s || code) FROM gone
 """
 
 _SAME: Final = """
@@ -95,6 +116,8 @@ class PostgresStore:
             StoreError: no connection, or a newer schema.
         """
         self._address = address
+        self._name = token_hex(4)
+        """Which of the stores of a database this is, eight characters."""
         self._idle: LifoQueue[psycopg.Connection[Any] | None] = LifoQueue()
         for _ in range(CONNECTIONS):
             self._idle.put(None)
@@ -200,13 +223,20 @@ class PostgresStore:
         )
         return [line for (line,) in rows]
 
+    def length(self, code: str) -> int:
+        """How many entries a log has."""
+        if not writable(code):
+            return 0
+        row = self._run(lambda connection, _: connection.execute(_LENGTH, (code,)).fetchone())
+        return int(row[0]) if row else 0
+
     def append(self, code: str, number: int, line: str, request: str) -> bool:
         """Add an entry; False if its request is known."""
         entry = Entry(code, number, line, request)
         problem = unwritable(entry)
         if problem is not None:
             raise problem
-        return self._run(lambda connection, again: _append(connection, entry, again=again))
+        return self._run(lambda connection, again: _append(connection, self._values(entry), again=again))
 
     def append_all(self, entries: Sequence[Entry]) -> list[Kept]:
         """Add entries with one commit; those that are not simply the next ones are then looked at one by one."""
@@ -215,7 +245,7 @@ class PostgresStore:
         again = False
         try:
             with self._borrowed() as connection:
-                written = _append_all(connection, entries)
+                written = _append_all(connection, [self._values(entry) for entry in entries])
         except psycopg.OperationalError:
             written, again = [0] * len(entries), True
         except psycopg.Error:
@@ -224,13 +254,24 @@ class PostgresStore:
             bool(rows) or self._kept(entry, again=again) for entry, rows in zip(entries, written, strict=True)
         ]
 
+    def _values(self, entry: Entry) -> dict[str, Any]:
+        return {
+            "code": entry.code,
+            "number": entry.number,
+            "line": entry.line,
+            "request": entry.request,
+            "store": self._name,
+        }
+
     def _kept(self, entry: Entry, *, again: bool) -> Kept:
         """What becomes of one entry; `again` if it may be there from a connection that broke."""
         problem = unwritable(entry)
         if problem is not None:
             return problem
         try:
-            return self._run(lambda connection, twice: _append(connection, entry, again=again or twice))
+            return self._run(
+                lambda connection, twice: _append(connection, self._values(entry), again=again or twice)
+            )
         except StoreError as error:
             return error
 
@@ -245,13 +286,8 @@ class PostgresStore:
     def keep_seats(self, code: str, seats: str) -> None:
         """Replace what is known of the seats."""
         check_text(code, seats)
-        changed = self._run(
-            lambda connection, _: (
-                connection.execute(
-                    "UPDATE printkit_tables SET seats = %s WHERE code = %s", (seats, code)
-                ).rowcount
-            )
-        )
+        values = {"code": code, "seats": seats, "store": self._name}
+        changed = self._run(lambda connection, _: connection.execute(_SEATS, values).rowcount)
         if not changed:
             raise no_table(code)
 
@@ -260,36 +296,54 @@ class PostgresStore:
         check_text(code)
 
         def work(connection: psycopg.Connection[Any], again: bool) -> bool:
-            gone = connection.execute("DELETE FROM printkit_tables WHERE code = %s", (code,)).rowcount
+            gone = connection.execute(_DELETE, {"code": code, "store": self._name}).rowcount
             return gone > 0 or again
 
         if not self._run(work):
             raise no_table(code)
+
+    def watch(self, heard: Callable[[str], None]) -> Callable[[], None]:
+        """Hear what other stores of this database notify, on a connection of its own."""
+        return watching(lambda ended: self._listen(heard, ended))
+
+    def _listen(self, heard: Callable[[str], None], ended: Event) -> None:
+        while not ended.is_set():
+            try:
+                with self._connect() as connection:
+                    connection.execute("LISTEN printkit")
+                    heard("")  # whatever was told before somebody listened
+                    while not ended.is_set():
+                        for note in connection.notifies(timeout=LISTEN):
+                            store, code = note.payload[: len(self._name)], note.payload[len(self._name) :]
+                            if store != self._name:
+                                heard(code)
+            except psycopg.Error:
+                ended.wait(1)  # the database is away: its other users tell about that
 
     def close(self) -> None:
         """Close all connections that wait."""
         self._drop_idle()
 
 
-def _append_all(connection: psycopg.Connection[Any], entries: Sequence[Entry]) -> list[int]:
+def _append_all(connection: psycopg.Connection[Any], entries: Sequence[Mapping[str, Any]]) -> list[int]:
     """Add entries in one transaction, sent at once; how many rows each wrote."""
     with connection.pipeline(), connection.transaction():
-        cursors = [connection.execute(_APPEND, _values(entry)) for entry in entries]
+        cursors = [connection.execute(_APPEND, values) for values in entries]
     return [cursor.rowcount for cursor in cursors]
 
 
-def _append(connection: psycopg.Connection[Any], entry: Entry, *, again: bool) -> bool:
+def _append(connection: psycopg.Connection[Any], values: Mapping[str, Any], *, again: bool) -> bool:
     """Add an entry; False if its request is known.
 
     Args:
         connection: where.
-        entry: what.
+        values: the entry.
         again: whether it may have been written already by a connection that broke before it could say so.
 
     Raises:
         StoreError: it has no place.
     """
-    code, values = entry.code, _values(entry)
+    code = values["code"]
     try:
         if connection.execute(_APPEND, values).rowcount == 1:
             return True
@@ -297,13 +351,9 @@ def _append(connection: psycopg.Connection[Any], entry: Entry, *, again: bool) -
         pass  # another server was quicker, or deleted the table; the reads below tell
     if again and connection.execute(_SAME, values).fetchone():
         return True
-    if connection.execute(_KNOWN, (code, entry.request)).fetchone():
+    if connection.execute(_KNOWN, (code, values["request"])).fetchone():
         return False
     if not connection.execute(_TABLE, (code,)).fetchone():
         raise no_table(code)
     row = connection.execute(_LENGTH, (code,)).fetchone()
-    raise out_of_place(code, entry.number, row[0] if row else 0)
-
-
-def _values(entry: Entry) -> dict[str, Any]:
-    return {"code": entry.code, "number": entry.number, "line": entry.line, "request": entry.request}
+    raise out_of_place(code, values["number"], row[0] if row else 0)

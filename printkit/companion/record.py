@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from threading import Event, Thread
 from typing import Final, Protocol
 
 LONGEST_REQUEST: Final = 200
@@ -76,6 +77,9 @@ class Store(Protocol):
     def lines(self, code: str) -> list[str]:
         """The entries of a table's log in order, without the header; none for an unknown table."""
 
+    def length(self, code: str) -> int:
+        """How many entries a table's log has; 0 for an unknown table."""
+
     def append(self, code: str, number: int, line: str, request: str) -> bool:
         """Add an entry to a table's log, as `append_all`.
 
@@ -107,6 +111,17 @@ class Store(Protocol):
 
         Raises:
             StoreError: no such table.
+        """
+
+    def watch(self, heard: Callable[[str], None]) -> Callable[[], None]:
+        """Hear of what others write to the same tables: other processes, other stores.
+
+        Args:
+            heard: called from a thread with the code of a table that has changed, or "" if any may have. What this
+                store writes itself may be heard too.
+
+        Returns:
+            What ends it.
         """
 
     def close(self) -> None:
@@ -164,3 +179,16 @@ def out_of_place(code: str, number: int, length: int) -> StoreError:
         f"Entry {number} of table {code[:40]!r} cannot be kept: the log holds {length}, so {length} is next. "
         "Another server may be writing to the same table."
     )
+
+
+def watching(look: Callable[[Event], None]) -> Callable[[], None]:
+    """Look in a thread of its own, until the event that it is given is set; gives what sets it."""
+    ended = Event()
+    thread = Thread(target=look, args=(ended,), name="printkit-watch", daemon=True)
+    thread.start()
+
+    def end() -> None:
+        ended.set()
+        thread.join(5)
+
+    return end

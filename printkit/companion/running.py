@@ -71,7 +71,7 @@ async def run(store: Store, doors: Doors, key: str, opened: Callable[[OpenTable]
         servers.append(_Server(_config(app, ssl_certfile=secured.chain, ssl_keyfile=secured.key)))
         running.append(asyncio.ensure_future(servers[1].serve(sockets=[secured.socket])))
     stop = _on_signals()
-    beside = [asyncio.ensure_future(_warm(hall, settings.title))]
+    beside = [asyncio.ensure_future(_warm(hall, settings.title)), asyncio.ensure_future(hall.follow())]
     announcement = _announced(doors)
     try:
         await asyncio.wait(

@@ -40,7 +40,7 @@ def listed(store: Store) -> list[Kept]:
             record.title,
             _names(record.header),
             _time(record.created),
-            len(store.lines(record.code)),
+            store.length(record.code),
         )
         for record in store.records()
     ]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 from typing import Final
 
 from printkit.companion.record import (
@@ -19,6 +19,7 @@ from printkit.companion.record import (
     out_of_place,
     taken,
     unwritable,
+    watching,
     writable,
 )
 
@@ -27,6 +28,9 @@ FORMAT: Final = 1
 
 PATIENCE: Final = 10.0
 """Seconds to wait while another program writes."""
+
+LOOK: Final = 0.4
+"""Seconds between two looks whether another process has written."""
 
 _SCHEMA: Final = """
 BEGIN IMMEDIATE;
@@ -139,6 +143,14 @@ class SqliteStore:
             rows = connection.execute("SELECT line FROM entries WHERE code = ? ORDER BY number", (code,))
             return [line for (line,) in rows]
 
+    def length(self, code: str) -> int:
+        """How many entries a log has."""
+        if not writable(code):
+            return 0
+        with self._use() as connection:
+            [length] = connection.execute(_LENGTH, (code,)).fetchone()
+        return int(length)
+
     def append(self, code: str, number: int, line: str, request: str) -> bool:
         """Add an entry; False if its request is known."""
         [kept] = self.append_all([Entry(code, number, line, request)])
@@ -213,6 +225,25 @@ class SqliteStore:
             gone = connection.execute("DELETE FROM tables WHERE code = ?", (code,)).rowcount
         if not gone:
             raise no_table(code)
+
+    def watch(self, heard: Callable[[str], None]) -> Callable[[], None]:
+        """Look a few times a second whether another connection has written; it is not told to which table."""
+        return watching(lambda ended: self._look(heard, ended))
+
+    def _look(self, heard: Callable[[str], None], ended: Event) -> None:
+        seen = self._written()
+        while not ended.wait(LOOK):
+            with suppress(StoreError):
+                now = self._written()
+                if now != seen:
+                    seen = now
+                    heard("")
+
+    def _written(self) -> int:
+        """A number that changes when another connection writes."""
+        with self._use() as connection:
+            [version] = connection.execute("PRAGMA data_version").fetchone()
+        return int(version)
 
     def close(self) -> None:
         """Close the file."""

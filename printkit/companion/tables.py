@@ -125,6 +125,28 @@ class OpenTable:
         finally:
             self.channel.changed()
 
+    async def catch_up(self) -> None:
+        """Another server may have changed the table in the store: show what is kept."""
+
+        async def step() -> None:
+            length, record = await self._ask(
+                lambda: (self.store.length(self.code), self.store.record(self.code))
+            )
+            if record is None:
+                self.gone = True
+                self.channel.close()
+                return
+            if record.seats != self.seating.written():
+                self.seating = Seating.read(record.seats, len(self.names))
+                self.channel.changed()
+            if length != len(self.game):
+                await self._replay()
+
+        try:
+            await self._alone(step)
+        except (NotKeptError, StoreError, LogError) as error:
+            _log.warning("table %s: %s", self.code, error)
+
     async def _ask(self, question: Callable[..., T], *values: Any) -> T:
         """Ask the store."""
         try:
@@ -367,6 +389,27 @@ class Hall:
     async def listed(self) -> list[Record]:
         """All tables, the newest first."""
         return list(reversed(await asyncio.to_thread(self.store.records)))
+
+    async def follow(self) -> None:
+        """Hear what other servers write to the same store, and show it; until cancelled."""
+        loop = asyncio.get_running_loop()
+        heard: asyncio.Queue[str] = asyncio.Queue()
+
+        def hear(code: str) -> None:
+            with suppress(RuntimeError):  # the loop is closed: nobody follows any more
+                loop.call_soon_threadsafe(heard.put_nowait, code)
+
+        end = self.store.watch(hear)
+        try:
+            while True:
+                codes = {await heard.get()}
+                while not heard.empty():
+                    codes.add(heard.get_nowait())
+                for table in self.open_tables():
+                    if not table.gone and codes & {table.code, ""}:
+                        await table.catch_up()
+        finally:
+            await asyncio.to_thread(end)
 
     def open_tables(self) -> tuple[OpenTable, ...]:
         """Those that are awake."""
