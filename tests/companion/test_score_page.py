@@ -25,6 +25,7 @@ from printkit.companion.store import Store
 from printkit.companion.uploads import Pieces, Readers, UploadError
 from tests.companion.reading import Page
 from tests.companion.room import Browser, Room, evening, room, text_of
+from tests.companion.sheets import board
 from tests.games.mecca.positions import diagram
 from tests.games.mecca.test_scoring import EX_15
 
@@ -400,14 +401,6 @@ def test_players_come_and_go(tmp_path: Path) -> None:
                 assert (await sheet.press(button)).status == 200
 
     evening(test)
-
-
-def board(**more: Any) -> dict[str, Any]:
-    """EX-15 as sight reads it."""
-    tokens = [
-        [letter, here.column * 20 + 10.0, here.row * 20 + 10.0] for here, letter in diagram(EX_15).items()
-    ]
-    return {"tokens": tokens, "fiducials": 4, "error": 0.5, **more}
 
 
 FOUR = {f"name__{n}": name for n, name in enumerate(("Amina", "Bilal", "Chadia", "Dawud"))}

@@ -11,11 +11,11 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from printkit.companion.scoredraft import Draft, Player, written
 from tests.companion.browser.axe import findings
 from tests.companion.browser.table import LAPTOP, PATIENCE, PHONE
 from tests.companion.browser.test_boardphoto import Board
 from tests.companion.serving import Server
+from tests.companion.sheets import sheets
 from tests.games.mecca.positions import diagram
 from tests.games.mecca.test_scoring import EX_15
 from tests.sight.photos import GOOD, Lying, Shot, photograph
@@ -23,20 +23,6 @@ from tests.sight.pieces import printed
 
 READING = 60_000
 """Milliseconds for a photo on a busy machine."""
-EX_21 = Draft(
-    (
-        Player("Amina", typed={"hasanat": "14", "sayeat": "3"}),
-        Player("Bilal", typed={"hasanat": "12", "sayeat": "1"}),
-        Player("Chadia", typed={"hasanat": "11", "sayeat": "0"}, unread=(("H-33", "H-31"),)),
-        Player("Dawud", pieces=("H-01", "H-02", "S-01", "A12"), photos=1),
-    ),
-    day="2026-11-20",
-)
-DOUBTFUL = Draft(
-    (Player("Amina", picks={"colours": ("W", "R")}), Player("Bilal")),
-    board={"tokens": [["W01", 90.0, 90.0]], "unreadable": [["K", 150.0, 30.0]]},
-    wanted=True,
-)
 
 
 @pytest.fixture(scope="module")
@@ -202,7 +188,7 @@ def test_photos_that_are_too_large_are_not_sent(phone: Callable[..., Any], tmp_p
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_nothing_is_wider_than_a_small_phone(phone: Callable[..., Any], language: str) -> None:
     """At 360 pixels neither the pad nor the sheet scrolls sideways, whatever is unfolded."""
-    for path in paths():
+    for path in sheets().values():
         page = phone(path, viewport={"width": 360, "height": 740}, locale=language)
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
@@ -213,17 +199,7 @@ def test_nothing_is_wider_than_a_small_phone(phone: Callable[..., Any], language
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious(phone: Callable[..., Any], axe: str, scheme: str) -> None:
     """Empty, filled, in doubt, refused and printed: no serious finding."""
-    for path in paths():
+    for path in sheets().values():
         page = phone(path, color_scheme=scheme)
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         assert findings(page, axe) == [], path
-
-
-def paths() -> list[str]:
-    """The pages in every state."""
-    shared = Draft((Player("A", pieces=("H-01",)), Player("B", pieces=("H-01",))), wanted=True)
-    full, doubt = f"?s={written(EX_21)}", f"?s={written(DOUBTFUL)}"
-    at = "/score/ayubistan"
-    return [
-        "/score", at, f"{at}{full}", f"{at}/sheet{full}", f"{at}?s={written(shared)}", "/score/mecca", f"/score/mecca{doubt}"
-    ]  # fmt: skip

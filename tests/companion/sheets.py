@@ -1,0 +1,71 @@
+"""Score sheets in every state that a page can show, by their addresses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from printkit.companion.scoredraft import Draft, Player, written
+from tests.games.mecca.positions import diagram
+from tests.games.mecca.test_scoring import EX_15
+
+DAY = "2026-11-20"
+EX_21 = Draft(
+    (
+        Player(
+            "Amina", pieces=(*(f"H-{n:02d}" for n in range(1, 15)), "S-01", "S-02", "S-03", "A12"), photos=2
+        ),
+        Player("Bilal", typed={"hasanat": "12", "sayeat": "1"}),
+        Player("Chadia", typed={"hasanat": "11", "sayeat": "0"}, unread=(("H-33", "H-31"), ())),
+        Player("Dawud", typed={"hasanat": "9", "sayeat": "4"}),
+    ),
+    day=DAY,
+)
+SHARED = Draft(
+    (
+        Player("Amina", pieces=("H-01", "H-02"), photos=1),
+        Player("Bilal", pieces=("H-02", "H-03")),
+        Player(typed={"hasanat": "90"}),
+    ),
+    wanted=True,
+)
+
+
+def board(**more: Any) -> dict[str, Any]:
+    """The board of EX-15 as sight reads it."""
+    tokens = [
+        [letter, here.column * 20 + 10.0, here.row * 20 + 10.0] for here, letter in diagram(EX_15).items()
+    ]
+    return {"tokens": tokens, "fiducials": 4, "error": 0.5, **more}
+
+
+def photographed(colours: str = "WGBK", **more: Any) -> Draft:
+    """EX-15 by a photo of the board; who has no colour has not chosen one yet."""
+    names = ("Amina", "Bilal", "Chadia", "Dawud")
+    players = (
+        Player(name, {"colours": (letter,) if letter.strip() else ()})
+        for name, letter in zip(names, colours, strict=True)
+    )
+    return Draft(tuple(players), board=board(**more), day=DAY)
+
+
+def doubtful() -> Draft:
+    """The same with a square that could not be read and a player without a colour."""
+    tokens = board()["tokens"]
+    return photographed("WGB ", tokens=tokens[1:], unreadable=tokens[:1])
+
+
+def sheets() -> dict[str, str]:
+    """Name -> address of every kind of page."""
+    ayubistan, mecca = "/score/ayubistan", "/score/mecca"
+    ex_21, ex_15 = written(EX_21), written(photographed())
+    return {
+        "score-games": "/score",
+        "score-ayubistan-new": ayubistan,
+        "score-ayubistan": f"{ayubistan}?s={ex_21}",
+        "score-ayubistan-shared": f"{ayubistan}?s={written(SHARED)}",
+        "score-ayubistan-sheet": f"{ayubistan}/sheet?s={ex_21}",
+        "score-mecca-new": mecca,
+        "score-mecca": f"{mecca}?s={ex_15}",
+        "score-mecca-doubt": f"{mecca}?s={written(doubtful())}",
+        "score-mecca-sheet": f"{mecca}/sheet?s={ex_15}",
+    }
