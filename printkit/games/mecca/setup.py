@@ -41,7 +41,7 @@ def choose_colours(table: Mecca, seat: Seat) -> Play[None]:
 
     def judge(colours: Sequence[str]) -> Refusals:
         found = []
-        if len(colours) != number:
+        if len(colours) != number or len(set(colours)) != number:  # the same one twice is one
             found.append(
                 Refusal("COLOUR_COUNT", f"Choose {number} colour{'s' if number > 1 else ''}.", "MEC-3.2")
             )
