@@ -161,10 +161,11 @@ async def skin(request: Request) -> Response:
     from printkit.companion.pages import fonts  # noqa: PLC0415  # the press: not before the server answers
 
     if request.path_params["title"] == "-":
-        css = css_of(skin_of(None)) + fonts.css("/title/-/font/", None)
+        css = css_of(skin_of(None)) + await asyncio.to_thread(fonts.css, "/title/-/font/", None)
     else:
         shelf = await _shelf(request)
-        css = css_of(shelf.skin) + fonts.css(f"/title/{shelf.book.meta.title}/font/", shelf.box)
+        where = f"/title/{shelf.book.meta.title}/font/"
+        css = css_of(shelf.skin) + await asyncio.to_thread(fonts.css, where, shelf.box)
     return PlainTextResponse(css, media_type="text/css", headers=SHORT)
 
 
@@ -173,7 +174,7 @@ async def font(request: Request) -> Response:
     from printkit.companion.pages import fonts  # noqa: PLC0415  # as above
 
     role = request.path_params["role"].partition(".")[0]
-    if role not in {"text", "display", "arabic"}:
+    if role not in fonts.ROLES:
         raise HTTPException(404, "There is no such font.")
     box = None if request.path_params["title"] == "-" else (await _shelf(request)).box
     data = await asyncio.to_thread(fonts.font, box, role)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+import json
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from os import getpid
-from typing import Literal
+from typing import Final, Literal
 
 from platformdirs import user_cache_path
 
@@ -16,36 +19,111 @@ from printkit.box import Box
 from printkit.press.errors import PressError
 from printkit.press.fonts import FontFile, Library
 
-Role = Literal["text", "display", "arabic"]
-LATIN = "U+0020-007E,U+00A0-017F,U+2010-2026,U+2032-2033,U+20AC,U+2190-2193,U+2212,U+00D7,U+2713,U+2717"
-ARABIC = (
+Role = Literal["text", "text-more", "display", "display-more", "arabic"]
+ROLES: Final[tuple[Role, ...]] = ("text", "text-more", "display", "display-more", "arabic")
+"""What a page sets in a font of its own; `-more` holds the letters that English does without."""
+
+LATIN: Final = (
+    "U+0020-007E,U+00A0,U+00B7,U+00D7,U+2010-2014,U+2018-201E,U+2022,U+2026,U+2190-2193,U+2212,U+2713,U+2717"
+)
+MORE: Final = "U+00A1-00B6,U+00B8-00D6,U+00D8-017F,U+2032-2033,U+20AC"
+ARABIC: Final = (
     "U+0020-0040,U+005B-0060,U+007B-007E,U+00A0,U+00AB,U+00BB,U+0600-06FF,U+200C-200F,U+2010-2026,U+FDF2-FDFD"
 )
-VERSION = 1
+_REACH: Final[Mapping[Role, str]] = {
+    "text": LATIN,
+    "text-more": MORE,
+    "display": LATIN,
+    "display-more": MORE,
+    "arabic": ARABIC,
+}
+_NAMES: Final = {"text": "Companion Text", "display": "Companion Display", "arabic": "Companion Arabic"}
+VERSION = 2
 """Of what is made of a font; a font kept by another version is not used."""
 MEDIA = {"woff2": "font/woff2", "woff": "font/woff"}
 
+_STAND_INS: Final = {
+    "Arial": ('local("Arial"),local("Liberation Sans"),local("Helvetica")', 0.4395),
+    "Roboto": ('local("Roboto"),local("Roboto-Regular")', 0.4407),
+}
+"""Fonts that phones and computers have, where they lie, and the mean width of their letters in English text, in em."""
+
+_FREQUENT: Final = {
+    " ": 18.3,
+    **dict(
+        zip(
+            "etaoinshrdlcumwfgypbvk",
+            (
+                10.3,
+                7.5,
+                6.5,
+                6.2,
+                5.7,
+                5.7,
+                5.3,
+                5.0,
+                5.0,
+                3.3,
+                3.3,
+                2.2,
+                2.3,
+                2.0,
+                1.7,
+                2.0,
+                1.6,
+                1.4,
+                1.5,
+                1.3,
+                0.8,
+                0.6,
+            ),
+            strict=True,
+        )
+    ),
+}
+"""How often a letter stands in English text, in per cent."""
+
 
 def css(address: str, box: Box | None) -> str:
-    """The `@font-face` rules.
+    """The `@font-face` rules: the title's fonts, and stand-ins of the same size, so that nothing moves when they come.
 
     Args:
         address: of the fonts; the role and the ending are put behind it.
         box: the title, which names its families.
     """
     rules = []
-    for role, name in (
-        ("text", "Companion Text"),
-        ("display", "Companion Display"),
-        ("arabic", "Companion Arabic"),
-    ):
-        reach = ARABIC if role == "arabic" else LATIN
+    for role in ROLES:
+        name = _NAMES[role.partition("-")[0]]
         rules.append(
             f'@font-face{{font-family:"{name}";src:url("{address}{role}.woff2") format("{flavour()}");font-weight:200 900;'
-            f"font-display:swap;unicode-range:{reach}}}"
+            f"font-display:swap;unicode-range:{_REACH[role]}}}"
         )
-    del box
+    serving: tuple[Role, ...] = ("text", "display")
+    for stood_in in serving:
+        measured = metrics(box, stood_in)
+        rules += _stand_ins(_NAMES[stood_in], measured) if measured is not None else ()
     return "\n".join(rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """A font's measures in em: above and below the line, between lines, and a letter's mean width."""
+
+    ascent: float
+    descent: float
+    gap: float
+    width: float
+
+
+def _stand_ins(name: str, measured: Metrics) -> Iterator[str]:
+    """Fonts of the phone, made as wide and as high as the title's."""
+    for like, (where, width) in _STAND_INS.items():
+        scale = measured.width / width
+        yield (
+            f'@font-face{{font-family:"{name} like {like}";src:{where};size-adjust:{scale:.2%};'
+            f"ascent-override:{measured.ascent / scale:.2%};descent-override:{measured.descent / scale:.2%};"
+            f"line-gap-override:{measured.gap / scale:.2%}}}"
+        )
 
 
 def flavour() -> str:
@@ -58,37 +136,70 @@ def family(box: Box | None, role: Role) -> str:
     named = dict(box.fonts) if box is not None else {}
     if role == "arabic":
         return "Cairo"  # for screens; a title's own Arabic family is made for paper
-    return named.get(role) or named.get("text") or ("Marcellus" if role == "display" else "Source Sans 3")
+    own = role.partition("-")[0]
+    return named.get(own) or named.get("text") or ("Marcellus" if own == "display" else "Source Sans 3")
 
 
 def font(box: Box | None, role: Role) -> bytes:
     """The font of a role; empty where it is not installed, and the system's serves.
 
-    The first call takes a second; keep the answer.
+    The first call takes a second; it is kept on the disk.
     """
+    best = _file(box, role)
+    if best is None:
+        return b""
+    heavy = role.startswith("display")
+    return _kept(
+        best, f"{_REACH[role]} {heavy} {flavour()}", lambda: _subset(best, _REACH[role], heavy=heavy)
+    )
+
+
+def metrics(box: Box | None, role: Role) -> Metrics | None:
+    """The measures of a role's font; None where it is not installed."""
+    best = _file(box, role)
+    if best is None:
+        return None
+    return Metrics(*json.loads(_kept(best, "metrics", lambda: json.dumps(_measured(best)).encode())))
+
+
+def _file(box: Box | None, role: Role) -> FontFile | None:
     library = Library(box.folder / "fonts" if box is not None else None)
     try:
         files = library.files(family(box, role))
     except PressError:
-        return b""
-    best = min(files, key=lambda file: (file.italic, file.weights is None, file.distance(400)))
-    return _kept(best, ARABIC if role == "arabic" else LATIN, heavy=role == "display")
+        return None
+    return min(files, key=lambda file: (file.italic, file.weights is None, file.distance(400)))
 
 
-def _kept(file: FontFile, reach: str, *, heavy: bool) -> bytes:
-    """The font as it was cut down before, by this or another server; else cut down now and kept."""
+def _kept(file: FontFile, what: str, make: Callable[[], bytes]) -> bytes:
+    """What was made of a font before, by this or another server; else made now and kept."""
     seen = file.path.stat()
-    what = f"{VERSION} {file.path} {seen.st_size} {seen.st_mtime_ns} {reach} {heavy} {flavour()}"
-    kept = user_cache_path("printkit") / "fonts" / f"{sha256(what.encode()).hexdigest()[:32]}.{flavour()}"
+    name = f"{VERSION} {file.path} {seen.st_size} {seen.st_mtime_ns} {what}"
+    kept = user_cache_path("printkit") / "fonts" / sha256(name.encode()).hexdigest()[:32]
     with suppress(OSError):
         return kept.read_bytes()
-    made = _subset(file, reach, heavy=heavy)
+    made = make()
     with suppress(OSError):  # a folder that cannot be written costs a second at the next start
         kept.parent.mkdir(parents=True, exist_ok=True)
         fresh = kept.with_name(f"{kept.name}.{getpid()}")
         fresh.write_bytes(made)
         fresh.replace(kept)
     return made
+
+
+def _measured(file: FontFile) -> tuple[float, float, float, float]:
+    from fontTools.ttLib import TTFont  # noqa: PLC0415  # slow to load
+
+    with TTFont(file.path) as opened:
+        em, high, glyphs = opened["head"].unitsPerEm, opened["hhea"], opened.getBestCmap()
+        widths = opened["hmtx"].metrics
+        width = sum(widths[glyphs[ord(letter)]][0] * often for letter, often in _FREQUENT.items())
+        return (
+            high.ascent / em,
+            -high.descent / em,
+            high.lineGap / em,
+            width / sum(_FREQUENT.values()) / em,
+        )
 
 
 @lru_cache(maxsize=32)

@@ -1,0 +1,89 @@
+"""Pages on a slow network: what changes comes with the event, and nothing moves when the fonts come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.companion.browser.table import Phones, heard
+
+
+def test_changes_come_with_the_event(table: Callable[..., Phones]) -> None:
+    """While others answer, a phone fetches nothing: not its page, not a part of it."""
+    phones = table("ayubistan", "guard", 6)
+    watcher = phones.new("watcher")
+    watcher.locator("html.live").wait_for()
+    fetched: list[str] = []
+    watcher.on("request", lambda request: fetched.append(request.url))
+    for played, step in zip(range(1, 7), phones.steps(), strict=False):
+        phones.play(step)
+        heard(watcher, 6 + played)
+    assert fetched == []
+    shown = [part.get_attribute("data-part") for part in watcher.locator("[data-part]").all()]
+    texts = [part.inner_text() for part in watcher.locator("[data-part]").all()]
+    watcher.reload()
+    assert [part.get_attribute("data-part") for part in watcher.locator("[data-part]").all()] == shown
+    assert [part.inner_text() for part in watcher.locator("[data-part]").all()] == texts
+
+
+def test_typed_text_stays_and_an_answered_form_begins_empty(table: Callable[..., Phones]) -> None:
+    """What somebody types while others answer stays; the log that is scrolled stays where it is."""
+    phones = table("ayubistan", "guard", 40)
+    watcher = phones.new("watcher")
+    watcher.locator("html.live").wait_for()
+    watcher.evaluate("document.getElementById('log-lines').scrollTop = 200")
+    step = next(step for step in phones.steps() if isinstance(step.who, int))
+    other = phones.page(1 - int(step.who))
+    other.locator("html.live").wait_for()
+    field = other.locator("#asked input[type=number], #free input[type=number]").first
+    if field.count():
+        other.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        field.fill("3")
+    phones.play(step)
+    heard(watcher, 41)
+    assert watcher.evaluate("document.getElementById('log-lines').scrollTop") == 200
+    if field.count():
+        heard(other, 41)
+        assert field.input_value() == "3"
+
+
+def test_nothing_moves_when_the_fonts_come(table: Callable[..., Phones]) -> None:
+    """The page set in stand-ins is as high as with the title's fonts, its lines as wide, within a twentieth."""
+    phones = table("ayubistan", "guard", 12)
+    page = phones.new(0)
+    page.locator("html.live").wait_for()
+    page.evaluate("document.fonts.ready")
+    with_fonts = _measured(page)
+    page.route("**/font/*", lambda route: route.abort())
+    page.reload()
+    page.locator("html.live").wait_for()
+    without = _measured(page)
+    assert (
+        page.evaluate(
+            "[...document.fonts].filter(f => f.status === 'loaded' && !f.family.includes('like')).length"
+        )
+        == 0
+    )
+    for one, other in zip(with_fonts, without, strict=True):
+        assert abs(one - other) <= max(2.0, one / 20), (with_fonts, without)
+
+
+def _measured(page: Any) -> list[float]:
+    """The height of the head, and widths and heights of a heading and of a sentence on one line."""
+    found: list[float] = page.evaluate(
+        """() => {
+          const tell = (tag, text) => {
+            const one = document.createElement(tag)
+            one.textContent = text
+            one.style.cssText = 'display:inline-block;white-space:nowrap'
+            document.querySelector('main').append(one)
+            const box = one.getBoundingClientRect()
+            one.remove()
+            return [box.width, box.height]
+          }
+          return [document.querySelector('.head').getBoundingClientRect().height,
+            ...tell('h2', 'The others and the table'),
+            ...tell('p', 'Waiting for somebody to say what happened at the table before the night began')]
+        }"""
+    )
+    return found
