@@ -91,7 +91,8 @@ class Choice(Question[T]):
             options = self.options
             if len(options) == 1:
                 return options[0]
-            self._cache = self._wanted = None
+            if self._unless is not None:
+                self._cache = None  # who picks by chance sifts only as many as needed
         answer: T = yield self
         return answer
 
@@ -208,6 +209,8 @@ class Choice(Question[T]):
         return form.say(value) if form else self.label(value)
 
     def _form_of(self, value: T) -> Form[T] | None:
+        if not self._forms:
+            return None
         # A log may be written when the game has long gone on: what was wanted then is remembered, what was legal not.
         if value not in self.wanted and value not in now(self._others):
             for form in self.forms:

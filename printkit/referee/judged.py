@@ -57,6 +57,11 @@ class Judged(Question[T]):
         against = self._judge(value) if self._judge else ()
         return against or self.kind.limits(value)
 
+    @property
+    def possible(self) -> bool:
+        """Whether there is any answer within the limits."""
+        return self.kind.possible
+
     def suggestions(self) -> Sequence[T]:
         """Some legal answers, for bots and for buttons; empty if the book names none."""
         return self._suggest() if self._suggest else ()
@@ -142,12 +147,6 @@ class Number(Judged[int]):
             secret=secret,
             waiting=waiting,
         )
-
-    @property
-    def possible(self) -> bool:
-        """Whether there is a number within the limits."""
-        kind = self.kind
-        return not isinstance(kind, Whole) or kind.high is None or kind.low <= kind.high
 
 
 class Amounts(Judged[dict[K, int]]):

@@ -76,6 +76,11 @@ class Kind(ABC, Generic[T]):
         """Describe a value to people."""
         return str(self.write(value))
 
+    @property
+    def possible(self) -> bool:
+        """Whether there is any value within the limits."""
+        return True
+
 
 class OneOf(Kind[T]):
     """Exactly one of some values.
@@ -216,6 +221,10 @@ class SomeOf(Kind[tuple[T, ...]]):
                     result.append(piece)
         return tuple(result)
 
+    @property
+    def possible(self) -> bool:  # noqa: D102
+        return self.least <= len(self.pieces)
+
     def limits(self, value: tuple[T, ...]) -> Refusals:  # noqa: D102
         against: list[Refusal] = []
         there = Counter(map(self.key, self.pieces))
@@ -317,6 +326,11 @@ class Whole(Kind[int]):
         if isinstance(data, int) and not isinstance(data, bool):
             return data, ()
         return None, (Refusal(RANGE, f"{data!r} is no whole number.", legal=self._legal()),)
+
+    @property
+    def possible(self) -> bool:  # noqa: D102
+        high = self.high
+        return high is None or self.low <= high
 
     def limits(self, value: int) -> Refusals:  # noqa: D102
         low, high = now(self._low), now(self._high)

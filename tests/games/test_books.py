@@ -46,8 +46,10 @@ positions = (st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 200))
 @settings(max_examples=12, deadline=None)
 @given(*positions)
 def test_judge_and_give_agree(title: str, seats: int, seed: int, steps: int) -> None:
-    """An illegal answer changes nothing; judge and give agree."""
-    properties.check_answers(game_at(title, seats, seed, steps), Chance(str(seed)))
+    """An illegal answer changes nothing; judge and give agree; what is offered is legal, the rest is explained."""
+    game = game_at(title, seats, seed, steps)
+    properties.check_offers(game, Chance(str(seed)))
+    properties.check_answers(game, Chance(str(seed)))
 
 
 @every_title
@@ -59,6 +61,13 @@ def test_undo_and_log(title: str, seats: int, seed: int, steps: int) -> None:
     properties.check_log(game)
     properties.check_sound(game)
     properties.check_undo(game)
+    properties.check_undo_all(game, 3)
+    if game.outcome is None:
+        fix = game.fixes(None)[seed % len(game.fixes(None))]
+        assert game.correct(fix.changes(fix.now), by="a test") == ()
+        properties.check_undo(game)
+    properties.check_log(game)
+    properties.check_sound(game)
 
 
 def _richer(table: Ayubistan, seat: Seat) -> bool:

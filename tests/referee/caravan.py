@@ -22,6 +22,7 @@ from printkit.referee import (
     Option,
     Outcome,
     Play,
+    Question,
     Refusal,
     Refusals,
     Reveal,
@@ -200,14 +201,17 @@ def thanks(table: Caravan, seat: Seat) -> list[Choice[Move]]:
 def sell(table: Caravan, seat: Seat, offer: Sell) -> Play[None]:
     """CAR-3: the partner accepts or rejects, the seller may withdraw."""
     price, partner = offer.price, offer.partner
-    can = price <= table.purse[partner]
-    funds = Refusal("FUNDS", f"This costs {price}, you have {table.purse[partner]}.", "CAR-3")
+
+    def funds(answer: str) -> Refusals:
+        if answer == "reject" or price <= table.purse[partner]:
+            return ()
+        return (Refusal("FUNDS", f"This costs {price}, you have {table.purse[partner]}.", "CAR-3"),)
+
     first = yield from first_of(
         Choice(
             partner,
-            ["accept", "reject"] if can else ["reject"],
-            others=["accept"],
-            why_not=lambda _: (funds,),
+            ["accept", "reject"],
+            unless=funds,
             rule="CAR-3",
             prompt=f"{table.name(seat)} offers a good for {price}.",
             waiting="an answer to an offer",
@@ -286,7 +290,7 @@ def toll(table: Caravan, seat: Seat) -> Play[None]:
         return
     paid = yield from choose_amounts(
         seat,
-        {"coin": table.purse[seat]},
+        lambda: {"coin": table.purse[seat]},
         rule="CAR-4",
         prompt="How much do you pay?",
         judge=lambda paid: () if paid["coin"] else (Refusal("TOLL", "Pay at least 1 coin.", "CAR-4"),),
@@ -297,17 +301,28 @@ def toll(table: Caravan, seat: Seat) -> Play[None]:
 
 def last_camel(table: Caravan) -> Play[None]:
     """CAR-7: everybody bids in secret; the highest bid pays, the first seat wins a tie."""
-    bids = yield from together(
-        {
-            s: Number(
-                s, 0, table.purse[s], rule="CAR-7", prompt=f"Bid up to {table.purse[s]}.", waiting="a bid"
-            )
-            for s in table.order(FIRST_SEAT)
-        }
-    )
+    bids = yield from together({s: bid(table, s) for s in table.order(FIRST_SEAT)})
     table.camel = max(bids, key=lambda s: bids[s])
     table.purse[table.camel] -= bids[table.camel]
     table.tell("{:seat} gets the camel for {}.", table.camel, bids[table.camel])
+
+
+def bid(table: Caravan, seat: Seat) -> Number:
+    """CAR-7: nobody bids more than is in the purse."""
+    return Number(
+        seat,
+        0,
+        lambda: table.purse[seat],
+        rule="CAR-7",
+        prompt=lambda: f"Bid up to {table.purse[seat]}.",
+        waiting="a bid",
+    )
+
+
+def aloud(table: Caravan, question: Question[Any]) -> str:
+    """A prompt for a screen that all see: purses are secret."""
+    del table
+    return {"CAR-2": "Your turn.", "CAR-7": "Bid for the last camel."}.get(question.rule, question.prompt)
 
 
 def score(table: Caravan) -> tuple[Score, ...]:
@@ -354,5 +369,6 @@ BOOK = Book(
     invariants=invariants,
     why_not=foreign,
     figures=lambda table: {"rounds": table.round},
+    aloud=aloud,
     codes={"turn": "TURN", "unknown": "PHASE"},
 )

@@ -13,21 +13,26 @@ from typing import Any
 
 from printkit.referee import (
     Answer,
+    Answered,
     Book,
     Choice,
+    Corrected,
     Data,
     Draw,
     Game,
     OneOf,
     Open,
     Question,
+    Reveal,
     Seat,
     SomeOf,
+    Undone,
     Whole,
     read_log,
 )
 from printkit.referee.kinds import Counts
 from printkit.referee.questions import Judged, Together
+from printkit.referee.refusals import renamed
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.playout import new_game, step
 
@@ -90,11 +95,16 @@ def described(question: Open) -> tuple[Any, ...]:
     return tuple(shown)
 
 
+def told(game: Game[Any]) -> list[Any]:
+    """The whole journal, each note with those who may read it."""
+    return list(game.table.journal)
+
+
 def state(game: Game[Any]) -> tuple[Any, ...]:
     """Take down everything that an answer may change."""
     return (
         repr(game.table),
-        len(game.table.journal),
+        told(game),
         list(game.lines()),
         game.number,
         [described(q) for q in game.open_questions()],
@@ -103,9 +113,18 @@ def state(game: Game[Any]) -> tuple[Any, ...]:
 
 
 def seen(game: Game[Any], seat: Seat | None) -> tuple[Any, ...]:
-    """Take down everything that a seat may know."""
-    view = game.view(seat)
-    return view.table, [described(q) for q in view.questions], view.waiting, view.story, view.outcome
+    """Take down everything that a seat may know: its view, its picture, what it may put right, what is said aloud."""
+    view, book, table = game.view(seat), game.book, game.table
+    return (
+        view.table,
+        [described(q) for q in view.questions],
+        view.waiting,
+        view.story,
+        view.outcome,
+        book.picture(table, seat),
+        [(fix.name, fix.now) for fix in game.fixes(seat) if fix.known],
+        [book.aloud(table, q.question) for q in game.open_questions()] if seat is None else [],
+    )
 
 
 def answers_to_try(game: Game[Any], chance: Chance) -> list[Answer]:
@@ -115,6 +134,10 @@ def answers_to_try(game: Game[Any], chance: Chance) -> list[Answer]:
     for entry in game.open_questions():
         who = [*entry.seats, chance.pick(seats), None]
         tries += [Answer(seat, data) for data in _plausible(entry, chance) for seat in who]
+        for data in _plausible(entry, chance)[:2]:
+            here, seat = game.number, chance.pick([*entry.seats, seats[0]])
+            tries += [Answer(seat, data, question=number) for number in (here, here - 1, here + 1)]
+            tries += [Answer(seat, data, part=part) for part in (entry.part, entry.part + 1, 99)]
     tries.append(Answer(seats[0], "nonsense", question=game.number + 1))
     return tries
 
@@ -172,29 +195,84 @@ def check_answers(game: Game[Any], chance: Chance) -> int:
             assert state(game) == before, f"{answer} was refused, yet it changed the game"
             assert all(r.code and r.reason for r in judged), f"{answer}: a refusal without code or reason"
         else:
+            assert answer.question in {None, game.number}, f"{answer} is for a question that is not open"
             twin = game.clone()
             assert twin.give(answer) == (), f"{answer}: judge and give disagree"
             assert len(twin) == len(game) + 1, f"{answer} was taken, but the log did not grow by one entry"
+            assert twin.entries[:-1] == game.entries, f"{answer} changed an earlier entry"
+            assert twin.entries[-1].seat == answer.seat, f"{answer} was logged for another seat"  # type: ignore[union-attr]
             legal += 1
     return legal
 
 
+def _few(values: Sequence[Any], chance: Chance) -> Sequence[Any]:
+    return chance.draw(values, min(len(values), 8))
+
+
+def check_offers(game: Game[Any], chance: Chance) -> None:
+    """What a question offers must be legal, and what it explains must be refused with a reason of its own."""
+    before = state(game)
+    for entry in game.open_questions():
+        asked = entry.question
+        seat = entry.seats[0] if entry.seats else None
+        offered: list[Any] = []
+        if isinstance(asked, Choice):
+            offered = [*asked.options, *(v for f in asked.forms if f.examples for v in f.examples())]
+            for value in _few(asked.others, chance):
+                reasons = asked.why_not(value)
+                assert reasons, f"{asked.rule}: {value!r} is not offered, and nothing is said against it"
+                said = game.judge(Answer(seat, asked.key(value), part=entry.part))
+                assert said == renamed(reasons, game.book.codes), (
+                    f"{asked.rule}: {value!r} is refused otherwise"
+                )
+        elif isinstance(asked, Judged):
+            offered = list(asked.suggestions())
+        for value in _few(offered, chance):
+            against = game.judge(Answer(seat, asked.write(value), part=entry.part))
+            if isinstance(asked, Reveal) and against:
+                continue  # somebody knows more than everybody: the list must not tell
+            assert against == (), f"{asked.rule}: {value!r} is offered and refused: {against}"
+        assert asked.possible
+    assert state(game) == before, "looking at what is offered changed the game"
+
+
 def check_undo(game: Game[Any]) -> None:
-    """Taking an answer back and giving it again must give the same table, and the undo must show in the log."""
+    """Taking an answer or a correction back and giving it again must give the same table; the log shows the undo."""
     if not len(game):
         return
     last = game.entries[-1]
     table, shown = repr(game.table), [described(q)[1:] for q in game.open_questions()]
-    outcome = game.outcome
+    journal, outcome = told(game), game.outcome
     size, number = len(game), game.number
     assert game.undo(by="a test") == ()
     assert len(game) == size + 1
     assert game.number > number or outcome is not None
-    refused = game.give(Answer(last.seat, last.data, part=last.part))  # type: ignore[union-attr]
+    if isinstance(last, Corrected):
+        refused = game.correct(last.changes)
+    else:
+        assert isinstance(last, Answered)
+        refused = game.give(Answer(last.seat, last.data, part=last.part))
     assert refused == (), f"after an undo {last} is refused: {refused}"
     assert repr(game.table) == table, "undo and the same answer gave another table"
+    assert told(game) == journal, "undo and the same answer told something else"
     assert [described(q)[1:] for q in game.open_questions()] == shown
     assert game.outcome == outcome
+
+
+def check_undo_all(game: Game[Any], most: int = 12) -> None:
+    """Several answers taken back, one by one, lead through the very positions the game came from."""
+    gone = {entry.entry for entry in game.entries if isinstance(entry, Undone)}
+    counting = [e for n, e in enumerate(game.entries) if n not in gone and not isinstance(e, Undone)]
+    answers = [entry for entry in counting[-most:] if isinstance(entry, Answered)]
+    if len(answers) < len(counting[-most:]):
+        return  # a correction among them is taken back in `check_undo`
+    ends = []
+    for _ in answers:
+        ends.append((repr(game.table), told(game), [described(q)[1:] for q in game.open_questions()]))
+        assert game.undo() == ()
+    for entry, end in zip(answers, reversed(ends), strict=True):
+        assert game.give(Answer(entry.seat, entry.data, part=entry.part)) == ()
+        assert (repr(game.table), told(game), [described(q)[1:] for q in game.open_questions()]) == end
 
 
 def check_log(game: Game[Any]) -> None:

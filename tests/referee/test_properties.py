@@ -25,6 +25,7 @@ positions = st.builds(
 @given(positions, st.integers(0, 10**6))
 def test_judge_and_give_agree_and_refused_answers_change_nothing(game: Game[Any], seed: int) -> None:
     """Whatever is said: judging changes nothing, giving does what judging said, a refusal leaves everything."""
+    properties.check_offers(game, Chance(str(seed)))
     properties.check_answers(game, Chance(str(seed)))
 
 
@@ -42,6 +43,7 @@ def test_the_answers_tried_are_legal_and_illegal() -> None:
 def test_undo_then_the_same_answer_gives_the_same_state(game: Game[Any]) -> None:
     """An answer that is taken back and given again leads to the same table, questions and outcome."""
     properties.check_undo(game)
+    properties.check_undo_all(game)
 
 
 @settings(max_examples=40, deadline=None)

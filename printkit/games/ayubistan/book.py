@@ -52,13 +52,19 @@ def scanned(table: Ayubistan, question: Question[Any], piece: str) -> Any:
     return piece if side is None else f"{side}@{piece}" if question.rule == "AYU-9.6" else side
 
 
+ALOUD = {
+    "AYU-6.3": "Commit how many of your Troops?",
+    "AYU-6.7": "Take half of the money: which notes?",
+    "AYU-9.4": "Defend, stay out or join?",
+}
+"""Prompts without the holdings that they would tell."""
+
+
 def aloud(table: Ayubistan, question: Question[Any]) -> str:
     """A prompt without the holdings of the seat that is asked, if they are secret."""
     if table.secret_holdings and question.rule == "AYU-4.1":
         return main_prompt(table, table.active, aloud=True)
-    if table.secret_holdings and question.rule == "AYU-9.4":
-        return "Defend, stay out or join?"
-    return question.prompt
+    return (ALOUD.get(question.rule) if table.secret_holdings else None) or question.prompt
 
 
 BOOK = Book(

@@ -294,9 +294,8 @@ def _peek_reorder(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[
     table.phase = "card_peek"
     seen = tuple(known)
     if count > len(known):
-        unknown = [card for card in table.deck if card not in table.known_top]
         more = yield from reveal_some(
-            unknown,
+            lambda: [card for card in table.deck if card not in table.known_top],
             count - len(known),
             seat=drawer,
             rule="AYU-7.6",

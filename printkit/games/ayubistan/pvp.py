@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from printkit.games.ayubistan.money import Notes, half, worth_exactly
+from printkit.games.ayubistan.money import Notes, exact, half, worth_exactly
 from printkit.games.ayubistan.refusals import own_troops, refuse
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.referee import Number, Play, Refusals, Seat, choose, together
@@ -66,19 +66,17 @@ def take_notes(notes: Notes) -> str:
 def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     """AYU-6.7: half the loser's money in notes of the attacker's choice; collected where no notes fit."""
     x = half(table.value(target))
-    wallet = table.wallets[target]
     if not x:
         return
-    fitting = worth_exactly(wallet, x)
-    if not fitting:
+    if exact(table.wallets[target], x) is None:
         table.give_pot(attacker, table.take_compulsory_pot(target, x))
         return
     table.phase = "pvp_spoils"
     chosen = yield from choose(
         attacker,
-        fitting,
+        lambda: worth_exactly(table.wallets[target], half(table.value(target))),
         rule="AYU-6.7",
-        prompt=f"Take {x} Dirhams: which notes?",
+        prompt=lambda: f"Take {half(table.value(target))} Dirhams: which notes?",
         key=take_notes,
         label=str,
         secret=True,

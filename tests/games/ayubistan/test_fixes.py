@@ -6,7 +6,7 @@ from typing import Any
 
 from printkit.games.ayubistan.book import BOOK
 from printkit.games.ayubistan.table import Ayubistan, invariants
-from printkit.referee import Data, Game, Seat
+from printkit.referee import Answer, Data, Game, Seat, read_log
 from printkit.referee.fixes import changes_of
 from tests.games.ayubistan.tables import A, B, box
 
@@ -88,3 +88,65 @@ def test_a_dreamt_card_that_lies_elsewhere_is_no_longer_next() -> None:
     game.table.known_top = ["A01", "A02"]
     assert put_right(game, cards={"A01": "discard"}) == []
     assert game.table.known_top == ["A02"]
+
+
+def attacked() -> Game[Ayubistan]:
+    """A attacks B; both have 3 Troops and 100 Dirhams (10 ones, 6 fives, 6 tens), and commit in secret."""
+    game = opened()
+    for seat, data in ((None, "0"), (A, "attack 1")):
+        assert game.give(Answer(seat, data)) == ()
+    return game
+
+
+def codes(game: Game[Ayubistan], seat: Seat, data: Data) -> list[str]:
+    """Give an answer; the codes of the reasons against it."""
+    return [one.code for one in game.give(Answer(seat, data))]
+
+
+def test_a_commitment_follows_a_recount_of_troops() -> None:
+    """AYU-6.3: B has 5 Troops, not 3; A, who has committed 3, has 2 and commits anew; 0 Troops could not answer."""
+    game = attacked()
+    supply = game.table.troop_supply
+    assert codes(game, B, 4) == ["R-TROOPS"]
+    assert codes(game, A, 3) == []
+    assert put_right(game, troops__1=5, troop_supply=supply - 2) == []
+    assert [entry.seats for entry in game.open_questions()] == [(B,)]
+    assert "5 Troops" in game.open_questions()[0].question.prompt
+    assert put_right(game, troops__0=2, troop_supply=supply - 1) == []
+    assert [entry.seats for entry in game.open_questions()] == [(A,), (B,)]
+    assert put_right(game, troops__0=0, troop_supply=supply + 1) == [
+        "Then the question that is open could not be answered."
+    ]
+    assert codes(game, A, 3) == ["R-TROOPS"]
+    assert codes(game, A, 2) + codes(game, B, 4) == []
+    assert game.table.troops == [0, 3, 3]
+    again = Game.resume(BOOK, read_log(list(game.lines())), box=box())
+    assert again.table.troops == [0, 3, 3]
+
+
+def test_the_choice_of_notes_follows_a_recount_of_money() -> None:
+    """AYU-6.7: half of B's 100 Dirhams is 50; with 20 in two tens it is 10, and one ten is the only choice."""
+    game = attacked()
+    assert codes(game, A, 3) + codes(game, B, 1) == []
+    [question] = game.open_questions()
+    assert question.question.prompt == "Take 50 Dirhams: which notes?"
+    bank = game.table.bank
+    fewer = {"ones": bank.ones + 10, "fives": bank.fives + 6, "tens": bank.tens + 4}
+    assert put_right(game, wallets__1={"tens": 2}, bank=fewer) == []
+    [question] = game.open_questions()
+    assert question.question.prompt == "Take 10 Dirhams: which notes?"
+    assert codes(game, A, "take-notes 10/6/1") != []
+    assert codes(game, A, "take-notes 0/0/1") == []
+    assert game.table.wallets[B] == (0, 0, 1)
+
+
+def test_nothing_is_said_aloud_of_what_somebody_holds() -> None:
+    """On a screen that all see, commitments are asked without a number; with open holdings with it."""
+    for hidden, prompt in (
+        (True, "Commit how many of your Troops?"),
+        (False, "Commit how many of your 3 Troops?"),
+    ):
+        game = opened(secret_holdings=hidden)
+        for seat, data in ((None, "0"), (A, "attack 1")):
+            assert game.give(Answer(seat, data)) == ()
+        assert {BOOK.aloud(game.table, q.question) for q in game.open_questions()} == {prompt}
