@@ -6,10 +6,14 @@ import re
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 _shapes: dict[type, tuple[str, tuple[str, ...]]] = {}
+"""Classes of moves, by name and fields, that have been met."""
+_keyed: set[type] = set()
+"""Classes that have been met whose members name themselves."""
 
 
 def key_of(value: Any) -> str:
@@ -23,25 +27,26 @@ def key_of(value: Any) -> str:
     'ones/3'
     """
     kind = value.__class__
-    if kind is str:
+    if kind is str or kind is int:
         return str(value)
-    if kind is int:
-        return str(value)
+    if kind in _keyed:
+        return str(value.key)
     shape = _shapes.get(kind)
     if shape is None:
         return _slow_key(value)
-    name, names = shape
-    parts = [name]
+    text, names = shape
     for field in names:
         item = getattr(value, field)
         if item is not None:
-            parts.append(key_of(item))
-    return " ".join(parts)
+            text += f" {item if item.__class__ is str else key_of(item)}"
+    return text
 
 
 def _slow_key(value: Any) -> str:
     own = getattr(value, "key", None)
     if isinstance(own, str):
+        if isinstance(getattr(value.__class__, "key", None), property | cached_property):
+            _keyed.add(value.__class__)
         return own
     if value is None:
         return "none"
