@@ -409,7 +409,7 @@ async def _fonts(line: _Line, css: bytes) -> int:
     text = (gzip.decompress(css) if css[:2] == b"\x1f\x8b" else css).decode()
     total = 0
     for address in re.findall(r'url\("([^"]+)"\)', text):
-        if "arabic" not in address:
+        if "arabic" not in address and "-more" not in address:
             total += len((await line.get(address))[1])
     return total
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
+from printkit.companion.pages.asked import Shown
 from printkit.companion.pages.scene import Scene, places
 from printkit.companion.pages.setting import Reader, Setting
 from printkit.companion.pages.sheet import Part, Sheet
@@ -37,9 +38,9 @@ def table_sheet(setting: Setting, scene: Scene, *, join_qr: str, answers: bool) 
             yield _end(setting, scene, reader)
         else:
             yield setting.public(voice, "now", waits=scene.waits(), phase=zones.phase)
-        yield setting.own(reader, "consent")
+        yield _consent(setting, reader)
         asked = tuple(q for q in scene.questions(None) if not q.seats) if answers else ()
-        yield setting.asking(reader, "asked", asked)
+        yield _asked(setting, reader, "asked", asked)
         board = scene.board(None)
         if board:
             yield setting.public(voice, "board", board=board, taps=False, wrapped=True)
@@ -74,23 +75,37 @@ def seat_sheet(setting: Setting, scene: Scene) -> Sheet:
         outcome = scene.game.outcome
         if outcome is not None:
             yield _end(setting, scene, reader)
-        yield setting.own(reader, "consent")
+        yield _consent(setting, reader)
         asked = tuple(q for q in questions if not q.free)
-        waits = scene.waits() if outcome is None and not asked else None
-        yield setting.asking(reader, "asked_seat", asked, waits=waits)
+        if asked or outcome is not None:
+            yield _asked(setting, reader, "asked", asked)
+        else:
+            yield setting.public(voice, "waiting", "asked", waits=scene.waits())
         if board:
             yield setting.public(voice, "board", board=board, taps=bool(questions), wrapped=False)
         own = scene.mine(seat)
         secrets = (*own.private, *(entry for entry in zones.entries if entry.private))
         yield setting.public(voice, "mine", secrets=secrets, public=own.public)
         free = tuple(q for q in questions if q.free)
-        yield setting.asking(reader, "free", free)
+        yield _asked(setting, reader, "free", free)
         yield from _areas(setting, scene, zones, leave_out=seat)
         yield from _zones(setting, scene, tuple(entry for entry in zones.entries if not entry.private))
         yield from _score(setting, scene, "")
         yield _log(setting, scene, seat)
 
     return Sheet(tuple(parts()))
+
+
+def _consent(setting: Setting, reader: Reader) -> Part:
+    if not reader.frame.proposals:
+        return setting.public(reader.voice, "nothing", "consent", id="consent")
+    return setting.own(reader, "consent")
+
+
+def _asked(setting: Setting, reader: Reader, id_: str, questions: tuple[Shown, ...]) -> Part:
+    if not questions:
+        return setting.public(reader.voice, "nothing", id_, id=id_)
+    return setting.asking(reader, id_, questions)
 
 
 def _end(setting: Setting, scene: Scene, reader: Reader) -> Part:

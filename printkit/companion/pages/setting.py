@@ -79,6 +79,7 @@ class Setting:
         """Nothing is set yet."""
         self._memo = Memo()
         self._voices = Memo(200)
+        self._readers = Memo(400)
 
     def page(self, name: str, frame: Frame, links: Links, /, say: Callable[[str], str], **more: Any) -> str:
         """A whole page. It carries the token of the frame; names of answers are made for it."""
@@ -139,28 +140,16 @@ class Setting:
             (Part, reader, name, *inputs.items()), lambda: Part.of(name, self._own(reader, name, inputs))
         )
 
-    def asking(self, reader: Reader, name: str, /, questions: tuple[Shown, ...], **inputs: Any) -> Part:
+    def asking(self, reader: Reader, id_: str, questions: tuple[Shown, ...]) -> Part:
         """A part with questions as `own`; one that stays open under another number is not set anew."""
         unnumbered = tuple(replace(question, number=NUMBER) for question in questions)
-        html = self._own(reader, name, {"questions": unnumbered, **inputs})
-        id_ = name.partition("_")[0]
-        return Part.of(id_, html.replace(str(NUMBER), str(questions[0].number)) if questions else html)
+        html = self._own(reader, "questions", {"id": id_, "questions": unnumbered})
+        return Part.of(id_, html.replace(str(NUMBER), str(questions[0].number)))
 
     def _own(self, reader: Reader, name: str, inputs: Mapping[str, Any]) -> str:
         def make() -> str:
-            env = _env(reader.voice.language)
-            context: dict[str, Any] = {
-                **_everywhere(reader.voice.language),
-                "frame": reader.frame,
-                "links": reader.links,
-                "say": reader.voice.say,
-                "names": reader.voice.names,
-                "once": _marked,
-                **inputs,
-            }
-            _add(env, context, "_macros.html", HELPERS)
-            _add(env, context, "_question.html", ("question",))
-            return env.get_template(f"parts/{name}.html").render(context)
+            context = {**self._readers.get(reader, lambda: _for(reader)), **inputs}
+            return _env(reader.voice.language).get_template(f"parts/{name}.html").render(context)
 
         return self._memo.get((reader, name, *inputs.items()), make)
 
@@ -207,6 +196,22 @@ def _spoken(voice: Voice) -> Mapping[str, Any]:
     """What a public fragment may use."""
     context = {**_everywhere(voice.language), "links": voice.links, "say": voice.say, "names": voice.names}
     _add(_env(voice.language), context, "_macros.html", HELPERS)
+    return context
+
+
+def _for(reader: Reader) -> Mapping[str, Any]:
+    """What a part may use that knows who looks."""
+    env = _env(reader.voice.language)
+    context: dict[str, Any] = {
+        **_everywhere(reader.voice.language),
+        "frame": reader.frame,
+        "links": reader.links,
+        "say": reader.voice.say,
+        "names": reader.voice.names,
+        "once": _marked,
+    }
+    _add(env, context, "_macros.html", HELPERS)
+    _add(env, context, "_question.html", ("question",))
     return context
 
 
