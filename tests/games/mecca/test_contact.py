@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from printkit.boards.square import square, squares
@@ -14,7 +16,8 @@ from printkit.games.mecca.contact import (
     removal_reasons,
     touching,
 )
-from tests.games.mecca.positions import P1, ground, position
+from printkit.games.mecca.judge import right_reasons
+from tests.games.mecca.positions import P1, ground, position, turn
 
 
 def codes(players: int, text: str, here: str, colour: str, k: int) -> tuple[str, ...]:
@@ -156,8 +159,10 @@ def test_ex_11_purple() -> None:
     ],
 )
 def test_ex_12_removal_right(players: int, placed: int, right: int) -> None:
-    """EX-12, MEC-6.1: how many placements earn the right."""
-    assert (placed >= ground(players).limits.threshold) == bool(right)
+    """EX-12, MEC-6.1: how many placements earn the right; in round 1 one placement never does (MEC-4.3)."""
+    late = turn(players, {}, "RG"[: ground(players).limits.colours], "RGBYKW")
+    assert (right_reasons(late, placed) == ()) == bool(right)
+    assert [r.code for r in right_reasons(replace(late, first_round=True), 1)] == ["REMOVAL_NOT_EARNED"]
 
 
 def test_ground_counts() -> None:

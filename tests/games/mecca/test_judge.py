@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printkit.boards.square import Square, names, square
+from printkit.games.mecca.contact import touching
 from printkit.games.mecca.judge import Verdict, difference, judge
 from tests.games.mecca.positions import P1, diagram, position, turn
 
@@ -175,6 +176,14 @@ def test_ex_13_forced_pass() -> None:
     board = diagram(EX_13)
     red = turn(4, board, "R", "GWRB")
     assert red.reserve == {"R": 4}
+    alone = {
+        here.name: [near.name for near, _ in touching(red.ground, board, here)]
+        for here in red.ground.open_in_order
+        if here not in board and len(touching(red.ground, board, here)) == 1
+    }
+    assert alone == {"H9": ["H10"], "L9": ["K8"], "F13": ["F12"], "G13": ["F12"]}
+    assert {board[square(near)] for [near] in alone.values()} == {"R"}
+    assert all(turn(4, board, own, "GWRB").next_placements(board, {}) for own in "GWB")
     assert judge(red, board, board).name == "LEGAL"
     verdict = judge(red, board, photo(board, "R H9"))
     assert (verdict.name, verdict.codes) == ("ILLEGAL", ("SAME_COLOUR",))
@@ -190,6 +199,7 @@ def test_ex_14_two_placements_no_third() -> None:
     assert (verdict.name, following(verdict)) == ("CONTINUE", "I1 D8 D9 H11 G13")
     verdict = judge(black, board, photo(board, "K D8"))
     assert (verdict.name, verdict.codes) == ("ILLEGAL", ("WRONG_COUNT",))
+    assert "D8 touches 2 pilgrims; your 1st must touch exactly 1" in verdict.reasons[0].reason
     verdict = judge(black, board, photo(board, "K L11 D8", "D4"))
     assert (verdict.name, verdict.codes) == ("ILLEGAL", ("REMOVAL_NOT_EARNED",))
     assert "You placed 2; 3 are needed" in verdict.reasons[0].reason

@@ -513,6 +513,38 @@ def test_the_reserve_is_looked_at_after_the_removal() -> None:
     assert (made.reserve("R"), made.final_round, made.active) == (1, False, 1)
 
 
+def test_ex_18_turn_by_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """EX-18: reserves 2, 2, 4, 3 become 1, 1, 1, 1 in one round, green's 0 in between; 18, 17, 19, 17: blue wins."""
+    made = table(position("R E13 L3; G O7; B K1 I3 G11; Y A7"), "RGBY", round=9)
+    crescents = dict.fromkeys(made.ground.crescents.keys() - made.board.keys(), "-")
+    made.board |= crescents
+    for colour, left in zip("RGBY", (2, 2, 4, 3), strict=True):
+        spread(made, colour, left)
+    for here in crescents:
+        del made.board[here]
+    played: list[tuple[int, list[int]]] = []
+
+    def reported(_: Mecca, seat: Seat) -> Any:
+        """The turn of the example: who places how many, and what blue takes back."""
+        yield from ()
+        made.board |= dict.fromkeys(crescents.keys() - made.board.keys(), "-")
+        spread(made, "RGBY"[seat], (1, 0, 1, 1)[seat])
+        made.board = {here: colour for here, colour in made.board.items() if colour != "-"}
+        if seat == 2:
+            for lost in "YG":
+                del made.board[next(here for here in reversed(made.board) if made.board[here] == lost)]
+        made.turns_taken[seat] += 1
+        played.append((seat, [made.reserve(colour) for colour in "RGBY"]))
+
+    monkeypatch.setattr("printkit.games.mecca.book.turn", reported)
+    monkeypatch.setattr("printkit.games.mecca.book.dead", lambda _: False)
+    outcome = Trial.of(BOOK, made, rounds(made)).result
+    assert played == [(0, [1, 2, 4, 3]), (1, [1, 0, 4, 3]), (2, [1, 1, 1, 4]), (3, [1, 1, 1, 1])]
+    assert (made.trigger, outcome.reason) == (1, "round_end")
+    assert [score.total for score in outcome.scores] == [18, 17, 19, 17]
+    assert outcome.winners == (2,)
+
+
 def test_who_gets_a_pilgrim_back_has_not_finished() -> None:
     """MEC-7.4, MEC-8.1: the round was declared by Ana, who has one in reserve at the end: points decide."""
     board = position("R E13 D11; G O7; B K1; Y A7")
