@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from printkit.boards.square import Grid
@@ -21,6 +22,12 @@ LONGEST: Final = 100_000
 MOST_CHANGES: Final = 40
 AGAIN: Final = "PHOTO_"
 """Refusals of a photo itself begin so."""
+
+MOST_DOUBTS: Final = 8
+"""Squares that are asked for at once."""
+
+NOBODY: Final = "-"
+"""What stands on an empty square that was in doubt."""
 
 UNREADABLE: Final = "PHOTO_UNREADABLE"
 CONFIRM: Final = "CONFIRM"
@@ -55,24 +62,34 @@ def read(
     mode: str = "",
 ) -> Reading:
     """The verdict on a board."""
-    data: dict[str, Data] = {"do": form.name, _field(form): dict(board)}
+    known = dict(board.get("confirmed") or {})
+    judged = {**board, "confirmed": {here: letter for here, letter in known.items() if letter != NOBODY}}
+    data: dict[str, Data] = {"do": form.name, _field(form): judged}
     if mode and has_modes(form):
         data["mode"] = mode
     who = seat if entry.seats else None
     against = game.judge(Answer(who, data, entry.number, entry.part))
     grid = _grid(shelf.box)
-    shown = _standing(grid, board)
-    verdict, doubts = _verdict(against, grid, board)
-    fields = {f"f.{_field(form)}": json.dumps(board)} | ({"f.mode": mode} if "mode" in data else {})
+    shown = _standing(grid, judged)
+    view = game.book.view(game.table, seat)
+    unseen = _unseen(grid, board, view, shown)
+    verdict = _verdict(against)
+    asked = unseen.sure if verdict in {"good", "confirm"} else {**unseen.maybe, **unseen.sure}
+    doubts = tuple(Doubt(name, letter) for name, letter in asked.items() if name not in known)
+    if len(doubts) > MOST_DOUBTS:
+        doubts = tuple(one for one in doubts if one.name in unseen.sure)[:MOST_DOUBTS]
+    if doubts and (verdict in {"good", "confirm"} or {refusal.code for refusal in against} == {UNREADABLE}):
+        verdict = "doubt"
+    fields = {f"f.{_field(form)}": json.dumps(judged)} | ({"f.mode": mode} if "mode" in data else {})
     return Reading(
         verdict,
         form.name,
         fields,
         shown,
-        tuple(_changes(game.book.view(game.table, seat), shown, _kinds(shelf.box))),
+        tuple(_changes(view, shown, _kinds(shelf.box))),
         against,
         doubts,
-        tuple(Button(letter, name) for letter, name in _kinds(shelf.box).items()),
+        (Button(NOBODY, "nobody"), *(Button(letter, name) for letter, name in _kinds(shelf.box).items())),
         json.dumps({"board": board, "mode": mode}),
     )
 
@@ -88,17 +105,39 @@ def confirmed(text: str, picks: Mapping[str, str]) -> tuple[dict[str, Any], str]
     return board, mode
 
 
-def _verdict(against: Refusals, grid: Grid | None, board: Mapping[str, Any]) -> tuple[str, tuple[Doubt, ...]]:
+@dataclass(frozen=True, slots=True)
+class _Unseen:
+    """Squares that the photo does not show well -> what may stand there.
+
+    Attributes:
+        sure: a pilgrim lies there whose code cannot be read, or one lay there and the square cannot be seen.
+        maybe: what lay there is not seen any more, or the square does not look empty: asked if the turn makes no sense.
+    """
+
+    sure: Mapping[str, str]
+    maybe: Mapping[str, str]
+
+
+def _unseen(
+    grid: Grid | None, board: Mapping[str, Any], view: Mapping[str, Any], shown: Mapping[str, str]
+) -> _Unseen:
+    before = view.get("board")
+    stood = {name: str(token)[:1] for name, token in before.items()} if isinstance(before, Mapping) else {}
+    hidden = {str(name) for key in ("covered", "cut_off") for name in board.get(key) or ()}
+    gone = {name: letter for name, letter in stood.items() if name not in shown}
+    sure = {name: letter for name, letter in gone.items() if name in hidden}
+    empty = {name: NOBODY for name in sorted(hidden) if name not in stood and name not in shown}
+    maybe = {**gone, **(empty if len(gone) + len(empty) <= MOST_DOUBTS else {})}
+    return _Unseen({**sure, **_squares(grid, board.get("unreadable", ()))}, maybe)
+
+
+def _verdict(against: Refusals) -> str:
     codes = {refusal.code for refusal in against}
     if not codes:
-        return "good", ()
+        return "good"
     if codes == {CONFIRM}:
-        return "confirm", ()
-    if codes == {UNREADABLE}:
-        known = board.get("confirmed") or {}
-        places = _squares(grid, board.get("unreadable", ()))
-        return "doubt", tuple(Doubt(name, letter) for name, letter in places.items() if name not in known)
-    return ("again" if any(code.startswith(AGAIN) for code in codes) else "bad"), ()
+        return "confirm"
+    return "again" if any(code.startswith(AGAIN) for code in codes) else "bad"
 
 
 def _grid(box: Box | None) -> Grid | None:

@@ -48,6 +48,11 @@ class Group:
     lines: tuple[Line, ...]
     open: bool
 
+    @property
+    def hidden(self) -> bool:
+        """Whether the reader may not know all of it."""
+        return any(not line.was for line in self.lines)
+
 
 @dataclass(frozen=True, slots=True)
 class Move:

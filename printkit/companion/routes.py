@@ -29,6 +29,7 @@ from printkit.companion.tables import CORRECT, UNDO, NoTableError, OpenTable
 from printkit.companion.tokens import clean_code
 from printkit.companion.visit import Place, Visit, client, cookie, house_of, join_qr
 from printkit.referee import Answer, BookError, Refusals
+from printkit.referee.refusals import STALE
 
 LONGEST_ID: Final = 64
 _log: Final = logging.getLogger(__name__)
@@ -172,6 +173,9 @@ def _still_asked(place: Place) -> bool:
 
 
 async def _refused(place: Place, refusals: Refusals) -> Response:
+    if any(one.code == place.table.game.book.codes.get(STALE, STALE) for one in refusals):
+        text = ours(place, "What you answered is no longer asked. Below is what is asked now.")
+        return await noted(place, Note("bad", ours(place, "The game has gone on meanwhile"), text))
     return await noted(place, Note("bad", ours(place, "This cannot be done"), refusals=refusals))
 
 

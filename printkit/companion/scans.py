@@ -53,7 +53,7 @@ async def _scan_page(
         seat = place.seat if place.may_answer else None
         look = finding.Look(table.shelf, table.game, seat, say, place.may_answer)
         found = [look.found(piece, entry) for piece in looked.pieces[: finding.MOST]]
-        problem = " ".join(words.gettext(text) for text in looked.wrong)
+        problem = " ".join(say(words.gettext(text)) for text in looked.wrong)
         notes = (Note("bad", "", problem),) if problem and found else ()
         if number is not None and entry is None:
             notes = (*notes, Note("bad", ours(place, "This question is no longer open.")))

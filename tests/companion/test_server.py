@@ -69,8 +69,8 @@ def test_the_same_answer_twice_counts_once(tmp_path: Path) -> None:
             assert len(table.game) == 1
             late = await phones[1].answer(f"/t/{table.code}/seat", 0, 0, answer="2")
             assert late.status_code == 422
-            assert "no longer open" in text_of(late.text)
-            assert "Question 1 is open now" in text_of(late.text)
+            assert "no longer asked" in text_of(late.text)
+            assert "Below is what is asked now" in text_of(late.text)
             assert len(table.game) == 1
 
     evening(test)

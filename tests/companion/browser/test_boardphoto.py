@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ from PIL import Image
 from printkit.boards.square import Square
 from printkit.referee import Seat
 from tests.companion.browser.table import Phones
+from tests.companion.phones import Step
 from tests.sight.photos import Lying, Shot, photograph
-from tests.sight.pieces import printed
+from tests.sight.pieces import Print, printed
 from tests.sight.scenes import mecca_place
 
 TURNS = 4
@@ -36,53 +38,119 @@ class Board:
                 used = set(self.standing.values())
                 self.standing[here] = next(n for n in self.ids if n[0] == colour and n not in used)
 
-    def photo(self, seed: int, file: Path) -> None:
-        """Photograph it from above, as well as a hand can."""
+    def photo(self, seed: int, file: Path, *blotted: Square) -> None:
+        """Photograph it from above, as well as a hand can; the codes on some squares cannot be seen."""
         lying = [Lying(self.prints.of("BOARD"), 0, 0, 0)]
         for here, name in self.standing.items():
             x, y = (here.column + 0.5) * 20 + seed % 3 - 1, (here.row + 0.5) * 20 + 1
-            lying.append(Lying(self.prints.of(name), *mecca_place(self.prints, x, y), (seed * 37) % 17 - 8))
+            pilgrim = blot(self.prints.of(name)) if here in blotted else self.prints.of(name)
+            lying.append(Lying(pilgrim, *mecca_place(self.prints, x, y), (seed * 37) % 17 - 8))
         picture = photograph(lying, Shot(seed, tilt=(0, 18)))
         Image.fromarray(picture.image).save(file, quality=92)
+
+
+def blot(pilgrim: Print) -> Print:
+    """A pilgrim with a smudge where its code is; the frame in its colour can be seen."""
+    _, left, top, side = pilgrim.codes[0]
+    image = pilgrim.image.copy()
+    x, y, long = (round(mm * pilgrim.scale) for mm in (left, top, side))
+    image[y : y + long, x : x + long] = 150
+    return replace(pilgrim, image=image, codes=())
 
 
 def confirm_doubts(page: Any, board: dict[Square, str]) -> None:
     """Tap what stands on the squares that the page is not sure of."""
     for field in page.locator("fieldset:has(input[name^='confirm.'])").all():
         name = field.locator("input").first.get_attribute("name").removeprefix("confirm.")
-        colour = next((c for here, c in board.items() if here.name == name), "")
+        colour = next((c for here, c in board.items() if here.name == name), "-")
         field.locator(f"input[value='{colour}']").check()
     page.locator("button", has_text="Go on").click()
 
 
+def turn_played(phones: Phones, steps: Iterator[Step]) -> tuple[Any, dict[Square, str]]:
+    """The record plays a turn on; the page of whoever played it, asked for a photo, and the board afterwards."""
+    game = phones.plan
+    active = game.table.active
+    while game.table.active == active:
+        next(steps)
+    page = phones.page(int(Seat(active)))
+    page.locator("a", has_text=re.compile("I have played")).click()
+    return page, dict(game.table.board)
+
+
+def taken(page: Any, after: dict[Square, str]) -> None:
+    """The verdict is that the turn is legal: give it, and see the board as it is now."""
+    page.locator("button", has_text=re.compile("this is my turn|that is what happened")).click(timeout=60_000)
+    page.locator(".seat-page #asked").wait_for()
+    for here in after:
+        page.locator(f"g.pilgrim[aria-label^='{here.name}:']").wait_for(state="attached")
+    assert page.locator("g.pilgrim").count() == len(after)
+
+
+@pytest.fixture(scope="module")
+def prints(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the printed sheets are."""
+    return tmp_path_factory.mktemp("prints")
+
+
 @pytest.mark.slow
-def test_turns_of_mecca_by_photo(
-    table: Callable[..., Phones], tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_turns_of_mecca_by_photo(table: Callable[..., Phones], tmp_path: Path, prints: Path) -> None:
     """Each turn ends with a photo; the page reads it, says that it is legal, and one tap gives it."""
     phones = table("mecca", "dead", 12)
-    board = Board(tmp_path_factory.mktemp("prints"))
-    game, steps = phones.plan, phones.steps()
+    board = Board(prints)
+    steps = phones.steps()
     next(steps)
     for turn in range(TURNS):
-        active = game.table.active
-        while game.table.active == active:
-            next(steps)  # the record plays this turn on
-        after = dict(game.table.board)
+        page, after = turn_played(phones, steps)
         board.follow(after)
         file = tmp_path / f"turn{turn}.jpg"
         board.photo(turn + 1, file)
-        page = phones.page(int(Seat(active)))
-        page.locator("a", has_text=re.compile("I have played")).click()
         page.locator("#photo").set_input_files(file)  # sends itself
-        page.locator("main .note, main button.send").first.wait_for()
         page.locator("section.note").first.wait_for(timeout=60_000)
         if page.locator("input[name^='confirm.']").count():
             confirm_doubts(page, after)
-        page.locator("button", has_text=re.compile("this is my turn|that is what happened")).click(
-            timeout=60_000
-        )
-        page.locator(".seat-page #asked").wait_for()
-        for here in after:
-            page.locator(f"g.pilgrim[aria-label^='{here.name}:']").wait_for(state="attached")
-        assert page.locator("g.pilgrim").count() == len(after)
+        taken(page, after)
+
+
+@pytest.mark.slow
+def test_two_photos_are_read_together(table: Callable[..., Phones], tmp_path: Path, prints: Path) -> None:
+    """Each photo misses another pilgrim's code; together they show the whole board, and nothing is in doubt."""
+    phones = table("mecca", "dead", 40)
+    steps = phones.steps()
+    next(steps)
+    page, after = turn_played(phones, steps)
+    board = Board(prints)
+    board.follow(after)
+    hidden = sorted(after)[3::8][:2]
+    files = [tmp_path / "one.jpg", tmp_path / "two.jpg"]
+    for number, (file, here) in enumerate(zip(files, hidden, strict=True)):
+        board.photo(number + 3, file, here)
+    page.locator("details[data-keep=several] summary").click()
+    page.locator("#photos").set_input_files(files)
+    page.locator("section.note").first.wait_for(timeout=90_000)
+    assert page.locator("input[name^='confirm.']").count() == 0
+    taken(page, after)
+
+
+@pytest.mark.slow
+def test_squares_in_doubt_are_confirmed_by_a_tap(
+    table: Callable[..., Phones], tmp_path: Path, prints: Path
+) -> None:
+    """Two smudged codes: what stood there is gone, so the turn makes no sense; the page asks for those squares, marks them, and takes what is tapped."""
+    phones = table("mecca", "dead", 40)
+    steps = phones.steps()
+    next(steps)
+    page, after = turn_played(phones, steps)
+    board = Board(prints)
+    board.follow(after)
+    hidden = sorted(after)[2::9][:2]
+    board.photo(5, tmp_path / "smudged.jpg", *hidden)
+    page.locator("#photo").set_input_files(tmp_path / "smudged.jpg")
+    page.locator("section.note").first.wait_for(timeout=60_000)
+    page.locator("fieldset:has(input[name^='confirm.'])").first.wait_for()
+    assert page.locator(".court .doubt").count() >= 2
+    assert {one.inner_text() for one in page.locator("fieldset legend").all()} >= {
+        here.name for here in hidden
+    }
+    confirm_doubts(page, after)
+    taken(page, after)
