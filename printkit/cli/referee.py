@@ -85,12 +85,17 @@ def _gone_on_with(log: Path, desk: Desk, names: Sequence[str], options: Sequence
         log.rename(spoilt)
         typer.secho(f"{log} is damaged at {found.damage}", err=True)
         typer.secho(
-            f"The game goes on from the {len(found.game)} entries before it; the original is now {spoilt}.",
+            f"The game goes on from the {counted(len(found.game))} before it; the original is now {spoilt}.",
             err=True,
         )
     else:
-        typer.echo(f"Going on with the game of {', '.join(seats)}, after {len(found.game)} entries.")
+        typer.echo(f"Going on with the game of {', '.join(seats)}, after {counted(len(found.game))}.")
     return found.game
+
+
+def counted(entries: int) -> str:
+    """`1 entry`, `2 entries`."""
+    return f"{entries} entr{'y' if entries == 1 else 'ies'}"
 
 
 def _writable(log: Path) -> None:

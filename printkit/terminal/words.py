@@ -104,7 +104,15 @@ def named(typed: str, among: Sequence[T], texts: Any) -> list[T]:
         if whole >= 0 and whole >= best:
             found = [*found, thing] if whole == best else [thing]
             best = whole
+    numbers = sorted(word for word in wanted if word.isdecimal())
+    if numbers and len(found) > 1:  # `defend 3` is three own Troops, not three among other numbers
+        exact = [thing for thing in found if numbers in map(_numbers, texts(thing))]
+        found = exact or found
     return found
+
+
+def _numbers(text: str) -> list[str]:
+    return sorted(word for word in _TOKENS.findall(text) if word.isdecimal())
 
 
 def _whole_words(wanted: Sequence[str], text: str) -> int:

@@ -39,7 +39,7 @@ def test_a_game_is_refereed_kept_and_gone_on_with(tmp_path: Path) -> None:
         f"The game is kept in {path}." in first.output.replace("\n", " ").replace("  ", " ") or path.exists()
     )
     again = RUN.invoke(app, ["referee", "caravan", "--log", str(path)], input="buy 1\nquit\n")
-    assert "You have 7 coins." in again.output
+    assert "Going on with the game of Amina, Bilal, after 1 entry." in again.output
     assert len(path.read_text().splitlines()) == 3
 
 

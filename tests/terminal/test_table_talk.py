@@ -1,0 +1,263 @@
+"""What people at a table type, and what they read: words for answers, private notes, narrow windows, breaking off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from printkit.games import load
+from printkit.referee import Answer, Game, Seat, read_log
+from printkit.simulate import Chance, RandomBot
+from printkit.simulate.dealer import deal
+from printkit.terminal import Desk, Host
+from printkit.terminal.screen import FORGET_SCROLLED
+
+NAMES = ("Amina", "Bilal", "Carim")
+CLEARED = "\x1b[2J"
+
+
+def typed(
+    *lines: str | type[BaseException],
+    title: str = "ayubistan",
+    names: tuple[str, ...] = NAMES,
+    width: int = 100,
+    terminal: bool = False,
+    game: Game[Any] | None = None,
+    **host: Any,
+) -> tuple[Game[Any], str]:
+    """Type lines to a game; an exception is a key such as Ctrl-C. Gives the game and all that was printed."""
+    desk = Desk.of(load(title))
+    out = StringIO()
+    game = game or Game.open(desk.book, names, box=desk.box)
+    left: Iterator[str | type[BaseException]] = iter(lines)
+
+    def read(prompt: str) -> str:
+        out.write(prompt)
+        line = next(left, EOFError)
+        out.write(f"{line}\n")
+        if isinstance(line, str):
+            return line
+        raise line
+
+    console = Console(file=out, width=width, highlight=False, force_terminal=terminal)
+    Host(game, desk, console=console, read=read, **host).run()
+    return game, out.getvalue()
+
+
+def answers(game: Game[Any]) -> list[Any]:
+    """What was answered."""
+    return [entry.data for entry in game.entries]  # type: ignore[union-attr]
+
+
+def test_words_name_answers() -> None:
+    """`attack bilal` is the attack on Bilal, `collect` the income; a word that fits several is asked about."""
+    game, said = typed("amina", "collect", "donate", "donate bilal", "recruit 2", "attack bilal")
+    assert answers(game) == ["0", "collect-income", "donate 1", "recruit 2", "attack 1"]
+    assert "Which one? Donate for 1 Hasana, 2 Dirhams go to Bilal; Donate for 1 Hasana" in said
+
+
+def test_what_is_known_but_not_offered_is_refused_with_its_reason() -> None:
+    """AYU-4.11, AYU-4.12: not oneself, not four; another's turn is another's turn."""
+    _, said = typed("Amina", "donate amina", "recruit 4", "Bilal: draw", "Zora: draw", "why attack amina")
+    assert said.count("No: Choose another player.") == 2
+    assert "Enter a whole number in the allowed range 1-3." in said
+    assert "No: It is not your turn." in said
+    assert "'Zora: draw' is not one of the choices." in said
+
+
+def test_the_number_on_a_card_means_the_card() -> None:
+    """After card 5 has been drawn, 33 is still The Thief's Temptation, not the 33rd of the list."""
+    lines = ("1", "draw", "5", "draw", "33", "decline", "draw", "market", "draw", "A10")
+    game, said = typed(*lines, width=60)
+    assert [answer for answer in answers(game) if answer[0] == "A"] == ["A05", "A33", "A31", "A10"]
+    told = " ".join(said.split())
+    assert "41 answers; type words of one (`A Neighbour's Gift`), its number or a piece's code" in told
+
+
+def test_cards_of_a_dream_are_named_by_their_numbers() -> None:
+    """AYU-7.6: 33, 25 and 9 are card numbers when they are seen and when they are ordered."""
+    game, _ = typed("1", "draw", "1", "9, 25, 33", "33 25 A09")
+    assert answers(game)[-2:] == [["A09", "A25", "A33"], ["A33", "A25", "A09"]]
+    assert game.table.known_top == ["A33", "A25", "A09"]
+
+
+def test_cards_of_a_battle_are_counted() -> None:
+    """AYU-9.7: `1 player, 2 mushrik` are three cards; too few are R-STACK."""
+    desk = Desk.of(load("ayubistan"))
+    game = Game.open(desk.book, NAMES, box=desk.box)
+    game.give(Answer(None, "0"))
+    assert game.correct({"deck": [*game.table.deck, "A39"], "aside": ["A40", "A41"]}) == ()
+    game, said = typed(
+        "draw", "39", "muster", "defend 3", "stay", "stay", "2 player", "1 player, 2 mushrik", game=game
+    )
+    assert answers_after(game, 2)[-1] == ["player", "mushrik", "mushrik"]
+    assert "No: This draw does not fit the stack: wrong count, 3 are drawn." in said
+    assert "player (3)" in said
+    assert "Bilal: sayeat 1 (+1)" in said
+    assert "Amina: hasanat 3 (+3)" in said
+
+
+def answers_after(game: Game[Any], number: int) -> list[Any]:
+    """What was answered from an entry on."""
+    return [entry.data for entry in game.entries[number:]]  # type: ignore[union-attr]
+
+
+def test_a_square_alone_means_an_own_pilgrim() -> None:
+    """Mecca: `E12` is red on E12 for red; refused squares say what red would hear."""
+    lines = ("Ana", "red", "green", "blue", "yellow", "K1", "E13", "E1", "K13", "J2", "a7", "e12", "L1")
+    game, said = typed(*lines, title="mecca", names=("Ana", "Bo", "Cy", "Di"))
+    assert answers(game)[-2:] == ["place E12 R", "place L1 B"]
+    assert "No: J2 touches your own colour at K1." in said
+    assert "No: Nobody is placed on an entrance after set-up." in said
+    assert "Turn order: Ana, Cy, Bo, Di." in said
+
+
+def test_numbers_that_the_list_does_not_have() -> None:
+    """99 is no line; a line's number explains itself."""
+    _, said = typed("1", "99", "why 2", "why 99")
+    assert "No: the list has no 99." in said
+    assert "Collect 2 Dirhams: that is legal now." in said
+
+
+def test_tokens_are_told_and_notes_are_private() -> None:
+    """What everybody sees is told; which notes to hand over is told to one player behind the curtain."""
+    _, said = typed("1", "donate bilal", "notes amina", "", "", "notes carim", terminal=True)
+    assert "Amina: hasanat 1 (+1)" in said
+    before, _, after = said.partition("For Amina only. Others look away; press Enter. ")
+    assert "hand over" not in before
+    assert "Pay 10 Dirhams to the bank: hand over 1 ten." in after.partition("Press Enter to hide it.")[0]
+    assert CLEARED in after.partition("Press Enter to hide it.")[2]
+    assert FORGET_SCROLLED in after
+    assert "The last answer told Carim nothing in private." in after
+
+
+def test_a_private_view_needs_no_curtain_where_all_is_public() -> None:
+    """Mecca has no secrets; with --open nothing is hidden either."""
+    _, said = typed("1", "view amina", title="mecca", terminal=True)
+    assert "look away" not in said
+    _, said = typed("1", "collect", "view amina", "notes amina", terminal=True, secrets=False)
+    assert "look away" not in said
+    assert "Amina alone: The bank pays you 2 Dirhams: take 2 ones." in said
+
+
+def test_secret_answers_leave_the_screen() -> None:
+    """AYU-6.3: both commit behind the curtain; the screen and what can be scrolled back to are cleared after each."""
+    _, said = typed("1", "attack bilal", "", "2", "", "3", terminal=True)
+    assert said.count("In secret: Amina only. Others look away; press Enter. ") == 1
+    assert said.count("In secret: Bilal only.") == 1
+    assert said.count(FORGET_SCROLLED) == 2
+    assert "Amina commits 2, Bilal commits 3." in said
+
+
+def test_an_undo_is_told_with_its_reason() -> None:
+    """`undo wrong card` says what it takes back."""
+    _, said = typed("1", "draw", "5", "undo wrong card")
+    assert "The host takes back entry 2: wrong card" in said
+
+
+@pytest.mark.parametrize("key", [KeyboardInterrupt, EOFError])
+def test_a_game_that_breaks_off_is_kept(key: type[BaseException], tmp_path: Path) -> None:
+    """Ctrl-C and Ctrl-D without a file: it goes into a new one, an older one stays; twice at the last question too."""
+    (tmp_path / "ayubistan-1.jsonl").write_text("older")
+    game, said = typed("1", "collect", key, rescue=tmp_path)
+    kept = tmp_path / "ayubistan-2.jsonl"
+    assert kept.read_text().splitlines() == list(game.lines())
+    assert "ayubistan-2.jsonl; go on with --log" in " ".join(said.split())
+    game, _ = typed("1", "quit", key, rescue=tmp_path)
+    assert (tmp_path / "ayubistan-3.jsonl").read_text().splitlines() == list(game.lines())
+    assert (tmp_path / "ayubistan-1.jsonl").read_text() == "older"
+
+
+def test_a_form_that_is_interrupted_is_left(tmp_path: Path) -> None:
+    """Ctrl-C in a trade's parts goes back to the question; nothing is lost."""
+    game, said = typed("1", "propose", "carim", KeyboardInterrupt, "collect", save_to=tmp_path / "g")
+    assert answers(game) == ["0", "collect-income"]
+    assert "Nothing was done." in said
+
+
+def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
+    """`save` and the last question refuse a file that is there."""
+    older = tmp_path / "older"
+    older.write_text("older")
+    game, said = typed("1", f"save {older}", "quit", str(older), str(tmp_path / "newer"))
+    assert older.read_text() == "older"
+    assert " ".join(said.split()).count("is there already. Name another file.") == 2
+    assert (tmp_path / "newer").read_text().splitlines() == list(game.lines())
+
+
+def test_a_file_that_can_no_longer_be_written_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    """The folder vanishes in the middle; `save` keeps the whole game elsewhere."""
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    desk = Desk.of(load("ayubistan"))
+    game = Game.open(desk.book, NAMES, box=desk.box)
+    lines = iter(["1", "collect", f"save {tmp_path / 'else'}", "draw"])
+
+    def read(prompt: str) -> str:
+        line = next(lines, None)
+        if line is None:
+            raise EOFError
+        if line == "collect":
+            (folder / "g").unlink()
+            folder.rmdir()
+        return line
+
+    out = StringIO()
+    Host(game, desk, console=Console(file=out, width=200), read=read, save_to=folder / "g").run()
+    assert "cannot be written: No such file or directory. The game goes on" in out.getvalue()
+    assert (tmp_path / "else").read_text().splitlines() == list(game.lines())
+    assert len(game) == 3
+
+
+def test_a_game_gone_on_with_tells_its_last_lines_only() -> None:
+    """Six lines, and where the others are; nothing twice."""
+    game, _ = typed("1", "collect", "recruit 1", "recruit 1", "recruit 1", "draw", "2", "draw", "3")
+    again = Game.resume(load("ayubistan"), read_log(game.lines()), box=Desk.of(load("ayubistan")).box)
+    _, said = typed(game=again)
+    assert "... (`log` tells all)" in said
+    assert "Collect 2 Dirhams" not in said.split("Carim: Your turn.")[0]
+    assert "Revealed: 3 Feast with Friends" in said
+
+
+@pytest.mark.parametrize("title", ["ayubistan", "mecca"])
+def test_a_narrow_window_and_long_names(title: str) -> None:
+    """40 columns, a long name and two Arabic ones: no line of the questions is wider, and names still name."""
+    names = ("Maximilian-Alexander von und zu Hohenstein", "عائشة بنت أبي بكر", "عمر")
+    game, said = typed("عمر", "help", "score", "why", title=title, names=names, width=40)
+    assert answers(game) == ["2"]
+    assert [line for line in said.splitlines() if cell_len(line.rstrip()) > 40] == []
+
+
+def test_every_question_of_whole_games_is_shown_in_a_narrow_window() -> None:
+    """Bots' answers at 40 columns on a terminal, secrets and all: the game ends, and nothing is told of secrets aloud."""
+    for title in ("ayubistan", "mecca"):
+        desk = Desk.of(load(title))
+        options = {"guard_turns": 25} if title == "ayubistan" else {"max_rounds": 3}
+        game = Game.open(desk.book, NAMES, box=desk.box, options=options)
+        chance, bot = Chance("narrow"), RandomBot()
+
+        def read(prompt: str, game: Game[Any] = game, chance: Chance = chance, bot: RandomBot = bot) -> str:
+            if prompt != "> ":
+                return ""
+            entry = game.open_questions()[0]
+            question = entry.question
+            value = (
+                deal(question, chance)
+                if question.chance
+                else bot.answer(game, Seat(entry.seats[0]), question, chance)
+            )
+            data = question.write(value)
+            if isinstance(data, dict):
+                return json.dumps(data)
+            return ", ".join(data) if isinstance(data, list) else str(data)
+
+        console = Console(file=StringIO(), width=40, force_terminal=True, color_system=None)
+        Host(game, desk, console=console, read=read).run()
+        assert game.outcome is not None
