@@ -59,6 +59,7 @@ def referee(
             if log is not None:
                 _writable(log)
         typer.echo(f"{book.meta.name}. Type `help` for the commands.")
+        _stop_when_told()
         Host(game, desk, save_to=log, secrets=not open_hands, rescue=Path.cwd()).run()
 
 
@@ -91,6 +92,15 @@ def _gone_on_with(log: Path, desk: Desk, names: Sequence[str], options: Sequence
     else:
         typer.echo(f"Going on with the game of {', '.join(seats)}, after {counted(len(found.game))}.")
     return found.game
+
+
+def _stop_when_told() -> None:
+    """A closed window or a shutdown stops a game as Ctrl-C does: what was answered is kept."""
+    import signal
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
 def counted(entries: int) -> str:

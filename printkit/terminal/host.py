@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,8 @@ class Host:
         try:
             return self._read(prompt).strip()
         except (EOFError, KeyboardInterrupt):
-            self.screen.console.print()
+            with suppress(OSError):  # the window may be gone
+                self.screen.console.print()
             return None
 
     def _obey(self, typed: str) -> None:
@@ -317,17 +319,19 @@ class Host:
         return True
 
     def _stop(self, *, asked: bool) -> None:
-        """Stop before the end; what broke off (Ctrl-C, Ctrl-D) is not lost."""
+        """Stop before the end; what broke off (Ctrl-C, Ctrl-D, a closed window) is not lost."""
         if self._keeper is not None:
             if self.keep():
-                self.screen.say(f"The game is kept in {self._keeper.path}.")
+                with suppress(OSError):
+                    self.screen.say(f"The game is kept in {self._keeper.path}.")
             return
         if asked:
             self._offer_to_save()
         elif self.rescue is not None and len(self.game):
             self._keeper = Keeper(free_path(self.rescue, self.desk.book.meta.title, ".jsonl"))
             if self.keep():
-                self.screen.say(f"The game is kept in {self._keeper.path}; go on with --log.")
+                with suppress(OSError):
+                    self.screen.say(f"The game is kept in {self._keeper.path}; go on with --log.")
 
     def _offer_to_save(self) -> None:
         while self._keeper is None and len(self.game):
