@@ -7,6 +7,7 @@ docs/referee.md and docs/log-format.md.
 
 from __future__ import annotations
 
+from printkit.referee.answer import Answer, Open
 from printkit.referee.ask import (
     ask,
     choose,
@@ -21,7 +22,7 @@ from printkit.referee.ask import (
 from printkit.referee.book import Book, Setup
 from printkit.referee.errors import BookError, LogError, RefereeError, SetupError
 from printkit.referee.fixes import Fix
-from printkit.referee.game import Answer, Game, Open, StoryLine, View
+from printkit.referee.game import Game
 from printkit.referee.keys import key_of
 from printkit.referee.kinds import Counts, Data, Free, Kind, OneOf, Placed, SomeOf, Whole, Yes
 from printkit.referee.log import Answered, Corrected, Damage, Entry, Header, Log, Undone, log_lines, read_log
@@ -43,9 +44,11 @@ from printkit.referee.questions import (
 )
 from printkit.referee.refusals import Refusal, Refusals, reasons
 from printkit.referee.seats import FIRST_SEAT, Seat
+from printkit.referee.story import StoryLine
 from printkit.referee.table import Note, Table
 from printkit.referee.trial import Trial, run
 from printkit.referee.unseen import Whereabouts
+from printkit.referee.view import View
 
 __all__ = [
     "FIRST_SEAT",

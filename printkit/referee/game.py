@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeAlias, TypeVar
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
 
 from printkit.referee import fixes
+from printkit.referee.answer import Answer, Open
 from printkit.referee.book import Book, Setup
 from printkit.referee.choice import Choice
 from printkit.referee.correct import WrongCorrectionError, apply_change, current, read_change, refused
@@ -14,97 +15,18 @@ from printkit.referee.errors import BookError, LogError, SetupError
 from printkit.referee.fixes import Fix
 from printkit.referee.judged import Judged
 from printkit.referee.kinds import PIECE_MARK, Data
-from printkit.referee.log import Answered, Corrected, Entry, Header, Log, Undone, entry_line, header_line
+from printkit.referee.log import Corrected, Entry, Header, Log, Undone, entry_line, header_line
 from printkit.referee.outcome import Outcome, Score
 from printkit.referee.question import Question
 from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, renamed
 from printkit.referee.seats import Seat
 from printkit.referee.session import Session
 from printkit.referee.several import FirstOf
+from printkit.referee.story import Given, StoryLine, counting, entry_of, told
 from printkit.referee.table import Table
+from printkit.referee.view import View
 
 TableT = TypeVar("TableT", bound=Table)
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What somebody says.
-
-    Attributes:
-        seat: who says it; None for the table itself (a reveal).
-        value: the answer as plain data: the key of an option, a number, a list, an object.
-        question: the number of the question that is answered; None for whatever is open now.
-        part: which of several questions with that number; None lets the referee find it.
-    """
-
-    seat: Seat | None
-    value: Data
-    question: int | None = None
-    part: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """A question that waits for an answer.
-
-    Attributes:
-        number: the number an answer names; it never comes back.
-        part: which of several questions with this number.
-        seats: who may answer; empty if anybody may.
-    """
-
-    number: int
-    part: int
-    seats: tuple[Seat, ...]
-    question: Question[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class StoryLine:
-    """One thing that happened, in words.
-
-    Attributes:
-        entry: the number of the log's entry it belongs to; -1 before the first.
-        rule: the id of the rule that asked, on the line of an answer.
-    """
-
-    entry: int
-    text: str
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one seat may know: nothing else leaves the referee for its phone.
-
-    Attributes:
-        seat: whose view; None for the public screen.
-        table: the table as the book shows it to this seat.
-        questions: what this seat is asked.
-        waiting: whom the game waits for otherwise, and for what.
-        story: what happened, as far as this seat may know.
-        outcome: how the game ended, or None.
-    """
-
-    seat: Seat | None
-    table: Mapping[str, Any]
-    questions: tuple[Open, ...]
-    waiting: tuple[tuple[tuple[Seat, ...], str], ...]
-    story: tuple[StoryLine, ...]
-    outcome: Outcome | None
-
-
-_Given: TypeAlias = tuple[Question[Any], int, "Seat | None", Any, int, Data]
-"""An answer as the hot path keeps it, a bare tuple because that is made in a third of the time: question, part, seat,
-value, length of the journal before it, and what was said (None if the question can write it from the value)."""
-
-
-def _entry(kept: _Given | Entry) -> Entry:
-    """Turn what the hot path keeps into an entry of plain data."""
-    if isinstance(kept, tuple):
-        question, part, seat, value, _, data = kept
-        return Answered(seat, question.write(value) if data is None else data, part)
-    return kept
 
 
 class Game(Generic[TableT]):
@@ -125,7 +47,7 @@ class Game(Generic[TableT]):
         self.book = book
         self.setup = setup
         self._box_hash = box_hash
-        self._log: list[_Given | Entry] = []
+        self._log: list[Given | Entry] = []
         self._since = 0
         self._moved = 0
         self.broken: BookError | None = None
@@ -329,10 +251,10 @@ class Game(Generic[TableT]):
             by: who asked for it.
             why: the reason, for the log.
         """
-        counting = self._counting()
-        if not counting:
+        counts = counting(self._log)
+        if not counts:
             return renamed((Refusal(UNDO, "There is nothing to take back."),), self.book.codes)
-        self._play_back((*self.entries, Undone(counting[-1], by, why)))
+        self._play_back((*self.entries, Undone(counts[-1], by, why)))
         return ()
 
     def correct(
@@ -437,15 +359,6 @@ class Game(Generic[TableT]):
         twin._play_back(self.entries)
         return twin
 
-    def _counting(self) -> list[int]:
-        """List the entries that count: answers and corrections that were not undone."""
-        undone = {entry.entry for entry in self._log if isinstance(entry, Undone)}
-        return [
-            number
-            for number, entry in enumerate(self._log)
-            if number not in undone and not isinstance(entry, Undone)
-        ]
-
     # -- the record ----------------------------------------------------------------------------------------------
 
     def __len__(self) -> int:
@@ -455,7 +368,7 @@ class Game(Generic[TableT]):
     @property
     def entries(self) -> tuple[Entry, ...]:
         """All entries of the log, undone ones included."""
-        return tuple(_entry(kept) for kept in self._log)
+        return tuple(entry_of(kept) for kept in self._log)
 
     @property
     def header(self) -> Header:
@@ -473,7 +386,7 @@ class Game(Generic[TableT]):
         if start < 0:
             yield header_line(self.header)
         for number in range(max(start, 0), len(self._log)):
-            yield entry_line(number, _entry(self._log[number]))
+            yield entry_line(number, entry_of(self._log[number]))
 
     @property
     def settled(self) -> int:
@@ -489,42 +402,14 @@ class Game(Generic[TableT]):
             seat: who reads; None for what everybody may know.
             since: the entry to begin with; -1 tells what happened before the first one too.
         """
-        out: list[StoryLine] = []
-        journal, names, log = self.table.journal, self.setup.names, self._log
-        fresh = range(max(since, 0), len(log))
-        marks = [kept[4] for number in fresh if isinstance(kept := log[number], tuple)]
-        marks.append(len(journal))
-        given = 0
-
-        def tell(number: int, first: int, last: int) -> None:
-            for note in journal[first:last]:
-                if note[2] is None or seat in note[2]:
-                    out.append(StoryLine(number, self.table.worded(note)))
-
-        if since < 0:
-            tell(-1, 0, marks[0])
-        for number in fresh:
-            entry = log[number]
-            if isinstance(entry, Undone):
-                out.append(
-                    StoryLine(
-                        number,
-                        f"{entry.by or 'Somebody'} takes back entry {entry.entry}{_because(entry.why)}",
-                    )
-                )
-            elif isinstance(entry, Corrected):
-                if number in self._counting():
-                    what = fixes.named(self.fixes(None), list(entry.changes), names)
-                    out.append(
-                        StoryLine(number, f"{entry.by or 'Somebody'} corrects {what}{_because(entry.why)}")
-                    )
-            elif isinstance(entry, tuple):
-                given += 1
-                text = _answered(entry, names, seat, hidden=number >= self._since)
-                if text:
-                    out.append(StoryLine(number, text, entry[0].rule))
-                tell(number, marks[given - 1], marks[given])
-        return tuple(out)
+        return told(
+            self._log,
+            self.table,
+            seat,
+            since=since,
+            waiting=self._since,
+            fields=lambda paths: fixes.named(self.fixes(None), paths, self.setup.names),
+        )
 
     def view(self, seat: Seat | None) -> View:
         """Show what a seat may know; None for the public screen."""
@@ -553,17 +438,3 @@ def _worth_keeping(data: Data) -> Data:
     if isinstance(data, list) and any(isinstance(item, str) and PIECE_MARK in item for item in data):
         return list(data)
     return None
-
-
-def _because(why: str) -> str:
-    return f": {why}" if why else "."
-
-
-def _answered(given: _Given, names: Sequence[str], seat: Seat | None, *, hidden: bool) -> str:
-    """Word an answer for a seat; what it may not know is only said to have been answered."""
-    question, _, who, value, _, _ = given
-    if (hidden or question.secret) and seat not in question.seats:
-        name = names[question.seats[0]] if question.seats else "The table"
-        return f"{name} has answered."
-    name = names[who] if who is not None else names[question.seats[0]] if question.seats else "Revealed"
-    return f"{name}: {question.say(value)}"

@@ -6,80 +6,23 @@ shape; whether the value is allowed is judged by the rule that asks.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TypeVar
 
 from printkit.referee.keys import Key, Label, as_key, key_of
+from printkit.referee.kind import Data, Kind, one_of, plain_label, unknown
 from printkit.referee.lazy import Lazy, Limit, Stock, now
 from printkit.referee.refusals import COUNT, FIELD, RANGE, TWICE, UNKNOWN, Refusal, Refusals
 
 T = TypeVar("T")
 K = TypeVar("K")
 
-Data: TypeAlias = Any
-"""What JSON can say: texts, whole numbers, truths, null, lists and objects of them."""
-
 LONGEST_NUMBER = 20
 """Characters of a number as text; more is no number that a game needs."""
 
 PIECE_MARK = "@"
 """Stands between an option's key and the physical piece that was seen: `mushrik@M017`."""
-
-
-def plain_label(value: Any) -> str:
-    """Describe a value by its key, with spaces for hyphens."""
-    return key_of(value).replace("-", " ")
-
-
-def one_of(labels: Sequence[str], most: int = 8) -> str:
-    """List what would be legal, shortened.
-
-    >>> one_of(["ten", "five", "one"], most=2)
-    'ten, five and 1 more'
-    """
-    shown = ", ".join(labels[:most])
-    return f"{shown} and {len(labels) - most} more" if len(labels) > most else shown
-
-
-def unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
-    """Refuse an answer that names nothing known, with the nearest match."""
-    text = as_key(data)
-    near = get_close_matches(text, keys, n=1) if text else []
-    legal = f"Choose one of: {one_of(labels)}." if labels else ""
-    if near:
-        legal = f"Did you mean {near[0]}? {legal}"
-    return Refusal(UNKNOWN, f"{text if text is not None else data!r} is not one of the choices.", legal=legal)
-
-
-class Kind(ABC, Generic[T]):
-    """The shape of an answer."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def read(self, data: Data) -> tuple[T | None, Refusals]:
-        """Turn plain data into a value; if that is impossible, the refusals are not empty."""
-
-    @abstractmethod
-    def write(self, value: T) -> Data:
-        """Turn a value into the plain data that `read` accepts."""
-
-    def limits(self, value: T) -> Refusals:
-        """Object to a readable value outside the kind's limits. Asked after the rule's own reasons."""
-        del value
-        return ()
-
-    def say(self, value: T) -> str:
-        """Describe a value to people."""
-        return str(self.write(value))
-
-    @property
-    def possible(self) -> bool:
-        """Whether there is any value within the limits."""
-        return True
 
 
 class OneOf(Kind[T]):
@@ -418,3 +361,20 @@ class Placed(Kind[dict[str, str]]):
 
     def say(self, value: dict[str, str]) -> str:  # noqa: D102
         return ", ".join(f"{self.places[place]}: {self.things[thing]}" for place, thing in value.items())
+
+
+__all__ = [
+    "PIECE_MARK",
+    "Counts",
+    "Data",
+    "Free",
+    "Kind",
+    "OneOf",
+    "Placed",
+    "SomeOf",
+    "Whole",
+    "Yes",
+    "one_of",
+    "plain_label",
+    "unknown",
+]

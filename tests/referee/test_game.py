@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from printkit.referee import Answer, BookError, Data, Game, Seat, SetupError, choose
-from printkit.referee.game import StoryLine
+from printkit.referee import Answer, BookError, Data, Game, Seat, SetupError, StoryLine, choose
 from tests.referee.caravan import BOOK, Caravan
 
 A, B, C = Seat(0), Seat(1), Seat(2)

@@ -1,0 +1,69 @@
+"""A kind: the shape of an answer, or of one field of a form. `kinds` has them all."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from printkit.referee.keys import as_key, key_of
+from printkit.referee.refusals import UNKNOWN, Refusal, Refusals
+
+T = TypeVar("T")
+
+Data: TypeAlias = Any
+"""What JSON can say: texts, whole numbers, truths, null, lists and objects of them."""
+
+
+def plain_label(value: Any) -> str:
+    """Describe a value by its key, with spaces for hyphens."""
+    return key_of(value).replace("-", " ")
+
+
+def one_of(labels: Sequence[str], most: int = 8) -> str:
+    """List what would be legal, shortened.
+
+    >>> one_of(["ten", "five", "one"], most=2)
+    'ten, five and 1 more'
+    """
+    shown = ", ".join(labels[:most])
+    return f"{shown} and {len(labels) - most} more" if len(labels) > most else shown
+
+
+def unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
+    """Refuse an answer that names nothing known, with the nearest match."""
+    text = as_key(data)
+    near = get_close_matches(text, keys, n=1) if text else []
+    legal = f"Choose one of: {one_of(labels)}." if labels else ""
+    if near:
+        legal = f"Did you mean {near[0]}? {legal}"
+    return Refusal(UNKNOWN, f"{text if text is not None else data!r} is not one of the choices.", legal=legal)
+
+
+class Kind(ABC, Generic[T]):
+    """The shape of an answer."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def read(self, data: Data) -> tuple[T | None, Refusals]:
+        """Turn plain data into a value; if that is impossible, the refusals are not empty."""
+
+    @abstractmethod
+    def write(self, value: T) -> Data:
+        """Turn a value into the plain data that `read` accepts."""
+
+    def limits(self, value: T) -> Refusals:
+        """Object to a readable value outside the kind's limits. Asked after the rule's own reasons."""
+        del value
+        return ()
+
+    def say(self, value: T) -> str:
+        """Describe a value to people."""
+        return str(self.write(value))
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is any value within the limits."""
+        return True

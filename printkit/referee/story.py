@@ -1,0 +1,109 @@
+"""The story: what happened in a game, in words, as far as a seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from printkit.referee.kinds import Data
+from printkit.referee.log import Answered, Corrected, Entry, Undone
+from printkit.referee.question import Question
+from printkit.referee.seats import Seat
+from printkit.referee.table import Table
+
+Given: TypeAlias = tuple[Question[Any], int, "Seat | None", Any, int, Data]
+"""An answer as the hot path keeps it, a bare tuple because that is made in a third of the time: question, part, seat,
+value, length of the journal before it, and what was said (None if the question can write it from the value)."""
+
+
+def entry_of(kept: Given | Entry) -> Entry:
+    """Turn what the hot path keeps into an entry of plain data."""
+    if isinstance(kept, tuple):
+        question, part, seat, value, _, data = kept
+        return Answered(seat, question.write(value) if data is None else data, part)
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """One thing that happened, in words.
+
+    Attributes:
+        entry: the number of the log's entry it belongs to; -1 before the first.
+        rule: the id of the rule that asked, on the line of an answer.
+    """
+
+    entry: int
+    text: str
+    rule: str = ""
+
+
+def counting(log: Sequence[Given | Entry]) -> list[int]:
+    """List the entries that count: answers and corrections that were not undone."""
+    undone = {entry.entry for entry in log if isinstance(entry, Undone)}
+    return [n for n, entry in enumerate(log) if n not in undone and not isinstance(entry, Undone)]
+
+
+def told(
+    log: Sequence[Given | Entry],
+    table: Table,
+    seat: Seat | None,
+    *,
+    since: int,
+    waiting: int,
+    fields: Callable[[Sequence[str]], str],
+) -> tuple[StoryLine, ...]:
+    """Tell what happened, as far as a seat may know.
+
+    Args:
+        log: the game's entries as it keeps them.
+        table: its journal says what the rules did.
+        seat: who reads; None for what everybody may know.
+        since: the entry to begin with; -1 tells what happened before the first one too.
+        waiting: from this entry on answers wait for others and stay hidden.
+        fields: words the fields of a correction.
+    """
+    out: list[StoryLine] = []
+    journal = table.journal
+    fresh = range(max(since, 0), len(log))
+    marks = [kept[4] for number in fresh if isinstance(kept := log[number], tuple)]
+    marks.append(len(journal))
+    given = 0
+
+    def tell(number: int, first: int, last: int) -> None:
+        for note in journal[first:last]:
+            if note[2] is None or seat in note[2]:
+                out.append(StoryLine(number, table.worded(note)))
+
+    if since < 0:
+        tell(-1, 0, marks[0])
+    for number in fresh:
+        entry = log[number]
+        if isinstance(entry, Undone):
+            what = f"takes back entry {entry.entry}"
+            out.append(StoryLine(number, f"{entry.by or 'Somebody'} {what}{_because(entry.why)}"))
+        elif isinstance(entry, Corrected):
+            if number in counting(log):
+                what = f"corrects {fields(list(entry.changes))}"
+                out.append(StoryLine(number, f"{entry.by or 'Somebody'} {what}{_because(entry.why)}"))
+        elif isinstance(entry, tuple):
+            given += 1
+            text = _answered(entry, table.names, seat, hidden=number >= waiting)
+            out.append(StoryLine(number, text, entry[0].rule))
+            tell(number, marks[given - 1], marks[given])
+    return tuple(out)
+
+
+def _because(why: str) -> str:
+    return f": {why}" if why else "."
+
+
+def _answered(given: Given, names: Sequence[str], seat: Seat | None, *, hidden: bool) -> str:
+    """Word an answer for a seat; what it may not know is only said to have been answered."""
+    question, _, who, value, _, _ = given
+    if (hidden or question.secret) and seat not in question.seats:
+        name = names[question.seats[0]] if question.seats else "The table"
+        return f"{name} has answered."
+    name = names[who] if who is not None else names[question.seats[0]] if question.seats else "Revealed"
+    return f"{name}: {question.say(value)}"
