@@ -51,6 +51,7 @@ TITLE = {
     "full": "40 cards, 90 x 60 cm",
     "mini": "40 mini cards, 90 x 60 cm",
     "tokens": "40 tokens, 45 x 34 cm",
+    "crowd": "up to 150 pieces side by side",
     "mecca60": "Mecca, 60 pilgrims",
     "mecca108": "Mecca, 108 pilgrims",
     "hexes": "30 hex tiles, 9 trade tiles",
@@ -66,6 +67,16 @@ TITLE = {
     "strewn": "another title's tokens",
     "screen": "shown by a screen",
 }
+DENSE = (
+    ("second", "crowd"),
+    *(("second", scene) for scene in STRANGE),
+    *(
+        (generator, scene)
+        for scene in ("full", "mini", "mecca108", "hexes+discs")
+        for generator in GENERATORS
+    ),
+)
+"""Where most codes, and the strangest, are seen in the fewest photos: for counting false reads."""
 READER = (
     "bank", "decode", "identify", "known", "locate", "patch", "photo", "plane", "read", "refine",
 )  # fmt: skip
@@ -174,19 +185,19 @@ def recorded(path: Path, version: str) -> list[Result]:
 
 def _tasks(options: argparse.Namespace) -> Iterator[Task]:
     """Round by round, so that whatever was done when it is stopped is a fair part of all."""
-    rounds = 10_000 if options.false_reads else options.photos
-    for number in range(rounds):
-        for generator in options.generators:
-            names = list(SCENES[generator])
-            if generator == "second" and options.false_reads:
-                names += STRANGE
-            for scene in options.scenes or names:
-                if scene not in names:
-                    continue
-                for quality in options.qualities:
-                    if scene in STRANGE and quality != QUALITIES[number % 3]:
-                        continue
-                    yield Task(generator, scene, quality, options.seed + number)
+    for number in range(10_000 if options.false_reads else options.photos):
+        seed = options.seed + number
+        for place, (generator, scene) in enumerate(DENSE if options.false_reads else _scenes(options)):
+            turn = (QUALITIES[(number + place) % 3],) if options.false_reads else options.qualities
+            for quality in turn:
+                yield Task(generator, scene, quality, seed)
+
+
+def _scenes(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    for generator in options.generators:
+        for scene in (*SCENES[generator], *(STRANGE if generator == "second" else ())):
+            if scene in (options.scenes or SCENES[generator]):
+                yield generator, scene
 
 
 def measure(task: Task, prints: Path, version: str, options: argparse.Namespace) -> Result:

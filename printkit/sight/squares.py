@@ -23,6 +23,10 @@ OFF_CENTRE = 6.0
 """mm on an axis from the middle of a square, beyond which a token's square is in doubt (MEC-9.1)."""
 STRANGE = 7.0
 """How far an empty square's hue may be from its like, CIE Lab units; more where the light is of many colours."""
+PLAIN = 0.25
+"""Spread of a mat's brightness, as a part of it, below which mats are drawn in lines: then what lies on one shows."""
+STRIKING = 0.13
+"""How far that spread may be from its like on plain mats; a code, even half in a lamp's glare, is farther."""
 SAME_PLACE = 8.0
 """mm within which a token seen in two photos lies in one place."""
 
@@ -339,7 +343,7 @@ def _frame(photo: Photo, place: Lie, corners: Corners, size: float) -> Array:
 
 
 def _covered(photo: Photo, grid: Grid, place: Lie, skip: set[str]) -> tuple[str, ...]:
-    """Empty squares whose colour is unlike that of the other squares of their kind."""
+    """Empty squares that look unlike the other squares of their kind."""
     kinds: dict[str, list[Square]] = {}
     for here, kind in grid.kinds.items():
         if here.name not in skip and kind.islower():
@@ -350,14 +354,24 @@ def _covered(photo: Photo, grid: Grid, place: Lie, skip: set[str]) -> tuple[str,
     for cells in kinds.values():
         if len(cells) < 6:
             continue
-        seen = np.array(
-            [_pixels(photo.rgb, place.to_pixels(spots + grid.centre(here))).mean(0) for here in cells]
-        )
-        hue = lab(np.clip(seen / 255, 0, 1))[:, 1:]
-        off = np.linalg.norm(hue - np.median(hue, axis=0), axis=1)
-        limit = max(STRANGE, 6 * float(np.median(off)))
-        strange += [here for here, value in zip(cells, off, strict=True) if value > limit]
+        seen = np.array([_pixels(photo.rgb, place.to_pixels(spots + grid.centre(here))) for here in cells])
+        strange += [here for here, unlike in zip(cells, _unlike(seen), strict=True) if unlike]
     return tuple(here.name for here in sorted(strange))
+
+
+def _unlike(seen: Array) -> Array:
+    """Which squares (their pixels, n by spots by 3) differ from the rest: by hue, or where mats have none by pattern."""
+    mean = seen.mean(1)
+    light = np.maximum(mean.sum(1, keepdims=True), 30)
+    even = mean * np.median(light) / light  # hues of dim squares are faint: made as light as the others
+    hues = [lab(np.clip(colour / 255, 0, 1))[:, 1:] for colour in (mean, even)]
+    off = np.min([np.linalg.norm(hue - np.median(hue, axis=0), axis=1) for hue in hues], axis=0)
+    strange = off > max(STRANGE, 6 * float(np.median(off)))
+    grey = seen.mean(2)
+    pattern = grey.std(1) / np.maximum(grey.mean(1), 10)
+    if np.median(pattern) < PLAIN:
+        strange |= np.abs(pattern - np.median(pattern)) > STRIKING
+    return np.asarray(strange)
 
 
 def _pixels(rgb: Array, points: Array) -> Array:

@@ -151,10 +151,11 @@ def mark(marks: Marks, sample: Sample, reading: Reading) -> None:
     """Count what was read, what was missed and what was made up."""
     found = {seen.payload for seen in reading.sightings}
     marks.photos += 1
-    marks.codes += len(sample.open)
-    marks.read += len(found & sample.open.keys())
+    there = sample.open.keys() & sample.known.keys()
+    marks.codes += len(there)
+    marks.read += len(found & there)
     marks.unread += len(reading.unread)
-    marks.missed += sorted(sample.open.keys() - found)
+    marks.missed += sorted(there - found)
     lies = false_reads(sample, reading)
     marks.false += len(lies)
     marks.lies += lies

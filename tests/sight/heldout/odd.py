@@ -13,35 +13,35 @@ import qrcode
 from printkit.codes import matrix, parse, payload
 from tests.sight.heldout.prints import DOTS, Face, Printer, stock
 from tests.sight.heldout.table import Thing
-from tests.sight.heldout.tables import TABLES, Table, full, mecca, mini, tableau, tokens
+from tests.sight.heldout.tables import TABLES, Table, crowd, mecca, mini, tokens
 
 OTHERS = ("belaad", "ayubistan", "prophets-and-patriarchs", "mecca", "lost-and-found")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
 
 
 def foreign(seed: int, folder: Path) -> Table:
-    """Half the cards bear a QR code of the same size that says anything: links, numbers, our letters and no piece."""
-    table, rng = tableau(seed, folder), np.random.default_rng(seed)
+    """Half the pieces bear a QR code of the same size that says anything: links, numbers, our letters and no piece."""
+    table, rng = crowd(seed, folder), np.random.default_rng(seed)
     return _each(table, rng, 0.5, lambda face: _with_code(face, _any_text(rng, table.title)))
 
 
 def near(seed: int, folder: Path) -> Table:
-    """Half the cards bear a well-formed code of this very title whose piece does not exist."""
-    table, rng = tableau(seed, folder), np.random.default_rng(seed)
+    """Half the pieces bear a well-formed code of this very title whose piece does not exist."""
+    table, rng = crowd(seed, folder), np.random.default_rng(seed)
     return _each(table, rng, 0.5, lambda face: _with_code(face, _no_piece(rng, face)))
 
 
 def neighbours(seed: int, folder: Path) -> Table:
-    """Half the cards are another title's."""
-    table, rng = full(seed, folder), np.random.default_rng(seed)
+    """Half the pieces are another title's."""
+    table, rng = crowd(seed, folder), np.random.default_rng(seed)
     other = stock(str(rng.choice([name for name in OTHERS if name != table.title])), folder)
-    names = [n for n in other.ids() if min(other.face(n).size) > 40]
+    names = other.ids()
     return _each(table, rng, 0.5, lambda _: other.face(str(rng.choice(names))))
 
 
 def scribbled(seed: int, folder: Path) -> Table:
     """Codes with pen strokes, spots, torn corners, modules worn off."""
-    table, rng = tableau(seed, folder), np.random.default_rng(seed)
+    table, rng = crowd(seed, folder), np.random.default_rng(seed)
     return _each(table, rng, 0.8, lambda face: _damaged(rng, face))
 
 
@@ -56,8 +56,8 @@ def covered(seed: int, folder: Path) -> Table:
 
 
 def mirrored(seed: int, folder: Path) -> Table:
-    """Every other card is seen in a mirror, or through its back against the light."""
-    table, rng = tableau(seed, folder), np.random.default_rng(seed)
+    """Every other piece is seen in a mirror, or through its back against the light."""
+    table, rng = crowd(seed, folder), np.random.default_rng(seed)
     return _each(
         table,
         rng,
@@ -69,15 +69,15 @@ def mirrored(seed: int, folder: Path) -> Table:
 
 
 def halves(seed: int, folder: Path) -> Table:
-    """Codes put together of two: the left half of one card's and the right half of another's."""
-    table, rng = tableau(seed, folder), np.random.default_rng(seed)
+    """Codes put together of two: a part of one piece's and the rest of another's."""
+    table, rng = crowd(seed, folder), np.random.default_rng(seed)
     faces = [thing.face for thing in table.things if thing.face.codes]
     return _each(table, rng, 0.6, lambda face: _grafted(face, faces[int(rng.integers(len(faces)))], rng))
 
 
 def negative(seed: int, folder: Path) -> Table:
     """Codes printed light on dark."""
-    table, rng = tableau(seed, folder), np.random.default_rng(seed)
+    table, rng = crowd(seed, folder), np.random.default_rng(seed)
     return _each(table, rng, 0.5, lambda face: replace(face, image=255 - face.image))
 
 
@@ -110,7 +110,7 @@ ODD: dict[str, Callable[[int, Path], Table]] = {
 def screened(seed: int, folder: Path) -> tuple[Table, float]:
     """Any table, and how many of a screen's dots stand in for a mm: for a photo of a photo."""
     rng = np.random.default_rng(seed)
-    names = [name for name in TABLES if name not in ("hexes+discs", "mecca108")]
+    names = [name for name in TABLES if name not in ("hand", "tableau")]
     return TABLES[names[seed % len(names)]](seed, folder), float(rng.uniform(2.2, 5))
 
 

@@ -88,14 +88,17 @@ def _spread(image: Pixels, dots: float) -> Pixels:
 def _halftone(image: Pixels, cells: float) -> Pixels:
     """Clustered dots, each ink at its own angle; what is black or white stays so."""
     high, wide = image.shape[:2]
-    y, x = np.mgrid[0:high, 0:wide].astype(np.float32)
     result = np.empty_like(image)
     for channel, angle in enumerate((15, 75, 45)):
-        turn = np.radians(angle)
-        u = (x * np.cos(turn) + y * np.sin(turn)) * (2 * np.pi * cells / DOTS)
-        v = (y * np.cos(turn) - x * np.sin(turn)) * (2 * np.pi * cells / DOTS)
-        threshold = 0.5 + 0.24 * (np.cos(u) + np.cos(v))
-        result[..., channel] = image[..., channel] > np.clip(threshold, 0.04, 0.96)
+        c, s = (f(np.radians(angle)) * 2 * np.pi * cells / DOTS for f in (np.cos, np.sin))
+        # the sum of two waves, cos(cx + sy) + cos(cy - sx), out of waves along x and along y
+        across, along = np.arange(wide, dtype=np.float32), np.arange(high, dtype=np.float32)
+        threshold = np.outer(np.cos(s * along), np.cos(c * across)) - np.outer(
+            np.sin(s * along), np.sin(c * across)
+        )
+        threshold += np.outer(np.cos(c * along), np.cos(s * across))
+        threshold += np.outer(np.sin(c * along), np.sin(s * across))
+        result[..., channel] = image[..., channel] > np.clip(0.5 + 0.24 * threshold, 0.04, 0.96)
     return result
 
 

@@ -95,6 +95,26 @@ def tokens(seed: int, folder: Path) -> Table:
     return Table(sheets.box.title, things, _corners(450, 340), _told(printer))
 
 
+def crowd(seed: int, folder: Path) -> Table:
+    """As many pieces of one kind as lie side by side on 90 x 62 cm (cards) or 60 x 45 cm (tokens), up to 150."""
+    rng = np.random.default_rng(seed)
+    kinds = (CARDS, MINI, TOKENS)[seed % 3]
+    _, printer, sheets = _start(seed, folder, kinds)
+    names = sheets.ids(*kinds[sheets.box.title]) if kinds is not CARDS else _cards(sheets)
+    wide, high = (600.0, 450.0) if kinds is TOKENS else (900.0, 620.0)
+    reach = max(max(sheets.face(name).size) for name in names[:: max(1, len(names) // 40)]) + 3
+    across = min(sheets.face(names[0]).size) + 3 if kinds is not TOKENS else reach
+    columns, rows = int(wide // across), int(high // reach)
+    things = []
+    for number, name in enumerate(_some(rng, names, min(columns * rows, 150))):
+        x, y = (number % columns + 0.5) * across - wide / 2, (number // columns + 0.5) * reach - high / 2
+        turn = float(rng.normal(0, 2) + 180 * (rng.random() < 0.3))
+        if kinds is TOKENS:
+            turn = float(rng.uniform(0, 360))
+        things.append(_card(rng, printer.print(sheets.face(name)), x, y, turn))
+    return Table(sheets.box.title, things, _extent(things), _told(printer))
+
+
 def mecca(seed: int, folder: Path, pilgrims: int = 60) -> Table:
     """Mecca's board of A4, A3 or Letter sheets, its parts glued a little askew, with pilgrims on their squares."""
     rng = np.random.default_rng(seed)
@@ -188,6 +208,7 @@ TABLES: dict[str, Callable[[int, Path], Table]] = {
     "full": full,
     "mini": mini,
     "tokens": tokens,
+    "crowd": crowd,
     "mecca60": lambda seed, folder: mecca(seed, folder, 60),
     "mecca108": lambda seed, folder: mecca(seed, folder, 108),
     "hexes": hexes,
