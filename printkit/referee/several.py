@@ -84,7 +84,9 @@ class FirstOf(Asked, Generic[T]):
 
     def __iter__(self) -> Play[First[T]]:
         """Ask all of them."""
-        self.refresh()
+        self._extra = None
+        for question in self.asked:
+            question.refresh()
         answer: First[T] = yield self
         return answer
 

@@ -119,8 +119,12 @@ class Collection(NamedTuple):
 def collect(wallet: Notes, bank: Notes, x: int) -> Collection | None:
     """AYU-2.6: a pot worth exactly x out of a wallet."""
     paid = exact(wallet, x)
-    if paid is not None:
-        return _new(Collection, (paid, paid, NOTHING))
+    return _exchanged(wallet, bank, x) if paid is None else _new(Collection, (paid, paid, NOTHING))
+
+
+@lru_cache(maxsize=1 << 14)  # asked several times, as a purchase is
+def _exchanged(wallet: Notes, bank: Notes, x: int) -> Collection | None:
+    """A pot that the bank must change."""
     for v in range(x + 1, wallet.value + 1):
         paid = exact(wallet, v)
         if paid is None:
@@ -147,6 +151,9 @@ def payable(payer: Notes, payee: Notes, x: int) -> tuple[int, Transfer]:
 
 def collectable(wallet: Notes, bank: Notes, x: int) -> tuple[int, Collection]:
     """AYU-2.6 with the mercy of AYU-2.7: the largest pot up to x."""
+    paid = exact(wallet, x) if x > 0 else None
+    if paid is not None:
+        return x, _new(Collection, (paid, paid, NOTHING))
     for y in range(min(x, wallet.value), 0, -1):
         found = collect(wallet, bank, y)
         if found is not None:
