@@ -98,9 +98,15 @@ def _stop_when_told() -> None:
     """A closed window or a shutdown stops a game as Ctrl-C does: what was answered is kept."""
     import signal
 
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
+    told = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+    def stop(*_: object) -> None:
+        for one in told:  # while the game is being kept nothing else is listened to
+            signal.signal(one, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    for one in told:
+        signal.signal(one, stop)
 
 
 def counted(entries: int) -> str:

@@ -71,7 +71,13 @@ class Host:
         return self.game.setup.names
 
     def run(self) -> None:
-        """Ask until the game ends or the player stops."""
+        """Ask until the game ends or the player stops; whatever breaks it off, what was answered is kept."""
+        try:
+            self._run()
+        except (KeyboardInterrupt, OSError):  # Ctrl-C, or a window that is gone
+            self._stop(asked=False)
+
+    def _run(self) -> None:
         if self._keeper is None:
             self.screen.say("Not kept in a file yet; `save FILE` keeps every answer at once.", "dim")
         if self._told:
@@ -79,26 +85,20 @@ class Host:
         self.keep()
         while self.game.outcome is None:
             self.tell()
-            entry = self.current()
-            if not self._behind_curtain(entry):
+            if not self._behind_curtain(self.current()):
                 return self._stop(asked=False)
             self._show_questions()
             typed = self.typed("> ")
             if typed is None or typed.lower() in STOP:
                 return self._stop(asked=typed is not None)
-            if not typed:
-                self.show_again()
-                continue
-            try:
+            if typed:
                 self._obey(typed)
-            except KeyboardInterrupt:
-                return self._stop(asked=False)
+            else:
+                self.show_again()
         self.tell()
         self.screen.console.print()
         self.screen.console.print(shown_outcome(self.game.outcome, self.names))
-        if self._keeper is None:
-            self._offer_to_save()
-        return None
+        return self._offer_to_save()
 
     # -- reading and obeying -------------------------------------------------------------------------------------
 
@@ -106,7 +106,7 @@ class Host:
         """Read a line without blanks around it; None if there is no more (Ctrl-D) or Ctrl-C was pressed."""
         try:
             return self._read(prompt).strip()
-        except (EOFError, KeyboardInterrupt):
+        except (EOFError, KeyboardInterrupt, OSError):
             with suppress(OSError):  # the window may be gone
                 self.screen.console.print()
             return None
