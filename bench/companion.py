@@ -319,6 +319,9 @@ class _Row:
 
     def told(self, name: str) -> None:
         """Print."""
+        if not self.kept:
+            print(f"{name:36}  no answer in {self.seconds:.0f} s")
+            return
         columns = []
         for found in map(sorted, (self.kept, self.told_, self.shown)):
             p99 = found[min(len(found) - 1, int(len(found) * 0.99))]

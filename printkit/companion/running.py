@@ -72,7 +72,9 @@ async def run(store: Store, doors: Doors, key: str, opened: Callable[[OpenTable]
         running.append(asyncio.ensure_future(servers[1].serve(sockets=[secured.socket])))
     stop = _on_signals()
     beside = [asyncio.ensure_future(_warm(hall, settings.title)), asyncio.ensure_future(hall.follow())]
-    announcement = _announced(doors)
+    announcement = _announcement(doors)
+    if announcement is not None:
+        asyncio.get_running_loop().call_later(REST, announcement.start)
     try:
         await asyncio.wait(
             {*running, asyncio.ensure_future(stop.wait())}, return_when=asyncio.FIRST_COMPLETED
@@ -115,14 +117,12 @@ def _on_signals() -> asyncio.Event:
     return stop
 
 
-def _announced(doors: Doors) -> Announcement | None:
+def _announcement(doors: Doors) -> Announcement | None:
     """The name in the local network, where phones of the network can come in."""
     settings = doors.settings
     if not settings.announce or settings.host not in ("", "0.0.0.0") or settings.public_url:  # noqa: S104  # compared
         return None
-    found = Announcement(port_of(doors.plain), addresses())
-    found.start()
-    return found
+    return Announcement(port_of(doors.plain), addresses())
 
 
 async def _warm(hall: Hall, title: str) -> None:

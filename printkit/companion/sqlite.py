@@ -231,13 +231,14 @@ class SqliteStore:
         return watching(lambda ended: self._look(heard, ended))
 
     def _look(self, heard: Callable[[str], None], ended: Event) -> None:
-        seen = self._written()
-        while not ended.wait(LOOK):
-            with suppress(StoreError):
+        seen = -1
+        while not ended.is_set():
+            with suppress(StoreError):  # told to those who write and read
                 now = self._written()
-                if now != seen:
-                    seen = now
+                if seen not in (-1, now):
                     heard("")
+                seen = now
+            ended.wait(LOOK)
 
     def _written(self) -> int:
         """A number that changes when another connection writes."""
