@@ -85,7 +85,7 @@ def test_two_servers_on_one_table(tmp_path: Path) -> None:
             assert (await other.post(f"/t/{code}/seat/answer", late)).status_code == 503
             stale = await other.post(f"/t/{code}/seat/answer", late)
             assert stale.status_code == 422
-            assert "Question 1 is open now" in stale.text
+            assert "Below is what is asked now" in stale.text
             assert len(one.house.hall.store.lines(code)) == 1
 
     evening(test)

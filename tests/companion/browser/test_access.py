@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -14,37 +14,80 @@ Table = Callable[..., Phones]
 PLACES = [("ayubistan", "deck", 24), ("mecca", "dead", 41)]
 
 
+def typed(page: Any) -> None:
+    """A piece, a typing error and nonsense at once."""
+    page.locator("#typed").fill("A30 K07 a3o")
+    page.locator("form:has(#typed) button").click()
+    page.locator("#found-h, .note").first.wait_for()
+
+
+def invites(page: Any) -> None:
+    """An invitation, and the last seat on this screen."""
+    page.locator("button[value=here]").last.click()
+    page.locator("a.btn", has_text="Play").wait_for()
+    page.locator("button[value=pass]").first.click()
+    page.locator(".invitation").wait_for()
+
+
+def pages(phones: Phones) -> Iterator[tuple[Any, str, Callable[[Any], None] | None]]:
+    """Whose browser, which page, and what is done there: every kind of page that a table has."""
+    entry = phones.plan.open_questions()[0]
+    seat, last = int(entry.seats[0]), len(phones.plan.setup.names) - 1
+    title, at = phones.plan.book.meta.title, "/t/{code}"
+    yield from ((who, f"{at}/seat", None) for who in range(last + 1))
+    yield "host", f"{at}/table", None
+    for more in ("scan", f"scan?question={entry.number}&part=0"):
+        yield seat, f"{at}/seat/{more}", typed
+    yield seat, f"{at}/seat/correct", None
+    yield "host", f"{at}/table/correct", None
+    if title == "mecca":
+        yield seat, f"{at}/seat/correct?set=board:D6:-&pick=F4", None
+        yield seat, f"{at}/seat?pick=D6", None
+        yield seat, f"{at}/seat/photo?question={entry.number}&part=0", None
+    yield "stranger", "/j/{code}", None
+    yield "stranger", f"/title/{title}/rule/{entry.question.rule}", None
+    yield "stranger", f"/title/{title}/card/{'A30' if title == 'ayubistan' else 'K07'}", None
+    yield "stranger", "/t/NOPE5", None
+    yield "host", f"{at}/seats", invites
+    yield "host", f"{at}/play-{last}", None
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("title", "name", "upto"), PLACES)
 def test_axe_finds_nothing_serious(
     table: Table, axe: str, title: str, name: str, upto: int, scheme: str
 ) -> None:
-    """Every page of a table, with everything unfolded: no serious finding."""
+    """Every page of a table, with everything unfolded and an undo that waits for consent: no serious finding."""
     phones = table(title, name, upto)
-    seat = int(phones.plan.open_questions()[0].seats[0])
-    code = phones.place.code
-    for who, more in ((seat, ""), (seat, "/scan"), (seat, "/correct"), (1 - seat % 2, ""), ("host", "")):
+    phones.page(0).locator("button", has_text="Take back the last answer").click()
+    phones.page(0).locator(".consent").wait_for()
+    found = {}
+    for who, path, act in pages(phones):
         page = phones.new(who, color_scheme=scheme)
-        if more:
-            page.goto(f"{phones.server.base}/t/{code}/seat{more}")
+        page.goto(phones.server.base + path.format(code=phones.place.code))
+        if act is not None:
+            act(page)
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         page.evaluate("document.querySelectorAll('.tabs').forEach(one => one.style.position = 'static')")
-        serious = findings(page, axe)
-        assert serious == [], (who, more)
+        found[who, path] = findings(page, axe)
         page.context.close()
+    assert {where: serious for where, serious in found.items() if serious} == {}
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_nothing_is_wider_than_a_small_phone(table: Table, language: str) -> None:
-    """At 360 pixels no page scrolls sideways."""
+    """At 360 pixels no page scrolls sideways: a seat's, with everything unfolded, a correction's, and what was scanned."""
     phones = table("ayubistan", "deck", 24)
     page = phones.new(0, locale=language)
     page.set_viewport_size({"width": 360, "height": 740})
-    page.reload()
-    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert page.evaluate("document.documentElement.dir") == ("rtl" if language == "ar" else "ltr")
+    for more, act in (("", None), ("/correct", None), ("/scan", typed)):
+        page.goto(phones.server.base + phones.place.path(0) + more)
+        if act is not None:
+            act(page)
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, more
+        assert page.evaluate("document.documentElement.dir") == ("rtl" if language == "ar" else "ltr")
 
 
 def test_a_turn_by_keyboard_alone(table: Table) -> None:
@@ -59,6 +102,42 @@ def test_a_turn_by_keyboard_alone(table: Table) -> None:
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
     page.keyboard.press("Enter")
     heard(page, 4)
+
+
+def test_a_form_and_consent_by_keyboard_alone(table: Table) -> None:
+    """A trade is unfolded, filled in and sent with keys; so is an agreement. The focus can be seen wherever it is."""
+    phones = table("ayubistan", "deck", 24)
+    page = phones.page(0)
+
+    def go(selector: str) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                style = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+                assert style == "solid", selector
+                return
+        raise AssertionError(selector)
+
+    go("details[data-keep$=propose-trade] > summary")
+    page.keyboard.press("Enter")
+    go("[name='f.partner']")
+    page.keyboard.press("ArrowDown")
+    go("[name='f.direction']")
+    page.keyboard.press("Space")
+    go("[name='f.n']")
+    page.keyboard.type("1")
+    go("[name='f.price']")
+    page.keyboard.type("4")
+    page.keyboard.press("Enter")
+    heard(page, 25)
+    other = phones.page(2)
+    other.locator("form[action$=undo] button").click()
+    page.locator(".consent").wait_for()
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    page.keyboard.press("Shift+Home")
+    go(".consent button[value=yes]")
+    page.keyboard.press("Enter")
+    page.locator(".consent", has_text="Agreed: 1 of 2").wait_for()
 
 
 def test_what_is_asked_is_announced(table: Table) -> None:
