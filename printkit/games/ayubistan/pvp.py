@@ -20,8 +20,11 @@ def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     a, d = table.commits[attacker], table.commits[target]
     table.tell("{:seat} commits {}, {:seat} commits {}.", attacker, a, target, d)
     # AYU-6.4, AYU-6.5, AYU-6.6: the winner keeps the larger half, lost Troops return to the supply
-    table.lose_troops(attacker, half(a) if a > d else a)
-    table.lose_troops(target, half(d) if d > a else d)
+    lost = (
+        table.lose_troops(attacker, half(a) if a > d else a),
+        table.lose_troops(target, half(d) if d > a else d),
+    )
+    table.tell("{:seat} loses {}, {:seat} loses {} of these Troops.", attacker, lost[0], target, lost[1])
     if a > d:
         yield from spoils(table, attacker, target)
     table.target, table.commits = None, {}

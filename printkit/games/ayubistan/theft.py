@@ -91,12 +91,10 @@ def fight(table: Ayubistan, thief: Seat, victim: Seat) -> Play[None]:
         prompt=f"{who} shuffles a Mushrik card and a Troop card of the victim; {table.name(thief)} reveals one.",
         waiting="the Troop card that is revealed",
     )
-    if card == "mushrik":
-        table.lose_troops(victim, 1)
-        settle(table, thief)
-    else:
-        table.lose_troops(thief, 1)
-        settle(table, victim)
+    winner, loser = (thief, victim) if card == "mushrik" else (victim, thief)
+    table.lose_troops(loser, 1)
+    settle(table, winner)
+    table.tell("{:seat} wins the fight, {:seat} loses 1 Troop.", winner, loser)
 
 
 def settle(table: Ayubistan, winner: Seat) -> None:

@@ -24,6 +24,7 @@ def set_up(table: Mecca) -> Play[None]:
     table.starter = yield from reveal(
         table.order(Seat(0)), rule="MEC-3.6", prompt="Who is the youngest?", label=table.name
     )
+    table.tell("{:seat} begins.", table.starter)
     seating = table.order(table.starter)
     for seat in seating:
         yield from choose_colours(table, seat)
