@@ -2,6 +2,7 @@
 
     python bench/referee.py                     # every title, 2, 4 and 6 seats, and the peers that are installed
     python bench/referee.py --seconds 5 --profile ayubistan
+    python bench/referee.py --against ../before # this checkout and another in turns, on a machine that does other things
 
 A decision is one answer: a player's, or what chance brought. The log is kept in every run (the peers keep theirs: action
 records, move stack). Seconds are the process's own CPU seconds; of three runs the quickest counts.
@@ -11,11 +12,16 @@ from __future__ import annotations
 
 import argparse
 import cProfile
+import os
 import pstats
 import random
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
+from pathlib import Path
+from statistics import median
+from subprocess import PIPE, Popen
 from typing import Any
 
 from printkit.games import meta, titles
@@ -24,6 +30,8 @@ from printkit.simulate import Chance, Plan, bot_named, play_out
 from printkit.simulate.plan import open_game, seldom_tidied
 
 RUNS = 3
+TURNS = 60
+"""Of eight games each, when two checkouts are compared."""
 
 
 def main() -> None:
@@ -32,7 +40,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2, help="CPU seconds for each run")
     parser.add_argument("--only", nargs="+", help="titles and peers to measure")
     parser.add_argument("--profile", metavar="TITLE", help="show where the time of a title's playouts goes")
+    parser.add_argument("--against", metavar="FOLDER", help="compare with another checkout, playing in turns")
+    parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.answer:
+        answer()
+        return
+    if options.against:
+        compare(Path(options.against), options.only or titles())
+        return
     if options.profile:
         profile(options.profile)
         return
@@ -132,6 +148,56 @@ def replay(title: str) -> None:
     print(
         f"{title}: {len(longest)} answers read and played back in {best * 1e3:.1f} ms; 300 would take {each * 3e5:.1f} ms"
     )
+
+
+def compare(other: Path, wanted: Sequence[str]) -> None:
+    """Play the same games here and in another checkout, some at a time in turns, and print how much faster this is."""
+    here = Path(__file__).resolve().parents[1]
+    players = [_player(here), _player(other.resolve())]
+    print(f"{'':28}{'decisions/s':>14}{'there':>12}{'ratio':>8}")
+    for title in wanted:
+        low, high = meta(title).seats
+        for seats in sorted({low, 4, high}):
+            rates: list[tuple[float, float]] = []
+            for turn in range(TURNS + 1):
+                order = players if turn % 2 else players[::-1]
+                found = {player.pid: _asked(player, title, seats, turn) for player in order}
+                rates.append((found[players[0].pid], found[players[1].pid]))
+            ratio = median(mine / theirs for mine, theirs in rates[1:])  # the first turn loads rules and box
+            mine, theirs = (max(column) for column in zip(*rates, strict=True))
+            print(f"{title + f', {seats} seats':28}{mine:>14,.0f}{theirs:>12,.0f}{ratio:>8.2f}", flush=True)
+    for player in players:
+        assert player.stdin is not None
+        player.stdin.close()
+        player.wait()
+
+
+def _player(checkout: Path) -> Popen[str]:
+    """Start this script with the rules of a checkout."""
+    environment = {**os.environ, "PYTHONPATH": str(checkout)}
+    command = [sys.executable, str(Path(__file__).resolve()), "--answer"]
+    return Popen(command, stdin=PIPE, stdout=PIPE, text=True, cwd=checkout, env=environment)
+
+
+def _asked(player: Popen[str], title: str, seats: int, turn: int) -> float:
+    assert player.stdin is not None
+    assert player.stdout is not None
+    print(title, seats, turn, file=player.stdin, flush=True)
+    return float(player.stdout.readline())
+
+
+def answer() -> None:
+    """Play the games of each turn that is asked for, and answer with decisions a second."""
+    plays: dict[tuple[str, int], Callable[[int], int]] = {}
+    with seldom_tidied():
+        for line in sys.stdin:
+            title, seats, turn = line.split()
+            key = (title, int(seats))
+            if key not in plays:
+                plays[key] = playouts(Plan(title, int(seats), 1))
+            begun = time.process_time()
+            decisions = sum(plays[key](int(turn) * 8 + game) for game in range(8))
+            print(decisions / (time.process_time() - begun), flush=True)
 
 
 def profile(title: str) -> None:
