@@ -8,11 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from markupsafe import Markup
-
-from printkit.companion.pages import Posted, Shelf, Words
+from printkit.companion.pages import Posted, Words
 from printkit.companion.pages.asked import Button, Part, part_of, whole
-from printkit.companion.pages.boards import Board, drawing
 from printkit.referee import Counts, Data, Fix, Game, Kind, OneOf, Placed, Seat, Yes
 
 LONGEST: Final = 400
@@ -75,6 +72,11 @@ class Lay:
     moves: tuple[Move, ...]
     shown: Mapping[str, str]
     """Place -> key of what lies there when the moves are made."""
+
+    @property
+    def standing(self) -> dict[str, str]:
+        """The same without places where nothing lies, whose key is a sign."""
+        return {place: thing for place, thing in self.shown.items() if thing.isalnum()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,20 +179,6 @@ def _lay(fix: Fix, say: Say, sets: Sequence[str]) -> Lay:
         tuple(Button(key, say(label)) for key, label in known.items()) for known in (kind.places, kind.things)
     ]
     return Lay(fix.name, say(fix.label), buttons[0], buttons[1], told, {**shown, **moves})
-
-
-def drawn(  # noqa: PLR0917  # all of them are needed to draw
-    shelf: Shelf, game: Game[Any], form: Form, pick: str, link: Callable[[str], str], say: Say
-) -> Markup:
-    """The title's board with the moves made, every place to be tapped; empty where it has none."""
-    draw = drawing(game.book.meta.title)
-    lay = next((lay for lay in form.lays if lay.name == BOARD), None)
-    if draw is None or lay is None or shelf.box is None:
-        return Markup("")
-    standing = {place: thing for place, thing in lay.shown.items() if thing.isalnum()}
-    view = game.book.view(game.table, None)
-    board = Board(view, shelf.box, (), pick, link, say, read=standing, anywhere=True)
-    return Markup(draw(board))  # noqa: S704  # our own drawing, which escapes what it is given
 
 
 def wanted(game: Game[Any], seat: Seat | None, posted: Posted) -> dict[str, Data]:

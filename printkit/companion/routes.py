@@ -19,7 +19,7 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from printkit.companion import scans
-from printkit.companion.corrections import chosen, drawn, form_of, wanted
+from printkit.companion.corrections import chosen, form_of, wanted
 from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
 from printkit.companion.pages import Note, Posted, Words, answer_of
@@ -225,11 +225,7 @@ async def correct(place: Place) -> Response:
             .say
         )
         form = form_of(game, place.seat, say, posted=posted, sets=sets)
-        board = drawn(
-            shelf, game, form, frame.pick, lambda there: form.at(f"{place.path}/correct", there), say
-        )
-        more = {"form": form, "why": reason, "board": board, "names": place.table.names}
-        html = place.house.pages.page("correct", frame, links, shelf, **more)
+        html = place.house.pages.correct(shelf, game, frame, links, form=form, why=reason)
     return HTMLResponse(html, 422 if notes else 200)
 
 

@@ -248,7 +248,7 @@ class Pages:
         scene = Scene(shelf, game, frame, links)
         laid = next((lay for lay in form.lays if lay.name == "board"), None)
         board = (
-            scene.board_laid(frame.seat, laid.shown, lambda place: form.at(links.correct, place))
+            scene.board_laid(frame.seat, laid.standing, lambda place: form.at(links.correct, place))
             if laid is not None
             else ""
         )
