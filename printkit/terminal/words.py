@@ -105,7 +105,7 @@ def named(typed: str, among: Sequence[T], texts: Any) -> list[T]:
             found = [*found, thing] if whole == best else [thing]
             best = whole
     numbers = sorted(word for word in wanted if word.isdecimal())
-    if numbers and len(found) > 1:  # `defend 3` is three own Troops, not three among other numbers
+    if numbers and len(found) > 1:  # `defend 3 own` means no others bought
         exact = [thing for thing in found if numbers in map(_numbers, texts(thing))]
         found = exact or found
     return found

@@ -95,7 +95,7 @@ def test_cards_of_a_battle_are_counted() -> None:
     game.give(Answer(None, "0"))
     assert game.correct({"deck": [*game.table.deck, "A39"], "aside": ["A40", "A41"]}) == ()
     game, said = typed(
-        "draw", "39", "muster", "defend 3", "stay", "stay", "2 player", "1 player, 2 mushrik", game=game
+        "draw", "39", "muster", "defend 3 own", "stay", "stay", "2 player", "1 player, 2 mushrik", game=game
     )
     assert answers_after(game, 2)[-1] == ["player", "mushrik", "mushrik"]
     assert "No: This draw does not fit the stack: wrong count, 3 are drawn." in said

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, partial
 
+from printkit.games.ayubistan.counting import count
 from printkit.games.ayubistan.money import WORTH, half
 from printkit.games.ayubistan.refusals import own_troops, payment, purchase, recruit_limit, refuse, supply
 from printkit.games.ayubistan.table import Ayubistan, Declared, Side
@@ -128,7 +129,7 @@ def declaration(table: Ayubistan, seat: Seat) -> Choice[Declare]:
         forms=lambda: (declaration_form(table, seat),),
         rule="AYU-9.4",
         prompt=lambda: (
-            f"Defend, stay out or join? You have {table.troops[seat]} Troops and {table.value(seat)} Dirhams."
+            f"Defend, stay out or join? You have {count(table.troops[seat], 'Troop')} and {table.value(seat)} Dirhams."
         ),
         label=_label,
         waiting="a declaration",
@@ -138,8 +139,11 @@ def declaration(table: Ayubistan, seat: Seat) -> Choice[Declare]:
 def _label(move: Declare) -> str:
     if move.side == "stay_out":
         return "stay out"
+    if move.bought and not move.own:
+        return f"{move.side} with {move.bought} bought now"
     bought = f" and {move.bought} bought now" if move.bought else ""
-    return f"{move.side} with {move.own} own Troops{bought}"
+    own = "no Troops" if not move.own else count(move.own, "own Troop")
+    return f"{move.side} with {own}{bought}"
 
 
 @cache
@@ -235,7 +239,7 @@ def battle(table: Ayubistan, drawer: Seat, draws: int) -> Play[tuple[bool, int]]
 def battle_prompt(table: Ayubistan, drawer: Seat, draws: int) -> str:
     """Who shuffles what, and how many are drawn."""
     m, k = table.stack_player, table.stack_mushrik
-    shuffled = f"{m} Troops and {k} Mushrikeen Troops"
+    shuffled = f"{count(m, 'Troop')} and {k} Mushrikeen Troops"
     return f"Another player shuffles {shuffled}; {table.name(drawer)} draws {min(draws, m + k)}."
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from printkit.games.ayubistan.counting import count
 from printkit.games.ayubistan.money import Notes, exact, half, worth_exactly
 from printkit.games.ayubistan.refusals import own_troops, refuse
 from printkit.games.ayubistan.table import Ayubistan
@@ -46,7 +47,7 @@ def commitment(table: Ayubistan, seat: Seat) -> Number:
         1,
         lambda: table.troops[seat],
         rule="AYU-6.3",
-        prompt=lambda: f"Commit how many of your {table.troops[seat]} Troops?",
+        prompt=lambda: f"Commit how many of your {count(table.troops[seat], 'Troop')}?",
         judge=partial(commit_reasons, table, seat),
         suggest=lambda: range(1, table.troops[seat] + 1),
         secret=True,

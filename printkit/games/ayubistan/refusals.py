@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from printkit.games.ayubistan.counting import count
 from printkit.games.ayubistan.money import FREE, Transfer, exact, notes, tendered, transfer
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.referee import Refusal, Refusals, Seat
@@ -73,7 +74,7 @@ def pool(table: Ayubistan, n: int, rule: str) -> Refusals:
 def own_troops(table: Ayubistan, seat: Seat, n: int, rule: str) -> Refusals:
     """R-TROOPS."""
     if n > table.troops[seat]:
-        return refuse("R-TROOPS", f"You have only {table.troops[seat]} Troops.", rule)
+        return refuse("R-TROOPS", f"You have only {count(table.troops[seat], 'Troop')}.", rule)
     return ()
 
 

@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import Any, Literal, TypeAlias
 
 from printkit.games.ayubistan.cards import resolve
+from printkit.games.ayubistan.counting import count
 from printkit.games.ayubistan.money import NOTHING, WORTH, Notes, half, notes
 from printkit.games.ayubistan.pvp import attack
 from printkit.games.ayubistan.refusals import (
@@ -220,11 +221,6 @@ def _likely(  # noqa: PLR0917  # a keyword costs as much as the look-up
     moves += map(Recruit, range(1, recruits + 1))
     moves += map(Attack, others) if armed else []
     return tuple(moves)
-
-
-def count(number: int, name: str) -> str:
-    """`1 Troop`, `2 Troops`."""
-    return f"{number} {name}" if number == 1 else f"{number} {name}s"
 
 
 def label(table: Ayubistan, move: Any) -> str:
