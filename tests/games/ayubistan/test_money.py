@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from printkit.games.ayubistan.money import (
     NOTHING,
     Notes,
+    Transfer,
     collect,
     exact,
     half,
@@ -122,3 +123,18 @@ def test_ex_20_exchange() -> None:
     assert made.bank == (33, 1, 20)
     trial.give(B, {"do": "exchange", "give": {"tens": 1}, "take": {"ones": 10}})
     assert made.wallets[B] == (20, 6, 5)
+
+
+@given(piles, piles, st.integers(1, 80))
+def test_payments_are_those_of_the_definition(payer: Notes, payee: Notes, x: int) -> None:
+    """AYU-2.4, AYU-2.5: of all amounts from x to all that is there, the least that can be paid and changed."""
+
+    def plainly() -> Transfer | None:
+        for v in range(x, payer.value + 1):
+            paid = exact(payer, v)
+            change = None if paid is None else exact(payee.plus(paid), v - x)
+            if paid is not None and change is not None:
+                return Transfer(paid, change)
+        return None
+
+    assert transfer(payer, payee, x) == plainly()
