@@ -17,6 +17,7 @@ from printkit.referee import (
     Refusals,
     Reveal,
     Seat,
+    Table,
     Trial,
     choose,
     choose_amounts,
@@ -258,3 +259,28 @@ def test_a_failed_trial_shows_what_is_open() -> None:
         _ = trial.result
     with pytest.raises(AssertionError, match="expected LATE, got no refusal"):
         trial.refuses(A, "left", "LATE")
+
+
+def test_a_standing_question_is_made_once_and_worked_out_whenever_it_is_asked() -> None:
+    """A's is made once, B's is another; what is offered follows the table; at the end it is forgotten."""
+    table = Table(("Amina", "Bilal"))
+    camels, made = [1, 2, 3], []
+
+    def camel(_: Table, seat: Seat) -> Choice[int]:
+        made.append(seat)
+        return choose(seat, lambda: list(camels), rule="X-1")
+
+    def chapter() -> Play[list[int]]:
+        for _ in range(3):
+            taken = yield from table.standing(camel, A)
+            camels.remove(taken)
+        return camels
+
+    trial = Trial(chapter()).give(A, 2).refuses(A, 2, "unknown").give(A, 1)
+    assert trial.asks.options == [3]  # type: ignore[attr-defined]
+    assert trial.give(A, 3).result == []
+    assert made == [A]
+    assert table.standing(camel, B).seats == (B,)
+    table.rest()
+    table.standing(camel, A)
+    assert made == [A, B, A]
