@@ -453,7 +453,12 @@ def forms(table: Ayubistan, seat: Seat) -> tuple[Form[Move], ...]:
             examples=lambda: trade_examples(table, seat),
         ),
         Form(Donate, (Field("beneficiary", everybody), tender), judge, label="Donate with these notes"),
-        Form(Recruit, (Field("n", Whole(1), label="how many Troops"), tender), judge, label="Recruit with these notes"),
+        Form(
+            Recruit,
+            (Field("n", Whole(1), label="how many Troops"), tender),
+            judge,
+            label="Recruit with these notes",
+        ),
         exchange_form(table, seat),
     )
 
