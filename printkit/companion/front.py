@@ -12,11 +12,11 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from printkit.companion.finding import told
+from printkit.companion.hall import about
 from printkit.companion.pages import Found, Note, Shelf, Words
 from printkit.companion.pages.skin import css_of, skin_of
 from printkit.companion.routes import see_other, table_of
 from printkit.companion.security import PICTURE_POLICY
-from printkit.companion.tables import about
 from printkit.companion.tokens import clean_code, fits
 from printkit.companion.visit import HOUSE, YEAR, Visit, client, cookie, house_of
 from printkit.games import meta, titles

@@ -16,10 +16,11 @@ import uvicorn
 
 from printkit.companion.app import make_app
 from printkit.companion.doors import Doors, port_of
+from printkit.companion.hall import Hall
 from printkit.companion.network import Announcement, addresses
 from printkit.companion.pages import Words, languages
 from printkit.companion.record import Store
-from printkit.companion.tables import Hall, OpenTable
+from printkit.companion.tables import OpenTable
 from printkit.companion.tokens import digest
 from printkit.companion.visit import House
 

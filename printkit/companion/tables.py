@@ -1,4 +1,4 @@
-"""The hall: every table of a server, each a game with its seats and those who look on.
+"""A table in play: its game, its seats, and those who look on.
 
 One table does one thing at a time (`lock`). An answer is judged, kept on disk, and only then acknowledged and told; a
 page is set under the same lock, so nobody sees what is not kept.
@@ -7,23 +7,20 @@ page is set under the same lock, so nobody sees what is not kept.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
 from printkit.companion.live import Channel
 from printkit.companion.pages import Shelf, tame
 from printkit.companion.record import Entry
 from printkit.companion.seating import HOST, Motion, Seating
-from printkit.companion.store import Record, Store, StoreError
-from printkit.companion.tokens import new_code, new_token
+from printkit.companion.store import Store, StoreError
+from printkit.companion.tokens import new_token
 from printkit.companion.writer import Writer
-from printkit.games import load
-from printkit.referee import Answer, Data, Game, LogError, Refusals, SetupError, read_log
+from printkit.referee import Answer, Data, Game, LogError, Refusals, read_log
 from printkit.referee.fixes import changes_of
 from printkit.referee.refusals import CORRECTION, Refusal
 
@@ -282,154 +279,3 @@ def played(shelf: Shelf, header: str, lines: Sequence[str]) -> Game[Any]:
     if log.damage is not None:
         raise LogError(f"the record is damaged at {log.damage}", log.damage.line)
     return Game.resume(shelf.book, log, box=shelf.box, box_hash=shelf.digest or None)
-
-
-class Hall:
-    """All tables of one server, woken from the store when somebody asks for them."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.writer = Writer(store)
-        self._shelves: dict[str, Shelf] = {}
-        self._tables: dict[str, OpenTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
-
-    async def shelf(self, title: str) -> Shelf:
-        """A title's book and box, loaded once, in a thread.
-
-        Raises:
-            NoBookError: there is no such book.
-            BoxError: its box is wrong.
-        """
-        found = self._shelves.get(title)
-        if found is not None:
-            return found
-        async with self._alone("shelf:" + title):
-            if title not in self._shelves:
-                self._shelves[title] = await asyncio.to_thread(_shelf, title)
-        return self._shelves[title]
-
-    def loaded(self, title: str) -> Shelf | None:
-        """A title's shelf if it is loaded already."""
-        return self._shelves.get(title)
-
-    @asynccontextmanager
-    async def _alone(self, name: str) -> AsyncIterator[None]:
-        """One at a time for each name; nothing remains of it."""
-        lock = self._loading.setdefault(name, asyncio.Lock())
-        try:
-            async with lock:
-                yield
-        finally:
-            if not lock.locked() and self._loading.get(name) is lock:
-                del self._loading[name]
-
-    async def open(
-        self, title: str, names: Sequence[str], options: Mapping[str, Any] | None = None
-    ) -> tuple[OpenTable, str]:
-        """Open a table; gives it and its host's token.
-
-        Raises:
-            SetupError: too few or too many players, equal names, an option that does not exist.
-            BoxError, StoreError: the box is wrong, or the store cannot keep the table.
-        """
-        shelf = await self.shelf(title)
-        clean = [tame(name) for name in names]
-        if not all(clean):
-            raise SetupError("give every player a name")
-        game = Game.open(shelf.book, clean, options=options, box=shelf.box, box_hash=shelf.digest)
-        seating, token = Seating.of(len(clean))
-        for attempt in range(20):
-            now = datetime.now(UTC).isoformat(timespec="microseconds")
-            record = Record(new_code(), title, next(game.lines()), seating.written(), now)
-            try:
-                await asyncio.to_thread(self.store.create, record)
-                break
-            except StoreError:
-                if attempt == 19 or await asyncio.to_thread(self.store.record, record.code) is None:
-                    raise
-        table = self._tables[record.code] = OpenTable(
-            record.code, shelf, game, seating, self.store, self.writer
-        )
-        return table, token
-
-    async def find(self, code: str) -> OpenTable:
-        """The table of a join code.
-
-        Raises:
-            NoTableError: there is none, or it cannot be played on.
-        """
-        table = self._tables.get(code)
-        if table is not None and not table.gone:
-            return table
-        async with self._alone("table:" + code):
-            table = self._tables.get(code)
-            if table is not None and table.gone:
-                table.channel.close()
-                del self._tables[code]
-            if code not in self._tables:
-                self._tables[code] = await self._wake(code)
-        return self._tables[code]
-
-    async def _wake(self, code: str) -> OpenTable:
-        record = await asyncio.to_thread(self.store.record, code)
-        if record is None:
-            raise NoTableError("There is no table with this code.")
-        shelf = await self.shelf(record.title)
-        lines = await asyncio.to_thread(self.store.lines, code)
-        try:
-            game = await asyncio.to_thread(played, shelf, record.header, lines)
-        except LogError as error:
-            raise NoTableError(
-                f"This table cannot be played on: {error}. Its record can still be exported."
-            ) from error
-        seating = Seating.read(record.seats, len(game.setup.names))
-        return OpenTable(code, shelf, game, seating, self.store, self.writer)
-
-    async def listed(self) -> list[Record]:
-        """All tables, the newest first."""
-        return list(reversed(await asyncio.to_thread(self.store.records)))
-
-    async def follow(self) -> None:
-        """Hear what other servers write to the same store, and show it; until cancelled."""
-        loop = asyncio.get_running_loop()
-        heard: asyncio.Queue[str] = asyncio.Queue()
-
-        def hear(code: str) -> None:
-            with suppress(RuntimeError):  # the loop is closed: nobody follows any more
-                loop.call_soon_threadsafe(heard.put_nowait, code)
-
-        end = self.store.watch(hear)
-        try:
-            while True:
-                codes = {await heard.get()}
-                while not heard.empty():
-                    codes.add(heard.get_nowait())
-                for table in self.open_tables():
-                    if not table.gone and codes & {table.code, ""}:
-                        await table.catch_up()
-        finally:
-            await asyncio.to_thread(end)
-
-    def open_tables(self) -> tuple[OpenTable, ...]:
-        """Those that are awake."""
-        return tuple(self._tables.values())
-
-    def close(self) -> None:
-        """End every stream of events."""
-        for table in self._tables.values():
-            table.channel.close()
-
-
-def _shelf(title: str) -> Shelf:
-    shelf = Shelf.of(load(title))
-    shelf.pieces, shelf.faces, shelf.named, shelf.answers, shelf.skin  # noqa: B018  # made while nobody waits
-    return shelf
-
-
-def about(record: Record) -> str:
-    """The players of a table that is only listed."""
-    try:
-        return ", ".join(map(str, json.loads(record.header).get("seats", ())))
-    except (ValueError, AttributeError):
-        return ""

@@ -12,11 +12,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from printkit.companion.consent import wishes
+from printkit.companion.hall import Hall
 from printkit.companion.network import qr_svg
 from printkit.companion.pages import Frame, Links, Note, Pages, Sheet, Shelf, Words, preferred, tame
 from printkit.companion.seating import HOST
 from printkit.companion.security import FORM, Rate, same_origin
-from printkit.companion.tables import Hall, OpenTable
+from printkit.companion.tables import OpenTable
 from printkit.companion.tokens import digest, fits, form_token, new_token
 from printkit.companion.uploads import Readers
 from printkit.referee import Seat

@@ -15,10 +15,11 @@ from typing import Any
 import httpx
 
 from printkit.companion.app import make_app
+from printkit.companion.hall import Hall
 from printkit.companion.pages import Shelf
 from printkit.companion.security import Guard
 from printkit.companion.store import open_store
-from printkit.companion.tables import Hall, OpenTable
+from printkit.companion.tables import OpenTable
 from printkit.companion.tokens import digest
 from printkit.companion.uploads import Readers
 from printkit.companion.visit import House

@@ -96,8 +96,8 @@ def main() -> None:
     import uvicorn
 
     from printkit.companion.app import make_app
+    from printkit.companion.hall import Hall
     from printkit.companion.store import open_store
-    from printkit.companion.tables import Hall
     from printkit.companion.tokens import digest
     from printkit.companion.visit import House
 

@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 
+from printkit.companion.hall import Hall
 from printkit.companion.store import open_store
-from printkit.companion.tables import Hall, OpenTable
+from printkit.companion.tables import OpenTable
 from printkit.companion.visit import House
 from printkit.referee import Answer, Seat
 from tests.companion.listening import news_of

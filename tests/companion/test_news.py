@@ -12,10 +12,11 @@ import httpx
 import pytest
 
 from printkit.companion.app import make_app
+from printkit.companion.hall import Hall
 from printkit.companion.pages import Sheet
 from printkit.companion.pages.sheet import CSRF, MOST_ADDED, ONCE, STAMP, Part, filled
 from printkit.companion.store import Store, open_store
-from printkit.companion.tables import Hall, OpenTable
+from printkit.companion.tables import OpenTable
 from printkit.companion.visit import House
 from printkit.referee import Answer, Seat
 from tests.companion.listening import ONCE as NAME

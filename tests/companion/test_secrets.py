@@ -21,8 +21,9 @@ import httpx
 import pytest
 
 from printkit.companion.app import make_app
+from printkit.companion.hall import Hall
 from printkit.companion.store import Store, open_store
-from printkit.companion.tables import Hall, OpenTable
+from printkit.companion.tables import OpenTable
 from printkit.companion.visit import House
 from printkit.games.ayubistan.money import Notes
 from printkit.referee import Answer, Game, Seat
