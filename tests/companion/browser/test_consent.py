@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.companion.browser.table import Phones, heard
 
 Table = Callable[..., Phones]
@@ -39,6 +41,7 @@ def test_one_refuses_then_all_agree_to_take_back(table: Table) -> None:
         assert page.locator(".consent").count() == 0
 
 
+@pytest.mark.slow
 def test_a_wish_ends_when_the_game_goes_on(table: Table) -> None:
     """Whoever plays on instead of agreeing has answered, too; and whoever asks may withdraw."""
     phones = table("ayubistan", "deck", BEGIN)
@@ -91,6 +94,7 @@ def test_a_correction_on_a_phone(table: Table) -> None:
     assert asks.locator("[name='f.hasanat.0']").input_value() == str(game.table.hasanat[0] + 1)
 
 
+@pytest.mark.slow
 def test_another_seats_secret_is_not_filled_in(table: Table) -> None:
     """On a phone the form holds its own seat's money, and nobody else's; the host's holds none."""
     phones = table("ayubistan", "deck", BEGIN)
@@ -103,6 +107,7 @@ def test_another_seats_secret_is_not_filled_in(table: Table) -> None:
     assert [screen.locator(f"[name='f.troops.{n}']").input_value() for n in range(3)] == ["", "", ""]
 
 
+@pytest.mark.slow
 def test_a_correction_that_does_not_add_up_is_told(table: Table) -> None:
     """One Hasana more than there are: everybody agrees, the referee says that it does not fit, nothing changes."""
     phones = table("ayubistan", "deck", BEGIN)

@@ -75,6 +75,7 @@ def test_a_piece_outside_any_question(table: Table) -> None:
     page.locator("img.piece-art.large").wait_for()
 
 
+@pytest.mark.slow
 def test_a_piece_found_by_chance_answers_what_is_open(table: Table) -> None:
     """Scanned from the table's own button while an Action Card is awaited: the page offers to answer with it."""
     phones = table("ayubistan", "deck", 2)

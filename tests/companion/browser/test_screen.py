@@ -74,6 +74,7 @@ def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Serv
     phones.close()
 
 
+@pytest.mark.slow
 def test_a_lifted_page_hides_itself_when_it_is_left(remembering: Any, server: Server) -> None:
     """Lifted, left for the table, and Back: the page that the browser kept shows nothing of the seat."""
     phones = Phones.at(remembering, server, "ayubistan", "deck", 7)
@@ -126,6 +127,7 @@ def test_a_seat_goes_to_another_phone(table: Table) -> None:
     assert "used already" in late.locator("main").inner_text()
 
 
+@pytest.mark.slow
 def test_a_spectator_looks_on(table: Table) -> None:
     """By an invitation: the table's page, live, without a question and without anything secret."""
     phones = table("ayubistan", "deck", 1)

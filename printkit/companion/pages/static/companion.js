@@ -168,7 +168,7 @@ function listen() {
   source = new EventSource(body.dataset.events + location.search)
   source.addEventListener('open', () => { wait = 500; offline(false) })
   for (const name of ['parts', 'changed']) source.addEventListener(name, event => hear(JSON.parse(event.data)))
-  source.addEventListener('gone', () => location.reload())
+  source.addEventListener('gone', () => body.dataset.hide ? location.replace(body.dataset.hide) : location.reload())
   source.addEventListener('error', () => {
     offline(true)
     source.close(); source = null
