@@ -78,7 +78,7 @@ DENSE = (
 )
 """Where most codes, and the strangest, are seen in the fewest photos: for counting false reads."""
 READER = (
-    "bank", "decode", "identify", "known", "locate", "patch", "photo", "plane", "read", "refine",
+    "bank", "decode", "identify", "locate", "patch", "plane", "read", "refine",
 )  # fmt: skip
 """The modules whose change makes older figures worthless."""
 

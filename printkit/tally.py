@@ -126,6 +126,11 @@ def _mecca(
     if twice:
         raise SightError(f"{COLOURS[twice[0]]} belongs to two players")
     board = board_of(box, photos, progress)
+    if not board.layout:
+        which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
+        raise RephotoError(
+            f"no board was found in {which}: none of its corner codes could be read. Show all four corners."
+        )
     ground = ground_of(box, len(seats))
     seen = observation(ground, board.plain())
     if isinstance(seen, Refusal):
@@ -214,7 +219,10 @@ def _ayubistan(
                 f"{name}: name a photo of the tokens, --seat {name}=PHOTO, or type --set {name}.hasanat=N"
             )
     known = known_codes(box)
-    shown = [_tokens(name, files, known, progress) for name, files in seats.items()]
+    shown = [
+        _tokens(name, files, known, progress, typed=bool(numbers))
+        for (name, files), numbers in zip(seats.items(), typed, strict=True)
+    ]
     _refuse_shared(shown, typed)
     counts = [
         (numbers.get("hasanat", own.count("hasanat")), numbers.get("sayeat", own.count("sayeat")))
@@ -247,7 +255,7 @@ class _Tokens:
 
 
 def _tokens(
-    name: str, files: Sequence[str], known: Mapping[str, Known], progress: Progress | None
+    name: str, files: Sequence[str], known: Mapping[str, Known], progress: Progress | None, *, typed: bool
 ) -> _Tokens:
     """A player's tokens; one that several photos show counts once, whatever else lies there not at all."""
     photos = [load_photo(Path(file)) for file in files]
@@ -263,6 +271,11 @@ def _tokens(
         f"{name}: a code could not be read {where(blank.centre, photos, blank.photo)}; look what it is, and {what}."
         for blank in merged.unread
     ]
+    if photos and not merged.pieces and not typed:
+        raise RephotoError(
+            f"{name}: no piece of the game was found in {', '.join(photo.name for photo in photos)}; "
+            f"take the photo again, nearer and in good light, or {what}"
+        )
     if photos and not pieces:
         which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
         notes.append(f"{name}: no Hasanat and no Sayeat were seen in {which}.")

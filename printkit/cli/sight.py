@@ -46,18 +46,21 @@ def scan(
     from printkit.sight.read import read_photo
     from printkit.sight.show import plain_scan, told_scan
 
+    every = [load_box(folder) for folder in shipped_titles().values()]
+    chosen = [] if title is None else [load_box(find_box(title))]
     loaded = [load_photo(file) for file in _named(photos)]
-    if title is None:
-        boxes = titles_in(loaded, [load_box(folder) for folder in shipped_titles().values()])
-    else:
-        boxes = [load_box(find_box(title))]
+    boxes = chosen or titles_in(loaded, every)
     known = {text: item for box in boxes for text, item in known_codes(box).items()}
     readings = [read_photo(photo, known, number=n, progress=whisper) for n, photo in enumerate(loaded)]
     whisper("")
     merged = merge(readings)
     if picture is not None:
         save_picture(draw_reading(loaded[0], readings[0]), picture)
-    _tell(plain_scan(loaded, readings, merged), told_scan(loaded, merged, len(known)), as_json=as_json)
+    _tell(
+        plain_scan(loaded, readings, merged),
+        told_scan(loaded, merged, len(known), {box.code: box.name for box in every}),
+        as_json=as_json,
+    )
 
 
 @commands.command("read-board")

@@ -24,6 +24,8 @@ LARGEST_PICTURE = 220_000_000
 WORKING_SIZE = 16_000_000
 """Pixels that are looked at; a larger photo is made smaller first."""
 SMALLEST_SIDE = 64
+HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1", b"avif")
+"""What a file of that family begins with, after its first eight bytes."""
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 WANTED = "a JPEG, PNG, WebP or HEIC file"
 
@@ -57,7 +59,7 @@ def load_photo(source: Path | bytes, name: str = "") -> Photo:
     """
     name = name or (source.name if isinstance(source, Path) else "the photo")
     data = _bytes(source, name)
-    _register_heif()
+    _prepare()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
@@ -73,9 +75,11 @@ def load_photo(source: Path | bytes, name: str = "") -> Photo:
             if shrink < 0.6:
                 picture.draft("RGB", (round(wide * shrink), round(tall * shrink)))  # JPEG: read fewer pixels
             upright = ImageOps.exif_transpose(picture)
-            rgb = np.asarray((upright or picture).convert("RGB"))
+            rgb = np.asarray(_of_eight_bits(upright or picture).convert("RGB"))
     except UnidentifiedImageError as error:
-        raise PhotoError(f"{name} is no photo; {WANTED} would do") from error
+        if data[4:8] == b"ftyp" and data[8:12] in HEIF_BRANDS:
+            raise PhotoError(f"{name} is damaged or not whole; take or send the photo again") from error
+        raise PhotoError(f"{name} is no photo that can be read; {WANTED} would do") from error
     except Image.DecompressionBombError as error:
         raise PhotoError(f"{name} is far too large; a photo of up to 200 megapixels would do") from error
     except (OSError, SyntaxError, ValueError, EOFError) as error:
@@ -113,8 +117,16 @@ def _bytes(source: Path | bytes, name: str) -> bytes:
     return data
 
 
-def _register_heif() -> None:
-    """Teach Pillow HEIC, the format of many phones."""
+def _of_eight_bits(picture: Image.Image) -> Image.Image:
+    """A grey picture of 16 bits, as some scanners write, with its values brought down to 8."""
+    if not picture.mode.startswith("I"):
+        return picture
+    return Image.fromarray(np.clip(np.asarray(picture) / 257, 0, 255).astype(np.uint8))
+
+
+def _prepare() -> None:
+    """Teach Pillow HEIC, the format of many phones, and that some have 200 megapixels."""
+    Image.MAX_IMAGE_PIXELS = max(Image.MAX_IMAGE_PIXELS or 0, LARGEST_PICTURE)
     if "HEIF" not in Image.OPEN:
         from pillow_heif import register_heif_opener  # noqa: PLC0415  # loads a shared library
 

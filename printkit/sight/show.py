@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from printkit.codes import CodeError, parse
 from printkit.sight.merge import Merged
 from printkit.sight.photo import Photo
-from printkit.sight.sighting import Corners, Point, Reading
+from printkit.sight.sighting import Corners, Foreign, Point, Reading
 from printkit.sight.squares import Placed, SquareBoard
 
 
@@ -62,11 +63,23 @@ def plain_scan(photos: Sequence[Photo], readings: Sequence[Reading], merged: Mer
     }
 
 
-def told_scan(photos: Sequence[Photo], merged: Merged, total: int) -> Iterator[str]:
-    """A scan in lines: pieces by component, then what could not be read, with the place."""
+def told_scan(
+    photos: Sequence[Photo], merged: Merged, total: int, titles: Mapping[str, str] | None = None
+) -> Iterator[str]:
+    """A scan in lines: pieces by component, then what could not be read, with the place.
+
+    Args:
+        photos: what was looked at.
+        merged: what they show.
+        total: how many codes were looked for.
+        titles: names of titles by their three letters, to tell whose codes else were seen.
+    """
     count = len(merged.pieces)
     pictures = f"{len(photos)} photos" if len(photos) > 1 else "the photo"
-    if not count:
+    strangers = tuple(told_foreign(merged.foreign, titles or {}))
+    if not count and strangers:
+        yield f"No piece of the {total} that were looked for was found in {pictures}."
+    elif not count:
         yield f"No piece was found in {pictures}. Hold the phone nearer, straight above the table, in good light."
     else:
         yield f"{count} piece{'s' if count > 1 else ''} of {total} in {pictures}:"
@@ -81,9 +94,23 @@ def told_scan(photos: Sequence[Photo], merged: Merged, total: int) -> Iterator[s
         yield f"{how['decoded']} were decoded, {how['matched']} recognised among the box's codes."
     for blank in merged.unread:
         yield f"Not read: a code {where(blank.centre, photos, blank.photo)}."
-    for other in merged.foreign:
-        yield f"Foreign: {other.why}."
+    yield from strangers
     yield from merged.notes
+
+
+def told_foreign(foreign: Iterable[Foreign], titles: Mapping[str, str]) -> Iterator[str]:
+    """Codes that were not looked for, in lines: each title's pieces together, other codes one by one."""
+    pieces: dict[str, list[str]] = {}
+    for other in foreign:
+        try:
+            code = parse(other.text)
+        except CodeError:
+            yield f"Foreign: {other.why}."
+        else:
+            pieces.setdefault(code.title, []).append(code.piece)
+    for letters, names in pieces.items():
+        some = f"{', '.join(names[:4])}{f' and {len(names) - 4} more' if len(names) > 4 else ''}"
+        yield f"Foreign: {len(names)} piece{'s' if len(names) > 1 else ''} of {titles.get(letters, letters)}: {some}."
 
 
 def where(point: Point, photos: Sequence[Photo], number: int) -> str:

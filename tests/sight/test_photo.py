@@ -22,12 +22,17 @@ def halves(wide: int = 160, tall: int = 120) -> Image.Image:
     return Image.fromarray(pixels)
 
 
+def encoded(picture: Image.Image, ending: str) -> bytes:
+    """The picture as a file's bytes."""
+    data = io.BytesIO()
+    picture.save(data, ending, quality=95)
+    return data.getvalue()
+
+
 @pytest.mark.parametrize("ending", ["JPEG", "PNG", "WEBP"])
 def test_formats(ending: str) -> None:
     """JPEG, PNG and WebP are read alike."""
-    data = io.BytesIO()
-    halves().save(data, ending, quality=95)
-    photo = load_photo(data.getvalue())
+    photo = load_photo(encoded(halves(), ending))
     assert photo.size == (160, 120)
     assert photo.rgb[60, 20, 0] > 200
     assert photo.rgb[60, 20, 2] < 60
@@ -76,9 +81,10 @@ def test_large_photo_is_made_smaller() -> None:
     ("content", "sentence"),
     [
         (b"", "empty"),
-        (b"id,name\nA01,Nile\n", "is no photo; a JPEG, PNG, WebP or HEIC file would do"),
+        (b"id,name\nA01,Nile\n", "is no photo that can be read; a JPEG, PNG, WebP or HEIC file would do"),
         (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01", "damaged|no photo"),
         (b"%PDF-1.7\n", "no photo"),
+        (b"\0\0\0\x18ftypheic" + b"\0" * 100, "is damaged or not whole; take or send the photo again"),
     ],
 )
 def test_no_photo(tmp_path: Path, content: bytes, sentence: str) -> None:
@@ -114,3 +120,20 @@ def test_too_small() -> None:
     halves(40, 30).save(data, "PNG")
     with pytest.raises(PhotoError, match="only 40 x 30 pixels"):
         load_photo(data.getvalue())
+
+
+def test_large_phone_photos_are_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture that Pillow alone would take for a bomb is read; one beyond our own limit is told with its size."""
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 5_000)
+    assert load_photo(encoded(halves(160, 120), "PNG"), "p.png").size == (160, 120)
+    monkeypatch.setattr("printkit.sight.photo.LARGEST_PICTURE", 10_000)
+    with pytest.raises(
+        PhotoError, match=r"p\.png has 160 x 120 pixels; a photo of up to 200 megapixels would do"
+    ):
+        load_photo(encoded(halves(160, 120), "PNG"), "p.png")
+
+
+def test_sixteen_bits(tmp_path: Path) -> None:
+    """A grey picture of 16 bits keeps its greys."""
+    Image.fromarray(np.full((80, 90), 0x8080, np.uint16)).save(tmp_path / "scan.png")
+    assert set(load_photo(tmp_path / "scan.png").rgb.ravel()) == {0x80}

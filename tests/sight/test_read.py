@@ -13,13 +13,15 @@ from typer.testing import CliRunner
 
 from printkit.box import find_box, load_box
 from printkit.cli import app
+from printkit.codes import payload as payload_of
 from printkit.games.mecca.photo import Observation, observation, read_photo
 from printkit.games.mecca.pieces import ground_of
 from printkit.referee import Refusal
 from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes, titles_in
 from printkit.sight.photo import of_pixels
-from printkit.sight.sighting import Point, Reading
+from printkit.sight.show import told_foreign
+from printkit.sight.sighting import Foreign, Point, Reading
 from printkit.sight.squares import SquareBoard, merge_squares, read_squares, square_plans
 from printkit.tally import score
 from tests.sight import scenes
@@ -240,6 +242,25 @@ def test_score_ayubistan_typed() -> None:
         score(box, [], {"Amina": (), "Bilal": ()}, typed | {"Amina.hasanat": "99"})
     with pytest.raises(SightError, match=r"these would do: tiebreak, Amina\.hasanat"):
         score(box, [], {"Amina": (), "Bilal": ()}, {"coins": "1"})
+
+
+def test_pieces_of_another_title_are_told_together() -> None:
+    """Six pieces of another title are one line with its name; a code that is none of ours stands alone."""
+    corners = (Point(0, 0), Point(9, 0), Point(9, 9), Point(0, 9))
+    seen = [Foreign(payload_of("BEL", f"A0{n}"), corners, "") for n in range(1, 7)]
+    link = Foreign("https://example.org", corners, "not one of printkit's codes")
+    assert list(told_foreign([seen[0], link, *seen[1:]], {"BEL": "Belaad"})) == [
+        "Foreign: not one of printkit's codes.",
+        "Foreign: 6 pieces of Belaad: A01, A02, A03, A04 and 2 more.",
+    ]
+
+
+def test_a_photo_without_a_board(sheets: Path, tmp_path: Path) -> None:
+    """A photo in which no corner of the board is seen is told as that, and not scored."""
+    cv2.imwrite(str(tmp_path / "table.png"), np.full((300, 400, 3), 120, np.uint8))
+    seats = {"Amina": ("red+black",), "Bilal": ("white+blue",)}
+    with pytest.raises(SightError, match=r"no board was found in table\.png: .* Show all four corners"):
+        score(MECCA, [tmp_path / "table.png"], seats, {})
 
 
 def test_refusal_is_plain() -> None:

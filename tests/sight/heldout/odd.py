@@ -28,7 +28,7 @@ def foreign(seed: int, folder: Path) -> Table:
 def near(seed: int, folder: Path) -> Table:
     """Half the pieces bear a well-formed code of this very title whose piece does not exist."""
     table, rng = crowd(seed, folder), np.random.default_rng(seed)
-    return _each(table, rng, 0.5, lambda face: _with_code(face, _no_piece(rng, face)))
+    return _each(table, rng, 0.5, lambda face: of_no_piece(face, rng))
 
 
 def neighbours(seed: int, folder: Path) -> Table:
@@ -155,6 +155,11 @@ def _no_piece(rng: np.random.Generator, face: Face) -> str:
         name = "".join(letters)
         if name != code.piece and payload(code.title, name) not in _boxed(code.title):
             return payload(code.title, name)
+
+
+def of_no_piece(face: Face, rng: np.random.Generator) -> Face:
+    """The face with a well-formed code that no piece has."""
+    return _with_code(face, _no_piece(rng, face))
 
 
 def _boxed(code: str) -> set[str]:

@@ -108,7 +108,7 @@ class Stock:
     def __init__(self, title: str, folder: Path, ink: Ink = "full", paper: str = "a4") -> None:
         """Build the title into the folder if it is not there."""
         self.box: Box = load_box(find_box(title))
-        place = folder / f"{ink}-{paper}"
+        place = folder if (ink, paper) == ("full", "a4") else folder / f"{ink}-{paper}"
         self._folder = place / title
         if not (self._folder / "pieces.json").exists():
             options = Options(sides="fronts", ink=ink, paper=paper)
