@@ -228,6 +228,43 @@ def test_a_correction_by_consent(tmp_path: Path) -> None:
     evening(test)
 
 
+def test_a_hidden_value_of_a_correction_is_told_to_nobody(tmp_path: Path) -> None:
+    """Amina puts her own Troops right: the others and the table hear that, before and after, but never the number."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", *MEN)
+            code, phones = table.code, await here.seated(table)
+            await phones[0].answer(f"/t/{code}/seat", 0, 0, answer="1")
+            supply = table.game.table.troop_supply
+            form = {
+                "f.troops.0": 66,
+                "was.troops.0": 3,
+                "f.troop_supply": supply - 63,
+                "why": "they lay under the board",
+            }
+            await phones[0].post(f"/t/{code}/seat/correct", form)
+            watcher = here.browser()
+            await watcher.get(f"/j/{code}")
+            await watcher.post(f"/j/{code}", {"seat": "watch"})
+
+            async def told() -> list[str]:
+                pages = [await phone.get(f"/t/{code}/seat") for phone in phones[1:]]
+                return [text_of(page.text) for page in (*pages, await watcher.get(f"/t/{code}/table"))]
+
+            for page in await told():
+                assert "Troops (Amina): what only its owner sees" in page
+                assert "66" not in page.split()
+            for phone in phones[1:]:
+                await _agree(phone, code, table.motions()[0].id)
+            assert table.game.table.troops[0] == 66
+            for page in await told():
+                assert "Amina corrects Troops (Amina), Troops in the supply" in page
+                assert "66" not in page.split()
+
+    evening(test)
+
+
 def test_the_host_frees_and_passes_seats(tmp_path: Path) -> None:
     """A freed seat's phone is out at once; an invitation moves the seat to one other phone, once."""
 
