@@ -131,12 +131,13 @@ def declaration(table: Ayubistan, seat: Seat) -> Choice[Declare]:
         prompt=lambda: (
             f"Defend, stay out or join? You have {count(table.troops[seat], 'Troop')} and {table.value(seat)} Dirhams."
         ),
-        label=_label,
+        label=in_words,
         waiting="a declaration",
     )
 
 
-def _label(move: Declare) -> str:
+def in_words(move: Declare | Declared) -> str:
+    """What is declared: `defend with 2 own Troops and 1 bought now`."""
     if move.side == "stay_out":
         return "stay out"
     if move.bought and not move.own:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from printkit.games.ayubistan.invasion import in_words
 from printkit.games.ayubistan.money import Notes
 from printkit.games.ayubistan.pieces import ARMY_CARDS
 from printkit.games.ayubistan.table import Ayubistan
@@ -42,10 +43,7 @@ def _middle(table: Ayubistan) -> list[str]:
             lines.append(
                 f"Stacks: {table.stack_player} Troops against {table.stack_mushrik} Mushrikeen Troops"
             )
-        lines += [
-            f"  {table.name(who)}: {said.side.replace('_', ' ')}, {said.own} own and {said.bought} bought"
-            for who, said in table.declared.items()
-        ]
+        lines += [f"  {table.name(who)}: {in_words(said)}" for who, said in table.declared.items()]
     return lines
 
 

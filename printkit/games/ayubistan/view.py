@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from printkit.games.ayubistan.invasion import in_words
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.referee import FIRST_SEAT, Seat
 
@@ -30,10 +31,13 @@ def view(table: Ayubistan, seat: Seat | None) -> Mapping[str, Any]:
         "traded": table.traded,
         "surge": table.surge,
         "army": table.army,
-        "declared": {str(who): [said.side, said.own, said.bought] for who, said in table.declared.items()},
+        "declared": {str(who): in_words(said) for who, said in table.declared.items()},
         "stack": {"player": table.stack_player, "mushrik": table.stack_mushrik},
         "drawn": list(table.drawn),
-        "battle": {"target": table.target, "thief": table.thief, "victim": table.victim},
+        "battle": {
+            part: None if who is None else table.name(who)
+            for part, who in (("target", table.target), ("thief", table.thief), ("victim", table.victim))
+        },
         "players": [_player(table, who, seat) for who in table.order(FIRST_SEAT)],
     }
     if seat is not None and seat in (table.thief, table.victim):
