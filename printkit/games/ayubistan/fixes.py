@@ -24,7 +24,12 @@ def fixes(table: Ayubistan, seat: Seat | None) -> Iterator[Fix]:
     numbers = table.numbers
     hasanat, sayeat = numbers.pools[len(table.names)]
     yield Fix("troop_supply", "Troops in the supply", Whole(0, numbers.troops), table.troop_supply)
-    yield Fix("mushrik_supply", "Mushrikeen Troops in the supply", Whole(0, numbers.mushrikeen), table.mushrik_supply)
+    yield Fix(
+        "mushrik_supply",
+        "Mushrikeen Troops in the supply",
+        Whole(0, numbers.mushrikeen),
+        table.mushrik_supply,
+    )
     yield Fix("hasanat_pool", "Hasanat on the table", Whole(0, hasanat), table.hasanat_pool)
     yield Fix("sayeat_pool", "Sayeat on the table", Whole(0, sayeat), table.sayeat_pool)
     yield from _turn(table)
@@ -39,7 +44,9 @@ def _player(table: Ayubistan, who: Seat, *, known: bool) -> Iterator[Fix]:
     yield Fix(f"hasanat.{n}", "Hasanat", Whole(0, hasanat), table.hasanat[n], who)
     yield Fix(f"sayeat.{n}", "Sayeat", Whole(), table.sayeat[n], who)
     yield Fix(f"marked.{n}", "Sayeat written down without a token", Whole(), table.marked[n], who)
-    yield Fix(f"recruited.{n}", "Troops recruited this turn", Whole(0, numbers.max_recruit), table.recruited[n], who)
+    yield Fix(
+        f"recruited.{n}", "Troops recruited this turn", Whole(0, numbers.max_recruit), table.recruited[n], who
+    )
 
 
 def _notes(

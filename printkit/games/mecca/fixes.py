@@ -43,4 +43,11 @@ def _board(table: Mecca) -> Fix:
         }  # fmt: skip
 
     kind = Placed({name: name for name in squares}, things)
-    return Fix("board", "Pilgrims on the board", kind, now, paths=("board", "tokens", "placed", "last_turn"), sets=sets)
+    return Fix(
+        "board",
+        "Pilgrims on the board",
+        kind,
+        now,
+        paths=("board", "tokens", "placed", "last_turn"),
+        sets=sets,
+    )

@@ -29,7 +29,7 @@ def test_the_picture_of_a_battle() -> None:
     text = BOOK.picture(made, None)
     assert "Invasion of the Byzantines" in text
     assert "3 Troops against 8 Mushrikeen Troops" in text
-    assert "A: defend, 2 own and 1 bought" in text
+    assert "A: defend with 2 own Troops and 1 bought now" in text
     made = fresh(3)
     card(made, 33).give(A, "steal 1")
     assert "At stake" in BOOK.picture(made, B)
