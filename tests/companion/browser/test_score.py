@@ -192,6 +192,7 @@ def test_by_keyboard_alone(phone: Callable[..., Any]) -> None:
     page.locator("#codes-0").press("Enter")
     page.locator("#player-0 summary", has_text="2 pieces read").wait_for()
     assert page.url.endswith("#player-0")
+    page.locator("html:not(.no-js)").wait_for()
     page.locator("#player-1 button[data-step='1']").first.press("Enter")
     assert page.locator("#count-1-hasanat").input_value() == "1"
     page.locator("#name-1").fill("Bilal")
