@@ -97,6 +97,8 @@ class Sheet:
     parts: tuple[Part, ...]
     photo: bool = False
     """Whether a part wants data that a person cannot type, such as what a photo shows."""
+    modes: bool = False
+    """Whether it is told what the photo shows: a whole turn, or a part of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +219,9 @@ def _denied(question: Choice[Any], say: Say, *, board: bool) -> tuple[tuple[Deni
 
 def _sheet(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> Sheet:
     parts = tuple(_field(part, say, prefill) for part in form.fields)
-    return Sheet(form.name, say(form.label or form.name), parts, any(part.kind == "data" for part in parts))
+    photo = any(part.kind == "data" for part in parts)
+    modes = any(part.name == "mode" for part in form.fields)
+    return Sheet(form.name, say(form.label or form.name), parts, photo, modes)
 
 
 def _field(part: Field, say: Say, prefill: Mapping[str, str]) -> Part:

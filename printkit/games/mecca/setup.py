@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from printkit.boards.square import Square
+from printkit.games.mecca.doors import EntrancesPhoto, entered, entrances_form, report
 from printkit.games.mecca.ground import COLOURS
 from printkit.games.mecca.table import Mecca
 from printkit.referee import Play, Refusal, Refusals, Seat, choose, choose_some, reveal
@@ -19,6 +21,9 @@ class Enter:
     colour: str
 
 
+Entrance: TypeAlias = Enter | EntrancesPhoto
+
+
 def set_up(table: Mecca) -> Play[None]:
     """Steps S2 to S8: the starting player, everybody's colours and entrances, the turn order."""
     table.starter = yield from reveal(
@@ -29,9 +34,10 @@ def set_up(table: Mecca) -> Play[None]:
     for seat in seating:
         yield from choose_colours(table, seat)
     table.phase = "entrances"
-    for _ in range(table.ground.limits.colours if table.per_colour else 1):
+    for lap in range(table.ground.limits.colours if table.per_colour else 1):
         for seat in seating:
-            yield from enter(table, seat)
+            if len(table.doors[seat]) == lap:  # else a photo has reported it
+                yield from enter(table, seat)
     order_turns(table)
     table.phase = "placing"
 
@@ -77,10 +83,10 @@ def choose_colours(table: Mecca, seat: Seat) -> Play[None]:
 
 
 def enter(table: Mecca, seat: Seat) -> Play[None]:
-    """MEC-3.4: one pilgrim of an own colour on a free entrance square; it counts as placed."""
+    """MEC-3.4: one pilgrim of an own colour on a free entrance square, which counts as placed; or a photo of everybody's."""
 
-    def options() -> list[Enter]:
-        colours = [c for c in table.colours[seat] if not table.per_colour or not _entered(table, c)]
+    def options() -> list[Entrance]:
+        colours = [c for c in table.colours[seat] if not table.per_colour or not entered(table, c)]
         return [
             Enter(here, c)
             for here in table.ground.entrances.values()
@@ -88,34 +94,39 @@ def enter(table: Mecca, seat: Seat) -> Play[None]:
             for c in colours
         ]
 
-    def others() -> list[Enter]:
+    def others() -> list[Entrance]:
         return [Enter(here, colour) for here in table.ground.cells for colour in COLOURS]
 
-    move = yield from choose(
+    move: Entrance = yield from choose(
         seat,
         options,
         others=others,
         why_not=lambda move: entrance_reasons(table, seat, move),
+        forms=lambda: (entrances_form(table),),
         rule="MEC-3.4",
         prompt="Put a pilgrim on the entrance square of a free door.",
         label=lambda move: _label(table, move),
     )
-    table.board[move.square] = move.colour
-    table.doors[seat].append(table.ground.doors[move.square])
+    match move:
+        case Enter(here, colour):
+            table.board[here] = colour
+            table.doors[seat].append(table.ground.doors[here])
+        case EntrancesPhoto():
+            report(table, move)
 
 
-def _label(table: Mecca, move: Enter) -> str:
+def _label(table: Mecca, move: Entrance) -> str:
+    if isinstance(move, EntrancesPhoto):
+        return "photo of the entrances"
     door = table.ground.doors.get(move.square)
     where = f"door {door} ({move.square})" if door is not None else str(move.square)
     return f"{where}, {COLOURS[move.colour]}"
 
 
-def _entered(table: Mecca, colour: str) -> bool:
-    return any(table.board.get(here) == colour for here in table.ground.entrances.values())
-
-
-def entrance_reasons(table: Mecca, seat: Seat, move: Enter) -> Refusals:
+def entrance_reasons(table: Mecca, seat: Seat, move: Entrance) -> Refusals:
     """The first reason why a pilgrim cannot be put there."""
+    if not isinstance(move, Enter):
+        return ()
     found = []
     door = table.ground.doors.get(move.square)
     if door is None:
@@ -125,7 +136,7 @@ def entrance_reasons(table: Mecca, seat: Seat, move: Enter) -> Refusals:
         found.append(Refusal("DOOR_TAKEN", f"Door {door} is taken by {table.name(owner)}.", "MEC-3.4"))
     if move.colour not in table.colours[seat]:
         found.append(Refusal("NOT_YOUR_COLOUR", f"You do not play {COLOURS[move.colour]}.", "MEC-3.4"))
-    elif table.per_colour and _entered(table, move.colour):
+    elif table.per_colour and entered(table, move.colour):
         reason = f"Your {COLOURS[move.colour]} pilgrim already stands at a door; use your other colour."
         found.append(Refusal("ONE_ENTRANCE_EACH", reason, "MEC-3.4"))
     return tuple(found[:1])
@@ -137,6 +148,8 @@ def order_turns(table: Mecca) -> None:
     table.turn_order = sorted(table.order(Seat(0)), key=lambda seat: (table.doors[seat][0] - first) % 6)
     table.active = table.turn_order[0]
     table.tell(f"Turn order: {', '.join('{:seat}' for _ in table.turn_order)}.", *table.turn_order)
+    if table.turn_order != table.order(table.starter):  # step S7
+        table.tell("Change seats, so that you sit in this order, each on the right of the one before.")
     taken = [door for doors in table.doors for door in doors]
     closed = [str(door) for door in table.ground.entrances if door not in taken]
     if closed:
