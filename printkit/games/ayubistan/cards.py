@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from printkit.box import Operation
+from printkit.games.ayubistan.counting import count, hasanat_of
 from printkit.games.ayubistan.invasion import invade
 from printkit.games.ayubistan.money import WORTH, half
 from printkit.games.ayubistan.refusals import funds, not_self, payment, pool, purchase, refuse, supply
@@ -162,7 +163,9 @@ def _offer_pack(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[No
         return supply(table, k * troops, "AYU-7.2") or pool(table, k * hasanat, "AYU-7.2")
 
     for seat in selected(table, drawer, operation["who"]):
-        goods = " and ".join(f"{n} {name}" for n, name in ((hasanat, "Hasanat"), (troops, "Troops")) if n)
+        goods = " and ".join(
+            words for n, words in ((hasanat, hasanat_of(hasanat)), (troops, count(troops, "Troop"))) if n
+        )
         taken = yield from offer(
             table, seat, most=1, price=price, stocks=stocks, prompt=f"Pay {price} Dirhams for {goods}?"
         )
@@ -238,7 +241,7 @@ def _offer_gift(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[No
         others=[*gifts, TakeOffer(2, everybody[-1])],
         why_not=reasons,
         rule="AYU-7.2",
-        prompt=f"Give {price} Dirhams to another player for {hasanat} Hasana?",
+        prompt=f"Give {price} Dirhams to another player for {hasanat_of(hasanat)}?",
         label=lambda move: "decline" if move.receiver is None else f"give to {table.name(move.receiver)}",
         waiting="an answer to the card's offer",
     )
@@ -289,17 +292,17 @@ def _pay(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
 
 def _peek_reorder(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
     """AYU-7.6: look at the top cards in private and put them back in any order."""
-    count = min(_n(operation), len(table.deck))
-    known = table.known_top[:count]
+    number = min(_n(operation), len(table.deck))
+    known = table.known_top[:number]
     table.phase = "card_peek"
     seen = tuple(known)
-    if count > len(known):
+    if number > len(known):
         more = yield from reveal_some(
             lambda: [card for card in table.deck if card not in table.known_top],
-            count - len(known),
+            number - len(known),
             seat=drawer,
             rule="AYU-7.6",
-            prompt=f"Look at the top {count} Action Cards and show them to nobody.",
+            prompt=f"Look at the top {number} Action Cards and show them to nobody.",
             label=lambda card: _title(table, card),
             secret=True,
             waiting="a look at the deck",
@@ -328,7 +331,7 @@ def _peek_reorder(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[
         secret=True,
         waiting="the order of the cards",
     )
-    table.known_top = [*ordered, *table.known_top[count:]]
+    table.known_top = [*ordered, *table.known_top[number:]]
     table.dreamer = drawer
 
 
@@ -336,7 +339,13 @@ def _inspect(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]
     """The drawer alone sees one player's wallet and Troops as they are now."""
     del operation
     seat = yield from pick(table, drawer)
-    table.tell("{:seat} holds {} and {} Troops.", seat, table.wallets[seat], table.troops[seat], to=(drawer,))
+    table.tell(
+        "{:seat} holds {} and {}.",
+        seat,
+        table.wallets[seat],
+        count(table.troops[seat], "Troop"),
+        to=(drawer,),
+    )
 
 
 def _theft(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:

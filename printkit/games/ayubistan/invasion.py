@@ -190,7 +190,7 @@ def declaration_reasons(table: Ayubistan, seat: Seat, move: Declare) -> Refusals
     if found:
         return found
     if move.side == "join" and troops > table.mushrik_supply:
-        reason = f"Only {table.mushrik_supply} Mushrikeen Troops are left."
+        reason = f"The supply of Mushrikeen Troops holds only {table.mushrik_supply}."
         return refuse("R-MUSHRIK", reason, "AYU-9.4")
     price = move.bought * table.numbers.price_troop_surge
     return purchase(table, seat, price, move.tender) if price else ()
@@ -240,7 +240,7 @@ def battle(table: Ayubistan, drawer: Seat, draws: int) -> Play[tuple[bool, int]]
 def battle_prompt(table: Ayubistan, drawer: Seat, draws: int) -> str:
     """Who shuffles what, and how many are drawn."""
     m, k = table.stack_player, table.stack_mushrik
-    shuffled = f"{count(m, 'Troop')} and {k} Mushrikeen Troops"
+    shuffled = f"{count(m, 'Troop')} and {count(k, 'Mushrikeen Troop')}"
     return f"Another player shuffles {shuffled}; {table.name(drawer)} draws {min(draws, m + k)}."
 
 

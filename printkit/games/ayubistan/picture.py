@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from printkit.games.ayubistan.counting import count, hasanat_of
 from printkit.games.ayubistan.invasion import in_words
 from printkit.games.ayubistan.money import Notes
 from printkit.games.ayubistan.pieces import ARMY_CARDS
@@ -24,15 +25,15 @@ def _middle(table: Ayubistan) -> list[str]:
     top = f", last {discarded[-1]} {table.cards[table.discard[-1]].name}" if discarded else ""
     lines = [
         f"Bank: {table.bank} = {table.bank.value} Dirhams",
-        f"Supplies: {table.troop_supply} Troops, {table.mushrik_supply} Mushrikeen Troops",
-        f"Pools: {table.hasanat_pool} Hasanat, {table.sayeat_pool} Sayeat",
+        f"Supplies: {count(table.troop_supply, 'Troop')}, {count(table.mushrik_supply, 'Mushrikeen Troop')}",
+        f"Pools: {hasanat_of(table.hasanat_pool)}, {table.sayeat_pool} Sayeat",
         f"Action Cards: {len(table.deck)} to draw, {len(discarded)} discarded{top}",
     ]
     if table.aside:
         lines.append(f"Armies aside until everybody has had {table.numbers.army_rounds} turns")
     if table.phase != "over":
         done = [f"income {table.income}", "donated" if table.donated else "not donated yet"]
-        done += [f"{table.traded} Troops traded"] if table.traded else []
+        done += [f"{count(table.traded, 'Troop')} traded"] if table.traded else []
         lines.append(f"Turn {table.total_turns() + 1}, {table.name(table.active)}: {', '.join(done)}")
     if table.surge and table.drawer is not None:
         lines.append(
@@ -41,7 +42,8 @@ def _middle(table: Ayubistan) -> list[str]:
         )
         if table.stack_mushrik:
             lines.append(
-                f"Stacks: {table.stack_player} Troops against {table.stack_mushrik} Mushrikeen Troops"
+                f"Stacks: {count(table.stack_player, 'Troop')} against "
+                f"{count(table.stack_mushrik, 'Mushrikeen Troop')}"
             )
         lines += [f"  {table.name(who)}: {in_words(said)}" for who, said in table.declared.items()]
     return lines

@@ -67,7 +67,7 @@ def supply(table: Ayubistan, n: int, rule: str) -> Refusals:
 def pool(table: Ayubistan, n: int, rule: str) -> Refusals:
     """R-POOL."""
     if n > table.hasanat_pool:
-        return refuse("R-POOL", f"Only {table.hasanat_pool} Hasanat are left.", rule)
+        return refuse("R-POOL", f"The pool of Hasanat holds only {table.hasanat_pool}.", rule)
     return ()
 
 

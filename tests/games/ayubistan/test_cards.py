@@ -171,3 +171,13 @@ def test_effects_are_worded_as_the_cards_print_them() -> None:
         assert [question.label(option) for option in question.options] == labels
     for one in made.cards.values():
         assert not set("_()[]{}") & set(made.in_words(one.effects).replace("(rounded down)", "")), one.id
+
+
+def test_one_is_told_as_one() -> None:
+    """AYU-7.2: card 42 offers one Hasana and one Troop and says so; a spy (card 43) hears of one Troop."""
+    trial = card(fresh(3), 42)
+    assert trial.asks.prompt == "Pay 10 Dirhams for 1 Hasana and 1 Troop?"
+    made = fresh(3)
+    made.troops[C] = 1
+    card(made, 43).give(A, "2")
+    assert made.worded(made.journal[-1]).endswith(" and 1 Troop.")
