@@ -109,7 +109,7 @@ class Result:
     quality: str
     facts: str
     shown: int
-    """Codes of any kind in the photo, open or not."""
+    """Codes of any kind in the photo, open or not; one that is glued of two counts once."""
     codes: int
     """Known ones that lie open."""
     read: int
@@ -220,7 +220,7 @@ def measure(task: Task, prints: Path, version: str, options: argparse.Namespace)
     lies = false_reads(sample, read_photo(sample.picture, without(sample, strangers)))
     return Result(
         key=task.key, reader=version, generator=task.generator, scene=task.scene, quality=task.quality,
-        facts=sample.facts, shown=len(sample.codes), codes=marks.codes, read=marks.read,
+        facts=sample.facts, shown=len({tuple(code.corners.ravel().round()) for code in sample.codes}), codes=marks.codes, read=marks.read,
         sightings=len(reading.sightings), unread=marks.unread, false=marks.lies, unknown=len(strangers),
         unknown_false=lies, zxing=len({item.text for item in plain if item.valid} & sample.open.keys()),
         opencv=opencv, places=marks.places, right=marks.right, wrong=marks.wrong, seconds=round(seconds, 3),
