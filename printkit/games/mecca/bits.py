@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from printkit.boards.square import Grid, Square
+
+T = TypeVar("T")
 
 NOWHERE = (0, 0)
 """What nobody touches."""
@@ -22,7 +25,7 @@ class Bits:
     Attributes:
         width: bits in a row, one more than the board has columns.
         bit: the bit of every square.
-        squares: the square of every bit number.
+        squares: the square of every bit.
         open: the open squares (MEC-1.1).
     """
 
@@ -32,6 +35,8 @@ class Bits:
     open: int
     doors: int
     """The entrance squares."""
+    stock: int
+    """Pilgrims of each colour (MEC-3.3)."""
     lately: list[Contacts] = field(default_factory=list, compare=False, repr=False)
     """The last positions asked about."""
 
@@ -45,27 +50,28 @@ class Bits:
                 once |= moved
         return once, twice
 
-    def listed(self, squares: int) -> list[Square]:
-        """The squares of a set, row by row."""
-        found = []
-        while squares:
-            lowest = squares & -squares
-            found.append(self.squares[lowest.bit_length() - 1])
-            squares ^= lowest
-        return found
+
+def listed(squares: int, of: Mapping[int, T]) -> list[T]:
+    """What belongs to the bits of a set of squares, row by row."""
+    found = []
+    while squares:
+        lowest = squares & -squares
+        found.append(of[lowest])
+        squares ^= lowest
+    return found
 
 
-def bits_of(grid: Grid, open_squares: Collection[Square], doors: Collection[Square]) -> Bits:
-    """The bits of a board, of which some squares are open and some are entrances."""
+def bits_of(grid: Grid, open_squares: Collection[Square], doors: Collection[Square], stock: int) -> Bits:
+    """The bits of a board, of which some squares are open and some are entrances; with the pilgrims of each colour."""
     width = max(here.column for here in grid.kinds) + 2
-    number = {here: here.row * width + here.column for here in grid.kinds}
-    bit = {here: 1 << n for here, n in number.items()}
+    bit = {here: 1 << (here.row * width + here.column) for here in grid.kinds}
     return Bits(
         width,
         bit,
-        {n: here for here, n in number.items()},
+        {one: here for here, one in bit.items()},
         sum(bit[here] for here in open_squares),
         sum(bit[here] for here in doors),
+        stock,
     )
 
 
@@ -136,7 +142,12 @@ def _gathered(
 
 
 def fitting(bits: Bits, position: Mapping[Square, str], colours: Collection[str], k: int) -> dict[str, int]:
-    """MEC-5.1: for each of these colours the squares on which it fits as the k-th placement."""
+    """MEC-5.1: for each of these colours, if a pilgrim of it is in reserve, the squares on which it fits as the k-th placement."""
     found = contacts(bits, position)
     free = bits.open & ~found.occupied & ~found.repeated & found.at_least[k] & ~found.at_least[k + 1]
-    return {colour: free & ~found.touched.get(colour, NOWHERE)[0] for colour in colours}
+    standing, touched = found.standing, found.touched
+    return {
+        colour: free & ~touched.get(colour, NOWHERE)[0]
+        for colour in colours
+        if standing.get(colour, 0).bit_count() < bits.stock
+    }

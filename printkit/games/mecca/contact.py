@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from operator import attrgetter
 from typing import TypeAlias
 
 from printkit.boards.square import Square, names
-from printkit.games.mecca.bits import contacts, fitting
+from printkit.games.mecca.bits import contacts, fitting, listed
 from printkit.games.mecca.ground import COLOURS, Ground
+from printkit.games.mecca.placement import Place, Remove
 from printkit.referee.refusals import Refusal, Refusals
 
 Position: TypeAlias = Mapping[Square, str]
@@ -61,14 +63,16 @@ def placements(
     ground: Ground, position: Position, colours: Collection[str], k: int
 ) -> list[tuple[Square, str]]:
     """All legal k-th placements of these colours, row by row (MEC-5.1, MEC-5.3)."""
-    listed = ground.bits.listed
-    found = [
-        (here, colour)
-        for colour, squares in fitting(ground.bits, position, colours, k).items()
-        for here in listed(squares)
-    ]
+    return [(move.square, move.colour) for move in places(ground, position, colours, k)]
+
+
+def places(ground: Ground, position: Position, colours: Collection[str], k: int) -> list[Place]:
+    """The same as moves."""
+    found: list[Place] = []
+    for colour, squares in fitting(ground.bits, position, colours, k).items():
+        found += listed(squares, ground.placements[colour])
     if len(colours) > 1:
-        found.sort(key=lambda placement: placement[0])
+        found.sort(key=attrgetter("square"))
     return found
 
 
@@ -85,11 +89,11 @@ def removable(ground: Ground, position: Position, here: Square) -> bool:
     return len(around) > len(set(around))
 
 
-def all_removable(ground: Ground, position: Position) -> list[Square]:
+def removals(ground: Ground, position: Position) -> list[Remove]:
     """MEC-6.4, MEC-6.5: every pilgrim that may be taken back, row by row."""
     bits = ground.bits
     found = contacts(bits, position)
-    return bits.listed(found.occupied & found.repeated & ~bits.doors)
+    return listed(found.occupied & found.repeated & ~bits.doors, ground.removals)
 
 
 def removal_reasons(ground: Ground, position: Position, here: Square) -> Refusals:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from printkit.boards.square import Grid, Square
 from printkit.games.mecca.bits import Bits, bits_of
+from printkit.games.mecca.placement import Place, Remove, every_placement
 
 COLOURS = {"Y": "yellow", "R": "red", "G": "green", "B": "blue", "K": "black", "W": "white"}
 """Letters of the six colours and their names."""
@@ -94,4 +95,14 @@ class Ground:
     @cached_property
     def bits(self) -> Bits:
         """The squares as bits."""
-        return bits_of(self.grid, self.open, self.doors)
+        return bits_of(self.grid, self.open, self.doors, PILGRIMS)
+
+    @cached_property
+    def placements(self) -> dict[str, dict[int, Place]]:
+        """By colour and by the bit of its square, every placement that is ever offered."""
+        return every_placement(self.bits.bit, COLOURS)
+
+    @cached_property
+    def removals(self) -> dict[int, Remove]:
+        """By the bit of its square, every removal that is ever offered."""
+        return {bit: Remove(here) for here, bit in self.bits.bit.items()}

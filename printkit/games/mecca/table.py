@@ -83,14 +83,9 @@ class Mecca(Table):
         """Who plays a colour."""
         return next((Seat(seat) for seat, colours in enumerate(self.colours) if colour in colours), None)
 
-    def placeable(self, seat: Seat) -> list[str]:
-        """A seat's colours of which a pilgrim is in reserve."""
-        count = list(self.board.values()).count
-        return [colour for colour in self.colours[seat] if count(colour) < PILGRIMS]
-
     def may_place(self, seat: Seat) -> bool:
         """MEC-4.4, MEC-7.1: whether a seat has a legal first placement in this position."""
-        return can_place(self.ground, self.board, self.placeable(seat))
+        return can_place(self.ground, self.board, self.colours[seat])
 
     @property
     def most(self) -> int:

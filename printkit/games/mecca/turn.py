@@ -2,45 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import Any, TypeAlias
+from operator import attrgetter
+from typing import Any, ClassVar, TypeAlias
 
 from printkit.boards.square import Square, names
-from printkit.games.mecca.bits import fitting
-from printkit.games.mecca.contact import all_removable, contact_reasons, isolated, placements, removal_reasons
+from printkit.games.mecca.contact import (
+    contact_reasons,
+    isolated,
+    places,
+    removal_reasons,
+    removals,
+)
 from printkit.games.mecca.ground import COLOURS
 from printkit.games.mecca.judge import Verdict, judge, must_continue, right_reasons
 from printkit.games.mecca.photo import Observation, moved, observation, plain, read_photo
+from printkit.games.mecca.placement import Place, Remove
 from printkit.games.mecca.table import Mecca
-from printkit.referee import Field, Form, Free, OneOf, Play, Refusal, Refusals, Seat, Yes, choose
-
-
-@dataclass(frozen=True)
-class Place:
-    """Put a pilgrim on a square (MEC-5.1)."""
-
-    square: Square
-    colour: str
-
-    @cached_property
-    def key(self) -> str:
-        """Its name in answers and logs: `place E12 R`."""
-        return f"place {self.square} {self.colour}"
-
-
-@cache
-def place(here: Square, colour: str) -> Place:
-    """Each placement is made once; the same ones are offered again and again."""
-    return Place(here, colour)
-
-
-@dataclass(frozen=True, slots=True)
-class Remove:
-    """Take a pilgrim back (MEC-6.1)."""
-
-    square: Square
+from printkit.referee import Choice, Field, Form, Free, OneOf, Play, Refusal, Refusals, Seat, Yes, choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +38,20 @@ class Photo:
 class StopPlacing:
     """Stop early, with option `voluntary_stop`."""
 
+    key: ClassVar[str] = "stop-placing"
+
 
 @dataclass(frozen=True, slots=True)
 class SkipRemoval:
     """Waive the removal right (MEC-6.2)."""
 
+    key: ClassVar[str] = "skip-removal"
 
+
+STOP = StopPlacing()
 SKIP = SkipRemoval()
+KEY = attrgetter("key")
+"""What names a move; they are named so often that each knows its own."""
 
 Move: TypeAlias = Place | StopPlacing | Photo
 Removal: TypeAlias = Remove | SkipRemoval | Photo
@@ -74,50 +61,44 @@ def turn(table: Mecca, seat: Seat) -> Play[None]:
     """MEC-4.2: placing, then (if earned) one optional removal."""
     table.active, table.phase, table.placed = seat, "placing", []
     before = dict(table.board)
-    if not table.may_place(seat):
+    over = yield from placing(table, seat, before)
+    if not over and not table.placed:  # MEC-4.4
         table.passes += 1
-        table.tell("{:seat} cannot place and passes.", seat)  # MEC-4.4
-    else:
-        over = yield from placing(table, seat, before)
-        if not over and may_remove(table):
-            table.phase = "removing"
-            yield from removing(table, seat, before)
+        table.tell("{:seat} cannot place and passes.", seat)
+    elif not over and may_remove(table):
+        table.phase = "removing"
+        yield from removing(table, seat, before)
     table.last_turn = {here: colour for here, colour in table.placed if here in table.board}
     table.turns_taken[seat] += 1
     table.phase = "placing"
 
 
-def following(table: Mecca, seat: Seat) -> list[tuple[Square, str]]:
+def following(table: Mecca, seat: Seat) -> list[Place]:
     """MEC-1.5, MEC-5.2, MEC-4.3: the legal next placements, none once the limit is reached."""
     k = len(table.placed) + 1
     if k > table.most:
         return []
-    return placements(table.ground, table.board, table.placeable(seat), k)
-
-
-def may_follow(table: Mecca, seat: Seat) -> bool:
-    """MEC-5.5: whether there is a legal next placement."""
-    k = len(table.placed) + 1
-    if k > table.most:
-        return False
-    return any(fitting(table.ground.bits, table.board, table.placeable(seat), k).values())
+    return places(table.ground, table.board, table.colours[seat], k)
 
 
 def placing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[bool]:
     """MEC-5.4, MEC-5.5: place as long as one can, own colours mixed freely (MEC-5.6); True if a photo reported the turn to its end."""
-    while may_follow(table, seat):
-        k = len(table.placed) + 1
-        move: Move = yield from choose(
+    while (k := len(table.placed) + 1) <= table.most:
+        question: Choice[Move] = Choice(
             seat,
             lambda: _offers(table, seat),
-            others=lambda: [place(h, c) for c in _own_first(table, seat) for h in table.ground.cells],
+            others=lambda: [Place(h, c) for c in _own_first(table, seat) for h in table.ground.cells],
             why_not=lambda move: why_not_place(table, seat, move),
             forms=lambda: (photo_form(table, before),),
             rule="MEC-5.4",
             waiting="a placement",
             prompt=f"Place your pilgrim number {k}: it must touch exactly {k}, all of different colours, none of its own.",
+            key=KEY,
             label=_label,
         )
+        if not isinstance(next(iter(question.options), None), Place):
+            return False
+        move: Move = yield question  # `yield from` would list the options again
         match move:
             case Place(here, colour):
                 put(table, here, colour)
@@ -135,11 +116,9 @@ def _own_first(table: Mecca, seat: Seat) -> list[str]:
     return [*own, *(colour for colour in COLOURS if colour not in own)]
 
 
-def _offers(table: Mecca, seat: Seat) -> list[Move]:
-    moves: list[Move] = [place(here, colour) for here, colour in following(table, seat)]
-    if table.voluntary_stop and table.placed:
-        moves.append(StopPlacing())
-    return moves
+def _offers(table: Mecca, seat: Seat) -> Sequence[Move]:
+    moves = following(table, seat)
+    return [*moves, STOP] if table.voluntary_stop and table.placed else moves
 
 
 def _label(move: Any) -> str:
@@ -185,9 +164,10 @@ def why_not_place(table: Mecca, seat: Seat, move: Move) -> Refusals:
 
 def may_remove(table: Mecca) -> bool:
     """MEC-6.1: the right is earned, and some pilgrim may be taken back (MEC-6.4, MEC-6.5)."""
-    if right_reasons(table.turn(), len(table.placed)):
+    placed = len(table.placed)
+    if placed < table.ground.limits.threshold or right_reasons(table.turn(), placed):
         return False
-    return bool(all_removable(table.ground, table.board))
+    return bool(removals(table.ground, table.board))
 
 
 def removing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[None]:
@@ -195,7 +175,7 @@ def removing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[Non
     while True:
         move: Removal = yield from choose(
             seat,
-            lambda: [*map(Remove, all_removable(table.ground, table.board)), SKIP],
+            lambda: [*removals(table.ground, table.board), SKIP],
             others=lambda: [Remove(here) for here in table.ground.cells],
             why_not=lambda move: (
                 removal_reasons(table.ground, table.board, move.square) if isinstance(move, Remove) else ()
@@ -204,6 +184,7 @@ def removing(table: Mecca, seat: Seat, before: Mapping[Square, str]) -> Play[Non
             rule="MEC-6.1",
             waiting="a removal",
             prompt="You may take back one pilgrim that touches two of one colour.",
+            key=KEY,
             label=_label,
         )
         match move:
@@ -306,7 +287,8 @@ def why_not(table: Mecca, seat: Seat | None, data: Any) -> Refusals:
     if seat is None or seat != awaited(table):
         return ()
     if verb in ("stop-placing", "pass") and table.phase == "placing":
-        return (must_continue(table.turn(), len(table.placed), tuple(following(table, table.active))),)
+        left = tuple((move.square, move.colour) for move in following(table, table.active))
+        return (must_continue(table.turn(), len(table.placed), left),)
     if verb == "remove" and table.phase == "placing":
         early = Refusal("WRONG_PHASE", "The removal comes after placing.", "MEC-6.2")
         return right_reasons(table.turn(), len(table.placed)) or (early,)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.games.mecca.contact import can_place, isolated, placements
+from printkit.games.mecca.placement import Place, Remove
 from printkit.games.mecca.table import Mecca
-from printkit.games.mecca.turn import Place, Remove, SkipRemoval
+from printkit.games.mecca.turn import SkipRemoval
 from printkit.referee import Question, Seat
 
 
@@ -16,7 +17,7 @@ def weigh(table: Mecca, seat: Seat, question: Question[Any], value: Any) -> floa
     match value:
         case Place(here, colour):
             board = {**table.board, here: colour}
-            own = table.placeable(seat)
+            own = table.colours[seat]
             crescent = table.ground.crescents.get(here) == colour
             more = bool(placements(table.ground, board, own, len(table.placed) + 2))
             return 3 * crescent + 2 * more + 0.5 * (here in table.ground.kaaba)

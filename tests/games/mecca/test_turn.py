@@ -107,7 +107,8 @@ def test_occupied_and_empty_reserve() -> None:
     full = {**board, **dict.fromkeys(sorted(table(board, "RGBY").ground.open - board.keys())[::7][:16], "R")}
     made = table(full, "RGBY")
     assert made.reserve("R") == 0
-    from printkit.games.mecca.turn import Place, why_not_place
+    from printkit.games.mecca.placement import Place
+    from printkit.games.mecca.turn import why_not_place
 
     free = next(here for here in made.ground.open_in_order if here not in full)
     assert [r.code for r in why_not_place(made, Seat(0), Place(free, "R"))] == ["RESERVE_EMPTY"]
