@@ -67,30 +67,33 @@ def test_marked_sayeat_are_accepted_with_a_warning() -> None:
     """Section 10: more Sayeat than the pool of two players holds must be marked ones; more Hasanat cannot be."""
     code, said = scored("ayubistan", "A B", hasanat="3 4", sayeat="20 12")
     assert code == 0
-    assert "32 Sayeat are counted, the pool holds 30: 2 must be marked ones." in said
+    assert "32 Sayeat are counted, with 2 players there are 30 tokens: 2 must be written ones." in said
     code, said = scored("ayubistan", "A B", hasanat="20 11", sayeat="0 0")
-    assert (code, "31 Hasanat are counted, but the pool of 2 players holds 30" in said) == (2, True)
+    assert (code, "31 Hasanat are counted, with 2 players there are 30." in said) == (2, True)
 
 
 @pytest.mark.parametrize(
     ("words", "what"),
     [
-        (["mecca", "--seat", "A", "--seat", "B"], "type --set A.reserve=N, the pilgrims left"),
+        (["mecca", "--seat", "A", "--seat", "B"], "or type --set A.reserve=N (Pilgrims left in reserve)"),
         (["mecca", "--seat", "A", "--seat", "A"], "A is named twice"),
-        (["mecca", "--seat", "A"], "Mecca is played by 2 to 6; 1 named"),
+        (["mecca", "--seat", "A"], "Mecca is for 2 to 6 players, not 1"),
         (["mecca", "--seat", "A", "--seat", "B", "--set", "A.reserv=1"], "these would do: A.reserve"),
         (
             ["mecca", "--seat", "A", "--seat", "B", "--set", "A.reserve=37", "--set", "B.reserve=0"],
-            "A, reserve: 37 cannot be; 0 to 36 can",
+            "A.reserve: 37 cannot be; 0 to 36 can",
         ),
         (
             ["mecca", "--seat", "A", "--seat", "B", "--set", "A.reserve=few", "--set", "B.reserve=0"],
             "A.reserve: 'few' is no whole number",
         ),
-        (["ayubistan", "--seat", "A", "--seat", "B", "--set", "A.hasanat=1"], "type --set B.hasanat=N"),
+        (
+            ["ayubistan", "--seat", "A", "--seat", "B", "--set", "A.hasanat=1"],
+            "or type --set A.sayeat=N (Sayeat)",
+        ),
         (
             ["ayubistan", "--seat", "A", "--seat", "B", "--set", "tiebreak=dice"],
-            "dice is neither fewest_sayeat nor",
+            "dice is not possible; use one of fewest_sayeat, share",
         ),
         (["ayubistan", "--seat", "A", "--set", "hasanat"], "write NAME=VALUE"),
         (["ayubistan", "--set", "tiebreak=share"], "say who played"),

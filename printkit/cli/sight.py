@@ -104,7 +104,7 @@ def read_board(
 
 @commands.command()
 def score(
-    title: Annotated[str, typer.Argument(help="mecca or ayubistan.")],
+    title: Annotated[str, typer.Argument(help="A title whose book says how it is scored alone.")],
     photos: Photos = None,
     *,
     seat: Annotated[

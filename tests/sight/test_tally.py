@@ -94,7 +94,7 @@ def test_command_with_photos(shots: dict[str, str]) -> None:
 def test_token_of_two_players(shots: dict[str, str]) -> None:
     """A token that lies before two players is refused, and by name, unless one of them is typed."""
     seats = {"Amina": (shots["amina"],), "Bilal": (shots["shared"],)}
-    with pytest.raises(RephotoError, match=r"seen with Amina and with Bilal\. A token counts for one"):
+    with pytest.raises(RephotoError, match=r"seen with Amina and with Bilal\. A piece counts for one"):
         score(BOX, [], seats, {})
     tally = score(BOX, [], seats, {"Bilal.hasanat": "2", "Bilal.sayeat": "1"})
     assert [one.total for one in tally.outcome.scores] == [3, 1]
@@ -119,20 +119,20 @@ def test_unread_token_is_told(sheets: Path, tmp_path: Path) -> None:
     part[:] = np.random.default_rng(3).choice([20, 240], (*part.shape[:2], 1))
     table.things[0] = replace(table.things[0], face=replace(face, image=image))
     seats = {"Amina": (photo(table, tmp_path / "a.jpg"),), "Bilal": ()}
-    tally = score(BOX, [], seats, {"Bilal.hasanat": "1"})
+    tally = score(BOX, [], seats, {"Bilal.hasanat": "1", "Bilal.sayeat": "0"})
     assert [one.total for one in tally.outcome.scores] == [3, 1]
     assert len(tally.notes) == 1
     assert tally.notes[0].startswith("Amina: a code could not be read")
     assert tally.notes[0].endswith("type --set Amina.hasanat=N or --set Amina.sayeat=N.")
-    typed = {"Amina.hasanat": "4", "Amina.sayeat": "0", "Bilal.hasanat": "1"}
+    typed = {"Amina.hasanat": "4", "Amina.sayeat": "0", "Bilal.hasanat": "1", "Bilal.sayeat": "0"}
     assert score(BOX, [], seats, typed).notes == ()
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--seat", "Amina"), "Ayubistan is played by 2 to 6; 1 named"),
-        (("--seat", "A", "--seat", "B=b.jpg"), "A: name a photo of the tokens, --seat A=PHOTO"),
+        (("--seat", "Amina"), "Ayubistan is for 2 to 6 players, not 1"),
+        (("--seat", "A", "--seat", "B=b.jpg"), "A: name a photo of the Hasanat and Sayeat, --seat A=PHOTO"),
         (("--seat", "A=nowhere.jpg", "--seat", "B=b.jpg"), "there is no file nowhere.jpg"),
         (("--seat", "=a.jpg", "--seat", "B=b.jpg"), "the player's name first"),
         (("--seat", "A", "--seat", "B", "--set", "C.hasanat=1"), "--set C.hasanat: these would do: tiebreak"),

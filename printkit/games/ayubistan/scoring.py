@@ -45,31 +45,3 @@ def conclude(scores: Sequence[Score], reason: str, rule: str) -> Outcome:
     """AYU-10.4: the highest score wins; ties as agreed, then shared."""
     ranking = ranked(scores)
     return Outcome(reason, rule, ranking[0], ranking, tuple(scores), TEXTS[reason])
-
-
-def score_tokens(
-    counts: Sequence[tuple[int, int]], pools: tuple[int, int], *, tiebreak: str = "fewest_sayeat"
-) -> tuple[Outcome, tuple[str, ...]]:
-    """Scoring-only mode (section 10): Hasanat and Sayeat of each player, counted in photos or typed.
-
-    Gives the outcome and warnings; a Sayeat sum above the pool is possible, since Sayeat without a token are marked.
-
-    Raises:
-        ValueError: more Hasanat than there are, or less than none.
-    """
-    hasanat, sayeat = (sum(column) for column in zip(*counts, strict=True))
-    for number, pair in enumerate(counts, 1):
-        if min(pair) < 0:
-            raise ValueError(f"player {number}: {min(pair)} tokens cannot be; 0 or more can")
-    if hasanat > pools[0]:
-        raise ValueError(
-            f"{hasanat} Hasanat are counted, but the pool of {len(counts)} players holds {pools[0]}"
-        )
-    warnings = []
-    if sayeat > pools[1]:
-        extra = sayeat - pools[1]
-        warnings.append(
-            f"{sayeat} Sayeat are counted, the pool holds {pools[1]}: {extra} must be marked ones."
-        )
-    scores = [score_of(Seat(seat), *pair, tiebreak) for seat, pair in enumerate(counts)]
-    return conclude(scores, "scored", "AYU-10.3"), tuple(warnings)

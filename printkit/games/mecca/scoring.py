@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printkit.games.mecca.contact import Position
@@ -85,41 +85,6 @@ def score(table: Mecca) -> tuple[Score, ...]:
 def dead(table: Mecca) -> bool:
     """MEC-7.1: nobody has a legal first placement in this position with the reserve at hand."""
     return not any(table.may_place(seat) for seat in table.order(FIRST_SEAT))
-
-
-def score_board(ground: Ground, board: Position, colours: Sequence[Sequence[str]]) -> Outcome:
-    """Scoring-only mode from one photo of the final board: who has which colours is all that is asked."""
-    return conclude([standing(ground, board, own) for own in colours], "scored", "MEC-8.2")
-
-
-def score_numbers(entries: Sequence[Mapping[str, int]], names: Sequence[str] = ()) -> Outcome:
-    """Scoring-only mode from typed numbers: per player `reserve`, `crescents`, `kaaba`, and `colours` if two.
-
-    Args:
-        entries: the numbers, by seat.
-        names: the players, for what is wrong; by default they are numbered.
-
-    Raises:
-        ValueError: a number that cannot be, with the limits.
-    """
-    found = []
-    for number, entry in enumerate(entries, 1):
-        name = names[number - 1] if names else f"player {number}"
-        colours = entry.get("colours", 1)
-        limits = {
-            "colours": (1, 2),
-            "reserve": (0, PILGRIMS * colours),
-            "crescents": (0, 2 * colours),
-            "kaaba": (0, 16),
-        }
-        for what, (low, high) in limits.items():
-            value = entry.get(what, 1 if what == "colours" else 0)
-            if not low <= value <= high:
-                raise ValueError(f"{name}, {what}: {value} cannot be; {low} to {high} can")
-        found.append(
-            Standing(entry.get("reserve", 0), entry.get("crescents", 0), entry.get("kaaba", 0), colours)
-        )
-    return conclude(found, "scored", "MEC-8.2")
 
 
 def colour_names(colours: Sequence[str]) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from printkit.games.mecca.book import BOOK, rounds
 from printkit.games.mecca.contact import Position
-from printkit.games.mecca.scoring import Standing, conclude, dead, score, score_board, score_numbers, standing
+from printkit.games.mecca.scoring import Standing, conclude, dead, score, standing
 from printkit.referee import Choice, Outcome, Seat
 from printkit.referee.trial import Trial
 from tests.games.mecca.positions import diagram, ground, position
@@ -59,9 +57,14 @@ Y--WBK--GB-Y---
 """
 
 
+def score_board(board: Position, colours: str) -> Outcome:
+    """The end of a game of one colour each, in this order."""
+    return conclude([standing(ground(len(colours)), board, own) for own in colours], "scored", "MEC-8.2")
+
+
 def totals(board: Position, colours: str) -> list[int]:
     """Scores of one-colour players in this order."""
-    return [found.total for found in score_board(ground(len(colours)), board, colours).scores]
+    return [found.total for found in score_board(board, colours).scores]
 
 
 def winners(outcome: Outcome, colours: str) -> str:
@@ -84,7 +87,7 @@ def test_ex_15_dead_board_in_mid_round() -> None:
 def test_ex_16_sole_finisher() -> None:
     """EX-16, MEC-8.1: the only player with all pilgrims on the board wins, whatever the scores."""
     board = diagram(EX_16)
-    outcome = score_board(ground(4), board, "RYWG")
+    outcome = score_board(board, "RYWG")
     assert [s.total for s in outcome.scores] == [17, 19, 18, 18]
     assert [s.ties[0] for s in outcome.scores] == [2, 3, 2, 3]
     assert winners(outcome, "RYWG") == "G"
@@ -96,7 +99,7 @@ def test_ex_17_tie_broken_at_the_kaaba() -> None:
     board = diagram(EX_17)
     colours = "BWYGRK"
     assert totals(board, colours) == [19, 19, 20, 19, 18, 20]
-    outcome = score_board(ground(6), board, colours)
+    outcome = score_board(board, colours)
     assert winners(outcome, colours) == "K"
     assert [standing(ground(6), board, colour).kaaba for colour in "YK"] == [0, 3]
 
@@ -142,32 +145,6 @@ def _go_on(trial: Trial[Outcome], number: int) -> None:
     asked = trial.asks
     assert isinstance(asked, Choice)
     trial.give(asked.seats[0], asked.key(asked.options[number % len(asked.options)]))
-
-
-def test_ex_20_scoring_only() -> None:
-    """EX-20, MEC-8.1 to MEC-8.4: typed numbers give the same ranking; full ties share the win."""
-    first = score_numbers(
-        [
-            dict(zip(("reserve", "crescents", "kaaba"), n, strict=True))
-            for n in ((2, 2, 3), (0, 0, 2), (0, 1, 2), (3, 2, 4))
-        ]
-    )
-    assert [s.total for s in first.scores] == [18, 18, 19, 17]
-    assert first.winners == (2,)
-    second = score_numbers(
-        [
-            {"reserve": 0, "crescents": c, "kaaba": k}
-            for c, k in zip((1, 2, 2, 0, 2), (4, 3, 5, 0, 5), strict=True)
-        ]
-    )
-    assert [s.total for s in second.scores] == [19, 20, 20, 18, 20]
-    assert second.winners == (2, 4)
-
-
-def test_scoring_only_refuses_impossible_numbers() -> None:
-    """A typed number that cannot be is refused with its limits."""
-    with pytest.raises(ValueError, match="player 2, crescents: 3 cannot be; 0 to 2 can"):
-        score_numbers([{"reserve": 0}, {"reserve": 0, "crescents": 3}])
 
 
 def test_two_colours_count_together() -> None:
