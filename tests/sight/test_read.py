@@ -243,7 +243,7 @@ def test_score_ayubistan_typed() -> None:
     tally = score(box, [], {"Amina": (), "Bilal": ()}, typed)
     assert [s.total for s in tally.outcome.scores] == [7, 5]
     assert tally.outcome.winners == (0,)
-    with pytest.raises(SightError, match="Amina.hasanat: 99 cannot be; 0 to 30 can"):
+    with pytest.raises(SightError, match=r"Amina\.hasanat: 99 cannot be; 0 to 30 can"):
         score(box, [], {"Amina": (), "Bilal": ()}, typed | {"Amina.hasanat": "99"})
     with pytest.raises(SightError, match=r"these would do: tiebreak, Amina\.hasanat"):
         score(box, [], {"Amina": (), "Bilal": ()}, {"coins": "1"})
