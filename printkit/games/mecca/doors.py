@@ -85,7 +85,7 @@ def _misplaced(table: Mecca, board: Position) -> Iterator[Refusal]:
 def _seat_reasons(table: Mecca, seat: Seat, board: Position) -> Iterator[Refusal]:
     """MEC-3.4: one new pilgrim of whoever is still to enter in this lap, none of the others."""
     name, new = table.name(seat), new_of(table, seat, board)
-    doors = names(new)
+    doors = ", ".join(here.name for here in new)
     if len(table.doors[seat]) >= lap(table):
         if new:
             reason = f"{name} has entered already: take the pilgrim on {doors} off the board."

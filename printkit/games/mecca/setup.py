@@ -104,7 +104,7 @@ def enter(table: Mecca, seat: Seat) -> Play[None]:
         why_not=lambda move: entrance_reasons(table, seat, move),
         forms=lambda: (entrances_form(table),),
         rule="MEC-3.4",
-        prompt="Put a pilgrim on the entrance square of a free door.",
+        prompt="Put a pilgrim on the entrance square of a free door; or, when everybody has, photograph the board.",
         label=lambda move: _label(table, move),
     )
     match move:

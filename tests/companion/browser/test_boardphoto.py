@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from printkit.boards.square import Square
+from printkit.boards.square import Square, square
 from printkit.referee import Seat
 from tests.companion.browser.table import Phones
 from tests.companion.phones import Step
@@ -91,6 +91,25 @@ def taken(page: Any, after: dict[Square, str]) -> None:
 def prints(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the printed sheets are."""
     return tmp_path_factory.mktemp("prints")
+
+
+@pytest.mark.slow
+def test_the_entrances_by_one_photo(table: Callable[..., Phones], tmp_path: Path, prints: Path) -> None:
+    """MEC-3.4: both pilgrims stand at doors before anybody has told of them; one photo and one tap enter both."""
+    phones = table("mecca", "dead", 3)
+    page = phones.page(1)  # who begins enters first
+    page.locator("a", has_text="Photo of the entrances").click()
+    after = {square("K13"): "B", square("E13"): "K"}
+    board = Board(prints)
+    board.follow(after)
+    board.photo(2, tmp_path / "doors.jpg")
+    page.locator("#photo").set_input_files(tmp_path / "doors.jpg")
+    page.locator("section.note").first.wait_for(timeout=60_000)
+    if page.locator("input[name^='confirm.']").count():
+        confirm_doubts(page, after)
+    page.locator("button", has_text="Yes, so it stands").click(timeout=60_000)
+    page.locator(".log", has_text="Closed for the whole game: door 3, 4, 5, 6.").wait_for()
+    assert page.locator("g.pilgrim").count() == 2
 
 
 @pytest.mark.slow

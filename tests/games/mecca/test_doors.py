@@ -96,7 +96,7 @@ def test_what_is_wrong_with_the_doors() -> None:
     assert [reason.reason for reason in found] == [
         "Before the first turn pilgrims stand only at doors: take D1 off the board.",
         "No pilgrim of Ana (red) stands at a door yet.",
-        "Pilgrims of Bo stand on E13 O7: each player enters by one door only.",
+        "Pilgrims of Bo stand on E13, O7: each player enters by one door only.",
         "No pilgrim of Di (yellow) stands at a door yet.",
     ]
     assert {reason.rule for reason in found} == {"MEC-3.4"}
