@@ -180,7 +180,7 @@ def shown(
     }
     if isinstance(question, Choice):
         buttons = tuple(
-            Button(question.key(value), say(question.label(value)), faces.face(question.key(value)))
+            Button(question.key(value), begun(say(question.label(value))), faces.face(question.key(value)))
             for value in question.options
         )
         denied, more = _denied(question, say, board=board)
@@ -192,7 +192,7 @@ def shown(
         suggestions: tuple[Button, ...] = ()
         if not isinstance(question.kind, SomeOf | Whole) and not question.chance:
             suggestions = tuple(
-                Button(json.dumps(question.write(value)), say(question.say(value)))
+                Button(json.dumps(question.write(value)), begun(say(question.say(value))))
                 for value in list(question.suggestions())[:6]
             )
         scan = isinstance(question, Draw) or (
@@ -202,15 +202,20 @@ def shown(
     return Shown(**base)
 
 
+def begun(text: str) -> str:
+    """A label as it stands on a button: books write theirs to go on in a sentence, so that they begin small."""
+    return text[:1].upper() + text[1:]
+
+
 def _denied(question: Choice[Any], say: Say, *, board: bool) -> tuple[tuple[Denied, ...], tuple[Button, ...]]:
     others = list(question.others)
     if len(others) > MOST_REASONS:
         if board or len(others) > MOST_LISTED:
             return (), ()
-        return (), tuple(Button(question.key(value), say(question.label(value))) for value in others)
+        return (), tuple(Button(question.key(value), begun(say(question.label(value)))) for value in others)
     return (
         tuple(
-            Denied(question.key(value), say(question.label(value)), question.why_not(value))
+            Denied(question.key(value), begun(say(question.label(value))), question.why_not(value))
             for value in others
         ),
         (),
@@ -221,11 +226,11 @@ def _sheet(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> Sheet:
     parts = tuple(_field(part, say, prefill) for part in form.fields)
     photo = any(part.kind == "data" for part in parts)
     modes = any(part.name == "mode" for part in form.fields)
-    return Sheet(form.name, say(form.label or form.name), parts, photo, modes)
+    return Sheet(form.name, begun(say(form.label or form.name)), parts, photo, modes)
 
 
 def _field(part: Field, say: Say, prefill: Mapping[str, str]) -> Part:
-    label = say(part.label or part.name.replace("_", " "))
+    label = begun(say(part.label or part.name.replace("_", " ")))
     return part_of(
         f"f.{part.name}",
         label,
@@ -250,7 +255,7 @@ def part_of(
     faces = faces or Pieces()
     if isinstance(kind, OneOf):
         options = tuple(
-            Button(kind.key(v), say(kind.label(v)), faces.face(kind.key(v))) for v in kind.options
+            Button(kind.key(v), begun(say(kind.label(v))), faces.face(kind.key(v))) for v in kind.options
         )
         return Part(name, label, "one", optional, options, value=value)
     if isinstance(kind, SomeOf):
