@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from printkit.companion import boardphoto, finding
 from printkit.companion.finding import Looked
+from printkit.companion.holding import compared
 from printkit.companion.pages import Note, Words, shown
 from printkit.companion.replies import asked, noted, number_of, ours
 from printkit.companion.uploads import BusyError, UploadError
@@ -68,6 +69,7 @@ async def _scan_page(
             problem=problem,
             doubts=looked.doubts,
             awaited=look.awaited() if found and entry is None else (),
+            held=compared(table.game, seat, looked.pieces, say) if entry is None else (),
         )
     return HTMLResponse(html)
 

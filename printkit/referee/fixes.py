@@ -6,7 +6,7 @@ A book lists them (`Book.fixes`); for a book that does not, those are found whos
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
@@ -33,6 +33,9 @@ class Fix:
         known: whether the one who looks may know what it holds.
         paths: the fields that it sets, if there are more or others than its name.
         sets: what a value sets: field -> plain data; None sets the field of its name to it.
+        pieces: which pieces of the box make it up, so that a photo of them can be compared: id of a row -> which of the
+            counts its pieces are, or "" where the value is one number.
+        without: how many of that number have no piece, such as those that are only written down.
     """
 
     name: str
@@ -43,6 +46,8 @@ class Fix:
     known: bool = True
     paths: tuple[str, ...] = ()
     sets: Callable[[Data], Mapping[str, Data]] | None = None
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    without: int = 0
 
     def read(self, data: Data) -> tuple[Data, Refusals]:
         """Plain data as the kind writes it, or all reasons against it."""

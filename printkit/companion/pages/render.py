@@ -172,8 +172,12 @@ class Pages:
         problem: str = "",
         doubts: Sequence[Any] = (),
         awaited: Sequence[str] = (),
+        held: Sequence[Any] = (),
     ) -> str:
-        """Scan a piece: live, by photo, or by its typed code; what was read, what it may be, what is awaited."""
+        """Scan a piece: live, by photo, or by its typed code; what was read, what it may be, what is awaited.
+
+        `held` compares a player's own pieces with what the referee counts.
+        """
         example = next((piece.id for piece in shelf.pieces.values()), "")
         fitting = [f.answer for f in found if f.answer is not None and not f.refusals]
         all_answer = (
@@ -193,6 +197,7 @@ class Pages:
             all_answer=all_answer,
             doubts=doubts,
             awaited=awaited,
+            held=held,
         )
 
     def photo(

@@ -10,6 +10,8 @@ from printkit.games.ayubistan.view import shows_holdings
 from printkit.referee import FIRST_SEAT, Counts, Data, Fix, OneOf, Placed, Seat, Whole, Yes
 
 NOTES = ("ones", "fives", "tens")
+NOTE_ROWS = {"D1": "ones", "D5": "fives", "D10": "tens"}
+"""Rows of the box's notes and what they are here."""
 PILES = {"deck": "in the deck", "discard": "discarded", "aside": "set aside"}
 """Where an Action Card may lie: fields of the table, in words."""
 
@@ -40,9 +42,13 @@ def _player(table: Ayubistan, who: Seat, *, known: bool) -> Iterator[Fix]:
     numbers, n = table.numbers, int(who)
     hasanat, _ = numbers.pools[len(table.names)]
     yield _notes(table, f"wallets.{n}", "Money", table.wallets[n], who, known=known)
-    yield Fix(f"troops.{n}", "Troops", Whole(0, numbers.troops), table.troops[n], who, known)
-    yield Fix(f"hasanat.{n}", "Hasanat", Whole(0, hasanat), table.hasanat[n], who)
-    yield Fix(f"sayeat.{n}", "Sayeat", Whole(), table.sayeat[n], who)
+    yield Fix(
+        f"troops.{n}", "Troops", Whole(0, numbers.troops), table.troops[n], who, known, pieces={"T": ""}
+    )
+    yield Fix(f"hasanat.{n}", "Hasanat", Whole(0, hasanat), table.hasanat[n], who, pieces={"H": ""})
+    yield Fix(
+        f"sayeat.{n}", "Sayeat", Whole(), table.sayeat[n], who, pieces={"S": ""}, without=table.marked[n]
+    )
     yield Fix(f"marked.{n}", "Sayeat written down without a token", Whole(), table.marked[n], who)
     yield Fix(
         f"recruited.{n}", "Troops recruited this turn", Whole(0, numbers.max_recruit), table.recruited[n], who
@@ -57,7 +63,9 @@ def _notes(
     def sets(data: Data) -> Mapping[str, Data]:
         return {name: [data.get(note, 0) for note in NOTES]}
 
-    return Fix(name, label, kind, dict(zip(NOTES, now, strict=True)), seat, known, sets=sets)
+    return Fix(
+        name, label, kind, dict(zip(NOTES, now, strict=True)), seat, known, sets=sets, pieces=NOTE_ROWS
+    )
 
 
 def _turn(table: Ayubistan) -> Iterator[Fix]:
