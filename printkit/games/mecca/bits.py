@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from printkit.boards.square import Grid, Square
 
@@ -75,8 +75,7 @@ def bits_of(grid: Grid, open_squares: Collection[Square], doors: Collection[Squa
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Contacts:
+class Contacts(NamedTuple):
     """Who touches what in one position, for all colours and all counts at once.
 
     Attributes:
@@ -105,16 +104,17 @@ def contacts(bits: Bits, position: Mapping[Square, str]) -> Contacts:
             return last
         if last.squares == squares[:-1] and last.colours == colours[:-1]:
             colour = colours[-1]
-            standing = {**last.standing, colour: last.standing.get(colour, 0) | bits.bit[squares[-1]]}
+            bit = bits.bit[squares[-1]]
+            standing = {**last.standing, colour: last.standing.get(colour, 0) | bit}
             touched = {**last.touched, colour: bits.touched(standing[colour])}
-            found = _gathered(squares, colours, standing, touched)
+            found = _gathered(squares, colours, standing, touched, last.occupied | bit)
             bits.lately[:] = [found, last]
             return found
     standing = {}
     for here, colour in position.items():
         standing[colour] = standing.get(colour, 0) | bits.bit[here]
     touched = {colour: bits.touched(pilgrims) for colour, pilgrims in standing.items()}
-    found = _gathered(squares, colours, standing, touched)
+    found = _gathered(squares, colours, standing, touched, sum(standing.values()))
     bits.lately[:] = [found]
     return found
 
@@ -124,6 +124,7 @@ def _gathered(
     colours: list[str],
     standing: Mapping[str, int],
     touched: Mapping[str, tuple[int, int]],
+    occupied: int,
 ) -> Contacts:
     repeated = one = two = three = four = five = six = 0
     for once, twice in touched.values():
@@ -134,9 +135,6 @@ def _gathered(
         three |= two & once
         two |= one & once
         one |= once
-    occupied = 0
-    for pilgrims in standing.values():
-        occupied |= pilgrims
     at_least = (-1, one, two, three, four, five, six, 0)
     return Contacts(squares, colours, standing, touched, occupied, repeated, at_least)
 
