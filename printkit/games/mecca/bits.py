@@ -96,6 +96,10 @@ class Contacts(NamedTuple):
     at_least: tuple[int, ...]
 
 
+NOTHING = Contacts([], [], {}, {}, 0, 0, ())
+"""Before anything was asked."""
+
+
 def contacts(bits: Bits, position: Mapping[Square, str]) -> Contacts:
     """The contacts of a position. A position that adds a pilgrim to one asked about lately costs little."""
     squares, colours = list(position), list(position.values())
@@ -110,10 +114,14 @@ def contacts(bits: Bits, position: Mapping[Square, str]) -> Contacts:
             found = _gathered(squares, colours, standing, touched, last.occupied | bit)
             bits.lately[:] = [found, last]
             return found
-    standing = {}
-    for here, colour in position.items():
-        standing[colour] = standing.get(colour, 0) | bits.bit[here]
-    touched = {colour: bits.touched(pilgrims) for colour, pilgrims in standing.items()}
+    standing = dict.fromkeys(colours, 0)
+    for bit, colour in zip(map(bits.bit.__getitem__, squares), colours, strict=True):
+        standing[colour] |= bit
+    before = bits.lately[0] if bits.lately else NOTHING
+    touched = {
+        colour: before.touched[colour] if before.standing.get(colour) == pilgrims else bits.touched(pilgrims)
+        for colour, pilgrims in standing.items()
+    }
     found = _gathered(squares, colours, standing, touched, sum(standing.values()))
     bits.lately[:] = [found]
     return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.boards.square import Square
+from printkit.boards.square import Square, square
 from printkit.box import find_box, load_box
-from printkit.games.mecca.bits import fitting
+from printkit.games.mecca.bits import bits_of, contacts, fitting
 from printkit.games.mecca.contact import can_place, fits, placements
-from printkit.games.mecca.ground import COLOURS
+from printkit.games.mecca.ground import COLOURS, PILGRIMS
 from printkit.games.mecca.pieces import ground_of
 
 BOX = load_box(find_box("mecca"))
@@ -41,3 +41,29 @@ def test_bits_agree_with_the_rule_square_by_square(position: dict[Square, str], 
 def test_nothing_fits_on_an_empty_board() -> None:
     """A first pilgrim must touch exactly one other."""
     assert fitting(ground_of(BOX, 4).bits, {}, ["R"], 1) == {"R": 0}
+
+
+@settings(max_examples=40, deadline=None)
+@given(positions, st.data())
+def test_positions_that_follow_each_other(position: dict[Square, str], data: st.DataObject) -> None:
+    """MEC-5.1, MEC-6.8: after pilgrims are taken back, exchanged and placed anew, what is kept of the last positions misleads nobody."""
+    ground = ground_of(BOX, 6)
+    board: dict[Square, str] = {}
+    for here, colour in position.items():
+        board[here] = colour
+        if data.draw(st.booleans()):
+            changed = data.draw(st.sampled_from(list(board)))
+            other = data.draw(st.sampled_from(["", *sorted(COLOURS)]))
+            del board[changed]
+            board |= {changed: other} if other else {}
+        fresh = bits_of(ground.grid, ground.open, ground.doors, PILGRIMS)
+        assert contacts(ground.bits, board) == contacts(fresh, board)
+
+
+def test_who_has_none_in_reserve_places_none() -> None:
+    """MEC-5.1, MEC-3.3: with all 18 red pilgrims on the board red fits nowhere, however many squares touch one pilgrim."""
+    ground = ground_of(BOX, 6)
+    spread = [here for here in ground.open_in_order if here.row % 3 == 0 and here.column % 2 == 0]
+    board = dict.fromkeys(spread[: PILGRIMS - 1], "R") | {square("O7"): "G"}
+    assert placements(ground, board, ["R"], 1) != []
+    assert placements(ground, board | {spread[PILGRIMS - 1]: "R"}, ["R"], 1) == []
