@@ -12,9 +12,10 @@ from printkit.companion.finding import Looked
 from printkit.companion.holding import compared
 from printkit.companion.pages import Note, Words, shown
 from printkit.companion.replies import asked, noted, number_of, ours
+from printkit.companion.tables import OpenTable
 from printkit.companion.uploads import BusyError, UploadError
 from printkit.companion.visit import Place, client
-from printkit.referee import Data
+from printkit.referee import Data, Seat
 
 MOST_PHOTOS = 8
 """Photos of one form."""
@@ -69,9 +70,17 @@ async def _scan_page(
             problem=problem,
             doubts=looked.doubts,
             awaited=look.awaited() if found and entry is None else (),
-            held=compared(table.game, seat, looked.pieces, say) if entry is None else (),
+            held=compared(table.game, seat, looked.pieces, say)
+            if entry is None and not _awaited(table, seat)
+            else (),
         )
     return HTMLResponse(html)
+
+
+def _awaited(table: OpenTable, seat: Seat | None) -> bool:
+    """Whether a piece answers something that a seat is asked now; what it scans is then no count of what it has."""
+    asked_now = table.game.questions_for(seat)
+    return any(shown(entry, str, pieces=table.shelf.answers).scan for entry in asked_now)
 
 
 async def _photos(place: Place, posted: FormData) -> list[bytes]:

@@ -133,6 +133,21 @@ def test_only_who_scanned_is_told(tmp_path: Path) -> None:
     evening(test)
 
 
+def test_nothing_is_compared_while_a_piece_is_awaited(tmp_path: Path) -> None:
+    """A card has been drawn and is to be scanned: two notes in the picture are then no count of a wallet."""
+
+    async def test() -> None:
+        async with room(tmp_path, readers=Seeing(WALLET[:13], WALLET[:13])) as here:
+            _, phones, path = await opened(here)
+            await phones[0].answer(path, 0, 0, answer="1")
+            await phones[0].get(path)
+            assert len(rows(await scanned(phones[0], path))) == 3
+            assert (await phones[1].answer(path, 1, 0, answer="draw")).status_code == 200
+            assert rows(await scanned(phones[0], path)) == []
+
+    evening(test)
+
+
 def test_it_is_told_in_arabic(tmp_path: Path) -> None:
     """Labels, heads and the way to the correction are translated."""
 
