@@ -234,3 +234,25 @@ def test_axe_finds_nothing_serious(phone: Callable[..., Any], axe: str, scheme: 
         page = phone(path, color_scheme=scheme)
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         assert findings(page, axe) == [], path
+
+
+@pytest.mark.slow
+def test_a_photo_chosen_before_the_script_came_is_read(
+    phone: Callable[..., Any], prints: Path, tmp_path: Path
+) -> None:
+    """On a slow network somebody has chosen a photo while the page's script is still on its way: it is read all the same."""
+    photo = tokens(prints, tmp_path / "1.jpg", 1, "H-01", "H-02", "S-01")
+    page = phone("/score")
+    waiting: list[Any] = []
+
+    def hold(route: Any) -> None:
+        waiting.append(route)
+
+    page.route("**/score.js*", hold)
+    page.locator("a", has_text="Ayubistan").click(no_wait_after=True)
+    page.locator("#photo-0").set_input_files(photo)
+    assert waiting
+    assert page.locator("#player-0 summary", has_text="3 pieces read").count() == 0
+    for request in waiting:
+        request.continue_()
+    page.locator("#player-0 summary", has_text="3 pieces read").wait_for(timeout=READING)

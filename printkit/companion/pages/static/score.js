@@ -6,16 +6,25 @@ function press(field) {
   if (button) button.form.requestSubmit(button)
 }
 
-addEventListener('change', event => {
-  const field = event.target.closest('input[type=file][data-press]')
-  if (!field || !field.files.length) return
+function read(field) {
   const said = field.parentElement.querySelector('.reading')
   const all = [...field.form.querySelectorAll('input[type=file]')].flatMap(one => [...one.files])
   const large = all.reduce((sum, file) => sum + file.size, 0) > +field.form.dataset.most
   if (said) said.textContent = large ? field.form.dataset.large : field.form.dataset.reading
   if (large) field.value = ''
   else press(field)
+}
+
+addEventListener('change', event => {
+  const field = event.target.closest('input[type=file][data-press]')
+  if (field && field.files.length) read(field)
 })
+
+// Who was quicker than this script has chosen already. What the browser puts back on the way back is not read again.
+if (performance.getEntriesByType('navigation')[0]?.type !== 'back_forward') {
+  const chosen = [...document.querySelectorAll('input[type=file][data-press]')].find(field => field.files.length)
+  if (chosen) read(chosen)
+}
 
 addEventListener('keydown', event => {
   if (event.key !== 'Enter' || !event.target.matches('input:not([type=file])[data-press]')) return
