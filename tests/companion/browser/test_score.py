@@ -80,6 +80,12 @@ def covered(folder: Path, file: Path, hidden: str, *pieces: str) -> Path:
     return file
 
 
+def follow(page: Any, locator: Any) -> None:
+    """Tap what leads to another page, and wait for that page: the old one has fields of the same names."""
+    with page.expect_navigation():
+        locator.click()
+
+
 def ranking(page: Any) -> list[str]:
     """Name and points, from the first place on."""
     return [
@@ -103,8 +109,8 @@ def test_ayubistan_from_photos_to_paper(phone: Callable[..., Any], prints: Path,
     second = tokens(prints, tmp_path / "2.jpg", 2, "H-03", "H-04", "H-05", "S-02")
     bilal = tokens(prints, tmp_path / "3.jpg", 3, "H-06", "H-07", "H-08", "H-09")
     page = phone("/")
-    page.locator("a", has_text="To the score sheet").click()
-    page.locator("a", has_text="Ayubistan").click()
+    follow(page, page.locator("a", has_text="To the score sheet"))
+    follow(page, page.locator("a", has_text="Ayubistan"))
     page.locator("#name-0").fill("Amina")
     page.locator("#name-1").fill("Bilal")
     page.locator("#photo-0").set_input_files([first, second])
@@ -112,11 +118,11 @@ def test_ayubistan_from_photos_to_paper(phone: Callable[..., Any], prints: Path,
     assert page.locator("#name-1").input_value() == "Bilal"
     page.locator("#photo-1").set_input_files(bilal)
     page.locator("#player-1 summary", has_text="4 pieces read").wait_for(timeout=READING)
-    page.locator("button", has_text="Work out the score").click()
+    follow(page, page.locator("button", has_text="Work out the score"))
     page.locator(".result").wait_for()
     assert ranking(page) == ["Bilal 4", "Amina 3"]
     address = page.url
-    page.locator("a", has_text="The sheet to print").click()
+    follow(page, page.locator("a", has_text="The sheet to print"))
     for form in ("A4", "Letter"):
         pages, text = paper(page, format=form)
         assert pages == 1
@@ -152,7 +158,7 @@ def test_mecca_from_one_photo_of_the_board(phone: Callable[..., Any], prints: Pa
     board.photo(7, tmp_path / "board.jpg")
     page = phone("/score/mecca", viewport=LAPTOP)
     for _ in range(2):
-        page.locator("button", has_text="Add a player").click()
+        follow(page, page.locator("button", has_text="Add a player"))
     for seat, (name, colour) in enumerate(zip(("Amina", "Bilal", "Chadia", "Dawud"), "WGBK", strict=True)):
         page.locator(f"#name-{seat}").fill(name)
         page.locator(f"[name='pick.{seat}.colours'][value={colour}]").check()
@@ -162,7 +168,7 @@ def test_mecca_from_one_photo_of_the_board(phone: Callable[..., Any], prints: Pa
         square = (field.get_attribute("name") or "").removeprefix("confirm.")
         stands = next((colour for here, colour in position.items() if here.name == square), "nobody")
         field.select_option(stands)
-    page.locator("button", has_text="Work out the score").click()
+    follow(page, page.locator("button", has_text="Work out the score"))
     page.locator(".result").wait_for()
     assert ranking(page) == ["Chadia 20", "Dawud 18", "Bilal 18", "Amina 17"]
     assert page.locator("g.pilgrim").count() == len(position)
@@ -171,15 +177,15 @@ def test_mecca_from_one_photo_of_the_board(phone: Callable[..., Any], prints: Pa
 def test_without_javascript(phone: Callable[..., Any]) -> None:
     """Typed numbers, a row more, the score and the sheet by plain forms alone."""
     page = phone("/score/ayubistan", java_script_enabled=False)
-    page.locator("button", has_text="Add a player").click()
+    follow(page, page.locator("button", has_text="Add a player"))
     for seat, (good, bad) in enumerate(((5, 1), (4, 0), (6, 2))):
         page.locator(f"#name-{seat}").fill("ABC"[seat])
         page.locator(f"#count-{seat}-hasanat").fill(str(good))
         page.locator(f"#count-{seat}-sayeat").fill(str(bad))
     assert page.locator("#read-0").is_visible()
-    page.locator("button", has_text="Work out the score").click()
+    follow(page, page.locator("button", has_text="Work out the score"))
     assert ranking(page) == ["B 4", "A 4", "C 4"]
-    page.locator("a", has_text="The sheet to print").click()
+    follow(page, page.locator("a", has_text="The sheet to print"))
     assert not page.locator("[data-print]").is_visible()
     assert "your browser" in page.locator("main").inner_text()
 
