@@ -17,7 +17,7 @@ WALLET = (
     *(f"D5-{n:03}" for n in range(1, 7)),
     *(f"D10-{n:03}" for n in range(1, 7)),
 )
-"""What everybody begins with (AYU-3.2): 10 ones, 6 fives, 6 tens."""
+"""What everybody begins with (AYU-5.3): 10 ones, 6 fives, 6 tens."""
 
 
 class Seeing(Readers):
@@ -64,7 +64,7 @@ async def opened(here: Room) -> tuple[OpenTable, list[Browser], str]:
 
 
 def test_a_wallet_that_agrees_and_one_that_does_not(tmp_path: Path) -> None:
-    """AYU-3.2: 10, 6 and 6 notes agree; with a ten and two fives less both lines stand out and lead to the correction; notes that are not shown at all are counted too."""
+    """AYU-5.3: 10, 6 and 6 notes agree; with a ten and two fives less both lines stand out and lead to the correction; notes that are not shown at all are counted too."""
 
     async def test() -> None:
         seen = Seeing(WALLET, WALLET[:14] + WALLET[16:21], WALLET[:2])
