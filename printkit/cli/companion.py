@@ -115,10 +115,10 @@ def play(
 def open_score(title: str, *, host: str, port: int, browser: bool) -> None:
     """Serve the page that scores a finished game, until Ctrl-C."""
     from printkit.companion.network import NetworkError
-    from printkit.companion.score import PREFIX, scored_alone
+    from printkit.companion.score import PREFIX
     from printkit.companion.serve import Settings, Started, serve
     from printkit.companion.show import score_addresses, show_score
-    from printkit.games import meta
+    from printkit.games import meta, scored_alone
 
     with explained():
         cover = meta(title)

@@ -134,24 +134,17 @@ def _pieces(title: str, photos: Sequence[bytes]) -> dict[str, Any]:
 def _squares(title: str, photos: Sequence[bytes]) -> dict[str, Any]:
     """A board of squares and what lies on it, in one photo or several."""
     from printkit.sight.read import read_photo  # noqa: PLC0415
-    from printkit.sight.squares import merge_squares, read_squares, square_plans  # noqa: PLC0415
+    from printkit.sight.squares import merge_squares, read_squares, square_plans, standing_component  # noqa: PLC0415
 
     box = _box(title)
     grid, plans = square_plans(box)
-    corners = {fiducial.corner for plan in plans for fiducial in plan.fiducials}
-    boards = {
-        key for key, part in box.components.items() if any(str(mark["id"]) in corners for mark in part.marks)
-    }
-    tokens = max(
-        (c for c in box.components.values() if c.code is not None and c.key not in boards),
-        key=lambda c: len(c.pieces),
-    )
+    tokens = standing_component(box)
     known = _known(title)
     seen = [
-        read_squares(photo, read_photo(photo, known, number=number), grid, plans, tokens.key)
+        read_squares(photo, read_photo(photo, known, number=number), grid, plans, tokens)
         for number, photo in enumerate(_opened(photos))
     ]
-    return {"board": (seen[0] if len(seen) == 1 else merge_squares(grid, seen)).plain()}
+    return {"board": merge_squares(grid, seen).plain()}
 
 
 def _opened(photos: Sequence[bytes]) -> Iterator[Any]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from functools import cache
 from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
@@ -27,7 +26,7 @@ from printkit.companion.scoreshown import Pad, Speech
 from printkit.companion.security import LONGEST_FORM, LONGEST_UPLOAD
 from printkit.companion.uploads import UploadError
 from printkit.companion.visit import Visit, client
-from printkit.games import load, meta, titles
+from printkit.games import meta, scored_alone
 from printkit.referee import SetupError
 from printkit.referee.alone import Alone
 
@@ -36,12 +35,6 @@ MOST_PHOTOS: Final = 8
 """Of one player, in one form."""
 _FILES: Final = 60
 """File fields of a form: one for every player and the board, each with several photos."""
-
-
-@cache
-def scored_alone() -> tuple[str, ...]:
-    """The titles whose book can score a game that nobody refereed."""
-    return tuple(title for title in titles() if load(title).alone is not None)
 
 
 async def choose(request: Request) -> Response:

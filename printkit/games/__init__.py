@@ -3,6 +3,6 @@
 `load(title)` gives a book; `meta(title)` its cover, without loading the rules.
 """
 
-from printkit.games.registry import NoBookError, load, meta, titles
+from printkit.games.registry import NoBookError, load, meta, scored_alone, titles
 
-__all__ = ["NoBookError", "load", "meta", "titles"]
+__all__ = ["NoBookError", "load", "meta", "scored_alone", "titles"]

@@ -51,3 +51,9 @@ def load(title: str) -> Book[Any]:
     found = _module(title, "book").BOOK
     assert isinstance(found, Book)
     return found
+
+
+@cache
+def scored_alone() -> tuple[str, ...]:
+    """List the titles whose book can score a game that nobody refereed."""
+    return tuple(title for title in titles() if load(title).alone is not None)

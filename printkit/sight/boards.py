@@ -17,7 +17,7 @@ from printkit.sight.picture import draw_squares
 from printkit.sight.read import Progress, read_photo
 from printkit.sight.show import told_squares
 from printkit.sight.sighting import Reading
-from printkit.sight.squares import merge_squares, read_squares, square_plans
+from printkit.sight.squares import merge_squares, read_squares, square_plans, standing_component
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +83,7 @@ def _hexes(
 
 def _squares(box: Box, files: Sequence[Path], progress: Progress | None) -> Shown:
     grid, plans = square_plans(box)
-    tokens = str(next(key for key, part in box.components.items() if part.kind == "token"))
+    tokens = standing_component(box)
     marks = tuple(key for key, part in box.components.items() if part.kind == "board")
     photos, readings = _read(box, files, (tokens, *marks), progress)
     boards = [

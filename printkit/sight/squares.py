@@ -140,6 +140,18 @@ def square_plans(box: Box) -> tuple[Grid, tuple[Plan, ...]]:
     return grid, plans
 
 
+def standing_component(box: Box) -> str:
+    """The component whose pieces stand on a box's board of squares: the tokens with codes, most of them first.
+
+    Raises:
+        SightError: there is none.
+    """
+    found = [one for one in box.components.values() if one.kind == "token" and one.code is not None]
+    if not found:
+        raise SightError(f"{box.name} has no tokens with codes to stand on its board")
+    return max(found, key=lambda one: len(one.pieces)).key
+
+
 def read_squares(
     photo: Photo, reading: Reading, grid: Grid, plans: Sequence[Plan], tokens: str
 ) -> SquareBoard:

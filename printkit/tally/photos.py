@@ -1,22 +1,17 @@
-"""What photos show of a finished game: the pieces before each player, and the board."""
+"""What photos show of a finished game: the pieces before each player."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from pathlib import Path
 
-from printkit.box import Box
 from printkit.referee.alone import Count
-from printkit.sight.errors import SightError
-from printkit.sight.known import known_codes
 from printkit.sight.merge import merge
 from printkit.sight.photo import load_photo
 from printkit.sight.read import Progress, read_photo
 from printkit.sight.show import where
 from printkit.sight.sighting import Known, Sighting
-from printkit.sight.squares import SquareBoard, merge_squares, read_squares, square_plans
 from printkit.tally.claim import Claim
 from printkit.tally.errors import RephotoError
 
@@ -101,39 +96,3 @@ def refuse_shared(claims: Sequence[Claim], shown: Sequence[Shown], counts: Seque
                 "that show the pieces of one player each, or type their number, "
                 f"--set {one.name}.{name_of[twice[0].component]}=N"
             )
-
-
-def board_of(box: Box, files: Sequence[Path], progress: Progress | None = None) -> SquareBoard:
-    """The board of squares in one or more photos of it.
-
-    Raises:
-        SightError: the box has no such board, or a file is no photo.
-        RephotoError: no board was found.
-    """
-    grid, plans = square_plans(box)
-    known = known_codes(box)
-    tokens = token_component(box)
-    boards = []
-    for number, file in enumerate(files):
-        photo = load_photo(file)
-        reading = read_photo(photo, known, number=number, progress=progress)
-        boards.append(read_squares(photo, reading, grid, plans, tokens))
-    board = merge_squares(grid, boards)
-    if not board.layout:
-        which = files[0].name if len(files) == 1 else f"{len(files)} photos"
-        raise RephotoError(
-            f"no board was found in {which}: none of its corner codes could be read. Show all four corners."
-        )
-    return board
-
-
-def token_component(box: Box) -> str:
-    """The component whose pieces stand on the board: the tokens with codes, most of them first.
-
-    Raises:
-        SightError: there is none.
-    """
-    found = [one for one in box.components.values() if one.kind == "token" and one.code is not None]
-    if not found:
-        raise SightError(f"{box.name} has no tokens with codes to stand on its board")
-    return max(found, key=lambda one: len(one.pieces)).key

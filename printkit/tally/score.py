@@ -9,15 +9,16 @@ from typing import Any
 
 from printkit.box import Box
 from printkit.box.errors import nearest
-from printkit.games import load, titles
+from printkit.games import load, scored_alone
 from printkit.referee import Book, Outcome, Refusals
 from printkit.referee.alone import Alone, Asked, Count, Holding
+from printkit.sight.boards import read_board
 from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes
 from printkit.sight.read import Progress
 from printkit.tally.claim import Claim, claims_of, refuse_picks
 from printkit.tally.errors import RephotoError
-from printkit.tally.photos import Shown, board_of, refuse_shared, shown_of
+from printkit.tally.photos import Shown, refuse_shared, shown_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def score(
 
 def _rules(box: Box) -> tuple[Book[Any], Alone]:
     """The book of a box, and its scoring-only mode."""
-    can = [title for title in titles() if load(title).alone is not None]
+    can = scored_alone()
     alone = load(box.title).alone if box.title in can else None
     if alone is None:
         raise SightError(f"{box.name} cannot be scored alone; these can: {', '.join(can)}")
@@ -107,13 +108,18 @@ def _on_board(
 ) -> tuple[list[dict[str, int]], tuple[str, ...]]:
     """What photos of the board say of each player, and what should be looked at."""
     assert alone.board is not None
-    board = board_of(box, photos, progress)
+    board = read_board(box, photos, progress=progress)
+    if not board.seen:
+        which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
+        raise RephotoError(
+            f"no board was found in {which}: none of its corner codes could be read. Show all four corners."
+        )
     holdings = [Holding(claim.name, picks=claim.picks) for claim in claims]
-    counted = alone.board(box, holdings, board.plain())
+    counted = alone.board(box, holdings, board.data)
     if counted.refusals:
         doubts = f" In doubt: {', '.join(counted.doubts)}." if counted.doubts else ""
         raise RephotoError(_sentences(counted.refusals) + doubts)
-    return [dict(one) for one in counted.counts], (*map(str, counted.notes), *board.clashes)
+    return [dict(one) for one in counted.counts], (*map(str, counted.notes), *board.data.get("clashes", ()))
 
 
 def _refuse_missing(
