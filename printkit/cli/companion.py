@@ -149,8 +149,8 @@ def list_tables(database: Database = "") -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from printkit.companion.archive import listed
     from printkit.companion.pages import tame
-    from printkit.companion.shelves import listed
 
     with _store_at(database) as store:
         kept = listed(store)
@@ -176,7 +176,7 @@ def export_table(
     database: Database = "",
 ) -> None:
     """Write a table's log as JSON Lines; without the seats' secrets."""
-    from printkit.companion.shelves import exported, write_lines
+    from printkit.companion.archive import exported, write_lines
 
     with _store_at(database) as store:
         if str(file) == "-":
@@ -194,7 +194,7 @@ def import_table(
     database: Database = "",
 ) -> None:
     """Make a log a table that can be gone on with, under a new join code."""
-    from printkit.companion.shelves import imported, read_lines
+    from printkit.companion.archive import imported, read_lines
 
     with _store_at(database) as store:
         record, damage = imported(store, read_lines(file))
@@ -211,7 +211,7 @@ def delete_table(
     database: Database = "",
 ) -> None:
     """Delete a table and its log for ever."""
-    from printkit.companion.shelves import found
+    from printkit.companion.archive import found
 
     with _store_at(database) as store:
         record = found(store, code)

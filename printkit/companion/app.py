@@ -16,21 +16,21 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from printkit.companion import front, routes, score
+from printkit.companion.context import AppState, RequestContext
 from printkit.companion.pages import Words
 from printkit.companion.pages.render import STATIC
 from printkit.companion.security import Guard
 from printkit.companion.tables import NotKeptError
-from printkit.companion.visit import House, Visit
 
 UPLOADS: Final = ("/photo", "/scan", "/frames")
 _log: Final = logging.getLogger(__name__)
 
 
-def make_app(house: House, *, hosts: Iterable[str] = ()) -> Guard:
+def make_app(state: AppState, *, hosts: Iterable[str] = ()) -> Guard:
     """The application of a server.
 
     Args:
-        house: what its requests share.
+        state: what its requests share.
         hosts: names by which it may be called, besides addresses and local names.
     """
     app = Starlette(
@@ -46,8 +46,8 @@ def make_app(house: House, *, hosts: Iterable[str] = ()) -> Guard:
             Exception: _failed,
         },
     )
-    app.state.house = house
-    public = (urlsplit(house.base).hostname or "") if house.public else ""
+    app.state.companion = state
+    public = (urlsplit(state.base).hostname or "") if state.public else ""
     packed = GZipMiddleware(app, minimum_size=1000, compresslevel=5)
     return Guard(packed, hosts=[*hosts, public], uploads=_takes_photos)
 
@@ -82,9 +82,9 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 
 def _message(request: Request, text: str, status: int) -> Response:
-    visit = Visit.of(request)
-    frame = visit.frame()
+    context = RequestContext.of(request)
+    frame = context.frame()
     heading = Words.of(frame.language).gettext(text)
     return HTMLResponse(
-        visit.house.pages.message(frame, visit.links(back=visit.back or "/"), heading), status
+        context.state.pages.message(frame, context.links(back=context.back or "/"), heading), status
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from printkit.boards.square import Grid
-from printkit.companion.pages import Doubt, Reading, Shelf
+from printkit.companion.pages import Doubt, LoadedTitle, Reading
 from printkit.companion.pages.asked import Button
 from printkit.referee import Answer, Choice, Data, Form, Free, Game, Open, Refusals, Seat
 
@@ -52,7 +52,7 @@ def has_modes(form: Form[Any]) -> bool:
 
 
 def read(
-    shelf: Shelf,
+    loaded: LoadedTitle,
     game: Game[Any],
     seat: Seat | None,
     entry: Open,
@@ -69,7 +69,7 @@ def read(
         data["mode"] = mode
     who = seat if entry.seats else None
     against = game.judge(Answer(who, data, entry.number, entry.part))
-    grid = _grid(shelf.box)
+    grid = _grid(loaded.box)
     shown = _standing(grid, judged)
     view = game.book.view(game.table, seat)
     unseen = _unseen(grid, board, view, shown)
@@ -86,10 +86,10 @@ def read(
         form.name,
         fields,
         shown,
-        tuple(_changes(view, shown, _kinds(shelf.box))),
+        tuple(_changes(view, shown, _kinds(loaded.box))),
         against,
         doubts,
-        (Button(NOBODY, "nobody"), *(Button(letter, name) for letter, name in _kinds(shelf.box).items())),
+        (Button(NOBODY, "nobody"), *(Button(letter, name) for letter, name in _kinds(loaded.box).items())),
         json.dumps({"board": board, "mode": mode}),
     )
 

@@ -12,7 +12,7 @@ from jinja2 import TemplateError
 
 from printkit.codes import Code, CodeError, parse
 from printkit.codes.identity import find
-from printkit.companion.pages import Found, Shelf
+from printkit.companion.pages import Found, LoadedTitle
 from printkit.companion.pages.zones import Naming
 from printkit.companion.uploads import Pieces
 from printkit.referee import Answer, Choice, Data, Game, Open, Refusals, Seat
@@ -68,16 +68,16 @@ class Looked:
     doubts: tuple[Doubt, ...] = ()
 
 
-def searched(shelf: Shelf, typed: str) -> Looked:
+def searched(loaded: LoadedTitle, typed: str) -> Looked:
     """The pieces of typed or scanned codes with blanks between, and what is wrong with the others."""
     found: dict[str, Piece] = {}
     wrong: list[str] = []
     doubts: list[Doubt] = []
     for word in typed.replace(",", " ").split()[:MOST]:
         try:
-            piece = _piece(shelf, word[:LONGEST])
+            piece = _piece(loaded, word[:LONGEST])
         except CodeError as error:
-            may_be = alike(shelf, word[:LONGEST])
+            may_be = alike(loaded, word[:LONGEST])
             if may_be and ":" not in word:
                 doubts.append(Doubt(word[:LONGEST], may_be))
             else:
@@ -87,9 +87,9 @@ def searched(shelf: Shelf, typed: str) -> Looked:
     return Looked(tuple(found.values()), tuple(wrong[:MOST_WRONG]), tuple(doubts[:MOST_WRONG]))
 
 
-def looked_up(shelf: Shelf, typed: str) -> tuple[list[Piece], list[str]]:
+def looked_up(loaded: LoadedTitle, typed: str) -> tuple[list[Piece], list[str]]:
     """The same where nothing can be tapped: what may be meant is said in the sentences."""
-    looked = searched(shelf, typed)
+    looked = searched(loaded, typed)
     wrong = [
         f"{doubt.typed} is no piece of this box; did you mean {doubt.may_be[0].id}?"
         for doubt in looked.doubts
@@ -97,11 +97,12 @@ def looked_up(shelf: Shelf, typed: str) -> tuple[list[Piece], list[str]]:
     return list(looked.pieces), [*wrong, *looked.wrong]
 
 
-def photographed(shelf: Shelf, read: Pieces) -> Looked:
+def photographed(loaded: LoadedTitle, read: Pieces) -> Looked:
     """The pieces that photos show, what else they show, and what could not be read."""
-    pieces = tuple(shelf.pieces[name] for name in read.pieces if name in shelf.pieces)
+    pieces = tuple(loaded.pieces[name] for name in read.pieces if name in loaded.pieces)
     guesses = [
-        tuple(shelf.pieces[name] for name in one[:MOST_ALIKE] if name in shelf.pieces) for one in read.guesses
+        tuple(loaded.pieces[name] for name in one[:MOST_ALIKE] if name in loaded.pieces)
+        for one in read.guesses
     ]
     doubts = tuple(Doubt("", may_be) for may_be in guesses if may_be)[:MOST_WRONG]
     wrong = [_sentence(text) for text in read.foreign]
@@ -110,11 +111,11 @@ def photographed(shelf: Shelf, read: Pieces) -> Looked:
     return Looked(pieces, tuple(wrong[:MOST_WRONG]), doubts)
 
 
-def alike(shelf: Shelf, word: str) -> tuple[Piece, ...]:
+def alike(loaded: LoadedTitle, word: str) -> tuple[Piece, ...]:
     """Pieces whose code looks like what somebody typed: `A3O` is `A30` first; one of equal pieces stands for all."""
     typed = word.upper().rpartition(":")[2].partition("*")[0]
     scored: dict[str, tuple[float, Piece]] = {}
-    for piece in shelf.pieces.values():
+    for piece in loaded.pieces.values():
         for name in {piece.id, piece.alias, piece.row.id}:
             same = _plainer(name) == _plainer(typed)
             score = 2.0 if same else SequenceMatcher(None, typed, name.upper()).ratio()
@@ -135,20 +136,20 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
-def _piece(shelf: Shelf, word: str) -> Piece:
-    if shelf.box is None:
+def _piece(loaded: LoadedTitle, word: str) -> Piece:
+    if loaded.box is None:
         raise CodeError("this title has no box of pieces")
-    exact = shelf.pieces.get(word.upper())
+    exact = loaded.pieces.get(word.upper())
     if exact is not None:
         return exact
     if ":" in word and "*" in word:
         code = parse(word)
-        if code.title != shelf.box.code:
+        if code.title != loaded.box.code:
             raise CodeError(f"{word} is a piece of another game")
-        if code.piece in shelf.pieces:
-            return shelf.pieces[code.piece]
+        if code.piece in loaded.pieces:
+            return loaded.pieces[code.piece]
     try:
-        return shelf.pieces[find(word, [Code(shelf.box.code, piece) for piece in shelf.pieces]).piece]
+        return loaded.pieces[find(word, [Code(loaded.box.code, piece) for piece in loaded.pieces]).piece]
     except CodeError as error:
         if " may be " in str(error):
             raise
@@ -183,7 +184,7 @@ class Look:
         answers: whether the page may answer.
     """
 
-    shelf: Shelf
+    loaded: LoadedTitle
     game: Game[Any]
     seat: Seat | None
     say: Callable[[str], str]
@@ -196,22 +197,22 @@ class Look:
             piece: the piece.
             entry: the question it may answer; None where none was asked, then every open one is tried.
         """
-        shelf, game = self.shelf, self.game
-        name, text = told(shelf, piece)
+        loaded, game = self.loaded, self.game
+        name, text = told(loaded, piece)
         view = game.book.view(game.table, self.seat)
         naming = Naming(self.say, game.setup.names)
         where = whereabouts(view, (piece.id, piece.alias, piece.row.id), naming)
         if entry is None:
-            rules, uses = rules_of(shelf, piece), tuple(self._uses(piece))
+            rules, uses = rules_of(loaded, piece), tuple(self._uses(piece))
             return Scanned(piece.id, name, text, where, rules=rules, uses=uses)
-        answer, against = fitting(shelf, game, self.seat, piece, entry)
-        return Scanned(piece.id, name, text, where, answer, against, rules=rules_of(shelf, piece))
+        answer, against = fitting(loaded, game, self.seat, piece, entry)
+        return Scanned(piece.id, name, text, where, answer, against, rules=rules_of(loaded, piece))
 
     def _uses(self, piece: Piece) -> Iterator[Use]:
         for entry in self.game.questions_for(self.seat) if self.answers else ():
             if self.seat is None and entry.seats:
                 continue
-            answer, against = fitting(self.shelf, self.game, self.seat, piece, entry)
+            answer, against = fitting(self.loaded, self.game, self.seat, piece, entry)
             if (
                 answer is not None
                 and not against
@@ -232,33 +233,33 @@ class Look:
         return tuple(dict.fromkeys(out))[:3]
 
 
-def rules_of(shelf: Shelf, piece: Piece) -> tuple[Rule, ...]:
+def rules_of(loaded: LoadedTitle, piece: Piece) -> tuple[Rule, ...]:
     """The rules a piece is for: those its row names, those of the chapter called as it is, then those that speak of it."""
     named = re.findall(r"[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?", str(piece.row.values))
-    found = {id_: shelf.rules[id_] for id_ in named if id_ in shelf.rules}
-    kind = shelf.box.components[piece.component].name if shelf.box is not None else ""
+    found = {id_: loaded.rules[id_] for id_ in named if id_ in loaded.rules}
+    kind = loaded.box.components[piece.component].name if loaded.box is not None else ""
     words = [word.casefold() for word in (_name(piece), kind) if len(word) > 3]
-    for section in shelf.rules.sections:
+    for section in loaded.rules.sections:
         if section.title.casefold() in words:
             found |= {rule.id: rule for rule in section.rules}
     stems = {word.removesuffix("s").removesuffix(" card") for word in words}
     if not found and stems:
         said = [
-            (sum(rule.markdown.casefold().count(stem) for stem in stems), rule) for rule in shelf.rules.rules
+            (sum(rule.markdown.casefold().count(stem) for stem in stems), rule) for rule in loaded.rules.rules
         ]
         found = {rule.id: rule for times, rule in sorted(said, key=lambda one: -one[0]) if times}
     return tuple(found.values())[:MOST_RULES]
 
 
-def told(shelf: Shelf, piece: Piece) -> tuple[str, str]:
+def told(loaded: LoadedTitle, piece: Piece) -> tuple[str, str]:
     """The name on a piece and its effects in words."""
     values = piece.row.values
     name = _name(piece)
-    if values.get("text") or shelf.box is None:
+    if values.get("text") or loaded.box is None:
         return name, str(values.get("text") or "")
     from printkit.box.operation import Operation  # noqa: PLC0415  # there is a box, so it is loaded
 
-    worded = shelf.box.env.from_string("{{ value | sentences }}")
+    worded = loaded.box.env.from_string("{{ value | sentences }}")
     parts = []
     for value in values.values():
         if isinstance(value, tuple) and value and all(isinstance(part, Operation) for part in value):
@@ -275,7 +276,7 @@ def _name(piece: Piece) -> str:
 
 
 def fitting(
-    shelf: Shelf, game: Game[Any], seat: Seat | None, piece: Piece, entry: Open
+    loaded: LoadedTitle, game: Game[Any], seat: Seat | None, piece: Piece, entry: Open
 ) -> tuple[Data, Refusals]:
     """The answer a piece stands for, and the reasons against it."""
     who = seat if entry.seats else None
@@ -283,14 +284,14 @@ def fitting(
     if isinstance(question, Judged):
         if not isinstance(question.kind, SomeOf):
             return None, game.judge(Answer(who, piece.id, entry.number, entry.part))
-        return _named(shelf, game, piece, question)
+        return _named(loaded, game, piece, question)
     first: Refusals = ()
     keys = (
         {question.key(v) for v in (*question.options, *question.others)}
         if isinstance(question, Choice)
         else set()
     )
-    for data in _meanings(shelf, game, piece, entry):
+    for data in _meanings(loaded, game, piece, entry):
         against = game.judge(Answer(who, data, entry.number, entry.part))
         if not against:
             return data, ()
@@ -300,11 +301,11 @@ def fitting(
     return None, (NOT_ASKED,) if isinstance(question, Choice) else first
 
 
-def _meanings(shelf: Shelf, game: Game[Any], piece: Piece, entry: Open) -> Iterator[Data]:
+def _meanings(loaded: LoadedTitle, game: Game[Any], piece: Piece, entry: Open) -> Iterator[Data]:
     yield from dict.fromkeys(
         str(data)
         for data in (
-            shelf.book.scanned(game.table, entry.question, piece.id),
+            loaded.book.scanned(game.table, entry.question, piece.id),
             piece.id,
             piece.alias,
             piece.row.id,
@@ -312,12 +313,14 @@ def _meanings(shelf: Shelf, game: Game[Any], piece: Piece, entry: Open) -> Itera
     )
 
 
-def _named(shelf: Shelf, game: Game[Any], piece: Piece, question: Judged[Any]) -> tuple[Data, Refusals]:
+def _named(
+    loaded: LoadedTitle, game: Game[Any], piece: Piece, question: Judged[Any]
+) -> tuple[Data, Refusals]:
     """One of several pieces: its key, with the piece itself where that says more."""
     kind = question.kind
     assert isinstance(kind, SomeOf)
     keys = {kind.key(one) for one in kind.pieces}
-    scanned = str(shelf.book.scanned(game.table, question, piece.id))
+    scanned = str(loaded.book.scanned(game.table, question, piece.id))
     for name in (scanned, piece.id, piece.alias, piece.row.id):
         key, _, copy = name.partition(PIECE_MARK)
         if key in keys:

@@ -6,9 +6,9 @@ from typing import Any
 
 from starlette.requests import Request
 
+from printkit.companion.context import TableContext
 from printkit.companion.pages import Sheet
 from printkit.companion.tables import OpenTable
-from printkit.companion.visit import Place
 
 
 class PageNews:
@@ -31,13 +31,13 @@ class PageNews:
         The table's lock is held while it is looked at, so nobody is told what is not kept.
         """
         async with self._table.lock:
-            place = self._place()
-            if not place.may_look or (place.on_screen and not place.lifted):
+            context = self._context()
+            if not context.may_look or (context.on_screen and not context.unlocked):
                 return None
-            at, sheet = self._table.channel.at, place.sheet()
+            at, sheet = self._table.channel.at, context.sheet()
         before, self._told = self._told, sheet
-        new = sheet.changed(before, place.csrf) if before is not None else {}
+        new = sheet.changed(before, context.csrf) if before is not None else {}
         return {"at": at, "parts": sheet.stamps, "new": new}
 
-    def _place(self) -> Place:
-        return Place.at(self._request, self._table, self._name)
+    def _context(self) -> TableContext:
+        return TableContext.at(self._request, self._table, self._name)

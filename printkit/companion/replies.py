@@ -5,26 +5,26 @@ from __future__ import annotations
 from starlette.datastructures import FormData, QueryParams
 from starlette.responses import HTMLResponse, Response
 
+from printkit.companion.context import TableContext
 from printkit.companion.pages import Note, Words
-from printkit.companion.visit import Place
 from printkit.referee import Open
 
 
-async def html_of(place: Place, status: int = 200) -> Response:
+async def html_of(context: TableContext, status: int = 200) -> Response:
     """The page as it is now."""
-    async with place.table.lock:
-        return HTMLResponse(place.page(), status)
+    async with context.table.lock:
+        return HTMLResponse(context.page(), status)
 
 
-async def noted(place: Place, *notes: Note, status: int = 422) -> Response:
+async def noted(context: TableContext, *notes: Note, status: int = 422) -> Response:
     """The page with a message on top."""
-    place.notes = notes
-    return await html_of(place, status)
+    context.notes = notes
+    return await html_of(context, status)
 
 
-def ours(place: Place, text: str) -> str:
+def ours(context: TableContext, text: str) -> str:
     """A sentence of ours in the reader's language."""
-    return Words.of(place.frame().language).gettext(text)
+    return Words.of(context.frame().language).gettext(text)
 
 
 def number_of(posted: FormData | QueryParams, name: str) -> int | None:
@@ -33,11 +33,11 @@ def number_of(posted: FormData | QueryParams, name: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-def asked(place: Place, number: int | None, part: int | None) -> Open | None:
+def asked(context: TableContext, number: int | None, part: int | None) -> Open | None:
     """The open question of that number and part, as far as this page may answer it."""
-    for entry in place.table.game.questions_for(place.seat):
+    for entry in context.table.game.questions_for(context.seat):
         if entry.number == number and (part is None or entry.part == part):
-            if place.seat is None and entry.seats:
+            if context.seat is None and entry.seats:
                 continue
             return entry
     return None

@@ -15,14 +15,14 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from printkit.companion.app import make_app
-from printkit.companion.doors import Doors, port_of
-from printkit.companion.hall import Hall
+from printkit.companion.context import AppState
 from printkit.companion.network import Announcement, addresses
 from printkit.companion.pages import Words, languages
 from printkit.companion.record import Store
+from printkit.companion.registry import TableRegistry
+from printkit.companion.sockets import Sockets, port_of
 from printkit.companion.tables import OpenTable
 from printkit.companion.tokens import digest
-from printkit.companion.visit import House
 
 SETTLED: Final = 2.0
 """Seconds between two looks whether tables have been woken."""
@@ -42,7 +42,7 @@ class _Server(uvicorn.Server):
         yield
 
 
-async def run(store: Store, doors: Doors, key: str, opened: Callable[[OpenTable], None]) -> None:
+async def run(store: Store, doors: Sockets, key: str, opened: Callable[[OpenTable], None]) -> None:
     """Serve until a signal comes.
 
     Args:
@@ -55,9 +55,9 @@ async def run(store: Store, doors: Doors, key: str, opened: Callable[[OpenTable]
         SetupError, BoxError, StoreError: it cannot be opened.
     """
     settings, secured = doors.settings, doors.secured
-    hall = Hall(store)
-    house = House(
-        hall,
+    registry = TableRegistry(store)
+    state = AppState(
+        registry,
         base=doors.base,
         public=bool(settings.public_url),
         secure=urlsplit(settings.public_url).scheme == "https",
@@ -67,9 +67,9 @@ async def run(store: Store, doors: Doors, key: str, opened: Callable[[OpenTable]
         authority=secured.authority if secured is not None else b"",
     )
     if settings.names:
-        table, _ = await hall.open(settings.title, settings.names, settings.options)
+        table, _ = await registry.open(settings.title, settings.names, settings.options)
         opened(table)
-    app = make_app(house, hosts=(socket.gethostname(),))
+    app = make_app(state, hosts=(socket.gethostname(),))
     servers = [_Server(_config(app))]
     running = [asyncio.ensure_future(servers[0].serve(sockets=[doors.plain]))]
     if secured is not None:
@@ -78,7 +78,7 @@ async def run(store: Store, doors: Doors, key: str, opened: Callable[[OpenTable]
     stop = _on_signals()
     beside = [
         asyncio.ensure_future(work)
-        for work in (_warm(hall, settings.title), hall.follow(), _spare_the_collector(hall))
+        for work in (_warm(registry, settings.title), registry.follow(), _spare_the_collector(registry))
     ]
     announcement = _announcement(doors)
     if announcement is not None:
@@ -90,11 +90,11 @@ async def run(store: Store, doors: Doors, key: str, opened: Callable[[OpenTable]
     finally:
         for task in beside:
             task.cancel()
-        hall.close()
+        registry.close()
         for server in servers:
             server.should_exit = True
         await asyncio.gather(*running, *beside, return_exceptions=True)
-        await house.readers.close()
+        await state.readers.close()
         if announcement is not None:
             announcement.close()
 
@@ -125,7 +125,7 @@ def _on_signals() -> asyncio.Event:
     return stop
 
 
-def _announcement(doors: Doors) -> Announcement | None:
+def _announcement(doors: Sockets) -> Announcement | None:
     """The name in the local network, where phones of the network can come in."""
     settings = doors.settings
     if not settings.announce or settings.host not in ("", "0.0.0.0") or settings.public_url:  # noqa: S104  # compared
@@ -133,19 +133,19 @@ def _announcement(doors: Doors) -> Announcement | None:
     return Announcement(port_of(doors.plain), addresses())
 
 
-async def _warm(hall: Hall, title: str) -> None:
+async def _warm(registry: TableRegistry, title: str) -> None:
     """Load the title while people still find their phones, after the first of them have been answered."""
     await asyncio.sleep(REST)
     with contextlib.suppress(Exception):
         for language in languages():
             await asyncio.to_thread(Words.of(language).book, title)
         if title:
-            shelf = await hall.shelf(title)
-            if shelf.art is not None:
-                await asyncio.to_thread(shelf.art.band)
+            loaded = await registry.title(title)
+            if loaded.art is not None:
+                await asyncio.to_thread(loaded.art.band)
 
 
-async def _spare_the_collector(hall: Hall) -> None:
+async def _spare_the_collector(registry: TableRegistry) -> None:
     """Keep Python's collector of cyclic garbage from looking at all tables again and again.
 
     Titles and tables stay while the server runs; a look at those of a hundred tables takes half a second in which
@@ -154,7 +154,7 @@ async def _spare_the_collector(hall: Hall) -> None:
     gc.set_threshold(10_000, 20, 50)
     seen = -1
     while True:
-        now = len(hall.open_tables())
+        now = len(registry.open_tables())
         if now != seen:
             seen = now
             gc.freeze()

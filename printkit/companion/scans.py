@@ -8,63 +8,63 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from printkit.companion import boardphoto, finding
+from printkit.companion.context import TableContext, client
 from printkit.companion.finding import Looked
 from printkit.companion.holding import compared
 from printkit.companion.pages import Note, Words, shown
 from printkit.companion.replies import asked, noted, number_of, ours
 from printkit.companion.tables import OpenTable
 from printkit.companion.uploads import BusyError, UploadError
-from printkit.companion.visit import Place, client
 from printkit.referee import Data, Seat
 
 MOST_PHOTOS = 8
 """Photos of one form."""
 
 
-async def scan(place: Place) -> Response:
+async def scan(context: TableContext) -> Response:
     """Scan pieces: the page, photos of them, or their codes."""
-    if place.request.method == "GET":
-        query = place.request.query_params
-        return await _scan_page(place, number_of(query, "question"), number_of(query, "part"))
-    posted = await place.form(files=MOST_PHOTOS)
+    if context.request.method == "GET":
+        query = context.request.query_params
+        return await _scan_page(context, number_of(query, "question"), number_of(query, "part"))
+    posted = await context.form(files=MOST_PHOTOS)
     number, part = number_of(posted, "question"), number_of(posted, "part")
-    shelf = place.table.shelf
-    photos = await _photos(place, posted)
+    loaded = context.table.loaded
+    photos = await _photos(context, posted)
     if not photos:
         typed = str(posted.get("typed") or "")[:2000]
-        looked = await run_in_threadpool(finding.searched, shelf, typed)
+        looked = await run_in_threadpool(finding.searched, loaded, typed)
     else:
         try:
-            read = await place.house.readers.pieces(shelf.book.meta.title, *photos)
+            read = await context.state.readers.pieces(loaded.book.meta.title, *photos)
         except UploadError as error:
-            return await _scan_page(place, number, part, Looked(wrong=(str(error),)))
-        looked = finding.photographed(shelf, read)
-    return await _scan_page(place, number, part, looked)
+            return await _scan_page(context, number, part, Looked(wrong=(str(error),)))
+        looked = finding.photographed(loaded, read)
+    return await _scan_page(context, number, part, looked)
 
 
 async def _scan_page(
-    place: Place, number: int | None, part: int | None, looked: Looked | None = None
+    context: TableContext, number: int | None, part: int | None, looked: Looked | None = None
 ) -> Response:
     """The page; with what was read and what that is here, if something was."""
-    table, tried = place.table, looked is not None
+    table, tried = context.table, looked is not None
     looked = looked or Looked()
     async with table.lock:
-        entry = asked(place, number, part) if place.may_answer else None
-        words = Words.of(place.frame().language)
-        say = words.book(table.shelf.book.meta.title).keeping(table.shelf.kept | set(table.names)).say
-        seat = place.seat if place.may_answer else None
-        look = finding.Look(table.shelf, table.game, seat, say, place.may_answer)
+        entry = asked(context, number, part) if context.may_answer else None
+        words = Words.of(context.frame().language)
+        say = words.book(table.loaded.book.meta.title).keeping(table.loaded.kept | set(table.names)).say
+        seat = context.seat if context.may_answer else None
+        look = finding.Look(table.loaded, table.game, seat, say, context.may_answer)
         found = [look.found(piece, entry) for piece in looked.pieces[: finding.MOST]]
         problem = " ".join(say(words.gettext(text)) for text in looked.wrong)
         notes = (Note("bad", "", problem),) if problem and found else ()
         if number is not None and entry is None:
-            notes = (*notes, Note("bad", ours(place, "This question is no longer open.")))
-        html = place.house.pages.scan(
-            table.shelf,
-            place.table_frame(notes=notes),
-            place.table_links(events=""),
+            notes = (*notes, Note("bad", ours(context, "This question is no longer open.")))
+        html = context.state.pages.scan(
+            table.loaded,
+            context.table_frame(notes=notes),
+            context.table_links(events=""),
             names=table.names,
-            q=shown(entry, say, pieces=table.shelf.answers) if entry is not None else None,
+            q=shown(entry, say, pieces=table.loaded.answers) if entry is not None else None,
             found=found,
             tried=tried,
             problem=problem,
@@ -80,10 +80,10 @@ async def _scan_page(
 def _awaited(table: OpenTable, seat: Seat | None) -> bool:
     """Whether a piece answers something that a seat is asked now; what it scans is then no count of what it has."""
     asked_now = table.game.questions_for(seat)
-    return any(shown(entry, str, pieces=table.shelf.answers).scan for entry in asked_now)
+    return any(shown(entry, str, pieces=table.loaded.answers).scan for entry in asked_now)
 
 
-async def _photos(place: Place, posted: FormData) -> list[bytes]:
+async def _photos(context: TableContext, posted: FormData) -> list[bytes]:
     """The bytes of the posted photos.
 
     Raises:
@@ -92,35 +92,35 @@ async def _photos(place: Place, posted: FormData) -> list[bytes]:
     found = []
     for sent in posted.getlist("photo"):
         if isinstance(sent, UploadFile) and sent.size:
-            if not place.house.photos.take(client(place.request) + place.session):
+            if not context.state.photos.take(client(context.request) + context.session):
                 raise HTTPException(429, "Many photos came from this phone. Wait a minute, or type the code.")
             found.append(await sent.read())
     return found
 
 
-async def frames(place: Place) -> Response:
+async def frames(context: TableContext) -> Response:
     """A frame of a live camera: its codes."""
-    posted = await place.form()
+    posted = await context.form()
     sent = posted.get("photo")
     if not isinstance(sent, UploadFile):
         raise HTTPException(400, "There is no photo in this form.")
-    if not place.house.frames.take(place.session):
+    if not context.state.frames.take(context.session):
         return JSONResponse({"codes": []}, 429)
     try:
-        return JSONResponse({"codes": await place.house.readers.codes(await sent.read())})
+        return JSONResponse({"codes": await context.state.readers.codes(await sent.read())})
     except BusyError:
         return JSONResponse({"codes": []}, 429)
     except UploadError as error:
         return JSONResponse({"codes": [], "problem": str(error)})
 
 
-async def photo(place: Place) -> Response:
+async def photo(context: TableContext) -> Response:
     """Photos of the board as an answer: the page, the reading, the squares that a person confirmed."""
-    if place.request.method == "GET":
-        query = place.request.query_params
+    if context.request.method == "GET":
+        query = context.request.query_params
         number, part = number_of(query, "question"), number_of(query, "part")
-        return await _photo_page(place, number, part, query.get("do", ""))
-    posted = await place.form(files=MOST_PHOTOS)
+        return await _photo_page(context, number, part, query.get("do", ""))
+    posted = await context.form(files=MOST_PHOTOS)
     number, part = number_of(posted, "question"), number_of(posted, "part")
     form = str(posted.get("do") or "")[:60]
     mode = str(posted.get("f.mode") or "")[:20]
@@ -133,17 +133,17 @@ async def photo(place: Place) -> Response:
         again = boardphoto.confirmed(str(posted.get("reading")), picks)
         if again is None:
             raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
-        return await _photo_page(place, number, part, form, board=again[0], mode=again[1])
+        return await _photo_page(context, number, part, form, board=again[0], mode=again[1])
     try:
-        photos = await _photos(place, posted)
-        board = await place.house.readers.squares(place.table.shelf.book.meta.title, *photos)
+        photos = await _photos(context, posted)
+        board = await context.state.readers.squares(context.table.loaded.book.meta.title, *photos)
     except UploadError as error:
-        return await _photo_page(place, number, part, form, problem=str(error))
-    return await _photo_page(place, number, part, form, board=board, mode=mode)
+        return await _photo_page(context, number, part, form, problem=str(error))
+    return await _photo_page(context, number, part, form, board=board, mode=mode)
 
 
 async def _photo_page(
-    place: Place,
+    context: TableContext,
     number: int | None,
     part: int | None,
     name: str,
@@ -152,28 +152,28 @@ async def _photo_page(
     mode: str = "",
     problem: str = "",
 ) -> Response:
-    table = place.table
+    table = context.table
     async with table.lock:
-        entry = asked(place, number, part)
+        entry = asked(context, number, part)
         form = boardphoto.form_of(entry, name) if entry is not None else None
         if entry is not None and form is not None:
-            words = Words.of(place.frame().language)
-            say = words.book(table.shelf.book.meta.title).say
+            words = Words.of(context.frame().language)
+            say = words.book(table.loaded.book.meta.title).say
             reading = None
             if board is not None:
                 reading = boardphoto.read(
-                    table.shelf, table.game, place.seat, entry, form=form, board=board, mode=mode
+                    table.loaded, table.game, context.seat, entry, form=form, board=board, mode=mode
                 )
-            html = place.house.pages.photo(
-                table.shelf,
+            html = context.state.pages.photo(
+                table.loaded,
                 table.game,
-                place.table_frame(),
-                place.table_links(events=""),
-                q=shown(entry, say, pieces=table.shelf.answers),
+                context.table_frame(),
+                context.table_links(events=""),
+                q=shown(entry, say, pieces=table.loaded.answers),
                 form=form.name,
                 reading=reading,
                 problem=words.gettext(problem),
                 modes=boardphoto.has_modes(form),
             )
             return HTMLResponse(html)
-    return await noted(place, Note("bad", ours(place, "This question is no longer open.")))
+    return await noted(context, Note("bad", ours(context, "This question is no longer open.")))

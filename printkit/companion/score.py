@@ -18,14 +18,14 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from printkit.companion import finding
-from printkit.companion.pages import Note, Shelf, Words
+from printkit.companion.context import RequestContext, client
+from printkit.companion.pages import LoadedTitle, Note, Words
 from printkit.companion.scoredraft import LONGEST, Draft, DraftError, Player, read, written
 from printkit.companion.scorepad import called, pad_of
 from printkit.companion.scorepost import filled, pressed, typed_codes
 from printkit.companion.scoreshown import Pad, Speech
 from printkit.companion.security import LONGEST_FORM, LONGEST_UPLOAD
 from printkit.companion.uploads import UploadError
-from printkit.companion.visit import Visit, client
 from printkit.games import meta, scored_alone
 from printkit.referee import SetupError
 from printkit.referee.alone import Alone
@@ -39,14 +39,14 @@ _FILES: Final = 60
 
 async def choose(request: Request) -> Response:
     """Choose the game that was played; where there is one only, go there at once."""
-    visit = Visit.of(request)
+    context = RequestContext.of(request)
     known = await run_in_threadpool(scored_alone)
-    wanted = visit.house.title
+    wanted = context.state.title
     if wanted in known or len(known) == 1:
-        return visit.keep(RedirectResponse(f"{PREFIX}/{wanted if wanted in known else known[0]}", 303))
+        return context.keep(RedirectResponse(f"{PREFIX}/{wanted if wanted in known else known[0]}", 303))
     games = [(f"{PREFIX}/{title}", meta(title)) for title in known]
-    html = visit.house.pages.page("scores", visit.frame(), visit.links(), games=games)
-    return visit.keep(HTMLResponse(html))
+    html = context.state.pages.page("scores", context.frame(), context.links(), games=games)
+    return context.keep(HTMLResponse(html))
 
 
 async def pad(request: Request) -> Response:
@@ -63,7 +63,7 @@ async def printed(request: Request) -> Response:
     draft = _draft(sheet, str(request.query_params.get("s") or ""))
     shown = sheet.pad(draft)
     if shown.verdict.outcome is None:
-        return sheet.visit.keep(RedirectResponse(sheet.address(draft), 303))
+        return sheet.context.keep(RedirectResponse(sheet.address(draft), 303))
     return sheet.page(draft, template="scoresheet")
 
 
@@ -73,7 +73,7 @@ def _draft(sheet: _Sheet, text: str) -> Draft:
     Raises:
         HTTPException: it is damaged.
     """
-    low, high = sheet.shelf.book.meta.seats
+    low, high = sheet.loaded.book.meta.seats
     if not text:
         return Draft(tuple(Player() for _ in range(low)))
     try:
@@ -84,7 +84,7 @@ def _draft(sheet: _Sheet, text: str) -> Draft:
         ) from None
     if len(draft.players) < low:
         draft = replace(draft, players=(*draft.players, *(Player() for _ in range(low - len(draft.players)))))
-    known = sheet.shelf.pieces
+    known = sheet.loaded.pieces
     players = tuple(replace(one, pieces=tuple(p for p in one.pieces if p in known)) for one in draft.players)
     return replace(draft, players=players)
 
@@ -92,9 +92,9 @@ def _draft(sheet: _Sheet, text: str) -> Draft:
 class _Sheet:
     """A request for a sheet of one title."""
 
-    def __init__(self, visit: Visit, shelf: Shelf, alone: Alone) -> None:
-        self.visit, self.shelf, self.alone = visit, shelf, alone
-        self.path = f"{PREFIX}/{shelf.book.meta.title}"
+    def __init__(self, context: RequestContext, loaded: LoadedTitle, alone: Alone) -> None:
+        self.context, self.loaded, self.alone = context, loaded, alone
+        self.path = f"{PREFIX}/{loaded.book.meta.title}"
         self.problems: list[str] = []
         self.status = 422
 
@@ -105,24 +105,24 @@ class _Sheet:
         Raises:
             HTTPException: there is no such title, or it cannot be scored alone.
         """
-        visit = Visit.of(request)
+        context = RequestContext.of(request)
         title = request.path_params["title"]
         if title not in await run_in_threadpool(scored_alone):
             raise HTTPException(404, "There is no score page for this game.")
-        shelf = await visit.house.hall.shelf(title)
-        alone = shelf.book.alone
-        if alone is None or shelf.box is None:
+        loaded = await context.state.registry.title(title)
+        alone = loaded.book.alone
+        if alone is None or loaded.box is None:
             raise HTTPException(404, "There is no score page for this game.")
-        return cls(visit, shelf, alone)
+        return cls(context, loaded, alone)
 
     def address(self, draft: Draft, *, printed: bool = False, at: str = "") -> str:
         """Where a draft is found."""
         return f"{self.path}{'/sheet' if printed else ''}?s={written(draft)}{f'#{at}' if at else ''}"
 
     def _speech(self, draft: Draft) -> Speech:
-        words = Words.of(self.visit.frame().language)
+        words = Words.of(self.context.frame().language)
         names = {called(words, draft, number) for number in range(len(draft.players))}
-        return Speech(words, words.book(self.shelf.book.meta.title).keeping(self.shelf.kept | names).say)
+        return Speech(words, words.book(self.loaded.book.meta.title).keeping(self.loaded.kept | names).say)
 
     def pad(self, draft: Draft) -> Pad:
         """What the page shows.
@@ -131,7 +131,7 @@ class _Sheet:
             HTTPException: the title cannot be scored here.
         """
         try:
-            return pad_of(self.shelf, self.alone, draft, self._speech(draft))
+            return pad_of(self.loaded, self.alone, draft, self._speech(draft))
         except SetupError as error:
             raise HTTPException(500, str(error)) from error
 
@@ -140,63 +140,63 @@ class _Sheet:
         shown = self.pad(draft)
         text = written(draft)
         notes = tuple(Note("bad", "", problem) for problem in self.problems)
-        links = self.visit.links(
-            self.shelf,
+        links = self.context.links(
+            self.loaded,
             score=self.path,
             sheet=self.address(draft, printed=True),
             back=self.address(draft),
             here=self.address(draft, printed=template == "scoresheet"),
         )
-        html = self.visit.house.pages.page(
+        html = self.context.state.pages.page(
             template,
-            self.visit.frame(self.shelf, notes=notes),
+            self.context.frame(self.loaded, notes=notes),
             links,
-            self.shelf,
+            self.loaded,
             pad=shown,
             draft=text,
             names=shown.names,
             say=self._speech(draft).say,
-            rules=self.shelf.rules,
+            rules=self.loaded.rules,
             most_bytes=LONGEST_UPLOAD - LONGEST_FORM,
             plain=_plain,
             signed=_signed,
-            day=_day(shown, self.visit.frame().language),
+            day=_day(shown, self.context.frame().language),
         )
-        return self.visit.keep(HTMLResponse(html, status))
+        return self.context.keep(HTMLResponse(html, status))
 
     async def posted(self) -> Response:
         """Take a form: its fields, its codes, its photos, its button."""
-        form = await self.visit.form(files=_FILES)
+        form = await self.context.form(files=_FILES)
         draft = _draft(self, str(form.get("draft") or ""))
-        asked = self.alone.asked(self.shelf.box, len(draft.players))
+        asked = self.alone.asked(self.loaded.box, len(draft.players))
         draft = filled(draft, form, asked, self.alone.options)
         if not draft.day:
             draft = replace(draft, day=datetime.now().astimezone().date().isoformat())
         draft = await self._with_codes(draft, form)
         draft = await self._with_photos(draft, form)
-        low, high = self.shelf.book.meta.seats
+        low, high = self.loaded.book.meta.seats
         button = str(form.get("do") or "")[:4000]
         draft = pressed(draft, button, low, high)
         if len(written(draft)) > LONGEST:
             raise HTTPException(413, "This is more than a score sheet can hold.")
         if self.problems:
             return self.page(draft, status=self.status)
-        return self.visit.keep(RedirectResponse(self.address(draft, at=_place(button)), 303))
+        return self.context.keep(RedirectResponse(self.address(draft, at=_place(button)), 303))
 
     async def _with_codes(self, draft: Draft, form: FormData) -> Draft:
         """Add the pieces whose codes were typed."""
         for number, player in enumerate(draft.players):
             typed = typed_codes(form, number)
             if typed.strip():
-                pieces, wrong = await run_in_threadpool(finding.looked_up, self.shelf, typed)
+                pieces, wrong = await run_in_threadpool(finding.looked_up, self.loaded, typed)
                 draft = draft.with_player(number, player.with_pieces([one.id for one in pieces]))
                 self.problems += [f"{text[:1].upper()}{text[1:300].rstrip('.')}." for text in wrong[:6]]
         return draft
 
     async def _with_photos(self, draft: Draft, form: FormData) -> Draft:
         """Read the photos: of each player, and of the board."""
-        title = self.shelf.book.meta.title
-        readers = self.visit.house.readers
+        title = self.loaded.book.meta.title
+        readers = self.context.state.readers
         for number, player in enumerate(draft.players):
             photos = await self._photos(form, f"photo.{number}")
             if not photos:
@@ -204,7 +204,7 @@ class _Sheet:
             try:
                 seen = await readers.pieces(title, *photos)
             except UploadError as error:
-                self.problems.append(self._of(draft, number, _say(self.visit, str(error))))
+                self.problems.append(self._of(draft, number, _say(self.context, str(error))))
                 continue
             draft = draft.with_player(number, player.with_pieces(seen.pieces, seen.guesses, len(photos)))
             self.problems += [
@@ -213,7 +213,7 @@ class _Sheet:
             ]
             if not seen.pieces and not seen.guesses:
                 text = _say(
-                    self.visit,
+                    self.context,
                     "No piece was read in the photo. Come closer, with more light, or type the codes.",
                 )
                 self.problems.append(self._of(draft, number, text))
@@ -222,12 +222,12 @@ class _Sheet:
             try:
                 draft = replace(draft, board=_rounded(await readers.squares(title, *photos)))
             except UploadError as error:
-                self.problems.append(_say(self.visit, str(error)))
+                self.problems.append(_say(self.context, str(error)))
         return draft
 
     def _of(self, draft: Draft, number: int, text: str) -> str:
         """A sentence about one player."""
-        name = called(Words.of(self.visit.frame().language), draft, number)
+        name = called(Words.of(self.context.frame().language), draft, number)
         return f"{name}: {text}"
 
     async def _photos(self, form: FormData, name: str) -> list[bytes]:
@@ -235,13 +235,15 @@ class _Sheet:
         sent = [one for one in form.getlist(name) if isinstance(one, UploadFile) and one.size]
         if len(sent) > MOST_PHOTOS:
             self.problems.append(
-                _say(self.visit, "Only the first eight photos were read; send the others next.")
+                _say(self.context, "Only the first eight photos were read; send the others next.")
             )
         for _ in sent[:MOST_PHOTOS]:
-            if not self.visit.house.photos.take(client(self.visit.request)):
+            if not self.context.state.photos.take(client(self.context.request)):
                 self.status = 429
                 self.problems.append(
-                    _say(self.visit, "Many photos came from this phone. Wait a minute, or type the numbers.")
+                    _say(
+                        self.context, "Many photos came from this phone. Wait a minute, or type the numbers."
+                    )
                 )
                 return []
         return [await one.read() for one in sent[:MOST_PHOTOS]]
@@ -292,9 +294,9 @@ def _signed(number: int) -> str:
     return f"+{number}" if number > 0 else _plain(number)
 
 
-def _say(visit: Visit, text: str) -> str:
+def _say(context: RequestContext, text: str) -> str:
     """A sentence of ours in the reader's language."""
-    return Words.of(visit.frame().language).gettext(text)
+    return Words.of(context.frame().language).gettext(text)
 
 
 def routes() -> list[Route]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from printkit.companion.finding import told
-from printkit.companion.pages import Shelf, Words
+from printkit.companion.pages import LoadedTitle, Words
 from printkit.companion.pages.boards import Board, drawing
 from printkit.companion.scoredraft import Draft, Player
 from printkit.companion.scoreshown import (
@@ -32,27 +32,27 @@ from printkit.referee import Outcome, Refusal, Refusals, Score, Seat, SetupError
 from printkit.referee.alone import Alone, Asked, BoardCount, Holding, Tie, Verdict
 
 
-def pad_of(shelf: Shelf, alone: Alone, draft: Draft, speech: Speech) -> Pad:
+def pad_of(loaded: LoadedTitle, alone: Alone, draft: Draft, speech: Speech) -> Pad:
     """Work a draft out.
 
     Raises:
         SetupError: the title cannot be scored without its box.
     """
-    if shelf.box is None:
-        raise SetupError(f"{shelf.book.meta.name} is scored with the pieces of its box, which is not here")
-    asked = alone.asked(shelf.box, len(draft.players))
+    if loaded.box is None:
+        raise SetupError(f"{loaded.book.meta.name} is scored with the pieces of its box, which is not here")
+    asked = alone.asked(loaded.box, len(draft.players))
     names = tuple(called(speech.words, draft, seat) for seat in range(len(draft.players)))
     picked = [
         Holding(name, picks=_picks(asked, one), pieces=one.pieces)
         for name, one in zip(names, draft.players, strict=True)
     ]
-    board = alone.board(shelf.box, picked, draft.board) if alone.board and draft.board is not None else None
-    options = {option.option.name: option.value for option in _options(shelf, alone, draft)}
+    board = alone.board(loaded.box, picked, draft.board) if alone.board and draft.board is not None else None
+    options = {option.option.name: option.value for option in _options(loaded, alone, draft)}
     players = tuple(
-        _player(shelf, asked, Seat(seat), one, called=names[seat], board=board)
+        _player(loaded, asked, Seat(seat), one, called=names[seat], board=board)
         for seat, one in enumerate(draft.players)
     )
-    shared = _shared(shelf, draft)
+    shared = _shared(loaded, draft)
     missing = (*_unsettled(speech, shared, names), *_missing(speech, players))
     verdict = Verdict()
     if not missing:
@@ -60,18 +60,18 @@ def pad_of(shelf: Shelf, alone: Alone, draft: Draft, speech: Speech) -> Pad:
             Holding(one.name, {c.count.name: _value(c) or 0 for c in shown.counts}, one.picks, one.pieces)
             for one, shown in zip(picked, players, strict=True)
         ]
-        verdict = alone.score(shelf.box, holdings, options)
+        verdict = alone.score(loaded.box, holdings, options)
         verdict = _with_notes(
             verdict, (*_differences(speech, players), *(board.notes if board is not None else ()))
         )
     return Pad(
         asked,
         players,
-        _options(shelf, alone, draft),
-        _board(shelf, board, speech),
+        _options(loaded, alone, draft),
+        _board(loaded, board, speech),
         alone.board is not None,
         any(count.component for count in asked.counts),
-        *shelf.book.meta.seats,
+        *loaded.book.meta.seats,
         shared,
         missing,
         verdict,
@@ -99,10 +99,10 @@ def _picks(asked: Asked, player: Player) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _options(shelf: Shelf, alone: Alone, draft: Draft) -> tuple[ShownOption, ...]:
+def _options(loaded: LoadedTitle, alone: Alone, draft: Draft) -> tuple[ShownOption, ...]:
     """The cover's options that change the score; a value that is none is the usual one."""
     found = []
-    for option in shelf.book.meta.options:
+    for option in loaded.book.meta.options:
         if option.name in alone.options:
             try:
                 value = option.read(draft.options.get(option.name, option.default))
@@ -113,9 +113,9 @@ def _options(shelf: Shelf, alone: Alone, draft: Draft) -> tuple[ShownOption, ...
 
 
 def _player(
-    shelf: Shelf, asked: Asked, seat: Seat, player: Player, *, called: str, board: BoardCount | None
+    loaded: LoadedTitle, asked: Asked, seat: Seat, player: Player, *, called: str, board: BoardCount | None
 ) -> ShownPlayer:
-    components = Counter(shelf.pieces[one].component for one in player.pieces if one in shelf.pieces)
+    components = Counter(loaded.pieces[one].component for one in player.pieces if one in loaded.pieces)
     looked = bool(player.photos or player.pieces)
     counts = []
     for count in asked.counts:
@@ -130,33 +130,35 @@ def _player(
         called,
         tuple(counts),
         tuple(ShownPick(pick, picks[pick.name]) for pick in asked.picks),
-        _piles(shelf, asked, player),
-        tuple(Doubted(n, _named(shelf, guesses)) for n, guesses in enumerate(player.unread)),
+        _piles(loaded, asked, player),
+        tuple(Doubted(n, _named(loaded, guesses)) for n, guesses in enumerate(player.unread)),
     )
 
 
-def _named(shelf: Shelf, pieces: Sequence[str]) -> tuple[ShownPiece, ...]:
+def _named(loaded: LoadedTitle, pieces: Sequence[str]) -> tuple[ShownPiece, ...]:
     """Pieces with their names; those of no box of ours are left out."""
-    return tuple(ShownPiece(one, told(shelf, shelf.pieces[one])[0]) for one in pieces if one in shelf.pieces)
+    return tuple(
+        ShownPiece(one, told(loaded, loaded.pieces[one])[0]) for one in pieces if one in loaded.pieces
+    )
 
 
-def _piles(shelf: Shelf, asked: Asked, player: Player) -> tuple[Pile, ...]:
+def _piles(loaded: LoadedTitle, asked: Asked, player: Player) -> tuple[Pile, ...]:
     """A player's pieces by component, those that count first."""
     counting = [count.component for count in asked.counts if count.component]
     piles: dict[str, list[str]] = {key: [] for key in counting}
     for one in player.pieces:
-        if one in shelf.pieces:
-            piles.setdefault(shelf.pieces[one].component, []).append(one)
-    box = shelf.box
+        if one in loaded.pieces:
+            piles.setdefault(loaded.pieces[one].component, []).append(one)
+    box = loaded.box
     assert box is not None
     return tuple(
-        Pile(box.components[key].name, _named(shelf, sorted(ids)), key in counting)
+        Pile(box.components[key].name, _named(loaded, sorted(ids)), key in counting)
         for key, ids in piles.items()
         if ids
     )
 
 
-def _shared(shelf: Shelf, draft: Draft) -> tuple[Shared, ...]:
+def _shared(loaded: LoadedTitle, draft: Draft) -> tuple[Shared, ...]:
     """Pieces that lie before several players, by who they are."""
     seats: dict[str, list[Seat]] = {}
     for seat, player in enumerate(draft.players):
@@ -164,9 +166,9 @@ def _shared(shelf: Shelf, draft: Draft) -> tuple[Shared, ...]:
             seats.setdefault(one, []).append(Seat(seat))
     groups: dict[tuple[Seat, ...], list[str]] = {}
     for one, who in seats.items():
-        if len(who) > 1 and one in shelf.pieces:
+        if len(who) > 1 and one in loaded.pieces:
             groups.setdefault(tuple(who), []).append(one)
-    return tuple(Shared(_named(shelf, sorted(ids)), who) for who, ids in groups.items())
+    return tuple(Shared(_named(loaded, sorted(ids)), who) for who, ids in groups.items())
 
 
 def _unsettled(speech: Speech, shared: Sequence[Shared], names: Sequence[str]) -> Refusals:
@@ -247,16 +249,16 @@ def _with_notes(verdict: Verdict, notes: Refusals) -> Verdict:
     return Verdict(verdict.outcome, verdict.refusals, (*notes, *verdict.notes), verdict.ties, verdict.shared)
 
 
-def _board(shelf: Shelf, count: BoardCount | None, speech: Speech) -> ShownBoard | None:
+def _board(loaded: LoadedTitle, count: BoardCount | None, speech: Speech) -> ShownBoard | None:
     """The board as it was read, drawn if the title has a drawing."""
-    if count is None or shelf.box is None:
+    if count is None or loaded.box is None:
         return None
-    draw = drawing(shelf.book.meta.title)
+    draw = drawing(loaded.book.meta.title)
     if draw is None or not (count.standing or count.doubts):
         return ShownBoard("", count)
     board = Board(
         count.view,
-        shelf.box,
+        loaded.box,
         (),
         "",
         lambda place: f"#doubt-{place}",

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from printkit.companion.doors import Doors, Secured, Settings, Started, port_of
 from printkit.companion.network import NetworkError, listen
 from printkit.companion.record import Store
+from printkit.companion.sockets import Secured, Settings, Sockets, Started, port_of
 from printkit.companion.tokens import new_token
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def serve(store: Store, settings: Settings, *, tell: Callable[[Started], None]) 
     """
     with ExitStack() as open_:
         plain = open_.enter_context(listen(settings.host, settings.port))
-        doors = Doors(settings, plain, _secured(settings, port_of(plain)))
+        doors = Sockets(settings, plain, _secured(settings, port_of(plain)))
         if doors.secured is not None:
             open_.enter_context(doors.secured.socket)
         key = new_token()

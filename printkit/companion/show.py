@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TextIO
 from urllib.parse import urljoin
 
-from printkit.companion.doors import Started
 from printkit.companion.network import qr_text
+from printkit.companion.sockets import Started
 
 
 def show_start(started: Started, out: TextIO) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from printkit.companion.live import Channel
-from printkit.companion.pages import Shelf, tame
+from printkit.companion.pages import LoadedTitle, tame
 from printkit.companion.record import Entry
 from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Store, StoreError
@@ -46,7 +46,7 @@ class OpenTable:
 
     Attributes:
         code: its join code.
-        shelf: its title's book and box.
+        loaded: its title's book and box.
         game: the game; replaced by a replay when the store could not keep an answer.
         seating: who sits where.
         store: where it is kept.
@@ -54,15 +54,15 @@ class OpenTable:
     """
 
     code: str
-    shelf: Shelf
+    loaded: LoadedTitle
     game: Game[Any]
     seating: Seating
     store: Store
     writer: Writer
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     channel: Channel = field(default_factory=Channel)
-    lifted: dict[str, int] = field(default_factory=dict)
-    """Browser session -> the seat whose curtain it has lifted on the table's own screen."""
+    unlocked: dict[str, int] = field(default_factory=dict)
+    """Browser session -> the seat that it has unlocked on the table's own screen."""
     gone: bool = False
     """Whether it was deleted, or the store lost it."""
 
@@ -114,7 +114,7 @@ class OpenTable:
             lines = await asyncio.to_thread(self.store.lines, self.code)
             there = await asyncio.to_thread(self.store.record, self.code)
             header = next(self.game.lines())
-            self.game = await asyncio.to_thread(played, self.shelf, header, lines)
+            self.game = await asyncio.to_thread(played, self.loaded, header, lines)
             self.gone = there is None
         except Exception:
             self.gone = True  # woken anew from the store when it answers again
@@ -269,7 +269,7 @@ class OpenTable:
         self.channel.changed()
 
 
-def played(shelf: Shelf, header: str, lines: Sequence[str]) -> Game[Any]:
+def played(loaded: LoadedTitle, header: str, lines: Sequence[str]) -> Game[Any]:
     """A game from its log.
 
     Raises:
@@ -278,4 +278,4 @@ def played(shelf: Shelf, header: str, lines: Sequence[str]) -> Game[Any]:
     log = read_log([header, *lines])
     if log.damage is not None:
         raise LogError(f"the record is damaged at {log.damage}", log.damage.line)
-    return Game.resume(shelf.book, log, box=shelf.box, box_hash=shelf.digest or None)
+    return Game.resume(loaded.book, log, box=loaded.box, box_hash=loaded.digest or None)

@@ -9,29 +9,29 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.requests import Request
 
+from printkit.companion.context import AppState
 from printkit.companion.news import PageNews
 from printkit.companion.pages import Sheet
 from printkit.companion.tables import OpenTable
-from printkit.companion.visit import House
 
 LINE = re.compile(r"<li.*?</li>", re.DOTALL)
 STAMPS = re.compile(r'data-part="\w+"')
 ONCE = re.compile(r'name="id" value="[^"]*"')
 
 
-def news_of(house: House, table: OpenTable, page: str, cookies: Mapping[str, str]) -> PageNews:
+def news_of(state: AppState, table: OpenTable, page: str, cookies: Mapping[str, str]) -> PageNews:
     """The news of a page (`seat`, `table`, `play-1`) for a browser with these cookies."""
     app = Starlette()
-    app.state.house = house
+    app.state.companion = state
     jar = "; ".join(f"{name}={value}" for name, value in cookies.items())
     headers = [(b"host", b"127.0.0.1"), (b"cookie", jar.encode())]
     scope = {"type": "http", "method": "GET", "path": f"/t/{table.code}/{page}/events", "headers": headers}
     return PageNews(Request({**scope, "query_string": b"", "app": app}), table, page)
 
 
-async def everything_told(house: House, table: OpenTable, page: str, cookies: Mapping[str, str]) -> str:
+async def everything_told(state: AppState, table: OpenTable, page: str, cookies: Mapping[str, str]) -> str:
     """All parts of a page as its stream sends them to somebody who has none of them yet."""
-    news = news_of(house, table, page, cookies)
+    news = news_of(state, table, page, cookies)
     assert (await news.next() or {})["new"] == {}
     news._told = Sheet(())
     told = await news.next()

@@ -12,10 +12,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from printkit.box import box_hash, find_box, load_box
+from printkit.companion.context import SESSION, cookie
 from printkit.companion.seating import Seating
 from printkit.companion.store import Record, Store
 from printkit.companion.tokens import form_token, new_code
-from printkit.companion.visit import SESSION, cookie
 from printkit.games import load
 from printkit.referee import Answer, Choice, Data, Game, Open, Seat, read_log
 from printkit.referee.kinds import Counts, Free, Kind, SomeOf, Whole, Yes

@@ -15,19 +15,19 @@ from typing import Any
 import httpx
 
 from printkit.companion.app import make_app
-from printkit.companion.hall import Hall
-from printkit.companion.pages import Shelf
+from printkit.companion.context import AppState
+from printkit.companion.pages import LoadedTitle
+from printkit.companion.registry import TableRegistry
 from printkit.companion.security import Guard
 from printkit.companion.store import open_store
 from printkit.companion.tables import OpenTable
 from printkit.companion.tokens import digest
 from printkit.companion.uploads import Readers
-from printkit.companion.visit import House
 
-KEY = "the-key-of-the-house-in-tests"
+KEY = "the-key-of-the-state-in-tests"
 BASE = "http://localhost:8484"
 _ids = count(1)
-_shelves: dict[str, Shelf] = {}
+_titles: dict[str, LoadedTitle] = {}
 """Titles that a test has loaded; the next has them."""
 
 
@@ -61,7 +61,7 @@ class Browser:
 class Room:
     """A server, and the browsers around it."""
 
-    house: House
+    state: AppState
     app: Guard
     browsers: list[Browser] = field(default_factory=list)
 
@@ -75,12 +75,12 @@ class Room:
     async def host(self) -> Browser:
         """The browser of the one who started the server."""
         made = self.browser(client="127.0.0.1")
-        await made.get(f"/house/{KEY}")
+        await made.get(f"/owner/{KEY}")
         return made
 
     async def table(self, title: str, *names: str, **options: Any) -> OpenTable:
         """A new table."""
-        return (await self.house.hall.open(title, names, options))[0]
+        return (await self.state.registry.open(title, names, options))[0]
 
     async def seated(self, table: OpenTable) -> list[Browser]:
         """A phone in each seat."""
@@ -95,16 +95,16 @@ class Room:
 
 
 @asynccontextmanager
-async def room(folder: Path, **house: Any) -> AsyncIterator[Room]:
+async def room(folder: Path, **state: Any) -> AsyncIterator[Room]:
     """A server on a store in a folder."""
     with closing(open_store(str(folder / "tables.sqlite3"))) as store:
-        made = House(Hall(store), base=BASE, key=digest(KEY), **{"readers": Readers(), **house})
-        made.hall._shelves = _shelves
+        made = AppState(TableRegistry(store), base=BASE, key=digest(KEY), **{"readers": Readers(), **state})
+        made.registry._titles = _titles
         here = Room(made, make_app(made))
         try:
             yield here
         finally:
-            made.hall.close()
+            made.registry.close()
             await made.readers.close()
             for browser in here.browsers:
                 await browser.client.aclose()

@@ -14,8 +14,8 @@ from typing import Self
 
 from printkit.companion.network import listen
 
-KEY = "the-key-of-the-house-in-tests"
-"""`/house/KEY` makes a browser the host of all tables."""
+KEY = "the-key-of-the-state-in-tests"
+"""`/owner/KEY` makes a browser the host of all tables."""
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -96,16 +96,16 @@ def main() -> None:
     import uvicorn
 
     from printkit.companion.app import make_app
-    from printkit.companion.hall import Hall
+    from printkit.companion.context import AppState
+    from printkit.companion.registry import TableRegistry
     from printkit.companion.store import open_store
     from printkit.companion.tokens import digest
-    from printkit.companion.visit import House
 
     database, fd = sys.argv[1], int(sys.argv[2])
     with socket.socket(fileno=os.dup(fd)) as listening:
         port = listening.getsockname()[1]
-    house = House(Hall(open_store(database)), base=f"http://127.0.0.1:{port}", key=digest(KEY))
-    uvicorn.run(make_app(house), fd=fd, log_level="warning", lifespan="off")
+    state = AppState(TableRegistry(open_store(database)), base=f"http://127.0.0.1:{port}", key=digest(KEY))
+    uvicorn.run(make_app(state), fd=fd, log_level="warning", lifespan="off")
 
 
 if __name__ == "__main__":

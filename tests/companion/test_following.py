@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 
-from printkit.companion.hall import Hall
+from printkit.companion.context import AppState
+from printkit.companion.registry import TableRegistry
 from printkit.companion.store import open_store
 from printkit.companion.tables import OpenTable
-from printkit.companion.visit import House
 from printkit.referee import Answer, Seat
 from tests.companion.listening import news_of
 from tests.companion.phones import Planted, Step, fresh_game, planted, recorded, steps
@@ -17,16 +17,19 @@ from tests.companion.room import evening
 
 
 @asynccontextmanager
-async def _two(address: str) -> AsyncIterator[tuple[Planted, list[Step], tuple[House, House]]]:
+async def _two(address: str) -> AsyncIterator[tuple[Planted, list[Step], tuple[AppState, AppState]]]:
     """Two servers that follow one another, and a table that both may be asked for."""
     game, log = fresh_game(recorded("guard")), recorded("guard")
     with closing(open_store(address)) as one, closing(open_store(address)) as two:
         table = planted(one, game)
-        houses = House(Hall(one), base="http://127.0.0.1"), House(Hall(two), base="http://127.0.0.1")
-        following = [asyncio.ensure_future(house.hall.follow()) for house in houses]
+        states = (
+            AppState(TableRegistry(one), base="http://127.0.0.1"),
+            AppState(TableRegistry(two), base="http://127.0.0.1"),
+        )
+        following = [asyncio.ensure_future(state.registry.follow()) for state in states]
         await asyncio.sleep(0.2)  # they listen
         try:
-            yield table, list(steps(log, game)), houses
+            yield table, list(steps(log, game)), states
         finally:
             for task in following:
                 task.cancel()
@@ -53,7 +56,7 @@ def test_an_answer_at_one_server_is_told_at_the_other(address: str) -> None:
 
     async def test() -> None:
         async with _two(address) as (table, played, (one, two)):
-            here, there = await one.hall.find(table.code), await two.hall.find(table.code)
+            here, there = await one.registry.find(table.code), await two.registry.find(table.code)
             news = news_of(two, there, "seat", table.cookies(1))
             await news.next()
             for step in played[:6]:
@@ -75,7 +78,7 @@ def test_seats_that_change_at_one_server_change_at_the_other(address: str) -> No
 
     async def test() -> None:
         async with _two(address) as (table, _, (one, two)):
-            here, there = await one.hall.find(table.code), await two.hall.find(table.code)
+            here, there = await one.registry.find(table.code), await two.registry.find(table.code)
             news = news_of(two, there, "seat", table.cookies(1))
             assert await news.next() is not None
             async with _heard(there):
@@ -91,10 +94,10 @@ def test_a_table_that_is_deleted_at_one_server_ends_at_the_other(address: str) -
 
     async def test() -> None:
         async with _two(address) as (table, _, (one, two)):
-            there = await two.hall.find(table.code)
-            other = await two.hall.find(planted(one.hall.store, fresh_game(recorded("guard"))).code)
+            there = await two.registry.find(table.code)
+            other = await two.registry.find(planted(one.registry.store, fresh_game(recorded("guard"))).code)
             async with _heard(there):
-                one.hall.store.delete(table.code)
+                one.registry.store.delete(table.code)
             assert there.gone
             assert there.channel.closed
             assert not other.gone

@@ -94,7 +94,7 @@ def test_tokens_and_written_sayeat(tmp_path: Path) -> None:
             state = table.game.table
             state.hasanat[0], state.sayeat[0], state.marked[0], state.troops[0] = 2, 3, 1, 4
             names = ("H-01", "H-02", "S-07", "S-08", "T-01", "T-02", "T-03", "A30")
-            pieces = [table.shelf.pieces[name] for name in names]
+            pieces = [table.loaded.pieces[name] for name in names]
             found = compared(table.game, Seat(0), pieces, str)
             assert found == (Compared("Troops", 3, 4), Compared("Hasanat", 2, 2), Compared("Sayeat", 2, 2))
             assert [one.same for one in found] == [False, True, True]
@@ -119,7 +119,7 @@ def test_only_who_scanned_is_told(tmp_path: Path) -> None:
                 found = []
                 for page, browser in (("seat", phones[0]), ("seat", phones[2]), ("table", host)):
                     jar = {cookie.name: str(cookie.value) for cookie in browser.client.cookies.jar}
-                    found.append(await everything_told(here.house, table, page, jar))
+                    found.append(await everything_told(here.state, table, page, jar))
                 return found
 
             before, entries = await told(), len(table.game)

@@ -12,23 +12,25 @@ import httpx
 import pytest
 
 from printkit.companion.app import make_app
-from printkit.companion.hall import Hall
+from printkit.companion.context import AppState
 from printkit.companion.pages import Sheet
 from printkit.companion.pages.sheet import CSRF, MOST_ADDED, ONCE, STAMP, Part, filled
+from printkit.companion.registry import TableRegistry
 from printkit.companion.store import Store, open_store
 from printkit.companion.tables import OpenTable
-from printkit.companion.visit import House
 from printkit.referee import Answer, Seat
 from tests.companion.listening import ONCE as NAME
 from tests.companion.listening import Screen, news_of, stamps_on
 from tests.companion.phones import Planted, fresh_game, planted, recorded, steps
 
 
-def _evening(folder: Path, play: Callable[[House, Planted, OpenTable], Awaitable[None]], game: str) -> None:
+def _evening(
+    folder: Path, play: Callable[[AppState, Planted, OpenTable], Awaitable[None]], game: str
+) -> None:
     async def evening(store: Store) -> None:
-        house = House(Hall(store), base="http://127.0.0.1")
+        state = AppState(TableRegistry(store), base="http://127.0.0.1")
         table = planted(store, fresh_game(recorded(game)))
-        await play(house, table, await house.hall.find(table.code))
+        await play(state, table, await state.registry.find(table.code))
 
     with closing(open_store(str(folder / "tables"))) as store:
         asyncio.run(evening(store))
@@ -44,8 +46,8 @@ def _pages(table: Planted) -> dict[int | str, str]:
 def test_who_does_what_the_stream_says_sees_the_page_as_it_is(tmp_path: Path, name: str) -> None:
     """A whole game: every phone's parts, changed bit by bit, are those of a page that is fetched anew."""
 
-    async def play(house: House, table: Planted, held: OpenTable) -> None:
-        streams = {who: news_of(house, held, page, table.cookies(who)) for who, page in _pages(table).items()}
+    async def play(state: AppState, table: Planted, held: OpenTable) -> None:
+        streams = {who: news_of(state, held, page, table.cookies(who)) for who, page in _pages(table).items()}
         screens: dict[int | str, Screen] = {}
         log = recorded(name)
         sent = whole = 0
@@ -61,7 +63,7 @@ def test_who_does_what_the_stream_says_sees_the_page_as_it_is(tmp_path: Path, na
                     sent += sum(len(str(change)) for change in told["new"].values())
                     whole += sum(map(len, screens[who].parts.values()))
                 if step.entry % 25 == 3:
-                    at, sheet = stream._place().page(), stream._place().sheet()
+                    at, sheet = stream._context().page(), stream._context().sheet()
                     assert stamps_on(at) == list(screens[who].stamps.items())
                     for part in sheet.parts:
                         shown = NAME.sub("", screens[who].parts[part.id])
@@ -76,11 +78,11 @@ def test_who_does_what_the_stream_says_sees_the_page_as_it_is(tmp_path: Path, na
 def test_every_phone_hears_each_answer_once(tmp_path: Path) -> None:
     """One event an answer; its state is that of the table, and it is on the disk when it is told."""
 
-    async def play(house: House, table: Planted, held: OpenTable) -> None:
+    async def play(state: AppState, table: Planted, held: OpenTable) -> None:
         people = _pages(table)
         streams = {
             who: held.channel.listen(
-                who if isinstance(who, int) else None, news_of(house, held, page, table.cookies(who))
+                who if isinstance(who, int) else None, news_of(state, held, page, table.cookies(who))
             )
             for who, page in people.items()
         }
@@ -116,8 +118,8 @@ def test_every_phone_hears_each_answer_once(tmp_path: Path) -> None:
 def test_a_seat_that_was_freed_hears_no_more(tmp_path: Path) -> None:
     """The host frees a seat: the old phone is told to go, whatever its cookie says, and is sent nothing of the table."""
 
-    async def play(house: House, table: Planted, held: OpenTable) -> None:
-        stream = held.channel.listen(0, news_of(house, held, "seat", table.cookies(0)))
+    async def play(state: AppState, table: Planted, held: OpenTable) -> None:
+        stream = held.channel.listen(0, news_of(state, held, "seat", table.cookies(0)))
         await anext(stream)
         assert b'"parts":[[' in await anext(stream)
         await held.seat(lambda seating: seating.free(0))
@@ -128,32 +130,32 @@ def test_a_seat_that_was_freed_hears_no_more(tmp_path: Path) -> None:
     _evening(tmp_path, play, "guard")
 
 
-def test_a_curtain_that_falls_ends_the_stream(tmp_path: Path) -> None:
-    """A seat on the table's own screen: its parts are told only while its curtain is lifted in that browser."""
+def test_a_page_that_is_hidden_ends_the_stream(tmp_path: Path) -> None:
+    """A seat on the table's own screen: its parts are told only while it is unlocked in that browser."""
 
-    async def play(house: House, table: Planted, held: OpenTable) -> None:
+    async def play(state: AppState, table: Planted, held: OpenTable) -> None:
         def take(seating: object) -> None:
             held.seating.free(1)
             held.seating.here = [1]
 
         await held.seat(take)
-        news = news_of(house, held, "play-1", table.cookies("host"))
+        news = news_of(state, held, "play-1", table.cookies("host"))
         assert await news.next() is None
-        held.lifted[table.cookies("host")["printkit-session"]] = 1
+        held.unlocked[table.cookies("host")["printkit-session"]] = 1
         assert "mine" in dict((await news.next() or {})["parts"])
-        held.lifted.clear()
+        held.unlocked.clear()
         assert await news.next() is None
-        others = news_of(house, held, "play-1", table.cookies(0))
+        others = news_of(state, held, "play-1", table.cookies(0))
         assert await others.next() is None
 
     _evening(tmp_path, play, "guard")
 
 
-def test_the_stream_of_a_picked_place_is_of_that_place(tmp_path: Path) -> None:
+def test_the_stream_of_a_picked_place_is_of_that_context(tmp_path: Path) -> None:
     """The page and its stream agree on every stamp, over HTTP too."""
 
-    async def play(house: House, table: Planted, held: OpenTable) -> None:
-        app = make_app(house)
+    async def play(state: AppState, table: Planted, held: OpenTable) -> None:
+        app = make_app(state)
         for who, page in _pages(table).items():
             async with httpx.AsyncClient(
                 transport=httpx.ASGITransport(app=app),
@@ -161,7 +163,7 @@ def test_the_stream_of_a_picked_place_is_of_that_place(tmp_path: Path) -> None:
                 cookies=table.cookies(who),
             ) as client:
                 html = (await client.get(table.path(who))).text
-            told = await news_of(house, held, page, table.cookies(who)).next()
+            told = await news_of(state, held, page, table.cookies(who)).next()
             assert told is not None
             assert stamps_on(html) == told["parts"]
             assert f'data-at="{told["at"]}"' in html

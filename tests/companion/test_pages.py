@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from printkit.companion.pages import Found, Frame, Links, Note, Pages, Proposal, Shelf, answer_of, shown
+from printkit.companion.pages import Found, Frame, Links, LoadedTitle, Note, Pages, Proposal, answer_of, shown
 from printkit.companion.pages.render import STATIC
 from printkit.games import load
 from printkit.referee import (
@@ -44,24 +44,24 @@ from tests.referee import caravan
 
 PAGES = Pages()
 LINKS = Links(
-    skin="/skin.css", static="/static/", events="/events", answer="/answer", why="/why", scan="/scan", photo="/photo",
+    theme="/theme.css", static="/static/", events="/events", answer="/answer", why="/why", scan="/scan", photo="/photo",
     rule="/rule/", card="/card/", undo="/undo", correct="/correct", export="/export", look="/look", here="/t", here_plain="/t",
-    join_shown="http://10.0.0.2:8000/K7MQ", home="/", consent="/consent", seats="/seats", back="/", lift="/lift", take="/take",
+    join_shown="http://10.0.0.2:8000/K7MQ", home="/", consent="/consent", seats="/seats", back="/", unlock="/unlock", take="/take",
     join="/join", open="/open", score="/score", frames="/frames", band="/band.svg", cover="/cover.svg",
 )  # fmt: skip
 A, B = Seat(0), Seat(1)
 
 
 @cache
-def shelf(title: str) -> Shelf:
-    """A title's shelf, loaded once."""
-    return Shelf.of(load(title))
+def loaded(title: str) -> LoadedTitle:
+    """A title's loaded, loaded once."""
+    return LoadedTitle.of(load(title))
 
 
 def recorded(title: str, name: str, upto: int) -> Game[Any]:
     """A recorded game after so many entries."""
     path = Path(__file__).parents[1] / "games" / title / "recorded" / f"{name}.jsonl"
-    own = shelf(title)
+    own = loaded(title)
     return Game.resume(own.book, read_log(path.read_text().splitlines()), box=own.box, upto=upto)
 
 
@@ -74,7 +74,7 @@ POSITIONS = [("ayubistan", "deck", n) for n in (0, 1, 2, 7, 24, 60, 130, 276)] +
 @pytest.mark.parametrize(("title", "name", "upto"), POSITIONS)
 def test_every_page_of_a_recorded_game_is_sound(title: str, name: str, upto: int, language: str) -> None:
     """Tags close, ids are unique, every field has a label, nothing is inline (the policy of content forbids it)."""
-    own, game = shelf(title), recorded(title, name, upto)
+    own, game = loaded(title), recorded(title, name, upto)
     pages = [PAGES.table(own, game, Frame(language=language, code="K7MQ", csrf="c"), LINKS)]
     pages += [
         PAGES.seat(own, game, Frame(language=language, code="K7MQ", csrf="c", seat=Seat(n)), LINKS)
@@ -99,7 +99,7 @@ def test_every_page_of_a_recorded_game_is_sound(title: str, name: str, upto: int
 
 def test_the_first_page_is_small() -> None:
     """Page, style and script together are below 60 KB as they are sent (gzip)."""
-    own, game = shelf("mecca"), recorded("mecca", "dead", 41)
+    own, game = loaded("mecca"), recorded("mecca", "dead", 41)
     html = PAGES.seat(own, game, Frame(csrf="c", seat=A), LINKS)
     files = [html.encode(), *((STATIC / name).read_bytes() for name in ("companion.css", "companion.js"))]
     assert sum(len(gzip.compress(data)) for data in files) < 30_000
@@ -107,7 +107,7 @@ def test_the_first_page_is_small() -> None:
 
 def test_secret_holdings_stay_on_their_own_page() -> None:
     """In Ayubistan a wallet is shown to its owner, and marked as seen by nobody else."""
-    own, game = shelf("ayubistan"), recorded("ayubistan", "deck", 24)
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 24)
     mine = Page(PAGES.seat(own, game, Frame(seat=A), LINKS)).text
     others = Page(PAGES.seat(own, game, Frame(seat=B), LINKS)).text
     table = Page(PAGES.table(own, game, Frame(), LINKS)).text
@@ -119,7 +119,7 @@ def test_secret_holdings_stay_on_their_own_page() -> None:
 
 def test_a_hostile_name_is_only_a_name() -> None:
     """Markup in a name is shown, not obeyed."""
-    own = shelf("ayubistan")
+    own = loaded("ayubistan")
     game = Game.open(own.book, ["<script>alert(1)</script>", 'B" onclick="x'], box=own.box)
     page = Page(PAGES.table(own, game, Frame(), LINKS))
     assert "script" not in page.inline
@@ -129,7 +129,7 @@ def test_a_hostile_name_is_only_a_name() -> None:
 
 def test_reasons_and_rules_are_shown_for_what_is_not_on_offer() -> None:
     """At the start of a turn nobody may attack himself: the reason stands on the page with its rule."""
-    own, game = shelf("ayubistan"), recorded("ayubistan", "deck", 1)
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 1)
     page = Page(PAGES.seat(own, game, Frame(seat=Seat(1)), LINKS))
     assert "Choose another player." in page.text
     assert "/rule/AYU-4.11" in page.links
@@ -137,7 +137,7 @@ def test_reasons_and_rules_are_shown_for_what_is_not_on_offer() -> None:
 
 def test_a_tap_on_the_board_offers_what_can_be_done_there() -> None:
     """Mecca, two legal placements: at F4 it is offered; at D6, which is taken, the reason is given."""
-    own, game = shelf("mecca"), recorded("mecca", "dead", 41)
+    own, game = loaded("mecca"), recorded("mecca", "dead", 41)
     seat = game.open_questions()[0].seats[0]
     offered = Page(PAGES.seat(own, game, Frame(seat=seat, pick="F4"), LINKS))
     assert offered.form("answer").values("answer") == ["place F4 K"]
@@ -147,7 +147,7 @@ def test_a_tap_on_the_board_offers_what_can_be_done_there() -> None:
 
 def test_the_end_names_the_ranking() -> None:
     """At the end stand winner, places, reasons and the record to keep."""
-    own, game = shelf("mecca"), recorded("mecca", "dead", 128)
+    own, game = loaded("mecca"), recorded("mecca", "dead", 128)
     page = Page(PAGES.table(own, game, Frame(), LINKS))
     assert "Seat 1 wins" in " ".join(page.text.split())
     assert "/export" in page.links
@@ -158,9 +158,9 @@ def test_the_end_names_the_ranking() -> None:
 
 
 @pytest.fixture
-def desk() -> Shelf:
+def desk() -> LoadedTitle:
     """A title without a box."""
-    return Shelf(caravan.BOOK)
+    return LoadedTitle(caravan.BOOK)
 
 
 def _table(setup: Setup) -> Table:
@@ -182,7 +182,7 @@ def game_of(play: Any) -> Game[Any]:
 
 def answered(game: Game[Any], name: str, **changes: str | list[str]) -> Any:
     """Fill in the page's form that has a field, and give what it posts."""
-    own = Shelf(game.book)
+    own = LoadedTitle(game.book)
     page = Page(PAGES.seat(own, game, Frame(seat=A, csrf="c"), LINKS))
     posted = page.form(name).posted(**changes)
     entry = game.open_questions()[0]
@@ -299,7 +299,7 @@ def test_digits_of_other_scripts_are_numbers() -> None:
     assert answer_of(game.open_questions()[0], Posted({"number": ["٤٢"]})) == 42
 
 
-def test_a_book_without_box_gets_its_pages(desk: Shelf) -> None:
+def test_a_book_without_box_gets_its_pages(desk: LoadedTitle) -> None:
     """The referee's example game, which knows nothing of pages, can be played from them to its end."""
     game = Game.open(caravan.BOOK, ["Amina", "Bilal"])
     for turn in range(400):
@@ -340,7 +340,7 @@ def _tried(game: Game[Any], posted: Posted, seat: Seat) -> bool:
 
 def test_messages_and_proposals_stand_on_top() -> None:
     """A refused answer with its reasons and rule; an undo that waits for consent."""
-    own, game = shelf("ayubistan"), recorded("ayubistan", "deck", 24)
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 24)
     notes = (Note("bad", "Not taken", refusals=(Refusal("R-FUNDS", "This costs 10 Dirhams.", "AYU-2.8"),)),)
     proposals = (Proposal("p1", "undo", "Bilal", agreed=1, needed=3, may_answer=True),)
     page = Page(PAGES.seat(own, game, Frame(seat=A, csrf="c", notes=notes, proposals=proposals), LINKS))
@@ -351,7 +351,7 @@ def test_messages_and_proposals_stand_on_top() -> None:
 
 def test_a_rule_is_shown_in_its_own_words() -> None:
     """The words of rules.md; an unknown id says so."""
-    own = shelf("mecca")
+    own = loaded("mecca")
     known = Page(PAGES.rule(own, "MEC-5.4", Frame(), LINKS))
     assert own.rules["MEC-5.4"].text.split(".")[0][:40] in " ".join(known.text.split())
     assert "not at hand" in PAGES.rule(own, "NO-99", Frame(), LINKS)
@@ -359,7 +359,7 @@ def test_a_rule_is_shown_in_its_own_words() -> None:
 
 def test_scanned_pieces_say_what_they_are() -> None:
     """A piece that answers gets a button, one that does not its reason."""
-    own, game = shelf("ayubistan"), recorded("ayubistan", "deck", 2)
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 2)
     q = shown(game.open_questions()[0], pieces=own.answers)
     found = [
         Found("A08", "Sons Fall in Battle", answer="A08"),

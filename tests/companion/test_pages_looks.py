@@ -12,7 +12,7 @@ from printkit.box import Box, find_box, load_box
 from printkit.companion.pages import fonts
 from printkit.companion.pages.art import Art
 from printkit.companion.pages.boards import drawing
-from printkit.companion.pages.skin import contrast, css_of, readable, skin_of
+from printkit.companion.pages.theme import contrast, css_of, readable, theme_of
 
 TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
 TEXTS = [
@@ -44,7 +44,7 @@ def test_contrast_is_that_of_the_guidelines() -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_all_text_is_readable(title: str, theme: str) -> None:
     """4.5 : 1 for text, 3 : 1 for the edges of what can be used, in every title and theme."""
-    colours = getattr(skin_of(box(title)), theme)
+    colours = getattr(theme_of(box(title)), theme)
     poor = [(*pair, contrast(colours[pair[0]], colours[pair[1]])) for pair in TEXTS]
     assert [one for one in poor if one[2] < 4.5] == []
     poor = [(*pair, contrast(colours[pair[0]], colours[pair[1]])) for pair in EDGES]
@@ -53,7 +53,7 @@ def test_all_text_is_readable(title: str, theme: str) -> None:
 
 def test_both_themes_name_the_same_colours() -> None:
     """Nothing that the style sheet uses is missing in the dark, or without a box."""
-    for one in (skin_of(None), *(skin_of(box(title)) for title in TITLES)):
+    for one in (theme_of(None), *(theme_of(box(title)) for title in TITLES)):
         assert one.light.keys() == one.dark.keys()
         assert "--page" in css_of(one)
 

@@ -663,7 +663,7 @@ def test_the_command_serves_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def serving(store: Store, settings: Settings, *, tell: Callable[[Started], None]) -> None:
         asked.append(settings)
-        tell(Started("http://192.168.1.5:8484/", "http://localhost:8484/house/key"))
+        tell(Started("http://192.168.1.5:8484/", "http://localhost:8484/owner/key"))
 
     monkeypatch.setattr("printkit.companion.serve.serve", serving)
     said = CliRunner().invoke(app, ["score", "mecca", "--port", "8484"])
@@ -671,7 +671,7 @@ def test_the_command_serves_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (asked[0].title, asked[0].port) == ("mecca", 8484)
     assert "http://192.168.1.5:8484/score/mecca" in said.output
     assert "http://localhost:8484/score/mecca" in said.output
-    assert "house" not in said.output
+    assert "state" not in said.output
     wrong = CliRunner().invoke(app, ["score", "mekka"])
     assert wrong.exit_code != 0
     assert "did you mean mecca?" in wrong.output
@@ -680,5 +680,5 @@ def test_the_command_serves_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_start_tells_of_the_score_page() -> None:
     """The line stands among those of `printkit play`."""
     out = io.StringIO()
-    show_start(Started("http://192.168.1.5:8484/j/K7MQP", "http://localhost:8484/house/key"), out)
+    show_start(Started("http://192.168.1.5:8484/j/K7MQP", "http://localhost:8484/owner/key"), out)
     assert "http://192.168.1.5:8484/score " in out.getvalue()

@@ -21,10 +21,10 @@ import httpx
 import pytest
 
 from printkit.companion.app import make_app
-from printkit.companion.hall import Hall
+from printkit.companion.context import AppState
+from printkit.companion.registry import TableRegistry
 from printkit.companion.store import Store, open_store
 from printkit.companion.tables import OpenTable
-from printkit.companion.visit import House
 from printkit.games.ayubistan.money import Notes
 from printkit.referee import Answer, Game, Seat
 from tests.companion.listening import everything_told, news_of
@@ -52,7 +52,7 @@ class Onlooker:
     who: int | str
     table: Planted
     client: httpx.AsyncClient
-    house: House
+    state: AppState
     leads: set[str] = field(default_factory=set)
 
     async def get(self, path: str) -> str:
@@ -64,8 +64,8 @@ class Onlooker:
         """Every page of the table that can be reached from this one's own, by address, and what its stream tells."""
         start = self.table.path(self.who)
         waiting, seen = [start, f"{start}/correct", f"{start}/scan", f"/t/{self.table.code}/export"], {}
-        held = await self.house.hall.find(self.table.code)
-        told = await everything_told(self.house, held, start.rpartition("/")[2], self.table.cookies(self.who))
+        held = await self.state.registry.find(self.table.code)
+        told = await everything_told(self.state, held, start.rpartition("/")[2], self.table.cookies(self.who))
         seen["stream"] = _same_for_all_tables(told, self.table)
         while waiting:
             path = html.unescape(waiting.pop())
@@ -102,9 +102,9 @@ class Room:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.hall = Hall(store)
-        self.house = House(self.hall, base="http://127.0.0.1")
-        self.app = make_app(self.house)
+        self.registry = TableRegistry(store)
+        self.state = AppState(self.registry, base="http://127.0.0.1")
+        self.app = make_app(self.state)
 
     def browsers(self, table: Planted) -> list[Onlooker]:
         """Every seat, the host at the table's page, and a spectator."""
@@ -115,12 +115,12 @@ class Room:
                 base_url="http://127.0.0.1",
                 cookies=table.cookies(who),
             )
-            found.append(Onlooker(who, table, client, self.house))
+            found.append(Onlooker(who, table, client, self.state))
         return found
 
     async def awake(self, table: Planted) -> OpenTable:
         """The table as the server holds it."""
-        return await self.hall.find(table.code)
+        return await self.registry.find(table.code)
 
 
 @contextmanager
@@ -236,7 +236,9 @@ async def _secret_answers(room: Room, table: OpenTable, _: list[Onlooker], step:
     legal = [n for n in range(12) if not table.game.judge(Answer(seat, n, part=part))]
     twins = []
     for number in (step.data, *[n for n in legal if n != step.data][-1:]):
-        twin = Game.resume(table.game.book, table.game.log, box=table.shelf.box, box_hash=table.shelf.digest)
+        twin = Game.resume(
+            table.game.book, table.game.log, box=table.loaded.box, box_hash=table.loaded.digest
+        )
         assert not twin.give(Answer(seat, number, part=part))
         if any(q.number == step.question.number for q in twin.open_questions()):
             twins.append(planted(room.store, twin))  # others have not answered yet: it must stay secret
@@ -347,7 +349,7 @@ def test_the_stream_of_changes_is_for_its_reader_only(tmp_path: Path) -> None:
         table = planted(store, game)
         held = await room.awake(table)
         news = {
-            one.who: news_of(room.house, held, table.path(one.who).rpartition("/")[2], table.cookies(one.who))
+            one.who: news_of(room.state, held, table.path(one.who).rpartition("/")[2], table.cookies(one.who))
             for one in room.browsers(table)
         }
         compared = 0

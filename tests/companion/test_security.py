@@ -30,7 +30,7 @@ def test_every_answer_carries_the_policy(tmp_path: Path) -> None:
             ]
             for path in (
                 *paths,
-                "/title/ayubistan/skin.css",
+                "/title/ayubistan/theme.css",
                 "/t/AAAAA/",
                 "/static/../app.py",
                 f"/j/{table.code}",
@@ -203,12 +203,12 @@ def test_the_hosts_link_cannot_be_guessed(tmp_path: Path) -> None:
     async def test() -> None:
         async with room(tmp_path) as here:
             phone = here.browser()
-            said = [(await phone.get(f"/house/{KEY[:-1]}{n}")).status_code for n in range(11)]
+            said = [(await phone.get(f"/owner/{KEY[:-1]}{n}")).status_code for n in range(11)]
             assert said == [404] * 10 + [429]
             other = here.browser(client="192.168.1.8")
             await other.get("/")
             assert (await other.post("/open", {"title": "mecca", "name": ["A", "B"]})).status_code == 403
-            assert not here.house.hall.open_tables()
+            assert not here.state.registry.open_tables()
 
     evening(test)
 
@@ -222,7 +222,7 @@ def test_hostile_names_are_only_letters(tmp_path: Path) -> None:
             form = {"title": "ayubistan", "name": [HOSTILE, "B" * 10_000, "\x00\x1b[2J\r\nSet-Cookie: a=b"]}
             reply = await host.post("/open", form)
             code = reply.url.path.split("/")[2]
-            table = await here.house.hall.find(code)
+            table = await here.state.registry.find(code)
             assert all(len(name) <= 40 for name in table.names)
             assert not any(mark in "".join(table.names) for mark in "\u202e\u2066\x00\x1b\r\n")
             phones = await here.seated(table)
@@ -244,11 +244,11 @@ def test_hostile_names_are_only_letters(tmp_path: Path) -> None:
         "/static/%2e%2e/%2e%2e/store.py",
         "/static//etc/passwd",
         "/static/%00",
-        "/title/..%2f..%2f/skin.css",
+        "/title/..%2f..%2f/theme.css",
         "/title/ayubistan/card/..%2f..%2fbox.yaml",
         "/title/ayubistan/card/A30.svg%00",
         "/title/ayubistan/font/..%2ftext",
-        "/title/__init__/skin.css",
+        "/title/__init__/theme.css",
     ],
 )
 def test_no_path_reaches_the_files(tmp_path: Path, path: str) -> None:

@@ -22,7 +22,7 @@ def test_an_evening_begins(tmp_path: Path) -> None:
             code = reply.url.path.split("/")[2]
             assert reply.url.path == f"/t/{code}/table"
             assert "<svg" in reply.text
-            table = await here.house.hall.find(code)
+            table = await here.state.registry.find(code)
             assert table.names == MEN
             phones = await here.seated(table)
             answered = await phones[2].answer(f"/t/{code}/seat", 0, 0, answer="1")
@@ -147,7 +147,7 @@ def test_the_table_goes_on_after_a_restart(tmp_path: Path) -> None:
                 assert reply.url.path == f"/t/{code}/seat"
                 assert "wrong name" in reply.text
                 phones.append(phone)
-            table = await here.house.hall.find(code)
+            table = await here.state.registry.find(code)
             again = {"id": "before-1", "question": 0, "part": 0, "answer": "1"}
             assert (await phones[0].post(f"/t/{code}/seat/answer", again)).history[0].status_code == 303
             assert len(table.game) == 1
@@ -293,7 +293,7 @@ def test_the_host_frees_and_passes_seats(tmp_path: Path) -> None:
 
 
 def test_a_seat_on_the_tables_own_screen(tmp_path: Path) -> None:
-    """Behind the curtain nothing of the seat is shown; lifted it answers; the table's page lets it down again."""
+    """Behind the privacy screen nothing of the seat is shown; unlocked it answers; the table's page hides it again."""
 
     async def test() -> None:
         async with room(tmp_path) as here:
@@ -303,11 +303,11 @@ def test_a_seat_on_the_tables_own_screen(tmp_path: Path) -> None:
             await host.get(f"/t/{code}/seats")
             await host.post(f"/t/{code}/seats", {"do": "here", "seat": 1})
             await host.answer(f"/t/{code}/table", 0, 0, answer="1")
-            curtain = await host.get(f"/t/{code}/play-1")
-            assert "wallet" not in curtain.text.lower()
+            hidden = await host.get(f"/t/{code}/play-1")
+            assert "wallet" not in hidden.text.lower()
             assert (await host.answer(f"/t/{code}/play-1", 1, 0, answer="collect-income")).status_code == 403
-            lifted = await host.post(f"/t/{code}/play-1/lift", {})
-            assert "Only you see this" in lifted.text
+            unlocked = await host.post(f"/t/{code}/play-1/unlock", {})
+            assert "Only you see this" in unlocked.text
             await host.answer(f"/t/{code}/play-1", 1, 0, answer="collect-income")
             assert len(table.game) == 2
             await host.get(f"/t/{code}/table")

@@ -26,7 +26,7 @@ def test_a_disk_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writ
     async def test() -> None:
         async with room(tmp_path) as here:
             code, phones = await _table(here)
-            store = here.house.hall.store
+            store = here.state.registry.store
             real = store.append_all
 
             def failing(entries: Sequence[Entry]) -> list[Kept]:
@@ -38,7 +38,7 @@ def test_a_disk_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writ
             reply = await phones[0].post(f"/t/{code}/seat/answer", FORM)
             assert reply.status_code == 503
             assert "disk" not in reply.text
-            table = await here.house.hall.find(code)
+            table = await here.state.registry.find(code)
             assert len(table.game) == int(written)
             monkeypatch.setattr(store, "append_all", real)
             again = await phones[0].post(f"/t/{code}/seat/answer", FORM)
@@ -55,7 +55,7 @@ def test_a_store_that_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     async def test() -> None:
         async with room(tmp_path) as here:
             code, phones = await _table(here)
-            store = here.house.hall.store
+            store = here.state.registry.store
 
             def away(*args: object) -> None:
                 raise StoreError("no connection")
@@ -66,7 +66,7 @@ def test_a_store_that_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
                 assert (await phones[0].post(f"/t/{code}/seat/answer", FORM)).status_code == 503
             reply = await phones[0].post(f"/t/{code}/seat/answer", FORM)
             assert reply.history[0].status_code == 303
-            assert len((await here.house.hall.find(code)).game) == 1
+            assert len((await here.state.registry.find(code)).game) == 1
 
     evening(test)
 
@@ -86,7 +86,7 @@ def test_two_servers_on_one_table(tmp_path: Path) -> None:
             stale = await other.post(f"/t/{code}/seat/answer", late)
             assert stale.status_code == 422
             assert "Below is what is asked now" in stale.text
-            assert len(one.house.hall.store.lines(code)) == 1
+            assert len(one.state.registry.store.lines(code)) == 1
 
     evening(test)
 
@@ -97,7 +97,7 @@ def test_a_table_that_was_deleted(tmp_path: Path) -> None:
     async def test() -> None:
         async with room(tmp_path) as here:
             code, phones = await _table(here)
-            here.house.hall.store.delete(code)
+            here.state.registry.store.delete(code)
             assert (await phones[0].post(f"/t/{code}/seat/answer", FORM)).status_code == 503
             assert (await phones[0].get(f"/t/{code}/seat")).status_code == 404
 
@@ -117,7 +117,7 @@ def test_a_seat_that_cannot_be_kept_is_not_taken(tmp_path: Path, monkeypatch: py
                 raise StoreError("no connection")
 
             with monkeypatch.context() as patch:
-                patch.setattr(here.house.hall.store, "keep_seats", away)
+                patch.setattr(here.state.registry.store, "keep_seats", away)
                 assert (await phone.post(f"/j/{table.code}", {"seat": 0})).status_code == 503
             assert not table.seating.taken(0)
             reply = await phone.post(f"/j/{table.code}", {"seat": 0})

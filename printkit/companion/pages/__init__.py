@@ -1,15 +1,15 @@
 """The companion's pages: what they show, in which words and colours. The server gives them addresses and readers.
 
-`Shelf.of(book)` loads a title once; `Pages()` sets its pages; `answer_of(open, posted)` reads what a page posted.
+`LoadedTitle.of(book)` loads a title once; `Pages()` sets its pages; `answer_of(open, posted)` reads what a page posted.
 """
 
 from printkit.companion.pages.asked import Posted, Shown, answer_of, shown
 from printkit.companion.pages.frame import Frame, Links, Note, Proposal
+from printkit.companion.pages.loaded import LoadedTitle
+from printkit.companion.pages.model import ViewModel
 from printkit.companion.pages.reading import Doubt, Found, Reading
 from printkit.companion.pages.render import Pages
-from printkit.companion.pages.scene import Scene
 from printkit.companion.pages.sheet import Sheet
-from printkit.companion.pages.shelf import Shelf
 from printkit.companion.pages.words import Words, languages, preferred, tame
 
 __all__ = [
@@ -17,15 +17,15 @@ __all__ = [
     "Found",
     "Frame",
     "Links",
+    "LoadedTitle",
     "Note",
     "Pages",
     "Posted",
     "Proposal",
     "Reading",
-    "Scene",
     "Sheet",
-    "Shelf",
     "Shown",
+    "ViewModel",
     "Words",
     "answer_of",
     "languages",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import yaml
 
 from printkit.box import Box, BoxError, Piece
-from printkit.companion.pages.skin import skin_of
+from printkit.companion.pages.theme import theme_of
 from printkit.press import ornament
 from printkit.press.curve import rectangle
 from printkit.press.errors import PressError
@@ -79,16 +79,16 @@ class Art:
 
 def band(box: Box) -> str:
     """Ornament of a title, as its booklet's chapters bear it, as one small SVG."""
-    skin = skin_of(box).light
-    deep, line = skin["deep"], skin["gilt"]
+    theme = theme_of(box).light
+    deep, line = theme["deep"], theme["gilt"]
     name, params = _chosen(box)
     try:
         ops = ornament.pattern(
-            name, *BAND, params=params, colours=(deep, skin["deep-2"], deep, None, line), scale=1.0
+            name, *BAND, params=params, colours=(deep, theme["deep-2"], deep, None, line), scale=1.0
         )
     except ValueError:
         ops = ornament.pattern(
-            "star8", *BAND, params={}, colours=(deep, skin["deep-2"], deep, None, line), scale=1.0
+            "star8", *BAND, params={}, colours=(deep, theme["deep-2"], deep, None, line), scale=1.0
         )
     ground = Outline(rectangle(0, 0, *BAND), fill=deep)
     return write_svg(Face(*BAND, 0.0, (ground, Group(tuple(ops)))))

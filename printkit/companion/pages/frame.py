@@ -65,9 +65,9 @@ class Frame:
     """Who is looking, and how.
 
     Attributes:
-        name: the title's or the house's name, for the head of the page.
+        name: the title's or the state's name, for the head of the page.
         language: of the reader.
-        theme: `light`, `dark`, or "" for the system's.
+        scheme: `light`, `dark`, or "" for the system's.
         code: the table's join code.
         csrf: the token that forms carry.
         seat: whose page; None for the table's.
@@ -83,7 +83,7 @@ class Frame:
     name: str = "printkit"
     subtitle: str = ""
     language: str = "en"
-    theme: str = ""
+    scheme: str = ""
     code: str = ""
     csrf: str = ""
     seat: Seat | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeVar
 
-from printkit.companion.pages.story import Story
+from printkit.companion.pages.event_log import EventLog
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class Memory:
         """Remember nothing yet."""
         self._at = ""
         self._now: dict[Hashable, Any] = {}
-        self.stories: dict[Hashable, Story] = {}
+        self.stories: dict[Hashable, EventLog] = {}
 
     def at(self, state: str) -> Memory:
         """Look at a state of the table; what was remembered of another is forgotten."""

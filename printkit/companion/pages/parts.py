@@ -12,142 +12,144 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from printkit.companion.pages.asked import Shown
-from printkit.companion.pages.scene import Scene, places
-from printkit.companion.pages.setting import Reader, Setting
+from printkit.companion.pages.event_log import EventLog, LogLine
+from printkit.companion.pages.model import ViewModel, places
+from printkit.companion.pages.renderer import Reader, Renderer
 from printkit.companion.pages.sheet import Part, Sheet
-from printkit.companion.pages.story import LogLine, Story
 from printkit.companion.pages.zones import Entry, Zones
 from printkit.referee import Seat
 
 
-def table_sheet(setting: Setting, scene: Scene, *, join_qr: str, answers: bool) -> Sheet:
+def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: bool) -> Sheet:
     """The parts of the table's page.
 
     Args:
-        setting: sets them.
-        scene: what there is.
+        renderer: sets them.
+        model: what there is.
         join_qr: the join code as SVG.
         answers: whether the page may answer what anybody may answer.
     """
-    voice = scene.voice
-    reader = Reader.of(voice, scene.frame, scene.links)
+    voice = model.voice
+    reader = Reader.of(voice, model.frame, model.links)
 
     def parts() -> Iterator[Part]:
-        zones = scene.zones(None)
-        if scene.game.outcome is not None:
-            yield _end(setting, scene, reader)
+        zones = model.zones(None)
+        if model.game.outcome is not None:
+            yield _end(renderer, model, reader)
         else:
-            yield setting.public(voice, "now", waits=scene.waits(), phase=zones.phase)
-        yield _consent(setting, reader)
-        asked = tuple(q for q in scene.questions(None) if not q.seats) if answers else ()
-        yield _asked(setting, reader, "asked", asked)
-        board = scene.board(None)
+            yield renderer.public(voice, "now", waits=model.waits(), phase=zones.phase)
+        yield _consent(renderer, reader)
+        asked = tuple(q for q in model.questions(None) if not q.seats) if answers else ()
+        yield _asked(renderer, reader, "asked", asked)
+        board = model.board(None)
         if board:
-            yield setting.public(voice, "board", board=board, taps=False, wrapped=True)
-        yield from _areas(setting, scene, zones)
+            yield renderer.public(voice, "board", board=board, taps=False, wrapped=True)
+        yield from _areas(renderer, model, zones)
         if zones.entries:
-            yield from _zones(setting, scene, zones.entries)
+            yield from _zones(renderer, model, zones.entries)
         drawn = Markup(join_qr)  # noqa: S704  # our own drawing
-        yield setting.own(reader, "join", join_qr=drawn)
-        final = scene.words.gettext("Final score") if scene.game.outcome is not None else ""
-        yield from _score(setting, scene, final)
-        yield _log(setting, scene, None)
+        yield renderer.own(reader, "join", join_qr=drawn)
+        final = model.words.gettext("Final score") if model.game.outcome is not None else ""
+        yield from _score(renderer, model, final)
+        yield _log(renderer, model, None)
 
     return Sheet(tuple(parts()))
 
 
-def seat_sheet(setting: Setting, scene: Scene) -> Sheet:
+def seat_sheet(renderer: Renderer, model: ViewModel) -> Sheet:
     """The parts of a seat's page; some hold what is for this seat alone."""
-    seat = scene.frame.seat
+    seat = model.frame.seat
     assert seat is not None
-    board = scene.board(seat)
+    board = model.board(seat)
     frame = replace(
-        scene.frame,
-        acting=scene.frame.acting if scene.frame.acting is not None else seat,
+        model.frame,
+        acting=model.frame.acting if model.frame.acting is not None else seat,
         has_board=bool(board),
-        pick_denied=scene.denied_at(seat, scene.frame.pick) if scene.frame.pick else (),
+        pick_denied=model.denied_at(seat, model.frame.pick) if model.frame.pick else (),
     )
-    voice = scene.voice
-    reader = Reader.of(voice, frame, scene.links)
+    voice = model.voice
+    reader = Reader.of(voice, frame, model.links)
 
     def parts() -> Iterator[Part]:
-        questions, zones = scene.questions(seat), scene.zones(seat)
-        outcome = scene.game.outcome
+        questions, zones = model.questions(seat), model.zones(seat)
+        outcome = model.game.outcome
         if outcome is not None:
-            yield _end(setting, scene, reader)
-        yield _consent(setting, reader)
+            yield _end(renderer, model, reader)
+        yield _consent(renderer, reader)
         asked = tuple(q for q in questions if not q.free)
         if asked or outcome is not None:
-            yield _asked(setting, reader, "asked", asked)
+            yield _asked(renderer, reader, "asked", asked)
         else:
-            yield setting.public(voice, "waiting", "asked", waits=scene.waits())
+            yield renderer.public(voice, "waiting", "asked", waits=model.waits())
         if board:
-            yield setting.public(voice, "board", board=board, taps=bool(questions), wrapped=False)
-        own = scene.mine(seat)
+            yield renderer.public(voice, "board", board=board, taps=bool(questions), wrapped=False)
+        own = model.mine(seat)
         secrets = (*own.private, *(entry for entry in zones.entries if entry.private))
-        yield setting.public(voice, "mine", secrets=secrets, public=own.public)
+        yield renderer.public(voice, "mine", secrets=secrets, public=own.public)
         free = tuple(q for q in questions if q.free)
-        yield _asked(setting, reader, "free", free)
-        yield from _areas(setting, scene, zones, leave_out=seat)
-        yield from _zones(setting, scene, tuple(entry for entry in zones.entries if not entry.private))
-        yield from _score(setting, scene, "")
-        yield _log(setting, scene, seat)
+        yield _asked(renderer, reader, "free", free)
+        yield from _areas(renderer, model, zones, leave_out=seat)
+        yield from _zones(renderer, model, tuple(entry for entry in zones.entries if not entry.private))
+        yield from _score(renderer, model, "")
+        yield _log(renderer, model, seat)
 
     return Sheet(tuple(parts()))
 
 
-def _consent(setting: Setting, reader: Reader) -> Part:
+def _consent(renderer: Renderer, reader: Reader) -> Part:
     if not reader.frame.proposals:
-        return setting.public(reader.voice, "nothing", "consent", id="consent")
-    return setting.own(reader, "consent")
+        return renderer.public(reader.voice, "nothing", "consent", id="consent")
+    return renderer.own(reader, "consent")
 
 
-def _asked(setting: Setting, reader: Reader, id_: str, questions: tuple[Shown, ...]) -> Part:
+def _asked(renderer: Renderer, reader: Reader, id_: str, questions: tuple[Shown, ...]) -> Part:
     if not questions:
-        return setting.public(reader.voice, "nothing", id_, id=id_)
-    return setting.asking(reader, id_, questions)
+        return renderer.public(reader.voice, "nothing", id_, id=id_)
+    return renderer.asking(reader, id_, questions)
 
 
-def _end(setting: Setting, scene: Scene, reader: Reader) -> Part:
-    outcome = scene.game.outcome
+def _end(renderer: Renderer, model: ViewModel, reader: Reader) -> Part:
+    outcome = model.game.outcome
     assert outcome is not None
-    return setting.own(reader, "end", outcome=outcome, ranking=places(outcome.ranking))
+    return renderer.own(reader, "end", outcome=outcome, ranking=places(outcome.ranking))
 
 
-def _areas(setting: Setting, scene: Scene, zones: Zones, *, leave_out: Seat | None = None) -> Iterator[Part]:
+def _areas(
+    renderer: Renderer, model: ViewModel, zones: Zones, *, leave_out: Seat | None = None
+) -> Iterator[Part]:
     """The seats' places at the table, as everybody sees them."""
-    present = scene.frame.present
+    present = model.frame.present
     for place in zones.areas:
         if place.seat != leave_out:
             away = present is not None and place.seat not in present
             shown = replace(place, entries=place.public)
-            yield setting.public(scene.voice, "area", f"area-{place.seat}", area=shown, away=away)
+            yield renderer.public(model.voice, "area", f"area-{place.seat}", area=shown, away=away)
 
 
-def _zones(setting: Setting, scene: Scene, entries: tuple[Entry, ...]) -> Iterator[Part]:
+def _zones(renderer: Renderer, model: ViewModel, entries: tuple[Entry, ...]) -> Iterator[Part]:
     """What lies on the table: piles, and what is said in a few words."""
     zones = Zones(entries)
-    yield setting.public(scene.voice, "piles", piles=zones.piles)
-    yield setting.public(scene.voice, "facts", facts=zones.facts)
+    yield renderer.public(model.voice, "piles", piles=zones.piles)
+    yield renderer.public(model.voice, "facts", facts=zones.facts)
 
 
-def _score(setting: Setting, scene: Scene, title: str) -> Iterator[Part]:
-    scores = scene.scores()
+def _score(renderer: Renderer, model: ViewModel, title: str) -> Iterator[Part]:
+    scores = model.scores()
     if scores:
-        yield setting.public(scene.voice, "score", scores=scores, score_title=title)
+        yield renderer.public(model.voice, "score", scores=scores, score_title=title)
 
 
-def _log(setting: Setting, scene: Scene, seat: Seat | None) -> Part:
-    voice = scene.voice
+def _log(renderer: Renderer, model: ViewModel, seat: Seat | None) -> Part:
+    voice = model.voice
 
     def put(line: LogLine) -> str:
-        return str(setting.fragment(voice, "log_line", line=line)).strip()
+        return str(renderer.fragment(voice, "log_line", line=line)).strip()
 
-    story: Story = scene.story(seat, lambda: Story(scene.say, put))
-    lines = story.lines(scene.game, seat)
+    story: EventLog = model.story(seat, lambda: EventLog(model.say, put))
+    lines = story.lines(model.game, seat)
     newest = lines[0][0] if lines else -1
     shown = "\n".join(
         html.replace("<li", '<li class="fresh"', 1) if entry == newest else html for entry, html in lines
     )
     whole = Markup(shown)  # noqa: S704  # each line was set by a template that escapes
-    return setting.lines(voice, "log-lines", "log", whole, tuple(html for _, html in lines))
+    return renderer.lines(voice, "log-lines", "log", whole, tuple(html for _, html in lines))

@@ -19,13 +19,13 @@ from markupsafe import Markup
 
 from printkit.companion.pages.asked import Shown
 from printkit.companion.pages.frame import Frame, Links
+from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.memory import Memory
+from printkit.companion.pages.model import ViewModel
 from printkit.companion.pages.parts import seat_sheet, table_sheet
 from printkit.companion.pages.reading import Found, Reading
-from printkit.companion.pages.scene import Scene
-from printkit.companion.pages.setting import Setting
+from printkit.companion.pages.renderer import Renderer
 from printkit.companion.pages.sheet import Sheet, filled
-from printkit.companion.pages.shelf import Shelf
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Meta, Refusals
 
@@ -41,36 +41,38 @@ class Pages:
 
     def __init__(self) -> None:
         """Nothing is set yet."""
-        self._setting = Setting()
+        self._renderer = Renderer()
         self._memories: WeakKeyDictionary[Game[Any], Memory] = WeakKeyDictionary()
 
-    def page(self, name: str, frame: Frame, links: Links, shelf: Shelf | None = None, /, **more: Any) -> str:
+    def page(
+        self, name: str, frame: Frame, links: Links, loaded: LoadedTitle | None = None, /, **more: Any
+    ) -> str:
         """One page.
 
         Args:
             name: of the template, without its ending.
             frame: who is looking.
             links: addresses.
-            shelf: the title; None on pages of no title.
+            loaded: the title; None on pages of no title.
             more: what the page shows.
         """
         say: Callable[[str], str] = str
-        if shelf is not None:
-            say = Words.of(frame.language).book(shelf.book.meta.title).say
-            more = {"skin": shelf.skin, **more}
-        return self._setting.page(name, frame, links, **{"say": say, **more})
+        if loaded is not None:
+            say = Words.of(frame.language).book(loaded.book.meta.title).say
+            more = {"theme": loaded.theme, **more}
+        return self._renderer.page(name, frame, links, **{"say": say, **more})
 
     # -- the table and the seats ---------------------------------------------------------------------------------
 
-    def _scene(self, shelf: Shelf, game: Game[Any], frame: Frame, links: Links) -> Scene:
+    def _model(self, loaded: LoadedTitle, game: Game[Any], frame: Frame, links: Links) -> ViewModel:
         memory = None
         if frame.at:
             memory = self._memories.setdefault(game, Memory()).at(frame.at)
-        return Scene(shelf, game, frame, links, memory)
+        return ViewModel(loaded, game, frame, links, memory)
 
     def table_sheet(
         self,
-        shelf: Shelf,
+        loaded: LoadedTitle,
         game: Game[Any],
         frame: Frame,
         links: Links,
@@ -79,12 +81,12 @@ class Pages:
         answers: bool = True,
     ) -> Sheet:
         """The parts of the table's page."""
-        scene = self._scene(shelf, game, replace(frame, seat=None), links)
-        return table_sheet(self._setting, scene, join_qr=join_qr, answers=answers)
+        model = self._model(loaded, game, replace(frame, seat=None), links)
+        return table_sheet(self._renderer, model, join_qr=join_qr, answers=answers)
 
     def table(
         self,
-        shelf: Shelf,
+        loaded: LoadedTitle,
         game: Game[Any],
         frame: Frame,
         links: Links,
@@ -93,24 +95,26 @@ class Pages:
         answers: bool = True,
     ) -> str:
         """The table's page: what everybody may see, and what anybody may answer."""
-        sheet = self.table_sheet(shelf, game, frame, links, join_qr=join_qr, answers=answers)
-        return self._whole(sheet, replace(frame, seat=None), links, shelf, game.setup.names)
+        sheet = self.table_sheet(loaded, game, frame, links, join_qr=join_qr, answers=answers)
+        return self._whole(sheet, replace(frame, seat=None), links, loaded, game.setup.names)
 
-    def seat_sheet(self, shelf: Shelf, game: Game[Any], frame: Frame, links: Links) -> Sheet:
+    def seat_sheet(self, loaded: LoadedTitle, game: Game[Any], frame: Frame, links: Links) -> Sheet:
         """The parts of a seat's page. They hold what is for this seat alone."""
-        return seat_sheet(self._setting, self._scene(shelf, game, frame, links))
+        return seat_sheet(self._renderer, self._model(loaded, game, frame, links))
 
-    def seat(self, shelf: Shelf, game: Game[Any], frame: Frame, links: Links) -> str:
+    def seat(self, loaded: LoadedTitle, game: Game[Any], frame: Frame, links: Links) -> str:
         """A seat's page: what it is asked, what is its own, what the others are waited for."""
-        sheet = self.seat_sheet(shelf, game, frame, links)
-        return self._whole(sheet, frame, links, shelf, game.setup.names)
+        sheet = self.seat_sheet(loaded, game, frame, links)
+        return self._whole(sheet, frame, links, loaded, game.setup.names)
 
-    def _whole(self, sheet: Sheet, frame: Frame, links: Links, shelf: Shelf, names: Sequence[str]) -> str:
+    def _whole(
+        self, sheet: Sheet, frame: Frame, links: Links, loaded: LoadedTitle, names: Sequence[str]
+    ) -> str:
         html = self.page(
             "table" if frame.seat is None else "seat",
-            replace(frame, name=shelf.book.meta.name),
+            replace(frame, name=loaded.book.meta.name),
             links,
-            shelf,
+            loaded,
             names=names,
             parts={part.id: Markup(part.html) for part in sheet.parts},  # noqa: S704  # set by templates
         )
@@ -118,9 +122,9 @@ class Pages:
 
     # -- beside the table ----------------------------------------------------------------------------------------
 
-    def rule(self, shelf: Shelf, id_: str, frame: Frame, links: Links) -> str:
+    def rule(self, loaded: LoadedTitle, id_: str, frame: Frame, links: Links) -> str:
         """A rule's own words."""
-        rules = shelf.rules
+        rules = loaded.rules
         found = rules[id_] if id_ in rules else None  # noqa: SIM401  # Rules is no mapping
         near: Sequence[Rule] = ()
         section = ""
@@ -130,27 +134,27 @@ class Pages:
         html = rule_html(found.markdown) if found is not None else ""
         return self.page(
             "rule",
-            replace(frame, name=shelf.book.meta.name),
+            replace(frame, name=loaded.book.meta.name),
             links,
-            shelf,
+            loaded,
             id=id_,
             html=html,
             section=section,
             near=near,
         )
 
-    def card(self, shelf: Shelf, found: Found, frame: Frame, links: Links) -> str:
+    def card(self, loaded: LoadedTitle, found: Found, frame: Frame, links: Links) -> str:
         """A piece, its text, and the rules its text names."""
-        piece = shelf.pieces.get(found.piece)
+        piece = loaded.pieces.get(found.piece)
         ids = dict.fromkeys(
             re.findall(r"[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?", str(piece.row.values) if piece else "")
         )
-        rules = [shelf.rules[id_] for id_ in ids if id_ in shelf.rules]
+        rules = [loaded.rules[id_] for id_ in ids if id_ in loaded.rules]
         return self.page(
             "card",
-            replace(frame, name=shelf.book.meta.name),
+            replace(frame, name=loaded.book.meta.name),
             links,
-            shelf,
+            loaded,
             name=found.name,
             text=found.text,
             where=found.where,
@@ -161,7 +165,7 @@ class Pages:
 
     def scan(
         self,
-        shelf: Shelf,
+        loaded: LoadedTitle,
         frame: Frame,
         links: Links,
         *,
@@ -178,16 +182,16 @@ class Pages:
 
         `held` compares a player's own pieces with what the referee counts.
         """
-        example = next((piece.id for piece in shelf.pieces.values()), "")
+        example = next((piece.id for piece in loaded.pieces.values()), "")
         fitting = [f.answer for f in found if f.answer is not None and not f.refusals]
         all_answer = (
             fitting if q is not None and q.whole is not None and q.whole.kind in ("some", "order") else []
         )
         return self.page(
             "scan",
-            replace(frame, name=shelf.book.meta.name),
+            replace(frame, name=loaded.book.meta.name),
             links,
-            shelf,
+            loaded,
             names=names,
             q=q,
             found=found,
@@ -202,7 +206,7 @@ class Pages:
 
     def photo(
         self,
-        shelf: Shelf,
+        loaded: LoadedTitle,
         game: Game[Any],
         frame: Frame,
         links: Links,
@@ -214,7 +218,7 @@ class Pages:
         modes: bool = False,
     ) -> str:
         """Photograph the board; with a reading, what the photo shows and the verdict."""
-        scene = Scene(shelf, game, frame, links)
+        model = ViewModel(loaded, game, frame, links)
         return self.page(
             "photo",
             replace(
@@ -223,14 +227,14 @@ class Pages:
                 acting=frame.acting if frame.acting is not None else frame.seat,
             ),
             links,
-            shelf,
+            loaded,
             names=game.setup.names,
             q=q,
             form=form,
             reading=reading,
             problem=problem,
             modes=modes,
-            board=scene.board_read(frame.seat, reading) if reading is not None else "",
+            board=model.board_read(frame.seat, reading) if reading is not None else "",
         )
 
     def message(
@@ -240,20 +244,20 @@ class Pages:
         heading: str,
         text: str = "",
         *,
-        shelf: Shelf | None = None,
+        loaded: LoadedTitle | None = None,
         refusals: Refusals = (),
     ) -> str:
         """A page that says one thing: an error, or that something is not there."""
-        return self.page("message", frame, links, shelf, heading=heading, text=text, refusals=refusals)
+        return self.page("message", frame, links, loaded, heading=heading, text=text, refusals=refusals)
 
     def correct(
-        self, shelf: Shelf, game: Game[Any], frame: Frame, links: Links, *, form: Any, why: str = ""
+        self, loaded: LoadedTitle, game: Game[Any], frame: Frame, links: Links, *, form: Any, why: str = ""
     ) -> str:
         """The table is right: a form (`corrections.Form`) with everything that can differ, and the reason so far."""
-        scene = Scene(shelf, game, frame, links)
+        model = ViewModel(loaded, game, frame, links)
         laid = next((lay for lay in form.lays if lay.name == "board"), None)
         board = (
-            scene.board_laid(frame.seat, laid.standing, lambda place: form.at(links.correct, place))
+            model.board_laid(frame.seat, laid.standing, lambda place: form.at(links.correct, place))
             if laid is not None
             else ""
         )
@@ -261,7 +265,7 @@ class Pages:
             "correct",
             replace(frame, name=game.book.meta.name),
             links,
-            shelf,
+            loaded,
             names=game.setup.names,
             form=form,
             why=why,

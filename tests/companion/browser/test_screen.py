@@ -1,4 +1,4 @@
-"""Seats on the table's own screen, behind a curtain; seats that change phones; spectators."""
+"""Seats on the table's own screen, behind a privacy screen; seats that change phones; spectators."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def on_this_screen(screen: Any, *seats: int) -> None:
 
 
 def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Server) -> None:
-    """Whoever answers lifts the curtain for himself; nothing of the first is there for the second, nor behind Back."""
+    """Each unlocks the screen for himself; nothing of the first is there for the second, nor behind Back."""
     phones = Phones.at(remembering, server, "ayubistan", "deck", 7)
     steps = phones.steps()
     first = next(steps)
@@ -51,14 +51,14 @@ def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Serv
     secret = screen.locator(WALLET).inner_text()
     assert "Troops" in secret
     fill(screen, first)
-    screen.locator("#now").wait_for()  # the table's page: the curtain is down again
+    screen.locator("#now").wait_for()  # the table's page: hidden again
     assert screen.locator(WALLET).count() == 0
     assert screen.locator(".tabs").count() == 0
     second = next(steps)
     assert isinstance(second.who, int)
     assert second.who != first.who
     screen.goto(f"{server.base}/t/{phones.place.code}/play-{second.who}")
-    for _ in range(2):  # first the curtain, then Back to whatever the browser still has
+    for _ in range(2):  # first the privacy screen, then Back to whatever the browser still has
         assert screen.locator(WALLET).count() == 0
         assert "Only you see this" not in screen.content()
         screen.go_back()

@@ -182,7 +182,7 @@ addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') relisten()
 })
 addEventListener('online', relisten)
-// A seat's page on the table's own screen shows nothing to whoever comes back to it: the curtain is asked for anew.
+// A seat's page on the table's own screen shows nothing to whoever comes back to it: the privacy screen comes anew.
 addEventListener('pagehide', () => { if (body.dataset.hide) document.querySelectorAll('main, title').forEach(one => one.replaceChildren()) })
 addEventListener('pageshow', event => { if (event.persisted) body.dataset.hide ? location.reload() : relisten() })
 addEventListener('pagehide', () => { if (source) { source.close(); source = null } })

@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from printkit.companion.consent import wishes
-from printkit.companion.hall import Hall
 from printkit.companion.network import qr_svg
-from printkit.companion.pages import Frame, Links, Note, Pages, Sheet, Shelf, Words, preferred, tame
+from printkit.companion.pages import Frame, Links, LoadedTitle, Note, Pages, Sheet, Words, preferred, tame
+from printkit.companion.registry import TableRegistry
 from printkit.companion.seating import HOST
 from printkit.companion.security import FORM, Rate, same_origin
 from printkit.companion.tables import OpenTable
@@ -23,16 +23,16 @@ from printkit.companion.uploads import Readers
 from printkit.referee import Seat
 
 SESSION: Final = "printkit-session"
-HOUSE: Final = "printkit-house"
+OWNER: Final = "printkit-owner"
 YEAR: Final = 365 * 24 * 3600
 
 
 @dataclass
-class House:
+class AppState:
     """What every request of a server shares.
 
     Attributes:
-        hall: the tables.
+        registry: the tables.
         base: the address phones reach, without a slash at its end.
         public: whether `--public-url` named it.
         secure: whether all of the server is reached over HTTPS; then cookies go nowhere else.
@@ -42,7 +42,7 @@ class House:
         authority: the certificate phones may install, PEM; empty without HTTPS of our own.
     """
 
-    hall: Hall
+    registry: TableRegistry
     base: str = ""
     public: bool = False
     secure: bool = False
@@ -59,9 +59,9 @@ class House:
     frames: Rate = field(default_factory=lambda: Rate(30, 5))
 
 
-def house_of(request: Request) -> House:
-    """The house of a request."""
-    found: House = request.app.state.house
+def state_of(request: Request) -> AppState:
+    """What all requests of the server share."""
+    found: AppState = request.app.state.companion
     return found
 
 
@@ -76,7 +76,7 @@ def cookie(code: str, role: str) -> str:
 
 
 @dataclass
-class Visit:
+class RequestContext:
     """A request to a page of no table.
 
     Attributes:
@@ -85,24 +85,24 @@ class Visit:
     """
 
     request: Request
-    house: House
+    state: AppState
     session: str
     new: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, request: Request) -> Visit:
+    def of(cls, request: Request) -> RequestContext:
         """Read a request."""
         session = request.cookies.get(SESSION, "")
-        visit = cls(request, house_of(request), session)
+        context = cls(request, state_of(request), session)
         if not 16 <= len(session) <= 100:
-            visit.session = new_token()
-            visit.new[SESSION] = (visit.session, "/")
-        return visit
+            context.session = new_token()
+            context.new[SESSION] = (context.session, "/")
+        return context
 
     @property
-    def is_house(self) -> bool:
+    def is_owner(self) -> bool:
         """Whether it comes from the one who started the server."""
-        return fits(self.request.cookies.get(HOUSE, ""), self.house.key)
+        return fits(self.request.cookies.get(OWNER, ""), self.state.key)
 
     @property
     def back(self) -> str:
@@ -122,35 +122,35 @@ class Visit:
         """The token that this browser's forms carry."""
         return form_token(self.session)
 
-    def frame(self, shelf: Shelf | None = None, **more: Any) -> Frame:
+    def frame(self, loaded: LoadedTitle | None = None, **more: Any) -> Frame:
         """Who is looking."""
         cookies, headers = self.request.cookies, self.request.headers
         theme = cookies.get("theme", "")
-        name = shelf.book.meta.name if shelf is not None else "printkit"
+        name = loaded.book.meta.name if loaded is not None else "printkit"
         return Frame(
             **{
                 "name": name,
                 "language": preferred(headers.get("accept-language", ""), cookies.get("language", "")),
-                "theme": theme if theme in {"light", "dark"} else "",
+                "scheme": theme if theme in {"light", "dark"} else "",
                 "csrf": self.csrf,
                 **more,
             }
         )
 
-    def links(self, shelf: Shelf | None = None, **more: str) -> Links:
+    def links(self, loaded: LoadedTitle | None = None, **more: str) -> Links:
         """Addresses of every page."""
         url = self.request.url
-        title = shelf.book.meta.title if shelf is not None else ""
-        art = f"/title/{title}" if shelf is not None and shelf.box is not None else ""
+        title = loaded.book.meta.title if loaded is not None else ""
+        art = f"/title/{title}" if loaded is not None and loaded.box is not None else ""
         found = {
-            "skin": f"/title/{title or '-'}/skin.css",
+            "theme": f"/title/{title or '-'}/theme.css",
             "static": "/static/",
             "look": "/look",
             "here_plain": url.path,
             "here": url.path + (f"?{url.query}" if url.query else ""),
             "home": "/",
         }
-        if shelf is not None:
+        if loaded is not None:
             found["rule"] = f"/title/{title}/rule/"
         if art:
             found |= {"band": f"{art}/band.svg", "cover": f"{art}/cover.svg", "card": f"{art}/card/"}
@@ -164,7 +164,7 @@ class Visit:
         """
         posted = await self.request.form(max_files=files, max_fields=500, max_part_size=128 * 1024)
         self.request.scope[FORM] = posted
-        public = self.house.base if self.house.public else ""
+        public = self.state.base if self.state.public else ""
         token = posted.get("csrf")
         right = isinstance(token, str) and fits(token, digest(form_token(self.session)))
         if not (right and same_origin(self.request.headers, public)):
@@ -175,13 +175,13 @@ class Visit:
         """Set the new cookies."""
         for name, (value, path) in self.new.items():
             response.set_cookie(
-                name, value, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=self.house.secure
+                name, value, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=self.state.secure
             )
         return response
 
 
 @dataclass
-class Place(Visit):
+class TableContext(RequestContext):
     """A request to a page of a table.
 
     Attributes:
@@ -201,20 +201,20 @@ class Place(Visit):
     notes: tuple[Note, ...] = ()
 
     @classmethod
-    def at(cls, request: Request, table: OpenTable, name: str = "table") -> Place:
+    def at(cls, request: Request, table: OpenTable, name: str = "table") -> TableContext:
         """Read a request to a table."""
-        visit = Visit.of(request)
-        place = cls(request, visit.house, visit.session, visit.new, table, name)
+        context = RequestContext.of(request)
+        context = cls(request, context.state, context.session, context.new, table, name)
         cookies, seating = request.cookies, table.seating
-        place.host = visit.is_house or seating.is_host(cookies.get(cookie(table.code, "host"), ""))
+        context.host = context.is_owner or seating.is_host(cookies.get(cookie(table.code, "host"), ""))
         seat = seating.seat_of(cookies.get(cookie(table.code, "seat"), ""))
-        place.own = Seat(seat) if seat is not None else None
-        place.watches = seating.is_watcher(cookies.get(cookie(table.code, "watch"), ""))
+        context.own = Seat(seat) if seat is not None else None
+        context.watches = seating.is_watcher(cookies.get(cookie(table.code, "watch"), ""))
         if name == "seat":
-            place.seat = place.own
+            context.seat = context.own
         elif name.startswith("play-") and name[5:].isdecimal() and int(name[5:]) < len(table.names):
-            place.seat = Seat(int(name[5:]))
-        return place
+            context.seat = Seat(int(name[5:]))
+        return context
 
     @property
     def on_screen(self) -> bool:
@@ -222,9 +222,9 @@ class Place(Visit):
         return self.name.startswith("play-")
 
     @property
-    def lifted(self) -> bool:
-        """Whether the curtain of that page is lifted in this browser."""
-        return self.seat is not None and self.table.lifted.get(self.session) == self.seat
+    def unlocked(self) -> bool:
+        """Whether that page is unlocked in this browser."""
+        return self.seat is not None and self.table.unlocked.get(self.session) == self.seat
 
     @property
     def may_look(self) -> bool:
@@ -240,7 +240,7 @@ class Place(Visit):
         """Whether it may answer from this page."""
         if self.name == "table":
             return self.host
-        return self.may_look and (not self.on_screen or self.lifted)
+        return self.may_look and (not self.on_screen or self.unlocked)
 
     @property
     def voter(self) -> int:
@@ -262,7 +262,7 @@ class Place(Visit):
         names = self.table.names
         words = Words.of(self.frame().language)
         return self.frame(
-            self.table.shelf,
+            self.table.loaded,
             **{
                 "code": self.table.code,
                 "seat": self.seat,
@@ -294,31 +294,31 @@ class Place(Visit):
             found["hide"] = self.root + "/table"
         if self.host and self.seat is None:
             found["seats"] = f"{self.root}/seats"
-            found["score"] = f"/score/{self.table.shelf.book.meta.title}"
+            found["score"] = f"/score/{self.table.loaded.book.meta.title}"
         if self.table.game.outcome is not None:
             found["export"] = f"{self.root}/export"
-        found["join_shown"] = f"{self.house.base}/j/{self.table.code}"
-        return self.links(self.table.shelf, **{**found, **more})
+        found["join_shown"] = f"{self.state.base}/j/{self.table.code}"
+        return self.links(self.table.loaded, **{**found, **more})
 
     def page(self) -> str:
         """The page itself. The table's lock is held."""
-        pages, shelf, game = self.house.pages, self.table.shelf, self.table.game
-        if self.on_screen and not self.lifted:
-            links = self.table_links(lift=f"{self.path}/lift", back=f"{self.root}/table", events="")
-            return pages.page("curtain", self.table_frame(), links, shelf, names=self.table.names)
+        pages, loaded, game = self.state.pages, self.table.loaded, self.table.game
+        if self.on_screen and not self.unlocked:
+            links = self.table_links(unlock=f"{self.path}/unlock", back=f"{self.root}/table", events="")
+            return pages.page("privacy", self.table_frame(), links, loaded, names=self.table.names)
         if self.seat is not None:
-            return pages.seat(shelf, game, self.table_frame(), self.table_links())
-        return pages.table(shelf, game, self.table_frame(), self.table_links(), **self._of_table())
+            return pages.seat(loaded, game, self.table_frame(), self.table_links())
+        return pages.table(loaded, game, self.table_frame(), self.table_links(), **self._of_table())
 
     def sheet(self) -> Sheet:
         """The parts of the page that may change. The table's lock is held, and the reader may look."""
-        pages, shelf, game = self.house.pages, self.table.shelf, self.table.game
+        pages, loaded, game = self.state.pages, self.table.loaded, self.table.game
         if self.seat is not None:
-            return pages.seat_sheet(shelf, game, self.table_frame(), self.table_links())
-        return pages.table_sheet(shelf, game, self.table_frame(), self.table_links(), **self._of_table())
+            return pages.seat_sheet(loaded, game, self.table_frame(), self.table_links())
+        return pages.table_sheet(loaded, game, self.table_frame(), self.table_links(), **self._of_table())
 
     def _of_table(self) -> dict[str, Any]:
-        return {"join_qr": join_qr(f"{self.house.base}/j/{self.table.code}"), "answers": self.host}
+        return {"join_qr": join_qr(f"{self.state.base}/j/{self.table.code}"), "answers": self.host}
 
 
 _qrs: dict[str, str] = {}

@@ -11,12 +11,12 @@ from markupsafe import Markup
 
 from printkit.companion.pages.asked import Denied, Shown, shown
 from printkit.companion.pages.boards import Board, drawing
+from printkit.companion.pages.event_log import EventLog
 from printkit.companion.pages.frame import Frame, Links
+from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.memory import Memory
 from printkit.companion.pages.reading import Reading
-from printkit.companion.pages.setting import Voice
-from printkit.companion.pages.shelf import Shelf
-from printkit.companion.pages.story import Story
+from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
 from printkit.companion.pages.zones import Area, Naming, Zones, zones_of
 from printkit.referee import Choice, Game, Outcome, Refusals, Score, Seat
@@ -43,27 +43,27 @@ class Place:
     seats: tuple[Seat, ...]
 
 
-class Scene:
+class ViewModel:
     """What the pages of one table have in common. Nothing is gathered twice from one state of the table."""
 
     def __init__(
-        self, shelf: Shelf, game: Game[Any], frame: Frame, links: Links, memory: Memory | None = None
+        self, loaded: LoadedTitle, game: Game[Any], frame: Frame, links: Links, memory: Memory | None = None
     ) -> None:
         """Look at a game.
 
         Args:
-            shelf: the title.
+            loaded: the title.
             game: the game.
             frame: who looks.
             links: where its page leads to.
             memory: what was gathered from this state of the table already.
         """
-        self.shelf, self.game, self.frame, self.links = shelf, game, frame, links
+        self.loaded, self.game, self.frame, self.links = loaded, game, frame, links
         self._memory = memory if memory is not None else Memory()
         self.words = Words.of(frame.language)
         title, names = game.book.meta.title, game.setup.names
-        self.say = _phrases(frame.language, title, shelf.kept, names).say
-        self.naming = Naming(self.say, names, shelf.named, shelf.faces)
+        self.say = _phrases(frame.language, title, loaded.kept, names).say
+        self.naming = Naming(self.say, names, loaded.named, loaded.faces)
         self.voice = Voice.of(frame.language, title, names, links, self.say)
 
     def _once(self, name: str, make: Callable[[], T], *which: object) -> T:
@@ -90,7 +90,7 @@ class Scene:
             shown(
                 entry,
                 self.say,
-                pieces=self.shelf.answers,
+                pieces=self.loaded.answers,
                 free=entry.part in free,
                 board=drawing(self.game.book.meta.title) is not None,
             )
@@ -121,7 +121,7 @@ class Scene:
             return str(question.waiting)
         return question.prompt if not question.seats and not question.secret else ""
 
-    def story(self, seat: Seat | None, begin: Callable[[], Story]) -> Story:
+    def story(self, seat: Seat | None, begin: Callable[[], EventLog]) -> EventLog:
         """The story that a seat has been told; begun if nobody remembers it. It outlives the state of the table."""
         stories = self._memory.stories
         if (self.voice, seat) not in stories:
@@ -174,11 +174,11 @@ class Scene:
 
     def _board(self, seat: Seat | None, **more: Any) -> Markup:
         draw = drawing(self.game.book.meta.title)
-        if draw is None or self.shelf.box is None:
+        if draw is None or self.loaded.box is None:
             return Markup("")
         shown: dict[str, Any] = {
             "view": self._view(seat),
-            "box": self.shelf.box,
+            "box": self.loaded.box,
             "asked": (),
             "pick": self.frame.pick,
             "link": lambda place: f"{self.links.here_plain}?pick={place}#asked",

@@ -21,7 +21,7 @@ class LogLine:
     rule: str = ""
 
 
-class Story:
+class EventLog:
     """The story as far as one seat may know it, in one language."""
 
     def __init__(self, say: Callable[[str], str], put: Callable[[LogLine], str]) -> None:

@@ -70,7 +70,7 @@ class Secured:
 
 
 @dataclass(frozen=True)
-class Doors:
+class Sockets:
     """The sockets phones come to, and their addresses.
 
     Attributes:
@@ -97,7 +97,7 @@ class Doors:
         secure = ""
         if self.secured is not None:
             secure = base_address(host, port_of(self.secured.socket), secure=True) + path
-        return Started(base + path, f"{local}/house/{key}", secure, table)
+        return Started(base + path, f"{local}/owner/{key}", secure, table)
 
 
 def port_of(sock: socket.socket) -> int:

@@ -1,7 +1,7 @@
 """A title's colours for the screen: a light and a dark theme made from its palette, every pair readable.
 
-skin_of(box)    the two themes
-css_of(skin)    them as CSS custom properties
+theme_of(box)    the two themes
+css_of(theme)    them as CSS custom properties
 
 A box's palette is made for paper. From it come a deep colour of the title and an accent; tones for the screen are
 mixed from these two and moved until text on them has the contrast that WCAG asks for.
@@ -29,7 +29,7 @@ SEATS = ("#0f6470", "#a3482a", "#4a3f8c", "#55702f", "#8a1b1f", "#80580a", "#245
 
 
 @dataclass(frozen=True, slots=True)
-class Skin:
+class Theme:
     """A title's two themes: names of custom properties and their colours."""
 
     light: Mapping[str, str]
@@ -85,8 +85,8 @@ def _first(palette: Mapping[str, str], names: Sequence[str], otherwise: str) -> 
     return next((palette[name] for name in names if name in palette), otherwise)
 
 
-def skin_of(box: Box | None) -> Skin:
-    """The themes of a box, or of the house where a title has no box."""
+def theme_of(box: Box | None) -> Theme:
+    """The themes of a box, or of the companion where a title has no box."""
     palette = box.palette["full"] if box is not None else {}
     deep = _first(palette, _DEEP, "#1b2a4a")
     if luminance(deep) > 0.12:
@@ -94,7 +94,7 @@ def skin_of(box: Box | None) -> Skin:
     accent = _first(palette, _ACCENT, "#c99a34")
     ink = palette.get("ink", "#1c1a1e")
     paper = palette.get("paper", "#fbf5e6")
-    return Skin(_light(deep, accent, ink, paper), _dark(deep, accent))
+    return Theme(_light(deep, accent, ink, paper), _dark(deep, accent))
 
 
 def _light(deep: str, accent: str, ink: str, paper: str) -> dict[str, str]:
@@ -167,10 +167,10 @@ def _dark(deep: str, accent: str) -> dict[str, str]:
     }
 
 
-def css_of(skin: Skin) -> str:
+def css_of(theme: Theme) -> str:
     """Both themes as CSS: light, dark where the system or the page says so."""
-    light = "".join(f"--{name}:{colour};" for name, colour in skin.light.items())
-    dark = "".join(f"--{name}:{colour};" for name, colour in skin.dark.items())
+    light = "".join(f"--{name}:{colour};" for name, colour in theme.light.items())
+    dark = "".join(f"--{name}:{colour};" for name, colour in theme.dark.items())
     return (
         f":root{{color-scheme:light;{light}}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}\n"

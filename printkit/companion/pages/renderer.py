@@ -1,4 +1,4 @@
-"""Setting pages from Jinja templates: environments, what every template may use, and fragments that are set once."""
+"""Renders pages from Jinja templates: environments, what every template may use, and fragments that are set once."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from printkit.companion.pages.asked import Button, Shown
 from printkit.companion.pages.frame import Frame, Links
 from printkit.companion.pages.memory import Memo
 from printkit.companion.pages.sheet import CSRF, NUMBER, ONCE, STAMP, Part
-from printkit.companion.pages.skin import skin_of
+from printkit.companion.pages.theme import theme_of
 from printkit.companion.pages.words import NAMES, Translations, Words, languages
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 HELPERS: Final = ("rule", "reasons", "dot", "who", "eye", "hidden", "thing", "entry", "part")
-_NO_SKIN: Final = skin_of(None)
-_OF_PARTS: Final = frozenset({"static", "skin", "band", "cover", "look", "here", "events", "preload"})
+_NO_THEME: Final = theme_of(None)
+_OF_PARTS: Final = frozenset({"static", "theme", "band", "cover", "look", "here", "events", "preload"})
 """Addresses that no part leads to; they may differ between a page and its stream of news."""
 
 
@@ -68,11 +68,11 @@ class Reader:
     def of(cls, voice: Voice, frame: Frame, links: Links) -> Reader:
         """The reader of a page."""
         leads = Links({name: address for name, address in links.items() if name not in _OF_PARTS})
-        same = replace(frame, csrf=CSRF, notes=(), theme="", at="")
+        same = replace(frame, csrf=CSRF, notes=(), scheme="", at="")
         return cls(voice, same, leads, tuple(leads.items()))
 
 
-class Setting:
+class Renderer:
     """Sets templates. One for all pages."""
 
     def __init__(self) -> None:
@@ -88,7 +88,7 @@ class Setting:
             "frame": frame,
             "links": links,
             "languages": {key: NAMES.get(key, key) for key in languages()},
-            "skin": _NO_SKIN,
+            "theme": _NO_THEME,
             "say": say,
             "names": (),
             "once": _once,

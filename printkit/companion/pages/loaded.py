@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from printkit.companion.pages.asked import Pieces
-from printkit.companion.pages.skin import Skin, skin_of
+from printkit.companion.pages.theme import Theme, theme_of
 from printkit.referee import Book
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def _no_rules() -> Rules:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class LoadedTitle:
     """One title, loaded once for all its tables.
 
     Attributes:
@@ -40,7 +40,7 @@ class Shelf:
     rules: Rules = field(default_factory=_no_rules)
 
     @classmethod
-    def of(cls, book: Book[Any]) -> Shelf:
+    def of(cls, book: Book[Any]) -> LoadedTitle:
         """Load the box of a book's title, if there is one.
 
         Raises:
@@ -56,9 +56,9 @@ class Shelf:
         return cls(book, load_box(folder), box_hash(folder), load_rules(folder / "rules.md"))
 
     @cached_property
-    def skin(self) -> Skin:
+    def theme(self) -> Theme:
         """Its colours."""
-        return skin_of(self.box)
+        return theme_of(self.box)
 
     @cached_property
     def art(self) -> Art | None:

@@ -1,4 +1,4 @@
-"""The hall: every table of a server, woken from the store when somebody asks for it, and their titles."""
+"""The registry: every table of a server, woken from the store when somebody asks for it, and their titles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any
 
-from printkit.companion.pages import Shelf, tame
+from printkit.companion.pages import LoadedTitle, tame
 from printkit.companion.seating import Seating
 from printkit.companion.store import Record, Store, StoreError
 from printkit.companion.tables import NoTableError, OpenTable, played
@@ -19,34 +19,34 @@ from printkit.games import load
 from printkit.referee import Game, LogError, SetupError
 
 
-class Hall:
+class TableRegistry:
     """All tables of one server, woken from the store when somebody asks for them."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.writer = Writer(store)
-        self._shelves: dict[str, Shelf] = {}
+        self._titles: dict[str, LoadedTitle] = {}
         self._tables: dict[str, OpenTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
 
-    async def shelf(self, title: str) -> Shelf:
+    async def title(self, name: str) -> LoadedTitle:
         """A title's book and box, loaded once, in a thread.
 
         Raises:
             NoBookError: there is no such book.
             BoxError: its box is wrong.
         """
-        found = self._shelves.get(title)
+        found = self._titles.get(name)
         if found is not None:
             return found
-        async with self._alone("shelf:" + title):
-            if title not in self._shelves:
-                self._shelves[title] = await asyncio.to_thread(_shelf, title)
-        return self._shelves[title]
+        async with self._alone("title:" + name):
+            if name not in self._titles:
+                self._titles[name] = await asyncio.to_thread(_loaded, name)
+        return self._titles[name]
 
-    def loaded(self, title: str) -> Shelf | None:
-        """A title's shelf if it is loaded already."""
-        return self._shelves.get(title)
+    def ready(self, name: str) -> LoadedTitle | None:
+        """A title if it is loaded already."""
+        return self._titles.get(name)
 
     @asynccontextmanager
     async def _alone(self, name: str) -> AsyncIterator[None]:
@@ -68,11 +68,11 @@ class Hall:
             SetupError: too few or too many players, equal names, an option that does not exist.
             BoxError, StoreError: the box is wrong, or the store cannot keep the table.
         """
-        shelf = await self.shelf(title)
+        loaded = await self.title(title)
         clean = [tame(name) for name in names]
         if not all(clean):
             raise SetupError("give every player a name")
-        game = Game.open(shelf.book, clean, options=options, box=shelf.box, box_hash=shelf.digest)
+        game = Game.open(loaded.book, clean, options=options, box=loaded.box, box_hash=loaded.digest)
         seating, token = Seating.of(len(clean))
         for attempt in range(20):
             now = datetime.now(UTC).isoformat(timespec="microseconds")
@@ -84,7 +84,7 @@ class Hall:
                 if attempt == 19 or await asyncio.to_thread(self.store.record, record.code) is None:
                     raise
         table = self._tables[record.code] = OpenTable(
-            record.code, shelf, game, seating, self.store, self.writer
+            record.code, loaded, game, seating, self.store, self.writer
         )
         return table, token
 
@@ -110,16 +110,16 @@ class Hall:
         record = await asyncio.to_thread(self.store.record, code)
         if record is None:
             raise NoTableError("There is no table with this code.")
-        shelf = await self.shelf(record.title)
+        loaded = await self.title(record.title)
         lines = await asyncio.to_thread(self.store.lines, code)
         try:
-            game = await asyncio.to_thread(played, shelf, record.header, lines)
+            game = await asyncio.to_thread(played, loaded, record.header, lines)
         except LogError as error:
             raise NoTableError(
                 f"This table cannot be played on: {error}. Its record can still be exported."
             ) from error
         seating = Seating.read(record.seats, len(game.setup.names))
-        return OpenTable(code, shelf, game, seating, self.store, self.writer)
+        return OpenTable(code, loaded, game, seating, self.store, self.writer)
 
     async def listed(self) -> list[Record]:
         """All tables, the newest first."""
@@ -156,10 +156,10 @@ class Hall:
             table.channel.close()
 
 
-def _shelf(title: str) -> Shelf:
-    shelf = Shelf.of(load(title))
-    shelf.pieces, shelf.faces, shelf.named, shelf.answers, shelf.skin  # noqa: B018  # made while nobody waits
-    return shelf
+def _loaded(title: str) -> LoadedTitle:
+    loaded = LoadedTitle.of(load(title))
+    loaded.pieces, loaded.faces, loaded.named, loaded.answers, loaded.theme  # noqa: B018  # made while nobody waits
+    return loaded
 
 
 def about(record: Record) -> str:
