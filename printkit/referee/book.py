@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from printkit.referee import fixes, state
 from printkit.referee.alone import Alone
 from printkit.referee.fixes import Fix
 from printkit.referee.kinds import Data
 from printkit.referee.log import Log
 from printkit.referee.meta import Meta
+from printkit.referee.moves import not_now
 from printkit.referee.outcome import Outcome, Score
-from printkit.referee.question import Chapter, Question
+from printkit.referee.question import Asked, Chapter, Question
 from printkit.referee.refusals import Refusals
 from printkit.referee.seats import Seat
 from printkit.referee.table import Table
@@ -38,11 +40,6 @@ class Setup:
     def seats(self) -> list[Seat]:
         """All seats."""
         return [Seat(n) for n in range(len(self.names))]
-
-
-def _public(table: Table, seat: Seat | None) -> Mapping[str, Any]:
-    del table, seat
-    return {}
 
 
 def _no_reasons(table: Any, seat: Seat | None, data: Data) -> Refusals:
@@ -88,9 +85,12 @@ class Book(Generic[TableT]):
         meta: the cover.
         table: makes the table before the first question.
         play: the whole game as a chapter; it returns the outcome.
-        view: what a seat may know of the table, as plain data; seat None is the public screen.
+        moves: all moves and words of the title, so that whoever says one at the wrong time hears what is waited for.
+        onward: goes on from a table in the middle of a game, such as a checkpoint or a scenario of a test; None if the
+            book cannot.
+        view: what a seat may know of the table, as plain data; seat None is the public screen. It follows from the zones.
         score: the score so far, with its working.
-        invariants: what is wrong with a table, one sentence each; nothing if it is sound.
+        invariants: what is wrong with a table beyond its count of pieces, one sentence each; nothing if it is sound.
         why_not: all reasons against an answer that no open question knows (`COLLECT` in the middle of a battle);
             empty leaves the sentence to the engine. The data may be anything.
         codes: the book's names for the engine's refusal codes: `{"turn": "R-TURN", "unknown": "R-PHASE"}`.
@@ -99,7 +99,7 @@ class Book(Generic[TableT]):
         aloud: a question's prompt for a screen that everybody sees, without what only the seat asked may know.
         figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
         fixes: what people may put right by hand, values known as far as a seat (None: everybody) may know; None leaves
-            it to the types of the table's fields.
+            it to the zones, or to the types of the fields where a table declares none.
         alone: how a finished game is scored that nobody refereed; None if that is not possible.
         migrate: rewrites a log of an older book version, or gives None if that is impossible.
     """
@@ -107,9 +107,11 @@ class Book(Generic[TableT]):
     meta: Meta
     table: Callable[[Setup], TableT]
     play: Callable[[TableT], Chapter[Outcome]]
-    view: Callable[[TableT, Seat | None], Mapping[str, Any]] = _public
+    view: Callable[[TableT, Seat | None], Mapping[str, Any]] = state.view
     score: Callable[[TableT], tuple[Score, ...]] = field(default=lambda _table: ())
     invariants: Callable[[TableT], Iterable[str]] = _sound
+    moves: tuple[Any, ...] = ()
+    onward: Callable[[TableT], Chapter[Outcome]] | None = None
     why_not: Callable[[TableT, Seat | None, Data], Refusals] = _no_reasons
     codes: Mapping[str, str] = field(default_factory=dict)
     scanned: Callable[[TableT, Question[Any], str], Data] = _as_typed
@@ -119,3 +121,19 @@ class Book(Generic[TableT]):
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
     alone: Alone | None = None
     fixes: Callable[[TableT, Seat | None], Iterable[Fix]] | None = None
+
+    def problems(self, table: TableT) -> tuple[str, ...]:
+        """Everything that is wrong with a table; pieces that are missing or too many come first."""
+        return (*state.miscounted(table), *self.invariants(table))
+
+    def foreign(self, table: TableT, asked: Asked | None, seat: Seat | None, data: Data) -> Refusals:
+        """All reasons against an answer that no open question knows."""
+        return self.why_not(table, seat, data) or not_now(self.moves, table, asked, seat, data)
+
+    def correctable(self, table: TableT, seat: Seat | None, names: Sequence[str]) -> tuple[Fix, ...]:
+        """What people may correct, with values known as far as a seat (None: everybody) may know."""
+        if self.fixes is not None:
+            return tuple(self.fixes(table, seat))
+        if state.has_zones(table):
+            return tuple(state.corrections(table, seat))
+        return fixes.found(table, self.view(table, seat), names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
@@ -16,6 +16,7 @@ from printkit.referee.fixes import Fix
 from printkit.referee.judged import Judged
 from printkit.referee.kinds import PIECE_MARK, Data
 from printkit.referee.log import Corrected, Entry, Header, Log, Undone, entry_line, header_line
+from printkit.referee.movements import Movement, between, counted
 from printkit.referee.outcome import Outcome, Score
 from printkit.referee.question import Question
 from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, renamed
@@ -40,12 +41,23 @@ class Game(Generic[TableT]):
         setup: names, options and box.
         table: the state now. Read it; only the book and `correct` write it.
         starts: how often the log was played from its beginning; what was told before may be told otherwise since.
+        watched: whether the movements of each answer are worked out as it is given; otherwise the log is played again
+            when somebody asks for them.
     """
 
-    def __init__(self, book: Book[TableT], setup: Setup, *, box_hash: str = "") -> None:
-        """Use `Game.open` or `Game.resume`."""
+    def __init__(
+        self,
+        book: Book[TableT],
+        setup: Setup,
+        *,
+        box_hash: str = "",
+        position: Callable[[TableT], None] | None = None,
+    ) -> None:
+        """Use `Game.open`, `Game.begin_at` or `Game.resume`."""
         self.book = book
         self.setup = setup
+        self.watched = False
+        self._position = position
         self._box_hash = box_hash
         self._log: list[Given | Entry] = []
         self._since = 0
@@ -81,6 +93,33 @@ class Game(Generic[TableT]):
         if len(set(names)) < len(names):
             raise SetupError("two players have the same name; give each an own one")
         return cls(book, Setup(tuple(names), book.meta.read_options(options), box), box_hash=box_hash)
+
+    @classmethod
+    def begin_at(
+        cls,
+        book: Book[TableT],
+        names: Sequence[str],
+        position: Callable[[TableT], None],
+        *,
+        options: Mapping[str, Any] | None = None,
+        box: Any = None,
+    ) -> Game[TableT]:
+        """Begin a game in the middle: for scenarios, and to try a position out.
+
+        Args:
+            book: the rules; its `onward` goes on from the position.
+            names: the players in seat order.
+            position: sets up the table, which is as at the beginning; called again whenever the log is played again.
+            options: those that differ from the defaults.
+            box: the loaded box of the title.
+
+        Raises:
+            SetupError: as `open`; or the book cannot go on from a position.
+        """
+        book.meta.check_seats(len(names))
+        if book.onward is None:
+            raise SetupError(f"{book.meta.name} can be begun at its beginning only")
+        return cls(book, Setup(tuple(names), book.meta.read_options(options), box), position=position)
 
     @classmethod
     def resume(
@@ -135,13 +174,21 @@ class Game(Generic[TableT]):
 
     def _start(self) -> None:
         self.starts += 1
+        self._movements: dict[int, tuple[Movement, ...]] = {}
         self.table = self.book.table(self.setup)
-        self.session: Session[Outcome] = Session(self.book.play(self.table))
+        self.table.lists = lists_of(self.book, self.setup.box)
+        if self._position is None:
+            self.session: Session[Outcome] = Session(self.book.play(self.table))
+        else:
+            assert self.book.onward is not None
+            self._position(self.table)
+            self.session = Session(self.book.onward(self.table))
         self._check_end()
 
     def _check_end(self) -> None:
         if self.session.asked is not None:
             return
+        self.table.over = True
         self.table.rest()
         if not isinstance(self.session.result, Outcome):
             raise BookError(
@@ -173,7 +220,7 @@ class Game(Generic[TableT]):
 
     def problems(self) -> tuple[str, ...]:
         """Check the book's invariants; empty if the table is sound."""
-        return tuple(self.book.invariants(self.table))
+        return self.book.problems(self.table)
 
     # -- answers -------------------------------------------------------------------------------------------------
 
@@ -184,7 +231,7 @@ class Game(Generic[TableT]):
         return self.session.read(answer.seat, answer.value, answer.part, self._foreign)
 
     def _foreign(self, seat: Seat | None, data: Data) -> Refusals:
-        return self.book.why_not(self.table, seat, data)
+        return self.book.foreign(self.table, self.session.asked, seat, data)
 
     def judge(self, answer: Answer) -> Refusals:
         """Judge an answer without giving it: every reason against it, nothing if it is legal."""
@@ -230,6 +277,7 @@ class Game(Generic[TableT]):
             question = session.parts[part]
         log = self._log
         given = (question, part, seat, value, len(self.table.journal), data)
+        before = counted(self.table) if self.watched else None
         try:
             session.take(part, seat, value)
             if session.asked is None:
@@ -238,6 +286,8 @@ class Game(Generic[TableT]):
             self._play_back(self.entries)
             self.broken = error
             raise
+        if before is not None:
+            self._movements[len(log)] = between(before, counted(self.table))
         log.append(given)
         if not session.sealed:
             self._since = len(log)
@@ -298,9 +348,7 @@ class Game(Generic[TableT]):
 
     def fixes(self, seat: Seat | None) -> tuple[Fix, ...]:
         """List what people may put right by hand; with values known as far as a seat (None: everybody) may know."""
-        if self.book.fixes is not None:
-            return tuple(self.book.fixes(self.table, seat))
-        return fixes.found(self.table, self.book.view(self.table, seat), self.setup.names)
+        return self.book.correctable(self.table, seat, self.setup.names)
 
     def _broken(self) -> list[str]:
         """What keeps a corrected table from being shown and asked about: a list too short, a seat that is not there."""
@@ -355,7 +403,7 @@ class Game(Generic[TableT]):
 
     def clone(self) -> Game[TableT]:
         """Make an independent game in the same state, by playing the log."""
-        twin = Game(self.book, self.setup, box_hash=self._box_hash)
+        twin = Game(self.book, self.setup, box_hash=self._box_hash, position=self._position)
         twin._play_back(self.entries)
         return twin
 
@@ -411,6 +459,15 @@ class Game(Generic[TableT]):
             fields=lambda paths: fixes.named(self.fixes(None), paths, self.setup.names),
         )
 
+    def movements(self, number: int) -> tuple[Movement, ...]:
+        """List the pieces that an entry of the log made hands move; `movements.told` words them for a seat."""
+        if number not in self._movements and isinstance(self._log[number], tuple):
+            twin = Game(self.book, self.setup, box_hash=self._box_hash, position=self._position)
+            twin.watched = True
+            twin._play_back(self.entries)
+            self._movements = {**twin._movements, **self._movements}
+        return self._movements.get(number, ())
+
     def view(self, seat: Seat | None) -> View:
         """Show what a seat may know; None for the public screen."""
         mine, others = [], []
@@ -422,6 +479,18 @@ class Game(Generic[TableT]):
         return View(
             seat, self.book.view(self.table, seat), tuple(mine), tuple(others), self.story(seat), self.outcome
         )
+
+
+_shared: tuple[Any, Any, dict[Any, Any]] | None = None
+"""Book and box of the game that was opened last, and what follows from them alone."""
+
+
+def lists_of(book: Any, box: Any) -> dict[Any, Any]:
+    """What follows from a book and its box alone; all games with both share it."""
+    global _shared  # noqa: PLW0603
+    if _shared is None or _shared[0] is not book or _shared[1] is not box:
+        _shared = (book, box, {})
+    return _shared[2]
 
 
 def _look_at(question: Question[Any]) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Final
+
+from printkit.referee.words import say
 
 OVER: Final = "over"
 """The game has ended."""
@@ -42,12 +45,14 @@ class Refusal:
         reason: a sentence in plain words.
         rule: the id of the rule that refuses, "" where the engine does.
         legal: what would be legal instead, as a sentence; "" where nothing helps.
+        about: what a page may show of it besides the sentences: the places concerned, the verdict on a photo.
     """
 
     code: str
     reason: str
     rule: str = ""
     legal: str = ""
+    about: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def __str__(self) -> str:
         """Give the sentence that is shown to the player."""
@@ -75,3 +80,13 @@ def reasons(*found: Refusal | None) -> Refusals:
     'R-SELF'
     """
     return tuple(r for r in found if r is not None)
+
+
+@lru_cache(maxsize=4096)  # most reasons come again and again in playouts
+def refuse(code: str, rule: str, text: str, *values: Any, legal: str = "") -> Refusals:
+    """Give one reason against an answer, as a message with its values.
+
+    >>> refuse("R-LIMIT", "XYZ-4.2", "At most {most} a turn.", 3)[0].reason
+    'At most 3 a turn.'
+    """
+    return (Refusal(code, say(text, *values), rule, legal),)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from string import Formatter
 from typing import Any, TypeAlias, TypeVar
 
+from printkit.referee.refusals import Refusal, Refusals
 from printkit.referee.seats import Seat
+from printkit.referee.words import Message, Tongue, say
 
 T = TypeVar("T")
 
@@ -32,10 +33,15 @@ class Table:
     Attributes:
         names: the players' names in seat order.
         journal: what happened, in words.
+        over: whether the game has ended; the engine sets it, and what was secret is open then.
+        lists: what follows from box and seats alone, such as the moves that a menu lists; the engine lets all games with
+            one box share it.
     """
 
     names: tuple[str, ...]
     journal: list[Note] = field(default_factory=list, repr=False, compare=False, kw_only=True)
+    over: bool = field(default=False, init=False, compare=False)
+    lists: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     _standing: dict[tuple[Any, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -81,27 +87,31 @@ class Table:
         """Forget the questions that stood: the game is over, and they and the table would keep one another alive."""
         self._standing.clear()
 
+    def printed(self, piece: str) -> str:
+        """Give the name that is printed on a piece of the box; a title says it."""
+        return piece
+
+    def tongue(self) -> Tongue:
+        """English with the players' names and the printed names of pieces."""
+        return Tongue(seat=self.name, piece=self.printed)
+
+    def say(self, text: str, *values: Any, context: str = "") -> Message:
+        """Make a message that names seats or pieces: `table.say("{who:seat} draws {card:piece}.", seat, card)`."""
+        return say(text, *values, tongue=self.tongue(), context=context)
+
+    def refuse(self, code: str, rule: str, text: str, *values: Any, legal: str = "") -> Refusals:
+        """Give one reason against an answer that names seats or pieces; `refusals.refuse` is quicker where it does not."""
+        return (Refusal(code, self.say(text, *values), rule, legal),)
+
     def tell(self, text: str, *values: Any, to: tuple[Seat, ...] | None = None) -> None:
         """Write something into the journal, for everybody or only for the seats in `to`.
 
-        The text is worded when it is read: `{}` stands for the next value, `{:seat}` for the name of a seat:
-        `table.tell("{:seat} pays {} to the bank.", seat, 10)`.
+        The text is worded when it is read; its places are those of a message (see `words`):
+        `table.tell("{payer:seat} pays {n} to the bank.", seat, 10)`.
         """
         self.journal.append((text, values, to))
 
-    def worded(self, note: Note) -> str:
+    def worded(self, note: Note) -> Message:
         """Word a note of the journal."""
         text, values, _ = note
-        return _Wording(self.names).vformat(text, values, {})
-
-
-class _Wording(Formatter):
-    """`str.format` that knows seats."""
-
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self.names = names
-
-    def format_field(self, value: Any, format_spec: str) -> Any:
-        if format_spec == "seat":
-            return self.names[value] if value is not None else "the table"
-        return super().format_field(value, format_spec)
+        return self.say(text, *values)

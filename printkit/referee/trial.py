@@ -33,7 +33,9 @@ class Trial(Generic[T]):
     @classmethod
     def of(cls, book: Any, table: Any, chapter: Chapter[T]) -> Trial[T]:
         """Try a chapter with the refusal codes and foreign answers of its book."""
-        return cls(chapter, codes=book.codes, foreign=lambda seat, data: book.why_not(table, seat, data))
+        trial = cls(chapter, codes=book.codes)
+        trial.foreign = lambda seat, data: book.foreign(table, trial.session.asked, seat, data)
+        return trial
 
     def judge(self, seat: Seat | int | None, data: Data) -> Refusals:
         """Judge an answer without giving it."""

@@ -7,6 +7,9 @@ from typing import Any
 from printkit.referee import Draw, Question, Reveal
 from printkit.simulate.chance import Chance
 
+TRIES = 200
+"""How often is drawn before what the rule suggests is taken."""
+
 
 def deal(question: Question[Any], chance: Chance) -> Any:
     """Let chance answer a reveal.
@@ -20,5 +23,19 @@ def deal(question: Question[Any], chance: Chance) -> Any:
             return question.pick(chance.random)
         return chance.weighted(question.options, weights)
     if isinstance(question, Draw):
-        return chance.draw(question.candidates, question.count)
+        return _draw(question, chance)
     raise TypeError(f"{question.rule}: this question is for a player, not for chance")
+
+
+def _draw(question: Draw[Any], chance: Chance) -> tuple[Any, ...]:
+    """Several candidates, drawn again until the rule has no reason against them: what somebody knows is so."""
+    for _ in range(TRIES):
+        drawn = chance.draw(question.candidates, question.count)
+        if not question.judge(drawn):
+            return drawn
+    known = [drawn for drawn in question.suggestions() if not question.judge(drawn)]
+    if not known:
+        raise TypeError(
+            f"{question.rule}: no draw was legal in {TRIES} tries; the question needs a `suggest`"
+        )
+    return chance.pick(known)

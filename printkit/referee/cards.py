@@ -1,0 +1,126 @@
+"""Cards: what is known of a deck that lies face down, and of a closed hand.
+
+Nobody is made to scan what a table keeps hidden: pieces that nobody has named are counted (`unseen`), and what they may
+be is worked out from all zones of the component (`state.unlocated`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from printkit.referee.seats import Seat
+
+
+@dataclass(slots=True)
+class Layer:
+    """Cards under a deck, shuffled by themselves.
+
+    Attributes:
+        cards: known to be in it, in any order.
+        unseen: how many more nobody has named.
+        seers: who knows what is in it.
+    """
+
+    cards: list[str] = field(default_factory=list)
+    unseen: int = 0
+    seers: tuple[Seat, ...] = ()
+
+    def __len__(self) -> int:
+        """Count its cards."""
+        return len(self.cards) + self.unseen
+
+
+@dataclass(slots=True)
+class Deck:
+    """A deck face down.
+
+    Attributes:
+        cards: known to be in it, in any order; those on top included.
+        top: the topmost in order, as far as somebody knows.
+        seer: who does.
+        unseen: how many more nobody has named.
+        layers: what lies under it, the topmost first; none of it can be drawn before the deck is empty.
+    """
+
+    cards: list[str] = field(default_factory=list)
+    top: list[str] = field(default_factory=list)
+    seer: Seat | None = None
+    unseen: int = 0
+    layers: list[Layer] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        """Count all cards, layers included."""
+        return len(self.cards) + self.unseen + sum(map(len, self.layers))
+
+    def draw(self, card: str) -> None:
+        """Take the topmost card, which is seen: it was known to be in the deck, or is one of the unseen."""
+        if card in self.cards:
+            self.cards.remove(card)
+        else:
+            self.unseen -= 1
+        if self.top:
+            self.top.pop(0)
+        self._surface()
+
+    def draw_unseen(self, number: int = 1) -> None:
+        """Take the topmost cards, which nobody shows."""
+        self.unseen -= number
+        self._surface()
+
+    def shuffle_in(self, cards: Iterable[str], unseen: int = 0) -> None:
+        """Shuffle cards into it: what was known of its top is void."""
+        self.cards += cards
+        self.unseen += unseen
+        self.forget()
+
+    def forget(self) -> None:
+        """Nobody knows its order any more."""
+        self.top.clear()
+        self.seer = None
+
+    def put_under(self, layer: Layer) -> None:
+        """Lay shuffled cards under everything."""
+        self.layers.append(layer)
+        self._surface()
+
+    def _surface(self) -> None:
+        """The topmost layer is the deck when nothing is left above it."""
+        while self.layers and not self.cards and not self.unseen:
+            layer = self.layers.pop(0)
+            self.cards, self.unseen = layer.cards, layer.unseen
+
+
+@dataclass(slots=True)
+class Hand:
+    """A closed hand.
+
+    Attributes:
+        shown: cards that were shown to the table.
+        told: cards that only the holder has named to the referee.
+        unseen: how many more nobody has named.
+    """
+
+    shown: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    unseen: int = 0
+
+    def __len__(self) -> int:
+        """Count its cards."""
+        return len(self.shown) + len(self.told) + self.unseen
+
+    @property
+    def known(self) -> list[str]:
+        """What the referee knows of it."""
+        return self.shown + self.told
+
+    def remove(self, card: str) -> None:
+        """Take a card out: a known one, or one of the unseen, which is known from now on."""
+        for pile in (self.shown, self.told):
+            if card in pile:
+                pile.remove(card)
+                return
+        self.unseen -= 1
+
+
+__all__ = ["Deck", "Hand", "Layer"]

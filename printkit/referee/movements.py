@@ -1,0 +1,219 @@
+"""Movements: which pieces hands have to move, worked out from what the zones held before and hold now.
+
+Nobody writes movements: the pieces of every zone are counted before an answer and after it, and what is missing here has
+gone there. Playouts, where nobody looks, pay nothing for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from printkit.referee.seats import Seat
+from printkit.referee.state import UNSEEN, Pieces, Spot, spots
+from printkit.referee.words import Message, say
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where a piece comes from, or where it goes.
+
+    Attributes:
+        path: the zone: `wallets.2`.
+        seat: whose it is; None if it is no seat's.
+        place: in words, where it is no seat's.
+        public: whether everybody may know what lies there.
+        number_open: whether everybody may know how many pieces lie there.
+    """
+
+    path: str
+    seat: Seat | None
+    place: Message
+    public: bool
+    number_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """So many pieces of one kind, from one zone to another.
+
+    Attributes:
+        pieces: of which component.
+        kind: which of them: an id of a card, a denomination; "" if all are alike, `?` if it is not known.
+        number: how many.
+        source: where they were.
+        target: where they are.
+    """
+
+    pieces: Pieces
+    kind: str
+    number: int
+    source: End
+    target: End
+
+    def touches(self, seat: Seat) -> bool:
+        """Whether it is a seat's hands that take or give."""
+        return seat in (self.source.seat, self.target.seat)
+
+    def seen_by(self, seat: Seat | None) -> Movement | None:
+        """The movement as a reader may know it; None if not even how many may be known."""
+        ends = (self.source, self.target)
+        if any(end.public or (seat is not None and end.seat == seat) for end in ends):
+            return self
+        if any(end.number_open for end in ends):
+            return Movement(self.pieces, UNSEEN, self.number, self.source, self.target)
+        return None
+
+    def said(self) -> Message:
+        """What is moved: `2 Troops`."""
+        return self.pieces.said(self.kind, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one seat's hands do, for a reader.
+
+    Attributes:
+        seat: whose hands; None for what is moved between places of the table.
+        verb: `take`, `give`, `put`, `move`.
+        what: the pieces, in words, those that go the same way together.
+        movements: the single movements, for pictures.
+        words: the whole sentence: `Take 1 ten from the bank.`
+    """
+
+    seat: Seat | None
+    verb: str
+    what: Message
+    movements: tuple[Movement, ...]
+    words: Message
+
+
+Counted: TypeAlias = "Mapping[str, tuple[Pieces, Mapping[str, int], End]]"
+
+
+def counted(table: Any) -> Counted:
+    """Count the pieces of every zone: path -> component, numbers by kind, and how it is told."""
+    found: dict[str, tuple[Pieces, Mapping[str, int], End]] = {}
+    for spot in spots(table, None):
+        if spot.zone.of is not None:
+            end = End(spot.path, spot.holder, spot.place, spot.public, spot.zone.open_number)
+            numbers = dict(spot.zone.counts(spot.value))
+            if spot.zone.without:
+                numbers[""] -= _without(table, spot)
+            found[spot.path] = (spot.zone.of, numbers, end)
+    return found
+
+
+def _without(table: Any, spot: Spot) -> int:
+    held = getattr(table, spot.zone.without)
+    return int(held[spot.holder] if spot.holder is not None else held)
+
+
+def between(before: Counted, after: Counted) -> tuple[Movement, ...]:
+    """The movements that lead from one count to another.
+
+    What a zone lost and gained again meanwhile is no movement: hands need not do it twice.
+    """
+    gone: dict[tuple[int, str], list[tuple[End, int]]] = {}
+    come: dict[tuple[int, str], list[tuple[End, int]]] = {}
+    known: dict[int, Pieces] = {}
+    for path in {**before, **after}:
+        pieces, _, end = after.get(path) or before[path]
+        known[id(pieces)] = pieces
+        was = before[path][1] if path in before else {}
+        now = after[path][1] if path in after else {}
+        for kind in {**was, **now}:
+            change = now.get(kind, 0) - was.get(kind, 0)
+            if change < 0:
+                gone.setdefault((id(pieces), kind), []).append((end, -change))
+            elif change > 0:
+                come.setdefault((id(pieces), kind), []).append((end, change))
+    return tuple(_paired(known, gone, come))
+
+
+def _paired(
+    known: Mapping[int, Pieces],
+    gone: dict[tuple[int, str], list[tuple[End, int]]],
+    come: dict[tuple[int, str], list[tuple[End, int]]],
+) -> Iterator[Movement]:
+    for (pieces, kind), sources in gone.items():
+        targets = come.get((pieces, kind), [])
+        yield from _matched(known[pieces], kind, sources, targets)
+    for (pieces, kind), targets in come.items():  # what was unseen and is named now, and the other way round
+        unseen = gone.get((pieces, UNSEEN), [])
+        yield from _matched(known[pieces], kind, unseen, targets)
+    for (pieces, kind), sources in gone.items():
+        unseen = come.get((pieces, UNSEEN), [])
+        yield from _matched(known[pieces], kind, sources, unseen)
+
+
+def _matched(
+    pieces: Pieces, kind: str, sources: list[tuple[End, int]], targets: list[tuple[End, int]]
+) -> Iterator[Movement]:
+    """Take from the first source what the first target needs; both lists keep what is left."""
+    while sources and targets:
+        (source, there), (target, wanted) = sources[0], targets[0]
+        number = min(there, wanted)
+        if source.path != target.path:
+            yield Movement(pieces, kind, number, source, target)
+        for ends, end, all_ in ((sources, source, there), (targets, target, wanted)):
+            if all_ > number:
+                ends[0] = (end, all_ - number)
+            else:
+                ends.pop(0)
+
+
+def told(movements: Sequence[Movement], table: Any, seat: Seat | None) -> tuple[Part, ...]:
+    """What everybody's hands do, as far as a reader may know it: the reader's own part first.
+
+    Args:
+        movements: what is moved.
+        table: words seats by their names.
+        seat: who reads; None for the public screen.
+    """
+    groups: dict[tuple[str, str], list[Movement]] = {}
+    for movement in movements:
+        shown = movement.seen_by(seat)
+        if shown is not None:
+            groups.setdefault((shown.source.path, shown.target.path), []).append(shown)
+    parts = [_part(found, table, seat) for found in groups.values()]
+    return tuple(sorted(parts, key=lambda part: (part.seat is None, part.seat != seat)))
+
+
+def _part(found: Sequence[Movement], table: Any, reader: Seat | None) -> Part:
+    source, target = found[0].source, found[0].target
+    what = say("{items}", tuple(one.said() for one in found)) if len(found) > 1 else found[0].said()
+    moved = tuple(found)
+    if source.seat is not None and target.seat is not None and source.seat != target.seat:
+        if target.seat == reader:
+            words = table.say("Take {what} from {giver:seat}.", what, source.seat)
+            return Part(target.seat, "take", what, moved, words)
+        if source.seat == reader:
+            words = table.say("Give {what} to {taker:seat}.", what, target.seat)
+            return Part(source.seat, "give", what, moved, words)
+        words = table.say("{giver:seat} gives {what} to {taker:seat}.", source.seat, what, target.seat)
+        return Part(source.seat, "give", what, moved, words)
+    if target.seat is not None and source.seat is None:
+        if target.seat == reader:
+            words = table.say("Take {what} from {place}.", what, source.place)
+        else:
+            words = table.say("{who:seat} takes {what} from {place}.", target.seat, what, source.place)
+        return Part(target.seat, "take", what, moved, words)
+    if source.seat is not None and target.seat is None:
+        if source.seat == reader:
+            words = table.say("Put {what}: {place}.", what, target.place)
+        else:
+            words = table.say("{who:seat} puts {what}: {place}.", source.seat, what, target.place)
+        return Part(source.seat, "put", what, moved, words)
+    owner = source.seat
+    if owner is not None and owner != reader:
+        words = table.say(
+            "{who:seat} moves {what}: {there}, not {here}.", owner, what, target.place, source.place
+        )
+    else:
+        words = table.say("Move {what} from {here} to {there}.", what, source.place, target.place)
+    return Part(owner, "move", what, moved, words)
+
+
+__all__ = ["End", "Movement", "Part", "between", "counted", "told"]

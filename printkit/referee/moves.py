@@ -1,0 +1,390 @@
+"""Moves: one class each says all there is to say about a move, and everything that offers or explains it follows.
+
+A move's fields are its parts, each with its kind. `against` gives the reasons against it, `do` carries it out. From the
+class come the options of a question, the form for parts that cannot be listed, the typed verb, its key in the log, the
+label of a button, why it is not offered, and what is answered when it is said at another time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cache, lru_cache, partial
+from itertools import product
+from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
+
+from printkit.referee.choice import Choice
+from printkit.referee.form import Field, Form
+from printkit.referee.keys import verb_of
+from printkit.referee.kind import Data, Kind
+from printkit.referee.kinds import OneOf, Whole
+from printkit.referee.lazy import Text
+from printkit.referee.question import Asked, Play
+from printkit.referee.refusals import TURN, UNKNOWN, Refusal, Refusals
+from printkit.referee.seats import Seat
+from printkit.referee.several import parts_of
+from printkit.referee.table import Table
+from printkit.referee.words import say
+
+T = TypeVar("T")
+TableT = TypeVar("TableT", bound=Table)
+Makes = Callable[[Any, Seat], Kind[T]]
+"""Makes a part's kind from the table and the seat that moves."""
+ALL = 1 << 30
+"""As many as there are."""
+
+
+class Move(Generic[TableT]):
+    """A move. Write a subclass, decorated with `@move`."""
+
+    __slots__ = ()
+
+    rule: ClassVar[str]
+    group: ClassVar[str] = ""
+    """What the kind of move is called where moves are listed by kind: `Recruit`; its first part picks among them."""
+    name: ClassVar[str] = ""
+    """What its form is called; the label of the move itself is `label`."""
+    sign: ClassVar[str] = ""
+    """A symbol of the title or of the pages that stands beside it."""
+    ends: ClassVar[bool] = False
+    """Whether the phase ends with it."""
+
+    def label(self, table: TableT) -> str:
+        """The move in words, with its price."""
+        return say(self.name)
+
+    def harm(self, table: TableT, seat: Seat) -> str:
+        """What it does to others and costs the one who does it, where it harms somebody: pages ask once more."""
+        return ""
+
+    @classmethod
+    def price(cls, table: TableT, seat: Seat) -> str:
+        """What one costs: `5 Dirhams each`; "" if nothing."""
+        return ""
+
+    @classmethod
+    def left(cls, table: TableT, seat: Seat) -> str:
+        """What is left of it this turn: `2 left`; "" if nothing is counted."""
+        return ""
+
+    def against(self, table: TableT, seat: Seat) -> Refusals:
+        """All reasons against it, in the order of the rules. Changes nothing."""
+        return ()
+
+    def do(self, table: TableT, seat: Seat) -> Play[None] | None:
+        """Carry it out; a generator if something is asked meanwhile."""
+        raise NotImplementedError
+
+    @classmethod
+    def missed(cls, table: TableT, seat: Seat | None) -> Refusals:
+        """What is said to it at another time, if there is more to say than "not now"."""
+        return ()
+
+    @classmethod
+    def examples(cls, table: TableT, seat: Seat) -> Sequence[Move[TableT]]:
+        """Some for bots, of a move that cannot be listed."""
+        return ()
+
+
+def fixed(make: Makes[T]) -> Makes[T]:
+    """Mark a maker whose kind follows from box, options and seats alone: what it lists is then kept for all games."""
+    make.fixed = True  # type: ignore[attr-defined]
+    return make
+
+
+def part(kind: Kind[T] | Makes[T], label: str = "", *, who: bool = False) -> T:
+    """A part of a move; `who` marks the one that names a partner or victim."""
+    return field(metadata={"kind": kind, "label": label, "who": who})  # type: ignore[no-any-return]
+
+
+def optional(kind: Kind[T] | Makes[T], label: str = "") -> T | None:
+    """A part that is usually left to the referee: it is asked in the form only."""
+    return field(default=None, metadata={"kind": kind, "label": label, "optional": True})
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(part, optional, field))
+def move(cls: type[T]) -> type[T]:
+    """Make a move of a class and its parts."""
+    return dataclass(frozen=True, slots=True)(cls)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """An answer without parts: yes, no, accept. `key` is what is typed and logged."""
+
+    key: str
+    name: str
+
+    @property
+    def label(self) -> str:
+        """In words."""
+        return say(self.name)
+
+
+# What follows from a class
+
+
+def partner(kind: Any) -> str:
+    """The part of a class that names a partner or victim; "" if it has none."""
+    return next((one.name for one in fields(kind) if one.metadata.get("who")), "")
+
+
+@cache
+def parts(kind: Any) -> tuple[tuple[str, Any, str, bool], ...]:
+    """Name, kind, label of each part, and whether it may be left out."""
+    return tuple(
+        (one.name, one.metadata["kind"], one.metadata["label"], "optional" in one.metadata)
+        for one in fields(kind)
+    )
+
+
+@cache
+def by_verb(classes: tuple[Any, ...]) -> dict[str, Any]:
+    """Classes of moves, and words, by what is typed."""
+    return {one.key if isinstance(one, Word) else verb_of(one): one for one in classes}
+
+
+@cache
+def is_live(cls: Any) -> bool:
+    """Whether what is listed of a class depends on the state, such as the cards of a hand."""
+    needed = [kind for _, kind, _, spare in parts(cls) if not spare]
+    return any(not isinstance(kind, Kind) and not getattr(kind, "fixed", False) for kind in needed)
+
+
+def _kind(kind: Any, table: Any, seat: Seat) -> Kind[Any]:
+    return kind if isinstance(kind, Kind) else kind(table, seat)
+
+
+def _values(kind: Kind[Any]) -> tuple[Any, ...] | None:
+    if isinstance(kind, OneOf):
+        return tuple(kind.options)
+    if isinstance(kind, Whole) and kind.high is not None:
+        return tuple(range(kind.low, kind.high + 1))
+    return None
+
+
+def can_list(cls: Any, table: Any, seat: Seat) -> bool:
+    """Whether its needed parts are of kinds that can be listed."""
+    return all(spare or _values(_kind(kind, table, seat)) is not None for _, kind, _, spare in parts(cls))
+
+
+def listed(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
+    """Every move of a class whose needed parts can be listed."""
+    choices = [_values(_kind(kind, table, seat)) for _, kind, _, spare in parts(cls) if not spare]
+    return () if None in choices else _made(cls, tuple(choices))
+
+
+@lru_cache(maxsize=4096)
+def _made(cls: Any, choices: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
+    """Moves are values: those of one game serve the next."""
+    return tuple(cls(*values) for values in product(*choices))
+
+
+def form(cls: Any, table: Any, seat: Seat) -> Form[Any] | None:
+    """The form of a class: only if it has parts that no list can offer."""
+    made = [(name, _kind(kind, table, seat), label, spare) for name, kind, label, spare in parts(cls)]
+    if all(not spare and _values(kind) is not None for _, kind, _, spare in made):
+        return None
+    return Form(
+        cls,
+        tuple(Field(name, kind, label=label, optional=spare) for name, kind, label, spare in made),
+        lambda who, value: value.against(table, who),
+        label=say(cls.name),
+        examples=lambda: cls.examples(table, seat),
+    )
+
+
+def forms(classes: Sequence[Any], table: Any, seat: Seat) -> tuple[Form[Any], ...]:
+    """The forms of several classes."""
+    return tuple(made for cls in classes if (made := form(cls, table, seat)) is not None)
+
+
+def typed(cls: Any, table: Any, seat: Seat, words: Sequence[str]) -> Any:
+    """Read the parts of a typed move, `donate 2`; None if they are no parts of it. Limits are left to `against`."""
+    found: list[Any] = []
+    for (_, kind, _, spare), word in zip(parts(cls), words, strict=False):
+        if not spare:
+            value, wrong = _kind(kind, table, seat).read(word)
+            if wrong:
+                return None
+            found.append(value)
+    needed = sum(not spare for *_, spare in parts(cls))
+    return cls(*found) if len(found) == needed == len(words) else None
+
+
+Room = Callable[[Any, Seat], tuple[int, ...]]
+"""How many of each class's listed moves are worth trying; only for speed: `against` has the last word."""
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What a menu offers, as far as box and seats alone say it: the same in all games."""
+
+    several: tuple[tuple[Any, ...], ...]
+    """The listed moves, class by class; classes that cannot be listed are left out."""
+    filled: tuple[Any, ...]
+    """Classes with a form."""
+    all: tuple[Any, ...]
+    live: tuple[Any, ...]
+    """Classes that are listed whenever they are asked for."""
+    known: dict[tuple[int, ...], tuple[Any, ...]]
+
+    def first(self, rooms: tuple[int, ...]) -> tuple[Any, ...]:
+        """The first so many of each class."""
+        several = zip(self.several, rooms, strict=True)
+        found = self.known[rooms] = tuple(one for every, room in several for one in every[: max(room, 0)])
+        return found
+
+
+def sheet_of(classes: tuple[Any, ...], table: Any, seat: Seat) -> Sheet:
+    """Work it out."""
+    still = [cls for cls in classes if not is_live(cls)]
+    several = tuple(found for cls in still if (found := listed(cls, table, seat)))
+    filled = tuple(cls for cls in classes if form(cls, table, seat) is not None)
+    live = tuple(cls for cls in classes if is_live(cls) and can_list(cls, table, seat))
+    return Sheet(several, filled, tuple(one for every in several for one in every), live, {})
+
+
+class Menu(Choice[T]):
+    """A choice among moves: everything is taken from their classes."""
+
+    __slots__ = ("_room", "_seat", "_sheet", "_table", "classes")
+
+    def __init__(
+        self,
+        table: Any,
+        seat: Seat,
+        classes: Sequence[Any],
+        *,
+        rule: str,
+        prompt: Text = "",
+        waiting: str = "",
+        secret: bool = False,
+        room: Room | None = None,
+    ) -> None:
+        """Offer these moves to a seat. Args as those of a `Choice`."""
+        self._room = room
+        self._table, self._seat, self.classes = table, seat, tuple(classes)
+        key = (self.classes, seat, len(table.names))
+        sheet: Sheet | None = table.lists.get(key)
+        if sheet is None:
+            sheet = table.lists[key] = sheet_of(self.classes, table, seat)
+        self._sheet = sheet
+        Choice.__init__(
+            self,
+            seat,
+            self._list if sheet.live else sheet.all,
+            unless=lambda one: one.against(table, seat),  # type: ignore[attr-defined]
+            forms=partial(table.standing, _forms, sheet.filled, seat) if sheet.filled else (),
+            rule=rule,
+            prompt=prompt,
+            label=lambda one: one.label(table),
+            waiting=waiting,
+            secret=secret,
+        )
+
+    def _list(self) -> tuple[T, ...]:
+        sheet = self._sheet
+        live = [one for cls in sheet.live for one in listed(cls, self._table, self._seat)]
+        return (*sheet.all, *live)
+
+    def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
+        table, seat = self._table, self._seat
+        wanted: Sequence[Any] | None = self._wanted
+        if wanted is None:
+            room, sheet = self._room, self._sheet
+            if room is None or sheet.live:
+                wanted = self._list()
+            else:
+                rooms = room(table, seat)
+                wanted = sheet.known.get(rooms) or sheet.first(rooms)
+        number = len(wanted)
+        for _ in range(number):
+            value: Any = wanted[int(random() * number)]
+            if not value.against(table, seat):
+                return value  # type: ignore[no-any-return]
+        options = self.options
+        return options[int(random() * len(options))] if options else None
+
+    def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
+        if data.__class__ is str:
+            verb, *words = data.split(" ")
+            cls = by_verb(self.classes).get(verb)
+            if cls is not None:
+                value = typed(cls, self._table, self._seat, words)
+                if value is not None:
+                    against = value.against(self._table, self._seat)
+                    return (None, against) if against else (value, ())
+        return Choice.read(self, seat, data)
+
+    def _form_of(self, value: T) -> Form[T] | None:
+        """Its class says how it is written, however the table has changed since."""
+        cls: Any = value.__class__
+        if cls not in self._sheet.filled:
+            return None
+        spares = [name for name, _, _, spare in parts(cls) if spare]
+        if spares and all(getattr(value, name) is None for name in spares):
+            return None
+        return next(one for one in self.forms if one.make is cls)
+
+    def why_not(self, value: T) -> Refusals:  # noqa: D102
+        return value.against(self._table, self._seat)  # type: ignore[attr-defined,no-any-return]
+
+
+def _forms(table: Any, classes: Sequence[Any], seat: Seat) -> tuple[Form[Any], ...]:
+    return forms(classes, table, seat)
+
+
+def not_now(known: Sequence[Any], table: Any, asked: Asked | None, seat: Seat | None, data: Data) -> Refusals:
+    """What is said to a move of the title that no open question of the seat knows: from the questions themselves.
+
+    Args:
+        known: all moves and words of the title.
+        table: the table.
+        asked: what is asked now.
+        seat: who says it.
+        data: what was said.
+    """
+    verb = str(data.get("do", "") if isinstance(data, dict) else data).split(" ")[0]
+    said = by_verb(tuple(known)).get(verb)
+    if said is None:
+        return ()
+    if not isinstance(said, Word) and (special := said.missed(table, seat)):
+        return special  # type: ignore[no-any-return]
+    questions = parts_of(asked)
+    offered = [question for question in questions if verb in verbs(question)]
+    if offered:
+        return () if any(seat in question.seats for question in offered) else (_turn(),)
+    waiting = next((question.waiting for question in questions if question.waiting), "")
+    text = say("Not possible now; waiting for: {what}.", waiting) if waiting else say("Not possible now.")
+    return (Refusal(UNKNOWN, text, questions[0].rule if questions else ""),)
+
+
+def _turn() -> Refusal:
+    return Refusal(TURN, say("It is not your turn."))
+
+
+def verbs(question: Any) -> Iterator[str]:
+    """The verbs that a question knows."""
+    if isinstance(question, Menu):
+        yield from by_verb(question.classes)
+    elif isinstance(question, Choice):
+        yield from (question.key(value).split(" ")[0] for value in (*question.wanted, *question.others))
+        yield from (form.name for form in question.forms)
+
+
+__all__ = [
+    "ALL",
+    "Menu",
+    "Move",
+    "Word",
+    "fixed",
+    "form",
+    "move",
+    "not_now",
+    "optional",
+    "part",
+    "partner",
+    "parts",
+    "typed",
+]

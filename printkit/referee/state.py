@@ -1,0 +1,712 @@
+"""The state of a table, said once: each field declares what it is, and the rest follows from it.
+
+Values stay plain Python; what is said about them stands in the field's metadata, so that playing pays nothing for it.
+From it come the view of a seat, what people may correct, the zones of a page, the terminal's picture, the count of every
+piece of the box, the movements of pieces that hands have to make, and a test that no secret leaks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, dataclass_transform
+
+from printkit.referee.cards import Deck, Hand, Layer
+from printkit.referee.fixes import Fix
+from printkit.referee.kinds import Counts, Data, Kind, OneOf, Placed, Whole, Yes, plain_label
+from printkit.referee.seats import Seat
+from printkit.referee.words import Message, Plural, say
+
+T = TypeVar("T")
+
+Holder: TypeAlias = "Seat | str | None"
+"""Whose a zone is: a seat's, a key's (such as a team's), or the table's (None)."""
+
+Sees: TypeAlias = Callable[[Any, Any, "Seat | None"], bool]
+"""Whether a reader may know a value: (table, whose it is, who reads or None for the public screen)."""
+
+UNSEEN: Final = "?"
+"""The kind of a piece that nobody has named."""
+
+
+def everybody(table: Any, holder: Holder, seat: Seat | None) -> bool:
+    """Open to all."""
+    del table, holder, seat
+    return True
+
+
+def nobody(table: Any, holder: Holder, seat: Seat | None) -> bool:
+    """For the referee alone, until the end of the game."""
+    del holder, seat
+    return bool(table.over)
+
+
+def holder_only(table: Any, holder: Holder, seat: Seat | None) -> bool:
+    """The seat whose it is, until the end of the game."""
+    return holder == seat or bool(table.over)
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """A component of the box, as the state counts it.
+
+    Attributes:
+        name: in players' words: `Troops`.
+        total: (table) -> how many there are of each kind, or of all under "".
+        rows: id of a row of the box -> its kind, so that a photo can be compared. Pieces that are known one by one
+            (cards) need none: their kinds are their ids.
+        words: kind -> so many of it: `{"": Plural("{n} Troop", "{n} Troops")}`; kinds without words are called by the
+            printed name of the piece.
+    """
+
+    name: str
+    total: Callable[[Any], Mapping[str, int]]
+    rows: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, Plural] = field(default_factory=dict)
+
+    def said(self, kind: str, number: int) -> Message:
+        """So many of a kind in words."""
+        if kind == UNSEEN:
+            return _UNSEEN(number, self.name)
+        plural = self.words.get(kind)
+        if plural is not None:
+            return plural(number)
+        return say("{card:piece}", kind) if number == 1 else say("{n} × {card:piece}", number, kind)
+
+
+_UNSEEN: Final = Plural("{n} of {pieces}", "{n} of {pieces}")
+
+
+@dataclass(frozen=True)
+class Zone(Generic[T]):
+    """What a field holds. Its subclasses are the kinds of zones.
+
+    Attributes:
+        label: in players' words, where it is listed or corrected: `Money in the bank`.
+        of: the component whose pieces lie in it; None if it holds no pieces.
+        sees: who may know it, and until when.
+        fixed: people may not correct it: it follows from the answers.
+        without: a field that says how many of the number have no piece.
+        most: the highest number, where there are no pieces that limit it.
+        place: where hands find it, for `Take 1 ten from {place}`: `the bank`; the label if nothing is said.
+        open_number: how many pieces lie in it is open to all, even where it is not open which.
+    """
+
+    label: str
+    of: Pieces | None = None
+    sees: Sees = everybody
+    fixed: bool = False
+    without: str = ""
+    most: Callable[[Any], int | None] | None = None
+    place: str = ""
+    open_number: bool = False
+
+    def plain(self, value: T) -> Data:
+        """As a view and a correction write it."""
+        return value
+
+    def hidden(self, value: T) -> Data:
+        """What those see who may not see it; None for nothing."""
+        return self.number(value) if self.open_number else None
+
+    def number(self, value: T) -> int:
+        """How many pieces lie in it."""
+        return sum(self.counts(value).values())
+
+    def counts(self, value: T) -> Mapping[str, int]:
+        """The pieces in it, by kind."""
+        del value
+        return {}
+
+    def open_counts(self, value: T) -> Mapping[str, int]:
+        """What of its pieces everybody knows, even those who may not see it."""
+        del value
+        return {}
+
+    def kind(self, table: Any) -> Kind[Any] | None:
+        """How a correction is entered; None if it is not, or with others (cards)."""
+        del table
+        return None
+
+    def things(self, value: T) -> Sequence[tuple[str, int | None]]:
+        """What a page lists: key, and how many (None for a single piece)."""
+        del value
+        return ()
+
+    def said(self, table: Any, value: T) -> Message | None:
+        """The value as a message, where it is no pieces; None leaves it to whoever shows it."""
+        del table, value
+        return None
+
+    def others(self, table: Any, value: T) -> Sequence[T]:
+        """Other values that it might have as well: what a test puts in the place of a secret."""
+        del table, value
+        return ()
+
+
+@dataclass(frozen=True)
+class Count(Zone[int]):
+    """A number of alike pieces, or a plain number."""
+
+    def counts(self, value: int) -> Mapping[str, int]:  # noqa: D102
+        return {"": value}
+
+    def number(self, value: int) -> int:  # noqa: D102
+        return value
+
+    def kind(self, table: Any) -> Kind[Any]:  # noqa: D102
+        most = self.most(table) if self.most else None
+        if self.of is not None and not self.without:
+            most = sum(self.of.total(table).values())
+        return Whole(0, most)
+
+    def said(self, table: Any, value: int) -> Message:  # noqa: D102
+        del table
+        return say("{n}", value)
+
+    def others(self, table: Any, value: int) -> Sequence[int]:  # noqa: D102
+        del table
+        return (value + 1, max(value - 1, 0))
+
+
+@dataclass(frozen=True)
+class Stock(Zone[T]):
+    """So many of each kind: a named tuple of numbers (notes, coins, resources, tokens in a bag)."""
+
+    def plain(self, value: T) -> Data:  # noqa: D102
+        return dict(self.counts(value))
+
+    def counts(self, value: T) -> Mapping[str, int]:  # noqa: D102
+        return value._asdict()  # type: ignore[attr-defined,no-any-return]
+
+    def kind(self, table: Any) -> Kind[Any]:  # noqa: D102
+        assert self.of is not None
+        return Counts(dict(self.of.total(table)))
+
+    def things(self, value: T) -> Sequence[tuple[str, int | None]]:  # noqa: D102
+        return tuple(self.counts(value).items())
+
+    def others(self, table: Any, value: T) -> Sequence[T]:  # noqa: D102
+        del table
+        numbers = tuple(self.counts(value).values())
+        return tuple(
+            value.__class__(*(n + (at == spot) for at, n in enumerate(numbers)))
+            for spot in range(len(numbers))
+        )
+
+
+@dataclass(frozen=True)
+class Pile(Zone[list[str]]):
+    """Pieces by id, all seen: a discard, a display, what lies before a player."""
+
+    def plain(self, value: list[str]) -> Data:  # noqa: D102
+        return list(value)
+
+    def hidden(self, value: list[str]) -> Data:  # noqa: D102
+        return len(value)
+
+    def counts(self, value: list[str]) -> Mapping[str, int]:  # noqa: D102
+        return Counter(value)
+
+    def things(self, value: list[str]) -> Sequence[tuple[str, int | None]]:  # noqa: D102
+        return tuple((key, n if n > 1 else None) for key, n in Counter(value).items())
+
+    def put(self, value: list[str], add: Sequence[str], drop: Sequence[str]) -> Data:
+        """The same after a correction."""
+        return [card for card in value if card not in drop] + list(add)
+
+
+@dataclass(frozen=True)
+class FaceDown(Zone[Deck]):
+    """A deck: which cards may still come is known, their order only in part and to some."""
+
+    open_number: bool = True
+
+    def plain(self, value: Deck) -> Data:  # noqa: D102
+        return {"number": len(value), "may_come": sorted(value.cards)}
+
+    def hidden(self, value: Deck) -> Data:  # noqa: D102
+        return {"number": len(value)}
+
+    def counts(self, value: Deck) -> Mapping[str, int]:  # noqa: D102
+        found = Counter([*value.cards, *(card for layer in value.layers for card in layer.cards)])
+        unseen = value.unseen + sum(layer.unseen for layer in value.layers)
+        if unseen:
+            found[UNSEEN] = unseen
+        return found
+
+    def things(self, value: Deck) -> Sequence[tuple[str, int | None]]:  # noqa: D102
+        return tuple((card, None) for card in sorted(value.cards))
+
+    def put(self, value: Deck, add: Sequence[str], drop: Sequence[str]) -> Data:
+        """The same after a correction: a new card may lie anywhere, so nothing above it is known."""
+        keep = [] if add else [card for card in value.top if card not in drop]
+        return {
+            "cards": [card for card in value.cards if card not in drop] + list(add),
+            "top": keep,
+            "seer": value.seer if keep else None,
+            "unseen": value.unseen,
+            "layers": [
+                {
+                    "cards": [card for card in layer.cards if card not in drop],
+                    "unseen": layer.unseen,
+                    "seers": list(layer.seers),
+                }
+                for layer in value.layers
+            ],
+        }
+
+    def others(self, table: Any, value: Deck) -> Sequence[Deck]:  # noqa: D102
+        del table
+        return (
+            Deck(
+                list(value.cards),
+                value.top[::-1],
+                value.seer,
+                value.unseen,
+                [Layer(list(one.cards), one.unseen, one.seers) for one in value.layers],
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class InHand(Zone[Hand]):
+    """A closed hand: its number is open, and so are the cards that were shown."""
+
+    sees: Sees = holder_only
+    open_number: bool = True
+
+    def plain(self, value: Hand) -> Data:  # noqa: D102
+        return {"shown": list(value.shown), "told": list(value.told), "unseen": value.unseen}
+
+    def hidden(self, value: Hand) -> Data:  # noqa: D102
+        return {"shown": list(value.shown), "number": len(value)}
+
+    def counts(self, value: Hand) -> Mapping[str, int]:  # noqa: D102
+        found = Counter(value.known)
+        if value.unseen:
+            found[UNSEEN] = value.unseen
+        return found
+
+    def open_counts(self, value: Hand) -> Mapping[str, int]:  # noqa: D102
+        return Counter(value.shown)
+
+    def things(self, value: Hand) -> Sequence[tuple[str, int | None]]:  # noqa: D102
+        return tuple((card, n if n > 1 else None) for card, n in Counter(value.known).items())
+
+    def others(self, table: Any, value: Hand) -> Sequence[Hand]:  # noqa: D102
+        if not value.told or self.of is None:
+            return ()
+        spare = unlocated(table, self.of)
+        return tuple(
+            Hand(list(value.shown), [card, *value.told[1:]], value.unseen)
+            for card in dict.fromkeys(spare)
+            if card != value.told[0]
+        )[:3]
+
+
+@dataclass(frozen=True)
+class Board(Zone[dict[Any, Any]]):
+    """What lies at which place. A title's board draws it.
+
+    Attributes:
+        places: (table) -> key and label of every place, in corrections.
+        lies: (table) -> key and label of all that may lie there.
+        piece: which kind of piece a thing is, for counting; by default its text.
+    """
+
+    places: Callable[[Any], Mapping[str, str]] = lambda _: {}
+    lies: Callable[[Any], Mapping[str, str]] = lambda _: {}
+    piece: Callable[[Any], str] = str
+
+    def plain(self, value: dict[Any, Any]) -> Data:  # noqa: D102
+        return dict(sorted((str(at), plain_of(on)) for at, on in value.items()))
+
+    def counts(self, value: dict[Any, Any]) -> Mapping[str, int]:  # noqa: D102
+        return Counter(map(self.piece, value.values()))
+
+    def kind(self, table: Any) -> Kind[Any] | None:  # noqa: D102
+        places = self.places(table)
+        return Placed(places, self.lies(table)) if places else None
+
+
+@dataclass(frozen=True)
+class Flag(Zone[bool]):
+    """Yes or no."""
+
+    def kind(self, table: Any) -> Kind[Any]:  # noqa: D102
+        del table
+        return Yes()
+
+    def said(self, table: Any, value: bool) -> Message:  # noqa: D102
+        del table
+        return say("yes") if value else say("no")
+
+    def others(self, table: Any, value: bool) -> Sequence[bool]:  # noqa: D102
+        del table
+        return (not value,)
+
+
+@dataclass(frozen=True)
+class OneWord(Zone[T]):
+    """One of a few words, each with what it is called."""
+
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    def kind(self, table: Any) -> Kind[Any]:  # noqa: D102
+        del table
+        return OneOf(list(self.words), label=lambda word: self.words[word])
+
+    def said(self, table: Any, value: T) -> Message | None:  # noqa: D102
+        del table
+        word = self.words.get(str(value), "")
+        return say(word) if word else None
+
+    def others(self, table: Any, value: T) -> Sequence[T]:  # noqa: D102
+        del table
+        return tuple(word for word in self.words if word != value)  # type: ignore[misc]
+
+
+@dataclass(frozen=True)
+class Who(Zone[T]):
+    """A seat, or nobody."""
+
+    fixed: bool = True
+
+    def said(self, table: Any, value: T) -> Message | None:  # noqa: D102
+        return None if value is None else table.say("{who:seat}", value)
+
+
+@dataclass(frozen=True)
+class Order(Zone[T]):
+    """Several seats, in order."""
+
+    fixed: bool = True
+
+    def plain(self, value: T) -> Data:  # noqa: D102
+        return plain_of(value)
+
+    def said(self, table: Any, value: T) -> Message | None:  # noqa: D102
+        return table.say("{all:seats}", value) if value else None
+
+
+def _no_words(table: Any, value: Any) -> Sequence[Message]:
+    del table, value
+    return ()
+
+
+@dataclass(frozen=True)
+class Said(Zone[T]):
+    """Anything else that the title words itself.
+
+    Attributes:
+        words: (table, value) -> messages, one a line; none if there is nothing to show.
+        data: the value as plain data, for the view.
+    """
+
+    fixed: bool = True
+    words: Callable[[Any, Any], Sequence[Message]] = _no_words
+    data: Callable[[Any], Data] = lambda value: plain_of(value)  # noqa: PLW0108  # defined below
+
+    def plain(self, value: T) -> Data:  # noqa: D102
+        return self.data(value)
+
+    def said(self, table: Any, value: T) -> Message | None:  # noqa: D102
+        lines = self.words(table, value)
+        return None if not lines else lines[0] if len(lines) == 1 else say("{lines}", tuple(lines))
+
+
+def plain_of(value: Any) -> Data:
+    """A value as plain data: texts, numbers, truths, None, lists and objects of them."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, Mapping):
+        return {plain_label(key): plain_of(item) for key, item in value.items()}
+    if hasattr(value, "_asdict"):
+        return {key: plain_of(item) for key, item in value._asdict().items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        items = sorted(value, key=str) if isinstance(value, set | frozenset) else value
+        return [plain_of(item) for item in items]
+    if hasattr(value, "__dataclass_fields__"):
+        return {one.name: plain_of(getattr(value, one.name)) for one in fields(value)}
+    return str(value)
+
+
+def zone(kind: Zone[T], **given: Any) -> T:
+    """A field of the table that holds this; `default` and `default_factory` as in `dataclasses.field`."""
+    return field(metadata={"zone": kind}, **given)  # type: ignore[no-any-return]
+
+
+def by_seat(kind: Zone[T], **given: Any) -> list[T]:
+    """A field that holds this for every seat."""
+    return field(metadata={"zone": kind, "by": "seat"}, **given)  # type: ignore[no-any-return]
+
+
+def by_key(kind: Zone[T], labels: Mapping[str, str], **given: Any) -> dict[str, T]:
+    """A field that holds this for each of some keys, such as teams; `labels` says what they are called."""
+    return field(metadata={"zone": kind, "by": labels}, **given)  # type: ignore[no-any-return]
+
+
+@dataclass_transform(field_specifiers=(zone, by_seat, by_key, field))
+def state(cls: type[T]) -> type[T]:
+    """Make a title's table, or the facts of a chapter, of its fields."""
+    return dataclass(slots=True)(cls)
+
+
+class Facts:
+    """The base of what holds only for a while, decorated with `@state`: a turn, a battle, an event.
+
+    The table has it in a field (or several in a list); whoever begins the chapter puts a new one there, and None at its
+    end. So nothing has to be set back, and nothing that people may correct hides in a chapter's local variables.
+    """
+
+    __slots__ = ()
+    is_facts: ClassVar[bool] = True
+
+
+# What follows from it
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One zone of the table as one reader sees it. Everything below is made of these.
+
+    Attributes:
+        name: the field, with dots into facts: `turn.recruited`.
+        zone: what is said of it.
+        holder: the seat whose it is; None if it is no seat's.
+        key: the key whose it is (a team's); "" if it is none's.
+        key_label: that in words.
+        value: what it holds.
+        known: whether the reader may know it.
+        public: whether everybody may.
+        path: what a correction sets: `wallets.2`.
+    """
+
+    name: str
+    zone: Zone[Any]
+    holder: Seat | None
+    key: str
+    key_label: str
+    value: Any
+    known: bool
+    public: bool
+    path: str
+
+    @property
+    def place(self) -> Message:
+        """Where hands find it: `the bank`."""
+        where = self.zone.place or self.zone.label
+        return say("{place} ({whose})", where, self.key_label) if self.key_label else say(where)
+
+
+Declared: TypeAlias = "tuple[tuple[str, Zone[Any] | None, str | Mapping[str, str]], ...]"
+
+
+@cache
+def declared(kind: Any) -> Declared:
+    """The zones of a class: name, kind, and by what; no kind where facts of a chapter may stand."""
+    return tuple((one.name, one.metadata.get("zone"), one.metadata.get("by", "")) for one in fields(kind))
+
+
+Walked: TypeAlias = "tuple[str, str, Zone[Any], Seat | None, str, str, Any]"
+
+
+def walk(table: Any, part: Any = None, path: str = "") -> Iterator[Walked]:
+    """Every zone, each seat's apart: field, path, kind, seat, key, its label, value; then those of open chapters."""
+    there = table if part is None else part
+    for name, about, by in declared(there.__class__):
+        value = getattr(there, name)
+        full = path + name
+        if about is None:
+            if value.__class__ is list:
+                for number, one in enumerate(value):
+                    if getattr(one, "is_facts", False):
+                        yield from walk(table, one, f"{full}.{number}.")
+            elif getattr(value, "is_facts", False):
+                yield from walk(table, value, f"{full}.")
+        elif by == "seat":
+            for holder, item in enumerate(value):
+                yield full, f"{full}.{holder}", about, Seat(holder), "", "", item
+        elif by:
+            for key, item in value.items():
+                yield full, f"{full}.{key}", about, None, key, by[key], item
+        else:
+            yield full, full, about, None, "", "", value
+
+
+def has_zones(table: Any) -> bool:
+    """Whether a table declares what its fields are."""
+    return any(about is not None for _, about, _ in declared(table.__class__))
+
+
+def spots(table: Any, seat: Seat | None) -> Iterator[Spot]:
+    """Every zone as a reader sees it."""
+    for name, path, about, holder, key, key_label, value in walk(table):
+        whose: Holder = holder if holder is not None else key or None
+        sees = about.sees
+        known, public = sees(table, whose, seat), sees(table, whose, None)
+        yield Spot(name, about, holder, key, key_label, value, known, public, path)
+
+
+def view(table: Any, seat: Seat | None) -> dict[str, Data]:
+    """What a seat may know, as plain data: by field; a list by seat or an object by key, None for what is hidden."""
+    shown: dict[str, Data] = {}
+    for name, _, about, holder, key, _, value in walk(table):
+        whose: Holder = holder if holder is not None else key or None
+        known = about.sees is everybody or about.sees(table, whose, seat)
+        data = about.plain(value) if known else about.hidden(value)
+        if holder is not None:
+            shown.setdefault(name, []).append(data)
+        elif key:
+            shown.setdefault(name, {})[key] = data
+        elif known or data is not None:
+            shown[name] = data
+    return shown
+
+
+def corrections(table: Any, seat: Seat | None) -> Iterator[Fix]:
+    """What people may correct: each zone alone, and of pieces with ids where each of them lies."""
+    lying: dict[int, list[Spot]] = {}
+    for spot in spots(table, seat):
+        about = spot.zone
+        if about.of is not None and isinstance(about, Pile | FaceDown) and not about.fixed:
+            lying.setdefault(id(about.of), []).append(spot)
+        kind = None if about.fixed else about.kind(table)
+        if kind is None:
+            continue
+        missing = 0
+        if about.without:
+            held = getattr(table, about.without)
+            missing = held[spot.holder] if spot.holder is not None else held
+        rows = about.of.rows if about.of is not None and spot.holder is not None else {}
+        label = say("{what} ({whose})", about.label, spot.key_label) if spot.key_label else about.label
+        yield Fix(
+            spot.path,
+            label,
+            kind,
+            about.plain(spot.value),
+            spot.holder,
+            spot.known,
+            sets=_sets(spot),
+            pieces=rows,
+            without=missing,
+        )
+    for found in lying.values():
+        yield _where(table, found)
+
+
+def _sets(spot: Spot) -> Callable[[Data], Mapping[str, Data]] | None:
+    if isinstance(spot.zone, Stock):
+        return lambda data: {spot.path: [data.get(name, 0) for name in spot.value._fields]}
+    if isinstance(spot.zone, Board):
+        return lambda data: {spot.path: {**spot.zone.plain(spot.value), **data}}
+    return None
+
+
+def _where(table: Any, found: list[Spot]) -> Fix:
+    """One correction for all cards of a component: where each lies."""
+    pieces = found[0].zone.of
+    assert pieces is not None
+    now = {card: spot.path for spot in found for card in spot.zone.counts(spot.value) if card != UNSEEN}
+
+    def sets(data: Data) -> Mapping[str, Data]:
+        made: dict[str, Data] = {}
+        for spot in found:
+            there = spot.zone.counts(spot.value)
+            add = [card for card, to in data.items() if to == spot.path and card not in there]
+            drop = [card for card, to in data.items() if to != spot.path and card in there]
+            if add or drop:
+                assert isinstance(spot.zone, Pile | FaceDown)
+                made[spot.path] = spot.zone.put(spot.value, add, drop)
+        return made
+
+    cards = {card: table.say("{card:piece}", card) for card in pieces.total(table)}
+    kind = Placed(cards, {spot.path: _whose(table, spot) for spot in found})
+    return Fix(pieces.name, pieces.name, kind, now, paths=tuple(spot.path for spot in found), sets=sets)
+
+
+def _whose(table: Any, spot: Spot) -> str:
+    if spot.holder is not None:
+        return table.say("{what} ({whose:seat})", spot.zone.label, spot.holder)  # type: ignore[no-any-return]
+    return say("{what} ({whose})", spot.zone.label, spot.key_label) if spot.key_label else spot.zone.label
+
+
+def miscounted(table: Any) -> Iterator[str]:
+    """Pieces are conserved: of every component all are somewhere, and nowhere fewer than none."""
+    there: dict[int, dict[str, int]] = {}
+    found: dict[int, Pieces] = {}
+    for _, _, about, holder, _, _, value in walk(table):
+        pieces = about.of
+        if pieces is None:
+            continue
+        found[id(pieces)] = pieces
+        sums = there.setdefault(id(pieces), {})
+        for kind, number in about.counts(value).items():
+            if number < 0:
+                yield f"{about.label}: less than nothing"
+            sums[kind] = sums.get(kind, 0) + number
+        if about.without:
+            held = getattr(table, about.without)
+            sums[""] -= held[holder] if holder is not None else held
+    for key, pieces in found.items():
+        yield from _unbalanced(pieces, pieces.total(table), there[key])
+
+
+def _unbalanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int]) -> Iterator[str]:
+    unseen = sums.get(UNSEEN, 0)
+    missing = 0
+    for kind in {**total, **sums}:
+        if kind == UNSEEN:
+            continue
+        number, all_ = sums.get(kind, 0), total.get(kind, 0)
+        missing += max(all_ - number, 0)
+        if number > all_ or (number < all_ and not unseen):
+            yield f"{pieces.name} {kind}".strip() + f": {number} are in the game instead of {all_}"
+    if unseen and missing != unseen:
+        yield f"{pieces.name}: {unseen} lie unseen, but {missing} are known nowhere"
+
+
+def unlocated(table: Any, pieces: Pieces) -> list[str]:
+    """The pieces of a component that are known nowhere, in the order of the box: any unseen one may be any of these."""
+    known: Counter[str] = Counter()
+    for _, _, about, _, _, _, value in walk(table):
+        if about.of is pieces:
+            known.update(about.counts(value))
+    return [card for card, number in pieces.total(table).items() for _ in range(number - known[card])]
+
+
+__all__ = [
+    "UNSEEN",
+    "Board",
+    "Count",
+    "FaceDown",
+    "Facts",
+    "Flag",
+    "InHand",
+    "OneWord",
+    "Order",
+    "Pieces",
+    "Pile",
+    "Said",
+    "Spot",
+    "Stock",
+    "Who",
+    "Zone",
+    "by_key",
+    "by_seat",
+    "corrections",
+    "everybody",
+    "holder_only",
+    "miscounted",
+    "nobody",
+    "plain_of",
+    "spots",
+    "state",
+    "unlocated",
+    "view",
+    "walk",
+    "zone",
+]

@@ -1,0 +1,217 @@
+"""Messages: a text with named values, in English at once and in any language when somebody reads it.
+
+`say("{n} of {all} Troops", 2, 5)` is a `Message`: a `str` in English that remembers its text and its values, so that it
+can be put into another language (`Tongue.put`), where the text is looked up as gettext does. Values stand in the order in
+which the text first names its places. What a place holds is told by its kind: `{who:seat}` a seat, by the player's name;
+`{card:piece}` a piece of the box, by its printed name; `{all:seats}`, `{cards:pieces}` several of them; `{name:name}` a text
+that is never translated. Other values are numbers, messages, texts (translated by themselves), lists of these, and whatever
+has a method `said` that gives a message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from gettext import NullTranslations
+from string import Formatter
+from typing import Any, Final
+
+from printkit.referee.seats import Seat
+
+FIRST_ISOLATE: Final = "\u2068"
+LAST_ISOLATE: Final = "\u2069"
+"""Names and printed words stand between these, so that they keep their own direction in a text of the other one."""
+NOBODY: Final = "the table"
+"""What a seat's place says for None."""
+NOTHING: Final = "none"
+"""What an empty list says."""
+
+
+class Message(str):
+    """A sentence that can be put into another language.
+
+    Attributes:
+        text: with its places, as it stands in the catalogues.
+        values: in the order in which the text first names its places.
+        plural: the text for several, "" if there is one text only.
+        number: what decides between them.
+        context: tells apart equal texts that are translated differently.
+    """
+
+    __slots__ = ("context", "number", "plural", "text", "values")
+
+    text: str
+    values: tuple[Any, ...]
+    plural: str
+    number: int
+    context: str
+
+
+def _message(  # noqa: PLR0917  # called often
+    english: str, text: str, values: tuple[Any, ...], plural: str = "", number: int = 0, context: str = ""
+) -> Message:
+    made = Message(english)
+    made.text, made.values = text, values
+    made.plural, made.number, made.context = plural, number, context
+    return made
+
+
+@cache
+def places(text: str) -> Mapping[str, tuple[int, str]]:
+    """The places of a text: name -> which value, and its kind. Nameless places are numbered.
+
+    >>> places("{who:seat} pays {n}")
+    {'who': (0, 'seat'), 'n': (1, '')}
+    """
+    found: dict[str, tuple[int, str]] = {}
+    for _, name, kind, _ in Formatter().parse(text):
+        if name is not None:
+            known = name or str(len(found))
+            found.setdefault(known, (len(found), kind or ""))
+    return found
+
+
+@cache
+def _pieces(text: str) -> tuple[tuple[str, str | None], ...]:
+    """Literal text and the name of the place after it."""
+    found: list[tuple[str, str | None]] = []
+    nameless = 0
+    for literal, name, _, _ in Formatter().parse(text):
+        found.append((literal, None if name is None else name or str(nameless)))
+        nameless += name == ""
+    return tuple(found)
+
+
+def _unknown_seat(seat: Seat) -> str:
+    return f"player {seat + 1}"
+
+
+def _as_it_is(piece: str) -> str:
+    return piece
+
+
+def _listed(items: Sequence[str]) -> str:
+    return ", ".join(items)
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """How messages are put for one reader.
+
+    Attributes:
+        translations: the catalogue of the language; without one everything stays English.
+        seat: names a seat.
+        piece: names a piece of the box as it is printed.
+        join: puts several items in a row.
+        isolate: whether names are kept apart because the text may run the other way.
+    """
+
+    translations: NullTranslations = field(default_factory=NullTranslations)
+    seat: Callable[[Seat], str] = _unknown_seat
+    piece: Callable[[str], str] = _as_it_is
+    join: Callable[[Sequence[str]], str] = _listed
+    isolate: bool = False
+
+    def put(self, said: str) -> str:
+        """Put a message, or a text that is a message by itself."""
+        if not isinstance(said, Message):
+            return self.translations.gettext(said) if said else ""
+        text = self._text(said)
+        known = places(said.text)
+        parts: list[str] = []
+        for literal, name in _pieces(text):
+            parts.append(literal)
+            if name is not None:
+                index, kind = known[name]
+                parts.append(self.value(said.values[index], kind))
+        return "".join(parts)
+
+    def _text(self, said: Message) -> str:
+        find = self.translations
+        if said.plural:
+            if said.context:
+                return find.npgettext(said.context, said.text, said.plural, said.number)
+            return find.ngettext(said.text, said.plural, said.number)
+        return find.pgettext(said.context, said.text) if said.context else find.gettext(said.text)
+
+    def value(self, value: Any, kind: str = "") -> str:
+        """Put a value, as the kind of its place says."""
+        if kind == "seat":
+            return self.put(NOBODY) if value is None else self._apart(self.seat(value))
+        if kind == "piece":
+            return self._apart(self.piece(value))
+        if kind == "name":
+            return self._apart(str(value))
+        if isinstance(value, str):
+            return self.put(value)
+        said = getattr(value, "said", None)
+        if said is not None:
+            return self.put(said())
+        if value.__class__ is tuple or value.__class__ is list:
+            each = {"seats": "seat", "pieces": "piece", "names": "name"}.get(kind, "")
+            return self.join([self.value(item, each) for item in value]) if value else self.put(NOTHING)
+        return str(value)
+
+    def _apart(self, text: str) -> str:
+        return f"{FIRST_ISOLATE}{text}{LAST_ISOLATE}" if self.isolate else text
+
+
+ENGLISH: Final = Tongue()
+"""English, where the table's names are not at hand."""
+
+
+def say(text: str, *values: Any, tongue: Tongue = ENGLISH, context: str = "") -> Message:
+    """Make a message of a text and its values.
+
+    Args:
+        text: with places for the values.
+        *values: in the order in which the text first names its places.
+        tongue: puts it into English; a table's own knows the players' names (`Table.say`).
+        context: tells apart equal texts that are translated differently.
+    """
+    made = _message("", text, values, context=context)
+    return _message(tongue.put(made), text, values, context=context) if values or context else _bare(text)
+
+
+@lru_cache(maxsize=4096)
+def _bare(text: str) -> Message:
+    return _message(ENGLISH.put(_message("", text, ())), text, ())
+
+
+def several(items: Sequence[str]) -> Message:
+    """Several messages in a row: `1 ten, 2 ones`; `none` of nothing.
+
+    >>> several(["1 ten", "2 ones"])
+    '1 ten, 2 ones'
+    """
+    return say("{items}", tuple(items))
+
+
+class Plural:
+    """A message for one and for several: `TROOPS = Plural("{n} Troop", "{n} Troops")`, then `TROOPS(2)`.
+
+    The place `n` is the number; further values stand in the order of their places.
+
+    >>> Plural("{n} Troop of {who}", "{n} Troops of {who}")(2, "Amina")
+    '2 Troops of Amina'
+    """
+
+    __slots__ = ("context", "many", "one")
+
+    def __init__(self, one: str, many: str, *, context: str = "") -> None:
+        """Give both texts; `context` tells apart equal ones that are translated differently."""
+        self.one, self.many, self.context = one, many, context
+
+    def __call__(self, number: int, *values: Any, tongue: Tongue = ENGLISH) -> Message:
+        """The message for a number."""
+        found = (number, *values)
+        names = list(places(self.one))
+        if "n" in names and names[0] != "n":  # the number is given first, wherever it stands
+            rest = iter(values)
+            found = tuple(number if name == "n" else next(rest) for name in names)
+        made = _message("", self.one, found, self.many, number, self.context)
+        return _message(tongue.put(made), self.one, found, self.many, number, self.context)
+
+
+__all__ = ["ENGLISH", "Message", "Plural", "Tongue", "places", "say", "several"]
