@@ -33,6 +33,8 @@ def reader(kind: str, vocabulary: Vocabulary) -> Reader:
     match = _OUTER.fullmatch(kind.strip())
     name, inner = match.groups() if match else (kind.strip(), "")
     if name in ("words", "amounts", "set") and inner not in vocabulary.words:
+        if vocabulary.broken:
+            return str
         raise Unreadable(f'"{inner}" is no category of vocabulary.yaml;{nearest(inner, vocabulary.words)}')
     match name:
         case "text":

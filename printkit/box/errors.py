@@ -22,11 +22,19 @@ class Problem:
     """Line in the file, counted from 1; 0 where it has none."""
     where: str = ""
     """Column, key, piece or element."""
+    warning: bool = False
+    """Whether it is only worth a look: a warning stops nothing."""
 
     def __str__(self) -> str:
         """`file:line: where: message`."""
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{place}: {self.where}: {self.message}" if self.where else f"{place}: {self.message}"
+        said = f"warning: {self.message}" if self.warning else self.message
+        return f"{place}: {self.where}: {said}" if self.where else f"{place}: {said}"
+
+
+def errors(problems: Iterable[Problem]) -> list[Problem]:
+    """Those problems that stop printing."""
+    return [problem for problem in problems if not problem.warning]
 
 
 class BoxError(Exception):

@@ -5,14 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from jinja2 import TemplateSyntaxError
+from jinja2 import Environment, TemplateSyntaxError
 
+from printkit.box import remote
 from printkit.box.component import ComponentReader
-from printkit.box.errors import BoxError, Problem, listed, nearest
+from printkit.box.errors import BoxError, Problem, errors, listed, nearest
 from printkit.box.piece import audit_identities
 from printkit.box.schema import INKS, Box, Component, Ink, Row
 from printkit.box.sentence import environment
@@ -24,6 +27,8 @@ KEYS = (
     "title", "code", "name", "subtitle", "edition", "players", "age", "minutes", "palette", "fonts", "components",
     "prefixes", "set", "tables", "credits",
 )  # fmt: skip
+_PLAYED = ("*.tsv", "*.xlsx", "*.ods", "*.json")
+"""Tables other than CSV that a game may be played by."""
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -34,13 +39,13 @@ def load_box(folder: Path) -> Box:
         BoxError: with all problems.
     """
     box, problems = read_box(folder)
-    if problems:
-        raise BoxError(problems)
+    if errors(problems):
+        raise BoxError(errors(problems))
     return box
 
 
 def read_box(folder: Path) -> tuple[Box, list[Problem]]:
-    """What can be read of a box, and what is wrong with it; components with problems are left out.
+    """What can be read of a box, and what is wrong with it; rows and components with problems are left out.
 
     Raises:
         BoxError: so much is wrong that nothing else can be told.
@@ -58,16 +63,9 @@ def read_box(folder: Path) -> tuple[Box, list[Problem]]:
                 f"unknown key;{nearest(str(unknown), KEYS)} Known: {listed(KEYS, 30)}", str(unknown)
             )
         )
-    before = len(problems)
-    vocabulary = _vocabulary(folder, problems)
-    if len(problems) > before:
-        raise BoxError(problems)  # every effect would be called unknown, which it is not
-    try:
-        env = environment(vocabulary)
-    except TemplateSyntaxError as error:
-        problems.append(Problem("vocabulary.yaml", f"a sentence's template does not work: {error.message}"))
-        raise BoxError(problems) from None
-    code = _code(source, problems)
+    title = _title(source, folder, problems)
+    vocabulary, env = _vocabulary(folder, problems)
+    code = _code(source, title, problems)
     reader = ComponentReader(folder, source, code=code, vocabulary=vocabulary, env=env, problems=problems)
     reader.prefixes = (code, *(str(prefix) for prefix in data.get("prefixes") or ()))
     reader.constants = _constants(source, problems)
@@ -76,9 +74,9 @@ def read_box(folder: Path) -> tuple[Box, list[Problem]]:
     audit_identities((piece for component in components.values() for piece in component.pieces), problems)
     box = Box(
         folder=folder,
-        title=str(data.get("title", folder.name)),
+        title=title,
         code=code,
-        name=_text(source, "name", folder.name, problems),
+        name=str(data.get("name") or title.replace("-", " ").capitalize()),
         subtitle=str(data.get("subtitle", "")),
         edition=str(data.get("edition", "1.0")),
         players=_range(source, "players", (1, 99), problems),
@@ -91,7 +89,8 @@ def read_box(folder: Path) -> tuple[Box, list[Problem]]:
         env=env,
         constants=reader.constants,
         tables=tables,
-        unread=_named(source) - components.keys(),
+        unread=(_named(source) - components.keys()) | reader.partial,
+        warnings=tuple(problem for problem in problems if problem.warning),
     )
     return box, problems
 
@@ -103,7 +102,12 @@ def box_hash(folder: Path) -> str:
     """
     problems: list[Problem] = []
     digest = hashlib.sha256()
-    for path in sorted(folder.glob("*.csv")):
+    copies = folder / remote.FOLDER
+    for path in (
+        *sorted(folder.glob("*.csv")),
+        *sorted(p for end in _PLAYED for p in folder.glob(end)),
+        *sorted(copies.glob("*.csv")),
+    ):
         digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     source = read_yaml(folder / "box.yaml", "box.yaml", problems)
     data = source.data if source and isinstance(source.data, dict) else {}
@@ -123,15 +127,46 @@ def _constants(source: Source, problems: list[Problem]) -> Mapping[str, Any]:
     return data
 
 
-def _vocabulary(folder: Path, problems: list[Problem]) -> Vocabulary:
-    if not (folder / "vocabulary.yaml").exists():
-        return Vocabulary()
-    source = read_yaml(folder / "vocabulary.yaml", "vocabulary.yaml", problems)
-    return Vocabulary() if source is None else read_vocabulary(source, problems)
+def _title(source: Source, folder: Path, problems: list[Problem]) -> str:
+    """The title's key, which names folders and files."""
+    written = source.data.get("title")
+    if written is None:
+        return slug(folder.resolve().name)
+    title = str(written)
+    if title != slug(title):
+        message = f'"{title}" names a folder; write small letters, digits and hyphens, for example {slug(title)} (`name:` is what is printed)'
+        problems.append(source.problem(message, "title"))
+    return slug(title)
 
 
-def _code(source: Source, problems: list[Problem]) -> str:
-    code = str(source.data.get("code", ""))
+def slug(text: str) -> str:
+    """A title's or component's key of any text.
+
+    >>> slug("Other Game!")
+    'other-game'
+    """
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "game"
+
+
+def _vocabulary(folder: Path, problems: list[Problem]) -> tuple[Vocabulary, Environment]:
+    """The vocabulary and the environment with its sentences; one that is wrong calls no effect unknown."""
+    vocabulary, before = Vocabulary(), len(problems)
+    if (folder / "vocabulary.yaml").exists():
+        source = read_yaml(folder / "vocabulary.yaml", "vocabulary.yaml", problems)
+        vocabulary = Vocabulary() if source is None else read_vocabulary(source, problems)
+    try:
+        env = environment(vocabulary)
+    except TemplateSyntaxError as error:
+        problems.append(Problem("vocabulary.yaml", f"a sentence's template does not work: {error.message}"))
+        env = environment(Vocabulary())
+    return (vocabulary if len(problems) == before else replace(vocabulary, broken=True)), env
+
+
+def _code(source: Source, title: str, problems: list[Problem]) -> str:
+    if source.data.get("code") is None:
+        return (re.sub(r"[^A-Z]", "", title.upper()) + "XXX")[:3]
+    code = str(source.data["code"])
     if not is_title_code(code):
         problems.append(
             source.problem(f'"{code}" is no title code; write three capital letters, for example BEL', "code")
@@ -179,14 +214,6 @@ def _tables(source: Source, reader: ComponentReader) -> dict[str, tuple[Row, ...
     return {
         str(key): reader.rows_of(str(key), value) for key, value in data.items() if isinstance(value, dict)
     }
-
-
-def _text(source: Source, key: str, default: str, problems: list[Problem]) -> str:
-    value = source.data.get(key)
-    if value is None:
-        problems.append(source.problem(f"`{key}:` is missing", key))
-        return default
-    return str(value)
 
 
 def _range(source: Source, key: str, default: tuple[int, int], problems: list[Problem]) -> tuple[int, int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import TemplateError
@@ -15,48 +17,62 @@ from printkit.codes.identity import is_piece_id
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+_OTHER = re.compile(r"[^A-Z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How the pieces of one component are named."""
+
+    title: str
+    component: str
+    code: CodeSpec | None
+    pattern: str = ""
+    """Of the ids; empty for the row's own."""
+    prefixes: tuple[str, ...] = ()
+    """Leading words that long ids lose first."""
+    constants: Mapping[str, Any] | None = None
+
 
 def make_pieces(
-    env: Environment,
-    title: str,
-    component: str,
-    rows: Iterable[Row],
-    *,
-    copies: int | str,
-    pattern: str,
-    code: CodeSpec | None,
-    prefixes: Iterable[str],
-    constants: Mapping[str, Any],
-    problems: list[Problem],
+    env: Environment, naming: Naming, rows: Iterable[tuple[Row, int]], problems: list[Problem]
 ) -> tuple[Piece, ...]:
-    """One piece a copy, in the rows' order; what is wrong goes into `problems`."""
-    template = env.from_string(pattern) if pattern else None
+    """One piece a copy, in the rows' order; what is wrong goes into `problems`.
+
+    Args:
+        env: evaluates the pattern.
+        naming: how pieces are named.
+        rows: each with its number of copies.
+        problems: what is wrong.
+    """
+    code = naming.code
+    template = env.from_string(naming.pattern) if naming.pattern else None
     longest = capacity(code.level if code else "M") - len("TTT:*C")
-    pieces = []
-    for row in rows:
-        count = row.values[copies] if isinstance(copies, str) else copies
-        for copy in range(1, int(count) + 1):
+    pieces: list[Piece] = []
+    taken: set[str] = set()
+    for row, count in rows:
+        for copy in range(1, count + 1):
             try:
-                name = _name(template, row, copy, many=int(count) > 1, constants=constants)
-            except TemplateError as error:
-                problems.append(
-                    Problem(
-                        row.file, f"the id pattern {pattern!r} does not work here: {error}", row.line, "id"
-                    )
-                )
+                name = _name(template, row, copy, many=count > 1, constants=naming.constants or {})
+            except (TemplateError, TypeError, ValueError) as error:
+                message = f"the id pattern {naming.pattern!r} does not work here: {error}"
+                problems.append(Problem(row.file, message, row.line, "id"))
                 break
-            short = shorten(name, prefixes)
+            short = shorten(name, naming.prefixes)
+            if code is None and (not is_piece_id(short) or len(short) > longest):
+                short = _plain(name, taken)
             if not is_piece_id(short):
                 message = f'"{name}" is no piece id; use capital letters, digits, and - or . between them'
                 problems.append(Problem(row.file, message, row.line, "id"))
                 break
-            if len(short) > longest:
+            if len(short) > longest and code is not None:
                 message = (
                     f'"{short}" has {len(short)} characters; a code of this component has room for {longest}'
                 )
                 problems.append(Problem(row.file, message, row.line, "id"))
                 break
-            pieces.append(Piece(short, name, component, row, copy, payload(title, short)))
+            taken.add(short)
+            pieces.append(Piece(short, name, naming.component, row, copy, payload(naming.title, short)))
     return tuple(pieces)
 
 
@@ -65,6 +81,16 @@ def _name(template: Any, row: Row, copy: int, *, many: bool, constants: Mapping[
         return f"{row.id}.{copy}" if many else row.id
     rendered: str = template.render({**constants, **row.values, "copy": copy})
     return rendered.strip()
+
+
+def _plain(name: str, taken: set[str]) -> str:
+    """An id made of any text, for pieces whose code is printed nowhere."""
+    base = _OTHER.sub("-", name.upper()).strip("-") or "PIECE"
+    plain, number = base, 1
+    while plain in taken:
+        number += 1
+        plain = f"{base}-{number}"
+    return plain
 
 
 def audit_identities(pieces: Iterable[Piece], problems: list[Problem]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from printkit.box.errors import Problem
 from printkit.box.vocabulary import Vocabulary
 from printkit.codes.matrix import Level
 from printkit.measure import Size
@@ -99,6 +100,10 @@ class Component:
     """A booklet's Markdown file."""
     marks: tuple[Mapping[str, Any], ...] = ()
     """A board's fiducials, see docs/sheets.md."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """Columns as the table writes them, where that differs from their name in expressions."""
+    off: int = 0
+    """Rows that `when:` leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +132,9 @@ class Box:
     tables: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
     """Data that is not printed by itself (`tables:` in box.yaml), rows by table."""
     unread: frozenset[str] = frozenset()
-    """Components of box.yaml that could not be read; none in a box that is right."""
+    """Components of box.yaml that could not be read, or not wholly; none in a box that is right."""
+    warnings: tuple[Problem, ...] = ()
+    """What is worth a look and stops nothing."""
 
     def rows(self, component: str) -> tuple[Row, ...]:
         """The rows of one component."""

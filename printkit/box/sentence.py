@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
-from jinja2 import StrictUndefined, Undefined, pass_environment
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2 import Undefined, pass_environment
 
+from printkit.box.bounded import Bounded
 from printkit.box.operation import Amount, Operation, Value
 
 if TYPE_CHECKING:
@@ -69,9 +69,7 @@ def joined(parts: Iterable[str], word: str = "and") -> str:
 
 def environment(vocabulary: Vocabulary) -> Environment:
     """The Jinja environment in which a box's expressions are evaluated."""
-    env = ImmutableSandboxedEnvironment(
-        undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False
-    )
+    env = Bounded()
     env.filters.update(
         number=number,
         sentence=sentence,

@@ -93,7 +93,7 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
-        problems.append(Problem(name, f"this is not YAML: {error.problem or error.context}", line))
+        problems.append(Problem(name, f"this is not YAML: {_why(text, error, line)}", line))
         return None
     except (yaml.YAMLError, ValueError) as error:
         problems.append(Problem(name, f"this is not YAML: {error}"))
@@ -102,6 +102,24 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
     if node is not None:
         _note(node, (), lines, name, problems)
     return Source(name, data, lines)
+
+
+def _why(text: str, error: yaml.MarkedYAMLError, line: int) -> str:
+    """What is wrong, in words of somebody who writes YAML, where that is plain."""
+    lines = text.splitlines()
+    here = lines[line - 1] if line <= len(lines) else ""
+    said = str(error.problem or error.context)
+    if "\t" in here[: len(here) - len(here.lstrip())] or "'\\t'" in said:
+        return "a tab stands at the beginning of the line; indent with spaces"
+    if "mapping values are not allowed" in said:
+        return "a colon too many here, or a quote or comma missing before; put a text that holds a colon in quotes"
+    if "could not find expected ':'" in said:
+        return "a colon is missing: write `key: value`"
+    if "block end" in said:
+        return (
+            "this line does not stand under the ones above: mend its indent, or a quote or bracket before it"
+        )
+    return said
 
 
 def _note(

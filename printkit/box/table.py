@@ -1,13 +1,18 @@
-"""Reading a component's rows from CSV, as spreadsheets really write it."""
+"""A component's rows as people really write them: any column names, several tables joined, marks replaced."""
 
 from __future__ import annotations
 
-import csv
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from printkit.box.errors import Problem
-from printkit.box.source import read_text
+from printkit.box.errors import Problem, listed, nearest
+from printkit.box.records import Record, read_records
+
+_RESERVED = {"not", "and", "or", "in", "is", "if", "else", "true", "false", "none"}
+"""Words of the expression language; a column of that name gets an underscore."""
+_ODD = re.compile(r"\W+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,64 +31,156 @@ class Table:
     file: str
     columns: tuple[str, ...]
     lines: tuple[Line, ...]
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """Columns as the file writes them, where that differs."""
 
 
-def read_table(path: Path, name: str, problems: list[Problem]) -> Table | None:
-    """Read a CSV: comma, semicolon or tab, quotes as RFC 4180; what is wrong goes into `problems`."""
-    text = read_text(path, name, problems)
-    if text is None:
+def column_name(written: str) -> str:
+    """A column's name in expressions: letters, digits and underscores.
+
+    >>> column_name("Card Name"), column_name("2nd cost"), column_name("id")
+    ('Card_Name', '_2nd_cost', 'id')
+    """
+    name = written
+    if not written.isidentifier():
+        name = _ODD.sub("_", written.strip()).strip("_") or "column"
+        name = name if name.isidentifier() else f"_{name}"
+    if name.lower() == "id":
+        return "id"
+    return f"{name}_" if name in _RESERVED else name
+
+
+def read_table(folder: Path, name: str, problems: list[Problem], *, empty: bool = False) -> Table | None:
+    """Read a table of any format; what is wrong goes into `problems`.
+
+    Args:
+        folder: the box's.
+        name: the file, with `#Sheet` for one of several, or an address.
+        problems: what is wrong.
+        empty: whether a table without rows will do.
+    """
+    before = len(problems)
+    records = read_records(folder, name, problems)
+    if records is None:
         return None
-    if not text.strip():
+    if not records:
         problems.append(Problem(name, "this table is empty; its first line must name the columns", 1))
         return None
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=_delimiter(text), strict=True)
-    records: list[tuple[int, list[str]]] = []
-    start = 1
-    try:
-        for record in reader:
-            if any(cell.strip() for cell in record):
-                records.append((start, [cell.strip() for cell in record]))
-            start = reader.line_num + 1
-    except csv.Error as error:
-        problems.append(Problem(name, f"the quotes of this line do not match ({error})", start))
+    table = as_table(name, records, problems)
+    if table is not None and not table.lines and not empty and len(problems) == before:
+        problems.append(
+            Problem(name, "this table names columns but has no rows; write one, or take the component out", 1)
+        )
         return None
-    (line, columns), *rest = records
-    if not _good_header(name, line, columns, problems):
+    return table
+
+
+def as_table(name: str, records: list[Record], problems: list[Problem]) -> Table | None:
+    """Records as a table; the first names the columns."""
+    (line, written), *rest = records
+    filled = [any(index < len(cells) and cells[index] for _, cells in rest) for index in range(len(written))]
+    used = [index for index, column in enumerate(written) if column or filled[index]]
+    columns = _columns(name, line, {index: written[index] for index in used}, problems)
+    if columns is None:
         return None
     lines = []
     for number, cells in rest:
-        if len(cells) > len(columns) and any(cells[len(columns) :]):
-            message = f"{len(cells)} cells, but the first line names {len(columns)} columns; quote a cell that holds the separator"
+        if len(cells) > len(written) and any(cells[len(written) :]):
+            message = f"{len(cells)} cells, but the first line names {len(written)} columns; quote a cell that holds the separator"
             problems.append(Problem(name, message, number))
-        padded = cells + [""] * (len(columns) - len(cells))
-        lines.append(Line(number, dict(zip(columns, padded, strict=False))))
-    return Table(name, tuple(columns), tuple(lines))
+        lines.append(
+            Line(
+                number,
+                {column: cells[index] if index < len(cells) else "" for index, column in columns.items()},
+            )
+        )
+    headers = {column: written[index] for index, column in columns.items() if written[index] != column}
+    return Table(name, tuple(columns.values()), tuple(lines), headers)
 
 
-def _delimiter(text: str) -> str:
-    header = text.splitlines()[0]
-    return max(",;\t", key=header.count)
-
-
-def _good_header(name: str, line: int, columns: list[str], problems: list[Problem]) -> bool:
-    while columns and not columns[-1]:
-        columns.pop()
+def _columns(
+    name: str, line: int, written: Mapping[int, str], problems: list[Problem]
+) -> dict[int, str] | None:
+    """Columns' names by their position; None where they will not do."""
     before = len(problems)
-    for index, column in enumerate(columns):
+    columns: dict[int, str] = {}
+    taken: dict[str, str] = {}
+    for index, column in written.items():
         if not column:
             problems.append(Problem(name, f"column {index + 1} has no name", line))
-        elif column in columns[:index]:
-            problems.append(Problem(name, "this column stands twice", line, column))
-        elif not column.isidentifier():
-            fixed = "".join(c if c.isalnum() else "_" for c in column)
-            problems.append(
-                Problem(
-                    name,
-                    f'a column\'s name is letters, digits and underscores; write "{fixed}"',
-                    line,
-                    column,
-                )
+            continue
+        key = column_name(column)
+        if key in taken:
+            same = (
+                "this column stands twice"
+                if taken[key] == column
+                else f'this column and "{taken[key]}" are both {key}'
             )
-    if "id" not in columns:
-        problems.append(Problem(name, f'the column "id" is missing; there are: {", ".join(columns)}', line))
-    return len(problems) == before
+            problems.append(Problem(name, same, line, column))
+        taken.setdefault(key, column)
+        columns[index] = key
+    return columns if len(problems) == before else None
+
+
+def joined(table: Table, other: Table, key: tuple[str, str], problems: list[Problem]) -> Table:
+    """The table with the columns of another beside it, where `key`'s columns hold the same.
+
+    Args:
+        table: whose rows stay as they are.
+        other: gives further columns; each of its keys stands once.
+        key: the column of `table`, the column of `other`.
+        problems: what is wrong.
+    """
+    mine, theirs = key
+    for owner, column in ((table, mine), (other, theirs)):
+        if column not in owner.columns:
+            message = f'no column "{column}" to join by;{nearest(column, owner.columns)} Columns: {listed(owner.columns, 20)}'
+            problems.append(Problem(owner.file, message, 1, column))
+            return table
+    more = [column for column in other.columns if column != theirs]
+    both = [column for column in more if column in table.columns]
+    if both:
+        message = f"the column stands in {table.file} too; name it otherwise in one of them"
+        problems += [Problem(other.file, message, 1, column) for column in both]
+        return table
+    found: dict[str, Line] = {}
+    for line in other.lines:
+        value = line.cells[theirs]
+        if value in found:
+            message = f'"{value}" stands twice, first in line {found[value].number}; a key stands once'
+            problems.append(Problem(other.file, message, line.number, theirs))
+        found.setdefault(value, line)
+    lines = []
+    for line in table.lines:
+        value = line.cells[mine]
+        partner = found.get(value)
+        if partner is None:
+            hint = nearest(value, found)
+            message = f'"{value}" does not stand in {other.file}, so its columns are empty here.{hint}'
+            problems.append(Problem(table.file, message, line.number, mine, warning=True))
+        cells = partner.cells if partner else {}
+        lines.append(Line(line.number, {**line.cells, **{column: cells.get(column, "") for column in more}}))
+    return replace(
+        table,
+        columns=(*table.columns, *more),
+        lines=tuple(lines),
+        headers={
+            **table.headers,
+            **{column: other.headers[column] for column in more if column in other.headers},
+        },
+    )
+
+
+def replaced(table: Table, marks: Mapping[str, str]) -> Table:
+    """The table with marks replaced in every cell, longest marks first."""
+    ordered = sorted(marks, key=len, reverse=True)
+    pattern = re.compile("|".join(map(re.escape, ordered)))
+
+    def change(text: str) -> str:
+        return pattern.sub(lambda match: marks[match.group()], text)
+
+    lines = tuple(
+        Line(line.number, {column: change(cell) for column, cell in line.cells.items()})
+        for line in table.lines
+    )
+    return replace(table, lines=lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +13,15 @@ if TYPE_CHECKING:
     from printkit.box import Box, Problem
 
 commands = typer.Typer()
+Offline = Annotated[bool, typer.Option("--offline", help="Use the local copies of tables on the web.")]
+
+
+def _stay_offline(offline: bool) -> None:
+    """Keep this process and those it starts from asking the network for tables."""
+    from printkit.box.remote import OFFLINE
+
+    if offline:
+        os.environ[OFFLINE] = "1"
 
 
 @commands.command("list")
@@ -53,24 +63,39 @@ def list_titles(
 @commands.command()
 def check(
     titles: Annotated[list[str] | None, typer.Argument(help="Titles or folders; all titles if none.")] = None,
+    *,
+    offline: Offline = False,
 ) -> None:
     """Report every problem of a box at once."""
     from dataclasses import replace
 
     from printkit.box import BoxError, find_box
     from printkit.box import titles as shipped_titles
+    from printkit.box.errors import errors
     from printkit.press.check import check_folder
 
+    _stay_offline(offline)
     problems: list[Problem] = []
     for name in titles or list(shipped_titles()):
         try:
             box, found = check_folder(find_box(name))
         except BoxError as error:
             box, found = None, list(error.problems)
-        if found or box is None:
-            problems += [replace(problem, file=f"{name}: {problem.file}") for problem in found]
+        told = [replace(problem, file=f"{name}: {problem.file}") for problem in found]
+        warnings = [problem for problem in told if problem.warning]
+        for warning in warnings:
+            typer.secho(str(warning), err=True, fg="yellow")
+        if len(warnings) < len(told) or box is None:
+            problems += errors(told)
             continue
-        typer.echo(f"{name}: {len(box.components)} components, {len(box.pieces())} pieces, no problem found")
+        off = sum(component.off for component in box.components.values())
+        said = [
+            f"{len(box.components)} components",
+            f"{len(box.pieces())} pieces",
+            *([f"{off} rows switched off"] if off else []),
+            f"{len(warnings)} warnings" if warnings else "no problem found",
+        ]
+        typer.echo(f"{name}: {', '.join(said)}")
     if problems:
         raise BoxError(problems)
 
@@ -102,9 +127,9 @@ def build(
     ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
     output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for as many as are worth it.")] = 0,
+    offline: Offline = False,
 ) -> None:
     """Print boxes: one PDF for each component, and pieces.json."""
-    import os
     import time
 
     from printkit.box import titles as shipped_titles
@@ -116,6 +141,7 @@ def build(
     if not names:
         raise typer.BadParameter("name a title or a folder, or use --all", param_hint="TITLES")
     begun = time.perf_counter()
+    _stay_offline(offline)
     options = read_options(
         paper=paper, sides=sides, flip=flip, offset=back_offset, printer=printer, margin=margin, ink=ink
     )
@@ -166,6 +192,9 @@ def _load(names: Iterable[str], only: Iterable[str]) -> tuple[list[Box], list[st
         raise BoxError(problems)
     if not boxes:
         raise typer.BadParameter("name a title or a folder", param_hint="TITLES")
+    for box in boxes:
+        for warning in box.warnings:
+            typer.secho(str(warning), err=True, fg="yellow")
     return boxes, keys
 
 

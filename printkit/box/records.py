@@ -1,0 +1,221 @@
+"""Records of a table, whatever program wrote it: CSV, TSV, XLSX, XLS, ODS, JSON, YAML, or CSV at an address.
+
+A record is a line number and the line's cells as text; the first record names the columns.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from printkit.box import remote
+from printkit.box.errors import Problem, listed, nearest
+from printkit.box.source import parse_yaml, read_text
+from printkit.box.workbook import faults
+
+Record: TypeAlias = tuple[int, list[str]]
+BOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+"""Workbooks; a sheet is named after `#`."""
+LISTS = (".json", ".yaml", ".yml")
+"""Lists of mappings; a list inside a mapping is named after `#`."""
+TEXTS = (".csv", ".tsv", ".txt", "")
+_ERRORS = ("#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NULL!", "#NUM!")
+_WIDEST = csv.field_size_limit()
+"""Characters of a cell."""
+
+
+def read_records(folder: Path, name: str, problems: list[Problem]) -> list[Record] | None:
+    """The records of a table; what is wrong goes into `problems`, and nothing comes where it cannot be read.
+
+    Args:
+        folder: the box's.
+        name: a file of the box, with `#Sheet` for one of several, or an address.
+        problems: what is wrong.
+    """
+    if remote.is_address(name):
+        copy = remote.fetch(folder, name, problems)
+        return None if copy is None else _from_text(copy, name, problems, "")
+    file, _, part = name.partition("#")
+    path = folder / file
+    suffix = path.suffix.lower()
+    if suffix in BOOKS:
+        return _from_book(path, name, part, problems)
+    if suffix in LISTS:
+        return _from_list(path, name, part, problems)
+    if suffix in TEXTS:
+        return _from_text(path, name, problems, "\t" if suffix == ".tsv" else "")
+    known = [*(each for each in TEXTS if each), *BOOKS, *LISTS]
+    problems.append(Problem(name, f'a table does not end in "{suffix}"; known: {listed(known, 20)}'))
+    return None
+
+
+def _from_text(path: Path, name: str, problems: list[Problem], delimiter: str) -> list[Record] | None:
+    """Comma, semicolon or tab, quotes as RFC 4180."""
+    text = read_text(path, name, problems)
+    if text is None:
+        return None
+    lines = text.splitlines(keepends=True)
+    reader = csv.reader(lines, delimiter=delimiter or _delimiter(text), strict=True)
+    records: list[Record] = []
+    start = 1
+    try:
+        for record in reader:
+            if any(cell.strip() for cell in record):
+                records.append((start, [cell.strip() for cell in record]))
+            start = reader.line_num + 1
+    except csv.Error as error:
+        if "field larger" in str(error):
+            message = f"a cell that begins here has more than {_WIDEST} characters; probably its quotes are never closed"
+        else:
+            message = f"the quotes of this line do not match ({error})"
+        problems.append(Problem(name, message, start))
+        return None
+    return records
+
+
+def _delimiter(text: str) -> str:
+    header = next((line for line in text.splitlines() if line.strip()), "")
+    return max(",;\t", key=header.count)
+
+
+def _from_book(path: Path, name: str, sheet: str, problems: list[Problem]) -> list[Record] | None:
+    from python_calamine import (  # noqa: PLC0415  # a shared library, only for workbooks
+        CalamineError,
+        CalamineWorkbook,
+        PasswordError,
+        WorksheetNotFound,
+    )
+
+    if not path.is_file():
+        problems.append(Problem(name, "this file is missing"))
+        return None
+    try:
+        book = CalamineWorkbook.from_path(path)
+        title = sheet or next(iter(book.sheet_names), "")
+        rows = book.get_sheet_by_name(title).to_python(skip_empty_area=False)
+    except PasswordError:
+        problems.append(Problem(name, "this workbook has a password; save it without one"))
+        return None
+    except WorksheetNotFound:
+        problems.append(
+            Problem(
+                name,
+                f'there is no sheet "{sheet}".{nearest(sheet, book.sheet_names)} Sheets: {listed(book.sheet_names, 30)}',
+            )
+        )
+        return None
+    except (CalamineError, OSError) as error:
+        problems.append(Problem(name, f"this workbook cannot be read ({error}); save it anew"))
+        return None
+    records: list[Record] = []
+    for number, row in enumerate(rows, start=1):
+        cells = [cell_text(cell).strip() for cell in row]
+        for column, cell in enumerate(cells):
+            if cell in _ERRORS:
+                message = f"the formula of this cell gives {cell}; mend it, or write the value"
+                problems.append(Problem(name, message, number, _header(records, column)))
+        if any(cells):
+            records.append((number, cells))
+    for number, column, message in faults(path, title):
+        problems.append(Problem(name, message, number, _header(records, column)))
+    return records
+
+
+def _header(records: Sequence[Record], column: int) -> str:
+    """The name of a column, as far as it is known."""
+    header = records[0][1] if records else []
+    return header[column] if column < len(header) else ""
+
+
+def cell_text(value: Any) -> str:
+    """A spreadsheet's or a list's value as a person would write it into a CSV.
+
+    >>> cell_text(3.0), cell_text(True), cell_text(["a", 2])
+    ('3', 'yes', 'a;2')
+    """
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+    if isinstance(value, datetime) and value.time() == time():
+        return value.date().isoformat()
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, timedelta):
+        return str(value)
+    if isinstance(value, list | tuple):
+        return ";".join(map(cell_text, value))
+    return str(value)
+
+
+def _from_list(path: Path, name: str, part: str, problems: list[Problem]) -> list[Record] | None:
+    """A list of mappings, as other programs and people write them."""
+    text = read_text(path, name, problems)
+    if text is None:
+        return None
+    if path.suffix.lower() == ".json":
+        data, lines = _json(text, name, part, problems)
+    else:
+        source = parse_yaml(text, name, problems)
+        data = _part(source.data, part) if source else None
+        found = source.lines if source else {}
+        keys = (part,) if part else ()
+        lines = [
+            found.get((*keys, str(index)), 1) for index in range(len(data) if isinstance(data, list) else 0)
+        ]
+    if data is None and problems:
+        return None
+    if not isinstance(data, list) or not all(isinstance(row, Mapping) for row in data):
+        named = f' under "{part}"' if part else ""
+        problems.append(Problem(name, f"write a list of mappings{named}, one for each row", 1))
+        return None
+    return list(listed_records(data, lines))
+
+
+def listed_records(data: Sequence[Mapping[Any, Any]], lines: Sequence[int]) -> Iterable[Record]:
+    """A list of mappings as records; the header is what any of them names."""
+    columns = list(dict.fromkeys(str(column) for row in data for column in row))
+    if not columns:
+        return
+    yield lines[0] if lines else 1, columns
+    for line, row in zip(lines, data, strict=True):
+        cells = {str(key): cell_text(value) for key, value in row.items()}
+        yield line, [cells.get(column, "").strip() for column in columns]
+
+
+def _part(data: Any, part: str) -> Any:
+    return data.get(part) if part and isinstance(data, Mapping) else data
+
+
+def _json(text: str, name: str, part: str, problems: list[Problem]) -> tuple[Any, list[int]]:
+    try:
+        data = _part(json.loads(text), part)
+    except (json.JSONDecodeError, RecursionError) as error:
+        line = getattr(error, "lineno", 1)
+        problems.append(
+            Problem(name, f"this is not JSON: {getattr(error, 'msg', 'it is nested too deeply')}", line)
+        )
+        return None, []
+    return data, _json_lines(text, part, len(data)) if isinstance(data, list) else []
+
+
+def _json_lines(text: str, part: str, count: int) -> list[int]:
+    """The lines on which the items of a list begin."""
+    decoder = json.JSONDecoder()
+    at = text.find("[", text.find(json.dumps(part)) if part else 0) + 1
+    lines, line, seen = [], 1, 0
+    for _ in range(count):
+        while at < len(text) and text[at] in " \t\r\n,":
+            at += 1
+        line, seen = line + text.count("\n", seen, at), at
+        lines.append(line)
+        _, at = decoder.raw_decode(text, at)
+    return lines

@@ -1,0 +1,107 @@
+"""Tables at an address: a Google Sheet or any CSV on the web, with a local copy for the train and the table."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import time
+from http.client import HTTPException
+from pathlib import Path
+from urllib.error import URLError
+from urllib.parse import parse_qs, urlsplit
+from urllib.request import Request, urlopen
+
+from printkit.box.errors import Problem
+from printkit.files import write_whole
+
+OFFLINE = "PRINTKIT_OFFLINE"
+"""Environment variable that keeps every process from asking the network."""
+FOLDER = Path(".printkit") / "sources"
+"""Where a box keeps its copies."""
+_FRESH = 15.0
+"""Seconds for which a copy is used without asking again, so that one command asks once."""
+_LARGEST = 32_000_000
+"""Bytes of a table."""
+_SHEET = re.compile(r"/spreadsheets/d/([\w-]+)/?(?:edit|view|htmlview|copy)?$")
+
+
+def is_address(name: str) -> bool:
+    """Whether a table's name is an address of the web."""
+    return name.startswith(("http://", "https://"))
+
+
+def copy_of(folder: Path, address: str) -> Path:
+    """The local copy of an address."""
+    return folder / FOLDER / f"{hashlib.sha256(address.encode()).hexdigest()[:16]}.csv"
+
+
+def fetch(folder: Path, address: str, problems: list[Problem]) -> Path | None:
+    """The local copy of a table at an address, as fresh as the network allows; None where there is none.
+
+    Args:
+        folder: the box's.
+        address: of a CSV, or of a Google Sheet as the browser shows it.
+        problems: gets a warning where the copy is old, an error where there is none.
+    """
+    copy = copy_of(folder, address)
+    age = time.time() - copy.stat().st_mtime if copy.is_file() else None
+    if age is not None and age < _FRESH:
+        return copy
+    if os.environ.get(OFFLINE):
+        if age is None:
+            problems.append(Problem(address, "there is no local copy yet; run once without --offline"))
+            return None
+        problems.append(Problem(address, f"offline: the copy made {_ago(age)} is used", warning=True))
+        return copy
+    try:
+        data = _asked(_csv_address(address))
+    except (URLError, HTTPException, OSError, ValueError) as error:
+        reason = str(getattr(error, "reason", "") or error)
+        if age is None:
+            problems.append(Problem(address, f"this address gives no table: {reason}"))
+            return None
+        stale = (
+            f"this address gives no table ({reason}); the copy made {_ago(age)} is used, which may be stale"
+        )
+        problems.append(Problem(address, stale, warning=True))
+        return copy
+    try:
+        write_whole(copy, data)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        problems.append(Problem(address, f"its copy {copy} cannot be written: {reason}"))
+        return None
+    return copy
+
+
+def _csv_address(address: str) -> str:
+    """The address that gives CSV of a Google Sheet that was copied from the browser; others as they are."""
+    parts = urlsplit(address)
+    match = _SHEET.search(parts.path)
+    if match is None:
+        return address
+    sheet = parse_qs(parts.fragment).get("gid") or parse_qs(parts.query).get("gid") or ["0"]
+    return f"{parts.scheme}://{parts.netloc}/spreadsheets/d/{match.group(1)}/export?format=csv&gid={sheet[0]}"
+
+
+def _asked(address: str) -> bytes:
+    request = Request(address, headers={"User-Agent": "printkit"})  # noqa: S310  # is_address lets only http(s) in
+    with urlopen(request, timeout=15) as answer:  # noqa: S310
+        kind = str(answer.headers.get_content_type())
+        data = bytes(answer.read(_LARGEST + 1))
+    if len(data) > _LARGEST:
+        raise ValueError(f"it has more than {_LARGEST // 1_000_000} MB")
+    if kind == "text/html" or data[:200].lstrip().lower().startswith((b"<!doctype html", b"<html")):
+        raise ValueError(
+            "it is a web page, not a table; share the sheet with 'anyone with the link', or publish it as CSV"
+        )
+    return data
+
+
+def _ago(seconds: float) -> str:
+    """How long ago, in words."""
+    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds // length:.0f} {unit} ago"
+    return f"{max(seconds, 0):.0f} seconds ago"

@@ -1,0 +1,349 @@
+"""The rows of one component or table: where they come from, their types, which are on, how many copies each has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import TemplateError
+
+from printkit.box.column import Reader, reader
+from printkit.box.errors import Problem, listed, nearest
+from printkit.box.operation import Unreadable
+from printkit.box.records import listed_records
+from printkit.box.schema import Row
+from printkit.box.source import Source
+from printkit.box.table import Table, as_table, column_name, joined, read_table, replaced
+from printkit.box.vocabulary import truth, whole
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+    from printkit.box.vocabulary import Vocabulary
+
+MOST_COPIES = 10_000
+"""Of one row."""
+_ENDS = (ValueError, TypeError, ArithmeticError, LookupError, TemplateError)
+"""What a designer's expression may raise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A component's rows that are right."""
+
+    rows: tuple[Row, ...] = ()
+    copies: tuple[int, ...] = ()
+    """Of each row."""
+    headers: Mapping[str, str] | None = None
+    off: int = 0
+    """Rows that `when:` leaves out."""
+
+
+class RowReader:
+    """Reads the rows of one box's components; all problems are collected in one list."""
+
+    def __init__(
+        self, folder: Path, source: Source, vocabulary: Vocabulary, env: Environment, problems: list[Problem]
+    ) -> None:
+        self.folder = folder
+        self.source = source
+        self.vocabulary = vocabulary
+        self.env = env
+        self.problems = problems
+        self.constants: Mapping[str, Any] = {}
+        self._prefixes: set[str] = set()
+
+    def _problem(self, message: str, *path: str | int, warning: bool = False) -> None:
+        self.problems.append(replace(self.source.problem(message, *path), warning=warning))
+
+    def read(self, section: str, key: str, data: Mapping[str, Any], *, coded: bool = False) -> Rows:
+        """The rows; those with problems are left out after these were noted.
+
+        Args:
+            section: `components` or `tables` of box.yaml.
+            key: the component's or table's.
+            data: as box.yaml has it.
+            coded: whether pieces carry codes, so that ids must be the designer's.
+        """
+        table = self._table(section, key, data)
+        if table is None:
+            return Rows()
+        table = self._with_ids(section, key, data, table, coded=coded)
+        readers = self._readers(section, key, data, table)
+        prefix = self._prefix(key)
+        every = []
+        for index in range(1, len(table.lines) + 1):
+            row = self._row(table, index, readers, prefix, coded=coded)
+            if row is not None:
+                every.append(row)
+        on = self._switched(section, key, data, every)
+        copies = self._copies(section, key, data, on, table)
+        kept = [(row, count) for row, count in zip(on, copies, strict=True) if count is not None]
+        return Rows(
+            tuple(row for row, _ in kept),
+            tuple(count for _, count in kept),
+            table.headers,
+            len(every) - len(on),
+        )
+
+    # Where rows come from
+
+    def _table(self, section: str, key: str, data: Mapping[str, Any]) -> Table | None:
+        if "data" in data and "rows" in data:
+            self._problem("give either `data:` or `rows:`, not both", section, key)
+        if "data" in data:
+            table = read_table(self.folder, str(data["data"]), self.problems, empty=section == "tables")
+        elif data.get("rows") is None:
+            if data.get("kind") != "booklet":
+                self._problem("there is neither `data:` (a table's file) nor `rows:`", section, key)
+            return None
+        else:
+            table = self._in_place(section, key, data["rows"])
+        if table is not None:
+            table = self._joined(section, key, data, table)
+        marks = data.get("replace") or {}
+        if not isinstance(marks, dict) or not all(marks):
+            self._problem('write what is replaced as `{"%n": "\\n"}`', section, key, "replace")
+        elif table is not None and marks:
+            table = replaced(table, {str(mark): str(text) for mark, text in marks.items()})
+        return table
+
+    def _in_place(self, section: str, key: str, rows: Any) -> Table | None:
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            self._problem(
+                "`rows:` is a list of mappings, for example [{id: A1, name: Ant}]", section, key, "rows"
+            )
+            return None
+        lines = [self.source.line(section, key, "rows", index) for index in range(len(rows))]
+        records = list(listed_records(rows, lines))
+        if not records:
+            self._problem("there is no row; write one, or take the component out", section, key, "rows")
+            return None
+        return as_table(self.source.file, records, self.problems)
+
+    def _joined(self, section: str, key: str, data: Mapping[str, Any], table: Table) -> Table:
+        written = data.get("join") or []
+        for index, join in enumerate(written if isinstance(written, list) else [written]):
+            path: tuple[str | int, ...] = (
+                section,
+                key,
+                "join",
+                *([index] if isinstance(written, list) else []),
+            )
+            if not isinstance(join, dict) or "data" not in join:
+                self._problem("write a join as {data: deck.xlsx#Stats, on: name}", *path)
+                continue
+            for unknown in sorted(map(str, join.keys() - {"data", "on"})):
+                self._problem(
+                    f"unknown key;{nearest(unknown, ('data', 'on'))} Known: data, on", *path, unknown
+                )
+            on = join.get("on", "id")
+            if isinstance(on, list) and len(on) == 2:
+                mine, theirs = map(str, on)
+            elif isinstance(on, str):
+                mine = theirs = on
+            else:
+                self._problem("write the key's column, or [ours, theirs] where the names differ", *path, "on")
+                continue
+            other = read_table(self.folder, str(join["data"]), self.problems)
+            if other is not None:
+                table = joined(table, other, (column_name(mine), column_name(theirs)), self.problems)
+        return table
+
+    # Ids and types
+
+    def _with_ids(
+        self, section: str, key: str, data: Mapping[str, Any], table: Table, *, coded: bool
+    ) -> Table:
+        """The table with a column `id`, whose empty cells are filled later."""
+        if "id" in table.columns:
+            return table
+        pattern = str(data.get("id", "id"))
+        if coded and re.search(r"\bid\b", pattern):
+            message = (
+                f"{table.file} has no column id, so pieces are numbered by row: a row put in between gives those after it "
+                "other codes; add a column id before you print codes that shall stay"
+            )
+            self._problem(message, section, key, warning=True)
+        lines = tuple(replace(line, cells={"id": "", **line.cells}) for line in table.lines)
+        return replace(
+            table, columns=("id", *table.columns), lines=lines, headers={**table.headers, "id": ""}
+        )
+
+    def _prefix(self, key: str) -> str:
+        """What invented ids begin with: the component's initials, told apart from other components'."""
+        words = [word for word in key.upper().split("-") if word] or ["X"]
+        for prefix in (
+            "".join(word[0] for word in words),
+            *(words[0][:n] for n in range(2, len(words[0]) + 1)),
+        ):
+            if prefix not in self._prefixes:
+                break
+        else:
+            prefix = f"{words[0][:3]}{len(self._prefixes)}-"
+        self._prefixes.add(prefix)
+        return prefix
+
+    def _readers(self, section: str, key: str, data: Mapping[str, Any], table: Table) -> dict[str, Reader]:
+        readers: dict[str, Reader] = {}
+        columns = data.get("columns") or {}
+        if not isinstance(columns, dict):
+            self._problem("`columns:` is a list of `column: type`", section, key, "columns")
+            return readers
+        for written, kind in columns.items():
+            column = column_name(str(written))
+            if column not in table.columns:
+                message = f'{table.file} has no column "{written}";{nearest(str(written), table.columns)} Columns: {listed(table.columns, 20)}'
+                self._problem(message, section, key, "columns", written)
+                continue
+            try:
+                readers[column] = reader(str(kind), self.vocabulary)
+            except Unreadable as error:
+                self._problem(str(error), section, key, "columns", written)
+        return readers
+
+    def _row(
+        self, table: Table, index: int, readers: Mapping[str, Reader], prefix: str, *, coded: bool
+    ) -> Row | None:
+        line = table.lines[index - 1]
+        values: dict[str, Any] = dict(line.cells)
+        right = True
+        for column, read in readers.items():
+            try:
+                values[column] = read(line.cells[column])
+            except Unreadable as error:
+                self.problems.append(
+                    Problem(table.file, str(error), line.number, table.headers.get(column, column))
+                )
+                right = False
+        if not line.cells["id"]:
+            if coded and table.headers.get("id") != "":
+                self.problems.append(Problem(table.file, "this row has no id", line.number, "id"))
+                return None
+            values["id"] = f"{prefix}{index}"
+        return Row(str(values["id"]), values, table.file, line.number) if right else None
+
+    # Which rows are on, and how often
+
+    def _switched(self, section: str, key: str, data: Mapping[str, Any], rows: list[Row]) -> list[Row]:
+        written = data.get("when")
+        if written is None:
+            return rows
+        if isinstance(written, bool):
+            return rows if written else []
+        holds = self._expression(str(written), section, key, "when")
+        if holds is None:
+            return rows
+        on = []
+        for row in rows:
+            try:
+                if _true(holds(row)):
+                    on.append(row)
+            except _ENDS as error:
+                self.problems.append(
+                    Problem(row.file, f"`when: {written}` does not work here: {error}", row.line)
+                )
+        return on
+
+    def _expression(self, text: str, *path: str) -> Callable[[Row], Any] | None:
+        """An expression over a row, with or without braces."""
+        inner = text.strip()
+        if inner.startswith("{{") and inner.endswith("}}"):
+            inner = inner[2:-2]
+        try:
+            compiled = self.env.compile_expression(inner, undefined_to_none=False)
+        except TemplateError as error:
+            self._problem(f"{text!r} is no expression: {error.message}", *path)
+            return None
+
+        def get(row: Row) -> Any:
+            value = compiled({**self.constants, **row.values})
+            str(value)  # complains where it is undefined
+            return value
+
+        return get
+
+    def _copies(
+        self, section: str, key: str, data: Mapping[str, Any], rows: list[Row], table: Table
+    ) -> list[int | None]:
+        """The number of each row; None after its problem was noted."""
+        if section != "components":
+            return [1] * len(rows)
+        written = data.get("copies", 1)
+        if isinstance(written, int) and not isinstance(written, bool):
+            if 0 <= written <= MOST_COPIES:
+                return [written] * len(rows)
+            why = f"at most {MOST_COPIES} are printed" if written > 0 else "0 or more will do"
+            self._problem(f"{written} copies of each row; {why}", section, key, "copies")
+            return [None] * len(rows)
+        if not isinstance(written, str) or not written.strip():
+            message = f"{written!r} is neither a number of copies nor a column's name nor a formula"
+            self._problem(message, section, key, "copies")
+            return [None] * len(rows)
+        named = {table.headers.get(column, column): column for column in table.columns}
+        column = written if written in table.columns else named.get(written.strip(), "")
+        if column:
+            header = table.headers.get(column, column)
+            return [self._count(row, row.values[column], header) for row in rows]
+        if written.strip().isidentifier() and written not in self.constants:
+            message = (
+                f'no column "{written}";{nearest(written, table.columns)} Columns: {listed(table.columns)}'
+            )
+            self._problem(message, section, key, "copies")
+            return [None] * len(rows)
+        formula = self._expression(written, section, key, "copies")
+        if formula is None:
+            return [None] * len(rows)
+        return [self._formula(row, formula, written) for row in rows]
+
+    def _formula(self, row: Row, formula: Callable[[Row], Any], written: str) -> int | None:
+        counted = replace(row, values={name: _numeric(value) for name, value in row.values.items()})
+        try:
+            return self._count(row, formula(counted), "copies")
+        except _ENDS as error:
+            self.problems.append(
+                Problem(row.file, f"`copies: {written}` does not work here: {error}", row.line)
+            )
+            return None
+
+    def _count(self, row: Row, value: Any, where: str) -> int | None:
+        try:
+            count = whole(value) if isinstance(value, str) and value else value or 0
+            if isinstance(count, float) and count.is_integer():
+                count = int(count)
+            if not isinstance(count, int) or isinstance(count, bool):
+                raise Unreadable(f"{value!r} is no number of copies")
+        except Unreadable as error:
+            self.problems.append(Problem(row.file, str(error), row.line, where))
+            return None
+        if not 0 <= count <= MOST_COPIES:
+            message = f"{count} copies; 0 to {MOST_COPIES} will do"
+            self.problems.append(Problem(row.file, message, row.line, where))
+            return None
+        return count
+
+
+def _numeric(value: Any) -> Any:
+    """A text that is a number as one, for formulas."""
+    if not isinstance(value, str):
+        return value
+    try:
+        return int(value)
+    except ValueError:
+        try:
+            return float(value.replace(",", "."))
+        except ValueError:
+            return value
+
+
+def _true(value: Any) -> bool:
+    """Whether a condition's value means yes; a cell's `no` means no."""
+    if isinstance(value, str):
+        try:
+            return truth(value)
+        except Unreadable:
+            return bool(value)
+    return bool(value)

@@ -1,0 +1,160 @@
+"""XLSX from the inside: formulas without a value, and one cell written without touching anything else.
+
+Reading rows is the library's work; this knows only how a workbook's parts hang together (ECMA-376, parts 1 and 2).
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+_SHEET = re.compile(r"<(?:\w+:)?sheet\b[^>]*>")
+_RELATION = re.compile(r"<(?:\w+:)?Relationship\b[^>]*>")
+_ATTRIBUTE = re.compile(r'([\w:]+)\s*=\s*"([^"]*)"')
+_CELL = re.compile(r"<c\b([^>]*?)(?:/>|>(.*?)</c>)", re.DOTALL)
+_FORMULA = re.compile(r"<f\b[^>]*?(?:/>|>(.*?)</f>)", re.DOTALL)
+_VALUE = re.compile(r"<v\b[^>]*>[^<]|<is\b")
+_PLACE = re.compile(r"([A-Z]+)(\d+)")
+
+
+class NoCell(ValueError):
+    """A cell that cannot be written; the sentence says why."""
+
+
+def faults(path: Path, sheet: str) -> Iterator[tuple[int, int, str]]:
+    """Cells that would be read as empty though they are not: row from 1, column from 0, what is wrong.
+
+    Formulas that were never computed, and those whose value is an error; nothing is told of workbooks other than XLSX.
+    """
+    if path.suffix.lower() not in (".xlsx", ".xlsm"):
+        return
+    with zipfile.ZipFile(path) as archive:
+        part = _part_of(archive, sheet)
+        text = archive.read(part).decode("utf-8") if part else ""
+    if "<f" not in text and 't="e"' not in text:
+        return
+    for cell in _CELL.finditer(text):
+        inside = cell.group(2) or ""
+        formula = _FORMULA.search(inside)
+        attributes = dict(_ATTRIBUTE.findall(cell.group(1)))
+        if attributes.get("t") == "e":
+            value = re.search(r"<v\b[^>]*>(.*?)</v>", inside)
+            said = f"the formula of this cell gives {unescape(value.group(1)) if value else 'an error'}"
+            yield *_place(attributes.get("r", "A1")), f"{said}; mend it, or write the value"
+        elif formula is not None and attributes.get("t") != "str" and not _VALUE.search(inside):
+            said = f"the formula '={unescape(formula.group(1) or '')}' was never computed"
+            yield (
+                *_place(attributes.get("r", "A1")),
+                f"{said}; save the workbook once in a spreadsheet program",
+            )
+
+
+def with_cell(raw: bytes, sheet: str, row: int, column: int, text: str) -> bytes:
+    """A workbook's bytes with one cell's text changed; every other part is copied as it is.
+
+    Args:
+        raw: the workbook.
+        sheet: its name, or empty for the first.
+        row: from 1.
+        column: from 0.
+        text: whole numbers are stored as numbers where a number stood, everything else as text.
+
+    Raises:
+        NoCell: there is no such sheet or row, or the cell holds a formula.
+    """
+    with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+        part = _part_of(archive, sheet)
+        if not part:
+            raise NoCell(f'there is no sheet "{sheet}"')
+        changed = _with_cell(archive.read(part).decode("utf-8"), row, column, text)
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as copy:
+            for entry in archive.infolist():
+                copy.writestr(entry, changed.encode() if entry.filename == part else archive.read(entry))
+    return out.getvalue()
+
+
+def _with_cell(xml: str, row: int, column: int, text: str) -> str:
+    name = f"{letters(column)}{row}"
+    line = re.search(rf'<row\b[^>]*?\br="{row}"[^>]*?(/>|>(.*?)</row>)', xml, re.DOTALL)
+    if line is None:
+        raise NoCell(f"row {row} is not in the sheet any more")
+    body = line.group(2) or ""
+    for cell in _CELL.finditer(body):
+        attributes = dict(_ATTRIBUTE.findall(cell.group(1)))
+        if attributes.get("r") == name:
+            if _FORMULA.search(cell.group(2) or ""):
+                raise NoCell(f"{name} holds a formula; change it in the spreadsheet")
+            numeric = attributes.get("t", "n") == "n" and "<v" in (cell.group(2) or "")
+            new = _cell(name, attributes.get("s", ""), text, numeric=numeric)
+            body = body[: cell.start()] + new + body[cell.end() :]
+            break
+    else:
+        after = next((c for c in _CELL.finditer(body) if _column_of(c.group(1)) > column), None)
+        at = after.start() if after else len(body)
+        body = body[:at] + _cell(name, "", text, numeric=False) + body[at:]
+    if line.group(1) == "/>":
+        opened = line.group(0)[:-2] + ">"
+        return xml[: line.start()] + opened + body + "</row>" + xml[line.end() :]
+    return xml[: line.start(2)] + body + xml[line.end(2) :]
+
+
+def _cell(name: str, style: str, text: str, *, numeric: bool) -> str:
+    look = f' s="{style}"' if style else ""
+    if numeric and re.fullmatch(r"-?\d{1,15}(\.\d+)?", text):
+        return f'<c r="{name}"{look}><v>{text}</v></c>'
+    if not text:
+        return f'<c r="{name}"{look}/>'
+    return f'<c r="{name}"{look} t="inlineStr"><is><t xml:space="preserve">{escape(text)}</t></is></c>'
+
+
+def _column_of(attributes: str) -> int:
+    return _place(dict(_ATTRIBUTE.findall(attributes)).get("r", "A1"))[1]
+
+
+def letters(column: int) -> str:
+    """A column's letters.
+
+    >>> letters(0), letters(27)
+    ('A', 'AB')
+    """
+    name = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        name = chr(65 + rest) + name
+    return name
+
+
+def _place(name: str) -> tuple[int, int]:
+    """Row from 1 and column from 0 of a cell's name."""
+    match = _PLACE.fullmatch(name)
+    if match is None:
+        return 1, 0
+    column = 0
+    for letter in match.group(1):
+        column = column * 26 + ord(letter) - 64
+    return int(match.group(2)), column - 1
+
+
+def _part_of(archive: zipfile.ZipFile, sheet: str) -> str:
+    """The part that holds a sheet; empty where there is none of that name."""
+    names = set(archive.namelist())
+    if "xl/workbook.xml" not in names or "xl/_rels/workbook.xml.rels" not in names:
+        return ""
+    targets = {}
+    for relation in _RELATION.findall(archive.read("xl/_rels/workbook.xml.rels").decode("utf-8")):
+        found = dict(_ATTRIBUTE.findall(relation))
+        targets[found.get("Id", "")] = found.get("Target", "")
+    for entry in _SHEET.findall(archive.read("xl/workbook.xml").decode("utf-8")):
+        found = dict(_ATTRIBUTE.findall(entry))
+        if not sheet or unescape(found.get("name", "")) == sheet:
+            target = targets.get(next((v for k, v in found.items() if k.endswith(":id")), ""), "")
+            part = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+            return part if part in names else ""
+    return ""
