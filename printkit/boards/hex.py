@@ -3,8 +3,7 @@
 Cells have axial coordinates (q, r), x to the right, y down, as in Red Blob Games' "Hexagonal Grids"
 (https://www.redblobgames.com/grids/hexagons/). A corner is named by the sum of the three cells that meet there, a
 side by the sum of the two cells that it separates, on the board or not; so each corner and each side has one name,
-whichever cell it is looked at from, and all arithmetic is on whole numbers. Rule ids PP-1.x in the docstrings are
-those of `prophets-and-patriarchs`, the first title that lives on such a board; nothing here knows a rule of a game.
+whichever cell it is looked at from, and all arithmetic is on whole numbers.
 """
 
 from __future__ import annotations
@@ -43,14 +42,14 @@ class Cell(NamedTuple):
 
 
 class Vertex(NamedTuple):
-    """A corner: the sum of the axial coordinates of the three cells that meet there (PP-1.2)."""
+    """A corner: the sum of the axial coordinates of the three cells that meet there."""
 
     q: int
     r: int
 
 
 class Edge(NamedTuple):
-    """A side: the sum of the axial coordinates of the two cells that it separates (PP-1.3)."""
+    """A side: the sum of the axial coordinates of the two cells that it separates."""
 
     q: int
     r: int
@@ -73,7 +72,7 @@ _STEPS = {1: ((-2, 1), (1, -2), (1, 1)), 2: ((-1, -1), (-1, 2), (2, -1))}
 
 
 def neighbour(cell: Cell, direction: Direction) -> Cell:
-    """The cell beyond that side (PP-1.1)."""
+    """The cell beyond that side."""
     dq, dr = _OFFSETS[direction]
     return Cell(cell.q + dq, cell.r + dr)
 
@@ -98,7 +97,7 @@ def turned(cell: Cell, sixths: int) -> Cell:
 
 
 def corner(cell: Cell, compass: Compass) -> Vertex:
-    """A cell's corner, `c(q, r, K)` (PP-1.2)."""
+    """A cell's corner, `c(q, r, K)`."""
     dq, dr = _CORNERS[compass]
     return Vertex(3 * cell.q + dq, 3 * cell.r + dr)
 
@@ -109,7 +108,7 @@ def corners(cell: Cell) -> tuple[Vertex, ...]:
 
 
 def side(cell: Cell, direction: Direction) -> Edge:
-    """A cell's side, `s(q, r, K)` (PP-1.3)."""
+    """A cell's side, `s(q, r, K)`."""
     dq, dr = _OFFSETS[direction]
     return Edge(2 * cell.q + dq, 2 * cell.r + dr)
 
@@ -120,12 +119,12 @@ def sides(cell: Cell) -> tuple[Edge, ...]:
 
 
 def is_vertex(q: int, r: int) -> bool:
-    """Whether the pair names a corner: both leave the same remainder by 3, and not 0 (PP-1.2)."""
+    """Whether the pair names a corner: both leave the same remainder by 3, and not 0."""
     return q % 3 == r % 3 != 0
 
 
 def is_edge(q: int, r: int) -> bool:
-    """Whether the pair names a side: not both are even (PP-1.3)."""
+    """Whether the pair names a side: not both are even."""
     return bool(q % 2 or r % 2)
 
 
@@ -148,14 +147,14 @@ def cells_beside(edge: Edge) -> tuple[Cell, Cell]:
 
 
 def ends(edge: Edge) -> tuple[Vertex, Vertex]:
-    """The two corners that a side joins (PP-1.3)."""
+    """The two corners that a side joins."""
     cell = cells_beside(edge)[0]
     first, second = _ENDS[_direction(edge)]
     return corner(cell, first), corner(cell, second)
 
 
 def edge_between(one: Vertex, other: Vertex) -> Edge:
-    """The side that joins two neighbouring corners: a third of the sum of their names (PP-1.3).
+    """The side that joins two neighbouring corners: a third of the sum of their names.
 
     Raises:
         ValueError: the corners are not neighbours.
@@ -168,7 +167,7 @@ def edge_between(one: Vertex, other: Vertex) -> Edge:
 
 
 def corners_next_to(vertex: Vertex) -> tuple[Vertex, ...]:
-    """The three corners one side away, on the board or not (PP-1.4).
+    """The three corners one side away, on the board or not.
 
     Raises:
         ValueError: the pair is no corner.
@@ -184,12 +183,12 @@ def sides_at(vertex: Vertex) -> tuple[Edge, ...]:
 
 
 def centre(cell: Cell, length: float = SIDE) -> Point:
-    """Where a cell's centre lies in mm, (0, 0) being that of cell (0, 0) (PP-1.1)."""
+    """Where a cell's centre lies in mm, (0, 0) being that of cell (0, 0)."""
     return length * sqrt(3) * (cell.q + cell.r / 2), 1.5 * length * cell.r
 
 
 def place(vertex: Vertex, length: float = SIDE) -> Point:
-    """Where a corner lies in mm (PP-1.2)."""
+    """Where a corner lies in mm."""
     return length * sqrt(3) * (vertex.q / 3 + vertex.r / 6), length * vertex.r / 2
 
 
@@ -219,7 +218,7 @@ def outline(length: float = SIDE) -> tuple[Point, ...]:
 
 
 def least_boundary(tiles: int) -> int:
-    """The fewest boundary sides that so many hexes can have (PP-1.7): 2 times the root of 12F - 3, rounded up."""
+    """The fewest boundary sides that so many hexes can have: 2 times the root of 12F - 3, rounded up."""
     square = 12 * tiles - 3
     root = isqrt(square)
     return 2 * (root if root * root == square else root + 1)
@@ -238,7 +237,7 @@ def _direction(edge: Edge) -> Direction:
 
 @dataclass(frozen=True)
 class Board:
-    """A set of cells with a tile on each, and what exists on it (PP-1.5).
+    """A set of cells with a tile on each, and what exists on it.
 
     A corner or side exists if it belongs to at least one tile; those at the coast count like inner ones.
     """
@@ -262,7 +261,7 @@ class Board:
 
     @cached_property
     def boundary(self) -> frozenset[Edge]:
-        """The sides of exactly one tile (PP-1.5)."""
+        """The sides of exactly one tile."""
         return frozenset(edge for edge in self.edges if len(self.tiles_beside(edge)) == 1)
 
     def tiles_at(self, vertex: Vertex) -> tuple[Cell, ...]:
@@ -278,7 +277,7 @@ class Board:
         return tuple(other for other in neighbours(cell) if other in self.cells)
 
     def next_to(self, vertex: Vertex) -> tuple[Vertex, ...]:
-        """The corners one existing side away (PP-1.4)."""
+        """The corners one existing side away."""
         return tuple(other for other in corners_next_to(vertex) if edge_between(vertex, other) in self.edges)
 
     def edges_at(self, vertex: Vertex) -> tuple[Edge, ...]:
@@ -286,7 +285,7 @@ class Board:
         return tuple(edge for edge in sides_at(vertex) if edge in self.edges)
 
     def distance(self, one: Vertex, other: Vertex) -> int | None:
-        """How many existing sides a shortest way takes (PP-1.6); None: there is no way."""
+        """How many existing sides a shortest way takes; None: there is no way."""
         return _walk(one, self.next_to).get(other)
 
     def pieces(self) -> tuple[frozenset[Cell], ...]:
@@ -344,9 +343,23 @@ def _walk(start: P, around: Callable[[P], Iterable[P]]) -> dict[P, int]:
     return found
 
 
-LAYOUT_30 = Board.of((q, r) for r in range(6) for q in range(-2, 4) if 0 <= q + r <= 6)
-"""Rows of 4, 5, 6, 6, 5, 4 tiles: no shape of 30 is more compact."""
-DROP_CELLS = (Cell(3, 0), Cell(-2, 5), Cell(0, 0), Cell(1, 5))
-"""The cells that smaller boards leave empty, in this order; each keeps 38 boundary sides."""
-LAYOUTS = {30 - n: Board(LAYOUT_30.cells - set(DROP_CELLS[:n])) for n in range(5)}
-"""LAYOUT-30 to LAYOUT-26 by number of tiles."""
+def name_of(where: Cell | Edge | Vertex) -> str:
+    """A place's name in answers, logs and addresses: `h1,0` a hex, `s4,-1` a side, `c4,4` a corner."""
+    letter = {Cell: "h", Edge: "s", Vertex: "c"}[type(where)]
+    return f"{letter}{where.q},{where.r}"
+
+
+def place_of(name: str) -> Cell | Edge | Vertex:
+    """The place of that name.
+
+    Raises:
+        ValueError: no place is named so.
+    """
+    kinds: dict[str, type[Cell | Edge | Vertex]] = {"h": Cell, "s": Edge, "c": Vertex}
+    made = kinds.get(name[:1])
+    q, comma, r = name[1:].partition(",")
+    if made is None or not comma or not all(n.removeprefix("-").isdecimal() for n in (q, r)):
+        raise ValueError(
+            f"{name!r} is no place; a hex is named like h1,0, a side like s4,-1, a corner like c4,4"
+        )
+    return made(int(q), int(r))

@@ -18,7 +18,8 @@ from printkit.sight.patch import Pyramid, module_pixels, modules
 from printkit.sight.photo import Array, Photo
 from printkit.sight.plane import USUAL_FOCAL, Plane, fit_plane, spans
 from printkit.sight.refine import align, refine
-from printkit.sight.sighting import Corners, Foreign, Known, Point, Reading, Sighting, Unread
+from printkit.boards.laid import Point
+from printkit.sight.sighting import Corners, Foreign, Known, Reading, Sighting, Unread
 
 SURE_SCORE = 0.62
 """Least part of a patch's own pattern that the symbol explains; see docs/sight.md for what was measured."""

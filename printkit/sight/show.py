@@ -9,7 +9,8 @@ from typing import Any
 from printkit.codes import CodeError, parse
 from printkit.sight.merge import Merged
 from printkit.sight.photo import Photo
-from printkit.sight.sighting import Corners, Foreign, Point, Reading
+from printkit.boards.laid import Point
+from printkit.sight.sighting import Corners, Foreign, Reading
 from printkit.sight.squares import Placed, SquareBoard
 
 

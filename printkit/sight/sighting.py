@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import atan2, degrees
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
+from printkit.boards.laid import Point
 from printkit.codes.matrix import Level
 
 How: TypeAlias = Literal["decoded", "matched"]
 """`decoded`: a general decoder read it letter by letter; `matched`: it was recognised among the known symbols."""
-
-
-class Point(NamedTuple):
-    """A place in the picture, pixels from the middle of its top left pixel."""
-
-    x: float
-    y: float
-
 
 Corners: TypeAlias = tuple[Point, Point, Point, Point]
 """Of a symbol without quiet zone: its own top left, top right, bottom right, bottom left."""

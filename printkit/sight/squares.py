@@ -12,15 +12,12 @@ from typing import Any
 import cv2
 import numpy as np
 
-from printkit.boards.square import Fiducial, Grid, Plan, Square
-from printkit.box import Box
-from printkit.sight.errors import SightError
+from printkit.boards.kit import SquareKit
+from printkit.boards.square import Grid, Plan, Square
 from printkit.sight.photo import Array, Photo
 from printkit.sight.plane import spans, through
 from printkit.sight.sighting import Corners, Reading, Sighting
 
-OFF_CENTRE = 6.0
-"""mm on an axis from the middle of a square, beyond which a token's square is in doubt (MEC-9.1)."""
 STRANGE = 7.0
 """How far an empty square's hue may be from its like, CIE Lab units; more where the light is of many colours."""
 PLAIN = 0.25
@@ -117,45 +114,9 @@ class SquareBoard:
         }
 
 
-def square_plans(box: Box) -> tuple[Grid, tuple[Plan, ...]]:
-    """The grid and the printed layouts of a box that has a board of squares.
-
-    Raises:
-        SightError: it has none.
-    """
-    constants = box.constants
-    if not {"rows", "cell", "plans"} <= constants.keys():
-        raise SightError(f"{box.name} has no board of squares; its photos can be read with: printkit scan")
-    grid = Grid(tuple(constants["rows"]), float(constants["cell"]))
-    plans = tuple(
-        Plan(
-            name,
-            tuple(
-                Fiducial(corner, float(x), float(y), float(plan["size"]))
-                for corner, (x, y) in plan["fiducials"].items()
-            ),
-        )
-        for name, plan in constants["plans"].items()
-    )
-    return grid, plans
-
-
-def standing_component(box: Box) -> str:
-    """The component whose pieces stand on a box's board of squares: the tokens with codes, most of them first.
-
-    Raises:
-        SightError: there is none.
-    """
-    found = [one for one in box.components.values() if one.kind == "token" and one.code is not None]
-    if not found:
-        raise SightError(f"{box.name} has no tokens with codes to stand on its board")
-    return max(found, key=lambda one: len(one.pieces)).key
-
-
-def read_squares(
-    photo: Photo, reading: Reading, grid: Grid, plans: Sequence[Plan], tokens: str
-) -> SquareBoard:
-    """Lay the board on the photo, and the tokens of that component on the board."""
+def read_squares(photo: Photo, reading: Reading, kit: SquareKit) -> SquareBoard:
+    """Lay the board on the photo, and its tokens on the board."""
+    plans, tokens = kit.plans, kit.tokens
     marks = {
         seen.piece: seen
         for seen in reading.sightings
@@ -166,11 +127,11 @@ def read_squares(
     if not laid:
         return SquareBoard("", maps=(None,))
     plan, place, error, _ = min(laid, key=lambda item: item[3])
-    placed = tuple(sorted((_place(grid, place, seen) for seen in pieces), key=lambda token: token.id))
-    blobs = _blobs(photo, reading, grid, place, pieces)
-    cut = _cut_off(grid, place, photo.size)
+    placed = tuple(sorted((_place(kit, place, seen) for seen in pieces), key=lambda token: token.id))
+    blobs = _blobs(photo, reading, kit, place, pieces)
+    cut = _cut_off(kit.grid, place, photo.size)
     taken = {token.square for token in placed} | {name for token in placed for name in token.candidates}
-    covered = _covered(photo, grid, place, taken | set(cut) | {blob.square for blob in blobs})
+    covered = _covered(photo, kit.grid, place, taken | set(cut) | {blob.square for blob in blobs})
     return SquareBoard(
         plan.layout, placed, blobs, len(marks), round(float(error), 3), cut, covered, maps=(place,)
     )
@@ -267,17 +228,18 @@ def _square(away: Array) -> Any:
     return (away**2).sum(-1, keepdims=True)
 
 
-def _place(grid: Grid, place: Lie, seen: Sighting) -> Placed:
+def _place(kit: SquareKit, place: Lie, seen: Sighting) -> Placed:
     x, y = (round(float(v), 2) for v in place.to_mm(np.array(seen.corners)).mean(0))
-    return Placed(seen.piece, x, y, *_square_at(grid, x, y), seen.corners, seen.photo)
+    return Placed(seen.piece, x, y, *_square_at(kit, x, y), seen.corners, seen.photo)
 
 
-def _square_at(grid: Grid, x: float, y: float) -> tuple[str, tuple[str, ...]]:
+def _square_at(kit: SquareKit, x: float, y: float) -> tuple[str, tuple[str, ...]]:
     """The name of the square at a point, and the candidates if it is in doubt."""
+    grid = kit.grid
     here = grid.cell_at(x, y)
     off = grid.offset(x, y)
     name = here.name if here in grid.kinds else ""
-    if name and max(abs(off[0]), abs(off[1])) <= OFF_CENTRE:
+    if name and max(abs(off[0]), abs(off[1])) <= kit.off_centre:
         return name, ()
     near = sorted(
         (Square(here.row + row, here.column + column) for row in (-1, 0, 1) for column in (-1, 0, 1)),
@@ -307,7 +269,7 @@ def _cut_off(grid: Grid, place: Lie, size: tuple[int, int]) -> tuple[str, ...]:
 def _blobs(
     photo: Photo,
     reading: Reading,
-    grid: Grid,
+    kit: SquareKit,
     place: Lie,
     pieces: Sequence[Sighting],
 ) -> tuple[Placed, ...]:
@@ -326,12 +288,12 @@ def _blobs(
         if abs(float(spans(quad[None]).mean()) / size - 1) > 0.25:
             continue
         x, y = (round(float(v), 2) for v in quad.mean(0))
-        here = grid.cell_at(x, y)
-        if here not in grid.kinds or bool((np.hypot(*(read - (x, y)).T) < size).any()):
+        here = kit.grid.cell_at(x, y)
+        if here not in kit.grid.kinds or bool((np.hypot(*(read - (x, y)).T) < size).any()):
             continue
         colour = _frame(photo, place, blob.corners, size)
         letter = min(colours, key=lambda name: float(np.linalg.norm(colours[name] - colour)))
-        found.append(Placed(letter, x, y, *_square_at(grid, x, y), blob.corners, blob.photo))
+        found.append(Placed(letter, x, y, *_square_at(kit, x, y), blob.corners, blob.photo))
     return tuple(found)
 
 

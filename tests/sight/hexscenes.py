@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from printkit.boards.hex import SIDE, Cell, Direction, centre, middle, side
 from printkit.box import find_box, load_box
 from printkit.sight.hexboard import HexKit
-from printkit.sight.sighting import Corners, Foreign, Point, Reading, Sighting, Unread
+from printkit.boards.laid import Point
+from printkit.sight.sighting import Corners, Foreign, Reading, Sighting, Unread
 
 Floats = NDArray[np.float64]
 WIDTH, HEIGHT = 4000, 3000

@@ -14,7 +14,8 @@ from printkit.sight.hexboard import HexBoard, read_hexes
 from printkit.sight.known import known_codes
 from printkit.sight.photo import of_pixels
 from printkit.sight.read import read_photo
-from printkit.sight.sighting import Point, Reading, Sighting
+from printkit.boards.laid import Point
+from printkit.sight.sighting import Reading, Sighting
 from tests.sight.hexscenes import arrangement, harbours, kit
 from tests.sight.photos import GOOD, TYPICAL, Photo, Shot, photograph
 from tests.sight.scenes import patriarchs

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from printkit.sight.merge import Merged, merge
-from printkit.sight.sighting import Foreign, Point, Reading
+from printkit.boards.laid import Point
+from printkit.sight.sighting import Foreign, Reading
 from tests.sight.hexscenes import Camera, Lies, shoot
 
 # Twelve number discs and tiles used as plain pieces on a 60 x 40 cm table: any codes of known size would do.

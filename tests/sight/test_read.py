@@ -21,7 +21,8 @@ from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes, titles_in
 from printkit.sight.photo import of_pixels
 from printkit.sight.show import told_foreign
-from printkit.sight.sighting import Foreign, Point, Reading
+from printkit.boards.laid import Point
+from printkit.sight.sighting import Foreign, Reading
 from printkit.sight.squares import SquareBoard, merge_squares, read_squares, square_plans
 from printkit.tally import score
 from tests.sight import scenes

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import atan2, cos, degrees, hypot, radians, sin
 
-from printkit.boards.hex import LAYOUTS, Board, Cell, Edge, centre, middle, neighbours, turned
-from printkit.sight.hexboard.board import Disc, Gap, HexBoard, Loose, Tile, Trade, Trouble
-from printkit.sight.hexboard.kit import CODE_AT, HexKit, Part, Role
+from printkit.boards.hex import Board, Cell, Edge, centre, middle, neighbours, turned
+from printkit.boards.laid import Disc, Gap, HexBoard, Loose, Tile, Trade, Trouble
+from printkit.boards.kit import HexKit, Part, Role
 from printkit.sight.hexboard.view import Lay, View, beside, look, within
 from printkit.sight.sighting import Reading
 
-ON_TILE = 25.0
-"""mm from a tile's middle at which a disc is its (PP-2.3)."""
-AT_SIDE = 18.0
-"""mm from a side's middle at which a trade tile is at it (PP-2.3)."""
-FLAT = 30.0
-"""Degrees that a trade tile's foot may be turned from its side (PP-2.3)."""
 CLEAR = 3.0
 """mm by which one side must be nearer than another."""
 LIKE_SIZE, LIKE_PLACE, LIKE_TURN = 0.14, 9.0, 9.0
@@ -26,24 +20,19 @@ MOST_GUESSED = 4
 """No more places than this are told from the board's usual shape."""
 
 
-def read_hexes(readings: Sequence[Reading], kit: HexKit, *, tribes: Iterable[str] | None = None) -> HexBoard:
+def read_hexes(readings: Sequence[Reading], kit: HexKit) -> HexBoard:
     """Put photos of one board together.
 
     Args:
         readings: what each photo shows; photos count from 0 in this order.
-        kit: the board's pieces.
-        tribes: whose tiles lie on the board, all if None; only used to tell where tiles are missing.
-
-    Raises:
-        SightError: a tribe is not of this game.
+        kit: the board's pieces; which tiles are expected is only used to tell where tiles are missing.
     """
-    expected = kit.expected(tribes)
     views = [view for number, reading in enumerate(readings) if (view := look(reading, kit, number))]
-    joined, apart = _join([view for view in views if view.lays], kit.side)
-    work = _Work(kit, {part.piece for part in expected}, joined)
+    joined, apart = _join([view for view in views if view.lays], kit)
+    work = _Work(kit, set(kit.expected), joined)
     work.lay_tiles()
     work.find_gaps()
-    sixths, shift, layout = _frame(work.occupied(), joined[0].up if joined else 0.0)
+    sixths, shift, layout = _frame(work.occupied(), joined[0].up if joined else 0.0, kit.shapes)
     work = _Work(kit, work.expected, [view.moved(sixths, shift, kit.side) for view in joined])
     work.lay_tiles()
     work.find_gaps()
@@ -67,7 +56,7 @@ def read_hexes(readings: Sequence[Reading], kit: HexKit, *, tribes: Iterable[str
     )
 
 
-def _join(views: list[View], side: float) -> tuple[list[View], list[int]]:
+def _join(views: list[View], kit: HexKit) -> tuple[list[View], list[int]]:
     """Views on one grid, the one with most tiles first; and the photos that could not be put beside it."""
     if not views:
         return [], []
@@ -75,9 +64,9 @@ def _join(views: list[View], side: float) -> tuple[list[View], list[int]]:
     joined = [left.pop(0)]
     while left:
         for view in left:
-            move = beside(joined, view, side)
+            move = beside(joined, view, kit)
             if move is not None:
-                joined.append(view.moved(*move, side))
+                joined.append(view.moved(*move, kit.side))
                 left.remove(view)
                 break
         else:
@@ -121,18 +110,20 @@ class _Work:
         return dict(sorted(found.items()))
 
     def lay_tiles(self) -> None:
-        """Each tile on its cell (PP-2.3)."""
+        """Each tile on its cell."""
         side = self.kit.side
         placed: dict[Cell, list[Tile]] = {}
         for part, lays in self.by_piece("tile").values():
-            fitting = [lay for lay in lays if lay.fits(side)]
+            fitting = [lay for lay in lays if lay.fits(self.kit)]
             cells = list(dict.fromkeys(lay.cell(side) for lay in fitting))
             if len(cells) > 1:
                 self._drop(part, "twice", lays[0], cells=tuple(cells))
                 continue
             best = min(fitting or lays, key=lambda lay: lay.off(side))
             if not fitting:
-                why: Trouble = "turned" if abs(best.rest) > 15 and best.off(side) < 13 else "off"
+                why: Trouble = (
+                    "turned" if abs(best.rest) > self.kit.tolerances.turned and best.off(side) < 13 else "off"
+                )
                 self._drop(part, why, best, cells=(best.cell(side),), off=best.off(side))
                 continue
             tile = Tile(
@@ -185,7 +176,7 @@ class _Work:
         return covered | {item.cells[0] for item in self.loose if item.why == "shared"}
 
     def find_gaps(self) -> None:
-        """Places whose tile could not be read (PP-2.6), and holes."""
+        """Places whose tile could not be read, and holes."""
         for view in self.views:
             for blank in view.blanks:
                 self._fill(blank)
@@ -195,21 +186,21 @@ class _Work:
             self.gaps[cell] = Gap(cell, "shape" if unread > 0 else "hole")
         unread = self.missing() - sum(gap.why in ("unread", "shape") for gap in self.gaps.values())
         if 0 < unread <= MOST_GUESSED:
-            for cell in _left_of_shape(self.occupied(), len(self.expected), unread):
+            for cell in _left_of_shape(self.occupied(), self.kit.shapes.get(len(self.expected)), unread):
                 self.gaps[cell] = Gap(cell, "shape")
 
     def _fill(self, blank: Lay) -> None:
         """A code that is not known may be a tile's: of its size, on the grid, on an empty cell beside others."""
         side = self.kit.side
-        code = next(part.code for part in self.kit.of_role("tile"))
-        if abs(blank.size / code - 1) > LIKE_SIZE or blank.text.startswith(f"{self.kit.title}:"):
+        tile = self.kit.of_role("tile")[0]
+        if abs(blank.size / tile.code - 1) > LIKE_SIZE or blank.text.startswith(f"{self.kit.code}:"):
             return
         if not blank.text and not self.missing():
             return
         taken = self.occupied()
         for quarter in range(4):
             turn = radians(blank.turn + 90 * quarter)
-            dx, dy = CODE_AT["tile"]
+            dx, dy = tile.at
             x = blank.x - (dx * cos(turn) - dy * sin(turn))
             y = blank.y - (dx * sin(turn) + dy * cos(turn))
             lay = Lay(None, x, y, blank.turn + 90 * quarter, blank.photo, blank.place)
@@ -222,7 +213,7 @@ class _Work:
                 return
 
     def lay_trades(self) -> None:
-        """Each trade tile at its side (PP-2.3)."""
+        """Each trade tile at its side."""
         board = Board(frozenset(self.occupied()))
         for part, lays in self.by_piece("trade").values():
             options = [(lay, self._sides(board, lay, part)) for lay in lays]
@@ -259,12 +250,13 @@ class _Work:
         """
         side = self.kit.side
         depth = part.size[1] / 2
+        limits = self.kit.tolerances
         rim: list[tuple[float, Edge, float]] = []
         inner: list[tuple[float, Edge, float]] = []
         for edge in board.edges:
             x, y = middle(edge, side)
             far = hypot(lay.x - x, lay.y - y)
-            if far > AT_SIDE * 1.4:
+            if far > limits.at_side * 1.4:
                 continue
             for cell in board.tiles_beside(edge):
                 cx, cy = centre(cell, side)
@@ -273,20 +265,20 @@ class _Work:
                 foot = radians(lay.turn)
                 down = (-sin(foot), cos(foot))
                 angle = within(lay.turn - _turn_outside(ux, uy))
-                if -(down[0] * ux + down[1] * uy) < cos(radians(FLAT)) or far > AT_SIDE:
+                if -(down[0] * ux + down[1] * uy) < cos(radians(limits.flat)) or far > limits.at_side:
                     continue
                 ideal = hypot(lay.x - x - depth * ux, lay.y - y - depth * uy)
                 (rim if edge in board.boundary else inner).append((ideal, edge, angle))
         return sorted(rim or inner)
 
     def lay_discs(self) -> None:
-        """Each disc on its tile (PP-2.3)."""
+        """Each disc on its tile."""
         side = self.kit.side
         on = {tile.cell: tile.piece for tile in self.tiles.values()}
         covered = self.occupied()
         for part, lays in self.by_piece("disc").values():
             spots = [(hypot(lay.x - x, lay.y - y), cell, lay) for lay in lays for cell in covered
-                     for x, y in [centre(cell, side)] if hypot(lay.x - x, lay.y - y) <= ON_TILE]  # fmt: skip
+                     for x, y in [centre(cell, side)] if hypot(lay.x - x, lay.y - y) <= self.kit.tolerances.on_tile]  # fmt: skip
             spots.sort(key=lambda spot: (spot[0], spot[1]))
             cells = tuple(dict.fromkeys(cell for _, cell, _ in spots))
             if not spots:
@@ -315,8 +307,8 @@ def _turn_outside(ux: float, uy: float) -> float:
     return degrees(atan2(ux, -uy))
 
 
-def _frame(cells: set[Cell], up: float) -> tuple[int, Cell, int | None]:
-    """How to turn and then move the grid to give cells the names of the rules (PP-2.4), and the usual shape, if it is one."""
+def _frame(cells: set[Cell], up: float, shapes: Mapping[int, Board]) -> tuple[int, Cell, int | None]:
+    """How to turn and then move the grid to give cells their usual names, and the usual shape, if it is one."""
     if not cells:
         return 0, Cell(0, 0), None
     fits = []
@@ -324,10 +316,10 @@ def _frame(cells: set[Cell], up: float) -> tuple[int, Cell, int | None]:
         about = [turned(cell, sixths) for cell in cells]
         low_r = min(cell.r for cell in about)
         low_q = min(cell.q for cell in about if cell.r == low_r)
-        aim = _corner(LAYOUTS[len(cells)].cells) if len(cells) in LAYOUTS else None
+        aim = _corner(shapes[len(cells)].cells) if len(cells) in shapes else None
         if aim is not None:
             shift = Cell(aim.q - low_q, aim.r - low_r)
-            if {Cell(q + shift.q, r + shift.r) for q, r in about} == LAYOUTS[len(cells)].cells:
+            if {Cell(q + shift.q, r + shift.r) for q, r in about} == shapes[len(cells)].cells:
                 fits.append((abs(within(up + 60 * sixths)), sixths, shift))
     if fits:
         _, sixths, shift = min(fits)
@@ -344,14 +336,14 @@ def _corner(cells: Iterable[Cell]) -> Cell:
     return min(cells, key=lambda cell: (cell.r, cell.q))
 
 
-def _left_of_shape(cells: set[Cell], tiles: int, count: int) -> set[Cell]:
-    """The cells that the usual shape of so many tiles has besides those, if there is just one way to see it."""
-    if tiles not in LAYOUTS or len(cells) + count != tiles:
+def _left_of_shape(cells: set[Cell], usual: Board | None, count: int) -> set[Cell]:
+    """The cells that the usual shape has besides those, if there is just one way to see it."""
+    if usual is None or len(cells) + count != len(usual.cells):
         return set()
     found = set()
     some = _corner(cells)
     for sixths in range(6):
-        shape = [turned(cell, sixths) for cell in LAYOUTS[tiles].cells]
+        shape = [turned(cell, sixths) for cell in usual.cells]
         for anchor in shape:
             moved = {Cell(q - anchor.q + some.q, r - anchor.r + some.r) for q, r in shape}
             if cells <= moved:

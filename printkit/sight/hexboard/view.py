@@ -8,18 +8,14 @@ from math import cos, degrees, hypot, radians, sin
 import numpy as np
 
 from printkit.boards.hex import Cell, centre, nearest_cell, turned
-from printkit.sight.hexboard.kit import HexKit, Part
+from printkit.boards.kit import HexKit, Part
 from printkit.sight.hexboard.lattice import Lattice, fit_lattice
 from printkit.sight.overhead import areas, overhead
 from printkit.sight.photo import Array
 from printkit.sight.plane import spans
-from printkit.sight.sighting import Corners, Point, Reading, Sighting, crossing
+from printkit.boards.laid import Point
+from printkit.sight.sighting import Corners, Reading, Sighting, crossing
 from printkit.sight.squares import Lie
-
-FARTHEST = 0.20
-"""A tile lies on the grid when its middle is at most so many pitches off (PP-2.3)."""
-MOST_TURNED = 15.0
-"""Degrees beyond a multiple of 60 (PP-2.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +56,10 @@ class Lay:
         """Degrees beyond those steps."""
         return self.turn - 60 * round(self.turn / 60)
 
-    def fits(self, side: float) -> bool:
-        """Whether it lies on the grid (PP-2.3)."""
-        return self.off(side) <= FARTHEST * side * 3**0.5 and abs(self.rest) <= MOST_TURNED
+    def fits(self, kit: HexKit) -> bool:
+        """Whether it lies on the grid."""
+        near = self.off(kit.side) <= kit.tolerances.off * kit.side * 3**0.5
+        return near and abs(self.rest) <= kit.tolerances.turned
 
     def moved(self, sixths: int, shift: Cell, side: float) -> Lay:
         """The same on a grid that is turned clockwise by so many sixths and whose cell (0, 0) is then at `shift`."""
@@ -180,19 +177,20 @@ def _ats(seen: list[Sighting], kit: HexKit) -> Array:
     return np.array([kit.parts[item.piece].at for item in seen])
 
 
-def beside(known: list[View], new: View, side: float) -> tuple[int, Cell] | None:
+def beside(known: list[View], new: View, kit: HexKit) -> tuple[int, Cell] | None:
     """How a photo's grid is turned (sixths) and moved to lie on that of known ones; None: they share too little.
 
-    Each shared tile tells both; at least two must agree, and more than for anything else (PP-2.5).
+    Each shared tile tells both; at least two must agree, and more than for anything else.
     """
+    side = kit.side
     places: dict[str, list[Lay]] = {}
     for view in known:
         for lay in view.tiles():
-            if lay.fits(side):
+            if lay.fits(kit):
                 places.setdefault(_name(lay), []).append(lay)
     votes: dict[tuple[int, Cell], set[str]] = {}
     for lay in new.tiles():
-        if not lay.fits(side):
+        if not lay.fits(kit):
             continue
         for other in places.get(_name(lay), ()):
             sixths = (other.sixths - lay.sixths) % 6

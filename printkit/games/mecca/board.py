@@ -1,23 +1,113 @@
-"""Mecca's court as SVG: mats, doors, crescents, the Kaaba, the pilgrims; the last turn marked, squares to tap."""
+"""The court: how a photo of it is read and what that means, and its drawing as SVG."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from typing import Any
 
+from printkit.boards.adapter import Checked, Picture, Seen, Verdict
+from printkit.boards.kit import SquareKit, square_kit
 from printkit.boards.square import Grid, Square, square
-from printkit.companion.pages.boards import Board
-from printkit.referee import Choice
+from printkit.games.mecca.ground import COLOURS
+from printkit.games.mecca.pieces import grid_of
 
 CELL = 20
-COLOURS = {"Y": "yellow", "R": "red", "G": "green", "B": "blue", "K": "black", "W": "white"}
 _EDGE = 13
 """Room for the letters and numbers around the court."""
+MOST_CHANGES = 40
+"""Changes that are told."""
+MOST_MAYBE = 8
+"""So many squares may be asked for that only look unlike empty ones; if there are more, the light is to blame."""
+NOBODY = "-"
+"""What stands on an empty square that was in doubt."""
 
 
-def draw(board: Board) -> str:
+class Court:
+    """MEC-9: the board of pilgrims, read from one photo a turn."""
+
+    def kit(self, box: Any, options: Mapping[str, Any]) -> SquareKit:  # noqa: D102
+        del options
+        return square_kit(box.constants, "pilgrims", ("board",))
+
+    def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:  # noqa: D102
+        del box, options
+        return Checked(sound=bool(data.get("layout")))
+
+    def places(self, answer: Any) -> Sequence[str]:  # noqa: D102
+        here = getattr(answer, "square", None)
+        return (here.name,) if isinstance(here, Square) else ()
+
+    def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:  # noqa: D102
+        return {**data, "confirmed": {name: said for name, said in _said(data).items() if said != NOBODY}}
+
+    def verdict(self, codes: Sequence[str]) -> Verdict:  # noqa: D102
+        if not codes:
+            return "good"
+        if set(codes) == {"CONFIRM"}:
+            return "confirm"
+        if set(codes) == {"PHOTO_UNREADABLE"}:
+            return "doubt"
+        return "again" if any(code.startswith("PHOTO_") for code in codes) else "bad"
+
+    def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:  # noqa: D102
+        grid = grid_of(box)
+        known = {name: said for name, said in _said(data).items() if said != NOBODY}
+        shown = {**known, **_on_squares(grid, data.get("tokens"))}
+        before = {name: str(token) for name, token in (view.get("board") or {}).items()}
+        hidden = {str(name) for key in ("covered", "cut_off") for name in data.get(key) or ()}
+        gone = {name: token[:1] for name, token in before.items() if name not in shown}
+        empty = {name: NOBODY for name in sorted(hidden) if name not in before and name not in shown}
+        few = len(gone) + len(empty) <= MOST_MAYBE
+        unread = {name: token[:1] for name, token in _on_squares(grid, data.get("unreadable")).items()}
+        return Seen(
+            shown,
+            tuple(_changes(before, shown))[:MOST_CHANGES],
+            {**{name: letter for name, letter in gone.items() if name in hidden}, **unread},
+            {**gone, **(empty if few else {})},
+            {NOBODY: "nobody", **COLOURS},
+        )
+
+    def draw(self, picture: Picture) -> str:  # noqa: D102
+        return draw(picture)
+
+
+def _said(data: Mapping[str, Any]) -> dict[str, str]:
+    """What people said of squares in doubt."""
+    return {str(name): str(said) for name, said in (data.get("confirmed") or {}).items()}
+
+
+def _on_squares(grid: Grid, tokens: Any) -> dict[str, str]:
+    """Square -> token of those that lie on squares."""
+    found: dict[str, str] = {}
+    for token in tokens or ():
+        try:
+            found[grid.cell_at(float(token[1]), float(token[2])).name] = str(token[0])
+        except (TypeError, ValueError, IndexError):
+            continue
+    return found
+
+
+def _changes(before: Mapping[str, str], shown: Mapping[str, str]) -> Iterator[str]:
+    """What is different from the table as everybody at it knows it, in words."""
+    for here, token in shown.items():
+        if here not in before:
+            yield f"{_colour(token)} on {here}"
+    for here, token in before.items():
+        if here not in shown:
+            yield f"{_colour(token)} gone from {here}"
+    for here, token in shown.items():
+        if here in before and before[here][:1] != token[:1]:
+            yield f"{_colour(token)} instead of {_colour(before[here])} on {here}"
+
+
+def _colour(token: str) -> str:
+    return COLOURS.get(token[:1], token)
+
+
+def draw(board: Picture) -> str:
     """The court with everything on it."""
-    grid = Grid(tuple(board.box.constants["rows"]), float(CELL))
+    grid = Grid(grid_of(board.box).rows, float(CELL))
     width, height = grid.size
     label = board.say("The court with its pilgrims")
     parts = [
@@ -46,7 +136,7 @@ def _names(grid: Grid) -> Iterator[str]:
         yield f'<text class="rim" x="-7" y="{y:g}">{row + 1}</text><text class="rim" x="{columns * CELL + 7}" y="{y:g}">{row + 1}</text>'
 
 
-def _mats(grid: Grid, board: Board) -> Iterator[str]:
+def _mats(grid: Grid, board: Picture) -> Iterator[str]:
     closed = not board.view.get("purple", True)
     for here, kind in grid.kinds.items():
         shade = _shade(here, kind)
@@ -77,12 +167,12 @@ def _kaaba(grid: Grid) -> Iterator[str]:
     )
 
 
-def _standing(board: Board) -> Mapping[str, str]:
+def _standing(board: Picture) -> Mapping[str, str]:
     """Squares and what stands there: a colour's letter, or a pilgrim's identity that begins with it."""
     return board.read if board.read is not None else board.view.get("board", {})
 
 
-def _pilgrims(grid: Grid, board: Board) -> Iterator[str]:
+def _pilgrims(grid: Grid, board: Picture) -> Iterator[str]:
     recent = set(board.view.get("last_turn", {})) | {here for here, _ in board.view.get("placed", ())}
     for name, token in _standing(board).items():
         here = square(name)
@@ -99,41 +189,28 @@ def _pilgrims(grid: Grid, board: Board) -> Iterator[str]:
         )
 
 
-def places(board: Board) -> dict[str, list[str]]:
-    """Squares that an open question names, each with the labels of what can be done there."""
-    found: dict[str, list[str]] = {}
-    for entry in board.asked:
-        question = entry.question
-        if isinstance(question, Choice):
-            for value in question.options:
-                here = getattr(value, "square", None)
-                if isinstance(here, Square):
-                    found.setdefault(here.name, []).append(question.label(value))
-    return found
-
-
-def _empty(board: Board, name: str) -> str:
+def _empty(board: Picture, name: str) -> str:
     """What a tap does where nothing is offered: it tells why, or what stands there to be changed."""
     if not board.anywhere:
         return board.say("why not here?")
     return board.say(COLOURS.get(_standing(board).get(name, "")[:1], "nobody"))
 
 
-def _marks(grid: Grid, board: Board) -> Iterator[str]:
+def _marks(grid: Grid, board: Picture) -> Iterator[str]:
     for name in sorted(board.doubtful):
         here = square(name)
         x, y = here.column * CELL, here.row * CELL
         yield f'<rect class="doubt" x="{x + 1}" y="{y + 1}" width="18" height="18" rx="3"/><text class="doubt-mark" x="{x + 15}" y="{y + 8}">?</text>'
     if not (board.asked or board.doubtful or board.anywhere):
         return
-    offered = places(board)
+    offered = board.offered
     targets = board.doubtful or [here.name for here in grid.kinds]
     for name in targets:
         here = square(name)
         x, y = here.column * CELL, here.row * CELL
         can = offered.get(name)
         picked = " picked" if name == board.pick else ""
-        said = f"{name}: {', '.join(map(board.say, can)) if can else _empty(board, name)}"
+        said = f"{name}: {', '.join(can) if can else _empty(board, name)}"
         hint = (
             f'<circle class="can" cx="{x + 10}" cy="{y + 10}" r="3"/>'
             if can and name not in _standing(board)
@@ -149,3 +226,6 @@ def _marks(grid: Grid, board: Board) -> Iterator[str]:
             f'<a class="spot{picked}" href="{escape(board.link(name), quote=True)}" aria-label="{escape(said, quote=True)}"{focus}>'
             f'{hint}{ring}<rect class="tap" x="{x + 0.5}" y="{y + 0.5}" width="19" height="19" rx="1.5"/></a>'
         )
+
+
+BOARD = Court()

@@ -1,15 +1,13 @@
-"""A hex board in words and as plain data."""
+"""A hex board as plain data, there and back, and in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.boards.hex import DIRECTIONS, Cell, Edge, cells_beside, side
-from printkit.sight.hexboard.board import HexBoard, Loose
-from printkit.sight.hexboard.checks import Finding, number_of
-from printkit.sight.hexboard.kit import HexKit
-from printkit.sight.sighting import Point
+from printkit.boards.kit import HexKit
+from printkit.boards.laid import Disc, Finding, Gap, HexBoard, Loose, Point, Tile, Trade, number_of
 
 
 def plain(
@@ -71,6 +69,7 @@ def plain(
                 "cells": [list(cell) for cell in item.cells],
                 "edges": [list(edge) for edge in item.edges],
                 "off": item.off,
+                "others": list(item.others),
                 "photo": item.photo,
                 "place": _place(item.place),
             }
@@ -102,6 +101,95 @@ def plain(
             for finding in findings
         ],
     }
+
+
+def from_plain(data: Any) -> HexBoard:
+    """The board of plain data, as `plain` writes it; what is left out is not there.
+
+    Raises:
+        ValueError: the data are no board; the sentence says where.
+    """
+    try:
+        return HexBoard(
+            tiles=tuple(_tile(one) for one in data.get("tiles") or ()),
+            trades=tuple(_trade(one) for one in data.get("trade") or ()),
+            discs=tuple(_disc(one) for one in data.get("discs") or ()),
+            loose=tuple(_unplaced(one) for one in data.get("loose") or ()),
+            gaps=tuple(_gap(one) for one in data.get("unread") or ()),
+            layout=_layout(data.get("layout")),
+            apart=tuple(int(number) for number in data.get("apart") or ()),
+            notes=tuple(str(note) for note in data.get("notes") or ()),
+        )
+    except (KeyError, TypeError, AttributeError, IndexError, OverflowError) as error:
+        raise ValueError(f"this is no board of hexes: {type(error).__name__} {error}") from error
+
+
+def _layout(name: Any) -> int | None:
+    return int(str(name).removeprefix("LAYOUT-")) if name else None
+
+
+def _cell(data: Mapping[str, Any]) -> Cell:
+    return Cell(int(data["q"]), int(data["r"]))
+
+
+def _point(data: Any) -> Point:
+    return Point(float(data[0]), float(data[1])) if data else Point(0.0, 0.0)
+
+
+def _seen(data: Mapping[str, Any]) -> tuple[int, Point, float]:
+    return int(data.get("photo") or 0), _point(data.get("place")), float(data.get("confidence", 1.0))
+
+
+def _named(data: Mapping[str, Any]) -> tuple[str, str]:
+    piece = str(data["id"])
+    return piece, str(data.get("name") or piece)
+
+
+def _tile(data: Mapping[str, Any]) -> Tile:
+    piece, name = _named(data)
+    photo, place, sure = _seen(data)
+    turn, rest, off = int(data.get("rot") or 0) % 6, float(data.get("rest") or 0), float(data.get("off") or 0)
+    return Tile(piece, name, _cell(data), turn, rest, off, photo, place, sure)
+
+
+def _edge(data: Any) -> Edge:
+    q, r = data
+    return Edge(int(q), int(r))
+
+
+def _trade(data: Mapping[str, Any]) -> Trade:
+    off, rest = float(data.get("off") or 0), float(data.get("rest") or 0)
+    piece, name = _named(data)
+    photo, place, sure = _seen(data)
+    return Trade(piece, name, _edge(data["edge"]), off, rest, photo, place, sure)
+
+
+def _disc(data: Mapping[str, Any]) -> Disc:
+    number, tile = int(data["number"]), str(data.get("tile") or "")
+    piece, name = _named(data)
+    photo, place, sure = _seen(data)
+    return Disc(piece, name, number, _cell(data), tile, float(data.get("off") or 0), photo, place, sure)
+
+
+def _unplaced(data: Mapping[str, Any]) -> Loose:
+    photo, place, _ = _seen(data)
+    cells = tuple(Cell(int(q), int(r)) for q, r in data.get("cells") or ())
+    edges = tuple(_edge(edge) for edge in data.get("edges") or ())
+    why = str(data["why"])
+    if why not in _WHY:
+        raise ValueError(f"{why!r} is no reason why a piece has no place; reasons are {', '.join(_WHY)}")
+    off = float(data.get("off") or 0)
+    others = tuple(str(other) for other in data.get("others") or ())
+    return Loose(*_named(data), why, photo, place, cells, edges, off, others)  # type: ignore[arg-type]
+
+
+def _gap(data: Mapping[str, Any]) -> Gap:
+    why = str(data["why"])
+    if why not in {"unread", "foreign", "hole", "shape"}:
+        raise ValueError(f"{why!r} says nothing of a place; it is unread, foreign, a hole, or of the shape")
+    photo = data.get("photo")
+    place = _point(data["place"]) if data.get("place") else None
+    return Gap(_cell(data), why, str(data.get("text") or ""), None if photo is None else int(photo), place)  # type: ignore[arg-type]
 
 
 def told(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from printkit.boards.hex import Board, Cell, Edge, ends, least_boundary
-from printkit.sight.hexboard.board import HexBoard, Tile
-from printkit.sight.hexboard.kit import HexKit
+from printkit.boards.kit import HexKit
+from printkit.boards.laid import Finding, HexBoard, number_of
 
 Code: TypeAlias = Literal[
     "B-1", "B-2", "B-3", "B-4", "B-5", "B-6", "B-7", "B-8", "B-9", "B-10",
@@ -20,58 +20,35 @@ RULES: dict[Code, str] = {
     "W-1": "PP-2.7", "W-2": "PP-2.7", "W-3": "PP-2.8", "W-4": "PP-2.7", "W-5": "PP-2.7", "W-6": "PP-2.8",
 }  # fmt: skip
 """The rule that each check belongs to."""
+TRIBES = "tribe-tiles"
+"""The component of the tribes' tiles."""
 RICH = 16
 """More chances than this at one corner are told (W-3)."""
 RAGGED = 6
 """So many outer sides more than needed are told (W-4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something that is wrong with a board, or that people should know."""
-
-    code: Code
-    message: str
-    cells: tuple[Cell, ...] = ()
-    edges: tuple[Edge, ...] = ()
-    pieces: tuple[str, ...] = ()
-    """Ids."""
-
-    @property
-    def rule(self) -> str:
-        """The id of the rule."""
-        return RULES[self.code]
-
-    @property
-    def serious(self) -> bool:
-        """Whether the board is refused; otherwise people may accept it."""
-        return self.code.startswith("B")
+def found(
+    code: Code,
+    message: str,
+    cells: tuple[Cell, ...] = (),
+    edges: tuple[Edge, ...] = (),
+    pieces: tuple[str, ...] = (),
+) -> Finding:
+    """A finding of that check, with its rule; `B` is refused, `W` may be accepted."""
+    return Finding(code, message, RULES[code], code.startswith("B"), cells, edges, pieces)
 
 
-def check_board(
-    board: HexBoard, kit: HexKit, *, tribes: Iterable[str] | None = None, discs: bool | None = None
-) -> tuple[Finding, ...]:
+def check_board(board: HexBoard, kit: HexKit, *, discs: bool | None = None) -> tuple[Finding, ...]:
     """All that is wrong or worth telling, what is refused first.
 
     Args:
         board: as it was read.
-        kit: the board's pieces.
-        tribes: whose tiles lie on the board; all if None.
+        kit: the board's pieces, and which tiles are expected on it.
         discs: whether number discs are played with; None: they are if one lies on the board.
-
-    Raises:
-        SightError: a tribe is not of this game.
     """
-    check = _Check(board, kit, None if tribes is None else tuple(tribes), discs)
+    check = _Check(board, kit, discs)
     return (*check.errors(), *check.warnings())
-
-
-def number_of(board: HexBoard, kit: HexKit, tile: Tile, *, discs: bool | None = None) -> int:
-    """The number in effect (PP-2.8): the disc's if discs are played with and one lies there, else the printed one."""
-    lying = board.numbers.get(tile.cell, ())
-    if discs is not False and len(lying) == 1:
-        return lying[0].number
-    return kit.parts[tile.piece].number
 
 
 def pips(number: int) -> int:
@@ -87,7 +64,6 @@ def _at(cell: Cell) -> str:
 class _Check:
     board: HexBoard
     kit: HexKit
-    tribes: tuple[str, ...] | None
     discs: bool | None
 
     @property
@@ -112,21 +88,20 @@ class _Check:
 
     def _unseen(self) -> list[str]:
         seen = {tile.piece for tile in self.board.tiles} | {item.piece for item in self.board.loose}
-        return [part.piece for part in self.kit.expected(self.tribes) if part.piece not in seen]
+        return [piece for piece in self.kit.expected if piece not in seen]
 
     def _missing(self) -> Iterator[Finding]:
         unseen = self._unseen()
         if unseen:
             names = ", ".join(self.kit.name(piece) for piece in unseen)
-            yield Finding(
+            yield found(
                 "B-1", f"Missing tile{'s' if len(unseen) > 1 else ''}: {names}.", pieces=tuple(unseen)
             )
 
     def _strangers(self) -> Iterator[Finding]:
-        expected = {part.piece for part in self.kit.expected(self.tribes)}
         for tile in self.board.tiles:
-            if tile.piece not in expected:
-                yield Finding(
+            if tile.piece not in self.kit.expected:
+                yield found(
                     "B-2",
                     f"{tile.name} at {_at(tile.cell)} does not belong to this game: its tribe is left out.",
                     cells=(tile.cell,),
@@ -134,7 +109,7 @@ class _Check:
                 )
         for gap in self.board.gaps:
             if gap.why == "foreign":
-                yield Finding(
+                yield found(
                     "B-2", f"{gap.text!r} at {_at(gap.cell)} does not belong to this game.", cells=(gap.cell,)
                 )
 
@@ -144,20 +119,20 @@ class _Check:
             tile = self._is(item.piece, "tile")
             near = f", nearest to {_at(item.cells[0])}" if item.cells else ""
             if item.why == "mirrored":
-                yield Finding(
+                yield found(
                     "B-3",
                     f"{item.name} is seen in a mirror; take the photo without mirroring.",
                     pieces=(item.piece,),
                 )
             elif tile and item.why == "off":
-                yield Finding(
+                yield found(
                     "B-3",
                     f"{item.name} is not lying on the hex grid: it is {item.off:.0f} mm off{near}.",
                     cells=item.cells,
                     pieces=(item.piece,),
                 )
             elif tile and item.why == "turned":
-                yield Finding(
+                yield found(
                     "B-3",
                     f"{item.name} is not lying on the hex grid: it is turned between two ways of lying{near}.",
                     cells=item.cells,
@@ -165,7 +140,7 @@ class _Check:
                 )
             elif item.why == "twice":
                 places = [_at(cell) for cell in item.cells] or [_side(edge) for edge in item.edges]
-                yield Finding(
+                yield found(
                     "B-4",
                     f"{item.name} is seen twice: at {' and at '.join(places)}.",
                     cells=item.cells,
@@ -175,7 +150,7 @@ class _Check:
             elif item.why == "shared" and item.cells[0] not in told:
                 told.add(item.cells[0])
                 names = [item.name, *(self.kit.name(other) for other in item.others)]
-                yield Finding(
+                yield found(
                     "B-4",
                     f"{' and '.join(sorted(names))} are two tiles in one place, {_at(item.cells[0])}.",
                     cells=item.cells,
@@ -187,28 +162,28 @@ class _Check:
         if len(groups) > 1:
             alone = min(groups, key=lambda group: (len(group), sorted(group)))
             where = ", ".join(_at(cell) for cell in sorted(alone, key=lambda c: (c.r, c.q))[:4])
-            yield Finding(
+            yield found(
                 "B-5",
                 f"The board is in {len(groups)} pieces; one of them lies at {where}.",
                 cells=tuple(sorted(alone)),
             )
         for gap in self.board.gaps:
             if gap.why == "hole":
-                yield Finding("B-6", f"There is a hole at {_at(gap.cell)}.", cells=(gap.cell,))
+                yield found("B-6", f"There is a hole at {_at(gap.cell)}.", cells=(gap.cell,))
 
     def _trades(self) -> Iterator[Finding]:
         seen = {trade.piece for trade in self.board.trades} | {item.piece for item in self.board.loose}
         for part in self.kit.of_role("trade"):
             if part.piece not in seen:
-                yield Finding("B-7", f"Missing trade tile {part.name}.", pieces=(part.piece,))
+                yield found("B-7", f"Missing trade tile {part.name}.", pieces=(part.piece,))
         for item in self.board.loose:
             if not self._is(item.piece, "trade"):
                 continue
             if item.why == "no-edge":
-                yield Finding("B-7", f"{item.name} is not on the outer edge.", pieces=(item.piece,))
+                yield found("B-7", f"{item.name} is not on the outer edge.", pieces=(item.piece,))
             elif item.why == "doubt":
                 sides = " or ".join(_side(edge) for edge in item.edges)
-                yield Finding(
+                yield found(
                     "B-7",
                     f"{item.name} may lie at {sides}; move it nearer to one of them.",
                     edges=item.edges,
@@ -219,7 +194,7 @@ class _Check:
         for trade in self.board.trades:
             at.setdefault(trade.edge, []).append(trade.piece)
             if trade.edge not in shape.boundary:
-                yield Finding(
+                yield found(
                     "B-7",
                     f"{trade.name} is not on the outer edge: it lies at {_side(trade.edge)}, between two tiles.",
                     edges=(trade.edge,),
@@ -228,14 +203,14 @@ class _Check:
         for edge, pieces in at.items():
             if len(pieces) > 1:
                 names = " and ".join(self.kit.name(piece) for piece in pieces)
-                yield Finding(
+                yield found(
                     "B-7", f"{names} lie at one side, {_side(edge)}.", edges=(edge,), pieces=tuple(pieces)
                 )
         trades = self.board.trades
         for index, one in enumerate(trades):
             for other in trades[index + 1 :]:
                 if one.edge != other.edge and set(ends(one.edge)) & set(ends(other.edge)):
-                    yield Finding(
+                    yield found(
                         "B-8",
                         f"{one.name} and {other.name} share a corner.",
                         edges=(one.edge, other.edge),
@@ -246,7 +221,7 @@ class _Check:
         if self.discs is False:
             if self.board.discs:
                 lying = self.board.discs
-                yield Finding(
+                yield found(
                     "B-9",
                     f"Number discs are switched off; {len(lying)} of them "
                     f"lie{'s' if len(lying) == 1 else ''} on the board.",
@@ -256,12 +231,12 @@ class _Check:
             return
         for item in self.board.loose:
             if item.why == "no-tile":
-                yield Finding("B-9", f"Disc {item.name} is not on a tile.", pieces=(item.piece,))
+                yield found("B-9", f"Disc {item.name} is not on a tile.", pieces=(item.piece,))
         for cell, lying in sorted(self.board.numbers.items(), key=lambda entry: (entry[0].r, entry[0].q)):
             if len(lying) > 1:
                 tile = self.board.at.get(cell)
                 on = tile.name if tile else f"the tile at {_at(cell)}"
-                yield Finding(
+                yield found(
                     "B-9",
                     f"{'Two' if len(lying) == 2 else len(lying)} discs on {on}.",
                     cells=(cell,),
@@ -274,7 +249,7 @@ class _Check:
         for gap in blank:
             guess = f" It may be {self.kit.name(unseen[0])}." if len(unseen) == len(blank) == 1 else ""
             pieces = tuple(unseen) if guess else ()
-            yield Finding(
+            yield found(
                 "B-10", f"Please scan the tile at {_at(gap.cell)}.{guess}", cells=(gap.cell,), pieces=pieces
             )
 
@@ -290,7 +265,7 @@ class _Check:
             if bare:
                 names = ", ".join(tile.name for tile in bare)
                 message = f"No disc on {names}; the printed number stays in effect."
-                yield Finding(
+                yield found(
                     "W-6", message, tuple(tile.cell for tile in bare), (), tuple(tile.piece for tile in bare)
                 )
 
@@ -298,7 +273,7 @@ class _Check:
         return self.kit.parts[self.board.at[cell].piece].kind
 
     def _tribe(self, cell: Cell) -> bool:
-        return self.kit.parts[self.board.at[cell].piece].tribe
+        return self.kit.parts[self.board.at[cell].piece].component == TRIBES
 
     def _supplies(self, board: Board) -> Iterator[Finding]:
         """W-1; a place whose tile is not known may be what is asked for, so it is not told beside one."""
@@ -310,7 +285,7 @@ class _Check:
             kinds = {self._kind(cell) for cell in board.tiles_around(tile.cell)}
             lacking = [word for kind, word in (("HAY", "Hay"), ("WATER", "Water")) if kind not in kinds]
             if lacking:
-                yield Finding(
+                yield found(
                     "W-1",
                     f"{tile.name} has no {' and no '.join(lacking)} beside it.",
                     (tile.cell,),
@@ -323,7 +298,7 @@ class _Check:
             for cell in board.tiles_around(tile.cell):
                 if cell > tile.cell and self._tribe(tile.cell) and self._tribe(cell):
                     other = self.board.at[cell]
-                    yield Finding(
+                    yield found(
                         "W-2",
                         f"The tribe tiles {tile.name} and {other.name} lie side by side.",
                         (tile.cell, cell),
@@ -340,7 +315,7 @@ class _Check:
                     cells = tuple(sorted(group, key=lambda c: (c.r, c.q)))
                     names = ", ".join(self.board.at[cell].name for cell in cells)
                     pieces = tuple(self.board.at[cell].piece for cell in cells)
-                    yield Finding(
+                    yield found(
                         "W-2", f"{len(group)} tiles of one kind lie together: {names}.", cells, (), pieces
                     )
 
@@ -351,7 +326,7 @@ class _Check:
             total = sum(pips(number_of(self.board, self.kit, tile, discs=self.discs)) for tile in tiles)
             if len(cells) == 3 and total > RICH:
                 names = ", ".join(tile.name for tile in tiles)
-                yield Finding(
+                yield found(
                     "W-3",
                     f"The pips around the corner of {names} add up to {total}, more than {RICH}.",
                     cells,
@@ -365,13 +340,13 @@ class _Check:
             return
         least = least_boundary(len(shape.cells))
         if len(shape.boundary) > least + RAGGED:
-            yield Finding(
+            yield found(
                 "W-4",
                 f"The board is ragged: {len(shape.boundary)} outer sides, where {least} would be enough.",
             )
         for tile in self.board.tiles:
             if len(shape.cells) > 1 and len(shape.tiles_around(tile.cell)) == 1:
-                yield Finding("W-5", f"{tile.name} has only one neighbour.", (tile.cell,), (), (tile.piece,))
+                yield found("W-5", f"{tile.name} has only one neighbour.", (tile.cell,), (), (tile.piece,))
 
 
 def _around(cell: Cell) -> set[Cell]:

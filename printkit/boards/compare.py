@@ -1,4 +1,4 @@
-"""A later photo of a board that is known: it confirms the board or tells what lies elsewhere (PP-2.5)."""
+"""A later photo of a board that is known: it confirms the board or tells what lies elsewhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from printkit.boards.hex import Cell, Edge, turned
-from printkit.sight.hexboard.board import HexBoard, Tile
+from printkit.boards.laid import HexBoard, Tile
 
 
 @dataclass(frozen=True, slots=True)

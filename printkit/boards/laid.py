@@ -4,15 +4,38 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from printkit.boards.hex import Board, Cell, Edge
-from printkit.sight.sighting import Point
-from printkit.sight.squares import Lie
+from printkit.boards.kit import HexKit
+
+
+class Point(NamedTuple):
+    """A place in a picture, pixels from the middle of its top left pixel."""
+
+    x: float
+    y: float
+
 
 Trouble: TypeAlias = Literal["off", "turned", "twice", "shared", "no-edge", "no-tile", "doubt", "mirrored"]
 """Why a piece has no place: too far from the grid; turned between two ways of lying; seen in two places; two pieces in
 one place; a trade tile at no side; a disc on no tile; two places are as likely; read in a mirror."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is wrong with a board, or that people should know."""
+
+    code: str
+    """The check's short name."""
+    message: str
+    rule: str
+    serious: bool
+    """Whether the board is refused; otherwise people may accept it."""
+    cells: tuple[Cell, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    pieces: tuple[str, ...] = ()
+    """Ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +142,7 @@ class HexBoard:
     """What else must be said, in sentences."""
     pitch: float = 1.0
     """How far apart tiles lie, as a part of lying side against side."""
-    maps: tuple[tuple[int, Lie], ...] = field(default=(), compare=False)
+    maps: tuple[tuple[int, Any], ...] = field(default=(), compare=False)
     """For each photo with a place its number and how the board lies in it, from mm to pixels and back."""
 
     @cached_property
@@ -145,3 +168,11 @@ class HexBoard:
     def of(self, piece: str) -> Tile | None:
         """The tile of that id, where it has a place."""
         return next((tile for tile in self.tiles if tile.piece == piece), None)
+
+
+def number_of(board: HexBoard, kit: HexKit, tile: Tile, *, discs: bool | None = None) -> int:
+    """The number in effect: the disc's if discs are played with and one lies there, else the printed one."""
+    lying = board.numbers.get(tile.cell, ())
+    if discs is not False and len(lying) == 1:
+        return lying[0].number
+    return kit.parts[tile.piece].number if tile.piece in kit.parts else 0

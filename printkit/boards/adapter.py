@@ -1,0 +1,119 @@
+"""What a title says of its board: how it is read in photos, drawn on pages, and what a reading means at the table.
+
+A title's folder may hold `board.py` with `BOARD`, an object with these methods. Pages, terminal, photos and scoring ask
+it and nothing else: they know neither squares nor hexes. Places are names, texts that the title's answers use too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias
+
+from printkit.boards.kit import Kit
+
+Verdict: TypeAlias = Literal["good", "confirm", "doubt", "again", "bad"]
+"""What the rules say to a photo: fine; fine if a person confirms what is asked; places are in doubt; take it again;
+not as the rules want it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A photo's reading as the title understands it, beside what the reader knows of the table.
+
+    Attributes:
+        shown: place -> what stands there, as `draw` takes it.
+        changes: what is different from the table, in sentences.
+        doubts: places that the photo does not show well and that must be asked for -> the likeliest answer.
+        maybe: places that are asked for only if the rules do not like the reading -> the likeliest answer.
+        answers: what may be said of a place in doubt: key -> words.
+    """
+
+    shown: Mapping[str, str] = field(default_factory=dict)
+    changes: tuple[str, ...] = ()
+    doubts: Mapping[str, str] = field(default_factory=dict)
+    maybe: Mapping[str, str] = field(default_factory=dict)
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a drawing of the board may use.
+
+    Attributes:
+        view: the table as the reader may know it.
+        box: the title's box.
+        asked: whether the reader is asked something now; a tap on a place that is not offered then says why not.
+        offered: place -> what the reader can do there now, in words.
+        pick: the place that was tapped, "" for none.
+        link: gives the address that picks a place.
+        say: puts a word into the reader's language.
+        read: what stands where as a photo shows it, in place of the table's own; None for the table's.
+        doubtful: places of which the photo is not sure.
+        anywhere: whether every place can be tapped, to say what is there.
+    """
+
+    view: Mapping[str, Any]
+    box: Any
+    asked: bool
+    offered: Mapping[str, Sequence[str]]
+    pick: str
+    link: Callable[[str], str]
+    say: Callable[[str], str]
+    read: Mapping[str, str] | None = None
+    doubtful: frozenset[str] = frozenset()
+    anywhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What is wrong with a board that was read, without a game.
+
+    Attributes:
+        sound: whether one may play on it.
+        lines: the board and what is wrong with it, in words.
+        data: the findings as plain data.
+    """
+
+    sound: bool
+    lines: tuple[str, ...] = ()
+    data: tuple[Mapping[str, Any], ...] = ()
+
+
+class BoardAdapter(Protocol):
+    """A title's board."""
+
+    def kit(self, box: Any, options: Mapping[str, Any]) -> Kit:
+        """What a photo of it is read with: `HexKit` or `SquareKit`.
+
+        Args:
+            box: the title's loaded box.
+            options: what changes it, by name; texts where they were typed. Others are passed over.
+
+        Raises:
+            NoBoardError: an option cannot be; says what would do.
+        """
+
+    def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:
+        """Judge a board outside a game: `data` is what sight read, as plain data."""
+
+    def draw(self, picture: Picture) -> str:
+        """The board as SVG."""
+
+    def places(self, answer: Any) -> Sequence[str]:
+        """The places that an answer of the title's names; those can be tapped while it is offered."""
+
+    def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
+        """Understand a photo.
+
+        Args:
+            box: the title's loaded box.
+            view: the table as the reader may know it.
+            data: what sight read, as plain data; `data["confirmed"]` holds what people said of places in doubt.
+        """
+
+    def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What becomes the answer of such a reading: the data as the title's own question reads them."""
+
+    def verdict(self, codes: Sequence[str]) -> Verdict:
+        """What refusals of those codes mean for a photo; none of them: `good`."""

@@ -1,0 +1,1 @@
+"""Prophets and Patriarchs: tribes on a board of hexes."""

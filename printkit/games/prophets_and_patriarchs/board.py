@@ -1,0 +1,235 @@
+"""The board of hexes: its pieces and millimetres (PP-1, PP-2), and what is wrong with one that was photographed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from math import sqrt
+from typing import Any
+
+from printkit.boards.adapter import Checked, Picture, Seen, Verdict
+from printkit.boards.compare import compare
+from printkit.boards.hex import Board, Cell, Edge, centre, ends, name_of, outline, place, place_of
+from printkit.boards.kit import HexKit, NoBoardError, Part, Role, Tolerances
+from printkit.boards.report import from_plain, told
+from printkit.games.prophets_and_patriarchs.checks import TRIBES, check_board
+
+COMPONENTS: Mapping[str, Role] = {
+    "resource-tiles": "tile",
+    TRIBES: "tile",
+    "trade-tiles": "trade",
+    "number-discs": "disc",
+}
+CODE_AT: Mapping[Role, tuple[float, float]] = {
+    "tile": (0.0, 16.15),
+    "trade": (6.8, -2.05),
+    "disc": (0.0, 1.95),
+}
+"""mm from the face's middle to the code's, right and down; a test compares it with what the press prints."""
+TOLERANCES = Tolerances(off=0.20, turned=15.0, on_tile=25.0, at_side=18.0, flat=30.0)
+"""PP-2.3."""
+LAYOUT_30 = Board.of((q, r) for r in range(6) for q in range(-2, 4) if 0 <= q + r <= 6)
+"""Rows of 4, 5, 6, 6, 5, 4 tiles: no shape of 30 is more compact."""
+DROP_CELLS = (Cell(3, 0), Cell(-2, 5), Cell(0, 0), Cell(1, 5))
+"""The cells that smaller boards leave empty, in this order; each keeps 38 boundary sides."""
+LAYOUTS = {30 - n: Board(LAYOUT_30.cells - set(DROP_CELLS[:n])) for n in range(5)}
+"""LAYOUT-30 to LAYOUT-26 by number of tiles (PP-2.4)."""
+
+
+def kit_of(box: Any, tribes: Iterable[str] | None = None) -> HexKit:
+    """The pieces of the board; PP-2.7: all resource tiles and those of the tribes in the game must lie on it.
+
+    Args:
+        box: the title's.
+        tribes: those in the game; all if None.
+
+    Raises:
+        NoBoardError: the box is another title's, or a tribe is not of this game.
+    """
+    lacking = [key for key in COMPONENTS if key not in box.components]
+    if lacking:
+        raise NoBoardError(
+            f"{box.name} has no board of hex tiles: there is no {' and no '.join(lacking)} in its box"
+        )
+    parts = {part.piece: part for part in _parts(box)}
+    tiles = [part for part in parts.values() if part.role == "tile"]
+    known = [part.kind for part in tiles if part.component == TRIBES]
+    chosen = known if tribes is None else [tribe.upper() for tribe in tribes]
+    for tribe in chosen:
+        if tribe not in known:
+            raise NoBoardError(f"there is no tribe {tribe}; the tribes are {', '.join(known)}")
+    expected = tuple(part.piece for part in tiles if part.component != TRIBES or part.kind in chosen)
+    side = box.components["resource-tiles"].size.width / sqrt(3)
+    return HexKit(parts, side, box.code, expected, LAYOUTS, TOLERANCES)
+
+
+def _parts(box: Any) -> Iterator[Part]:
+    for key, role in COMPONENTS.items():
+        component = box.components[key]
+        size = (component.size.width, component.size.height)
+        code = component.code.size if component.code else 0.0
+        for piece in component.pieces:
+            values = piece.row.values
+            kind, number = (
+                str(values.get("tribe") or values.get("kind") or ""),
+                int(values.get("number") or 0),
+            )
+            yield Part(piece.id, piece.alias, role, code, CODE_AT[role], size, key, kind, number)
+
+
+class Hexes:
+    """PP-2: the board of resource tiles and tribes, read from photos."""
+
+    def kit(self, box: Any, options: Mapping[str, Any]) -> HexKit:
+        """The pieces; option `tribes`: whose tiles lie on the board (`JUD,LEV`), all if it is not said."""
+        return kit_of(box, _tribes(options))
+
+    def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:
+        """PP-2.1 to PP-2.8; option `discs`: whether number discs are played with, as the photo shows if not said."""
+        kit, board, discs = kit_of(box, _tribes(options)), from_plain(data), _flag(options, "discs")
+        findings = check_board(board, kit, discs=discs) if board.tiles or board.loose else ()
+        return Checked(
+            bool(board.tiles) and not any(finding.serious for finding in findings),
+            tuple(told(board, kit, findings, discs=discs)),
+            tuple(
+                {
+                    "code": finding.code,
+                    "rule": finding.rule,
+                    "serious": finding.serious,
+                    "message": finding.message,
+                    "cells": [list(cell) for cell in finding.cells],
+                    "edges": [list(edge) for edge in finding.edges],
+                    "pieces": list(finding.pieces),
+                }
+                for finding in findings
+            ),
+        )
+
+    def places(self, answer: Any) -> Sequence[str]:
+        """The name of the cell, side or corner that an answer names as its `place`."""
+        named = getattr(answer, "place", None)
+        return (str(named),) if named is not None else ()
+
+    def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """As it was read."""
+        return data
+
+    def verdict(self, codes: Sequence[str]) -> Verdict:
+        """`W` may be accepted, `B` is refused; what could not be read is photographed again."""
+        if not codes:
+            return "good"
+        if all(code.startswith("W-") for code in codes):
+            return "confirm"
+        return "again" if "B-10" in codes else "bad"
+
+    def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
+        """What lies where, and what lies elsewhere than before if `view["board"]` holds a board in plain data."""
+        board = from_plain(data)
+        names = {part.piece: part.name for part in kit_of(box).parts.values()}
+        shown = {name_of(tile.cell): tile.piece for tile in board.tiles}
+        before = view.get("board")
+        changes = compare(from_plain(before), board).differences if before else ()
+        return Seen(shown, changes, answers=names)
+
+    def draw(self, picture: Picture) -> str:
+        """Hexes with their numbers, sides and corners that can be tapped."""
+        return draw(picture)
+
+
+def _tribes(options: Mapping[str, Any]) -> list[str] | None:
+    said = options.get("tribes")
+    if said is None or said == "":
+        return None
+    return [name.strip() for name in said.split(",")] if isinstance(said, str) else list(said)
+
+
+def _flag(options: Mapping[str, Any], name: str) -> bool | None:
+    said = options.get(name)
+    if said is None or isinstance(said, bool):
+        return said
+    if str(said).lower() in {"yes", "true", "on"}:
+        return True
+    if str(said).lower() in {"no", "false", "off"}:
+        return False
+    raise NoBoardError(f"{name}={said}: yes or no would do")
+
+
+SIDE = 20.0
+"""Units of a drawn hex's side."""
+
+
+def draw(picture: Picture) -> str:
+    """The board: hexes with the names of their tiles and their numbers, and what can be tapped."""
+    kit = kit_of(picture.box)
+    tiles = dict(picture.read) if picture.read is not None else _laid(picture.view)
+    board = Board.of(place_of(name) for name in tiles)
+    if not board.cells:
+        return ""
+    left, top, width, height = board.extent(SIDE)
+    label = escape(picture.say("The board"), quote=True)
+    parts = [
+        (
+            f'<svg class="hexes" xmlns="http://www.w3.org/2000/svg" role="group" aria-label="{label}" '
+            f'viewBox="{left - 9:.1f} {top - 9:.1f} {width + 18:.1f} {height + 18:.1f}">'
+        ),
+        *(_tile(kit, Cell(*place_of(name)), piece) for name, piece in tiles.items()),
+        *(_doubt(Cell(*place_of(name))) for name in sorted(picture.doubtful)),
+        *(_target(picture, name, words) for name, words in _targets(picture, board).items()),
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def _laid(view: Mapping[str, Any]) -> dict[str, str]:
+    data = view.get("board")
+    return {name_of(tile.cell): tile.piece for tile in from_plain(data).tiles} if data else {}
+
+
+def _points(cell: Cell, length: float = SIDE) -> str:
+    x, y = centre(cell, SIDE)
+    return " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in outline(length))
+
+
+def _tile(kit: HexKit, cell: Cell, piece: str) -> str:
+    part = kit.parts.get(piece)
+    kind, number = (part.kind.lower(), part.number) if part is not None else ("", 0)
+    x, y = centre(cell, SIDE)
+    name = escape(part.name.removeprefix("HX-") if part is not None else piece)
+    chances = "red" if number in {6, 8} else "plain"
+    return (
+        f'<polygon class="hex k-{escape(kind, quote=True)}" points="{_points(cell)}"/>'
+        f'<text class="hex-name" x="{x:.1f}" y="{y - 5:.1f}">{name}</text>'
+        + (f'<text class="hex-no {chances}" x="{x:.1f}" y="{y + 9:.1f}">{number}</text>' if number else "")
+    )
+
+
+def _doubt(cell: Cell) -> str:
+    return f'<polygon class="doubt" points="{_points(cell, SIDE - 2)}"/>'
+
+
+def _targets(picture: Picture, board: Board) -> Mapping[str, Sequence[str]]:
+    """Places to be tapped, each with what can be done there."""
+    if picture.doubtful:
+        return {name: [picture.say("What lies here?")] for name in sorted(picture.doubtful)}
+    if picture.anywhere:
+        return {name_of(cell): [picture.say("What lies here?")] for cell in sorted(board.cells)}
+    return picture.offered
+
+
+def _target(picture: Picture, name: str, words: Sequence[str]) -> str:
+    where = place_of(name)
+    if isinstance(where, Cell):
+        shape = f'<polygon class="can-ring" points="{_points(where, SIDE - 2)}"/>'
+    elif isinstance(where, Edge):
+        (x1, y1), (x2, y2) = (place(vertex, SIDE) for vertex in ends(where))
+        shape = f'<path class="can-side" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>'
+    else:
+        x, y = place(where, SIDE)
+        shape = f'<circle class="can" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
+    picked = " picked" if name == picture.pick else ""
+    label = escape(f"{name}: {', '.join(words)}", quote=True)
+    link = escape(picture.link(name), quote=True)
+    return f'<a class="spot{picked}" href="{link}" aria-label="{label}">{shape}</a>'
+
+
+BOARD = Hexes()

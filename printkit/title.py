@@ -1,0 +1,245 @@
+"""One title, loaded: its box, its book, its rules by id, its board, its bots and its words.
+
+A title is found by name (`mecca`), by folder (`./my-game`, with a `box.yaml` and, if it is refereed, a `book/`), or by
+the entry-point group `printkit.titles`, whose entries name a package that holds both. The modules of a book have the
+same names in every title: `meta` (`META`, cheap to load), `book` (`BOOK`), and where there are any `board` (`BOARD`),
+`bots` (`weigh`) and the folder `locale`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from hashlib import sha256
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from printkit.boards.adapter import BoardAdapter
+from printkit.box import Box, BoxError, Piece, box_hash, entry_titles, find_box, load_box, nearest
+from printkit.box import titles as boxes
+from printkit.box.rules import Rules, load_rules
+from printkit.referee import Book, Meta, SetupError
+
+_GAMES = Path(__file__).parent / "games"
+
+Weigh = Callable[[Any, Any, Any, Any], float]
+"""How good a value is as an answer: (table, seat, question, value). Higher is better."""
+
+
+class NoBookError(SetupError):
+    """No rules are written for this title."""
+
+
+@dataclass(frozen=True)
+class Title:
+    """A title. Nothing is loaded before it is asked for, and nothing twice.
+
+    Attributes:
+        source: what finds it again, in another process too: its name, or its folder.
+        folder: the folder of its box; None if there is none.
+        package: the package of its book; "" if it has none.
+    """
+
+    source: str
+    folder: Path | None
+    package: str
+
+    @property
+    def has_book(self) -> bool:
+        """Whether rules are written for it."""
+        return self._has("book")
+
+    @cached_property
+    def name(self) -> str:
+        """The title's short name, as logs say it."""
+        if self._has("meta"):
+            return self.meta.title
+        return self.box.title if self.box is not None else self.source
+
+    @cached_property
+    def meta(self) -> Meta:
+        """The cover of its book, without the rules.
+
+        Raises:
+            NoBookError: no rules are written for it.
+        """
+        return self._attribute("meta", "META", Meta)
+
+    @cached_property
+    def book(self) -> Book[Any]:
+        """Its rules.
+
+        Raises:
+            NoBookError: no rules are written for it.
+        """
+        return self._attribute("book", "BOOK", Book)
+
+    @cached_property
+    def box(self) -> Box | None:
+        """Its box; None if it has none.
+
+        Raises:
+            BoxError: the box is there but wrong.
+        """
+        return load_box(self.folder) if self.folder is not None else None
+
+    @cached_property
+    def digest(self) -> str:
+        """The hash of the box's data; "" without a box."""
+        return box_hash(self.folder) if self.folder is not None else ""
+
+    @cached_property
+    def rules(self) -> Rules:
+        """Its rules in players' words, by id."""
+        return load_rules(self.folder / "rules.md") if self.folder is not None else Rules("rules.md")
+
+    @cached_property
+    def pieces(self) -> Mapping[str, Piece]:
+        """Every piece by id."""
+        return self.box.pieces() if self.box is not None else {}
+
+    @cached_property
+    def board(self) -> BoardAdapter | None:
+        """What it says of its board; None if it has none that a photo or a page could show."""
+        found: BoardAdapter | None = self._module("board").BOARD if self._has("board") else None
+        return found
+
+    @cached_property
+    def weigh(self) -> Weigh | None:
+        """How its greedy bot weighs an answer; None if nobody has said."""
+        found: Weigh | None = self._module("bots").weigh if self._has("bots") else None
+        return found
+
+    @cached_property
+    def locale(self) -> Path | None:
+        """The folder of its catalogues."""
+        return self._inside("locale")
+
+    @cached_property
+    def static(self) -> Path | None:
+        """The folder of what its pages need besides: `board.css` for the drawing of its board."""
+        return self._inside("static")
+
+    @property
+    def scored_alone(self) -> bool:
+        """Whether a game that nobody refereed can be scored."""
+        return self.has_book and self.book.alone is not None
+
+    def _inside(self, name: str) -> Path | None:
+        spec = find_spec(self.package) if self.package else None
+        for root in (spec.submodule_search_locations or ()) if spec is not None else ():
+            if (Path(root) / name).is_dir():
+                return Path(root) / name
+        return None
+
+    def _has(self, name: str) -> bool:
+        return bool(self.package) and find_spec(f"{self.package}.{name}") is not None
+
+    def _module(self, name: str) -> Any:
+        if not self._has(name):
+            written = refereed()
+            hint = nearest(self.source, written) or f" There are: {', '.join(written) or 'none yet'}"
+            raise NoBookError(f"no rules are written for {self.source};{hint.rstrip('.')}")
+        return import_module(f"{self.package}.{name}")
+
+    def _attribute(self, module: str, name: str, kind: type[Any]) -> Any:
+        found = getattr(self._module(module), name, None)
+        if not isinstance(found, kind):
+            raise NoBookError(f"{self.package}.{module} has no {name} that is a {kind.__name__}")
+        return found
+
+
+def load_title(name: str | Path) -> Title:
+    """The title of that name, or in that folder.
+
+    Raises:
+        BoxError: there is no such title and no such folder; says which titles there are.
+        NoBookError: the folder's `book/` is no package.
+    """
+    text = str(name)
+    if text in _OPENED:
+        return _OPENED[text]
+    return _of_folder(text) if _is_path(text) else _of_name(text)
+
+
+def _is_path(text: str) -> bool:
+    return "/" in text or "\\" in text or text.startswith(".") or Path(text).name == "box.yaml"
+
+
+_OPENED: dict[str, Title] = {}
+"""Titles that were opened by folder, by their own names too: a log says the name only."""
+
+
+def _of_folder(text: str) -> Title:
+    folder = find_box(text)
+    title = Title(str(folder), folder, _package_of(folder))
+    _OPENED[text] = _OPENED[str(folder)] = title
+    _OPENED[title.name] = title
+    return title
+
+
+@cache
+def _of_name(name: str) -> Title:
+    if not name.replace("-", "").replace("_", "").isalnum():
+        raise BoxError.of(name, f"no title is named so.{nearest(name, titles())}")
+    try:
+        folder: Path | None = find_box(name)
+    except BoxError:
+        folder = None
+        if name not in refereed():
+            raise
+    own = _package_of(folder) if folder is not None else ""
+    return Title(name, folder, own or entry_titles().get(name, "") or _shipped(name))
+
+
+def _shipped(name: str) -> str:
+    here = name.replace("-", "_")
+    return f"printkit.games.{here}" if (_GAMES / here / "__init__.py").is_file() else ""
+
+
+def _package_of(folder: Path) -> str:
+    """Make a folder's `book/` a package under a name of its own; "" if it has none."""
+    file = folder / "book" / "__init__.py"
+    if not file.is_file():
+        if (folder / "book").is_dir():
+            raise NoBookError(f"{folder / 'book'} has no __init__.py, so it is no package; an empty file would do")
+        return ""
+    name = f"printkit_book_{sha256(str(folder).encode()).hexdigest()[:12]}"
+    if name not in sys.modules:
+        spec: ModuleSpec | None = spec_from_file_location(name, file, submodule_search_locations=[str(file.parent)])
+        assert spec is not None
+        assert spec.loader is not None
+        module = module_from_spec(spec)
+        sys.modules[name] = module
+        try:
+            spec.loader.exec_module(module)
+        except BaseException:
+            del sys.modules[name]
+            raise
+    return name
+
+
+def titles() -> tuple[str, ...]:
+    """The names of all titles there are, with a box or a book, in alphabetical order."""
+    return tuple(sorted({*boxes(), *entry_titles(), *_in_games("__init__.py")}))
+
+
+def refereed() -> tuple[str, ...]:
+    """The names of the titles that have a book."""
+    inside = [name for name, folder in boxes().items() if (folder / "book" / "book.py").is_file()]
+    return tuple(sorted({*inside, *entry_titles(), *_in_games("book.py")}))
+
+
+def scored_alone() -> tuple[str, ...]:
+    """The names of the titles whose book can score a game that nobody refereed."""
+    return tuple(name for name in refereed() if load_title(name).scored_alone)
+
+
+@cache
+def _in_games(file: str) -> tuple[str, ...]:
+    return tuple(found.parent.name.replace("_", "-") for found in _GAMES.glob(f"*/{file}"))
