@@ -24,10 +24,10 @@ from statistics import median
 from subprocess import PIPE, Popen
 from typing import Any
 
-from printkit.games import meta, titles
 from printkit.referee import Game, read_log
 from printkit.simulate import Chance, Plan, bot_named, play_out
 from printkit.simulate.plan import open_game, seldom_tidied
+from printkit.title import load_title, refereed
 
 RUNS = 3
 TURNS = 60
@@ -47,23 +47,23 @@ def main() -> None:
         answer()
         return
     if options.against:
-        compare(Path(options.against), options.only or titles())
+        compare(Path(options.against), options.only or refereed())
         return
     if options.profile:
         profile(options.profile)
         return
-    wanted = options.only or [*titles(), "catanatron", "chess"]
+    wanted = options.only or [*refereed(), "catanatron", "chess"]
     print(f"{'':28}{'decisions/s':>14}{'a game':>10}{'games/s':>10}")
-    for title in titles():
+    for title in refereed():
         if title in wanted:
-            low, high = meta(title).seats
+            low, high = load_title(title).meta.seats
             for seats in sorted({low, 4, high}):
                 report(f"{title}, {seats} seats", playouts(Plan(title, seats, 1)), options.seconds)
     for peer, make in (("catanatron", catanatron), ("chess", chess)):
         if peer in wanted and find_spec(peer):
             report(f"{peer} ({'4 seats' if peer == 'catanatron' else '2 sides'})", make(), options.seconds)
     print()
-    for title in titles():
+    for title in refereed():
         if title in wanted:
             replay(title)
 
@@ -129,7 +129,7 @@ def chess() -> Callable[[int], int]:
 
 def replay(title: str) -> None:
     """Print how long the longest of some games takes to be played back."""
-    seats = meta(title).seats[1]
+    seats = load_title(title).meta.seats[1]
     plan = Plan(title, seats, 1)
     longest: Game[Any] | None = None
     for number in range(40):
@@ -156,7 +156,7 @@ def compare(other: Path, wanted: Sequence[str]) -> None:
     players = [_player(here), _player(other.resolve())]
     print(f"{'':28}{'decisions/s':>14}{'there':>12}{'ratio':>8}")
     for title in wanted:
-        low, high = meta(title).seats
+        low, high = load_title(title).meta.seats
         for seats in sorted({low, 4, high}):
             rates: list[tuple[float, float]] = []
             for turn in range(TURNS + 1):

@@ -1,6 +1,6 @@
 """One title, loaded: its box, its book, its rules by id, its board, its bots and its words.
 
-A title is found by name (`mecca`), by folder (`./my-game`, with a `box.yaml` and, if it is refereed, a `book/`), or by
+A title is found by name (`my-game`), by folder (`./my-game`, with a `box.yaml` and, if it is refereed, a `book/`), or by
 the entry-point group `printkit.titles`, whose entries name a package that holds both. The modules of a book have the
 same names in every title: `meta` (`META`, cheap to load), `book` (`BOOK`), and where there are any `board` (`BOARD`),
 `bots` (`weigh`) and the folder `locale`.
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.boards.adapter import BoardAdapter
-from printkit.box import Box, BoxError, Piece, box_hash, entry_titles, find_box, load_box, nearest
+from printkit.box import Box, Piece, box_hash, entry_titles, find_box, load_box, nearest
 from printkit.box import titles as boxes
 from printkit.box.rules import Rules, load_rules
 from printkit.referee import Book, Meta, SetupError
@@ -49,10 +49,17 @@ class Title:
     folder: Path | None
     package: str
 
+    @classmethod
+    def of_book(cls, book: Book[Any]) -> Title:
+        """A title that is a book only, without box, board or bots: one made in a test or a notebook."""
+        title = cls(book.meta.title, None, "")
+        title.__dict__.update(book=book, meta=book.meta, name=book.meta.title)
+        return title
+
     @property
     def has_book(self) -> bool:
         """Whether rules are written for it."""
-        return self._has("book")
+        return "book" in self.__dict__ or self._has("book")
 
     @cached_property
     def name(self) -> str:
@@ -68,7 +75,8 @@ class Title:
         Raises:
             NoBookError: no rules are written for it.
         """
-        return self._attribute("meta", "META", Meta)
+        found: Meta = self._attribute("meta", "META", Meta)
+        return found
 
     @cached_property
     def book(self) -> Book[Any]:
@@ -77,7 +85,8 @@ class Title:
         Raises:
             NoBookError: no rules are written for it.
         """
-        return self._attribute("book", "BOOK", Book)
+        found: Book[Any] = self._attribute("book", "BOOK", Book)
+        return found
 
     @cached_property
     def box(self) -> Box | None:
@@ -97,6 +106,10 @@ class Title:
     def rules(self) -> Rules:
         """Its rules in players' words, by id."""
         return load_rules(self.folder / "rules.md") if self.folder is not None else Rules("rules.md")
+
+    def rule(self, rule_id: str) -> str:
+        """A rule's text in players' words, "" if it is not at hand."""
+        return self.rules.text(rule_id) if rule_id in self.rules else ""
 
     @cached_property
     def pieces(self) -> Mapping[str, Piece]:
@@ -143,8 +156,8 @@ class Title:
     def _module(self, name: str) -> Any:
         if not self._has(name):
             written = refereed()
-            hint = nearest(self.source, written) or f" There are: {', '.join(written) or 'none yet'}"
-            raise NoBookError(f"no rules are written for {self.source};{hint.rstrip('.')}")
+            hint = nearest(self.source, written) or f" There are: {', '.join(written) or 'none yet'}."
+            raise NoBookError(f"no rules are written for {self.source}.{hint}")
         return import_module(f"{self.package}.{name}")
 
     def _attribute(self, module: str, name: str, kind: type[Any]) -> Any:
@@ -155,10 +168,10 @@ class Title:
 
 
 def load_title(name: str | Path) -> Title:
-    """The title of that name, or in that folder.
+    """The title of that name, or in that folder; a name that nobody knows is a title without box and book.
 
     Raises:
-        BoxError: there is no such title and no such folder; says which titles there are.
+        BoxError: there is no such folder, or no box in it.
         NoBookError: the folder's `book/` is no package.
     """
     text = str(name)
@@ -185,20 +198,15 @@ def _of_folder(text: str) -> Title:
 
 @cache
 def _of_name(name: str) -> Title:
-    if not name.replace("-", "").replace("_", "").isalnum():
-        raise BoxError.of(name, f"no title is named so.{nearest(name, titles())}")
-    try:
-        folder: Path | None = find_box(name)
-    except BoxError:
-        folder = None
-        if name not in refereed():
-            raise
+    folder = boxes().get(name)
     own = _package_of(folder) if folder is not None else ""
     return Title(name, folder, own or entry_titles().get(name, "") or _shipped(name))
 
 
 def _shipped(name: str) -> str:
     here = name.replace("-", "_")
+    if not here.isidentifier():
+        return ""
     return f"printkit.games.{here}" if (_GAMES / here / "__init__.py").is_file() else ""
 
 
@@ -207,11 +215,15 @@ def _package_of(folder: Path) -> str:
     file = folder / "book" / "__init__.py"
     if not file.is_file():
         if (folder / "book").is_dir():
-            raise NoBookError(f"{folder / 'book'} has no __init__.py, so it is no package; an empty file would do")
+            raise NoBookError(
+                f"{folder / 'book'} has no __init__.py, so it is no package; an empty file would do"
+            )
         return ""
     name = f"printkit_book_{sha256(str(folder).encode()).hexdigest()[:12]}"
     if name not in sys.modules:
-        spec: ModuleSpec | None = spec_from_file_location(name, file, submodule_search_locations=[str(file.parent)])
+        spec: ModuleSpec | None = spec_from_file_location(
+            name, file, submodule_search_locations=[str(file.parent)]
+        )
         assert spec is not None
         assert spec.loader is not None
         module = module_from_spec(spec)
@@ -232,7 +244,8 @@ def titles() -> tuple[str, ...]:
 def refereed() -> tuple[str, ...]:
     """The names of the titles that have a book."""
     inside = [name for name, folder in boxes().items() if (folder / "book" / "book.py").is_file()]
-    return tuple(sorted({*inside, *entry_titles(), *_in_games("book.py")}))
+    opened = [title.name for title in _OPENED.values() if title.has_book]
+    return tuple(sorted({*inside, *opened, *entry_titles(), *_in_games("book.py")}))
 
 
 def scored_alone() -> tuple[str, ...]:

@@ -88,18 +88,20 @@ def plain(
         ],
         "apart": list(board.apart),
         "notes": list(board.notes),
-        "findings": [
-            {
-                "code": finding.code,
-                "rule": finding.rule,
-                "serious": finding.serious,
-                "message": finding.message,
-                "cells": [list(cell) for cell in finding.cells],
-                "edges": [list(edge) for edge in finding.edges],
-                "pieces": list(finding.pieces),
-            }
-            for finding in findings
-        ],
+        "findings": [plain_finding(finding) for finding in findings],
+    }
+
+
+def plain_finding(finding: Finding) -> dict[str, Any]:
+    """A finding as plain data."""
+    return {
+        "code": finding.code,
+        "rule": finding.rule,
+        "serious": finding.serious,
+        "message": finding.message,
+        "cells": [list(cell) for cell in finding.cells],
+        "edges": [list(edge) for edge in finding.edges],
+        "pieces": list(finding.pieces),
     }
 
 

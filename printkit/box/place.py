@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
@@ -31,7 +34,27 @@ def titles() -> dict[str, Path]:
         for folder in sorted(root.iterdir()):
             if (folder / "box.yaml").is_file():
                 found.setdefault(folder.name, folder)
+    for name, package in entry_titles().items():
+        installed = _box_in(package)
+        if installed is not None:
+            found.setdefault(name, installed)
     return dict(sorted(found.items()))
+
+
+@cache
+def entry_titles() -> dict[str, str]:
+    """Titles of installed packages, by the entry-point group `printkit.titles`: name -> the package that holds it."""
+    return {entry.name: entry.module for entry in entry_points(group="printkit.titles")}
+
+
+def _box_in(package: str) -> Path | None:
+    """The box of an installed title: in its package, or in the folder `box` there."""
+    spec = find_spec(package)
+    for root in (spec.submodule_search_locations or ()) if spec is not None else ():
+        for folder in (Path(root), Path(root) / "box"):
+            if (folder / "box.yaml").is_file():
+                return folder
+    return None
 
 
 def find_box(name: str) -> Path:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
 
-RULE_ID = r"[A-Z]{2,4}-\d+(?:\.V?\d+)*[a-z]?"  # PP-6.V1: the vocabulary of a section
+RULE_ID = r"[A-Z]{2,4}-\d+(?:\.V?\d+)*[a-z]?"  # XY-6.V1: the vocabulary of a section
 _ID = re.compile(RULE_ID)
 _SECTION = re.compile(rf"##\s+({RULE_ID})(?:[.:]?\s+(.*?))?\s*#*")
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*")
@@ -58,7 +58,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Rules:
-    """A title's rules; look one up with `rules["MEC-5.1"]`."""
+    """A title's rules; look one up with `rules["XYZ-5.1"]`."""
 
     file: str
     sections: tuple[Section, ...] = ()

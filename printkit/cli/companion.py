@@ -85,7 +85,7 @@ def play(
     from printkit.companion.network import NetworkError
     from printkit.companion.serve import Settings, Started, serve
     from printkit.companion.show import show_start
-    from printkit.games import meta
+    from printkit.title import load_title
 
     def started(what: Started) -> None:
         show_start(what, sys.stdout)
@@ -93,7 +93,7 @@ def play(
             typer.launch(what.host_link)
 
     with explained():
-        cover = meta(title)
+        cover = load_title(title).meta
         names = [name.strip() for name in seats.split(",") if name.strip()]
         if names:
             cover.check_seats(len(names))
@@ -118,10 +118,10 @@ def open_score(title: str, *, host: str, port: int, browser: bool) -> None:
     from printkit.companion.score import PREFIX
     from printkit.companion.serve import Settings, Started, serve
     from printkit.companion.show import score_addresses, show_score
-    from printkit.games import meta, scored_alone
+    from printkit.title import load_title, scored_alone
 
     with explained():
-        cover = meta(title)
+        cover = load_title(title).meta
         if cover.title not in scored_alone():
             known = ", ".join(scored_alone())
             raise typer.BadParameter(

@@ -13,7 +13,7 @@ from printkit.cli.pairs import options_of
 
 if TYPE_CHECKING:
     from printkit.referee import Game
-    from printkit.terminal import Desk
+    from printkit.title import Title
 
 commands = typer.Typer()
 
@@ -37,16 +37,16 @@ def referee(
     ] = False,
 ) -> None:
     """Referee a game of real pieces at the keyboard, from set-up to the winner."""
-    from printkit.games import load
     from printkit.referee import Game
-    from printkit.terminal import Desk, Host
+    from printkit.terminal import Host
+    from printkit.title import load_title
 
     with explained():
-        book = load(title)
-        desk = Desk.of(book)
+        chosen = load_title(title)
+        book = chosen.book
         names = [name.strip() for name in seats.split(",") if name.strip()]
         if log is not None and log.exists():
-            game = _gone_on_with(log, desk, names, option or ())
+            game = _gone_on_with(log, chosen, names, option or ())
         else:
             low, high = book.meta.seats
             if not names:
@@ -54,16 +54,16 @@ def referee(
                     f"name the {low} to {high} players, for example --seats Amina,Bilal", param_hint="--seats"
                 )
             game = Game.open(
-                book, names, options=options_of(option or ()), box=desk.box, box_hash=desk.digest
+                book, names, options=options_of(option or ()), box=chosen.box, box_hash=chosen.digest
             )
             if log is not None:
                 _writable(log)
         typer.echo(f"{book.meta.name}. Type `help` for the commands.")
         _stop_when_told()
-        Host(game, desk, save_to=log, secrets=not open_hands, rescue=Path.cwd()).run()
+        Host(game, chosen, save_to=log, secrets=not open_hands, rescue=Path.cwd()).run()
 
 
-def _gone_on_with(log: Path, desk: Desk, names: Sequence[str], options: Sequence[str]) -> Game[Any]:
+def _gone_on_with(log: Path, title: Title, names: Sequence[str], options: Sequence[str]) -> Game[Any]:
     """The game of a file; what is damaged in it is left out, and the original stays beside it."""
     from printkit.terminal import read_file, recovered
     from printkit.terminal.keeper import free_path
@@ -79,7 +79,7 @@ def _gone_on_with(log: Path, desk: Desk, names: Sequence[str], options: Sequence
         raise typer.BadParameter(
             f"{log} has its options already; leave --option out to go on with it", param_hint="--option"
         )
-    found = recovered(desk.book, record, box=desk.box, box_hash=desk.digest)
+    found = recovered(title.book, record, box=title.box, box_hash=title.digest)
     if found.damage is not None:
         spoilt = log.with_name(f"{log.name}.damaged")
         spoilt = free_path(log.parent, spoilt.name, "") if spoilt.exists() else spoilt
@@ -131,9 +131,9 @@ def replay(
     """Show a recorded game: what happened, the position, the score."""
     from rich.console import Console
 
-    from printkit.games import load
     from printkit.referee import Seat
-    from printkit.terminal import Desk, read_file, show_log
+    from printkit.terminal import read_file, show_log
+    from printkit.title import load_title
 
     with explained():
         record = read_file(log)
@@ -148,8 +148,7 @@ def replay(
                     f"there is no {seat}; the players are {', '.join(names)}", param_hint="--seat"
                 )
             who = Seat(near[0])
-        desk = Desk.of(load(record.header.title))
-        found = show_log(record, desk, Console(highlight=False), at=at, seat=who)
+        found = show_log(record, load_title(record.header.title), Console(highlight=False), at=at, seat=who)
     if found.damage is not None:
         raise typer.Exit(DAMAGED)
 

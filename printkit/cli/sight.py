@@ -68,12 +68,7 @@ def read_board(
     title: Annotated[str, typer.Argument(help="A title with a board of squares or hexes.")],
     photos: Annotated[list[Path], typer.Argument(help="Photos of one board, from above; they may overlap.")],
     *,
-    tribes: Annotated[
-        str | None, typer.Option(help="Hexes: whose tiles lie on the board, with commas between; else all.")
-    ] = None,
-    discs: Annotated[
-        bool | None, typer.Option("--discs/--no-discs", help="Hexes: whether number discs are played with.")
-    ] = None,
+    setting: Settings = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print plain data.")] = False,
     picture: Annotated[
         Path | None,
@@ -83,16 +78,28 @@ def read_board(
     """Read a board from photos: what lies where, what could not be read, what is wrong."""
     import json
 
-    from printkit.box import find_box, load_box
+    from printkit.boards.kit import NoBoardError
     from printkit.sight.boards import read_board as read
+    from printkit.sight.errors import SightError
     from printkit.sight.picture import save_picture
+    from printkit.title import load_title
 
-    chosen = None if tribes is None else [name.strip() for name in tribes.split(",") if name.strip()]
-    box = load_box(find_box(title))
+    chosen = load_title(title)
+    options = options_of(setting or (), "--set")
     with seeing():
-        board = read(box, photos, tribes=chosen, discs=discs, progress=whisper)
+        if chosen.board is None or chosen.box is None:
+            raise SightError(
+                f"{chosen.name} has no board that photos show; its photos can be read with: printkit scan"
+            )
+        try:
+            kit = chosen.board.kit(chosen.box, options)
+            board = read(chosen.box, kit, photos, progress=whisper)
+            checked = chosen.board.check(chosen.box, board.data, options)
+        except NoBoardError as error:
+            raise SightError(str(error)) from error
         whisper("")
-        typer.echo(json.dumps(board.data, indent=2) if as_json else "\n".join(board.lines))
+        data = {**board.data, "findings": list(checked.data)} if checked.data else board.data
+        typer.echo(json.dumps(data, indent=2) if as_json else "\n".join(checked.lines or board.lines))
         if picture is not None:
             for number in range(len(photos)):
                 file = picture.with_stem(f"{picture.stem}-{number + 1}") if len(photos) > 1 else picture
@@ -111,8 +118,8 @@ def score(
         list[str] | None,
         typer.Option(
             metavar="NAME[=...]",
-            help="A player: Mecca NAME=red, Ayubistan NAME=PHOTO of the tokens (again for every further photo); "
-            "NAME alone where numbers are typed.",
+            help="A player: NAME=red picks what the title lets choose, NAME=PHOTO shows the pieces that count "
+            "(again for every further photo); NAME alone where numbers are typed.",
         ),
     ] = None,
     setting: Settings = None,
@@ -124,7 +131,7 @@ def score(
 ) -> None:
     """Score a finished game, with the working: from photos or numbers named here, or on a page for phones and laptop.
 
-    Numbers: --set NAME.hasanat=7 and NAME.sayeat=2 (Ayubistan); NAME.reserve=3, NAME.crescents, NAME.kaaba (Mecca).
+    Numbers are typed by name, --set NAME.points=7; what a title counts is said when one is missing.
 
     Without players and photos the score page is served until Ctrl-C.
     """
@@ -135,14 +142,13 @@ def score(
         return
     from rich.console import Console
 
-    from printkit.box import find_box, load_box
     from printkit.tally import score as score_photos
     from printkit.terminal.position import shown_outcome
+    from printkit.title import load_title
 
-    box = load_box(find_box(title))
     with explained(), seeing():
         tally = score_photos(
-            box,
+            load_title(title),
             photos or (),
             _players(seat or ()),
             options_of(setting or (), "--set"),

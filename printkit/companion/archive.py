@@ -9,11 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from printkit.box import BoxError, box_hash, find_box, load_box
 from printkit.companion.record import Record, Store, StoreError, no_table
 from printkit.companion.tokens import clean_code, new_code
-from printkit.games import load
 from printkit.referee import Damage, Game, LogError, read_log
+from printkit.title import load_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +97,13 @@ def imported(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | None]
         StoreError: the store cannot keep it.
     """
     log = read_log(lines)
-    title = log.header.title
-    box, digest = _box_of(title)
-    game: Game[Any] = Game.resume(load(title), log, box=box, box_hash=digest)
+    title = load_title(log.header.title)
+    digest = title.digest if title.folder is not None else None
+    game: Game[Any] = Game.resume(title.book, log, box=title.box, box_hash=digest)
     header, *entries = game.lines()
-    record = Record(_new_code(store), title, header, "{}", datetime.now(UTC).isoformat(timespec="seconds"))
+    record = Record(
+        _new_code(store), title.name, header, "{}", datetime.now(UTC).isoformat(timespec="seconds")
+    )
     store.create(record)
     try:
         for number, line in enumerate(entries):
@@ -111,14 +112,6 @@ def imported(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | None]
         store.delete(record.code)  # half a game would be taken for a whole one
         raise
     return record, log.damage
-
-
-def _box_of(title: str) -> tuple[Any, str | None]:
-    try:
-        folder = find_box(title)
-    except BoxError:
-        return None, None
-    return load_box(folder), box_hash(folder)
 
 
 def _new_code(store: Store) -> str:

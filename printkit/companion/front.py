@@ -19,8 +19,8 @@ from printkit.companion.registry import about
 from printkit.companion.routes import see_other, table_of
 from printkit.companion.security import PICTURE_POLICY
 from printkit.companion.tokens import clean_code, fits
-from printkit.games import meta, titles
 from printkit.referee import Meta, SetupError
+from printkit.title import load_title, refereed
 
 SHORT: Final = {"cache-control": "private, max-age=600"}
 LONG: Final = {"cache-control": "private, max-age=86400"}
@@ -43,7 +43,7 @@ async def _lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str
     tables = []
     if context.is_owner:
         for record in (await state.registry.listed())[:30]:
-            name = meta(record.title).name if record.title in titles() else record.title
+            name = load_title(record.title).meta.name if record.title in refereed() else record.title
             tables.append(
                 {"link": f"/t/{record.code}/", "name": name, "code": record.code, "about": about(record)}
             )
@@ -61,7 +61,7 @@ async def _lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str
 
 def _titles(wanted: str) -> list[Meta]:
     """The titles that can be opened: the one that was asked for, or all."""
-    return [meta(title) for title in ([wanted] if wanted else titles())]
+    return [load_title(title).meta for title in ([wanted] if wanted else refereed())]
 
 
 async def join(request: Request) -> Response:
@@ -87,7 +87,7 @@ async def open_table(request: Request) -> Response:
     if not context.is_owner and not state.openings.take(client(request)):
         raise HTTPException(429, "Many tables were opened from there. Try again later.")
     title = str(posted.get("title") or "")
-    if title not in titles() or (state.title and title != state.title):
+    if title not in refereed() or (state.title and title != state.title):
         raise HTTPException(400, "There is no such game here.")
     names = [str(name)[:2000] for name in posted.getlist("name")][:20]
     options = {
@@ -151,7 +151,7 @@ def _is_ours(back: str) -> bool:
 
 async def _loaded(request: Request) -> LoadedTitle:
     state, title = state_of(request), request.path_params["title"]
-    if title not in titles():
+    if title not in refereed():
         raise HTTPException(404, "There is no such game here.")
     return await state.registry.title(title)
 
@@ -166,6 +166,7 @@ async def theme(request: Request) -> Response:
         loaded = await _loaded(request)
         where = f"/title/{loaded.book.meta.title}/font/"
         css = css_of(loaded.theme) + await asyncio.to_thread(fonts.css, where, loaded.box)
+        css += loaded.styles
     return PlainTextResponse(css, media_type="text/css", headers=SHORT)
 
 

@@ -12,7 +12,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 from typing import Any, Final
@@ -52,7 +52,8 @@ def _confine() -> None:
 
 def _answered(request: dict[str, Any], photo: bytes) -> dict[str, Any]:
     try:
-        return _WORK[request["work"]](request.get("title", ""), _parted(photo, request.get("parts", ())))
+        photos = _parted(photo, request.get("parts", ()))
+        return _WORK[request["work"]](request.get("title", ""), photos, request.get("options") or {})
     except MemoryError:
         return {"problem": "The photo is too large; take it with fewer megapixels."}
     except Exception as error:  # noqa: BLE001  # whatever a photo does to a library, the next one is read
@@ -92,32 +93,33 @@ def _photo(data: bytes) -> Any:
 
 
 @cache
-def _box(title: str) -> Any:
-    from printkit.box import find_box, load_box  # noqa: PLC0415
+def _title(title: str) -> Any:
+    from printkit.title import load_title  # noqa: PLC0415
 
-    return load_box(find_box(title))
+    return load_title(title)
 
 
 @cache
 def _known(title: str) -> Any:
     from printkit.sight.known import known_codes  # noqa: PLC0415
 
-    return known_codes(_box(title))
+    return known_codes(_title(title).box)
 
 
-def _codes(title: str, photos: Sequence[bytes]) -> dict[str, Any]:
+def _codes(title: str, photos: Sequence[bytes], options: Mapping[str, Any]) -> dict[str, Any]:
     """Quickly, for a live camera: what the general decoder reads."""
     from printkit.sight.decode import decode  # noqa: PLC0415
 
-    del title
+    del title, options
     return {"codes": [found.text for data in photos for found in decode(_photo(data).grey)][:MOST_FOUND]}
 
 
-def _pieces(title: str, photos: Sequence[bytes]) -> dict[str, Any]:
+def _pieces(title: str, photos: Sequence[bytes], options: Mapping[str, Any]) -> dict[str, Any]:
     """Thoroughly: every piece of the title's box in photos of one table; what one could not read another may."""
     from printkit.sight.merge import merge  # noqa: PLC0415
     from printkit.sight.read import read_photo  # noqa: PLC0415
 
+    del options
     known = _known(title)
     seen = merge([read_photo(photo, known, number=number) for number, photo in enumerate(_opened(photos))])
     names = [found.piece for found in seen.pieces if not found.best.name.startswith("mark ")]
@@ -131,20 +133,16 @@ def _pieces(title: str, photos: Sequence[bytes]) -> dict[str, Any]:
     }
 
 
-def _squares(title: str, photos: Sequence[bytes]) -> dict[str, Any]:
-    """A board of squares and what lies on it, in one photo or several."""
-    from printkit.sight.read import read_photo  # noqa: PLC0415
-    from printkit.sight.squares import merge_squares, read_squares, square_plans, standing_component  # noqa: PLC0415
+def _board(title: str, photos: Sequence[bytes], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The title's board and what lies on it, in one photo or several."""
+    from printkit.sight.boards import read_loaded  # noqa: PLC0415
+    from printkit.sight.errors import SightError  # noqa: PLC0415
 
-    box = _box(title)
-    grid, plans = square_plans(box)
-    tokens = standing_component(box)
-    known = _known(title)
-    seen = [
-        read_squares(photo, read_photo(photo, known, number=number), grid, plans, tokens)
-        for number, photo in enumerate(_opened(photos))
-    ]
-    return {"board": merge_squares(grid, seen).plain()}
+    board = _title(title).board
+    if board is None:
+        raise SightError("this title has no board that photos show")
+    kit = board.kit(_title(title).box, options)
+    return {"board": read_loaded(kit, _known(title), list(_opened(photos))).data}
 
 
 def _opened(photos: Sequence[bytes]) -> Iterator[Any]:
@@ -160,7 +158,7 @@ def _opened(photos: Sequence[bytes]) -> Iterator[Any]:
             raise SightError(f"photo {number}: {error}") from error
 
 
-_WORK: Final = {"codes": _codes, "pieces": _pieces, "squares": _squares}
+_WORK: Final = {"codes": _codes, "pieces": _pieces, "board": _board}
 
 if __name__ == "__main__":
     main()

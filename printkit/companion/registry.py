@@ -15,8 +15,8 @@ from printkit.companion.store import Record, Store, StoreError
 from printkit.companion.tables import NoTableError, OpenTable, played
 from printkit.companion.tokens import new_code
 from printkit.companion.writer import Writer
-from printkit.games import load
 from printkit.referee import Game, LogError, SetupError
+from printkit.title import load_title
 
 
 class TableRegistry:
@@ -157,7 +157,7 @@ class TableRegistry:
 
 
 def _loaded(title: str) -> LoadedTitle:
-    loaded = LoadedTitle.of(load(title))
+    loaded = LoadedTitle.of(load_title(title))
     loaded.pieces, loaded.faces, loaded.named, loaded.answers, loaded.theme  # noqa: B018  # made while nobody waits
     return loaded
 

@@ -35,7 +35,7 @@ async def scan(context: TableContext) -> Response:
         looked = await run_in_threadpool(finding.searched, loaded, typed)
     else:
         try:
-            read = await context.state.readers.pieces(loaded.book.meta.title, *photos)
+            read = await context.state.readers.pieces(loaded.source, *photos)
         except UploadError as error:
             return await _scan_page(context, number, part, Looked(wrong=(str(error),)))
         looked = finding.photographed(loaded, read)
@@ -136,7 +136,9 @@ async def photo(context: TableContext) -> Response:
         return await _photo_page(context, number, part, form, board=again[0], mode=again[1])
     try:
         photos = await _photos(context, posted)
-        board = await context.state.readers.squares(context.table.loaded.book.meta.title, *photos)
+        board = await context.state.readers.board(
+            context.table.loaded.source, *photos, options=context.table.game.setup.options
+        )
     except UploadError as error:
         return await _photo_page(context, number, part, form, problem=str(error))
     return await _photo_page(context, number, part, form, board=board, mode=mode)

@@ -26,9 +26,9 @@ from printkit.companion.scorepost import filled, pressed, typed_codes
 from printkit.companion.scoreshown import Pad, Speech
 from printkit.companion.security import LONGEST_FORM, LONGEST_UPLOAD
 from printkit.companion.uploads import UploadError
-from printkit.games import meta, scored_alone
 from printkit.referee import SetupError
 from printkit.referee.alone import Alone
+from printkit.title import load_title, scored_alone
 
 PREFIX: Final = "/score"
 MOST_PHOTOS: Final = 8
@@ -44,7 +44,7 @@ async def choose(request: Request) -> Response:
     wanted = context.state.title
     if wanted in known or len(known) == 1:
         return context.keep(RedirectResponse(f"{PREFIX}/{wanted if wanted in known else known[0]}", 303))
-    games = [(f"{PREFIX}/{title}", meta(title)) for title in known]
+    games = [(f"{PREFIX}/{title}", load_title(title).meta) for title in known]
     html = context.state.pages.page("scores", context.frame(), context.links(), games=games)
     return context.keep(HTMLResponse(html))
 
@@ -220,7 +220,7 @@ class _Sheet:
         photos = await self._photos(form, "board") if self.alone.board is not None else []
         if photos:
             try:
-                draft = replace(draft, board=_rounded(await readers.squares(title, *photos)))
+                draft = replace(draft, board=_rounded(await readers.board(title, *photos)))
             except UploadError as error:
                 self.problems.append(_say(self.context, str(error)))
         return draft

@@ -17,7 +17,7 @@ from typing import Any, Final
 from printkit.companion.pages import tame
 
 LONGEST: Final = 12_000
-"""Characters of a draft in an address; a full board of Mecca has some 2,000."""
+"""Characters of a draft in an address; a board of a hundred tokens has some 2,000."""
 
 LARGEST: Final = 120_000
 """Characters of a draft when it is unpacked."""

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
+from printkit.boards.adapter import Picture
 from printkit.companion.finding import told
 from printkit.companion.pages import LoadedTitle, Words
-from printkit.companion.pages.boards import Board, drawing
 from printkit.companion.scoredraft import Draft, Player
 from printkit.companion.scoreshown import (
     Doubted,
@@ -253,20 +253,20 @@ def _board(loaded: LoadedTitle, count: BoardCount | None, speech: Speech) -> Sho
     """The board as it was read, drawn if the title has a drawing."""
     if count is None or loaded.box is None:
         return None
-    draw = drawing(loaded.book.meta.title)
-    if draw is None or not (count.standing or count.doubts):
+    if loaded.board is None or not (count.standing or count.doubts):
         return ShownBoard("", count)
-    board = Board(
+    picture = Picture(
         count.view,
         loaded.box,
-        (),
-        "",
-        lambda place: f"#doubt-{place}",
-        speech.say,
-        count.standing,
-        frozenset(count.doubts),
+        asked=False,
+        offered={},
+        pick="",
+        link=lambda place: f"#doubt-{place}",
+        say=speech.say,
+        read=count.standing,
+        doubtful=frozenset(count.doubts),
     )
-    return ShownBoard(draw(board), count)
+    return ShownBoard(loaded.board.draw(picture), count)
 
 
 def tied(outcome: Outcome, ties: Sequence[Tie]) -> tuple[Tied, ...]:

@@ -225,5 +225,5 @@ class Pad:
 
 
 def _in_order(rule: str) -> list[tuple[int, str]]:
-    """AYU-2.9 stands before AYU-10.3."""
+    """XYZ-2.9 stands before XYZ-10.3."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", rule) if part]

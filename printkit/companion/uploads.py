@@ -76,12 +76,16 @@ class Readers:
             tuple(tuple(map(str, one)) for one in found.get("guesses", ())),
         )
 
-    async def squares(self, title: str, *photos: bytes) -> Mapping[str, Any]:
-        """A board of squares as plain data, from one photo or several."""
-        board = (await self._read("squares", title, *photos)).get("board", {})
+    async def board(
+        self, title: str, *photos: bytes, options: Mapping[str, Any] | None = None
+    ) -> Mapping[str, Any]:
+        """The title's board as plain data, from one photo or several; options of the game may change what is on it."""
+        board = (await self._read("board", title, *photos, options=options)).get("board", {})
         return board if isinstance(board, dict) else {}
 
-    async def _read(self, work: str, title: str, *photos: bytes) -> dict[str, Any]:
+    async def _read(
+        self, work: str, title: str, *photos: bytes, options: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
         """Hand photos over and wait.
 
         Raises:
@@ -100,7 +104,8 @@ class Readers:
         try:
             if reader is None or reader.returncode is not None:
                 reader = await self._started()
-            answer = await self._asked(reader, work, title, photos)
+            request = {"work": work, "title": title, "options": dict(options or {})}
+            answer = await self._asked(reader, request, photos)
         except BaseException:
             await _ended(reader)
             reader = None
@@ -114,12 +119,12 @@ class Readers:
         return answer
 
     async def _asked(
-        self, reader: asyncio.subprocess.Process, work: str, title: str, photos: Sequence[bytes]
+        self, reader: asyncio.subprocess.Process, request: dict[str, Any], photos: Sequence[bytes]
     ) -> dict[str, Any]:
         assert reader.stdin is not None
         assert reader.stdout is not None
         sizes = [len(photo) for photo in photos]
-        request = {"work": work, "title": title, "size": sum(sizes), "parts": sizes}
+        request |= {"size": sum(sizes), "parts": sizes}
         patience = self._seconds * len(photos) + (STARTING if reader.pid in self._fresh else 0.0)
         try:
             async with asyncio.timeout(patience):

@@ -75,8 +75,8 @@ class Meta:
     """A book's cover.
 
     Attributes:
-        title: the folder's name (`ayubistan`).
-        name: the name for people (`Ayubistan`).
+        title: the folder's name (`three-crowns`).
+        name: the name for people (`Three Crowns`).
         version: the book's version; it changes whenever old logs would be played differently.
         seats: the fewest and the most players.
         options: the choices before the game.

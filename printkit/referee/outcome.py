@@ -11,7 +11,7 @@ from printkit.referee.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One term of a score: `Hasanat: +14 (AYU-10.3)`."""
+    """One term of a score: `Sheep: +14 (XYZ-10.3)`."""
 
     label: str
     amount: int

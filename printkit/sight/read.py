@@ -9,6 +9,7 @@ from math import log
 
 import numpy as np
 
+from printkit.boards.laid import Point
 from printkit.codes import CodeError, parse
 from printkit.sight.bank import Bank, banks
 from printkit.sight.decode import Decoded, passes
@@ -18,7 +19,6 @@ from printkit.sight.patch import Pyramid, module_pixels, modules
 from printkit.sight.photo import Array, Photo
 from printkit.sight.plane import USUAL_FOCAL, Plane, fit_plane, spans
 from printkit.sight.refine import align, refine
-from printkit.boards.laid import Point
 from printkit.sight.sighting import Corners, Foreign, Known, Reading, Sighting, Unread
 
 SURE_SCORE = 0.62

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from printkit.boards.laid import Point
 from printkit.codes import CodeError, parse
 from printkit.sight.merge import Merged
 from printkit.sight.photo import Photo
-from printkit.boards.laid import Point
 from printkit.sight.sighting import Corners, Foreign, Reading
 from printkit.sight.squares import Placed, SquareBoard
 

@@ -14,11 +14,11 @@ from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
-from printkit.box import BoxError, box_hash, find_box, load_box
 from printkit.referee import Book, Game
 from printkit.simulate.bots import bot_named
 from printkit.simulate.chance import Chance
 from printkit.simulate.playout import Played, new_game, play_out, seed_of
+from printkit.title import Title, load_title
 
 BATCH = 50
 """Games a worker plays before it reports."""
@@ -29,7 +29,7 @@ class Plan:
     """A run of games.
 
     Attributes:
-        title: the title.
+        title: the title, by name or folder.
         seats: players in each game.
         games: how many games.
         seed: any text; the same seed gives the same games whatever the number of jobs.
@@ -37,7 +37,7 @@ class Plan:
         options: options of the book that differ from the defaults.
         log: a folder that gets every game's log, or None.
         check: look at the book's invariants after every answer.
-        book: where the book is (`module:name`), if not in `printkit.games`.
+        book: where the book is (`module:name`), if it is no title's.
     """
 
     title: str
@@ -56,27 +56,14 @@ class Plan:
 
 
 @cache
-def book_of(title: str, path: str = "") -> Book[Any]:
-    """Load a book once in each process."""
+def title_of(plan_title: str, path: str = "") -> Title:
+    """Load a title once in each process; or make one of a book that is no title's (`module:name`)."""
     if not path:
-        from printkit.games import load  # noqa: PLC0415  # rules load when they are played
-
-        return load(title)
+        return load_title(plan_title)
     module, _, name = path.partition(":")
     found = getattr(import_module(module), name)
     assert isinstance(found, Book)
-    return found
-
-
-@cache
-def box_of(title: str) -> tuple[Any, str]:
-    """Load a title's box once in each process, with its hash; nothing if the title has no box."""
-    try:
-        folder = find_box(title)
-    except BoxError:
-        return None, ""
-    box = load_box(folder)
-    return box, box_hash(folder)
+    return Title.of_book(found)
 
 
 def open_game(plan: Plan) -> Game[Any]:
@@ -85,20 +72,22 @@ def open_game(plan: Plan) -> Game[Any]:
     Raises:
         SetupError: seats or options that the title does not have.
     """
-    box, digest = (None, "") if plan.book else box_of(plan.title)
-    return new_game(book_of(plan.title, plan.book), plan.seats, plan.options, box, digest)
+    title = title_of(plan.title, plan.book)
+    return new_game(title.book, plan.seats, plan.options, title.box, title.digest)
 
 
 def play_game(plan: Plan, number: int) -> Played:
     """Play one game of a plan."""
     game = open_game(plan)
     bots = [bot_named(plan.bot_at(seat), plan.title) for seat in range(plan.seats)]
-    chance = Chance(seed_of(plan.seed, plan.title, plan.seats, number))
+    chance = Chance(seed_of(plan.seed, game.book.meta.title, plan.seats, number))
     outcome = play_out(game, bots, chance, check=plan.check)
     if plan.log is not None:
         plan.log.mkdir(parents=True, exist_ok=True)
         text = "".join(f"{line}\n" for line in game.lines())
-        (plan.log / f"{plan.title}-{plan.seats}-{number:05d}.jsonl").write_text(text, encoding="utf-8")
+        (plan.log / f"{game.book.meta.title}-{plan.seats}-{number:05d}.jsonl").write_text(
+            text, encoding="utf-8"
+        )
     return Played(number, outcome, len(game), game.book.figures(game.table))
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from printkit.box import Box
 from printkit.box.errors import nearest
-from printkit.games import load, scored_alone
 from printkit.referee import Book, Outcome, Refusals
 from printkit.referee.alone import Alone, Asked, Count, Holding
 from printkit.sight.boards import read_board
@@ -19,6 +18,7 @@ from printkit.sight.read import Progress
 from printkit.tally.claim import Claim, claims_of, refuse_picks
 from printkit.tally.errors import RephotoError
 from printkit.tally.photos import Shown, refuse_shared, shown_of
+from printkit.title import Title, scored_alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Tally:
 
 
 def score(
-    box: Box,
+    title: Title,
     photos: Sequence[Path],
     seats: Mapping[str, Sequence[str]],
     settings: Mapping[str, str],
@@ -41,7 +41,7 @@ def score(
     """Score a finished game from photos and typed numbers.
 
     Args:
-        box: its title's book must say how it is scored alone.
+        title: its book must say how it is scored alone.
         photos: of what all players share: the board.
         seats: by player, in seat order, picks (`red+black`) or photos of what lies before that player.
         settings: options of the cover that change the score, and numbers (`NAME.count`).
@@ -52,7 +52,7 @@ def score(
         RephotoError: a photo does not settle the position.
         SetupError: too few or too many players, or an option that cannot be.
     """
-    book, alone = _rules(box)
+    box, book, alone = _rules(title)
     if not seats:
         raise SightError("say who played: --seat NAME=..., once for every player")
     book.meta.check_seats(len(seats))
@@ -65,7 +65,7 @@ def score(
         if alone.board is None:
             raise SightError("what lies before each player needs a photo of its own: --seat NAME=PHOTO")
         refuse_picks(asked, claims)
-        seen, notes = _on_board(box, alone, claims, photos, progress)
+        seen, notes = _on_board(title, alone, claims, photos, progress)
     _refuse_missing(asked, claims, seen, photo_of_board=alone.board is not None)
     known = known_codes(box) if any(claim.photos for claim in claims) else {}
     shown = [shown_of(claim, asked.counts, known, progress) for claim in claims]
@@ -81,13 +81,12 @@ def score(
     return Tally(verdict.outcome, tuple(claim.name for claim in claims), told)
 
 
-def _rules(box: Box) -> tuple[Book[Any], Alone]:
-    """The book of a box, and its scoring-only mode."""
-    can = scored_alone()
-    alone = load(box.title).alone if box.title in can else None
-    if alone is None:
-        raise SightError(f"{box.name} cannot be scored alone; these can: {', '.join(can)}")
-    return load(box.title), alone
+def _rules(title: Title) -> tuple[Box, Book[Any], Alone]:
+    """The box and the book of a title, and its scoring-only mode."""
+    if title.box is None or not title.scored_alone or title.book.alone is None:
+        name = title.box.name if title.box is not None else title.name
+        raise SightError(f"{name} cannot be scored alone; these can: {', '.join(scored_alone())}")
+    return title.box, title.book, title.book.alone
 
 
 def _options(
@@ -104,11 +103,21 @@ def _options(
 
 
 def _on_board(
-    box: Box, alone: Alone, claims: Sequence[Claim], photos: Sequence[Path], progress: Progress | None
+    title: Title,
+    alone: Alone,
+    claims: Sequence[Claim],
+    photos: Sequence[Path],
+    progress: Progress | None,
 ) -> tuple[list[dict[str, int]], tuple[str, ...]]:
     """What photos of the board say of each player, and what should be looked at."""
+    box = title.box
+    assert box is not None
+    box = title.box
+    assert box is not None
     assert alone.board is not None
-    board = read_board(box, photos, progress=progress)
+    if title.board is None:
+        raise SightError(f"{box.name} has no board that photos show")
+    board = read_board(box, title.board.kit(box, {}), photos, progress=progress)
     if not board.seen:
         which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
         raise RephotoError(

@@ -4,9 +4,8 @@
 happened to it. The rules stand in `games`, the judging in `referee`.
 """
 
-from printkit.terminal.desk import Desk
 from printkit.terminal.host import Host
 from printkit.terminal.recovery import Recovered, read_file, recovered
 from printkit.terminal.replay import show_log
 
-__all__ = ["Desk", "Host", "Recovered", "read_file", "recovered", "show_log"]
+__all__ = ["Host", "Recovered", "read_file", "recovered", "show_log"]

@@ -86,7 +86,7 @@ class Commands:
             self._why_not_offered()
             return
         item = host.item(int(what)) if what.isdecimal() else None
-        meaning = understand(what, host.game, host.desk)
+        meaning = understand(what, host.game, host.title)
         item = item or meaning.item
         if item is not None:
             self._say(f"{item.label}: that is legal now{', filled in rightly' if item.form else ''}.")
@@ -126,7 +126,7 @@ class Commands:
         if not rule_id:
             self._say("Write `rule ID`; the id stands behind every question and every refusal.", "yellow")
             return
-        text = self._host.desk.rule(rule_id.upper())
+        text = self._host.title.rule(rule_id.upper())
         self._say(
             f"{rule_id.upper()}: {text}" if text else f"The words of {rule_id.upper()} are not at hand.",
             "dim",

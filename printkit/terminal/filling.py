@@ -8,22 +8,22 @@ from typing import Any
 from printkit.referee import Data, OneOf
 from printkit.referee.kinds import Counts, Free, SomeOf, Whole, Yes
 from printkit.referee.questions import Field, Form
-from printkit.terminal.desk import Desk
 from printkit.terminal.screen import Screen
 from printkit.terminal.words import named, read_kind
+from printkit.title import Title
 
 LEAVE = frozenset({"cancel", "quit", "exit"})
 
 
 def fill_in(
-    form: Form[Any], screen: Screen, desk: Desk, read: Callable[[str], str | None]
+    form: Form[Any], screen: Screen, title: Title, read: Callable[[str], str | None]
 ) -> dict[str, Data] | None:
     """Ask for the parts of a form one by one.
 
     Args:
         form: what is filled in.
         screen: where it is shown.
-        desk: for names of pieces.
+        title: for names of pieces.
         read: (prompt) -> the typed line, None if there is no more.
 
     Returns:
@@ -33,7 +33,7 @@ def fill_in(
     screen.say(f"{form.label or form.name} (`cancel` goes back{left_out})")
     data: dict[str, Data] = {"do": form.name}
     for part in form.fields:
-        value = _part(part, screen, desk, read)
+        value = _part(part, screen, title, read)
         if value is None:
             return None
         if value != "":
@@ -41,7 +41,7 @@ def fill_in(
     return data
 
 
-def _part(part: Field, screen: Screen, desk: Desk, read: Callable[[str], str | None]) -> Data:
+def _part(part: Field, screen: Screen, title: Title, read: Callable[[str], str | None]) -> Data:
     """Ask for one part: its data, "" if it is left out, None to go back."""
     kind = part.kind
     offered = list(kind.options) if isinstance(kind, OneOf) else []
@@ -57,7 +57,7 @@ def _part(part: Field, screen: Screen, desk: Desk, read: Callable[[str], str | N
                 return ""
             screen.say("This part is needed.", "yellow")
             continue
-        data = read_kind(typed, kind, desk)
+        data = read_kind(typed, kind, title)
         if offered and typed.isdecimal() and 1 <= int(typed) <= len(offered):
             data = kind.write(offered[int(typed) - 1])
         elif offered:

@@ -14,7 +14,6 @@ from printkit.referee.questions import Together
 from printkit.terminal.asking import show_free, show_question
 from printkit.terminal.changes import changes, counts
 from printkit.terminal.commands import Commands
-from printkit.terminal.desk import Desk
 from printkit.terminal.filling import fill_in
 from printkit.terminal.keeper import Keeper, free_path
 from printkit.terminal.keyboard import read_line
@@ -22,6 +21,7 @@ from printkit.terminal.menu import Item, free_parts, hint, items, numbered, own_
 from printkit.terminal.position import shown_outcome
 from printkit.terminal.screen import Screen
 from printkit.terminal.words import understand
+from printkit.title import Title
 
 RETOLD = 6
 """So much of the story is told again when a game goes on."""
@@ -33,7 +33,7 @@ class Host:
 
     Attributes:
         game: the game.
-        desk: box and rules beside it.
+        title: box and rules beside it.
         screen: where everybody reads.
         secrets: whether holdings are hidden from the others at the keyboard.
         rescue: a folder in which a game is kept that breaks off without a file; None keeps it nowhere.
@@ -42,7 +42,7 @@ class Host:
     def __init__(
         self,
         game: Game[Any],
-        desk: Desk,
+        title: Title,
         *,
         console: Console | None = None,
         read: Callable[[str], str] = read_line,
@@ -51,14 +51,14 @@ class Host:
         rescue: Path | None = None,
     ) -> None:
         self.game = game
-        self.desk = desk
+        self.title = title
         self.screen = Screen(console or Console(highlight=False))
         self.secrets = secrets
         self.rescue = rescue
         self._read = read
         self._keeper = Keeper(save_to) if save_to is not None else None
         self._told = max(0, len(game.story(None)) - RETOLD)
-        self._counts = counts(desk.book.view(game.table, None))
+        self._counts = counts(title.book.view(game.table, None))
         self._called = -1
         self._whole = False
         self._pickable = True
@@ -147,14 +147,14 @@ class Host:
     def _take(self, item: Item, seat: Seat | None = None) -> None:
         data = item.data
         if item.form is not None:
-            data = fill_in(item.form, self.screen, self.desk, self.typed)
+            data = fill_in(item.form, self.screen, self.title, self.typed)
             if data is None:
                 return self.show_again()
         who = item.seat if seat is None else seat
         return self._answer(Answer(who, data, item.entry.number, item.entry.part))
 
     def _give(self, typed: str) -> None:
-        meaning = understand(typed, self.game, self.desk)
+        meaning = understand(typed, self.game, self.title)
         if meaning.item is not None:
             self._take(meaning.item)
             return
@@ -179,7 +179,7 @@ class Host:
             refused = self.game.give(answer)
         except BookError as error:
             self.screen.say(
-                f"The rules of {self.desk.book.meta.name} failed on this answer; it was not taken. {error}",
+                f"The rules of {self.title.book.meta.name} failed on this answer; it was not taken. {error}",
                 "red",
             )
             return
@@ -201,7 +201,7 @@ class Host:
         for line in story[self._told :]:
             self.screen.say(f"  {line.text}", "cyan")
         self._told = len(story)
-        now = counts(self.desk.book.view(self.game.table, None))
+        now = counts(self.title.book.view(self.game.table, None))
         if self.game.outcome is None:
             for change in changes(self._counts, now):
                 self.screen.say(f"  {change}", "cyan")
@@ -281,7 +281,7 @@ class Host:
             if entry.part in free:
                 continue
             question = entry.question
-            prompt = self.desk.book.aloud(self.game.table, question) if hushed else question.prompt
+            prompt = self.title.book.aloud(self.game.table, question) if hushed else question.prompt
             shown = show_question(self.screen, entry, listed, self.names, prompt, whole=self._whole)
             self._pickable = self._pickable and shown
         show_free(self.screen, listed, free, self.names)
@@ -328,7 +328,7 @@ class Host:
         if asked:
             self._offer_to_save()
         elif self.rescue is not None and len(self.game):
-            self._keeper = Keeper(free_path(self.rescue, self.desk.book.meta.title, ".jsonl"))
+            self._keeper = Keeper(free_path(self.rescue, self.title.book.meta.title, ".jsonl"))
             if self.keep():
                 with suppress(OSError):
                     self.screen.say(f"The game is kept in {self._keeper.path}; go on with --log.")

@@ -46,7 +46,7 @@ class Keeper:
 
 
 def free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """A file that is not there yet: `ayubistan-1.jsonl`, `ayubistan-2.jsonl`, ..."""
+    """A file that is not there yet: `my-game-1.jsonl`, `my-game-2.jsonl`, ..."""
     number = 1
     while (path := folder / f"{stem}-{number}{suffix}").exists():
         number += 1

@@ -6,14 +6,14 @@ from rich.console import Console
 from rich.text import Text
 
 from printkit.referee import Log, Seat
-from printkit.terminal.desk import Desk
 from printkit.terminal.position import shown_position, shown_story
 from printkit.terminal.recovery import Recovered, recovered
+from printkit.title import Title
 
 
 def show_log(
     log: Log,
-    desk: Desk,
+    title: Title,
     console: Console,
     *,
     at: int | None = None,
@@ -24,7 +24,7 @@ def show_log(
 
     Args:
         log: the recorded game.
-        desk: book and box.
+        title: book and box.
         console: where to print.
         at: how many entries to play; None for all.
         seat: as whom to look; None for what everybody may know.
@@ -36,8 +36,8 @@ def show_log(
     Raises:
         LogError: nothing of the log can be played back.
     """
-    meta = desk.book.meta
-    found = recovered(desk.book, log, box=desk.box, upto=at)
+    meta = title.book.meta
+    found = recovered(title.book, log, box=title.box, upto=at)
     game = found.game
     whose = "everybody" if seat is None else log.header.seats[seat]
     console.print(Text(f"{meta.name}: {', '.join(log.header.seats)}", style="bold"))
@@ -47,7 +47,7 @@ def show_log(
     )
     if told:
         console.print(Text(f"Options: {', '.join(told)}", style="dim"))
-    if desk.digest and log.header.box and log.header.box != desk.digest:
+    if title.digest and log.header.box and log.header.box != title.digest:
         console.print(Text("The box's data have changed since this game was played.", style="yellow"))
     if story:
         console.print()

@@ -8,11 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from printkit.box import Piece
+from printkit.codes import Code, CodeError
+from printkit.codes.identity import find
 from printkit.referee import Answer, Choice, Data, Game, Open, Seat, SomeOf
 from printkit.referee.kinds import PIECE_MARK, Counts, Kind
 from printkit.referee.questions import Judged
-from printkit.terminal.desk import Desk
 from printkit.terminal.menu import Item, answering, free_parts, items, own_numbers
+from printkit.title import Title
 
 T = TypeVar("T")
 
@@ -37,7 +40,7 @@ class Meaning:
     several: tuple[str, ...] = ()
 
 
-def understand(typed: str, game: Game[Any], desk: Desk) -> Meaning:
+def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
     """Find what a line means. `Bilal: agree` says who speaks; otherwise the main questions come first."""
     seat, text = speaker(typed, game.setup.names)
     free = free_parts(game)
@@ -60,7 +63,7 @@ def understand(typed: str, game: Game[Any], desk: Desk) -> Meaning:
     answers = [
         Answer(seat if seat is not None else answering(entry), data, entry.number, entry.part)
         for entry in asked
-        for data in _meanings(text, entry, game.table, desk)
+        for data in _meanings(text, entry, game.table, title)
     ]
     if not answers:
         first = asked[0]
@@ -131,12 +134,12 @@ def _whole_words(wanted: Sequence[str], text: str) -> int:
     return whole
 
 
-def _meanings(text: str, entry: Open, table: Any, desk: Desk) -> Iterator[Data]:
+def _meanings(text: str, entry: Open, table: Any, title: Title) -> Iterator[Data]:
     question = entry.question
     if isinstance(question, Choice):
-        yield from _choices(text, question, table, desk)
+        yield from _choices(text, question, table, title)
     elif isinstance(question, Judged):
-        yield read_kind(text, question.kind, desk)
+        yield read_kind(text, question.kind, title)
     if text[:1] in "[{":
         try:
             yield json.loads(text)
@@ -144,12 +147,12 @@ def _meanings(text: str, entry: Open, table: Any, desk: Desk) -> Iterator[Data]:
             return
 
 
-def _choices(text: str, question: Choice[Any], table: Any, desk: Desk) -> Iterator[Data]:
+def _choices(text: str, question: Choice[Any], table: Any, title: Title) -> Iterator[Data]:
     """What is not offered though it is known, and what a piece stands for."""
     known = {question.key(value): question.label(value) for value in (*question.options, *question.others)}
-    piece = desk.piece(text)
+    piece = piece_of(title, text)
     if piece is not None:
-        meant = (desk.book.scanned(table, question, piece.id), *desk.names_of(piece))
+        meant = (title.book.scanned(table, question, piece.id), *names_of(piece))
         yield from dict.fromkeys(name for name in meant if str(name).partition(PIECE_MARK)[0] in known)
     for key in known:
         if key.lower() == text.lower():
@@ -158,12 +161,12 @@ def _choices(text: str, question: Choice[Any], table: Any, desk: Desk) -> Iterat
     yield from [key for key, _ in named(text, list(known.items()), lambda pair: pair)][:1]
 
 
-def read_kind(text: str, kind: Kind[Any], desk: Desk) -> Data:
+def read_kind(text: str, kind: Kind[Any], title: Title) -> Data:
     """Turn a typed line into data of a kind, as far as the line allows."""
     if isinstance(kind, Counts):
         return _counts(text, [kind.key(k) for k in kind.stock])
     if isinstance(kind, SomeOf):
-        return _pieces(text, kind, desk)
+        return _pieces(text, kind, title)
     if text[:1] in "[{":
         try:
             return json.loads(text)
@@ -194,7 +197,7 @@ def _counts(text: str, names: Sequence[str]) -> Data:
     return counted
 
 
-def _pieces(text: str, kind: SomeOf[Any], desk: Desk) -> Data:
+def _pieces(text: str, kind: SomeOf[Any], title: Title) -> Data:
     """Read keys, labels, numbers on the list or piece codes with commas (or blanks) between.
 
     Of pieces that are alike so many may be named at once: `2 player 1 mushrik`.
@@ -215,15 +218,34 @@ def _pieces(text: str, kind: SomeOf[Any], desk: Desk) -> Data:
         if word:
             near = named(word, list(labels.items()), lambda pair: pair)
             key = word if word in labels else by_number.get(word) or (near[0][0] if len(near) == 1 else "")
-            found.append(key or _piece_key(word, labels, desk))
+            found.append(key or _piece_key(word, labels, title))
     return found
 
 
-def _piece_key(word: str, known: dict[str, str], desk: Desk) -> str:
-    piece = desk.piece(word)
+def _piece_key(word: str, known: dict[str, str], title: Title) -> str:
+    piece = piece_of(title, word)
     if piece is None:
         return word
-    for name in desk.names_of(piece):
+    for name in names_of(piece):
         if name in known:
             return name if name == piece.id else f"{name}{PIECE_MARK}{piece.id}"
     return word
+
+
+def piece_of(title: Title, typed: str) -> Piece | None:
+    """The piece a person typed: its code, with or without title and check character, or its id."""
+    if title.box is None or len(typed) < 2:
+        return None
+    exact = title.pieces.get(typed.upper())
+    if exact is not None:
+        return exact
+    try:
+        code = find(typed, [Code(title.box.code, piece) for piece in title.pieces])
+    except CodeError:
+        return None
+    return title.pieces.get(code.piece)
+
+
+def names_of(piece: Piece) -> Sequence[str]:
+    """What an answer may call a piece, most exact first: its id, and its row for pieces that are alike."""
+    return (piece.id, piece.alias, piece.row.id)

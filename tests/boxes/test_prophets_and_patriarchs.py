@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from printkit.boards.hex import LAYOUT_30, LAYOUTS, Cell, Direction, cells_beside, side
+from printkit.boards.hex import Cell, Direction, cells_beside, side
 from printkit.box import Box, Operation
 from printkit.box.operation import Amount
+from printkit.games.prophets_and_patriarchs.board import LAYOUT_30, LAYOUTS
 from printkit.press.faces import Faces
 from printkit.press.listing import listing
 from tests.boxes.title import column, counts, expect_identities, numbered, rule_ids, sentence, sizes, unquoted

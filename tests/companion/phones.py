@@ -16,10 +16,10 @@ from printkit.companion.context import SESSION, cookie
 from printkit.companion.seating import Seating
 from printkit.companion.store import Record, Store
 from printkit.companion.tokens import form_token, new_code
-from printkit.games import load
 from printkit.referee import Answer, Choice, Data, Game, Open, Seat, read_log
 from printkit.referee.kinds import Counts, Free, Kind, SomeOf, Whole, Yes
 from printkit.referee.log import Answered, Log
+from printkit.title import load_title
 
 RECORDED = Path(__file__).parent.parent / "games" / "ayubistan" / "recorded"
 
@@ -35,7 +35,9 @@ def fresh_game(log: Log) -> Game[Any]:
     """A game as it was before the first entry of a log."""
     folder = find_box(log.header.title)
     start = Log(log.header)
-    return Game.resume(load(log.header.title), start, box=load_box(folder), box_hash=box_hash(folder))
+    return Game.resume(
+        load_title(log.header.title).book, start, box=load_box(folder), box_hash=box_hash(folder)
+    )
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,11 @@ class Seeing(Readers):
         super().__init__()
         self.next = list(boards)
 
-    async def squares(self, title: str, *photos: bytes) -> dict[str, Any]:
+    async def board(
+        self, title: str, *photos: bytes, options: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
         """What is seen next."""
+        assert options is not None
         assert title == "mecca"
         assert photos == (b"a photo",)
         return self.next.pop(0)

@@ -12,7 +12,6 @@ import pytest
 
 from printkit.companion.pages import Found, Frame, Links, LoadedTitle, Note, Pages, Proposal, answer_of, shown
 from printkit.companion.pages.render import STATIC
-from printkit.games import load
 from printkit.referee import (
     Answer,
     Book,
@@ -39,6 +38,7 @@ from printkit.referee import (
     read_log,
     reveal_some,
 )
+from printkit.title import load_title
 from tests.companion.reading import Page, Posted
 from tests.referee import caravan
 
@@ -55,7 +55,7 @@ A, B = Seat(0), Seat(1)
 @cache
 def loaded(title: str) -> LoadedTitle:
     """A title's loaded, loaded once."""
-    return LoadedTitle.of(load(title))
+    return LoadedTitle.of(load_title(title))
 
 
 def recorded(title: str, name: str, upto: int) -> Game[Any]:
@@ -373,7 +373,7 @@ def test_scanned_pieces_say_what_they_are() -> None:
 
 def test_the_lobby_opens_every_playable_title() -> None:
     """A form a title, with a field a seat and its options."""
-    titles = [load(name).meta for name in ("ayubistan", "mecca")]
+    titles = [load_title(name).book.meta for name in ("ayubistan", "mecca")]
     page = Page(PAGES.lobby(Frame(csrf="c"), LINKS, titles=titles))
     assert page.wrong == []
     form = page.form("title", "ayubistan")

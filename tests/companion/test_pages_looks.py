@@ -11,7 +11,6 @@ import pytest
 from printkit.box import Box, find_box, load_box
 from printkit.companion.pages import fonts
 from printkit.companion.pages.art import Art
-from printkit.companion.pages.boards import drawing
 from printkit.companion.pages.theme import contrast, css_of, readable, theme_of
 
 TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
@@ -101,10 +100,3 @@ def test_stand_ins_are_as_wide_and_high_as_the_fonts() -> None:
     assert 1.02 < size < 1.05
     assert round(ascent * size, 3) == 0.974
     assert round(descent * size, 3) == 0.28
-
-
-def test_only_titles_with_a_drawing_have_a_board() -> None:
-    """Mecca has one; a title without is no accident, nor is a hostile name."""
-    assert drawing("mecca") is not None
-    assert drawing("ayubistan") is None
-    assert drawing("../mecca") is None

@@ -12,8 +12,8 @@ from babel.messages.extract import extract_from_dir
 from printkit.companion import pages
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.words import LOCALE, Phrases, Words, languages, preferred, tame
-from printkit.games import load
 from printkit.referee import Game, Seat, read_log
+from printkit.title import load_title
 
 HERE = Path(pages.__file__).parent
 METHODS = [("templates/**.html", "jinja2"), ("**.py", "python")]
@@ -59,7 +59,7 @@ def test_arabic_has_a_form_for_every_number() -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_stories_are_told_in_arabic(title: str) -> None:
     """Of every recorded game no line is left in English, but for the names printed on cards."""
-    own = LoadedTitle.of(load(title))
+    own = LoadedTitle.of(load_title(title))
     folder = Path(__file__).parents[1] / "games" / title / "recorded"
     left = set()
     for file in sorted(folder.glob("*.jsonl")):

@@ -40,7 +40,7 @@ class Seeing(Readers):
 
     def __init__(self, *pieces: Pieces, board: dict[str, Any] | None = None) -> None:
         super().__init__()
-        self.next, self.board, self.photos = list(pieces), board, 0
+        self.next, self.laid, self.photos = list(pieces), board, 0
 
     async def pieces(self, title: str, *photos: bytes) -> Pieces:
         """The next of what was told."""
@@ -48,13 +48,16 @@ class Seeing(Readers):
         self.photos += len(photos)
         return self.next.pop(0)
 
-    async def squares(self, title: str, *photos: bytes) -> dict[str, Any]:
+    async def board(
+        self, title: str, *photos: bytes, options: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
         """The board that was told."""
+        assert not options
         assert title == "mecca"
         self.photos += len(photos)
-        if self.board is None:
+        if self.laid is None:
             raise UploadError("No board was found.")
-        return self.board
+        return self.laid
 
 
 def numbers(form: Mapping[str, tuple[int, ...]], *names: str) -> dict[str, str]:
@@ -674,7 +677,7 @@ def test_the_command_serves_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "state" not in said.output
     wrong = CliRunner().invoke(app, ["score", "mekka"])
     assert wrong.exit_code != 0
-    assert "did you mean mecca?" in wrong.output
+    assert 'Did you mean "mecca"?' in wrong.output
 
 
 def test_the_start_tells_of_the_score_page() -> None:

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.box import Box, box_hash, find_box, load_box
-from printkit.games import load, titles
 from printkit.games.ayubistan.table import Ayubistan
 from printkit.referee import Game, Seat, read_log
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.plan import Plan, run
 from printkit.simulate.playout import new_game, step
+from printkit.title import load_title, refereed
 from tests.referee import properties
 
 RECORDED = sorted(Path(__file__).parent.glob("*/recorded/*.jsonl"))
@@ -35,10 +35,10 @@ def box_of(title: str) -> Box:
 
 def game_at(title: str, seats: int, seed: int, steps: int) -> Game[Any]:
     """A random position."""
-    return properties.game_at(load(title), seats, seed, steps, box=box_of(title))
+    return properties.game_at(load_title(title).book, seats, seed, steps, box=box_of(title))
 
 
-every_title = pytest.mark.parametrize("title", titles())
+every_title = pytest.mark.parametrize("title", refereed())
 positions = (st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 200))
 
 
@@ -102,7 +102,7 @@ def test_secret_answers_stay_secret() -> None:
     met = set()
     for seed in range(60):
         chance = Chance(f"secret {seed}")
-        game = new_game(load("ayubistan"), 3, {}, box_of("ayubistan"))
+        game = new_game(load_title("ayubistan").book, 3, {}, box_of("ayubistan"))
         while game.outcome is None and len(game) < 150:
             table = game.table
             rule = game.open_questions()[0].question.rule
@@ -172,7 +172,7 @@ def test_recorded_games_play_back(path: Path) -> None:
     lines = path.read_text().splitlines()
     log = read_log(lines)
     title = log.header.title
-    game = Game.resume(load(title), log, box=box_of(title), box_hash=box_hash(find_box(title)))
+    game = Game.resume(load_title(title).book, log, box=box_of(title), box_hash=box_hash(find_box(title)))
     assert game.outcome is not None
     assert game.outcome.reason == path.stem
     assert list(game.lines()) == lines

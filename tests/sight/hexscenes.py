@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printkit.boards.hex import SIDE, Cell, Direction, centre, middle, side
-from printkit.box import find_box, load_box
-from printkit.sight.hexboard import HexKit
+from printkit.boards.kit import HexKit
 from printkit.boards.laid import Point
+from printkit.box import find_box, load_box
+from printkit.games.prophets_and_patriarchs.board import kit_of
 from printkit.sight.sighting import Corners, Foreign, Reading, Sighting, Unread
 
 Floats = NDArray[np.float64]
@@ -21,9 +22,9 @@ WIDTH, HEIGHT = 4000, 3000
 
 
 @cache
-def kit() -> HexKit:
-    """The pieces of the shipped title."""
-    return HexKit.of(load_box(find_box("prophets-and-patriarchs")))
+def kit(tribes: tuple[str, ...] | None = None) -> HexKit:
+    """The pieces of the shipped title, with all tribes or these."""
+    return kit_of(load_box(find_box("prophets-and-patriarchs")), tribes)
 
 
 @cache

@@ -12,11 +12,13 @@ import numpy as np
 from printkit.boards.hex import Cell, Edge, side
 from printkit.box import Box, find_box, load_box
 from printkit.codes import parse
-from printkit.sight.hexboard import HexKit, read_hexes
+from printkit.games.mecca.board import BOARD as COURT
+from printkit.games.prophets_and_patriarchs.board import kit_of
+from printkit.sight.hexboard import read_hexes
 from printkit.sight.known import known_codes
 from printkit.sight.photo import Photo, load_photo, of_pixels
 from printkit.sight.sighting import Known, Reading
-from printkit.sight.squares import read_squares, square_plans
+from printkit.sight.squares import read_squares
 from tests.sight import photos, scenes
 from tests.sight.heldout.odd import ODD, on_screen, screened
 from tests.sight.heldout.table import WHOLE
@@ -117,7 +119,9 @@ def first(
     title = next(name for name in TITLES if made.codes[0].payload in known_of(name))
     dx, dy = 0.0, 0.0
     if scene.startswith("mecca"):
-        origin = next(plan for plan in square_plans(box_of("mecca"))[1] if plan.layout == "a4x2").fiducials[0]
+        origin = next(
+            plan for plan in COURT.kit(box_of("mecca"), {}).plans if plan.layout == "a4x2"
+        ).fiducials[0]
         mark = next(code for code in made.codes if parse(code.payload).piece == origin.corner)
         dx, dy = origin.x - mark.centre[0], origin.y - mark.centre[1]
     codes = tuple(
@@ -188,15 +192,15 @@ def mark_places(marks: Marks, sample: Sample, reading: Reading) -> None:
 
 
 def _squares(marks: Marks, sample: Sample, reading: Reading) -> None:
-    grid, plans = square_plans(box_of("mecca"))
-    board = read_squares(sample.picture, reading, grid, plans, "pilgrims")
+    kit = COURT.kit(box_of("mecca"), {})
+    board = read_squares(sample.picture, reading, kit)
     found = {token.id: token for token in board.tokens}
     pilgrims = {parse(code.payload).piece: code for code in sample.codes}
     for name, code in pilgrims.items():
         if sample.known[code.payload].component != "pilgrims":
             continue
         token = found.get(name)
-        right = token is not None and token.square == grid.cell_at(code.x, code.y).name
+        right = token is not None and token.square == kit.grid.cell_at(code.x, code.y).name
         marks.wrong += token is not None and not right
         if code.open:
             marks.places += 1
@@ -208,7 +212,7 @@ def _squares(marks: Marks, sample: Sample, reading: Reading) -> None:
 def _hexes(marks: Marks, sample: Sample, reading: Reading) -> None:
     """The usual board may lie either way up."""
     box = box_of("prophets-and-patriarchs")
-    board = read_hexes([reading], HexKit.of(box))
+    board = read_hexes([reading], kit_of(box))
     open_ = {sample.known[text].piece for text in sample.open}
     names = {piece.id: piece.alias for piece in box.pieces().values()}
     cells = {row.id: Cell(row.values["q"], row.values["r"]) for row in box.tables["arrangement"]}

@@ -12,8 +12,9 @@ from typer.testing import CliRunner
 
 from printkit.box import find_box, load_box
 from printkit.cli import app
+from printkit.games.prophets_and_patriarchs.board import kit_of
 from printkit.sight.boards import read_board
-from printkit.sight.errors import PhotoError, SightError
+from printkit.sight.errors import PhotoError
 from tests.sight.photos import GOOD, Shot, photograph
 from tests.sight.scenes import patriarchs
 
@@ -48,8 +49,8 @@ def test_a_photo_of_the_board_is_told_and_drawn(photo: Path, tmp_path: Path) -> 
     assert len(data["trade"]) == 9
     assert not [finding for finding in data["findings"] if finding["serious"]]
     assert cv2.imread(str(out)) is not None
-    words = read_board(load_box(find_box("prophets-and-patriarchs")), [photo]).lines
-    assert words[0] == "30 tiles with a place, laid as LAYOUT-30."
+    words = CliRunner().invoke(app, ["read-board", "prophets-and-patriarchs", str(photo)]).stdout
+    assert words.splitlines()[0] == "30 tiles with a place, laid as LAYOUT-30."
 
 
 def test_a_photo_without_a_board_says_so(blank: Path) -> None:
@@ -63,8 +64,9 @@ def test_a_photo_without_a_board_says_so(blank: Path) -> None:
 
 def test_a_title_without_a_board_is_refused(blank: Path) -> None:
     """Belaad has cards only; the sentence names what would do."""
-    with pytest.raises(SightError, match="Belaad has no board; its photos can be read with: printkit scan"):
-        read_board(load_box(find_box("belaad")), [blank])
+    result = CliRunner().invoke(app, ["read-board", "belaad", str(blank)])
+    assert result.exit_code == 2
+    assert "belaad has no board that photos show; its photos can be read with: printkit scan" in result.output
 
 
 def test_wrong_files_and_tribes_are_told_without_a_traceback(blank: Path, tmp_path: Path) -> None:
@@ -73,8 +75,13 @@ def test_wrong_files_and_tribes_are_told_without_a_traceback(blank: Path, tmp_pa
     text.write_text("no picture")
     box = load_box(find_box("prophets-and-patriarchs"))
     with pytest.raises(PhotoError, match=r"notes\.jpg is no photo"):
-        read_board(box, [text])
-    for arguments in (["nowhere.jpg"], [str(text)], [str(blank), "--tribes", "DAN"]):
+        read_board(box, kit_of(box), [text])
+    for arguments in (
+        ["nowhere.jpg"],
+        [str(text)],
+        [str(blank), "--set", "tribes=DAN"],
+        [str(blank), "--set", "discs=maybe"],
+    ):
         result = CliRunner().invoke(app, ["read-board", "prophets-and-patriarchs", *arguments])
         assert result.exit_code == 2
         assert isinstance(result.exception, SystemExit)

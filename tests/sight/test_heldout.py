@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from printkit.games.mecca.board import BOARD as COURT
 from printkit.sight.photo import load_photo
 from printkit.sight.read import read_photo
-from printkit.sight.squares import SquareBoard, read_squares, square_plans
+from printkit.sight.squares import SquareBoard, read_squares
 from tests.sight.heldout.finish import TYPICAL
 from tests.sight.heldout.odd import of_no_piece
 from tests.sight.heldout.table import WHOLE, Thing
@@ -27,7 +28,8 @@ from tests.sight.samples import (
     without,
 )
 
-GRID, PLANS = square_plans(box_of("mecca"))
+KIT = COURT.kit(box_of("mecca"), {})
+GRID = KIT.grid
 EVEN = replace(TYPICAL, glare=0.0, shadow=0.0)
 HAND = 4
 """A seed of nine cards of which none hides another's code."""
@@ -38,7 +40,7 @@ def seen(table: Table, seed: int, tilt: tuple[float, float] = (0, 25)) -> tuple[
     """What a small photo of Mecca's board shows, and on which squares the pilgrims in sight stand."""
     made = shoot(table, seed, EVEN, tilt=tilt, hands=False, pixels=(1600, 1200))
     photo = load_photo(made.jpeg)
-    board = read_squares(photo, read_photo(photo, known_of("mecca")), GRID, PLANS, "pilgrims")
+    board = read_squares(photo, read_photo(photo, known_of("mecca")), KIT)
     known = known_of("mecca")
     truth = {
         known[code.payload].piece: GRID.cell_at(code.x, code.y).name

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from printkit.boards.hex import Cell, Edge, side
+from printkit.boards.laid import HexBoard, Point
 from printkit.box import find_box, load_box
 from printkit.sight.decode import decode
-from printkit.sight.hexboard import HexBoard, read_hexes
+from printkit.sight.hexboard import read_hexes
 from printkit.sight.known import known_codes
 from printkit.sight.photo import of_pixels
 from printkit.sight.read import read_photo
-from printkit.boards.laid import Point
 from printkit.sight.sighting import Reading, Sighting
 from tests.sight.hexscenes import arrangement, harbours, kit
 from tests.sight.photos import GOOD, TYPICAL, Photo, Shot, photograph

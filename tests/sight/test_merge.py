@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from printkit.sight.merge import Merged, merge
 from printkit.boards.laid import Point
+from printkit.sight.merge import Merged, merge
 from printkit.sight.sighting import Foreign, Reading
 from tests.sight.hexscenes import Camera, Lies, shoot
 

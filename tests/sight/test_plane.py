@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from printkit.boards.laid import Point
 from printkit.sight.patch import UNIT, spread
 from printkit.sight.photo import Array
 from printkit.sight.plane import Plane, fit_plane, spans, tilt
-from printkit.boards.laid import Point
 from printkit.sight.sighting import angle_of, crossing
 
 TRUE = Plane(4000, 3000, 0.755, (0.3, -0.2), 700.0, 0.0)

@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from printkit.boards.laid import Point
 from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.codes import payload as payload_of
+from printkit.games.mecca.board import BOARD as COURT
 from printkit.games.mecca.photo import Observation, observation, read_photo
 from printkit.games.mecca.pieces import ground_of
 from printkit.referee import Refusal
@@ -21,17 +23,18 @@ from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes, titles_in
 from printkit.sight.photo import of_pixels
 from printkit.sight.show import told_foreign
-from printkit.boards.laid import Point
 from printkit.sight.sighting import Foreign, Reading
-from printkit.sight.squares import SquareBoard, merge_squares, read_squares, square_plans
+from printkit.sight.squares import SquareBoard, merge_squares, read_squares
 from printkit.tally import score
+from printkit.title import load_title
 from tests.sight import scenes
 from tests.sight.conftest import read
 from tests.sight.photos import POOR, TYPICAL, Lying, Photo, Shot, photograph, small
 from tests.sight.pieces import printed
 
 MECCA = load_box(find_box("mecca"))
-GRID, PLANS = square_plans(MECCA)
+KIT = COURT.kit(MECCA, {})
+GRID = KIT.grid
 KNOWN = known_codes(MECCA)
 RUN = CliRunner()
 
@@ -92,7 +95,7 @@ def test_pilgrims_stand_on_their_squares(
     lying: list[Lying], photo: Photo, reading: Reading, sheets: Path
 ) -> None:
     """Each pilgrim's square is right and its centre within a millimetre, the lens's bending undone."""
-    board = read_squares(of_pixels(photo.image), reading, GRID, PLANS, "pilgrims")
+    board = read_squares(of_pixels(photo.image), reading, KIT)
     truth = true_squares(lying, sheets)
     assert board.layout == "a4x2"
     assert board.fiducials == 4
@@ -109,7 +112,7 @@ def test_the_judge_takes_the_observation(
     lying: list[Lying], photo: Photo, reading: Reading, sheets: Path
 ) -> None:
     """What sight gives in plain figures is what Mecca's judge reads: the same squares, nothing to complain of."""
-    board = read_squares(of_pixels(photo.image), reading, GRID, PLANS, "pilgrims")
+    board = read_squares(of_pixels(photo.image), reading, KIT)
     ground = ground_of(MECCA, 6)
     seen = observation(ground, json.loads(json.dumps(board.plain())))
     assert isinstance(seen, Observation)
@@ -131,7 +134,7 @@ def test_a_hand_on_the_board(lying: list[Lying], sheets: Path) -> None:
     """Fingers on the board: what they cover is missing, what is read is right, and covered squares are named."""
     covered = photograph(lying, small(Shot(21, TYPICAL, hand=True), 0.4))
     seen = read(covered, KNOWN)
-    board = read_squares(of_pixels(covered.image), seen, GRID, PLANS, "pilgrims")
+    board = read_squares(of_pixels(covered.image), seen, KIT)
     truth = true_squares(lying, sheets)
     assert len(board.tokens) < 40
     assert all(token.square == truth[token.id][0] for token in board.tokens)
@@ -140,7 +143,7 @@ def test_a_hand_on_the_board(lying: list[Lying], sheets: Path) -> None:
 
 def test_two_photos_are_one_board(lying: list[Lying], photo: Photo, reading: Reading) -> None:
     """What one photo lacks the other gives; a pilgrim that lies elsewhere in it is told."""
-    board = read_squares(of_pixels(photo.image), reading, GRID, PLANS, "pilgrims")
+    board = read_squares(of_pixels(photo.image), reading, KIT)
     first = SquareBoard(board.layout, board.tokens[:25], (), 4, 0.1, ("A4",), (), maps=board.maps)
     second = SquareBoard(board.layout, board.tokens[20:], (), 4, 0.2, (), (), maps=board.maps)
     whole = merge_squares(GRID, [first, second])
@@ -154,7 +157,7 @@ def test_two_photos_are_one_board(lying: list[Lying], photo: Photo, reading: Rea
 
 def test_doubt_between_squares(photo: Photo, reading: Reading) -> None:
     """A pilgrim on the line between two squares is given with both."""
-    plain = read_squares(of_pixels(photo.image), reading, GRID, PLANS, "pilgrims")
+    plain = read_squares(of_pixels(photo.image), reading, KIT)
     token = plain.tokens[0]
     seen = next(item for item in reading.sightings if item.piece == token.id)
     place = plain.maps[0]
@@ -167,7 +170,7 @@ def test_doubt_between_squares(photo: Photo, reading: Reading) -> None:
     shifted = replace(seen, corners=(a, b, c, d))
     others = tuple(item for item in reading.sightings if item.piece != token.id)
     moved = Reading(reading.width, reading.height, (*others, shifted))
-    board = read_squares(of_pixels(photo.image), moved, GRID, PLANS, "pilgrims")
+    board = read_squares(of_pixels(photo.image), moved, KIT)
     assert [(item.id, item.candidates) for item in board.doubtful] == [(token.id, ("H10", "I10"))]
 
 
@@ -205,7 +208,7 @@ def test_scan_and_read_board(file: Path, tmp_path: Path, lying: list[Lying], she
 def test_score_mecca(file: Path, lying: list[Lying], sheets: Path) -> None:
     """The points of a photo are those of the pilgrims that lie there: one each, and one more on an own crescent."""
     seats = {"Amina": ("red+black",), "Bilal": ("white", "blue"), "Caro": ("green, yellow",)}
-    tally = score(MECCA, [file], seats, {})
+    tally = score(load_title("mecca"), [file], seats, {})
     crescents = {here.name: kind for here, kind in GRID.kinds.items() if kind.isupper()}
     for seat, letters in enumerate(("RK", "WB", "GY")):
         own = [(name, at[0]) for name, at in true_squares(lying, sheets).items() if name[0] in letters]
@@ -234,20 +237,20 @@ def test_score_refuses(
 ) -> None:
     """What is missing or wrong is told before any photo is read."""
     with pytest.raises(SightError, match=sentence):
-        score(MECCA, [file], seats, settings)
+        score(load_title("mecca"), [file], seats, settings)
 
 
 def test_score_ayubistan_typed() -> None:
     """Numbers can be typed where a photo is missing: 9 - 2 beats 6 - 1; too many Hasanat are refused."""
-    box = load_box(find_box("ayubistan"))
+    title = load_title("ayubistan")
     typed = {"Amina.hasanat": "9", "Amina.sayeat": "2", "Bilal.hasanat": "6", "Bilal.sayeat": "1"}
-    tally = score(box, [], {"Amina": (), "Bilal": ()}, typed)
+    tally = score(title, [], {"Amina": (), "Bilal": ()}, typed)
     assert [s.total for s in tally.outcome.scores] == [7, 5]
     assert tally.outcome.winners == (0,)
     with pytest.raises(SightError, match=r"Amina\.hasanat: 99 cannot be; 0 to 30 can"):
-        score(box, [], {"Amina": (), "Bilal": ()}, typed | {"Amina.hasanat": "99"})
+        score(title, [], {"Amina": (), "Bilal": ()}, typed | {"Amina.hasanat": "99"})
     with pytest.raises(SightError, match=r"these would do: tiebreak, Amina\.hasanat"):
-        score(box, [], {"Amina": (), "Bilal": ()}, {"coins": "1"})
+        score(title, [], {"Amina": (), "Bilal": ()}, {"coins": "1"})
 
 
 def test_pieces_of_another_title_are_told_together() -> None:
@@ -266,7 +269,7 @@ def test_a_photo_without_a_board(sheets: Path, tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "table.png"), np.full((300, 400, 3), 120, np.uint8))
     seats = {"Amina": ("red+black",), "Bilal": ("white+blue",)}
     with pytest.raises(SightError, match=r"no board was found in table\.png: .* Show all four corners"):
-        score(MECCA, [tmp_path / "table.png"], seats, {})
+        score(load_title("mecca"), [tmp_path / "table.png"], seats, {})
 
 
 def test_refusal_is_plain() -> None:
@@ -293,7 +296,7 @@ def test_full_board(sheets: Path, seed: int) -> None:
     """All 108 pilgrims at 12 megapixels: every square in sight is right, within 3 mm."""
     pieces = scenes.mecca(seed, sheets, 108)
     shown = photograph(pieces, Shot(seed + 80, TYPICAL))
-    board = read_squares(of_pixels(shown.image), read(shown, KNOWN), GRID, PLANS, "pilgrims")
+    board = read_squares(of_pixels(shown.image), read(shown, KNOWN), KIT)
     truth = true_squares(pieces, sheets)
     found = {token.id: token for token in board.tokens}
     for payload in shown.visible:

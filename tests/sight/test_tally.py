@@ -13,6 +13,7 @@ from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.sight.errors import SightError
 from printkit.tally import RephotoError, score
+from printkit.title import load_title
 from tests.sight.heldout.finish import TYPICAL
 from tests.sight.heldout.prints import Printer, stock
 from tests.sight.heldout.table import Thing
@@ -69,7 +70,7 @@ def shots(sheets: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, s
 def test_score_from_photos(shots: dict[str, str]) -> None:
     """Hasanat less Sayeat: 5 - 2 = 3, 4 - 0 = 4, 3 - 3 = 0; money, Troops and cards count nothing (AYU-10.3)."""
     seats = {"Amina": (shots["amina"],), "Bilal": (shots["bilal"],), "Caro": (shots["caro"],)}
-    tally = score(BOX, [], seats, {})
+    tally = score(load_title("ayubistan"), [], seats, {})
     assert [one.total for one in tally.outcome.scores] == [3, 4, 0]
     assert tally.outcome.winners == (1,)
     assert tally.notes == ()
@@ -78,7 +79,7 @@ def test_score_from_photos(shots: dict[str, str]) -> None:
 def test_several_photos_of_one_player(shots: dict[str, str]) -> None:
     """Photos of one player are put together, a token that two of them show counts once: 5 + 4 - 2 = 7."""
     seats = {"Amina": (shots["amina"], shots["bilal"], shots["amina"]), "Caro": (shots["caro"],)}
-    tally = score(BOX, [], seats, {})
+    tally = score(load_title("ayubistan"), [], seats, {})
     assert [one.total for one in tally.outcome.scores] == [7, 0]
 
 
@@ -95,14 +96,14 @@ def test_token_of_two_players(shots: dict[str, str]) -> None:
     """A token that lies before two players is refused, and by name, unless one of them is typed."""
     seats = {"Amina": (shots["amina"],), "Bilal": (shots["shared"],)}
     with pytest.raises(RephotoError, match=r"seen with Amina and with Bilal\. A piece counts for one"):
-        score(BOX, [], seats, {})
-    tally = score(BOX, [], seats, {"Bilal.hasanat": "2", "Bilal.sayeat": "1"})
+        score(load_title("ayubistan"), [], seats, {})
+    tally = score(load_title("ayubistan"), [], seats, {"Bilal.hasanat": "2", "Bilal.sayeat": "1"})
     assert [one.total for one in tally.outcome.scores] == [3, 1]
 
 
 def test_no_token_in_the_photo(shots: dict[str, str]) -> None:
     """A photo without a token counts 0, and that is said."""
-    tally = score(BOX, [], {"Amina": (shots["money"],), "Bilal": (shots["bilal"],)}, {})
+    tally = score(load_title("ayubistan"), [], {"Amina": (shots["money"],), "Bilal": (shots["bilal"],)}, {})
     assert [one.total for one in tally.outcome.scores] == [0, 4]
     assert tally.notes == ("Amina: no Hasanat and no Sayeat were seen in money.jpg.",)
 
@@ -119,13 +120,13 @@ def test_unread_token_is_told(sheets: Path, tmp_path: Path) -> None:
     part[:] = np.random.default_rng(3).choice([20, 240], (*part.shape[:2], 1))
     table.things[0] = replace(table.things[0], face=replace(face, image=image))
     seats = {"Amina": (photo(table, tmp_path / "a.jpg"),), "Bilal": ()}
-    tally = score(BOX, [], seats, {"Bilal.hasanat": "1", "Bilal.sayeat": "0"})
+    tally = score(load_title("ayubistan"), [], seats, {"Bilal.hasanat": "1", "Bilal.sayeat": "0"})
     assert [one.total for one in tally.outcome.scores] == [3, 1]
     assert len(tally.notes) == 1
     assert tally.notes[0].startswith("Amina: a code could not be read")
     assert tally.notes[0].endswith("type --set Amina.hasanat=N or --set Amina.sayeat=N.")
     typed = {"Amina.hasanat": "4", "Amina.sayeat": "0", "Bilal.hasanat": "1", "Bilal.sayeat": "0"}
-    assert score(BOX, [], seats, typed).notes == ()
+    assert score(load_title("ayubistan"), [], seats, typed).notes == ()
 
 
 @pytest.mark.parametrize(
@@ -150,4 +151,4 @@ def test_score_command_refuses(words: tuple[str, ...], sentence: str) -> None:
 def test_photos_without_a_player(shots: dict[str, str]) -> None:
     """A photo that belongs to nobody is refused."""
     with pytest.raises(SightError, match="--seat NAME=PHOTO"):
-        score(BOX, [Path(shots["amina"])], {"Amina": (), "Bilal": ()}, {})
+        score(load_title("ayubistan"), [Path(shots["amina"])], {"Amina": (), "Bilal": ()}, {})

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-import printkit.games
+from printkit import title
 from printkit.cli import app
-from printkit.games import NoBookError, registry
-from tests.referee.caravan import BOOK, META
+from printkit.title import Title
+from tests.referee.caravan import BOOK
 from tests.referee.properties import game_at
 
 RUN = CliRunner()
@@ -20,12 +19,7 @@ RUN = CliRunner()
 
 @pytest.fixture(autouse=True)
 def _caravan_is_a_title(monkeypatch: pytest.MonkeyPatch) -> None:
-    def load(title: str) -> Any:
-        if title == "caravan":
-            return BOOK
-        raise NoBookError(f"no rules are written for {title}; there are: caravan")
-
-    monkeypatch.setattr(printkit.games, "load", load)
+    monkeypatch.setitem(title._OPENED, "caravan", Title.of_book(BOOK))
 
 
 def test_a_game_is_refereed_kept_and_gone_on_with(tmp_path: Path) -> None:
@@ -112,25 +106,3 @@ def test_a_simulation_prints_figures_and_keeps_games(tmp_path: Path) -> None:
     figures = json.loads(ran.stdout)
     assert figures["games"] == 10
     assert sum(seat["wins"] for seat in figures["seats"]) == pytest.approx(10)
-
-
-def test_titles_are_found_by_their_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with a meta.py is a title; its name may hold a hyphen; a wrong name gets the nearest."""
-    (tmp_path / "lost_and_found").mkdir()
-    (tmp_path / "lost_and_found" / "meta.py").write_text("")
-    monkeypatch.setattr(registry, "HERE", tmp_path)
-    registry.titles.cache_clear()
-    try:
-        assert registry.titles() == ("lost-and-found",)
-        with pytest.raises(NoBookError, match="did you mean lost-and-found"):
-            registry.meta("lost-found")
-    finally:
-        registry.titles.cache_clear()
-
-
-def test_every_title_has_a_cover_and_a_book() -> None:
-    """Each book that ships loads, and its cover is the one that is listed."""
-    for title in registry.titles():
-        assert registry.meta(title).title == title
-        assert registry.load(title).meta is registry.meta(title)
-    assert META.title == "caravan"

@@ -11,11 +11,11 @@ from typing import Any
 
 from rich.console import Console
 
-from printkit.games import load
 from printkit.referee import Book, Game, Seat, choose, read_log
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.dealer import deal
-from printkit.terminal import Desk, Host, show_log
+from printkit.terminal import Host, show_log
+from printkit.title import Title, load_title
 from tests.referee.caravan import BOOK
 from tests.referee.properties import game_at
 
@@ -36,7 +36,11 @@ def typed(
             raise EOFError from None
 
     Host(
-        game, Desk(book), console=Console(file=out, width=120, highlight=False), read=read, save_to=file
+        game,
+        Title.of_book(book),
+        console=Console(file=out, width=120, highlight=False),
+        read=read,
+        save_to=file,
     ).run()
     return game, out.getvalue()
 
@@ -205,12 +209,12 @@ def test_a_replay_shows_story_position_and_score() -> None:
     log = read_log(game.lines())
     out = StringIO()
     console = Console(file=out, width=120, highlight=False)
-    shown = show_log(log, Desk(BOOK), console, at=4, seat=Seat(1))
+    shown = show_log(log, Title.of_book(BOOK), console, at=4, seat=Seat(1))
     assert (len(shown.game), shown.damage) == (4, None)
     assert "30 entries, shown up to 4, as seen by Seat 2" in out.getvalue()
     assert "purse" in out.getvalue()
     out.truncate(0)
-    show_log(replace(log, damage=read_log([*game.lines(), "{"]).damage), Desk(BOOK), console)
+    show_log(replace(log, damage=read_log([*game.lines(), "{"]).damage), Title.of_book(BOOK), console)
     assert "The log is damaged at line 32" in out.getvalue()
     assert "purse" not in out.getvalue()
 
@@ -225,8 +229,8 @@ def test_the_public_view_shows_no_prompt_of_a_seat() -> None:
 
 def test_holdings_are_not_said_aloud() -> None:
     """Ayubistan: the prompt on a shared screen leaves out wallet and Troops; with open cards it does not."""
-    book = load("ayubistan")
-    desk = Desk.of(book)
+    book = load_title("ayubistan").book
+    desk = load_title(book.meta.title)
     for secrets in (True, False):
         out = StringIO()
         typed_lines = ["1", "quit", ""]
@@ -255,7 +259,7 @@ def test_a_whole_game_of_each_title_is_typed() -> None:
         "why 7",
     ]
     for title in ("mecca", "ayubistan"):
-        desk = Desk.of(load(title))
+        desk = load_title(title)
         game = Game.open(desk.book, ["Amina", "Bilal", "Carim"], box=desk.box, options=_short(title))
         chance, bot, count = Chance("typed"), RandomBot(), 0
 

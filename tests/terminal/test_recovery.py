@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-import printkit.games
+from printkit import title
 from printkit.cli import app
-from printkit.games import NoBookError, load
 from printkit.referee import Answer, BookError, Game, LogError, RefereeError, Seat, choose, read_log
 from printkit.simulate import Chance
-from printkit.terminal import Desk, read_file, recovered
+from printkit.terminal import read_file, recovered
+from printkit.title import Title, load_title
 from tests.referee.caravan import BOOK
 from tests.referee.properties import game_at
 
@@ -25,12 +25,7 @@ RECORDED = Path(__file__).parents[1] / "games"
 
 @pytest.fixture(autouse=True)
 def _caravan_is_a_title(monkeypatch: pytest.MonkeyPatch) -> None:
-    def known(title: str) -> Any:
-        if title == "caravan":
-            return BOOK
-        raise NoBookError(f"no rules are written for {title}; there are: caravan")
-
-    monkeypatch.setattr(printkit.games, "load", known)
+    monkeypatch.setitem(title._OPENED, "caravan", Title.of_book(BOOK))
 
 
 def lines(entries: int = 12) -> list[bytes]:
@@ -184,7 +179,7 @@ def test_a_book_that_fails_while_a_log_is_played_is_named_with_its_line() -> Non
 def test_no_damage_raises_anything_but_a_sentence(title: str, tmp_path: Path) -> None:
     """A recorded game with lines cut, swapped, lost, with odd bytes, odd answers and odd corrections, 60 times."""
     chance, path = Chance(title), tmp_path / "g"
-    desk = Desk.of(load(title))
+    desk = load_title(title)
     sound = next(iter(sorted((RECORDED / title / "recorded").glob("*.jsonl")))).read_bytes().split(b"\n")[:60]
     odd: list[Any] = [
         None,

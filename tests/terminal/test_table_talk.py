@@ -12,12 +12,12 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from printkit.games import load
 from printkit.referee import Answer, Game, Seat, read_log
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.dealer import deal
-from printkit.terminal import Desk, Host
+from printkit.terminal import Host
 from printkit.terminal.screen import FORGET_SCROLLED
+from printkit.title import load_title
 
 NAMES = ("Amina", "Bilal", "Carim")
 CLEARED = "\x1b[2J"
@@ -33,7 +33,7 @@ def typed(
     **host: Any,
 ) -> tuple[Game[Any], str]:
     """Type lines to a game; an exception is a key such as Ctrl-C. Gives the game and all that was printed."""
-    desk = Desk.of(load(title))
+    desk = load_title(title)
     out = StringIO()
     game = game or Game.open(desk.book, names, box=desk.box)
     left: Iterator[str | type[BaseException]] = iter(lines)
@@ -90,7 +90,7 @@ def test_cards_of_a_dream_are_named_by_their_numbers() -> None:
 
 def test_cards_of_a_battle_are_counted() -> None:
     """AYU-9.7: `1 player, 2 mushrik` are three cards; too few are R-STACK."""
-    desk = Desk.of(load("ayubistan"))
+    desk = load_title("ayubistan")
     game = Game.open(desk.book, NAMES, box=desk.box)
     game.give(Answer(None, "0"))
     assert game.correct({"deck": [*game.table.deck, "A39"], "aside": ["A40", "A41"]}) == ()
@@ -196,7 +196,7 @@ def test_a_file_that_can_no_longer_be_written_is_told_and_the_game_goes_on(tmp_p
     """The folder vanishes in the middle; `save` keeps the whole game elsewhere."""
     folder = tmp_path / "gone"
     folder.mkdir()
-    desk = Desk.of(load("ayubistan"))
+    desk = load_title("ayubistan")
     game = Game.open(desk.book, NAMES, box=desk.box)
     lines = iter(["1", "collect", f"save {tmp_path / 'else'}", "draw"])
 
@@ -219,7 +219,7 @@ def test_a_file_that_can_no_longer_be_written_is_told_and_the_game_goes_on(tmp_p
 def test_a_game_gone_on_with_tells_its_last_lines_only() -> None:
     """Six lines, and where the others are; nothing twice."""
     game, _ = typed("1", "collect", "recruit 1", "recruit 1", "recruit 1", "draw", "2", "draw", "3")
-    again = Game.resume(load("ayubistan"), read_log(game.lines()), box=Desk.of(load("ayubistan")).box)
+    again = Game.resume(load_title("ayubistan").book, read_log(game.lines()), box=load_title("ayubistan").box)
     _, said = typed(game=again)
     assert "... (`log` tells all)" in said
     assert "Collect 2 Dirhams" not in said.split("Carim: Your turn.")[0]
@@ -238,7 +238,7 @@ def test_a_narrow_window_and_long_names(title: str) -> None:
 def test_every_question_of_whole_games_is_shown_in_a_narrow_window() -> None:
     """Bots' answers at 40 columns on a terminal, secrets and all: the game ends, and nothing is told of secrets aloud."""
     for title in ("ayubistan", "mecca"):
-        desk = Desk.of(load(title))
+        desk = load_title(title)
         options = {"guard_turns": 25} if title == "ayubistan" else {"max_rounds": 3}
         game = Game.open(desk.book, NAMES, box=desk.box, options=options)
         chance, bot = Chance("narrow"), RandomBot()

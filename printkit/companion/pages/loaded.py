@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from printkit.boards.adapter import BoardAdapter
 from printkit.companion.pages.asked import Pieces
 from printkit.companion.pages.theme import Theme, theme_of
 from printkit.referee import Book
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from printkit.box import Box, Piece
     from printkit.box.rules import Rules
     from printkit.companion.pages.art import Art
+    from printkit.title import Title
 
 
 def _no_rules() -> Rules:
@@ -32,28 +34,30 @@ class LoadedTitle:
         box: the loaded box; None if the title has none.
         digest: the hash of the box's data.
         rules: the rules in players' words, by id.
+        board: what the title says of its board; None if it has none.
+        source: what finds the title again in another process.
+        styles: what the drawing of its board needs, as CSS.
     """
 
     book: Book[Any]
     box: Box | None = None
     digest: str = ""
     rules: Rules = field(default_factory=_no_rules)
+    board: BoardAdapter | None = None
+    source: str = ""
+    styles: str = ""
 
     @classmethod
-    def of(cls, book: Book[Any]) -> LoadedTitle:
-        """Load the box of a book's title, if there is one.
+    def of(cls, title: Title) -> LoadedTitle:
+        """Load everything a title's pages need.
 
         Raises:
-            BoxError: the box is there but wrong.
+            NoBookError: no rules are written for it.
+            BoxError: its box is wrong.
         """
-        from printkit.box import BoxError, box_hash, find_box, load_box  # noqa: PLC0415  # as for `art`
-        from printkit.box.rules import load_rules  # noqa: PLC0415
-
-        try:
-            folder = find_box(book.meta.title)
-        except BoxError:
-            return cls(book)
-        return cls(book, load_box(folder), box_hash(folder), load_rules(folder / "rules.md"))
+        css = title.static / "board.css" if title.static is not None else None
+        styles = css.read_text(encoding="utf-8") if css is not None and css.is_file() else ""
+        return cls(title.book, title.box, title.digest, title.rules, title.board, title.source, styles)
 
     @cached_property
     def theme(self) -> Theme:

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from markupsafe import Markup
 
+from printkit.boards.adapter import BoardAdapter, Picture
 from printkit.companion.pages.asked import Denied, Shown, shown
-from printkit.companion.pages.boards import Board, drawing
 from printkit.companion.pages.event_log import EventLog
 from printkit.companion.pages.frame import Frame, Links
 from printkit.companion.pages.loaded import LoadedTitle
@@ -19,7 +19,7 @@ from printkit.companion.pages.reading import Reading
 from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
 from printkit.companion.pages.zones import Area, Naming, Zones, zones_of
-from printkit.referee import Choice, Game, Outcome, Refusals, Score, Seat
+from printkit.referee import Choice, Game, Open, Outcome, Refusals, Score, Seat
 from printkit.referee.questions import FirstOf
 
 T = TypeVar("T")
@@ -92,7 +92,7 @@ class ViewModel:
                 self.say,
                 pieces=self.loaded.answers,
                 free=entry.part in free,
-                board=drawing(self.game.book.meta.title) is not None,
+                board=self.loaded.board is not None,
             )
             for entry in entries
             if seat is not None or not entry.seats
@@ -140,7 +140,7 @@ class ViewModel:
 
     def _zones(self, seat: Seat | None) -> Zones:
         awaited = [seat for wait in self.waits() if not wait.free for seat in wait.seats]
-        has_board = drawing(self.game.book.meta.title) is not None
+        has_board = self.loaded.board is not None
         public = self._view(None)
         known = self.zones(None) if seat is not None else None
         return zones_of(self._view(seat), public, self.naming, awaited=awaited, board=has_board, known=known)
@@ -173,19 +173,21 @@ class ViewModel:
         return self._board(seat, read=laid, link=link, anywhere=True)
 
     def _board(self, seat: Seat | None, **more: Any) -> Markup:
-        draw = drawing(self.game.book.meta.title)
-        if draw is None or self.loaded.box is None:
+        board = self.loaded.board
+        if board is None or self.loaded.box is None:
             return Markup("")
+        asked: Sequence[Open] = more.pop("asked", ())
         shown: dict[str, Any] = {
             "view": self._view(seat),
             "box": self.loaded.box,
-            "asked": (),
+            "asked": bool(asked),
+            "offered": _offered(board, asked, self.naming.say),
             "pick": self.frame.pick,
             "link": lambda place: f"{self.links.here_plain}?pick={place}#asked",
             "say": self.naming.say,
             **more,
         }
-        return Markup(draw(Board(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
+        return Markup(board.draw(Picture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
 
     def denied_at(self, seat: Seat, pick: str) -> tuple[Denied, ...]:
         """Why nothing can be done at a place."""
@@ -203,6 +205,18 @@ class ViewModel:
         for denied in chosen:
             same.setdefault(denied.reasons, denied)
         return tuple(same.values())
+
+
+def _offered(board: BoardAdapter, asked: Iterable[Open], say: Callable[[str], str]) -> dict[str, list[str]]:
+    """Places that open questions name -> what can be done there, in words."""
+    found: dict[str, list[str]] = {}
+    for entry in asked:
+        question = entry.question
+        if isinstance(question, Choice):
+            for value in question.options:
+                for place in board.places(value):
+                    found.setdefault(place, []).append(say(question.label(value)))
+    return found
 
 
 @lru_cache(maxsize=500)

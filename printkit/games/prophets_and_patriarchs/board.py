@@ -11,7 +11,7 @@ from printkit.boards.adapter import Checked, Picture, Seen, Verdict
 from printkit.boards.compare import compare
 from printkit.boards.hex import Board, Cell, Edge, centre, ends, name_of, outline, place, place_of
 from printkit.boards.kit import HexKit, NoBoardError, Part, Role, Tolerances
-from printkit.boards.report import from_plain, told
+from printkit.boards.report import from_plain, plain_finding, told
 from printkit.games.prophets_and_patriarchs.checks import TRIBES, check_board
 
 COMPONENTS: Mapping[str, Role] = {
@@ -91,18 +91,7 @@ class Hexes:
         return Checked(
             bool(board.tiles) and not any(finding.serious for finding in findings),
             tuple(told(board, kit, findings, discs=discs)),
-            tuple(
-                {
-                    "code": finding.code,
-                    "rule": finding.rule,
-                    "serious": finding.serious,
-                    "message": finding.message,
-                    "cells": [list(cell) for cell in finding.cells],
-                    "edges": [list(edge) for edge in finding.edges],
-                    "pieces": list(finding.pieces),
-                }
-                for finding in findings
-            ),
+            tuple(plain_finding(finding) for finding in findings),
         )
 
     def places(self, answer: Any) -> Sequence[str]:

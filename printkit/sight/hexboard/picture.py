@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from printkit.boards.hex import Cell, Edge, centre, ends, outline, place
-from printkit.boards.laid import HexBoard
 from printkit.boards.kit import HexKit
+from printkit.boards.laid import HexBoard
 from printkit.sight.photo import Array, Photo
 from printkit.sight.picture import DOUBT, QUIET, READ, UNREAD, Sheet
 from printkit.sight.squares import Lie

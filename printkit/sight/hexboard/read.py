@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from math import atan2, cos, degrees, hypot, radians, sin
 
 from printkit.boards.hex import Board, Cell, Edge, centre, middle, neighbours, turned
-from printkit.boards.laid import Disc, Gap, HexBoard, Loose, Tile, Trade, Trouble
 from printkit.boards.kit import HexKit, Part, Role
+from printkit.boards.laid import Disc, Gap, HexBoard, Loose, Tile, Trade, Trouble
 from printkit.sight.hexboard.view import Lay, View, beside, look, within
 from printkit.sight.sighting import Reading
 

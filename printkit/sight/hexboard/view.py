@@ -9,11 +9,11 @@ import numpy as np
 
 from printkit.boards.hex import Cell, centre, nearest_cell, turned
 from printkit.boards.kit import HexKit, Part
+from printkit.boards.laid import Point
 from printkit.sight.hexboard.lattice import Lattice, fit_lattice
 from printkit.sight.overhead import areas, overhead
 from printkit.sight.photo import Array
 from printkit.sight.plane import spans
-from printkit.boards.laid import Point
 from printkit.sight.sighting import Corners, Reading, Sighting, crossing
 from printkit.sight.squares import Lie
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from printkit.box import box_hash, find_box, load_box
 from printkit.companion.store import open_store
-from printkit.games import load
 from printkit.referee import Game, read_log
 from printkit.referee.log import Log
+from printkit.title import load_title
 from tests.companion.phones import Planted, Step, planted, steps
 from tests.companion.serving import Server
 
@@ -49,11 +49,13 @@ class Phones:
         folder = find_box(title)
         box, digest = load_box(folder), box_hash(folder)
         header = Log(log.header)
-        game = Game.resume(load(title), header, box=box)
+        game = Game.resume(load_title(title).book, header, box=box)
         for step in steps(Log(log.header, log.entries[:upto]), game):
             assert step.entry < upto
         store = open_store(server.database)
-        place = planted(store, Game.resume(load(title), Log(_now(log, digest), log.entries[:upto]), box=box))
+        place = planted(
+            store, Game.resume(load_title(title).book, Log(_now(log, digest), log.entries[:upto]), box=box)
+        )
         store.close()
         return cls(browser, server, place, game, Log(log.header, log.entries[upto:]))
 

@@ -18,7 +18,7 @@ from printkit.games.mecca.table import Mecca, invariants
 from printkit.games.mecca.turn import removing, turn
 from printkit.referee import Answer, Game, Refusal, Seat, Setup
 from printkit.referee.trial import Trial
-from printkit.terminal import Desk
+from printkit.title import load_title
 from tests.games.mecca.positions import P1, ground, position
 from tests.games.mecca.positions import turn as turn_of
 from tests.games.mecca.tables import NAMES, table
@@ -429,7 +429,7 @@ def test_only_whose_turn_it_is_sends_the_photo_for() -> None:
 
 def setting_up(players: int, **options: Any) -> tuple[Mecca, Trial[Any]]:
     """A game before its set-up, Ana being the youngest."""
-    desk = Desk.of(BOOK)
+    desk = load_title(BOOK.meta.title)
     made = BOOK.table(Setup(NAMES[:players], BOOK.meta.read_options(options), desk.box))
     return made, Trial.of(BOOK, made, set_up(made)).give(None, "0")
 
@@ -585,7 +585,7 @@ def test_max_rounds_and_the_final_round_together() -> None:
 
 def test_nothing_to_undo_has_its_code() -> None:
     """Section 6: NOTHING_TO_UNDO before the first answer; after one undo nothing again."""
-    desk = Desk.of(BOOK)
+    desk = load_title(BOOK.meta.title)
     game = Game.open(BOOK, ["Ana", "Bo"], box=desk.box)
     assert [r.code for r in game.undo()] == ["NOTHING_TO_UNDO"]
     game.give(Answer(None, "1"))

@@ -7,16 +7,15 @@ from collections import Counter
 import pytest
 
 from printkit.boards.square import Square
-from printkit.games import load
 from printkit.games.mecca.judge import judge
 from printkit.games.mecca.table import Mecca
 from printkit.referee import Game
 from printkit.simulate import Chance, RandomBot
-from printkit.terminal import Desk
+from printkit.title import load_title
 from tests.games.mecca import brute
 from tests.games.mecca.positions import turn as turn_of
 
-DESK = Desk.of(load("mecca"))
+DESK = load_title("mecca")
 
 
 def verdicts(players: int, seed: str, turns: int = 1000) -> Counter[str]:

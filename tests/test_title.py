@@ -1,0 +1,180 @@
+"""One loaded title: by name, by folder, by entry point; and nothing outside the titles' own rooms names one."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import printkit
+from printkit import title as titles_module
+from printkit.box import BoxError, entry_titles, titles
+from printkit.referee import Answer, Game, Seat
+from printkit.title import NoBookError, Title, load_title, refereed, scored_alone
+from tests.referee.caravan import BOOK, META
+
+SOURCES = Path(printkit.__file__).parent
+BOX = """title: {name}
+code: TST
+name: Test
+players: [2, 4]
+components:
+  cards: {name: Cards, kind: deck, data: cards.csv, size: poker, front: cards}
+"""
+META_OF = """from printkit.referee import Meta
+
+META = Meta("{name}", "Test", "1", (2, 4))
+"""
+BOOK_OF = """from .meta import META
+from printkit.referee import Book, Outcome, Table, choose
+
+
+class Board(Table):
+    pass
+
+
+def play(table):
+    yield from choose(0, [1, 2], rule="T-1")
+    return Outcome("end", "T-1", (0,))
+
+
+BOOK = Book(META, table=lambda setup: Table(setup.names), play=play)
+"""
+
+
+def folder_with(where: Path, name: str, *, book: bool = True) -> Path:
+    """A title of one's own, with a box and a book of one question."""
+    where.mkdir(parents=True, exist_ok=True)
+    (where / "box.yaml").write_text(BOX.replace("{name}", name, 1))
+    (where / "cards.csv").write_text("id,copies\nC01,2\n")
+    if book:
+        (where / "book").mkdir()
+        (where / "book" / "__init__.py").write_text("")
+        (where / "book" / "meta.py").write_text(META_OF.format(name=name))
+        (where / "book" / "book.py").write_text(BOOK_OF)
+    return where
+
+
+@pytest.mark.parametrize("name", refereed())
+def test_every_shipped_title_is_whole(name: str) -> None:
+    """Its cover is that of its book, its box loads, its rules are at hand."""
+    title = load_title(name)
+    assert title.name == title.meta.title == name
+    assert title.book.meta is title.meta
+    assert title.box is not None
+    assert title.digest
+    assert title.rules.rules
+    assert title.rule(title.rules.rules[0].id)
+    assert title.weigh is not None
+    assert load_title(name) is title
+
+
+def test_titles_are_told_apart_by_what_they_have() -> None:
+    """A board without a book, a book without a board."""
+    assert load_title("mecca").board is not None
+    assert load_title("ayubistan").board is None
+    assert load_title("prophets-and-patriarchs").board is not None
+    assert set(scored_alone()) <= set(refereed()) <= set(titles())
+    assert load_title("ayubistan").scored_alone
+
+
+def test_a_wrong_name_gets_the_nearest() -> None:
+    """The sentence names what there is."""
+    with pytest.raises(NoBookError, match=r'no rules are written for meca\. Did you mean "mecca"\?'):
+        _ = load_title("meca").book
+    with pytest.raises(NoBookError, match="There are: ayubistan, mecca"):
+        _ = load_title("zzzz").meta
+    with pytest.raises(BoxError, match="no title and no folder of that name"):
+        load_title("./nowhere")
+
+
+def test_a_title_by_folder(tmp_path: Path) -> None:
+    """Box and book of a folder; its log says the short name, which then finds it in this process."""
+    folder = folder_with(tmp_path / "mine", "test-mine")
+    title = load_title(str(folder))
+    game = Game.open(title.book, ["Amina", "Bilal"], box=title.box, box_hash=title.digest)
+    assert not game.judge(Answer(Seat(0), "1"))
+    assert title.source == str(folder.resolve())
+    assert load_title("test-mine").book is title.book
+    assert "test-mine" in refereed()
+
+
+def test_two_folders_have_books_of_their_own(tmp_path: Path) -> None:
+    """Both packages are called `book`; neither is taken for the other."""
+    one = load_title(str(folder_with(tmp_path / "one", "test-one")))
+    two = load_title(str(folder_with(tmp_path / "two", "test-two")))
+    assert (one.meta.title, two.meta.title) == ("test-one", "test-two")
+
+
+def test_a_folder_without_a_book_is_a_box(tmp_path: Path) -> None:
+    """It can be printed; the referee says that there are no rules."""
+    title = load_title(str(folder_with(tmp_path / "plain", "test-plain", book=False)))
+    assert title.box is not None
+    assert not title.has_book
+    with pytest.raises(NoBookError, match="no rules are written for"):
+        _ = title.book
+
+
+def test_a_book_that_is_no_package_is_told(tmp_path: Path) -> None:
+    """A folder `book` without `__init__.py`."""
+    folder = folder_with(tmp_path / "half", "test-half", book=False)
+    (folder / "book").mkdir()
+    with pytest.raises(NoBookError, match=r"has no __init__.py"):
+        load_title(str(folder))
+
+
+def test_an_installed_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package that registers the entry point `printkit.titles` is found by name, with its box."""
+    package = tmp_path / "caravan_title"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "meta.py").write_text(META_OF.format(name="camels"))
+    (package / "book.py").write_text(BOOK_OF)
+    folder_with(package / "box", "camels", book=False)
+    info = tmp_path / "caravan_title-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: caravan-title\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[printkit.titles]\ncamels = caravan_title\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    entry_titles.cache_clear()
+    titles_module._of_name.cache_clear()
+    try:
+        assert "camels" in refereed()
+        assert titles()["camels"] == package / "box"
+        assert load_title("camels").meta.title == "camels"
+        assert load_title("camels").box is not None
+    finally:
+        entry_titles.cache_clear()
+        titles_module._of_name.cache_clear()
+        for name in [name for name in sys.modules if name.startswith("caravan_title")]:
+            del sys.modules[name]
+
+
+def test_a_title_of_a_book_only() -> None:
+    """As tests and notebooks make one."""
+    title = Title.of_book(BOOK)
+    assert title.has_book
+    assert (title.meta, title.box, title.digest, title.board) == (META, None, "", None)
+
+
+NAMES = ("mecca", "ayubistan", "belaad", "lost.and.found", "prophets.and.patriarchs")
+CODES = r"\b(MEC|AYU|BEL|LF|PP)-\d"
+
+
+def test_nothing_outside_the_titles_names_one() -> None:
+    """Rooms know titles by what they say of themselves; a name or a rule id in a room's source is a title's rule there."""
+    found = []
+    for file in sorted(SOURCES.rglob("*")):
+        inside = file.relative_to(SOURCES).parts
+        if file.suffix not in {".py", ".html", ".js", ".css"} or inside[0] in {
+            "games",
+            "card_data",
+            "templates",
+        }:
+            continue
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if re.search("|".join(NAMES), line, re.IGNORECASE) or re.search(CODES, line):
+                found.append(f"{'/'.join(inside)}:{number}: {line.strip()[:100]}")
+    assert found == []
