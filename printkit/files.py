@@ -4,29 +4,49 @@ from __future__ import annotations
 
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file beside `path`, flush it to disk and put it in place; its folder is made, its rights stay.
+@contextmanager
+def atomic_write(path: Path, *, durable: bool = False, private: bool = False) -> Iterator[BinaryIO]:
+    """Write a file beside `path` and put it there only when everything was written.
+
+    Args:
+        path: the file; its folder is made, and where it was there already its rights stay.
+        durable: whether it is on the disk before it takes its place, so that a power cut leaves the old or the new one.
+        private: whether only its owner may read it, from its first byte on.
 
     Raises:
         OSError: the folder is missing or not writable, or the disk is full; `path` is as it was.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # made with mode 600
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+            yield stream
+            if durable:
+                stream.flush()
+                os.fsync(stream.fileno())
+        if not private:
+            Path(name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
         Path(name).replace(path)
-    except OSError:
+    except BaseException:
         with suppress(OSError):
             Path(name).unlink()
         raise
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put a file's bytes in place, safe against a power cut.
+
+    Raises:
+        OSError: as `atomic_write`.
+    """
+    with atomic_write(path, durable=True) as stream:
+        stream.write(data)
 
 
 def _umask() -> int:

@@ -1,4 +1,4 @@
-"""Lengths in millimetres, and the sizes that have names: paper and card formats.
+"""Lengths in millimetres, the sizes that have names (paper and card formats), and how light colours are.
 
 Everything inside printkit is in mm; points appear only for type and inside PDF files. Lengths with units are read
 once, at the edge, by `parse_length`.
@@ -106,3 +106,32 @@ def _size(parts: list[str | float]) -> Size:
 def points(mm: float) -> float:
     """Millimetres in PDF points."""
     return mm * POINTS_PER_MM
+
+
+def luma(colour: str) -> float:
+    """Lightness of `#rrggbb` from 0 to 255 (ITU-R BT.709 weights)."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def grey(colour: str) -> str:
+    """The grey of the same lightness."""
+    level = round(luma(colour))
+    return f"#{level:02x}{level:02x}{level:02x}"
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of `#rrggbb` from 0 to 1 (WCAG 2.2)."""
+    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours, 1 to 21 (WCAG 2.2).
+
+    >>> contrast("#000000", "#ffffff")
+    21.0
+    """
+    dark, light = sorted((luminance(one), luminance(other)))
+    return round((light + 0.05) / (dark + 0.05), 6)

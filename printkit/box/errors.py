@@ -5,9 +5,10 @@ BoxError            one or more problems, all of them, each with its place
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+from printkit.nearest import nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +50,11 @@ class BoxError(Exception):
         return (BoxError, (self.problems,))
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """` Did you mean "x"?` for the closest known word, or nothing.
-
-    >>> nearest("titel", ["title", "code"])
-    ' Did you mean "title"?'
-    """
-    match = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)
-    return f' Did you mean "{match[0]}"?' if match else ""
-
-
 def listed(words: Iterable[str], limit: int = 12) -> str:
     """The accepted words, for a message; long lists are cut."""
     every = list(words)
     rest = f" and {len(every) - limit} more" if len(every) > limit else ""
     return ", ".join(every[:limit]) + rest
+
+
+__all__ = ["BoxError", "Problem", "listed", "nearest"]

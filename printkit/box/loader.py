@@ -22,6 +22,7 @@ from printkit.box.sentence import environment
 from printkit.box.source import Source, read_yaml
 from printkit.box.vocabulary import Vocabulary, read_vocabulary
 from printkit.codes.identity import is_title_code
+from printkit.measure import grey
 
 KEYS = (
     "title", "code", "name", "subtitle", "edition", "players", "age", "minutes", "palette", "fonts", "components",
@@ -263,13 +264,6 @@ def _colour(source: Source, value: Any, path: Iterable[str], problems: list[Prob
         return value.lower()
     problems.append(source.problem(f'{value!r} is no colour; write "#rrggbb" in quotes', *path))
     return "#000000"
-
-
-def grey(colour: str) -> str:
-    """The grey of the same lightness (ITU-R BT.709 weights)."""
-    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    level = round(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    return f"#{level:02x}{level:02x}{level:02x}"
 
 
 def _fonts(source: Source, problems: list[Problem]) -> dict[str, str]:

@@ -66,7 +66,7 @@ def referee(
 def _gone_on_with(log: Path, title: Title, names: Sequence[str], options: Sequence[str]) -> Game[Any]:
     """The game of a file; what is damaged in it is left out, and the original stays beside it."""
     from printkit.terminal import read_file, recovered
-    from printkit.terminal.keeper import free_path
+    from printkit.terminal.log_file import free_path
 
     record = read_file(log)
     seats = record.header.seats

@@ -8,11 +8,8 @@ for any other site.
 from __future__ import annotations
 
 import ipaddress
-import os
 import socket
-import tempfile
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -25,6 +22,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from platformdirs import user_data_path
 
 from printkit.companion.network import NAME, addresses
+from printkit.files import atomic_write
 
 AUTHORITY_DAYS: Final = 3650
 SERVER_DAYS: Final = 397
@@ -345,15 +343,5 @@ def _pem(key: _Key) -> bytes:
 
 def _write(file: Path, data: bytes, *, secret: bool = False) -> None:
     """Write a file whole; a secret one can be read by its owner alone, from its first byte on."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)  # made with mode 600
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        if not secret:
-            Path(name).chmod(0o644)
-        Path(name).replace(file)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
+    with atomic_write(file, durable=True, private=secret) as stream:
+        stream.write(data)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from printkit.box.errors import listed, nearest
+from printkit.measure import grey
 from printkit.press.ops import Colour
 from printkit.press.values import Trouble
 
@@ -62,34 +63,4 @@ class Palette:
     def _inked(self, colour: Colour) -> Colour:
         if self.ink != "bw":
             return colour
-        level = round(luma(colour))
-        return f"#{level:02x}{level:02x}{level:02x}"
-
-
-def _channels(colour: Colour) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def luma(colour: Colour) -> float:
-    """Lightness from 0 to 255 (ITU-R BT.709 weights)."""
-    red, green, blue = _channels(colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def luminance(colour: Colour) -> float:
-    """Relative luminance from 0 to 1 (WCAG 2.2)."""
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-        for c in (v / 255 for v in _channels(colour))
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """Contrast ratio from 1 to 21 (WCAG 2.2).
-
-    >>> round(contrast("#000000", "#ffffff"))
-    21
-    """
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
+        return grey(colour)

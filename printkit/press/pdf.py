@@ -25,8 +25,8 @@ from printkit.press.extent import extent
 from printkit.press.fonts import Library
 from printkit.press.notation import written
 from printkit.press.ops import Face, Group, Op, Sheet
+from printkit.press.output import output_file
 from printkit.press.picture import read_picture
-from printkit.press.whole import whole_file
 
 _LEVEL = 5
 """Of compression: 6 takes half as long again for a fifteenth less of the operators."""
@@ -60,7 +60,7 @@ def write_pdf(
         PressError: the file cannot be written, or a picture not be read.
         FontError: an operation names an unknown family.
     """
-    with whole_file(file) as stream, _without_collector():
+    with output_file(file) as stream, _without_collector():
         document = _Document(stream, library or Library())
         for sheet in sheets:
             document.page(sheet)

@@ -18,9 +18,9 @@ from printkit.press.fonts import Library
 from printkit.press.layout import resolve
 from printkit.press.ops import Face
 from printkit.press.options import Options
+from printkit.press.output import output_file
 from printkit.press.pdf import face_sheet, write_pdf
 from printkit.press.raster import pages
-from printkit.press.whole import whole_file
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -159,7 +159,7 @@ def _save(picture: Image, file: Path, dpi: float = 0) -> None:
         picture.save(data, "PNG", dpi=(dpi, dpi))
     else:
         picture.save(data, "PNG")
-    with whole_file(file) as stream:
+    with output_file(file) as stream:
         stream.write(data.getvalue())
 
 

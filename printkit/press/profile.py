@@ -15,7 +15,7 @@ from printkit.box.schema import INKS
 from printkit.measure import PAPERS
 from printkit.press.errors import PressError
 from printkit.press.options import FLIPS, SIDES, WIDEST, Flip, Options, check_word, parse_offset, refuse
-from printkit.press.whole import whole_file
+from printkit.press.output import output_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def store_profile(name: str, profile: Profile, file: Path | None = None) -> Path
     """
     path = file or profiles_file()
     every = {**load_profiles(path), name: profile}
-    with whole_file(path) as stream:
+    with output_file(path) as stream:
         text = json.dumps(
             {key: asdict(value) for key, value in sorted(every.items())}, indent=2, ensure_ascii=False
         )

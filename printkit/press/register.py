@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from printkit.codes.identity import parse
+from printkit.press.output import output_file
 from printkit.press.sheet import Printed
-from printkit.press.whole import whole_file
 
 NAME = "pieces.json"
 
@@ -57,7 +57,7 @@ def write_register(
         f' "{name}": [\n  ' + ",\n  ".join(lines) + "\n ]" if lines else f' "{name}": []'
         for name, lines in lists
     )
-    with whole_file(path) as stream:
+    with output_file(path) as stream:
         stream.write(f'{{"title": {json.dumps(title)},\n{body}\n}}\n'.encode())
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from difflib import get_close_matches
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from printkit.nearest import closest
 from printkit.referee.kinds import Data
 from printkit.referee.refusals import CORRECTION, Refusal
 
@@ -86,9 +86,9 @@ def _resolve(table: Any, path: str) -> tuple[Any, Any, Any]:
 
 
 def _no_such(path: str, step: str, names: Sequence[str]) -> str:
-    near = get_close_matches(step, names, n=1)
+    near = closest(step, names)
     return f"{path}: there is no {step}; " + (
-        f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        f"did you mean {near}?" if near else f"there are {', '.join(names)}"
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from printkit.nearest import closest
 from printkit.referee.keys import as_key, key_of
 from printkit.referee.refusals import UNKNOWN, Refusal, Refusals
 
@@ -34,10 +34,10 @@ def one_of(labels: Sequence[str], most: int = 8) -> str:
 def unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
     """Refuse an answer that names nothing known, with the nearest match."""
     text = as_key(data)
-    near = get_close_matches(text, keys, n=1) if text else []
+    near = closest(text, keys) if text else ""
     legal = f"Choose one of: {one_of(labels)}." if labels else ""
     if near:
-        legal = f"Did you mean {near[0]}? {legal}"
+        legal = f"Did you mean {near}? {legal}"
     return Refusal(UNKNOWN, f"{text if text is not None else data!r} is not one of the choices.", legal=legal)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
+from printkit.nearest import closest
 from printkit.referee.errors import SetupError
 
 
@@ -100,8 +100,8 @@ class Meta:
         names = [option.name for option in self.options]
         for name in given:
             if name not in names:
-                near = get_close_matches(name, names, n=1)
-                hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(names) or 'none'}"
+                near = closest(name, names)
+                hint = f"did you mean {near}?" if near else f"there are: {', '.join(names) or 'none'}"
                 raise SetupError(f"{self.name} has no option {name}; {hint}")
         return {o.name: o.read(given[o.name]) if o.name in given else o.default for o in self.options}
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from rich.table import Table
 from rich.text import Text
 
-from printkit.referee import Choice, Data, Refusals, Seat
+from printkit.referee import Choice, Data, Game, Open, Refusals, Seat, StoryLine
+from printkit.terminal.menu import Item
 from printkit.terminal.position import shown_position, shown_score, shown_story
+from printkit.terminal.screen import Screen
 from printkit.terminal.words import understand
-
-if TYPE_CHECKING:
-    from printkit.terminal.host import Host
+from printkit.title import Title
 
 INTRODUCTION = (
-    "Type the number of an answer, words of it (`attack bilal`), or the code on a piece (AYU:A31*K, A31). "
+    "Type the number of an answer, words of it (`attack bilal`), or the code on a piece (`A31`). "
     "`Bilal: agree` says who speaks. An empty line shows again what is asked."
 )
 HELP = (
@@ -37,10 +37,47 @@ MOST_REASONS = 24
 """So many things that are not offered are explained at once."""
 
 
+class Hosting(Protocol):
+    """What commands need of the game at the keyboard."""
+
+    game: Game[Any]
+    title: Title
+    screen: Screen
+    secrets: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+
+    def typed(self, prompt: str) -> str | None:
+        """Read a line; None if there is no more."""
+
+    def item(self, number: int) -> Item | None:
+        """The answer with a number."""
+
+    def current(self) -> Open:
+        """The question that is answered now."""
+
+    def lately(self, seat: Seat) -> list[StoryLine]:
+        """What the last answer told a seat alone."""
+
+    def show_again(self, *, whole: bool = False) -> None:
+        """Show what is asked once more."""
+
+    def taken_back(self) -> None:
+        """After an undo: keep it, and tell it."""
+
+    def save(self, name: str) -> None:
+        """Keep the game in a file from now on."""
+
+    def keep(self) -> bool:
+        """Write what is not yet in the file."""
+
+
 class Commands:
     """What can be typed besides answers."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Hosting) -> None:
         self._host = host
         self._known: dict[str, Callable[[str], None]] = {
             "help": self._help,

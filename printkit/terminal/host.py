@@ -15,8 +15,8 @@ from printkit.terminal.asking import show_free, show_question
 from printkit.terminal.changes import changes, counts
 from printkit.terminal.commands import Commands
 from printkit.terminal.filling import fill_in
-from printkit.terminal.keeper import Keeper, free_path
 from printkit.terminal.keyboard import read_line
+from printkit.terminal.log_file import LogFile, free_path
 from printkit.terminal.menu import Item, free_parts, hint, items, numbered, own_numbers
 from printkit.terminal.position import shown_outcome
 from printkit.terminal.screen import Screen
@@ -56,7 +56,7 @@ class Host:
         self.secrets = secrets
         self.rescue = rescue
         self._read = read
-        self._keeper = Keeper(save_to) if save_to is not None else None
+        self._log_file = LogFile(save_to) if save_to is not None else None
         self._told = max(0, len(game.story(None)) - RETOLD)
         self._counts = counts(title.book.view(game.table, None))
         self._called = -1
@@ -78,7 +78,7 @@ class Host:
             self._stop(asked=False)
 
     def _run(self) -> None:
-        if self._keeper is None:
+        if self._log_file is None:
             self.screen.say("Not kept in a file yet; `save FILE` keeps every answer at once.", "dim")
         if self._told:
             self.screen.say("  ... (`log` tells all)", "dim")
@@ -291,28 +291,28 @@ class Host:
     def save(self, name: str) -> None:
         """Keep the game in a file from now on; a file that is there already is left alone."""
         path = Path(name).expanduser()
-        if self._keeper is not None and self._keeper.path == path:
+        if self._log_file is not None and self._log_file.path == path:
             self.screen.say(f"Kept in {path} already.")
             return
         if path.exists():
             self.screen.say(f"No: {path} is there already. Name another file.", "yellow")
             return
-        before, self._keeper = self._keeper, Keeper(path)
+        before, self._log_file = self._log_file, LogFile(path)
         if self.keep():
             self.screen.say(f"Kept in {path}; every further answer is kept at once.")
         else:
-            self._keeper = before
+            self._log_file = before
 
     def keep(self) -> bool:
         """Write what is not yet in the file. If that fails the game goes on and says so."""
-        if self._keeper is None:
+        if self._log_file is None:
             return True
         try:
-            self._keeper.keep(self.game)
+            self._log_file.keep(self.game)
         except OSError as error:
             why = error.strerror or str(error)
             self.screen.say(
-                f"{self._keeper.path} cannot be written: {why}. The game goes on; `save FILE` keeps it elsewhere.",
+                f"{self._log_file.path} cannot be written: {why}. The game goes on; `save FILE` keeps it elsewhere.",
                 "red",
             )
             return False
@@ -320,21 +320,21 @@ class Host:
 
     def _stop(self, *, asked: bool) -> None:
         """Stop before the end; what broke off (Ctrl-C, Ctrl-D, a closed window) is not lost."""
-        if self._keeper is not None:
+        if self._log_file is not None:
             if self.keep():
                 with suppress(OSError):
-                    self.screen.say(f"The game is kept in {self._keeper.path}.")
+                    self.screen.say(f"The game is kept in {self._log_file.path}.")
             return
         if asked:
             self._offer_to_save()
         elif self.rescue is not None and len(self.game):
-            self._keeper = Keeper(free_path(self.rescue, self.title.book.meta.title, ".jsonl"))
+            self._log_file = LogFile(free_path(self.rescue, self.title.book.meta.title, ".jsonl"))
             if self.keep():
                 with suppress(OSError):
-                    self.screen.say(f"The game is kept in {self._keeper.path}; go on with --log.")
+                    self.screen.say(f"The game is kept in {self._log_file.path}; go on with --log.")
 
     def _offer_to_save(self) -> None:
-        while self._keeper is None and len(self.game):
+        while self._log_file is None and len(self.game):
             typed = self.typed("Keep this game in a file? Type its name, or press Enter to forget it: ")
             if typed is None:
                 return self._stop(asked=False)

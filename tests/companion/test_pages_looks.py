@@ -11,7 +11,8 @@ import pytest
 from printkit.box import Box, find_box, load_box
 from printkit.companion.pages import fonts
 from printkit.companion.pages.art import Art
-from printkit.companion.pages.theme import contrast, css_of, readable, theme_of
+from printkit.companion.pages.theme import css_of, readable, theme_of
+from printkit.measure import contrast
 
 TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
 TEXTS = [

@@ -7,6 +7,7 @@ import pytest
 
 from printkit.box import load_box
 from printkit.box.errors import BoxError
+from printkit.measure import contrast
 from printkit.press.booklet.flow import Area, Item, Pager, Turn, fill_columns
 from printkit.press.booklet.look import darkened
 from printkit.press.booklet.make import make_booklet
@@ -30,7 +31,6 @@ from printkit.press.fonts import Library
 from printkit.press.ops import Code, Group, Op, Text
 from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
-from printkit.press.palette import contrast
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 

@@ -237,7 +237,8 @@ def test_a_full_disk_leaves_everything_as_it_was(
     from contextlib import contextmanager
     from typing import BinaryIO
 
-    from printkit.press import pdf, whole
+    from printkit.press import output as output_module
+    from printkit.press import pdf
 
     output = tmp_path / "output"
     build_title(load_box(game), Options(), output, only=["moths"])
@@ -257,10 +258,10 @@ def test_a_full_disk_leaves_everything_as_it_was(
 
     @contextmanager
     def small(path: Path) -> Iterator[Full]:
-        with whole.whole_file(path) as stream:
+        with output_module.output_file(path) as stream:
             yield Full(stream)
 
-    monkeypatch.setattr(pdf, "whole_file", small)
+    monkeypatch.setattr(pdf, "output_file", small)
     with pytest.raises(PressError, match="no space left on device; choose another folder with --output"):
         build_title(load_box(game), Options(), output, only=["flowers"])
     assert digests(output) == before

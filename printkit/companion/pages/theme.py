@@ -14,6 +14,8 @@ from colorsys import hls_to_rgb, rgb_to_hls
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from printkit.measure import contrast, luminance
+
 if TYPE_CHECKING:
     from printkit.box import Box
 
@@ -44,22 +46,6 @@ def rgb(colour: str) -> tuple[float, float, float]:
 def written(parts: Sequence[float]) -> str:
     """Parts from 0 to 1 as `#rrggbb`."""
     return "#" + "".join(f"{round(min(1.0, max(0.0, part)) * 255):02x}" for part in parts)
-
-
-def luminance(colour: str) -> float:
-    """Relative luminance (WCAG 2.2)."""
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in rgb(colour))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """Contrast of two colours, 1 to 21.
-
-    >>> contrast("#000000", "#ffffff")
-    21.0
-    """
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return round((light + 0.05) / (dark + 0.05), 6)
 
 
 def mixed(one: str, other: str, share: float) -> str:

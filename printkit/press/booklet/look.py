@@ -9,10 +9,10 @@ from typing import Any
 
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.schema import Box, Component
-from printkit.measure import POINTS_PER_MM
+from printkit.measure import POINTS_PER_MM, contrast
 from printkit.press import ornament
 from printkit.press.options import Options
-from printkit.press.palette import CONTRAST, contrast
+from printkit.press.palette import CONTRAST
 from printkit.press.text import Style
 
 KEYS = (

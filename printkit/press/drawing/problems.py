@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from printkit.box.errors import Problem
-from printkit.press.palette import CONTRAST, contrast
+from printkit.measure import contrast
+from printkit.press.palette import CONTRAST
 from printkit.press.template import Element
 
 SMALLEST = 6.0

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
+from printkit.nearest import closest
 from printkit.referee import SetupError
 from printkit.simulate.bots.bot import Bot
 from printkit.simulate.bots.greedy import Greedy
@@ -28,8 +27,8 @@ def bot_named(name: str, title: str) -> Bot:
     """
     names = bot_names(title)
     if name not in names:
-        near = get_close_matches(name, names, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(names)}"
+        near = closest(name, names)
+        hint = f"did you mean {near}?" if near else f"there are: {', '.join(names)}"
         raise NoBotError(f"{title} has no bot {name}; {hint}")
     if name == "random":
         return RandomBot()

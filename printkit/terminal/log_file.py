@@ -6,10 +6,11 @@ import os
 from pathlib import Path
 from typing import Any
 
+from printkit.files import atomic_write
 from printkit.referee import Game
 
 
-class Keeper:
+class LogFile:
     """A game's file. The lines of a log never change, so after the first time only what is new is written.
 
     Attributes:
@@ -23,26 +24,21 @@ class Keeper:
     def keep(self, game: Game[Any]) -> None:
         """Bring what is new to the disk before anything else is asked.
 
-        The first time the whole log goes into a file beside it that then takes its place: a power cut leaves the old
-        file or the new one, never half of one.
+        The first time the whole log takes the place of what was there: a power cut leaves the old file or the new one.
 
         Raises:
             OSError: the file cannot be written.
         """
         if not self._written:
-            fresh = self.path.with_name(f"{self.path.name}.new")
-            self._write(fresh, "w", game.lines())
-            fresh.replace(self.path)
+            self.path.parent.stat()  # a folder that is not there is a slip of the pen: none is made
+            with atomic_write(self.path, durable=True) as out:
+                out.writelines(f"{line}\n".encode() for line in game.lines())
         elif self._written <= len(game):
-            self._write(self.path, "a", game.lines(self._written - 1))
+            with self.path.open("ab") as out:
+                out.writelines(f"{line}\n".encode() for line in game.lines(self._written - 1))
+                out.flush()
+                os.fsync(out.fileno())
         self._written = len(game) + 1
-
-    @staticmethod
-    def _write(path: Path, mode: str, lines: Any) -> None:
-        with path.open(mode, encoding="utf-8", newline="\n") as out:
-            out.writelines(f"{line}\n" for line in lines)
-            out.flush()
-            os.fsync(out.fileno())
 
 
 def free_path(folder: Path, stem: str, suffix: str) -> Path:

@@ -1,0 +1,26 @@
+"""The word that somebody probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """The known word that is most like this one; "" if none is.
+
+    >>> closest("titel", ["title", "code"])
+    'title'
+    """
+    match = get_close_matches(word, sorted(known), n=1, cutoff=0.6)
+    return match[0] if match else ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """` Did you mean "x"?` for the closest known word, or nothing.
+
+    >>> nearest("titel", ["title", "code"])
+    ' Did you mean "title"?'
+    """
+    match = closest(word, known)
+    return f' Did you mean "{match}"?' if match else ""
