@@ -188,6 +188,7 @@ class Draw(Judged[tuple[T, ...]]):
         count: Limit,
         *,
         rule: str,
+        least: Limit | None = None,
         seat: Seat | None = None,
         prompt: Text = "",
         judge: Callable[[tuple[T, ...]], Refusals] | None = None,
@@ -199,11 +200,17 @@ class Draw(Judged[tuple[T, ...]]):
     ) -> None:
         """Let several of the candidates become known, in order, none of them put back.
 
-        A candidate that is there several times is listed several times, so each copy is equally likely.
+        A candidate that is there several times is listed several times, so each copy is equally likely. With `least`
+        people may name fewer than `count`; a dealer names all.
         """
-        kind = SomeOf(candidates, least=count, most=count, ordered=True, known=known, key=key, label=label)
+        fewest = count if least is None else least
+        kind = SomeOf(candidates, least=fewest, most=count, ordered=True, known=known, key=key, label=label)
         super().__init__(seat, kind, rule=rule, prompt=prompt, judge=judge, secret=secret, waiting=waiting)
         self._count = count
+
+    def doubts(self, drawn: tuple[T, ...]) -> Refusals:
+        """The rule's own reasons against what was drawn from the candidates."""
+        return self._judge(drawn) if self._judge else ()
 
     @property
     def count(self) -> int:

@@ -64,10 +64,13 @@ class FirstOf(Asked, Generic[T]):
         asked: those that somebody is asked.
     """
 
-    __slots__ = ("_also", "_extra", "asked")
+    __slots__ = ("_also", "_deals", "_extra", "asked")
 
     def __init__(
-        self, *questions: Question[T], also: Callable[[], Sequence[Question[T]]] | None = None
+        self,
+        *questions: Question[T],
+        also: Callable[[], Sequence[Question[T]]] | None = None,
+        deals: Callable[[], bool] | None = None,
     ) -> None:
         """Keep several questions open.
 
@@ -75,11 +78,14 @@ class FirstOf(Asked, Generic[T]):
             questions: what is asked.
             also: lists further questions when somebody looks for them: the free actions of other seats, which a playout
                 never asks about.
+            deals: whether one of these is for chance now: cards that were drawn and that nobody has named yet. People
+                need not name them; a dealer does.
         """
         if not questions and also is None:
             raise BadQuestionError("first_of() needs at least one question")
         self.asked = questions
         self._also = also
+        self._deals = deals
         self._extra: tuple[Question[T], ...] | None = None
 
     def __iter__(self) -> Play[First[T]]:
@@ -96,6 +102,13 @@ class FirstOf(Asked, Generic[T]):
         if self._extra is None:
             self._extra = tuple(self._also()) if self._also else ()
         return self.asked + self._extra
+
+    def dealt(self) -> int | None:
+        """Which part a dealer has to answer before anybody else; None for none."""
+        if self._deals is None or not self._deals():
+            return None
+        first = len(self.asked)
+        return next((part for part, one in enumerate(self.parts[first:], first) if one.chance), None)
 
     def refresh(self) -> None:  # noqa: D102
         self._extra = None

@@ -31,7 +31,7 @@ def _draw(question: Draw[Any], chance: Chance) -> tuple[Any, ...]:
     """Several candidates, drawn again until the rule has no reason against them: what somebody knows is so."""
     for _ in range(TRIES):
         drawn = chance.draw(question.candidates, question.count)
-        if not question.judge(drawn):
+        if not question.doubts(drawn):
             return drawn
     known = [drawn for drawn in question.suggestions() if not question.judge(drawn)]
     if not known:

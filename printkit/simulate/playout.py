@@ -54,9 +54,13 @@ def step(game: Game[Any], bots: Sequence[Bot], chance: Chance) -> None:
     if isinstance(asked, Question):
         question: Question[Any] = asked
     elif isinstance(asked, FirstOf):
-        several = len(asked.asked)
-        part = int(chance.random() * several) if several > 1 else 0
-        question = asked.asked[part]
+        dealt = asked.dealt()
+        if dealt is not None:
+            part = dealt
+            question = asked.parts[part]
+        else:
+            part = _part(asked.asked, chance)
+            question = asked.asked[part]
     else:
         assert isinstance(asked, Together)
         part = len(session.sealed)
@@ -67,6 +71,17 @@ def step(game: Game[Any], bots: Sequence[Bot], chance: Chance) -> None:
         game.take(part, seat, deal(question, chance))
     else:
         game.take(part, seat, bots[seat].answer(game, seat, question, chance))
+
+
+def _part(questions: Sequence[Question[Any]], chance: Chance) -> int:
+    """Which of several questions is answered: any of those that can be."""
+    several = len(questions)
+    if several == 1:
+        return 0
+    part = int(chance.random() * several)
+    if questions[part].possible:
+        return part
+    return chance.pick([number for number, question in enumerate(questions) if question.possible])
 
 
 def play_out(game: Game[Any], bots: Sequence[Bot], chance: Chance, *, check: bool = False) -> Outcome:

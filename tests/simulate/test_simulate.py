@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,14 +14,19 @@ from printkit.referee import (
     BookError,
     Choice,
     Draw,
+    First,
+    FirstOf,
     Game,
     Number,
     Outcome,
+    Play,
+    Question,
     Reveal,
     Score,
     Seat,
     SetupError,
     Some,
+    Trial,
     read_log,
 )
 from printkit.simulate import (
@@ -97,6 +103,40 @@ def test_draws_are_hypergeometric() -> None:
     question = Draw(["P"] * 4 + ["M"] * 10, 3, rule="X-1")
     wins = sum(deal(question, chance).count("P") >= 2 for _ in range(20_000))
     assert abs(wins / 20_000 - 16 / 91) < 0.01
+
+
+def test_what_people_may_leave_unnamed_is_dealt_first() -> None:
+    """Cards drawn into a closed hand are a free action for people; a dealer names all of them before a bot is asked."""
+    hand: list[str] = []
+
+    def chapter() -> Play[Outcome]:
+        tell: Question[Any] = Draw(["R1", "R2", "R3"], 2, least=1, seat=A, secret=True, rule="X-1")
+        turn: Question[Any] = Choice(A, ["pass"], rule="X-2")
+        while True:
+            first: First[Any] = yield from FirstOf(turn, also=lambda: [tell], deals=lambda: not hand)
+            if first.which == 0:
+                return Outcome(str(len(hand)), "X-3", (A,))
+            hand.extend(first.answer)
+
+    assert Trial(chapter()).give(A, ["R2"]).give(A, "pass").result.reason == "1"
+    hand.clear()
+    book = replace(BOOK, play=lambda _: chapter())
+    game = new_game(book, 2, {}, None)
+    assert play_out(game, [RandomBot()] * 2, Chance("1")).reason == "2"
+    assert len(game) == 2
+
+
+def test_a_part_that_cannot_be_answered_is_left() -> None:
+    """Of several open questions bots answer one that has an answer."""
+    empty: Question[Any] = Some(A, (), least=1, rule="X-1")
+
+    def chapter() -> Play[Outcome]:
+        first: First[Any] = yield from FirstOf(empty, Choice(A, ["done"], rule="X-2"))
+        return Outcome(str(first.answer), "X-3", (A,))
+
+    book = replace(BOOK, play=lambda _: chapter())
+    for seed in range(8):
+        assert play_out(new_game(book, 2, {}, None), [RandomBot()] * 2, Chance(str(seed))).reason == "done"
 
 
 def test_the_dealer_answers_no_player() -> None:
