@@ -26,7 +26,7 @@ from printkit.measure import grey
 
 KEYS = (
     "title", "code", "name", "subtitle", "edition", "players", "age", "minutes", "palette", "fonts", "components",
-    "prefixes", "set", "tables", "credits",
+    "prefixes", "set", "tables", "credits", "gather",
 )  # fmt: skip
 _PLAYED = ("*.tsv", "*.xlsx", "*.ods", "*.json")
 """Tables other than CSV that a game may be played by."""
@@ -92,6 +92,7 @@ def read_box(folder: Path) -> tuple[Box, list[Problem]]:
         tables=tables,
         unread=(_named(source) - components.keys()) | reader.partial,
         warnings=tuple(problem for problem in problems if problem.warning),
+        gather=_gather(source, problems),
     )
     return box, problems
 
@@ -203,6 +204,20 @@ def _named(source: Source) -> frozenset[str]:
     """The components that box.yaml names."""
     data = source.data.get("components")
     return frozenset(map(str, data)) if isinstance(data, dict) else frozenset()
+
+
+def _gather(source: Source, problems: list[Problem]) -> Mapping[str, tuple[str, ...]] | bool:
+    data = source.data.get("gather", True)
+    if isinstance(data, bool):
+        return data
+    if isinstance(data, dict) and all(
+        re.fullmatch(r"[a-z0-9][a-z0-9-]*", str(name)) and isinstance(keys, list)
+        for name, keys in data.items()
+    ):
+        return {str(name): tuple(map(str, keys)) for name, keys in data.items()}
+    message = "write auto sheets as true, none as false, or `file: [component, component]` in small letters"
+    problems.append(source.problem(message, "gather"))
+    return True
 
 
 def _tables(source: Source, reader: ComponentReader) -> dict[str, tuple[Row, ...]]:

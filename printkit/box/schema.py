@@ -131,6 +131,8 @@ class Box:
     """Numbers and names of the whole title (`set:` in box.yaml)."""
     tables: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
     """Data that is not printed by itself (`tables:` in box.yaml), rows by table."""
+    gather: Mapping[str, tuple[str, ...]] | bool = True
+    """Components that share sheets, by file; True: those that save paper so; False: none (`gather:` in box.yaml)."""
     unread: frozenset[str] = frozenset()
     """Components of box.yaml that could not be read, or not wholly; none in a box that is right."""
     warnings: tuple[Problem, ...] = ()

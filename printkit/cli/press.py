@@ -33,7 +33,8 @@ def list_titles(
     from rich.table import Table
 
     from printkit.box import find_box, load_box, titles
-    from printkit.press.component import sheets_of
+    from printkit.press.component import booklet_sheets
+    from printkit.press.gather import prints
     from printkit.press.options import Options
 
     table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
@@ -46,16 +47,23 @@ def list_titles(
             table.add_row(key, box.name, players, str(len(box.pieces())))
     else:
         box = load_box(find_box(title))
-        for column in ("component", "name", "kind", "pieces", "size", "sheets"):
+        for column in ("component", "name", "kind", "pieces", "size", "file", "sheets"):
             table.add_column(column, justify="right" if column in ("pieces", "sheets") else "left")
+        files = {
+            key: (each.name, str(each.sheets) if number == 0 else "")
+            for each in prints(box, box.components, Options())
+            for number, key in enumerate(each.keys)
+        }
         for component in box.components.values():
+            if component.kind == "booklet":
+                files[component.key] = component.key, str(booklet_sheets(box, component, Options()))
             table.add_row(
                 component.key,
                 component.name,
                 component.kind,
                 str(len(component.pieces)),
                 str(component.size),
-                str(sheets_of(box, component, Options())),
+                *files[component.key],
             )
     Console().print(table)
 
@@ -125,12 +133,17 @@ def build(
         float | None, typer.Option(help="mm at the edges that the printer leaves blank.")
     ] = None,
     ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
+    separate: Annotated[
+        bool, typer.Option("--separate", help="Sheets of its own for every component.")
+    ] = False,
+    back_marks: Annotated[bool, typer.Option("--back-marks", help="Crop marks on backs too.")] = False,
     output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for as many as are worth it.")] = 0,
     offline: Offline = False,
 ) -> None:
-    """Print boxes: one PDF for each component, and pieces.json."""
+    """Print boxes: PDFs of sheets, and pieces.json."""
     import time
+    from dataclasses import replace
 
     from printkit.box import titles as shipped_titles
     from printkit.press.build import build as build_boxes
@@ -145,6 +158,7 @@ def build(
     options = read_options(
         paper=paper, sides=sides, flip=flip, offset=back_offset, printer=printer, margin=margin, ink=ink
     )
+    options = replace(options, separate=separate, back_marks=back_marks)
     boxes, keys = _load(names, only or ())
     with progress_bar() as progress:
         reports = build_boxes(

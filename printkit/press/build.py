@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -16,10 +16,10 @@ from printkit.box import load_box
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Box
 from printkit.press import register
-from printkit.press.component import Made, print_component
+from printkit.press.component import Made, print_booklet_file, print_file
 from printkit.press.errors import PressError
+from printkit.press.gather import Print, prints
 from printkit.press.options import Options
-from printkit.press.plan import plan
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with what was finished, how many of how many."""
@@ -31,14 +31,20 @@ class Report:
 
     title: str
     folder: Path
-    components: tuple[Made, ...]
+    files: tuple[Made, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
     box: Path
     title: str
-    component: str
+    name: str
+    """Of the file."""
+    keys: tuple[str, ...]
+    """Its components."""
+    pieces: int
+    chosen: tuple[str, ...]
+    """All components that are built: which of them share sheets follows from it."""
     options: Options
     target: Path
 
@@ -67,7 +73,8 @@ def build(
 ) -> list[Report]:
     """Print boxes into `output/<title>/`.
 
-    Files are made aside and put in place when everything went well; the bytes do not depend on `jobs`.
+    Files are made aside and put in place when everything went well; the bytes do not depend on `jobs`. Components share
+    sheets where that saves paper, unless some were named in `only` or the options say `separate`.
 
     Args:
         boxes: what to print.
@@ -82,18 +89,18 @@ def build(
         PressError: the folder is not writable or the disk is full; what was there before is untouched.
     """
     wanted = _wanted(boxes, tuple(only))
-    _check(wanted, options)
+    _PLANNED.clear()
+    for box in boxes:
+        _BOXES[box.folder] = box
+    if tuple(only):
+        options = replace(options, separate=True)
     with _aside(output) as aside:
-        todo = [
-            _Job(box.folder, box.title, key, options, aside / box.title)
-            for box, keys in wanted
-            for key in keys
-        ]
-        made = _run(todo, boxes, jobs, progress)
+        todo = _jobs(wanted, options, aside)
+        made = _run(todo, jobs, progress)
         reports = []
         for box, keys in wanted:
-            parts = tuple(made[box.title, key] for key in keys)
-            _register(box, parts, aside / box.title, output / box.title, partial=bool(tuple(only)))
+            parts = tuple(made[job.title, job.name] for job in todo if job.title == box.title)
+            _register(box, parts, keys, aside / box.title, output / box.title, partial=bool(tuple(only)))
             reports.append(Report(box.title, output / box.title, parts))
         for box, _ in wanted:
             _put_in_place(aside / box.title, output / box.title)
@@ -114,35 +121,71 @@ def _wanted(boxes: Sequence[Box], only: tuple[str, ...]) -> list[tuple[Box, list
     return [(box, keys) for box, keys in chosen if keys]
 
 
-def _check(wanted: Iterable[tuple[Box, list[str]]], options: Options) -> None:
-    """Find what cannot be laid on sheets before anything is drawn."""
+def _jobs(wanted: Iterable[tuple[Box, list[str]]], options: Options, aside: Path) -> list[_Job]:
+    """Every file in the order of the box; what cannot be laid on sheets is found before anything is drawn."""
     problems: list[Problem] = []
+    todo: list[_Job] = []
     for box, keys in wanted:
-        for key in keys:
-            if box.components[key].kind != "booklet":
-                try:
-                    plan(box.components[key], options)
-                except BoxError as error:
-                    problems += error.problems
+        try:
+            found = _files(box, tuple(keys), options)
+        except BoxError as error:
+            problems += error.problems
+            continue
+        for file in found:
+            pieces = sum(len(box.components[key].pieces) for key in file.keys)
+            todo.append(
+                _Job(
+                    box.folder,
+                    box.title,
+                    file.name,
+                    file.keys,
+                    pieces,
+                    tuple(keys),
+                    options,
+                    aside / box.title,
+                )
+            )
     if problems:
         raise BoxError(problems)
+    return todo
 
 
-def _run(
-    todo: Sequence[_Job], boxes: Sequence[Box], jobs: int, progress: Progress | None
-) -> dict[tuple[str, str], Made]:
+@dataclass(frozen=True, slots=True)
+class _File:
+    name: str
+    keys: tuple[str, ...]
+
+
+def _files(box: Box, keys: tuple[str, ...], options: Options) -> list[_File]:
+    """Sheets and booklets in the order of the box."""
+    files = [_File(each.name, each.keys) for each in _prints(box, keys, options)]
+    files += [_File(key, (key,)) for key in keys if box.components[key].kind == "booklet"]
+    order = {key: number for number, key in enumerate(box.components)}
+    return sorted(files, key=lambda file: order[file.keys[0]])
+
+
+_PLANNED: dict[tuple[Path, tuple[str, ...], Options], list[Print]] = {}
+"""What this process planned; a forked worker finds its parent's."""
+
+
+def _prints(box: Box, keys: tuple[str, ...], options: Options) -> list[Print]:
+    known = (box.folder, keys, options)
+    if known not in _PLANNED:
+        _PLANNED[known] = prints(box, keys, options, separate=options.separate)
+    return _PLANNED[known]
+
+
+def _run(todo: Sequence[_Job], jobs: int, progress: Progress | None) -> dict[tuple[str, str], Made]:
     """Do all jobs; collect the problems of all before complaining."""
-    for box in boxes:
-        _BOXES[box.folder] = box
     made: dict[tuple[str, str], Made] = {}
     problems: list[Problem] = []
     for job, result in _results(todo, min(jobs, len(todo))):
         if isinstance(result, Made):
-            made[job.title, job.component] = result
+            made[job.title, job.name] = result
         else:
             problems += result
         if progress:
-            progress(f"{job.title}: {job.component}", len(made), len(todo))
+            progress(f"{job.title}: {job.name}", len(made), len(todo))
     if problems:
         order = {problem: index for index, problem in enumerate(problems)}
         raise BoxError(sorted(order, key=lambda problem: (problem.file, problem.line, order[problem])))
@@ -157,7 +200,7 @@ def _results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made | tup
     from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415  # only when asked for
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
 
-    largest_first = sorted(todo, key=lambda job: -len(_box(job.box).components[job.component].pieces))
+    largest_first = sorted(todo, key=lambda job: -job.pieces)
     with ProcessPoolExecutor(jobs) as pool:
         waiting = {pool.submit(_do, job): job for job in largest_first}
         try:
@@ -182,10 +225,14 @@ def _box(folder: Path) -> Box:
 
 
 def _do(job: _Job) -> Made | tuple[Problem, ...]:
-    """One component; problems are a result, so that all components' problems are told together."""
+    """One file; problems are a result, so that all files' problems are told together."""
     start = time.perf_counter()
+    box = _box(job.box)
     try:
-        return print_component(_box(job.box), job.component, job.options, job.target, start)
+        if box.components[job.keys[0]].kind == "booklet":
+            return print_booklet_file(box, job.keys[0], job.options, job.target, start)
+        found = next(each for each in _prints(box, job.chosen, job.options) if each.name == job.name)
+        return print_file(box, found, job.target, start)
     except BoxError as error:
         return error.problems
 
@@ -211,14 +258,17 @@ def _aside(output: Path) -> Iterator[Path]:
                 output.rmdir()
 
 
-def _register(box: Box, parts: Sequence[Made], aside: Path, finished: Path, *, partial: bool) -> None:
+def _register(
+    box: Box, parts: Sequence[Made], keys: Iterable[str], aside: Path, finished: Path, *, partial: bool
+) -> None:
     """Write pieces.json; a partial build keeps what is said of components that it did not print."""
-    pieces = [entry for part in parts for entry in part.pieces]
-    marks = [entry for part in parts for entry in part.marks]
-    if partial:
-        earlier = register.read_register(finished / register.NAME)
-        pieces = _merged(box, earlier.get("pieces", []), pieces, {part.component for part in parts})
-        marks = _merged(box, earlier.get("marks", []), marks, {part.component for part in parts})
+    earlier = register.read_register(finished / register.NAME) if partial else {}
+    pieces = _merged(
+        box, earlier.get("pieces", []), [entry for part in parts for entry in part.pieces], set(keys)
+    )
+    marks = _merged(
+        box, earlier.get("marks", []), [entry for part in parts for entry in part.marks], set(keys)
+    )
     register.write_register(aside / register.NAME, box.title, pieces, marks)
 
 
@@ -231,7 +281,10 @@ def _merged(
         if entry["component"] in box.components and entry["component"] not in printed
     ]
     order = {key: number for number, key in enumerate(box.components)}
-    return sorted([*kept, *fresh], key=lambda entry: order[entry["component"]])
+    lines = {piece.id: number for number, piece in enumerate(box.pieces().values())}
+    return sorted(
+        [*kept, *fresh], key=lambda entry: (order[entry["component"]], lines.get(entry["id"], len(lines)))
+    )
 
 
 def _put_in_place(aside: Path, finished: Path) -> None:

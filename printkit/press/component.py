@@ -1,8 +1,9 @@
-"""One component as its file or files."""
+"""One file: a component, or several that share sheets; a booklet."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,56 +14,81 @@ from printkit.press.faces import Faces
 from printkit.press.fiducial import codes_of, with_marks
 from printkit.press.fonts import Library
 from printkit.press.footer import Footer
+from printkit.press.gather import Cell, Print
+from printkit.press.ground import Edges
+from printkit.press.laying import Laid, lay
 from printkit.press.lettering import Lettering
 from printkit.press.ops import Face
 from printkit.press.options import Options
 from printkit.press.pdf import write_pdf
-from printkit.press.plan import Plan, plan
+from printkit.press.plan import Plan
 from printkit.press.register import entries
 from printkit.press.sheet import Printing
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What was printed of one component."""
+    """One file that was printed."""
 
-    component: str
-    count: int
-    """Pieces."""
+    components: tuple[str, ...]
+    """Their keys."""
+    counts: tuple[int, ...]
+    """Pieces of each."""
     sheets: int
     """Of paper."""
     file: str
     size: int
     """Bytes."""
     seconds: float
+    cuts: int = 0
+    """Straight cuts of all sheets."""
+    laid: tuple[Laid, ...] = ()
+    """Its sheets."""
     pieces: tuple[dict[str, Any], ...] = ()
     """Entries of pieces.json."""
     marks: tuple[dict[str, Any], ...] = ()
     note: str = ""
     """What a person should know, such as a scale."""
 
+    @property
+    def count(self) -> int:
+        """All pieces."""
+        return sum(self.counts)
 
-def sheets_of(box: Box, component: Component, options: Options) -> int:
-    """Sheets of paper that a component takes; a booklet is set to know.
+
+def booklet_sheets(box: Box, component: Component, options: Options) -> int:
+    """Sheets of paper that a booklet takes; it is set to know.
 
     Raises:
-        BoxError: it does not fit the paper, or the booklet's text is wrong.
+        BoxError: the booklet's text is wrong.
     """
-    if component.kind == "booklet":
-        from printkit.press.booklet import make_booklet  # noqa: PLC0415  # Markdown is read only for booklets
+    from printkit.press.booklet import make_booklet  # noqa: PLC0415  # Markdown is read only for booklets
 
-        pages = make_booklet(box, component, options, Library(box.folder / "fonts")).pages
-        return -(-len(pages) // 4)
-    return plan(component, options).sheets
+    pages = make_booklet(box, component, options, Library(box.folder / "fonts")).pages
+    return -(-len(pages) // 4)
 
 
-def print_component(box: Box, key: str, options: Options, folder: Path, start: float) -> Made:
-    """Write one component's PDF into `folder`.
+def print_booklet_file(box: Box, key: str, options: Options, folder: Path, start: float) -> Made:
+    """Write a booklet's two PDFs into `folder`.
+
+    Raises:
+        BoxError: its text is wrong.
+        PressError: a file cannot be read or written.
+    """
+    from printkit.press.booklet import print_booklet  # noqa: PLC0415  # Markdown is read only for booklets
+
+    booklet = print_booklet(box, box.components[key], options, folder, Library(box.folder / "fonts"))
+    seconds = time.perf_counter() - start
+    note = f"{len(booklet.pages)} pages"
+    return Made((key,), (1,), booklet.sheets, f"{key}.pdf", booklet.bytes, seconds, note=note)
+
+
+def print_file(box: Box, wanted: Print, folder: Path, start: float) -> Made:
+    """Write one PDF into `folder`.
 
     Args:
         box: the title.
-        key: the component.
-        options: how to print.
+        wanted: the components and their sheets.
         folder: where to.
         start: when the work began, by `time.perf_counter`.
 
@@ -70,52 +96,76 @@ def print_component(box: Box, key: str, options: Options, folder: Path, start: f
         BoxError: a face cannot be made of the box's data.
         PressError: a file cannot be read or written.
     """
-    component = box.components[key]
     library = Library(box.folder / "fonts")
-    if component.kind == "booklet":
-        from printkit.press.booklet import print_booklet  # noqa: PLC0415  # Markdown is read only for booklets
-
-        booklet = print_booklet(box, component, options, folder, library)
-        seconds = time.perf_counter() - start
-        return Made(
-            key, 1, booklet.sheets, f"{key}.pdf", booklet.bytes, seconds, note=f"{len(booklet.pages)} pages"
-        )
-    planned = plan(component, options)
+    options = wanted.plans[0].options
+    makers = {
+        planned.component.key: Faces(box, planned.component, options.ink, library) for planned in wanted.plans
+    }
+    laid = lay(wanted.papers, lambda cell: _grounds(makers, cell))
+    names = ", ".join(planned.component.name for planned in wanted.plans)
+    notes = dict.fromkeys(filter(None, map(scale_note, wanted.plans)))
     footer = Footer(
         Lettering(library, box.fonts.get("text", "Source Sans 3")),
         box.name,
-        component.name,
+        names,
         box.edition,
-        planned.sheets,
+        wanted.sheets,
         options.margin,
-        note=scale_note(planned),
+        note=", ".join(notes),
     )
-    faces = Faces(box, planned.component, options.ink, library)
+    plans = {planned.component.key: planned for planned in wanted.plans}
 
     def both(piece: Piece) -> tuple[Face, Face | None]:
-        return with_marks(faces.front(piece), planned.component, box.code), faces.back(piece)
+        faces = makers[piece.component]
+        front = with_marks(faces.front(piece), plans[piece.component].component, box.code)
+        return front, faces.back(piece)
 
-    printing = Printing(planned, both, footer)
-    file = folder / f"{key}.pdf"
-    duplex = options.flip if planned.sides == "duplex" else None
+    printing = Printing(wanted.plans, laid, both, footer)
+    file = folder / f"{wanted.name}.pdf"
+    turned = any(planned.sides == "duplex" for planned in wanted.plans)
     size = write_pdf(
-        file, printing.sheets(), library=library, title=f"{box.name}: {component.name}", duplex=duplex
+        file,
+        printing.sheets(),
+        library=library,
+        title=f"{box.name}: {names}",
+        duplex=options.flip if turned else None,
     )
-    faces.finish()
-    _refuse_cut_codes(planned, printing)
+    problems = [problem for faces in makers.values() for problem in faces.problems]
+    if problems:
+        raise BoxError(problems)
+    for planned in wanted.plans:
+        _refuse_cut_codes(planned, printing)
     pieces, marks = entries(file.name, printing.printed)
-    seconds = time.perf_counter() - start
+    cuts = sum(sheet.cuts for sheet in laid) + sum(map(_tile_cuts, wanted.plans))
+    slivers = sum(sheet.slivers for sheet in laid)
+    notes.update(dict.fromkeys([_sliver_note(slivers)] if slivers else []))
     return Made(
-        key,
-        len(component.pieces),
-        planned.sheets,
+        wanted.keys,
+        tuple(len(planned.component.pieces) for planned in wanted.plans),
+        wanted.sheets,
         file.name,
         size,
-        seconds,
+        time.perf_counter() - start,
+        cuts,
+        tuple(laid),
         tuple(pieces),
         tuple(marks),
-        scale_note(planned),
+        ", ".join(notes),
     )
+
+
+def _grounds(makers: Mapping[str, Faces], cell: Cell) -> tuple[Edges, Edges | None]:
+    front, back = makers[cell.piece.component].grounds(cell.piece)
+    return front, back if cell.plan.has_backs else None
+
+
+def _tile_cuts(planned: Plan) -> int:
+    """Cuts of a tiled component: every edge that is not glued over."""
+    return len(planned.component.pieces) * sum(4 - len(tile.glue) for tile in planned.tiles)
+
+
+def _sliver_note(slivers: int) -> str:
+    return "cut with care: no room for gutters" if slivers else ""
 
 
 def _refuse_cut_codes(planned: Plan, printing: Printing) -> None:

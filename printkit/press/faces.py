@@ -13,11 +13,14 @@ from printkit.press.drawing import Drawer, Node, fill_params
 from printkit.press.extent import placed
 from printkit.press.fonts import Library
 from printkit.press.frame import Frame
+from printkit.press.ground import Edges, edges_of
 from printkit.press.ops import Code, Face, Group, Op
 from printkit.press.values import Value
 
 _PIECE = ("piece", "copy", "id", "item", "index")
 """Names whose values differ from piece to piece, besides the row's columns."""
+_OF_ONE = frozenset({"piece", "copy", "index"})
+"""Those of them that differ among a row's copies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,10 @@ class _Side:
     """Those that depend on the row."""
     context: dict[str, Any]
     """Names with the same value for every piece, the side's own params among them."""
+
+    def reaching(self, frame: Frame) -> list[Node | Group]:
+        """Elements that may give the face's edges their ground."""
+        return [node for node in self.nodes if isinstance(node, Group) or not node.keeps_off(frame)]
 
 
 class Faces:
@@ -67,6 +74,7 @@ class Faces:
         back = component.front if component.back == "same" else component.back
         self._back = self._side(back, "back")
         self._blank: Face | None = None
+        self._known_edges: dict[tuple[str, str], Edges] = {}
         problems = self.drawer.template_problems()
         if problems:
             raise BoxError(dict.fromkeys(problems))
@@ -84,6 +92,32 @@ class Faces:
                 self._blank = self._face(self._back, piece, "back", with_code=False)
             return self._blank
         return self._face(self._back, piece, "back", with_code=self.component.back_code)
+
+    def grounds(self, piece: Piece) -> tuple[Edges, Edges | None]:
+        """The colours along the edges of a piece's front and back; made without drawing what lies inside."""
+        return (
+            self._edges(self._front, piece) or edges_of((), self.frame.width, self.frame.height),
+            self._edges(self._back, piece),
+        )
+
+    def _edges(self, side: _Side | None, piece: Piece) -> Edges | None:
+        if side is None:
+            return None
+        nodes = side.reaching(self.frame)
+        names = frozenset[str]().union(
+            *(node.names for node in nodes if isinstance(node, Node)),
+            *(value.names for value in side.params.values()),
+        )
+        key = (side.name, piece.id if names & _OF_ONE else piece.row.id)
+        if key not in self._known_edges:
+            values = {**side.context, **piece.row.values, "piece": piece, "copy": piece.copy}
+            if side.params:
+                fill_params(values, side.params, self._fixed)
+            ops: list[Op] = []
+            for node in nodes:
+                ops += (node,) if isinstance(node, Group) else node.draw(values, self.frame)
+            self._known_edges[key] = edges_of(ops, self.frame.width, self.frame.height)
+        return self._known_edges[key]
 
     @property
     def problems(self) -> tuple[Problem, ...]:

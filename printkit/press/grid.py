@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import ceil, floor, sqrt
@@ -30,6 +30,13 @@ class Arrangement:
     sides: Sides
     gap: tuple[float, float]
     nested: bool = False
+    area: Rect = (0.0, 0.0, 0.0, 0.0)
+    """Where spots may lie."""
+
+    @property
+    def turned(self) -> bool:
+        """Whether pieces lie on their side."""
+        return bool(self.spots) and self.spots[0].angle == 90
 
     @property
     def folded(self) -> bool:
@@ -83,16 +90,25 @@ def _candidates(lot: Lot, hints: Hints, options: Options, sides: Sides) -> Itera
         (hints.orientation,) if hints.orientation else ("portrait", "landscape")
     )
     for orientation, turned in product(orientations, (False, True) if hints.turn else (False,)):
-        sheet = held(options.size, orientation)
-        area = usable(sheet, options, hints)
-        field = _Field(lot, hints, turned)
-        if sides == "fold":
-            for axis in (_fold(area, "vertical"), _fold(area, "horizontal")):
-                spots = field.fill(_half(area, axis, max(lot.bleed, 1.5)), against=axis)
-                yield Arrangement(sheet, spots, axis, sides, hints.gap, hints.nest)
-        else:
-            axis = flip_axis(sheet, options.flip)
-            yield Arrangement(sheet, field.fill(area), axis, sides, hints.gap, hints.nest)
+        field = Field(lot, hints, turned)
+        for axis, area in areas(orientation, lot.bleed, hints, options, sides):
+            spots = field.fill(area, axis if sides == "fold" else None)
+            yield Arrangement(
+                held(options.size, orientation), spots, axis, sides, hints.gap, hints.nest, area
+            )
+
+
+def areas(
+    orientation: Orientation, bleed: float, hints: Hints, options: Options, sides: Sides
+) -> Iterator[tuple[Axis, Rect]]:
+    """Where fronts may lie on paper held that way, with the line about which backs lie behind them."""
+    sheet = held(options.size, orientation)
+    area = usable(sheet, options, hints)
+    if sides != "fold":
+        yield flip_axis(sheet, options.flip), area
+        return
+    for axis in (_fold(area, "vertical"), _fold(area, "horizontal")):
+        yield axis, _half(area, axis, max(bleed, 1.5))
 
 
 def _fold(area: Rect, direction: str) -> Axis:
@@ -109,7 +125,7 @@ def _half(area: Rect, axis: Axis, clear: float) -> Rect:
 
 
 @dataclass(frozen=True, slots=True)
-class _Field:
+class Field:
     """Fills an area with spots of one kind."""
 
     lot: Lot
@@ -122,20 +138,27 @@ class _Field:
         places = (_honeycomb if self.hints.nest else _grid)(
             piece, area, self.hints, self.lot.pieces, self.turned
         )
-        if not places:
-            return ()
-        block = Size(max(x for x, _ in places) + piece.width, max(y for _, y in places) + piece.height)
-        x, y, width, height = area
-        left, top = x + (width - block.width) / 2, y + (height - block.height) / 2
-        if against and against.direction == "vertical":
-            left = x + width - block.width
-        elif against:
-            top = y + height - block.height
-        angle = 90 if self.turned else 0
-        return tuple(Spot(left + px, top + py, piece.width, piece.height, angle) for px, py in places)
+        return centred(places, piece, area, 90 if self.turned else 0, against)
 
 
-def _count(room: float, length: float, pitch: float) -> int:
+def centred(
+    places: Sequence[tuple[float, float]], piece: Size, area: Rect, angle: int, against: Axis | None = None
+) -> tuple[Spot, ...]:
+    """Spots at places of a block, which lies in the middle of the area or against the fold."""
+    if not places:
+        return ()
+    block = Size(max(x for x, _ in places) + piece.width, max(y for _, y in places) + piece.height)
+    x, y, width, height = area
+    left, top = x + (width - block.width) / 2, y + (height - block.height) / 2
+    if against and against.direction == "vertical":
+        left = x + width - block.width
+    elif against:
+        top = y + height - block.height
+    return tuple(Spot(left + px, top + py, piece.width, piece.height, angle) for px, py in places)
+
+
+def count(room: float, length: float, pitch: float) -> int:
+    """How many of that length, so far apart, lie in the room."""
     return max(0, floor((room - length) / pitch + 1 + _SLACK))
 
 
@@ -147,7 +170,7 @@ def _needed(columns: int, rows: int, pieces: int) -> tuple[int, int]:
 
 def _grid(piece: Size, area: Rect, hints: Hints, pieces: int, _turned: bool) -> list[tuple[float, float]]:
     across, down = piece.width + hints.gap[0], piece.height + hints.gap[1]
-    columns, rows = _count(area[2], piece.width, across), _count(area[3], piece.height, down)
+    columns, rows = count(area[2], piece.width, across), count(area[3], piece.height, down)
     if hints.grid:
         columns, rows = min(columns, hints.grid[0]), min(rows, hints.grid[1])
     columns, rows = _needed(columns, rows, pieces)
@@ -163,11 +186,11 @@ def _honeycomb(piece: Size, area: Rect, hints: Hints, pieces: int, turned: bool)
         grid = (grid[1], grid[0]) if grid else None
     gap = hints.gap[0]
     across, down = piece.width + gap, piece.height * 0.75 + gap * sqrt(3) / 2
-    rows = _count(room.height, piece.height, down)
-    columns = _count(room.width, piece.width, across)
+    rows = count(room.height, piece.height, down)
+    columns = count(room.width, piece.width, across)
     if grid:
         columns, rows = min(columns, grid[0]), min(rows, grid[1])
-    shifted = min(columns, _count(room.width - across / 2, piece.width, across))
+    shifted = min(columns, count(room.width - across / 2, piece.width, across))
     places = [
         (column * across + (across / 2 if row % 2 else 0.0), row * down)
         for row in range(rows)

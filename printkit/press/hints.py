@@ -37,6 +37,8 @@ class Hints:
     """How one component's pieces lie on sheets; mm."""
 
     gap: tuple[float, float]
+    """Between trims; with `gutters` where the grounds on either side differ they are moved apart."""
+    gutters: bool
     grid: tuple[int, int] | None
     orientation: Orientation | None
     turn: bool
@@ -48,14 +50,20 @@ class Hints:
     back_turn: int
     foot: float
     shrink: float
+    scale: float
+    """Printed so much smaller than the box says."""
     paper: str | None
+    stock: str
+    """What it is printed on; components of one stock may share sheets."""
     overlap: float
     tiles: tuple[Tile, ...]
 
 
-KEYS = tuple(field.name.replace("_", "-") for field in fields(Hints))
+KEYS = tuple(field.name.replace("_", "-") for field in fields(Hints) if field.name != "gutters")
 SINGLE = ("mat", "board")
-"""Kinds of which one lies on a sheet, tiled where it is larger."""
+"""Kinds that are tiled where they are larger than the paper."""
+STOCK_OF = {"token": "board", "tile": "board", "flat": "board", "booklet": "paper"}
+"""Stocks of kinds that are not printed on card."""
 
 
 def read_hints(component: Component, file: str = "box.yaml") -> Hints:
@@ -66,9 +74,11 @@ def read_hints(component: Component, file: str = "box.yaml") -> Hints:
     """
     reader = _Reader(component.sheet, file, component.key)
     gap = _default_gap(component)
+    asked = component.sheet.get("gap", "auto")
     outline = component.shape in ("round", "hex")
     hints = Hints(
-        gap=reader.take("gap", _pair, (gap, gap), "mm between pieces, or [across, down]"),
+        gap=reader.take("gap", _gap(gap), (gap, gap), "mm between pieces, [across, down], or auto"),
+        gutters=asked == "auto" and component.shape in ("card", "rect") and component.kind != "standee",
         grid=reader.take("grid", _grid, None, "[columns, rows]"),
         orientation=reader.take(
             "orientation", _one_of("portrait", "landscape"), None, "portrait or landscape"
@@ -86,7 +96,11 @@ def read_hints(component: Component, file: str = "box.yaml") -> Hints:
         shrink=reader.take(
             "shrink", _scale, 0.9 if component.kind == "mat" else 1.0, "a number from 0.5 to 1"
         ),
+        scale=reader.take("scale", _scale, 1.0, "a number from 0.5 to 1"),
         paper=reader.take("paper", _one_of(*PAPERS), None, listed(PAPERS)),
+        stock=reader.take(
+            "stock", _words, STOCK_OF.get(component.kind, "card"), "a word or two, such as card"
+        ),
         overlap=reader.take("overlap", _length, 8.0, "mm"),
         tiles=reader.tiles(),
     )
@@ -97,7 +111,7 @@ def read_hints(component: Component, file: str = "box.yaml") -> Hints:
 def _default_gap(component: Component) -> float:
     if component.kind in ("token", "tile") and component.shape in ("round", "hex"):
         return 3.0
-    return {"token": 2.0, "flat": 4.0, "standee": 4.0, "mat": 8.0, "board": 8.0}.get(component.kind, 0.0)
+    return 4.0 if component.kind == "standee" else 0.0
 
 
 class _Reader:
@@ -175,6 +189,19 @@ def _pair(value: Any) -> tuple[float, float]:
         across, down = value
         return _length(across), _length(down)
     return _length(value), _length(value)
+
+
+def _gap(default: float) -> Callable[[Any], tuple[float, float]]:
+    def read(value: Any) -> tuple[float, float]:
+        return (default, default) if value == "auto" else _pair(value)
+
+    return read
+
+
+def _words(value: Any) -> str:
+    if not isinstance(value, str) or not 0 < len(value.strip()) <= 40:
+        raise ValueError
+    return value.strip()
 
 
 def _grid(value: Any) -> tuple[int, int]:

@@ -13,6 +13,8 @@ from printkit.press.ops import Op, Path, Segment
 from printkit.press.spot import Rect, Spot
 
 LENGTH = 5.0
+NEAR = 2.0
+"""Length where another block lies near."""
 CLEAR = 1.0
 """Least distance between a mark and a trim, mm."""
 _EDGE = 1.5
@@ -58,26 +60,37 @@ def crop_marks(
     """
     away = max(bleed, CLEAR - 0.5) + 0.5
     vertical, horizontal = cut_lines(rects)
+    own = set(rects)
+    others = [
+        (x - away, y - away, w + 2 * away, h + 2 * away) for x, y, w, h in faces if (x, y, w, h) not in own
+    ]
     segments: list[Segment] = []
     for cut in vertical:
-        for y1, y2 in _ends(cut, away, lowest):
-            segments += _stroke(cut.at, y1, cut.at, y2, faces)
+        for places in _ends(cut, away, lowest):
+            segments += _stroke([(cut.at, y1, cut.at, y2) for y1, y2 in places], faces, others)
     for cut in horizontal:
-        for x1, x2 in _ends(cut, away, paper.width - _EDGE):
-            segments += _stroke(x1, cut.at, x2, cut.at, faces)
+        for places in _ends(cut, away, paper.width - _EDGE):
+            segments += _stroke([(x1, cut.at, x2, cut.at) for x1, x2 in places], faces, others)
     return (Path(tuple(segments), stroke=INK, width=_HAIR),) if segments else ()
 
 
-def _ends(cut: Cut, away: float, end: float) -> list[tuple[float, float]]:
-    before = (max(_EDGE, cut.start - away - LENGTH), cut.start - away)
-    after = (cut.end + away, min(end, cut.end + away + LENGTH))
-    return [place for place in (before, after) if place[1] - place[0] >= _SHORTEST]
+def _ends(cut: Cut, away: float, end: float) -> list[list[tuple[float, float]]]:
+    """Before and after the cut: the mark, and a short one for where another block is near."""
+    before = [(max(_EDGE, cut.start - away - length), cut.start - away) for length in (LENGTH, NEAR)]
+    after = [(cut.end + away, min(end, cut.end + away + length)) for length in (LENGTH, NEAR)]
+    return [[place for place in places if place[1] - place[0] >= _SHORTEST] for places in (before, after)]
 
 
-def _stroke(x1: float, y1: float, x2: float, y2: float, faces: Sequence[Rect]) -> list[Segment]:
-    if any(_touches(x1, y1, x2, y2, face) for face in faces):
-        return []
-    return [("M", x1, y1), ("L", x2, y2)]
+def _stroke(
+    lines: Sequence[tuple[float, float, float, float]], faces: Sequence[Rect], others: Sequence[Rect]
+) -> list[Segment]:
+    """The first line that touches nothing; the short one may come near another block but not to its bleed."""
+    for number, line in enumerate(lines):
+        near = others if number == 0 else ()
+        if any(_touches(*line, face) for face in (*faces, *near)):
+            continue
+        return [("M", line[0], line[1]), ("L", line[2], line[3])]
+    return []
 
 
 def _touches(x1: float, y1: float, x2: float, y2: float, rect: Rect) -> bool:

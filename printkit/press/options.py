@@ -29,6 +29,10 @@ class Options:
     margin: float = 5.0
     """Nothing is printed nearer to the paper's edge."""
     ink: Ink = "full"
+    separate: bool = False
+    """Whether every component has sheets of its own."""
+    back_marks: bool = False
+    """Whether backs have crop marks too."""
 
     @property
     def size(self) -> Size:

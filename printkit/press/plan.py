@@ -66,11 +66,12 @@ def plan(component: Component, options: Options, file: str = "box.yaml") -> Plan
         tiles = tuple(_on_paper(tile, options) for tile in hints.tiles)
         _check_tiles(tiles, component, options, file)
         return Plan(component, hints, options, "fronts", unit, None, tiles)
-    found = arrange(Lot(unit, pieces, component.bleed), hints, options, sides)
-    if found:
-        return Plan(component, hints, options, sides, unit, found)
-    scale = _scale(unit, hints, options)
-    if scale >= hints.shrink:
+    if hints.scale == 1:
+        found = arrange(Lot(unit, pieces, component.bleed), hints, options, sides)
+        if found:
+            return Plan(component, hints, options, sides, unit, found)
+    scale = min(hints.scale, _scale(unit, hints, options))
+    if scale >= min(hints.shrink, hints.scale):
         small = Size(unit.width * scale - 1e-6, unit.height * scale - 1e-6)
         found = arrange(Lot(small, pieces, component.bleed * scale), hints, options, sides)
         if found:

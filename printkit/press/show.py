@@ -28,7 +28,7 @@ def show_reports(reports: Sequence[Report], seconds: float, console: Console | N
     for report in reports:
         console.print(f"[bold]{escape(str(report.folder))}[/bold]", highlight=False, soft_wrap=True)
         console.print(_table(report))
-    every = [made for report in reports for made in report.components]
+    every = [made for report in reports for made in report.files]
     pieces, sheets = sum(made.count for made in every), sum(made.sheets for made in every)
     console.print(
         f"{_count(pieces, 'piece')} on {_count(sheets, 'sheet')}, {_kb(sum(made.size for made in every))},"
@@ -42,21 +42,17 @@ def _count(number: int, noun: str) -> str:
 
 
 def _table(report: Report) -> Table:
+    """A line a component; what they share stands in the first line of a file."""
     table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
-    for column in ("component", "pieces", "sheets", "file", "size", "seconds"):
+    for column in ("component", "pieces", "file", "sheets", "cuts", "size", "seconds"):
         table.add_column(column, justify="left" if column in ("component", "file") else "right", no_wrap=True)
-    if any(made.note for made in report.components):
+    if any(made.note for made in report.files):
         table.add_column("", no_wrap=True)
-    for made in report.components:
-        cells = (
-            made.component,
-            str(made.count),
-            str(made.sheets),
-            made.file,
-            _kb(made.size),
-            f"{made.seconds:.1f}",
-        )
-        table.add_row(*cells, *([made.note] if made.note else []))
+    for made in report.files:
+        shared = (str(made.sheets), str(made.cuts or ""), _kb(made.size), f"{made.seconds:.1f}", made.note)
+        for number, (key, count) in enumerate(zip(made.components, made.counts, strict=True)):
+            cells = (key, str(count), made.file, *(shared if number == 0 else [""] * len(shared)))
+            table.add_row(*cells[: len(table.columns)])
     return table
 
 

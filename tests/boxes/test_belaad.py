@@ -422,7 +422,7 @@ def test_the_contents_of_the_booklet_tell_the_right_pages(box: Box, tmp_path: Pa
     import pypdfium2
 
     report = build_title(box, Options(), tmp_path, only=["rule-booklet"])
-    assert report.components[0].sheets == 6
+    assert report.files[0].sheets == 6
     document = pypdfium2.PdfDocument(tmp_path / "belaad" / "rule-booklet-pages.pdf")
     pages = [page.get_textpage().get_text_range() for page in document]
     document.close()

@@ -11,6 +11,8 @@ from printkit.measure import Size
 from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
 from printkit.press.footer import Footer
+from printkit.press.gather import alone
+from printkit.press.laying import Laid, lay
 from printkit.press.lettering import Lettering
 from printkit.press.ops import Code, Face, Group, Op, Path, Segment, Sheet
 from printkit.press.options import Options
@@ -88,8 +90,13 @@ def printing(
     """A component's plan, pages and what was printed."""
     planned = plan(part, options or Options())
     footer = Footer(LETTERS, "Testing", part.name, "1.0", planned.sheets, planned.options.margin)
-    run = Printing(planned, faces(planned.component, own_backs=own_backs), footer)
+    run = Printing((planned,), laid(planned), faces(planned.component, own_backs=own_backs), footer)
     return planned, list(run.sheets()), run
+
+
+def laid(planned: Plan) -> list[Laid]:
+    """The sheets of a component alone whose grounds are all alike."""
+    return lay(alone(planned).papers)
 
 
 Matrix = tuple[float, float, float, float, float, float]

@@ -41,10 +41,10 @@ def digests(folder: Path) -> dict[str, str]:
     }
 
 
-def test_a_build_writes_one_file_a_component_and_the_register(printed: Path) -> None:
-    """A booklet comes twice."""
+def test_a_build_writes_what_shares_sheets_into_one_file(printed: Path) -> None:
+    """Beds and nectar, moths and help cards save a sheet each; a booklet comes twice."""
     assert sorted(path.name for path in printed.iterdir()) == [
-        "beds.pdf", "booklet-pages.pdf", "booklet.pdf", "flowers.pdf", "help.pdf", "moths.pdf", "nectar.pdf", "pieces.json",
+        "booklet-pages.pdf", "booklet.pdf", "cards.pdf", "flowers.pdf", "pieces.json", "pieces.pdf",
     ]  # fmt: skip
 
 
@@ -69,7 +69,7 @@ def test_the_register_has_an_entry_for_every_physical_piece(printed: Path) -> No
             assert set(sheet) == {"file", "page", "face", "qr"}
             assert (printed / sheet["file"]).is_file()
     first = data["pieces"][0]
-    assert first["sheets"][0]["face"] == [10.5, 13.5, 63.0, 88.0]
+    assert first["sheets"][0]["face"] == [7.5, 10.5, 63.0, 88.0]
     moth = next(entry for entry in data["pieces"] if entry["component"] == "moths")
     assert len(moth["sheets"]) == 2, "a standee's back carries its code too"
     help_card = next(entry for entry in data["pieces"] if entry["component"] == "help")
@@ -313,7 +313,7 @@ def test_a_folder_elsewhere_builds_by_the_command(
     monkeypatch.chdir(tmp_path)
     result = CliRunner().invoke(app, ["build", "./my-game", "--jobs", "1"])
     assert result.exit_code == 0, result.output
-    assert "75 pieces on 9 sheets" in result.output
+    assert "75 pieces on 7 sheets" in result.output
     assert (tmp_path / "output" / "moth-and-lantern" / "flowers.pdf").is_file()
     checked = CliRunner().invoke(app, ["check", "./my-game"])
     assert checked.exit_code == 0, checked.output

@@ -25,7 +25,9 @@ def test_nine_poker_cards_lie_on_a4_as_worked_by_hand() -> None:
 
 def test_140_tokens_of_17_mm_lie_on_one_a4() -> None:
     """Pitch 19: 10 x 19 - 2 = 188 across, 14 x 19 - 2 = 264 down."""
-    spots = positions(kind="token", size=(17, 17), shape="rect", count=140)
+    spots = positions(
+        kind="token", size=(17, 17), shape="rect", count=140, sheet={"gap": 2, "grid": [10, 14]}
+    )
     assert len(spots) == 140
     assert spots[0] == (11.0, 13.5)
     assert spots[1] == (30.0, 13.5)

@@ -12,7 +12,7 @@ from printkit.press.pdf import write_pdf
 from printkit.press.plan import plan
 from printkit.press.sheet import Printing
 from printkit.press.spot import Spot
-from tests.press.parts import LETTERS, component, faces
+from tests.press.parts import LETTERS, component, faces, laid
 from tests.press.readback import Filled, filled
 
 FRONT, BACK = (0x11, 0x22, 0x33), (0x44, 0x55, 0x66)
@@ -26,10 +26,12 @@ def pages(
     part = component(**keywords)  # type: ignore[arg-type]
     planned = plan(part, options)
     assert planned.arrangement is not None
-    run = Printing(planned, faces(part), Footer(LETTERS, "T", "C", "1", planned.sheets, 5))
+    run = Printing((planned,), laid(planned), faces(part), Footer(LETTERS, "T", "C", "1", planned.sheets, 5))
     write_pdf(tmp_path / "out.pdf", run.sheets(), library=LETTERS.library)
     with (tmp_path / "out.pdf").open("rb") as stream:
-        return planned.arrangement.spots, [filled(page) for page in pypdf.PdfReader(stream).pages]
+        return tuple(item.spot for item in run.laid[0].items), [
+            filled(page) for page in pypdf.PdfReader(stream).pages
+        ]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
@@ -77,14 +79,12 @@ def _is_upright(tmp_path: Path) -> bool:
 def test_folding_covers_every_front_in_the_file(tmp_path: Path) -> None:
     """Within 0.01 mm: mirrored about the fold, backs lie on fronts, near corner on far corner."""
     part = component(count=4)
-    planned = plan(part, Options(sides="fold"))
-    assert planned.arrangement is not None
-    axis = planned.arrangement.axis
-    _, (page,) = pages(tmp_path, Options(sides="fold"), count=4)
+    axis = laid(plan(part, Options(sides="fold")))[0].axis
+    spots, (page,) = pages(tmp_path, Options(sides="fold"), count=4)
     fronts = [shape for shape in page if shape.colour == FRONT]
     backs = [shape for shape in page if shape.colour == BACK]
     assert len(fronts) == len(backs) == 4
-    for spot, front in zip(planned.arrangement.spots, fronts, strict=True):
+    for spot, front in zip(spots, fronts, strict=True):
         far = 63 - 4.0
         x, y = (front.x + far, front.y) if spot.angle == 0 else (front.x, front.y + far)
         wanted = (2 * axis.at - x - 2, y) if axis.direction == "vertical" else (x, 2 * axis.at - y - 2)

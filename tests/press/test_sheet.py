@@ -8,7 +8,7 @@ import pytest
 from printkit.press.ops import Path, Sheet
 from printkit.press.options import Options
 from printkit.press.spot import Rect
-from tests.press.parts import component, extent, faces, printing, walk
+from tests.press.parts import component, extent, faces, laid, printing, walk
 
 MARK_INKS = {"#000000", "#7f7f7f"}
 
@@ -89,7 +89,8 @@ def test_bleed_goes_outwards_only_where_cuts_are_shared() -> None:
 
 def test_bleed_takes_half_a_gap() -> None:
     """Tokens 2 mm apart bleed 1 mm each; at the block's outside 3 mm."""
-    _, sheets, _ = printing(component("token", (17, 17), "rect", 140), Options(sides="fronts"))
+    part = component("token", (17, 17), "rect", 140, {"gap": 2, "grid": [10, 14]})
+    _, sheets, _ = printing(part, Options(sides="fronts"))
     x, y, width, height = clips(sheets[0])[11]
     assert (x, y) == pytest.approx((30 - 1.05, 32.5 - 1.05))
     assert (width, height) == pytest.approx((19.1, 19.1))
@@ -130,13 +131,12 @@ def test_backs_lie_under_their_fronts(
 
 def test_folding_brings_backs_under_fronts() -> None:
     """On a folded sheet fronts and backs mirror each other about the dashed line."""
-    planned, sheets, _ = printing(component(count=4), Options(sides="fold"))
-    assert planned.arrangement is not None
-    axis = planned.arrangement.axis
+    _, sheets, run = printing(component(count=4), Options(sides="fold"))
+    axis = run.laid[0].axis
     (dashed,) = [path for path in walk(sheets[0].ops) if path.dash]
     x, y, _, _ = extent(dashed)
     assert (x if axis.direction == "vertical" else y) == pytest.approx(axis.at)
-    for spot in planned.arrangement.spots:
+    for spot in [item.spot for item in run.laid[0].items]:
         back = spot.behind(axis)
         if axis.direction == "vertical":
             assert spot.right + back.x == pytest.approx(2 * axis.at)
@@ -251,7 +251,9 @@ def test_tiles_show_their_crops_where_they_say() -> None:
     planned = plan(part, Options())
     front, _ = faces(part)(part.pieces[0])
     marked = with_marks(front, part, "TST")
-    run = Printing(planned, lambda _: (marked, None), Footer(LETTERS, "T", "B", "1", planned.sheets, 5))
+    run = Printing(
+        (planned,), laid(planned), lambda _: (marked, None), Footer(LETTERS, "T", "B", "1", planned.sheets, 5)
+    )
     assert len(list(run.sheets())) == 2
     (mark,) = [item for item in run.printed if item.payload.startswith("TST:TR*")]
     assert mark.page == 2

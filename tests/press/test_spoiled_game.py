@@ -277,7 +277,7 @@ def test_several_components(
     assert {path.name for path in made.iterdir()} == {"beds.pdf", "moths.pdf", "pieces.json"}
     lines = told.splitlines()
     assert lines[0] == str(made)
-    assert [line.split()[3] for line in lines[2:4]] == ["beds.pdf", "moths.pdf"]
+    assert [line.split()[2] for line in lines[2:4]] == ["beds.pdf", "moths.pdf"]
 
 
 def test_a_folder_that_may_not_be_written(tmp_path: Path) -> None:

@@ -12,6 +12,9 @@ from printkit.press.ops import Group, Op
 from printkit.press.template import Element
 from printkit.press.values import Trouble, Values, as_number, compile_condition, constant
 
+_NO_GROUND = frozenset({"text", "qr", "pattern"})
+"""Kinds that are drawn upon a ground and are none."""
+
 
 def compile_elements(tools: Tools, elements: Iterable[Element], styles: Styles) -> list[Node]:
     """Those elements that the ink shows, ready to be drawn; what is wrong with the others is noted."""
@@ -66,4 +69,23 @@ def _node(tools: Tools, element: Element, styles: Styles) -> Node:
             add(element, str(error))
         return ()
 
-    return Node(element, names.union(*(value.names for value in (when, box, anchor, origin, rotate))), draw)
+    def keeps_off(frame: Frame) -> bool:
+        if element.kind in _NO_GROUND:
+            return True
+        if not placed or not rotate.is_constant or rotate.raw or not _contained(element):
+            return False
+        try:
+            x, y, width, height = frame.rect(box.raw, anchor.raw, origin.raw, natural)
+        except Trouble:
+            return False  # told where it is drawn
+        return x > 1 and y > 1 and x + width < frame.width - 1 and y + height < frame.height - 1
+
+    every = names.union(*(value.names for value in (when, box, anchor, origin, rotate)))
+    return Node(element, every, draw, keeps_off)
+
+
+def _contained(element: Element) -> bool:
+    """Whether an element of this kind draws within its box."""
+    return element.kind in ("symbol", "image") or (
+        element.kind == "shape" and element.data["shape"] in ("rect", "round", "star", "hex")
+    )

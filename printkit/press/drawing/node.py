@@ -25,6 +25,8 @@ class Node:
     names: frozenset[str]
     """Names of the row and elsewhere that it depends on."""
     draw: Callable[[Values, Frame], Sequence[Op]]
+    keeps_off: Callable[[Frame], bool] = lambda _: False
+    """Whether it certainly leaves no ground along the edges of its frame: then nobody draws it to see them."""
 
 
 class Content(NamedTuple):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from printkit.box.schema import Piece
 from printkit.measure import Size
 from printkit.press import marks
 from printkit.press.fiducial import codes_of
 from printkit.press.footer import Footer, footer_top
-from printkit.press.grid import Arrangement
+from printkit.press.laying import Laid
 from printkit.press.ops import Face, Group, Op, Sheet
+from printkit.press.options import Options
 from printkit.press.plan import Plan
 from printkit.press.sheet.printed import Faces, Printed
 from printkit.press.sheet.room import Room
@@ -22,9 +22,11 @@ from printkit.press.spot import Spot
 
 @dataclass(slots=True)
 class Printing:
-    """A component on its way to the PDF: sheets come one by one, what was printed is noted meanwhile."""
+    """A file on its way to the PDF: sheets come one by one, what was printed is noted meanwhile."""
 
-    plan: Plan
+    plans: Sequence[Plan]
+    laid: Sequence[Laid]
+    """Empty where a face is tiled."""
     faces: Faces
     footer: Footer
     printed: list[Printed] = field(default_factory=list)
@@ -32,13 +34,13 @@ class Printing:
 
     def sheets(self) -> Iterator[Sheet]:
         """Every page in order."""
-        if self.plan.arrangement is None:
-            yield from tiled(self.plan, self.faces, self.footer, self.printed)
+        if not self.laid:
+            for planned in self.plans:
+                yield from tiled(planned, self.faces, self.footer, self.printed)
             return
-        run = _Run(self.plan, self.plan.arrangement, self.faces, self.footer, self.printed)
-        pieces, spots = self.plan.component.pieces, self.plan.arrangement.spots
-        for start in range(0, len(pieces), len(spots)):
-            yield from run.sheet(list(zip(pieces[start : start + len(spots)], spots, strict=False)))
+        run = _Run(self.plans[0].options, self.faces, self.footer, self.printed)
+        for sheet in self.laid:
+            yield from run.sheet(sheet)
 
 
 class _Backs:
@@ -62,93 +64,107 @@ class _Backs:
 class _Run:
     """Prints one sheet after another."""
 
-    def __init__(
-        self, plan: Plan, arrangement: Arrangement, faces: Faces, footer: Footer, printed: list[Printed]
-    ) -> None:
-        self.plan, self.arrangement, self.faces, self.footer = plan, arrangement, faces, footer
+    def __init__(self, options: Options, faces: Faces, footer: Footer, printed: list[Printed]) -> None:
+        self.options, self.faces, self.footer = options, faces, footer
         self.printed = printed
-        self.backs = _Backs(plan.component.key)
-        self.marks: dict[tuple[tuple[float, float, float, float], ...], tuple[Op, ...]] = {}
+        self.backs: dict[str, _Backs] = {}
+        self.marks: dict[tuple[object, ...], tuple[Op, ...]] = {}
         self.count = 0
         self.pages = 0
 
-    def sheet(self, placed: Sequence[tuple[Piece, Spot]]) -> Iterator[Sheet]:
+    def sheet(self, laid: Laid) -> Iterator[Sheet]:
         """One sheet of paper: one page, or a front page and its back page."""
         self.count += 1
-        plan, arrangement = self.plan, self.arrangement
-        spots = [spot for _, spot in placed]
-        hidden = [spot.behind(arrangement.axis, plan.hints.back_turn) for spot in spots]
-        faces = [self.faces(piece) for piece, _ in placed]
-        marked = self._marked(spots, hidden)
+        hidden = [
+            [item.spot.behind(laid.axis, item.plan.hints.back_turn) for item in block]
+            for block in laid.blocks
+        ]
+        faces = [[self.faces(item.piece) for item in block] for block in laid.blocks]
+        marked = self._marked(laid, hidden)
         page = self.pages + 1
-        fronts = self._fronts(placed, faces, page)
-        if not plan.has_backs:
-            yield self._page(fronts, marked, "")
-        elif arrangement.folded:
-            backs = self._backs(placed, faces, hidden, page, (0.0, 0.0))
-            yield self._page((*backs, *fronts), (*marked, *_fold_marks(arrangement, self.footer)), "")
+        footer = self._footer(laid)
+        fronts = self._fronts(laid, faces, page)
+        backed = any(item.plan.has_backs for item in laid.items)
+        if not backed:
+            yield self._page(laid.paper, fronts, marked, footer, "")
+        elif laid.sides == "fold":
+            backs = self._backs(laid, faces, hidden, page, (0.0, 0.0))
+            yield self._page(laid.paper, (*backs, *fronts), (*marked, *_fold_marks(laid, footer)), footer, "")
         else:
-            yield self._page(fronts, marked, "front")
-            yield self._back_page(self._backs(placed, faces, hidden, page + 1, plan.options.offset))
+            yield self._page(laid.paper, fronts, marked, footer, "front")
+            backs = self._backs(laid, faces, hidden, page + 1, self.options.offset)
+            yield self._back_page(laid, backs, hidden, footer)
 
-    def _marked(self, spots: Sequence[Spot], hidden: Sequence[Spot]) -> tuple[Op, ...]:
+    def _footer(self, laid: Laid) -> Footer:
+        """The footer, with the components that lie on this sheet."""
+        names = dict.fromkeys(item.plan.component.name for item in laid.items)
+        return replace(self.footer, component=", ".join(names))
+
+    def _marked(self, laid: Laid, hidden: Sequence[Sequence[Spot]]) -> tuple[Op, ...]:
         """The front's marks, made and stored once for all sheets that are filled alike."""
-        key = tuple(spot.rect for spot in spots)
+        key = (laid.paper, *(item.spot.rect for item in laid.items))
         if key not in self.marks:
-            ops = _front_marks(self.plan, self.arrangement, spots, hidden)
-            name = f"marks {self.plan.component.key} {len(self.marks)}"
-            self.marks[key] = (Group(ops, shared=name),) if ops else ()
+            ops = _front_marks(laid, hidden, self.options)
+            self.marks[key] = (Group(ops, shared=f"marks {len(self.marks)}"),) if ops else ()
         return self.marks[key]
 
-    def _page(self, faces: tuple[Op, ...], marked: tuple[Op, ...], side: str) -> Sheet:
+    def _page(
+        self, paper: Size, faces: tuple[Op, ...], marked: tuple[Op, ...], footer: Footer, side: str
+    ) -> Sheet:
         self.pages += 1
-        paper = self.arrangement.paper
-        return _page(paper, (*faces, *marked, *self.footer.ops(paper, self.count, side)))
+        return _page(paper, (*faces, *marked, *footer.ops(paper, self.count, side)))
 
-    def _back_page(self, faces: tuple[Op, ...]) -> Sheet:
+    def _back_page(
+        self, laid: Laid, faces: tuple[Op, ...], hidden: Sequence[Sequence[Spot]], footer: Footer
+    ) -> Sheet:
         self.pages += 1
-        paper = self.arrangement.paper
-        above = self.arrangement.axis.direction == "horizontal"
-        label = Group(self.footer.ops(paper, self.count, "back", above=above), *self.plan.options.offset)
-        return _page(paper, (*faces, label))
+        above = laid.axis.direction == "horizontal"
+        label = footer.ops(laid.paper, self.count, "back", above=above)
+        if self.options.back_marks:
+            label = (*label, *_back_marks(laid, hidden, self.options))
+        return _page(laid.paper, (*faces, Group(label, *self.options.offset)))
 
     def _fronts(
-        self, placed: Sequence[tuple[Piece, Spot]], faces: Sequence[tuple[Face, Face | None]], page: int
+        self, laid: Laid, faces: Sequence[Sequence[tuple[Face, Face | None]]], page: int
     ) -> tuple[Op, ...]:
-        plan = self.plan
-        room = Room(plan, self.arrangement, [spot for _, spot in placed])
+        room = Room(laid, [item.spot for item in laid.items], self.options.margin)
         ops = []
-        for (piece, spot), (front, back) in zip(placed, faces, strict=True):
-            face, rect = front, spot.rect
-            if plan.component.kind == "standee":
-                face, down = standee(front, back or front, plan)
-                rect = spot.to_sheet((0, down, front.width, front.height), plan.scale)
-            ops.append(room.place(spot, face.ops, face.bleed))
-            self._note(Printed(piece, page, rect), spot, face, always=True)
+        for block, made in zip(laid.blocks, faces, strict=True):
+            for item, (front, back) in zip(block, made, strict=True):
+                planned, spot = item.plan, item.spot
+                face, rect = front, spot.rect
+                if planned.component.kind == "standee":
+                    face, down = standee(front, back or front, planned)
+                    rect = spot.to_sheet((0, down, front.width, front.height), planned.scale)
+                ops.append(room.place(planned, spot, face.ops, face.bleed))
+                self._note(Printed(item.piece, page, rect), planned, spot, face, always=True)
         return tuple(ops)
 
     def _backs(
         self,
-        placed: Sequence[tuple[Piece, Spot]],
-        faces: Sequence[tuple[Face, Face | None]],
-        hidden: Sequence[Spot],
+        laid: Laid,
+        faces: Sequence[Sequence[tuple[Face, Face | None]]],
+        hidden: Sequence[Sequence[Spot]],
         page: int,
         offset: tuple[float, float],
     ) -> tuple[Op, ...]:
-        room = Room(self.plan, self.arrangement, hidden)
+        room = Room(laid, [spot for block in hidden for spot in block], self.options.margin)
         ops = []
-        for (piece, _), (_, back), spot in zip(placed, faces, hidden, strict=True):
-            if back is not None:
-                lying = spot.moved(*offset)
-                ops.append(room.place(lying, self.backs.ops(back), back.bleed, of=spot))
-                self._note(Printed(piece, page, lying.rect), lying, back)
+        for block, made, spots in zip(laid.blocks, faces, hidden, strict=True):
+            for item, (_, back), spot in zip(block, made, spots, strict=True):
+                if back is not None and item.plan.has_backs:
+                    lying = spot.moved(*offset)
+                    key = item.plan.component.key
+                    shared = self.backs.setdefault(key, _Backs(key)).ops(back)
+                    ops.append(room.place(item.plan, lying, shared, back.bleed, of=spot))
+                    self._note(Printed(item.piece, page, lying.rect), item.plan, lying, back)
         return tuple(ops)
 
-    def _note(self, printed: Printed, spot: Spot, face: Face, *, always: bool = False) -> None:
+    def _note(self, printed: Printed, planned: Plan, spot: Spot, face: Face, *, always: bool = False) -> None:
         """Remember every code of a face, or the face itself where it has none."""
         found = codes_of(face.ops)
         for text, code in found:
-            self.printed.append(replace(printed, payload=text, qr=spot.to_sheet(code, self.plan.scale)))
+            self.printed.append(replace(printed, payload=text, qr=spot.to_sheet(code, planned.scale)))
         if always and not any(text == printed.piece.payload for text, _ in found):
             self.printed.append(printed)
 
@@ -157,31 +173,52 @@ def _page(paper: Size, ops: tuple[Op, ...]) -> Sheet:
     return Sheet(paper.width, paper.height, ops)
 
 
-def _front_marks(
-    plan: Plan, arrangement: Arrangement, spots: Sequence[Spot], hidden: Sequence[Spot]
-) -> tuple[Op, ...]:
+def _front_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) -> tuple[Op, ...]:
     """Marks are printed on fronts; with a fold they must also miss the backs."""
     found: tuple[Op, ...] = ()
-    bleed = plan.component.bleed * plan.scale
-    if plan.hints.marks:
-        faces = [spot.rect for spot in (*spots, *(hidden if arrangement.folded else ()))]
-        lowest = footer_top(arrangement.paper, plan.options.margin)
-        found += marks.crop_marks([spot.rect for spot in spots], arrangement.paper, bleed, faces, lowest)
-    if plan.hints.outline:
-        found += marks.outlines(plan.component.shape, spots)
-    if plan.component.kind == "standee":
-        found += standee_marks(plan, spots)
+    every = [item.spot.rect for item in laid.items]
+    if laid.sides == "fold":
+        every += [spot.rect for spots in hidden for spot in spots]
+    lowest = footer_top(laid.paper, options.margin)
+    for block in laid.blocks:
+        planned = block[0].plan
+        spots = [item.spot for item in block]
+        if planned.hints.marks:
+            rects = [spot.rect for spot in spots]
+            bleed = planned.component.bleed * planned.scale
+            found += marks.crop_marks(rects, laid.paper, bleed, every, lowest)
+        if planned.hints.outline:
+            found += marks.outlines(planned.component.shape, spots)
+        if planned.component.kind == "standee":
+            found += standee_marks(planned, spots)
     return found
 
 
-def _fold_marks(arrangement: Arrangement, footer: Footer) -> tuple[Op, ...]:
-    """A dashed line right across the sheet, marked as what it is."""
-    at, paper, margin = arrangement.axis.at, arrangement.paper, footer.margin
-    if arrangement.axis.direction == "vertical":
+def _back_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) -> tuple[Op, ...]:
+    """Crop marks of the backs, where somebody wants to cut from that side."""
+    found: tuple[Op, ...] = ()
+    every = [spot.rect for spots in hidden for spot in spots]
+    lowest = footer_top(laid.paper, options.margin)
+    for block, spots in zip(laid.blocks, hidden, strict=True):
+        planned = block[0].plan
+        if planned.has_backs and planned.hints.marks:
+            rects = [spot.rect for spot in spots]
+            bleed = planned.component.bleed * planned.scale
+            found += marks.crop_marks(rects, laid.paper, bleed, every, lowest)
+        if planned.has_backs and planned.hints.outline:
+            found += marks.outlines(planned.component.shape, spots)
+    return found
+
+
+def _fold_marks(laid: Laid, footer: Footer) -> tuple[Op, ...]:
+    """A dashed line right across the sheet, marked as what it is outside of the pieces."""
+    at, paper, margin = laid.axis.at, laid.paper, footer.margin
+    spots = [item.spot for item in laid.items]
+    if laid.axis.direction == "vertical":
         label = footer.lettering.line("fold", 0, 0, 6)
-        return (
-            marks.tick(at, margin, at, paper.height - margin - 6),
-            Group(label, at - 0.8, margin + 6, -90.0),
-        )
-    label = footer.lettering.line("fold", margin, at - 0.8, 6)
-    return (marks.tick(margin, at, paper.width - margin, at), *label)
+        room = min(spot.y for spot in spots) - margin
+        line = marks.tick(at, margin, at, paper.height - margin - 6)
+        return (line, Group(label, at - 0.8, margin + 6, -90.0)) if room >= 7 else (line,)
+    room = min(spot.x for spot in spots) - margin
+    line = marks.tick(margin, at, paper.width - margin, at)
+    return (line, *footer.lettering.line("fold", margin, at - 0.8, 6)) if room >= 6 else (line,)

@@ -7,38 +7,36 @@ from collections.abc import Sequence
 from printkit.press import marks
 from printkit.press.curve import rectangle
 from printkit.press.footer import footer_top
-from printkit.press.grid import Arrangement
+from printkit.press.laying import Laid
 from printkit.press.ops import Group, Op, Segment
 from printkit.press.plan import Plan
 from printkit.press.spot import Spot
 
 _LAP = 0.05
 """So far neighbours that share a cut overlap, lest a viewer shows a white seam between them; mm."""
+_SAME = 0.01
+"""Edges that lie no farther apart are one; mm."""
 
 
 class Room:
     """Clips faces so that bleed goes outwards and half into gaps, never onto a neighbour."""
 
-    def __init__(self, plan: Plan, arrangement: Arrangement, spots: Sequence[Spot]) -> None:
-        self.plan, self.arrangement = plan, arrangement
-        self.corners = {(round(spot.x, 3), round(spot.y, 3)) for spot in spots}
+    def __init__(self, laid: Laid, spots: Sequence[Spot], margin: float) -> None:
+        self.laid, self.spots, self.margin = laid, spots, margin
 
-    def place(self, spot: Spot, ops: tuple[Op, ...], bleed: float, of: Spot | None = None) -> Op:
+    def place(self, plan: Plan, spot: Spot, ops: tuple[Op, ...], bleed: float, of: Spot | None = None) -> Op:
         """A face in its spot; `of` is the spot before the printer's offset."""
-        clip = self._clip(of or spot, bleed * self.plan.scale)
-        inner = ops if self.plan.scale == 1 else (Group(ops, scale=self.plan.scale),)
+        clip = self._clip(plan, of or spot, bleed * plan.scale)
+        inner = ops if plan.scale == 1 else (Group(ops, scale=plan.scale),)
         return spot.place(inner, clip)
 
-    def _clip(self, spot: Spot, bleed: float) -> tuple[Segment, ...]:
-        shape = self.plan.component.shape
-        across, down = self.arrangement.gap
+    def _clip(self, plan: Plan, spot: Spot, bleed: float) -> tuple[Segment, ...]:
+        shape = plan.component.shape
         width, height = (spot.width, spot.height) if spot.angle % 180 == 0 else (spot.height, spot.width)
         if shape in ("round", "hex"):
+            across, down = plan.hints.gap
             return marks.trim(shape, (0, 0, width, height), min(bleed, across / 2, down / 2))
-        left = self._side(spot, -spot.width - across, 0, bleed, across)
-        right = self._side(spot, spot.width + across, 0, bleed, across)
-        top = self._side(spot, 0, -spot.height - down, bleed, down)
-        bottom = self._side(spot, 0, spot.height + down, bleed, down)
+        left, right, top, bottom = (max(0.0, min(bleed, side)) for side in self._sides(spot, bleed))
         left, top, right, bottom = {
             0: (left, top, right, bottom),
             90: (top, right, bottom, left),
@@ -47,24 +45,32 @@ class Room:
         }[spot.angle]
         return rectangle(-left, -top, width + left + right, height + top + bottom)
 
-    def _side(self, spot: Spot, dx: float, dy: float, bleed: float, gap: float) -> float:
-        neighbour = (round(spot.x + dx, 3), round(spot.y + dy, 3)) in self.corners
-        room = self._room(spot, dx, dy)
-        return max(0.0, min(bleed, gap / 2 + _LAP if neighbour else bleed, room))
+    def _sides(self, spot: Spot, bleed: float) -> tuple[float, float, float, float]:
+        """How far ink may go to the left, the right, up and down: to half of a gap, to the margin, to the fold."""
+        paper = self.laid.paper
+        left, right = spot.x - self.margin, paper.width - self.margin - spot.right
+        up, below = spot.y - self.margin, footer_top(paper, self.margin) - spot.bottom
+        reach = 2 * bleed
+        for other in self.spots:
+            if other.y < spot.bottom - _SAME and spot.y < other.bottom - _SAME:
+                if -_SAME < (gap := spot.x - other.right) < reach:
+                    left = min(left, gap / 2 + _LAP)
+                elif -_SAME < (gap := other.x - spot.right) < reach:
+                    right = min(right, gap / 2 + _LAP)
+            elif other.x < spot.right - _SAME and spot.x < other.right - _SAME:
+                if -_SAME < (gap := spot.y - other.bottom) < reach:
+                    up = min(up, gap / 2 + _LAP)
+                elif -_SAME < (gap := other.y - spot.bottom) < reach:
+                    below = min(below, gap / 2 + _LAP)
+        if self.laid.sides == "fold":
+            at = self.laid.axis.at
+            if self.laid.axis.direction == "vertical":
+                left, right = _to_fold(left, spot.x - at), _to_fold(right, at - spot.right)
+            else:
+                up, below = _to_fold(up, spot.y - at), _to_fold(below, at - spot.bottom)
+        return left, right, up, below
 
-    def _room(self, spot: Spot, dx: float, dy: float) -> float:
-        """From the spot's edge to the printer's margin, or to the fold."""
-        paper, margin = self.arrangement.paper, self.plan.options.margin
-        edges = {
-            (True, False): spot.x - margin,
-            (False, False): paper.width - margin - spot.right,
-            (True, True): spot.y - margin,
-            (False, True): footer_top(paper, margin) - spot.bottom,
-        }
-        room = edges[(dx or dy) < 0, dx == 0]
-        axis = self.arrangement.axis
-        if not self.arrangement.folded or (axis.direction == "vertical") != (dy == 0):
-            return room
-        edge = (spot.x if dx < 0 else spot.right) if dy == 0 else (spot.y if dy < 0 else spot.bottom)
-        towards = (axis.at - edge) * (1 if (dx or dy) > 0 else -1)
-        return min(room, towards) if towards > 0 else room
+
+def _to_fold(room: float, distance: float) -> float:
+    """The fold stops ink that comes from its own side."""
+    return min(room, distance) if distance > 0 else room

@@ -1,0 +1,187 @@
+"""Which colours lie along a face's edges: whether two faces may share a cut.
+
+A knife that is half a millimetre off shows a sliver of the neighbour. Nobody sees it where both sides of the cut have the
+same ground; where they differ, a gutter keeps them apart and both bleed into it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from printkit.press.ops import Face, Group, Image, Op, Path, Segment
+
+Point: TypeAlias = tuple[float, float]
+Affine: TypeAlias = tuple[float, float, float, float, float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+Side: TypeAlias = tuple[str, ...]
+"""Colours along one side, read from left to right or from top to bottom."""
+
+DEPTH = 0.5
+"""So far inside the trim the ground is looked at, mm; nearer lines are a frame's hair, not a ground."""
+_CORNER = 2.5
+_STEP = 3.0
+_PAPER = "#ffffff"
+_ORNAMENT = ("pattern", "ornament")
+_CURVE = 6
+"""Straight pieces that stand for a curve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """The grounds of one face."""
+
+    top: Side
+    right: Side
+    bottom: Side
+    left: Side
+
+
+@dataclass(frozen=True, slots=True)
+class _Area:
+    """A filled outline in the face's own frame."""
+
+    colour: str
+    rings: tuple[tuple[Point, ...], ...]
+    box: Box
+    even_odd: bool
+    clips: tuple[tuple[tuple[Point, ...], ...], ...]
+
+    def covers(self, x: float, y: float) -> bool:
+        left, top, right, bottom = self.box
+        if not (left <= x <= right and top <= y <= bottom):
+            return False
+        return _inside(self.rings, x, y, even_odd=self.even_odd) and all(
+            _inside(clip, x, y, even_odd=False) for clip in self.clips
+        )
+
+
+def edges(face: Face) -> Edges:
+    """The colours along the four sides; text, strokes and ornament do not count."""
+    return edges_of(face.ops, face.width, face.height)
+
+
+def edges_of(ops: Sequence[Op], width: float, height: float) -> Edges:
+    """As `edges`, of operations in a frame of that size."""
+    inner = (DEPTH, DEPTH, width - DEPTH, height - DEPTH)
+    areas = list(_areas(ops, (1, 0, 0, 1, 0, 0), (), inner))
+    areas.reverse()
+    across, down = _places(width), _places(height)
+
+    def colour(x: float, y: float) -> str:
+        return next((area.colour for area in areas if area.covers(x, y)), _PAPER)
+
+    return Edges(
+        tuple(colour(x, DEPTH) for x in across),
+        tuple(colour(width - DEPTH, y) for y in down),
+        tuple(colour(x, height - DEPTH) for x in across),
+        tuple(colour(DEPTH, y) for y in down),
+    )
+
+
+def _places(length: float) -> list[float]:
+    """Where a side is looked at: corners are left alone."""
+    corner = min(_CORNER, length / 4)
+    count = max(3, math.ceil((length - 2 * corner) / _STEP) + 1)
+    return [corner + (length - 2 * corner) * i / (count - 1) for i in range(count)]
+
+
+def _areas(
+    ops: Iterable[Op], at: Affine, clips: tuple[tuple[tuple[Point, ...], ...], ...], inner: Box
+) -> Iterator[_Area]:
+    """Filled outlines that reach the looked-at lines, in the order of drawing."""
+    for op in ops:
+        if isinstance(op, Path):
+            if op.fill is None or not op.segments:
+                continue
+            rings = _rings(op.segments, at)
+            box = _box(rings)
+            if _reaches(box, inner):
+                yield _Area(op.fill, rings, box, op.even_odd, clips)
+        elif isinstance(op, Image):
+            corners = ((op.x, op.y), (op.x + op.width, op.y), (op.x + op.width, op.y + op.height))
+            points = tuple(_moved(at, *point) for point in (*corners, (op.x, op.y + op.height)))
+            box = _box((points,))
+            if _reaches(box, inner):
+                yield _Area(f"picture {op.file} at {box}", (points,), box, False, clips)
+        elif isinstance(op, Group) and not op.shared.startswith(_ORNAMENT):
+            here = _inner(at, op)
+            held = clips
+            if op.clip:
+                ring = _rings(op.clip, here)
+                if not _reaches(_box(ring), inner):
+                    continue
+                held = (*clips, ring)
+            yield from _areas(op.ops, here, held, inner)
+
+
+def _reaches(box: Box, inner: Box) -> bool:
+    """Whether a box comes to one of the looked-at lines."""
+    left, top, right, bottom = box
+    return left <= inner[0] or top <= inner[1] or right >= inner[2] or bottom >= inner[3]
+
+
+def _inner(at: Affine, group: Group) -> Affine:
+    a, b, c, d, _e, _f = at
+    angle = math.radians(group.angle)
+    cos, sin = math.cos(angle) * group.scale, math.sin(angle) * group.scale
+    x, y = _moved(at, group.x, group.y)
+    return (a * cos + c * sin, b * cos + d * sin, c * cos - a * sin, d * cos - b * sin, x, y)
+
+
+def _moved(at: Affine, x: float, y: float) -> Point:
+    a, b, c, d, e, f = at
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _rings(segments: Sequence[Segment], at: Affine) -> tuple[tuple[Point, ...], ...]:
+    """Closed polygons of an outline; curves as short straight pieces."""
+    rings: list[tuple[Point, ...]] = []
+    ring: list[Point] = []
+    here = (0.0, 0.0)
+    for segment in segments:
+        kind, *n = segment
+        if kind == "M":
+            if len(ring) > 2:
+                rings.append(tuple(ring))
+            here = (n[0], n[1])
+            ring = [_moved(at, *here)]
+        elif kind == "L":
+            here = (n[0], n[1])
+            ring.append(_moved(at, *here))
+        elif kind == "C":
+            ring += [_moved(at, *_on_curve(here, n, i / _CURVE)) for i in range(1, _CURVE + 1)]
+            here = (n[4], n[5])
+    if len(ring) > 2:
+        rings.append(tuple(ring))
+    return tuple(rings)
+
+
+def _on_curve(start: Point, n: Sequence[float], t: float) -> Point:
+    u = 1 - t
+    a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+    return (
+        a * start[0] + b * n[0] + c * n[2] + d * n[4],
+        a * start[1] + b * n[1] + c * n[3] + d * n[5],
+    )
+
+
+def _box(rings: Iterable[Sequence[Point]]) -> Box:
+    xs = [x for ring in rings for x, _ in ring]
+    ys = [y for ring in rings for _, y in ring]
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else (math.inf, math.inf, -math.inf, -math.inf)
+
+
+def _inside(rings: Iterable[Sequence[Point]], x: float, y: float, *, even_odd: bool) -> bool:
+    """Whether a point lies in an outline: by winding number, or by even and odd."""
+    winding = crossings = 0
+    for ring in rings:
+        x1, y1 = ring[-1]
+        for x2, y2 in ring:
+            if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+                crossings += 1
+                winding += 1 if y2 > y1 else -1
+            x1, y1 = x2, y2
+    return crossings % 2 == 1 if even_odd else winding != 0
