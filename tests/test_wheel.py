@@ -94,3 +94,61 @@ def test_own_boxes_and_templates_win_over_the_shipped_ones(program: Path, tmp_pa
         box.read_text(encoding="utf-8").replace("name: Mecca\n", "name: Our Mecca\n", 1), encoding="utf-8"
     )
     assert "Our Mecca" in run(program, "list", cwd=tmp_path)
+
+
+def refused(*words: str | Path, cwd: Path) -> str:
+    """What a command says that is given something it cannot do."""
+    hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    done = subprocess.run(
+        [str(word) for word in words], cwd=cwd, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_every_title_is_printed_without_extras(program: Path, tmp_path: Path) -> None:
+    """Whatever `check` looks at, in all shipped titles: no icon, font or library is missing."""
+    told = run(program, "check", *TITLES, cwd=tmp_path)
+    assert told.count("no problem found") == len(TITLES)
+
+
+@pytest.mark.parametrize(
+    "words", [("play", "mecca"), ("scan", "x.jpg"), ("score", "mecca"), ("read-board", "mecca", "x.jpg")]
+)
+def test_a_command_whose_extra_is_missing_says_which_line_installs_it(
+    program: Path, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    """No traceback of a library that nobody asked for: one sentence with the line to type."""
+    assert (
+        f'`printkit {words[0]}` needs more than printing does. Install it: pip install "printkit[play]"'
+        in refused(program, *words, cwd=tmp_path)
+    )
+
+
+def test_an_icon_whose_extra_is_missing_says_so_too(program: Path, tmp_path: Path) -> None:
+    """A template with a symbol of Font Awesome."""
+    game = tmp_path / "my-game"
+    shutil.copytree(ROOT / "docs" / "examples" / "moth-and-lantern", game)
+    face = next((game / "templates").rglob("flower.yaml"))
+    text = face.read_text(encoding="utf-8")
+    face.write_text(
+        text.replace("elements:\n", 'elements:\n- {symbol: "fa:anchor", box: [10, 10, 8, 8]}\n', 1),
+        encoding="utf-8",
+    )
+    assert 'needs Font Awesome: pip install "printkit[icons]"' in refused(
+        program, "build", "./my-game", "--only", "flowers", cwd=tmp_path
+    )
+
+
+def test_games_are_refereed_at_the_keyboard_without_extras(program: Path, tmp_path: Path) -> None:
+    """Rules need no libraries: bots play a game."""
+    told = run(program, "simulate", "mecca", "--seats", "2", "--games", "2", "--jobs", "1", cwd=tmp_path)
+    assert "2 games" in told
+
+
+def test_printing_alone_is_small(program: Path) -> None:
+    """About 100 MB with the fonts; the libraries of photos and pages are four times that."""
+    size = sum(path.stat().st_size for path in program.parents[1].rglob("*") if path.is_file())
+    assert size < 130_000_000

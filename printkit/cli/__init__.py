@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from printkit import __version__
-from printkit.cli import companion, press, referee, sight
+from printkit.cli import companion, extras, press, referee, sight
 from printkit.cli.errors import BAD_INPUT, of_a_photo, report, told
 
 __all__ = ["app", "main"]
@@ -33,6 +33,12 @@ def main() -> None:
     except KeyboardInterrupt:
         typer.echo("Stopped.", err=True)
         sys.exit(130)
+    except ModuleNotFoundError as error:
+        sentence = extras.sentence(error)
+        if sentence is None:
+            raise
+        typer.secho(sentence, err=True, fg="red")
+        sys.exit(BAD_INPUT)
     except Exception as error:
         if of_a_photo(error):
             typer.secho(str(error), err=True, fg="red")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from printkit.cli.errors import BAD_INPUT, explained
+from printkit.cli.extras import need
 from printkit.cli.pairs import options_of
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ def play(
     database: Database = "",
 ) -> None:
     """Referee a game at the table: a page for the table, a page for every phone."""
+    need("play", "play")
     from printkit.companion.network import NetworkError
     from printkit.companion.serve import Settings, Started, serve
     from printkit.companion.show import show_start

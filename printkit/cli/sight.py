@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from printkit.cli.errors import explained, seeing, whisper
+from printkit.cli.extras import need
 from printkit.cli.pairs import options_of
 
 commands = typer.Typer()
@@ -37,6 +38,7 @@ def scan(
     picture: Picture = None,
 ) -> None:
     """Find every piece in photos of one table."""
+    need("play", "scan")
     from printkit.box import find_box, load_box
     from printkit.box import titles as shipped_titles
     from printkit.sight.known import known_codes, titles_in
@@ -76,6 +78,7 @@ def read_board(
     ] = None,
 ) -> None:
     """Read a board from photos: what lies where, what could not be read, what is wrong."""
+    need("play", "read-board")
     import json
 
     from printkit.boards.kit import NoBoardError
@@ -135,6 +138,7 @@ def score(
 
     Without players and photos the score page is served until Ctrl-C.
     """
+    need("play", "score")
     if not (seat or photos or setting):
         from printkit.cli.companion import open_score
 

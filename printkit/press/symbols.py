@@ -161,7 +161,7 @@ def _awesome(name: str) -> FilePath:
     """Font Awesome's file: `fa:anchor` solid, `fa:regular/heart`, `fa:brands/github`."""
     spec = importlib.util.find_spec("fontawesomefree")
     if spec is None or not spec.submodule_search_locations:
-        raise SymbolError(f'"{name}" needs the package fontawesomefree, which is not installed')
+        raise SymbolError(f'"{name}" needs Font Awesome: pip install "printkit[icons]"')
     root = FilePath(spec.submodule_search_locations[0]) / "static/fontawesomefree/svgs"
     style, _, plain = name.removeprefix("fa:").rpartition("/")
     path = root / (style or "solid") / f"{plain}.svg"

@@ -1,0 +1,52 @@
+"""What is installed besides printing, and which line installs the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import Final
+
+import typer
+
+from printkit.cli.errors import BAD_INPUT
+
+EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
+    "play": (
+        "numpy", "cv2", "pillow_heif", "qrcode", "babel", "brotli", "starlette", "uvicorn", "python_multipart",
+        "cryptography", "zeroconf",
+    ),
+    "icons": ("fontawesomefree",),
+    "hosted": ("psycopg",),
+    "cluster": ("distributed",),
+}  # fmt: skip
+"""Extra -> the modules that come with it; a test compares them with pyproject.toml."""
+
+
+def line(extra: str) -> str:
+    """What installs an extra."""
+    return f'pip install "printkit[{extra}]"'
+
+
+def lacking(extra: str) -> bool:
+    """Whether an extra is not installed, or only a part of it."""
+    return any(find_spec(module) is None for module in EXTRAS[extra])
+
+
+def need(extra: str, command: str) -> None:
+    """Stop a command whose extra is missing, and say which line installs it."""
+    if lacking(extra):
+        typer.secho(
+            f"`printkit {command}` needs more than printing does. Install it: {line(extra)}",
+            err=True,
+            fg="red",
+        )
+        raise typer.Exit(BAD_INPUT)
+
+
+def sentence(error: ModuleNotFoundError) -> str | None:
+    """Which line installs a module that was not found; None if it belongs to no extra."""
+    missing = (error.name or "").split(".")[0]
+    for extra, modules in EXTRAS.items():
+        if missing in modules:
+            return f"This needs {missing}, which is not installed: {line(extra)}"
+    return None
