@@ -1,0 +1,256 @@
+"""Who stands where, and what follows from it: where pieces may be put, how long lines are, what may move.
+
+A position is never changed: a piece more or less makes a new one. So whatever has been worked out of it stays true, and
+is worked out only when somebody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side
+from printkit.referee import Seat
+
+Camels: TypeAlias = Mapping[Side, Seat]
+Buildings: TypeAlias = Mapping[Corner, Seat]
+
+
+class Shift(NamedTuple):
+    """A tent and its camel that leave their places together (PP-9.7)."""
+
+    tent: Corner
+    camel: Side
+    new_camel: Side
+    new_tent: Corner
+
+
+class Position:
+    """Camels, tents and cities on a land."""
+
+    __slots__ = (
+        "_groups", "_lengths", "_own", "_roads", "_shifts", "_sites", "buildings", "camels", "cities", "land", "tents",
+    )  # fmt: skip
+
+    def __init__(self, land: Land, camels: Camels, tents: Buildings, cities: Buildings) -> None:
+        self.land = land
+        self.camels = camels
+        self.tents = tents
+        self.cities = cities
+        self.buildings: Buildings = {**tents, **cities}
+        self._own: dict[Seat, tuple[Side, ...]] = {}
+        self._groups: dict[Seat, tuple[frozenset[Side], ...]] = {}
+        self._roads: dict[Seat, tuple[Side, ...]] = {}
+        self._sites: dict[Seat, tuple[Corner, ...]] = {}
+        self._shifts: dict[Seat, tuple[Shift, ...]] = {}
+        self._lengths: dict[Seat, int] = {}
+
+    # What stands there
+
+    def own(self, seat: Seat) -> tuple[Side, ...]:
+        """A seat's camels."""
+        found = self._own.get(seat)
+        if found is None:
+            found = self._own[seat] = tuple(side for side, whose in self.camels.items() if whose == seat)
+        return found
+
+    def open_to(self, corner: Corner, seat: Seat) -> bool:
+        """PP-9.1: no opponent has built there."""
+        return self.buildings.get(corner, seat) == seat
+
+    def own_at(self, corner: Corner, seat: Seat, but: Side | None = None) -> list[Side]:
+        """A seat's camels that touch a corner."""
+        camels = self.camels
+        return [side for side, _ in self.land.ways[corner] if camels.get(side) == seat and side != but]
+
+    def far_enough(self, corner: Corner, lifted: Corner | None = None) -> bool:
+        """PP-9.4: no tent or city one side away; a lifted tent does not count."""
+        buildings = self.buildings
+        return not any(other in buildings and other != lifted for other in self.land.around[corner])
+
+    def available(self, corner: Corner) -> bool:
+        """PP-3.6, PP-3.8: empty, far enough from all others, and with a free side."""
+        return (
+            corner not in self.buildings
+            and self.far_enough(corner)
+            and any(side not in self.camels for side, _ in self.land.ways[corner])
+        )
+
+    # Camels
+
+    def connects(self, side: Side, seat: Seat) -> bool:
+        """PP-9.2: a side touches an own building, or an own camel at a corner that no opponent has built on."""
+        for corner in self.land.ends[side]:
+            owner = self.buildings.get(corner)
+            if owner == seat or (owner is None and self.own_at(corner, seat, side)):
+                return True
+        return False
+
+    def roads(self, seat: Seat) -> tuple[Side, ...]:
+        """PP-9.2: the sides on which a seat may place a camel."""
+        found = self._roads.get(seat)
+        if found is None:
+            found = self._roads[seat] = tuple(self._find_roads(seat))
+        return found
+
+    def _find_roads(self, seat: Seat) -> dict[Side, None]:
+        touched = dict.fromkeys(corner for side in self.own(seat) for corner in self.land.ends[side])
+        touched.update(dict.fromkeys(corner for corner, whose in self.buildings.items() if whose == seat))
+        camels, ways = self.camels, self.land.ways
+        return dict.fromkeys(
+            side
+            for corner in touched
+            if self.open_to(corner, seat)
+            for side, _ in ways[corner]
+            if side not in camels
+        )
+
+    # Lines
+
+    def groups(self, seat: Seat) -> tuple[frozenset[Side], ...]:
+        """PP-9.1: a seat's camels, joined where they meet at corners open to it."""
+        found = self._groups.get(seat)
+        if found is None:
+            found = self._groups[seat] = tuple(self._find_groups(seat, self.own(seat)))
+        return found
+
+    def _find_groups(self, seat: Seat, camels: Iterable[Side]) -> Iterator[frozenset[Side]]:
+        left = dict.fromkeys(camels)
+        while left:
+            side, _ = left.popitem()
+            group, waiting = {side}, [side]
+            while waiting:
+                for corner in self.land.ends[waiting.pop()]:
+                    if self.open_to(corner, seat):
+                        for near, _ in self.land.ways[corner]:
+                            if near in left:
+                                del left[near]
+                                group.add(near)
+                                waiting.append(near)
+            yield frozenset(group)
+
+    def corners_of(self, group: Iterable[Side], seat: Seat) -> set[Corner]:
+        """The corners of a line that are open to its owner."""
+        ends = self.land.ends
+        return {corner for side in group for corner in ends[side] if self.open_to(corner, seat)}
+
+    def is_home(self, corners: Iterable[Corner], seat: Seat, lifted: Corner | None = None) -> bool:
+        """Whether a line leads to a tent or city of its owner."""
+        buildings = self.buildings
+        return any(corner != lifted and buildings.get(corner) == seat for corner in corners)
+
+    # Tents and cities
+
+    def sites(self, seat: Seat) -> tuple[Corner, ...]:
+        """PP-9.3: the corners on which a seat may place a tent."""
+        found = self._sites.get(seat)
+        if found is None:
+            found = self._sites[seat] = tuple(self._find_sites(seat))
+        return found
+
+    def _find_sites(self, seat: Seat) -> Iterator[Corner]:
+        buildings = self.buildings
+        for group in self.groups(seat):
+            corners = self.corners_of(group, seat)
+            if self.is_home(corners, seat):
+                for corner in self.land.corners if len(corners) > 20 else sorted(corners):
+                    if corner in corners and corner not in buildings and self.far_enough(corner):
+                        yield corner
+
+    def joined(self, corner: Corner, seat: Seat) -> bool:
+        """PP-9.3: a camel touches the corner whose line leads to an own tent or city."""
+        at = self.own_at(corner, seat)
+        return any(
+            side in group and self.is_home(self.corners_of(group, seat), seat)
+            for group in self.groups(seat)
+            for side in at
+        )
+
+    # Moving
+
+    def shifts(self, seat: Seat) -> tuple[Shift, ...]:
+        """PP-9.7: every move of a seat."""
+        found = self._shifts.get(seat)
+        if found is None:
+            mine = [corner for corner, whose in self.tents.items() if whose == seat]
+            found = self._shifts[seat] = tuple(
+                shift for tent in mine for shift in self._find_shifts(seat, tent)
+            )
+        return found
+
+    def _find_shifts(self, seat: Seat, tent: Corner) -> Iterator[Shift]:
+        at = self.own_at(tent, seat)
+        if len(at) != 1:
+            return
+        line = self.line_without(seat, tent, at[0])
+        if not line:
+            return
+        camels, ends = self.camels, self.land.ends
+        for side in dict.fromkeys(side for corner in sorted(line) for side, _ in self.land.ways[corner]):
+            if side not in camels:
+                for corner in ends[side]:
+                    if corner != tent and corner not in self.buildings and self.far_enough(corner, tent):
+                        yield Shift(tent, at[0], side, corner)
+
+    def line_without(self, seat: Seat, tent: Corner, camel: Side) -> set[Corner]:
+        """PP-9.7 (c), (d): the open corners of what remains of the line; nothing if nothing of it would remain."""
+        one, other = self.land.ends[camel]
+        end = other if one == tent else one
+        if not self.open_to(end, seat) or not self.own_at(end, seat, camel):
+            return set()
+        rest = [side for side in self.own(seat) if side != camel]
+        for group in self._find_groups(seat, rest):
+            corners = self.corners_of(group, seat)
+            if end in corners:
+                return corners if self.is_home(corners, seat, tent) else set()
+        return set()
+
+    def loose(self, seat: Seat) -> list[Side]:
+        """3.4, STRAY: camels with an end that has neither an own building nor another own camel."""
+        return [
+            side
+            for side in self.own(seat)
+            if any(
+                self.buildings.get(corner) != seat and not self.own_at(corner, seat, side)
+                for corner in self.land.ends[side]
+            )
+        ]
+
+    # Length
+
+    def length(self, seat: Seat) -> int:
+        """PP-10.1: the most camels that a finger can follow without using one twice."""
+        found = self._lengths.get(seat)
+        if found is None:
+            found = self._lengths[seat] = max(
+                (self._trail(seat, group) for group in self.groups(seat)), default=0
+            )
+        return found
+
+    def _trail(self, seat: Seat, group: frozenset[Side]) -> int:
+        """The longest trail of a line.
+
+        One that cannot be lengthened ends where the number of camels is odd, or at an opponent's building; or it comes
+        back to where it began, and then the whole line is one ring.
+        """
+        at: dict[Corner, list[tuple[Side, Corner]]] = {}
+        for side in group:
+            one, other = self.land.ends[side]
+            at.setdefault(one, []).append((side, other))
+            at.setdefault(other, []).append((side, one))
+        passable = {corner: ways for corner, ways in at.items() if self.open_to(corner, seat)}
+        starts = [corner for corner, ways in at.items() if corner not in passable or len(ways) % 2]
+        if not starts:
+            return len(group)
+        used: set[Side] = set()
+
+        def walk(ways: Iterable[tuple[Side, Corner]]) -> int:
+            best = 0
+            for side, beyond in ways:
+                if side not in used:
+                    used.add(side)
+                    best = max(best, 1 + walk(passable.get(beyond, ())))
+                    used.discard(side)
+            return best
+
+        return max(walk(at[start]) for start in starts)
