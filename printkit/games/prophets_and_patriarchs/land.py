@@ -1,7 +1,6 @@
 """The land: a laid board as the rules speak of it, corners, sides, tiles and trade tiles by name (PP-1).
 
-Corners and sides are named by their two numbers, `4,4`; a corner and a side never mean the same thing, so `Corner` and
-`Side` are kept apart. Nothing here knows who built what: that is `position`.
+Corners and sides are named by their two numbers, `c4,4` and `s2,3`; `Corner` and `Side` are texts that mypy keeps apart. Nothing here knows who built what: that is `position`.
 """
 
 from __future__ import annotations
@@ -15,35 +14,35 @@ from printkit.boards import hex as hexes
 from printkit.boards.hex import Board, Cell, Edge, Vertex
 
 Corner = NewType("Corner", str)
-"""A corner's two numbers, `4,4` (PP-1.2)."""
+"""A corner's name, `c4,4` (PP-1.2)."""
 Side = NewType("Side", str)
-"""A side's two numbers, `2,3` (PP-1.3)."""
+"""A side's name, `s2,3` (PP-1.3)."""
 
 
 def corner_of(vertex: Vertex) -> Corner:
     """The name of a corner."""
-    return Corner(f"{vertex.q},{vertex.r}")
+    return Corner(f"c{vertex.q},{vertex.r}")
 
 
 def side_of(edge: Edge) -> Side:
     """The name of a side."""
-    return Side(f"{edge.q},{edge.r}")
+    return Side(f"s{edge.q},{edge.r}")
 
 
-def cell_of(name: str) -> Cell:
-    """The cell of a name, `1,-2`."""
-    q, _, r = name.partition(",")
-    return Cell(int(q), int(r))
+def numbers_of(name: str) -> tuple[int, int]:
+    """The two numbers of a name, `c4,-1`."""
+    q, _, r = name[1:].partition(",")
+    return int(q), int(r)
 
 
 def vertex_of(corner: Corner) -> Vertex:
     """The corner of a name."""
-    return Vertex(*cell_of(corner))
+    return Vertex(*numbers_of(corner))
 
 
 def edge_of(side: Side) -> Edge:
     """The side of a name."""
-    return Edge(*cell_of(side))
+    return Edge(*numbers_of(side))
 
 
 @dataclass(frozen=True, slots=True)

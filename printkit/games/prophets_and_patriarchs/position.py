@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side
-from printkit.referee import Seat
 
-Camels: TypeAlias = Mapping[Side, Seat]
-Buildings: TypeAlias = Mapping[Corner, Seat]
+Camels: TypeAlias = Mapping[Side, str]
+Buildings: TypeAlias = Mapping[Corner, str]
 
 
 class Shift(NamedTuple):
@@ -38,30 +37,30 @@ class Position:
         self.tents = tents
         self.cities = cities
         self.buildings: Buildings = {**tents, **cities}
-        self._own: dict[Seat, tuple[Side, ...]] = {}
-        self._groups: dict[Seat, tuple[frozenset[Side], ...]] = {}
-        self._roads: dict[Seat, tuple[Side, ...]] = {}
-        self._sites: dict[Seat, tuple[Corner, ...]] = {}
-        self._shifts: dict[Seat, tuple[Shift, ...]] = {}
-        self._lengths: dict[Seat, int] = {}
+        self._own: dict[str, tuple[Side, ...]] = {}
+        self._groups: dict[str, tuple[frozenset[Side], ...]] = {}
+        self._roads: dict[str, tuple[Side, ...]] = {}
+        self._sites: dict[str, tuple[Corner, ...]] = {}
+        self._shifts: dict[str, tuple[Shift, ...]] = {}
+        self._lengths: dict[str, int] = {}
 
     # What stands there
 
-    def own(self, seat: Seat) -> tuple[Side, ...]:
-        """A seat's camels."""
-        found = self._own.get(seat)
+    def own(self, tribe: str) -> tuple[Side, ...]:
+        """A tribe's camels."""
+        found = self._own.get(tribe)
         if found is None:
-            found = self._own[seat] = tuple(side for side, whose in self.camels.items() if whose == seat)
+            found = self._own[tribe] = tuple(side for side, whose in self.camels.items() if whose == tribe)
         return found
 
-    def open_to(self, corner: Corner, seat: Seat) -> bool:
+    def open_to(self, corner: Corner, tribe: str) -> bool:
         """PP-9.1: no opponent has built there."""
-        return self.buildings.get(corner, seat) == seat
+        return self.buildings.get(corner, tribe) == tribe
 
-    def own_at(self, corner: Corner, seat: Seat, but: Side | None = None) -> list[Side]:
-        """A seat's camels that touch a corner."""
+    def own_at(self, corner: Corner, tribe: str, but: Side | None = None) -> list[Side]:
+        """A tribe's camels that touch a corner."""
         camels = self.camels
-        return [side for side, _ in self.land.ways[corner] if camels.get(side) == seat and side != but]
+        return [side for side, _ in self.land.ways[corner] if camels.get(side) == tribe and side != but]
 
     def far_enough(self, corner: Corner, lifted: Corner | None = None) -> bool:
         """PP-9.4: no tent or city one side away; a lifted tent does not count."""
@@ -78,50 +77,50 @@ class Position:
 
     # Camels
 
-    def connects(self, side: Side, seat: Seat) -> bool:
+    def connects(self, side: Side, tribe: str) -> bool:
         """PP-9.2: a side touches an own building, or an own camel at a corner that no opponent has built on."""
         for corner in self.land.ends[side]:
             owner = self.buildings.get(corner)
-            if owner == seat or (owner is None and self.own_at(corner, seat, side)):
+            if owner == tribe or (owner is None and self.own_at(corner, tribe, side)):
                 return True
         return False
 
-    def roads(self, seat: Seat) -> tuple[Side, ...]:
-        """PP-9.2: the sides on which a seat may place a camel."""
-        found = self._roads.get(seat)
+    def roads(self, tribe: str) -> tuple[Side, ...]:
+        """PP-9.2: the sides on which a tribe may place a camel."""
+        found = self._roads.get(tribe)
         if found is None:
-            found = self._roads[seat] = tuple(self._find_roads(seat))
+            found = self._roads[tribe] = tuple(self._find_roads(tribe))
         return found
 
-    def _find_roads(self, seat: Seat) -> dict[Side, None]:
-        touched = dict.fromkeys(corner for side in self.own(seat) for corner in self.land.ends[side])
-        touched.update(dict.fromkeys(corner for corner, whose in self.buildings.items() if whose == seat))
+    def _find_roads(self, tribe: str) -> dict[Side, None]:
+        touched = dict.fromkeys(corner for side in self.own(tribe) for corner in self.land.ends[side])
+        touched.update(dict.fromkeys(corner for corner, whose in self.buildings.items() if whose == tribe))
         camels, ways = self.camels, self.land.ways
         return dict.fromkeys(
             side
             for corner in touched
-            if self.open_to(corner, seat)
+            if self.open_to(corner, tribe)
             for side, _ in ways[corner]
             if side not in camels
         )
 
     # Lines
 
-    def groups(self, seat: Seat) -> tuple[frozenset[Side], ...]:
-        """PP-9.1: a seat's camels, joined where they meet at corners open to it."""
-        found = self._groups.get(seat)
+    def groups(self, tribe: str) -> tuple[frozenset[Side], ...]:
+        """PP-9.1: a tribe's camels, joined where they meet at corners open to it."""
+        found = self._groups.get(tribe)
         if found is None:
-            found = self._groups[seat] = tuple(self._find_groups(seat, self.own(seat)))
+            found = self._groups[tribe] = tuple(self._find_groups(tribe, self.own(tribe)))
         return found
 
-    def _find_groups(self, seat: Seat, camels: Iterable[Side]) -> Iterator[frozenset[Side]]:
+    def _find_groups(self, tribe: str, camels: Iterable[Side]) -> Iterator[frozenset[Side]]:
         left = dict.fromkeys(camels)
         while left:
             side, _ = left.popitem()
             group, waiting = {side}, [side]
             while waiting:
                 for corner in self.land.ends[waiting.pop()]:
-                    if self.open_to(corner, seat):
+                    if self.open_to(corner, tribe):
                         for near, _ in self.land.ways[corner]:
                             if near in left:
                                 del left[near]
@@ -129,60 +128,60 @@ class Position:
                                 waiting.append(near)
             yield frozenset(group)
 
-    def corners_of(self, group: Iterable[Side], seat: Seat) -> set[Corner]:
+    def corners_of(self, group: Iterable[Side], tribe: str) -> set[Corner]:
         """The corners of a line that are open to its owner."""
         ends = self.land.ends
-        return {corner for side in group for corner in ends[side] if self.open_to(corner, seat)}
+        return {corner for side in group for corner in ends[side] if self.open_to(corner, tribe)}
 
-    def is_home(self, corners: Iterable[Corner], seat: Seat, lifted: Corner | None = None) -> bool:
+    def is_home(self, corners: Iterable[Corner], tribe: str, lifted: Corner | None = None) -> bool:
         """Whether a line leads to a tent or city of its owner."""
         buildings = self.buildings
-        return any(corner != lifted and buildings.get(corner) == seat for corner in corners)
+        return any(corner != lifted and buildings.get(corner) == tribe for corner in corners)
 
     # Tents and cities
 
-    def sites(self, seat: Seat) -> tuple[Corner, ...]:
-        """PP-9.3: the corners on which a seat may place a tent."""
-        found = self._sites.get(seat)
+    def sites(self, tribe: str) -> tuple[Corner, ...]:
+        """PP-9.3: the corners on which a tribe may place a tent."""
+        found = self._sites.get(tribe)
         if found is None:
-            found = self._sites[seat] = tuple(self._find_sites(seat))
+            found = self._sites[tribe] = tuple(self._find_sites(tribe))
         return found
 
-    def _find_sites(self, seat: Seat) -> Iterator[Corner]:
+    def _find_sites(self, tribe: str) -> Iterator[Corner]:
         buildings = self.buildings
-        for group in self.groups(seat):
-            corners = self.corners_of(group, seat)
-            if self.is_home(corners, seat):
+        for group in self.groups(tribe):
+            corners = self.corners_of(group, tribe)
+            if self.is_home(corners, tribe):
                 for corner in self.land.corners if len(corners) > 20 else sorted(corners):
                     if corner in corners and corner not in buildings and self.far_enough(corner):
                         yield corner
 
-    def joined(self, corner: Corner, seat: Seat) -> bool:
+    def joined(self, corner: Corner, tribe: str) -> bool:
         """PP-9.3: a camel touches the corner whose line leads to an own tent or city."""
-        at = self.own_at(corner, seat)
+        at = self.own_at(corner, tribe)
         return any(
-            side in group and self.is_home(self.corners_of(group, seat), seat)
-            for group in self.groups(seat)
+            side in group and self.is_home(self.corners_of(group, tribe), tribe)
+            for group in self.groups(tribe)
             for side in at
         )
 
     # Moving
 
-    def shifts(self, seat: Seat) -> tuple[Shift, ...]:
-        """PP-9.7: every move of a seat."""
-        found = self._shifts.get(seat)
+    def shifts(self, tribe: str) -> tuple[Shift, ...]:
+        """PP-9.7: every move of a tribe."""
+        found = self._shifts.get(tribe)
         if found is None:
-            mine = [corner for corner, whose in self.tents.items() if whose == seat]
-            found = self._shifts[seat] = tuple(
-                shift for tent in mine for shift in self._find_shifts(seat, tent)
+            mine = [corner for corner, whose in self.tents.items() if whose == tribe]
+            found = self._shifts[tribe] = tuple(
+                shift for tent in mine for shift in self._find_shifts(tribe, tent)
             )
         return found
 
-    def _find_shifts(self, seat: Seat, tent: Corner) -> Iterator[Shift]:
-        at = self.own_at(tent, seat)
+    def _find_shifts(self, tribe: str, tent: Corner) -> Iterator[Shift]:
+        at = self.own_at(tent, tribe)
         if len(at) != 1:
             return
-        line = self.line_without(seat, tent, at[0])
+        line = self.line_without(tribe, tent, at[0])
         if not line:
             return
         camels, ends = self.camels, self.land.ends
@@ -192,42 +191,42 @@ class Position:
                     if corner != tent and corner not in self.buildings and self.far_enough(corner, tent):
                         yield Shift(tent, at[0], side, corner)
 
-    def line_without(self, seat: Seat, tent: Corner, camel: Side) -> set[Corner]:
+    def line_without(self, tribe: str, tent: Corner, camel: Side) -> set[Corner]:
         """PP-9.7 (c), (d): the open corners of what remains of the line; nothing if nothing of it would remain."""
         one, other = self.land.ends[camel]
         end = other if one == tent else one
-        if not self.open_to(end, seat) or not self.own_at(end, seat, camel):
+        if not self.open_to(end, tribe) or not self.own_at(end, tribe, camel):
             return set()
-        rest = [side for side in self.own(seat) if side != camel]
-        for group in self._find_groups(seat, rest):
-            corners = self.corners_of(group, seat)
+        rest = [side for side in self.own(tribe) if side != camel]
+        for group in self._find_groups(tribe, rest):
+            corners = self.corners_of(group, tribe)
             if end in corners:
-                return corners if self.is_home(corners, seat, tent) else set()
+                return corners if self.is_home(corners, tribe, tent) else set()
         return set()
 
-    def loose(self, seat: Seat) -> list[Side]:
+    def loose(self, tribe: str) -> list[Side]:
         """3.4, STRAY: camels with an end that has neither an own building nor another own camel."""
         return [
             side
-            for side in self.own(seat)
+            for side in self.own(tribe)
             if any(
-                self.buildings.get(corner) != seat and not self.own_at(corner, seat, side)
+                self.buildings.get(corner) != tribe and not self.own_at(corner, tribe, side)
                 for corner in self.land.ends[side]
             )
         ]
 
     # Length
 
-    def length(self, seat: Seat) -> int:
+    def length(self, tribe: str) -> int:
         """PP-10.1: the most camels that a finger can follow without using one twice."""
-        found = self._lengths.get(seat)
+        found = self._lengths.get(tribe)
         if found is None:
-            found = self._lengths[seat] = max(
-                (self._trail(seat, group) for group in self.groups(seat)), default=0
+            found = self._lengths[tribe] = max(
+                (self._trail(tribe, group) for group in self.groups(tribe)), default=0
             )
         return found
 
-    def _trail(self, seat: Seat, group: frozenset[Side]) -> int:
+    def _trail(self, tribe: str, group: frozenset[Side]) -> int:
         """The longest trail of a line.
 
         One that cannot be lengthened ends where the number of camels is odd, or at an opponent's building; or it comes
@@ -238,7 +237,7 @@ class Position:
             one, other = self.land.ends[side]
             at.setdefault(one, []).append((side, other))
             at.setdefault(other, []).append((side, one))
-        passable = {corner: ways for corner, ways in at.items() if self.open_to(corner, seat)}
+        passable = {corner: ways for corner, ways in at.items() if self.open_to(corner, tribe)}
         starts = [corner for corner, ways in at.items() if corner not in passable or len(ways) % 2]
         if not starts:
             return len(group)

@@ -11,8 +11,9 @@ from printkit.box import Box, load_box
 from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side, Tile
 from printkit.games.prophets_and_patriarchs.pieces import Pieces, pieces_of
 from printkit.games.prophets_and_patriarchs.position import Position
-from printkit.referee import Seat
 
+TRIBES = ("A", "B", "C")
+"""Of positions that are made by chance."""
 ALL = ("BEN", "LEV", "ISS", "NAP", "EPH", "JUD")
 
 
@@ -35,17 +36,17 @@ def default_land(tribes: tuple[str, ...] = ALL) -> Land:
 
 def v(q: int, r: int) -> Corner:
     """A corner as the examples write it."""
-    return Corner(f"{q},{r}")
+    return Corner(f"c{q},{r}")
 
 
 def e(q: int, r: int) -> Side:
     """A side as the examples write it."""
-    return Side(f"{q},{r}")
+    return Side(f"s{q},{r}")
 
 
 def between(one: Corner, other: Corner) -> Side:
     """The side that joins two corners."""
-    q, r = (sum(int(c.split(",")[i]) for c in (one, other)) // 3 for i in (0, 1))
+    q, r = (sum(int(c[1:].split(",")[i]) for c in (one, other)) // 3 for i in (0, 1))
     return e(q, r)
 
 
@@ -64,17 +65,17 @@ def random_land(random: Random, tiles: int) -> Land:
 
 def scattered(random: Random, land: Land, seats: int = 3) -> Position:
     """Camels in random walks from random buildings, and buildings of all seats on corners that keep the distance."""
-    tents: dict[Corner, Seat] = {}
-    cities: dict[Corner, Seat] = {}
-    camels: dict[Side, Seat] = {}
+    tents: dict[Corner, str] = {}
+    cities: dict[Corner, str] = {}
+    camels: dict[Side, str] = {}
     for _ in range(random.randrange(2, 9)):
         corner = random.choice(land.corners)
         taken = {**tents, **cities}
         if corner not in taken and not any(near in taken for near in land.around[corner]):
-            random.choice([tents, tents, cities])[corner] = Seat(random.randrange(seats))
+            random.choice([tents, tents, cities])[corner] = TRIBES[random.randrange(seats)]
     for _ in range(random.randrange(3, 12)):
         here = random.choice([*tents, *cities, *land.corners[:2]])
-        seat = {**tents, **cities}.get(here, Seat(random.randrange(seats)))
+        seat = {**tents, **cities}.get(here, TRIBES[random.randrange(seats)])
         for _ in range(random.randrange(1, 7)):
             side, beyond = random.choice(land.ways[here])
             if camels.setdefault(side, seat) != seat or sum(s == seat for s in camels.values()) > 12:

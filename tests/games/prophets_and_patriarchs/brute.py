@@ -8,7 +8,6 @@ from math import dist
 from printkit.boards.hex import place
 from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side, vertex_of
 from printkit.games.prophets_and_patriarchs.position import Position, Shift
-from printkit.referee import Seat
 
 
 def distances(land: Land) -> dict[tuple[Corner, Corner], int]:
@@ -25,7 +24,7 @@ def distances(land: Land) -> dict[tuple[Corner, Corner], int]:
     return found
 
 
-def length(position: Position, seat: Seat) -> int:
+def length(position: Position, seat: str) -> int:
     """PP-10.1: every trail from every end of every camel."""
     camels = [side for side, whose in position.camels.items() if whose == seat]
 
@@ -50,7 +49,7 @@ def other(land: Land, side: Side, corner: Corner) -> Corner:
     return two if one == corner else one
 
 
-def line(position: Position, seat: Seat, camels: set[Side], start: Side) -> set[Side]:
+def line(position: Position, seat: str, camels: set[Side], start: Side) -> set[Side]:
     """PP-9.1: the line of a camel, camel by camel."""
     found = {start}
     while True:
@@ -66,12 +65,12 @@ def line(position: Position, seat: Seat, camels: set[Side], start: Side) -> set[
         found |= more
 
 
-def homes(position: Position, seat: Seat, camels: set[Side]) -> set[Corner]:
+def homes(position: Position, seat: str, camels: set[Side]) -> set[Corner]:
     """The own buildings on a line."""
     return {c for side in camels for c in position.land.ends[side] if position.buildings.get(c) == seat}
 
 
-def roads(position: Position, seat: Seat) -> set[Side]:
+def roads(position: Position, seat: str) -> set[Side]:
     """PP-9.2."""
     found = set()
     for side in position.land.sides:
@@ -86,7 +85,7 @@ def roads(position: Position, seat: Seat) -> set[Side]:
     return found
 
 
-def sites(position: Position, seat: Seat, far: dict[tuple[Corner, Corner], int]) -> set[Corner]:
+def sites(position: Position, seat: str, far: dict[tuple[Corner, Corner], int]) -> set[Corner]:
     """PP-9.3, PP-9.4."""
     own = {side for side, whose in position.camels.items() if whose == seat}
     return {
@@ -101,7 +100,7 @@ def sites(position: Position, seat: Seat, far: dict[tuple[Corner, Corner], int])
     }
 
 
-def shifts(position: Position, seat: Seat, far: dict[tuple[Corner, Corner], int]) -> set[Shift]:
+def shifts(position: Position, seat: str, far: dict[tuple[Corner, Corner], int]) -> set[Shift]:
     """PP-9.7 with ERR-PP-17, condition by condition, over everything that can be said."""
     land, found = position.land, set()
     own = {side for side, whose in position.camels.items() if whose == seat}

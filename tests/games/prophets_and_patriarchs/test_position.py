@@ -10,7 +10,6 @@ import pytest
 from printkit.boards.hex import LAYOUT_30, LAYOUTS, Board, Cell, side
 from printkit.games.prophets_and_patriarchs.land import side_of
 from printkit.games.prophets_and_patriarchs.position import Position
-from printkit.referee import Seat
 from tests.games.prophets_and_patriarchs import brute
 from tests.games.prophets_and_patriarchs.boards import (
     ALL,
@@ -23,7 +22,7 @@ from tests.games.prophets_and_patriarchs.boards import (
     v,
 )
 
-A, B, C = Seat(0), Seat(1), Seat(2)
+A, B, C = TRIBES
 
 
 def test_ex_1_geometry() -> None:
@@ -77,12 +76,12 @@ def test_numbers_of_the_booklets_board() -> None:
     assert "HX-BEN" in [tile.id for tile in other.numbered[5]]
 
 
-def ring() -> dict[str, Seat]:
+def ring() -> dict[str, str]:
     """EX-16: camels of A on all six sides of Oil 7."""
     return dict.fromkeys(default_land().sides_of["HX-OIL-7"], A)
 
 
-def lengths(camels: dict[str, Seat], tents: dict[str, Seat] | None = None) -> int:
+def lengths(camels: dict[str, str], tents: dict[str, str] | None = None) -> int:
     """A's length on the booklet's board."""
     return Position(default_land(), camels, tents or {}, {}).length(A)  # type: ignore[arg-type]
 
