@@ -13,6 +13,7 @@ from printkit.games.prophets_and_patriarchs.position import Position
 from tests.games.prophets_and_patriarchs import brute
 from tests.games.prophets_and_patriarchs.boards import (
     ALL,
+    TRIBES,
     between,
     default_land,
     e,
