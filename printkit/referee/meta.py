@@ -23,6 +23,7 @@ class Option:
         rule: the id of the rule it changes.
         said: the choices for people, in their order (`fewer Sayeat win`); where there are none, the value itself
             is said. Of a number: what it means when nothing is chosen.
+        some: several of these may be named instead of one of the choices; the value joins them with `+`.
     """
 
     name: str
@@ -32,11 +33,12 @@ class Option:
     label: str = ""
     rule: str = ""
     said: tuple[str, ...] = ()
+    some: tuple[str, ...] = ()
 
     def told(self, value: Any) -> str:
         """A value in words; for a number that is not set, what that means."""
         if self.choices and self.said:
-            return self.said[self.choices.index(value)]
+            return self.said[self.choices.index(value)] if value in self.choices else _text(value)
         return self.said[0] if value is None and self.said else _text(value)
 
     def read(self, value: Any) -> Any:
@@ -51,6 +53,8 @@ class Option:
                     return choice
                 if isinstance(value, str) and value.lower() == _text(choice):
                     return choice
+            if self.some:
+                return self._several(value)
             would_do = ", ".join(_text(choice) for choice in self.choices)
             raise SetupError(f"option {self.name}: {_text(value)} is not possible; use one of {would_do}")
         if value is None or (isinstance(value, str) and value.lower() in {"none", "null", ""}):
@@ -62,6 +66,16 @@ class Option:
         if not isinstance(value, int) or isinstance(value, bool) or value < self.low:
             raise SetupError(f"option {self.name}: {value!r} is no whole number from {self.low} up")
         return value
+
+    def _several(self, value: Any) -> str:
+        words = value.replace(",", "+").split("+") if isinstance(value, str) else list(value or ())
+        named = {str(word).strip().upper() for word in words}
+        unknown = sorted(named - set(self.some))
+        if unknown or not named:
+            would_do = ", ".join((*map(_text, self.choices), *self.some))
+            said = " and ".join(unknown) or "nothing"
+            raise SetupError(f"option {self.name}: {said} is not possible; use {would_do}, joined with +")
+        return "+".join(one for one in self.some if one in named)
 
 
 def _text(value: Any) -> str:

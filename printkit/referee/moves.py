@@ -81,6 +81,14 @@ class Move(Generic[TableT]):
         return ()
 
     @classmethod
+    def offers(cls, table: TableT, seat: Seat) -> Sequence[Move[TableT]] | None:
+        """The moves worth listing, where they are fewer than all that its parts make; None for all of these.
+
+        What is not listed can still be said, and hears its reasons.
+        """
+        return None
+
+    @classmethod
     def examples(cls, table: TableT, seat: Seat) -> Sequence[Move[TableT]]:
         """Some for bots, of a move that cannot be listed."""
         return ()
@@ -144,9 +152,16 @@ def by_verb(classes: tuple[Any, ...]) -> dict[str, Any]:
     return {one.key if isinstance(one, Word) else verb_of(one): one for one in classes}
 
 
+def has_offers(cls: Any) -> bool:
+    """Whether a class says itself what is worth listing."""
+    return cls.offers.__func__ is not Move.offers.__func__  # type: ignore[attr-defined]
+
+
 @cache
 def is_live(cls: Any) -> bool:
     """Whether what is listed of a class depends on the state, such as the cards of a hand."""
+    if has_offers(cls):
+        return True
     needed = [kind for _, kind, _, spare in parts(cls) if not spare]
     return any(not isinstance(kind, Kind) and not getattr(kind, "fixed", False) for kind in needed)
 
@@ -165,11 +180,16 @@ def _values(kind: Kind[Any]) -> tuple[Any, ...] | None:
 
 def can_list(cls: Any, table: Any, seat: Seat) -> bool:
     """Whether its needed parts are of kinds that can be listed."""
+    if has_offers(cls):
+        return True
     return all(spare or _values(_kind(kind, table, seat)) is not None for _, kind, _, spare in parts(cls))
 
 
 def listed(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
     """Every move of a class whose needed parts can be listed."""
+    offered = cls.offers(table, seat)
+    if offered is not None:
+        return tuple(offered)
     choices = [_values(_kind(kind, table, seat)) for _, kind, _, spare in parts(cls) if not spare]
     return () if None in choices else _made(cls, tuple(choices))
 
@@ -183,7 +203,10 @@ def _made(cls: Any, choices: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
 def form(cls: Any, table: Any, seat: Seat) -> Form[Any] | None:
     """The form of a class: only if it has parts that no list can offer."""
     made = [(name, _kind(kind, table, seat), label, spare) for name, kind, label, spare in parts(cls)]
-    if all(not spare and _values(kind) is not None for _, kind, _, spare in made):
+    listed_alone = has_offers(cls) or all(
+        _values(kind) is not None for _, kind, _, spare in made if not spare
+    )
+    if listed_alone and not any(spare for *_, spare in made):
         return None
     return Form(
         cls,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from printkit.boards.hex import DROP_CELLS, Cell, Direction, side
 from printkit.box import Box, Operation
 from printkit.box.operation import Amount
-from printkit.games.prophets_and_patriarchs.land import Land, Side, Tile, TradeTile, side_of
+from printkit.games.prophets_and_patriarchs.land import Land, Side, Tile, TradeTile, numbers_of, side_of
 from printkit.referee import SetupError
 
 RESOURCES = ("HAY", "WATER", "WHEAT", "WINE", "OIL", "SHEEP")
@@ -138,6 +138,20 @@ class Layout:
     discs: Mapping[str, int]
     """By tile."""
 
+    @classmethod
+    def read(cls, tiles: Mapping[str, str], trades: Mapping[str, str], discs: Mapping[str, int]) -> Layout:
+        """A layout by place: `{"h0,0": "HX-JUD"}`, `{"s4,-1": "TT-ANY-1"}`, `{"HX-JUD": 5}`."""
+        return cls(
+            {tile: Cell(*numbers_of(at)) for at, tile in tiles.items()},
+            {tile: Side(at) for at, tile in trades.items()},
+            discs,
+        )
+
+    def plain(self) -> tuple[dict[str, str], dict[str, str], dict[str, int]]:
+        """The same by place."""
+        tiles = {f"h{cell.q},{cell.r}": tile for tile, cell in self.tiles.items()}
+        return tiles, {str(at): tile for tile, at in self.trades.items()}, dict(self.discs)
+
 
 @dataclass(frozen=True)
 class Pieces:
@@ -157,8 +171,8 @@ class Pieces:
     """The trade tiles' sides on the booklet's board."""
     names: Mapping[str, str]
     """Long id of a piece by its short one, where they differ."""
-    rows: Mapping[str, Mapping[str, str]]
-    """What rows of tokens and cards count as, by component: `{"tents": {"TN-BEN": "BEN"}}`."""
+    sentence: Callable[[tuple[Operation, ...]], str]
+    """Operations as the cards print them."""
 
     @cached_property
     def tribes(self) -> tuple[str, ...]:
@@ -190,7 +204,20 @@ class Pieces:
         return tuple(key for key, tile in self.tiles.items() if not tile.tribe or tile.tribe in kept)
 
     def land(self, layout: Layout) -> Land:
-        """The land of a layout that was found right."""
+        """The land of a layout that was found right; games on the same layout share it."""
+        key = (*layout.tiles.items(), *layout.trades.items(), *layout.discs.items())
+        found = self._lands.get(key)
+        if found is None:
+            if len(self._lands) > MOST_LANDS:
+                self._lands.clear()
+            found = self._lands[key] = self._land(layout)
+        return found
+
+    @cached_property
+    def _lands(self) -> dict[tuple[tuple[str, object], ...], Land]:
+        return {}
+
+    def _land(self, layout: Layout) -> Land:
         tiles = {
             key: Tile(
                 key,
@@ -228,6 +255,7 @@ def pieces_of(box: Any) -> Pieces:
 
 
 def _pieces(box: Box) -> Pieces:
+    clause = box.env.from_string("{{ ops|clause }}")
     return Pieces(
         _tiles(box),
         _trades(box),
@@ -237,15 +265,13 @@ def _pieces(box: Box) -> Pieces:
         _numbers(box),
         {str(row.values["tile"]): _place(row.values) for row in box.tables["trade-places"]},
         {key: piece.alias for key, piece in box.pieces().items() if key != piece.alias},
-        {
-            name: {row.id: str(row.values.get("tribe") or row.values.get("kind")) for row in box.rows(name)}
-            for name in COUNTED
-        },
+        lambda ops: clause.render(ops=ops),
     )
 
 
+MOST_LANDS = 64
+"""So many lands are remembered."""
 DECKS = ("event-deck-1", "event-deck-2")
-COUNTED = ("resource-cards", "camels", "tents", "cities")
 
 
 def _tiles(box: Box) -> dict[str, Tile]:

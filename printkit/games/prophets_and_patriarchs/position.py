@@ -28,7 +28,19 @@ class Position:
     """Camels, tents and cities on a land."""
 
     __slots__ = (
-        "_groups", "_lengths", "_own", "_roads", "_shifts", "_sites", "buildings", "camels", "cities", "land", "tents",
+        "_groups",
+        "_lengths",
+        "_own",
+        "_rates",
+        "_roads",
+        "_shifts",
+        "_sites",
+        "_worth",
+        "buildings",
+        "camels",
+        "cities",
+        "land",
+        "tents",
     )  # fmt: skip
 
     def __init__(self, land: Land, camels: Camels, tents: Buildings, cities: Buildings) -> None:
@@ -43,6 +55,8 @@ class Position:
         self._sites: dict[str, tuple[Corner, ...]] = {}
         self._shifts: dict[str, tuple[Shift, ...]] = {}
         self._lengths: dict[str, int] = {}
+        self._worth: dict[str, int] = {}
+        self._rates: dict[str, dict[str, int]] = {}
 
     # What stands there
 
@@ -51,6 +65,26 @@ class Position:
         found = self._own.get(tribe)
         if found is None:
             found = self._own[tribe] = tuple(side for side, whose in self.camels.items() if whose == tribe)
+        return found
+
+    def worth(self, tribe: str) -> int:
+        """PP-11.1: the points of a tribe's tents and cities."""
+        found = self._worth.get(tribe)
+        if found is None:
+            tents = sum(whose == tribe for whose in self.tents.values())
+            found = self._worth[tribe] = tents + 2 * sum(whose == tribe for whose in self.cities.values())
+        return found
+
+    def rates(self, tribe: str) -> Mapping[str, int]:
+        """PP-8.2: the best rate for each kind, and for any, at the trade tiles where a tribe has built."""
+        found = self._rates.get(tribe)
+        if found is None:
+            found = self._rates[tribe] = {}
+            markets = self.land.markets
+            for corner, whose in self.buildings.items():
+                tile = markets.get(corner)
+                if whose == tribe and tile is not None:
+                    found[tile.kind] = min(tile.rate, found.get(tile.kind, tile.rate))
         return found
 
     def open_to(self, corner: Corner, tribe: str) -> bool:

@@ -1,0 +1,64 @@
+"""The book of Prophets and Patriarchs: the whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printkit.games.prophets_and_patriarchs.business import BUSINESS, WORDS
+from printkit.games.prophets_and_patriarchs.gifts import Stop, Swap
+from printkit.games.prophets_and_patriarchs.meta import META
+from printkit.games.prophets_and_patriarchs.opening import new_table
+from printkit.games.prophets_and_patriarchs.scoring import conclude, figures, score
+from printkit.games.prophets_and_patriarchs.setup import PlaceStart, set_up
+from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.games.prophets_and_patriarchs.turn import turn
+from printkit.referee import Book, Outcome, Play
+
+
+def play(table: Patriarchs) -> Play[Outcome]:
+    """Set-up, then turn after turn until somebody has won."""
+    yield from set_up(table)
+    return (yield from turns(table))
+
+
+def turns(table: Patriarchs) -> Play[Outcome]:
+    """PP-4.1: clockwise, from the active player on."""
+    while True:
+        yield from turn(table, table.active)
+        if table.winner is not None:
+            return conclude(table)
+        table.active = table.left(table.active)
+
+
+def invariants(table: Patriarchs) -> Iterator[str]:
+    """What cannot be on a sound table, beyond the count of pieces in zones."""
+    if not table.laid:
+        return
+    position = table.position
+    for seat in table.order(table.active):
+        tribe = table.tribes[seat]
+        for what, left in (
+            ("camels", table.camels_left(seat)),
+            ("tents", table.tents_left(seat)),
+            ("cities", table.cities_left(seat)),
+        ):
+            if tribe and left < 0:
+                yield f"PP-9.6: {tribe} has {-left} {what} too many"
+    for corner in position.buildings:
+        if corner in table.tents and corner in table.cities:
+            yield f"PP-9.5: a tent and a city stand on {corner}"
+        if not position.far_enough(corner):
+            yield f"PP-9.4: another tent or city is too close to {corner}"
+
+
+BOOK = Book(
+    META,
+    table=new_table,
+    play=play,
+    onward=turns,
+    moves=(PlaceStart, *BUSINESS, Swap, Stop, *WORDS),
+    score=score,
+    invariants=invariants,
+    figures=figures,
+    codes={"over": "R-03", "turn": "R-01", "unknown": "R-36", "answered": "R-13"},
+)

@@ -1,0 +1,55 @@
+"""Dice: one tap each, or both on a pad of six by six."""
+
+from __future__ import annotations
+
+from printkit.referee import Data, Refusal, Reveal, Seat
+
+ONE = (1, 2, 3, 4, 5, 6)
+BOTH = tuple((a, b) for a in ONE for b in ONE)
+SUMS = tuple(range(2, 13))
+CHANCES = tuple(6 - abs(7 - n) for n in SUMS)
+
+
+class Dice(Reveal[int]):
+    """One die, or the sum of two; what no dice show is R-30."""
+
+    __slots__ = ()
+
+    def _unknown(self, data: Data) -> Refusal:
+        return shown_by_no_dice(data, self.rule) or super()._unknown(data)
+
+
+class Pair(Reveal[tuple[int, int]]):
+    """Both dice, `3/4`."""
+
+    __slots__ = ()
+
+    def _unknown(self, data: Data) -> Refusal:
+        return shown_by_no_dice(data, self.rule) or super()._unknown(data)
+
+
+def shown_by_no_dice(data: Data, rule: str) -> Refusal | None:
+    """R-30, for an answer that is meant as dice."""
+    if isinstance(data, int) or (isinstance(data, str) and data.replace("/", "").lstrip("-").isdecimal()):
+        return Refusal("R-30", "Dice show 1 to 6.", rule)
+    return None
+
+
+def die(seat: Seat, rule: str, prompt: str) -> Dice:
+    """One die of a player."""
+    return Dice(ONE, seat=seat, rule=rule, prompt=prompt, waiting="a die")
+
+
+def pair(seat: Seat, rule: str, prompt: str) -> Pair:
+    """Both dice of a player: doubles may matter."""
+    return Pair(BOTH, seat=seat, rule=rule, prompt=prompt, label=shown, waiting="the dice")
+
+
+def total(seat: Seat, rule: str, prompt: str) -> Dice:
+    """The sum of both dice, where nothing else matters."""
+    return Dice(SUMS, seat=seat, rule=rule, prompt=prompt, weights=CHANCES, waiting="the dice")
+
+
+def shown(dice: tuple[int, int]) -> str:
+    """Both dice in words."""
+    return f"{dice[0]} + {dice[1]}"

@@ -1,0 +1,107 @@
+"""PP-6: a card is drawn, carried out, and put where it belongs."""
+
+from __future__ import annotations
+
+from printkit.games.prophets_and_patriarchs.effects import carry_out
+from printkit.games.prophets_and_patriarchs.scoring import checkpoint
+from printkit.games.prophets_and_patriarchs.state import Event, Patriarchs
+from printkit.games.prophets_and_patriarchs.turning import current
+from printkit.games.prophets_and_patriarchs.words import CATEGORY
+from printkit.referee import Choice, Play, Refusals, Reveal, Seat, refuse
+
+
+def events(table: Patriarchs, seat: Seat) -> Play[None]:
+    """PP-6.1: one card for each tribe tile of this number, in the order the active player likes."""
+    turn = current(table)
+    turn.due = [tile.id for tile in table.land.numbered[turn.number] if tile.category in table.stacks]
+    while ready(table):
+        tile = yield from next_tile(table, seat)
+        turn.due.remove(tile)
+        yield from event(table, seat, table.tile(tile).category)
+        if checkpoint(table):
+            return
+    turn.due = []
+
+
+def ready(table: Patriarchs) -> list[str]:
+    """PP-6.3: the tiles that are due and whose stack has a card, drawn or finished."""
+    return [
+        key
+        for key in current(table).due
+        for category in [table.tile(key).category]
+        if len(table.stacks[category]) or table.discards[category]
+    ]
+
+
+def next_tile(table: Patriarchs, seat: Seat) -> Choice[str]:
+    """EVENT_NEXT: which of several cards comes next."""
+    return Choice(
+        seat,
+        lambda: ready(table),
+        others=lambda: list(table.land.tiles),
+        why_not=lambda _: refuse("R-33", "PP-6.1", "No card is due for that tile."),
+        rule="PP-6.1",
+        prompt="Several cards are due. Which comes next?",
+        label=lambda tile: table.land.tiles[tile].name,
+        waiting="which event card comes next",
+        auto=True,
+    )
+
+
+def event(table: Patriarchs, seat: Seat, category: str) -> Play[None]:
+    """PP-6.1 to PP-6.3: draw the card, carry it out, put it where it belongs."""
+    stack = table.stacks[category]
+    if not len(stack):
+        stack.shuffle_in(table.discards[category])
+        table.discards[category] = []
+        table.tell("Shuffle the finished cards of {stack}: they are the stack again.", CATEGORY[category])
+    card = yield from table.standing(top_card, seat, category)
+    stack.draw(card)
+    table.drawn.append(card)
+    table.event = Event(seat)
+    yield from carry_out(table, table.card(card).ops, seat)
+    finish(table, seat)
+
+
+def top_card(table: Patriarchs, seat: Seat, category: str) -> Reveal[str]:
+    """DRAW_EVENT: the top card of a stack is shown."""
+    return Reveal(
+        lambda: table.stacks[category].cards,
+        seat=seat,
+        others=lambda: table.copies,
+        why_not=lambda card: not_drawn(table, card, category),
+        rule="PP-6.1",
+        prompt=lambda: table.say("Draw the top card of the stack {stack} and show it.", CATEGORY[category]),
+        label=table.printed,
+        waiting="an event card",
+    )
+
+
+def not_drawn(table: Patriarchs, card: str, category: str) -> Refusals:
+    """R-34, R-35."""
+    if table.card(card).category != category:
+        return refuse("R-34", "PP-6.1", "Draw from the {stack} stack.", CATEGORY[category])
+    return refuse("R-35", "PP-6.3", "That card is already out of the stack.")
+
+
+def finish(table: Patriarchs, seat: Seat) -> None:
+    """PP-6.2, PP-6.9: to the discard; a drought stays open before its drawer, a Shield is kept already."""
+    for card in table.drawn:
+        if any(drought.card == card for drought in table.droughts):
+            table.open_cards[seat].append(card)
+        else:
+            table.discards[table.card(card).category].append(card)
+    table.drawn = []
+    table.event = None
+
+
+def end_droughts(table: Patriarchs, seat: Seat) -> None:
+    """PP-6.7, PP-6.9: one turn less; when none is left the card is finished."""
+    for drought in table.droughts:
+        if drought.player == seat:
+            drought.turns -= 1
+    for drought in [one for one in table.droughts if one.turns <= 0]:
+        table.droughts.remove(drought)
+        if drought.card in table.open_cards[drought.player]:
+            table.open_cards[drought.player].remove(drought.card)
+            table.discards[table.card(drought.card).category].append(drought.card)

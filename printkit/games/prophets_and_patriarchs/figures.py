@@ -1,0 +1,57 @@
+"""PP-5: where the Prophet and the False Prophet go."""
+
+from __future__ import annotations
+
+from printkit.games.prophets_and_patriarchs.dice import total
+from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.games.prophets_and_patriarchs.turning import current
+from printkit.referee import Choice, Play, Seat, refuse
+
+FALSE_PROPHET, PROPHET = 7, 2
+"""The rolls that call them, whatever discs lie where (PP-2.8)."""
+
+
+def figures(table: Patriarchs, seat: Seat) -> Play[None]:
+    """PP-4.1: the False Prophet on a 7, the Prophet on a 2, before any card."""
+    number = current(table).number
+    if number == FALSE_PROPHET:
+        yield from move_false_prophet(table, seat)
+    elif number == PROPHET:
+        yield from place_prophet(table, seat)
+
+
+def move_false_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
+    """PP-5.1: a second roll says to which tiles he may go; none of them, and he stays. It does nothing else."""
+    turn = current(table)
+    turn.second = yield from total(seat, "PP-5.1", "A seven: roll both dice again for the False Prophet.")
+    if not table.land.numbered[turn.second]:
+        table.tell("No tile has the number {n}: the False Prophet stays.", turn.second)
+        return
+    table.false_prophet = yield from Choice(
+        seat,
+        lambda: [tile.id for tile in table.land.numbered[turn.second]],
+        others=lambda: list(table.land.tiles),
+        why_not=lambda _: refuse(
+            "R-31", "PP-5.1", "The False Prophet goes to a tile with number {n}.", turn.second
+        ),
+        rule="PP-5.1",
+        prompt="To which tile does the False Prophet go?",
+        label=lambda tile: table.land.tiles[tile].name,
+        waiting="the False Prophet's tile",
+        auto=True,
+    )
+    table.tell("The False Prophet goes to {tile:name}.", table.tile(table.false_prophet).name)
+
+
+def place_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
+    """PP-5.3: any tile, the present one and the False Prophet's included."""
+    table.prophet = yield from Choice(
+        seat,
+        lambda: list(table.land.tiles),
+        others=lambda: list(table.box.tiles),
+        why_not=lambda _: refuse("R-32", "PP-5.3", "No such tile."),
+        rule="PP-5.3",
+        prompt="Place the Prophet on any tile.",
+        label=lambda tile: table.box.tiles[tile].name,
+        waiting="the Prophet's tile",
+    )

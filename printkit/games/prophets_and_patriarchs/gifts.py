@@ -1,0 +1,194 @@
+"""Section 3.4, what cards give: resource cards and tokens from the supply, bargains, freedom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from printkit.box import Operation
+from printkit.box.operation import Amount
+from printkit.games.prophets_and_patriarchs.asking import YES, lacking, yes_or_no
+from printkit.games.prophets_and_patriarchs.income import collect
+from printkit.games.prophets_and_patriarchs.losses import give_up, hand_over
+from printkit.games.prophets_and_patriarchs.pieces import RESOURCES, cards, cards_of
+from printkit.games.prophets_and_patriarchs.refusals import no_choice, not_in_supply
+from printkit.games.prophets_and_patriarchs.selecting import meant
+from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.games.prophets_and_patriarchs.words import ANY_CARDS, RESOURCE, VIRTUE, priced
+from printkit.referee import Choice, Menu, Move, OneOf, Play, Refusals, Seat, move, part, refuse, say
+
+
+def gain(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+    """PP-6.V4, PP-6.V5: each takes from the supply what is there, in the order of the players."""
+    args: Any = op.arguments
+    for seat in (yield from meant(table, args["who"], doer)):
+        if args["kind"] == "ANY":
+            yield from gain_any(table, seat, args["n"])
+        else:
+            take(table, seat, args["kind"], args["n"])
+
+
+def take(table: Patriarchs, seat: Seat, kind: str, n: int) -> None:
+    """So much of a kind, as far as the supply goes."""
+    if kind == "V":
+        table.gain_virtue(seat, n)
+    elif kind == "S":
+        table.gain_shekels(seat, n)
+    else:
+        n = min(n, table.supply.of(kind))
+        if n:
+            table.gain(seat, cards(kind, n))
+
+
+def gain_any(table: Patriarchs, seat: Seat, n: int) -> Play[None]:
+    """PP-6.V5: one kind after the other among those in the supply."""
+    for _ in range(n):
+        if not table.supply.number:
+            return
+        kind = yield from Choice(
+            seat,
+            lambda: table.supply.kinds,
+            others=RESOURCES,
+            why_not=lambda kind: not_in_supply(table, kind, "PP-6.V4"),
+            rule="PP-6.V3",
+            prompt="Take a resource card of your choice.",
+            label=RESOURCE.__getitem__,
+            waiting="the choice of a resource card",
+            auto=True,
+        )
+        table.gain(seat, cards(kind))
+
+
+def harvest(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+    """3.4: every tile of a resource pays once now, under all rules of income."""
+    args: Any = op.arguments
+    whom = yield from meant(table, args["who"], doer)
+    collect(table, [tile for tile in table.land.tiles.values() if tile.resource == args["res"]], whom)
+
+
+def release(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+    """3.4: captives go free."""
+    for seat in (yield from meant(table, str(op["who"]), doer)):
+        table.captivity[seat] = 0
+
+
+def share(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+    """3.4: give exactly so many cards to an opponent and take Virtue Tokens, if one likes."""
+    args: Any = op.arguments
+    n, k = args["n"], args["k"]
+    for seat in (yield from meant(table, args["who"], doer)):
+        if table.hands[seat].number < n:
+            continue  # PP-6.10
+        prompt = say("Give {cards} to an opponent and take {reward}?", ANY_CARDS(n), VIRTUE(k))
+        said = yield from yes_or_no(seat, prompt, lambda: (), rule="PP-6.10")
+        if said is YES:
+            friend = yield from Choice(
+                seat,
+                table.others(seat),
+                rule="PP-6.V2",
+                prompt="To whom?",
+                label=table.name,
+                waiting="the choice of a player",
+                auto=True,
+            )
+            yield from hand_over(table, seat, friend, n)
+            table.gain_virtue(seat, k)
+
+
+def offer(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+    """3.4: pay and take, if one likes; whoever plainly cannot is passed over (PP-6.10)."""
+    args: Any = op.arguments
+    for seat in (yield from meant(table, args["who"], doer)):
+        if may_afford(table, seat, args["cost"]):
+            prompt = say("Pay {cost} and take {reward}?", priced(args["cost"]), priced(args["reward"]))
+            said = yield from yes_or_no(seat, prompt, unpaid(table, seat, args["cost"]), rule="PP-6.10")
+            if said is YES:
+                yield from settle(table, seat, args["cost"])
+                for amount in args["reward"]:
+                    take(table, seat, amount.kind, amount.n)
+
+
+def may_afford(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> bool:
+    """PP-6.10: as far as everybody can see: enough cards in number, enough tokens."""
+    needed = sum(amount.n for amount in price if amount.kind not in {"S", "V"})
+    tokens = {"S": table.shekels[seat], "V": table.virtue[seat]}
+    return needed <= table.hands[seat].number and all(a.n <= tokens.get(a.kind, a.n) for a in price)
+
+
+def unpaid(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> Callable[[], Refusals]:
+    """R-48 for the named kinds of a price."""
+    named = cards_of(amount for amount in price if amount.kind in RESOURCES)
+    return lambda: lacking(table, seat, named)
+
+
+def settle(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> Play[None]:
+    """Pay in full: PP-6.V3."""
+    for amount in price:
+        yield from give_up(table, seat, amount.kind, amount.n)
+
+
+@move
+class Swap(Move[Patriarchs]):
+    """3.4 MARKET: a resource card for another from the supply."""
+
+    rule = "PP-6.V4"
+    name = "Swap a card"
+
+    give: str = part(OneOf(RESOURCES, label=RESOURCE.__getitem__), "you give")
+    take: str = part(OneOf(RESOURCES, label=RESOURCE.__getitem__), "you take")
+
+    def label(self, table: Patriarchs) -> str:
+        """Both kinds."""
+        del table
+        return say("{given} for {taken}", RESOURCE[self.give], RESOURCE[self.take])
+
+    @classmethod
+    def offers(cls, table: Patriarchs, seat: Seat) -> list[Move[Patriarchs]]:
+        """Kinds in the hand against kinds in the supply."""
+        wanted = table.supply.kinds
+        return [cls(a, b) for a in table.hands[seat].kinds for b in wanted if a != b]
+
+    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+        """R-41, R-36, R-43."""
+        if self.give == self.take:
+            return refuse("R-41", self.rule, "Choose a different resource.")
+        if not table.hands[seat].of(self.give):
+            return no_choice(self.rule)
+        return not_in_supply(table, self.take, self.rule)
+
+    def do(self, table: Patriarchs, seat: Seat) -> None:
+        """One for one."""
+        table.spend(seat, cards(self.give))
+        table.gain(seat, cards(self.take))
+
+
+@move
+class Stop(Move[Patriarchs]):
+    """No further card is swapped."""
+
+    rule = "PP-6.V4"
+    name = "No more"
+    ends = True
+
+    def do(self, table: Patriarchs, seat: Seat) -> None:
+        """Nothing."""
+
+
+def market(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+    """3.4: swap cards with the supply, one after the other, as often as one likes up to n."""
+    args: Any = op.arguments
+    for seat in (yield from meant(table, args["who"], doer)):
+        for _ in range(args["n"]):
+            if not table.hands[seat].number or not table.supply.number:
+                break
+            said: Move[Patriarchs] = yield from Menu(
+                table,
+                seat,
+                (Stop, Swap),
+                rule="PP-6.10",
+                prompt="Swap a resource card with the supply?",
+                waiting="an answer to the card",
+            )
+            said.do(table, seat)
+            if said.ends:
+                break

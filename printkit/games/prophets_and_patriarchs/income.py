@@ -1,0 +1,85 @@
+"""PP-7: what tiles pay, to whom, and what happens if the supply runs short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from printkit.games.prophets_and_patriarchs.land import Corner, Tile
+from printkit.games.prophets_and_patriarchs.pieces import INDEX, RESOURCES, Cards
+from printkit.games.prophets_and_patriarchs.state import OFF, Patriarchs
+from printkit.referee import Seat
+
+KINDS = len(RESOURCES)
+VIRTUE, SHEKELS = KINDS, KINDS + 1
+"""Where tokens stand in a row of dues, behind the resources."""
+
+
+def collect(table: Patriarchs, tiles: Sequence[Tile], whom: Sequence[Seat]) -> None:
+    """PP-7.2: first everything that is due is found, then it is paid."""
+    dues = due(table, tiles)
+    if dues:
+        pay(table, dues, whom)
+
+
+def due(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:
+    """PP-7.1: for each tribe that earns something, how much of each resource, of Virtue Tokens and of Shekels."""
+    dues: dict[str, list[int]] = {}
+    corners_of, tents, cities = table.land.corners_of, table.tents, table.cities
+    for tile in tiles:
+        for corner in corners_of[tile.id]:
+            tribe, size = tents.get(corner), 1
+            if tribe is None:
+                tribe, size = cities.get(corner), 2
+                if tribe is None:
+                    continue
+            if pays(table, tile, corner, tribe):
+                found = dues.get(tribe)
+                if found is None:
+                    found = dues[tribe] = [0] * (KINDS + 2)
+                kind, n = paid(table, tile, tribe, size)
+                found[kind] += n
+    return dues
+
+
+def pays(table: Patriarchs, tile: Tile, corner: Corner, tribe: str) -> bool:
+    """PP-7.1, steps 1 and 2: neither the False Prophet nor captivity nor a drought stops it."""
+    blocked = table.false_prophet
+    if blocked != OFF and (
+        tile.id == blocked if table.scope == "tile" else corner in table.land.corners_of[blocked]
+    ):
+        return False
+    captive = table.captivity[table.tribes.index(tribe)] > 0
+    if captive or any(drought.resource == tile.resource for drought in table.droughts):
+        return table.protected(corner)
+    return True
+
+
+def paid(table: Patriarchs, tile: Tile, tribe: str, size: int) -> tuple[int, int]:
+    """PP-7.1, steps 3 to 5: what a tile pays a building, and how much."""
+    blessed = tile.id == table.prophet
+    if tile.resource:
+        return (VIRTUE if blessed else INDEX[tile.resource]), size
+    if tile.tribe == tribe:
+        return VIRTUE, 2 * size if blessed else size
+    return (VIRTUE if blessed else SHEKELS), size
+
+
+def pay(table: Patriarchs, dues: dict[str, list[int]], whom: Sequence[Seat]) -> None:
+    """PP-7.3: players are served in order, each in full as long as the supply lasts."""
+    left = [*table.supply, table.virtue_supply, table.shekel_supply]
+    for seat in whom:
+        found = dues.get(table.tribes[seat])
+        if found is None:
+            continue
+        served = [min(n, there) for n, there in zip(found, left, strict=True)]
+        left = [there - n for n, there in zip(served, left, strict=True)]
+        if sum(served[:KINDS]):
+            table.gain(seat, Cards(*served[:KINDS]))
+        if served[VIRTUE]:
+            table.gain_virtue(seat, served[VIRTUE], "income")
+        if served[SHEKELS]:
+            table.gain_shekels(seat, served[SHEKELS])
+        if served != found:
+            table.tell(
+                "The supply is short: {who:seat} loses {n} of the income.", seat, sum(found) - sum(served)
+            )

@@ -1,0 +1,67 @@
+"""PP-11: points, and who has won."""
+
+from __future__ import annotations
+
+from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat, ranked
+
+
+def checkpoint(table: Patriarchs) -> bool:
+    """PP-11.2, PP-11.3, PP-11.6: whether somebody has won at this moment."""
+    active, target = table.active, table.target
+    if table.own_turn:
+        if table.points(active) >= target:
+            table.winner = active
+        return table.winner is not None
+    best = -1
+    for seat in table.order(active):  # at equal points the active player, then the next clockwise
+        points = table.points(seat)
+        if points >= target and points > best:
+            table.winner, best = seat, points
+    return table.winner is not None
+
+
+def score(table: Patriarchs) -> tuple[Score, ...]:
+    """PP-11.1: every player's points with their working."""
+    return tuple(_score(table, seat) for seat in table.order(FIRST_SEAT))
+
+
+def _score(table: Patriarchs, seat: Seat) -> Score:
+    tribe = table.tribes[seat]
+    tents = sum(whose == tribe for whose in table.tents.values()) if tribe else 0
+    cities = sum(whose == tribe for whose in table.cities.values()) if tribe else 0
+    lines = (
+        Line("Tents", tents, "PP-11.1", f"{tents} × 1"),
+        Line("Cities", 2 * cities, "PP-11.1", f"{cities} × 2"),
+        Line("Virtue Tokens", table.virtue[seat], "PP-11.1", f"{table.virtue[seat]} × 1"),
+        Line("Longest line", table.bonus(seat), "PP-10.2"),
+    )
+    return Score((seat,), sum(line.amount for line in lines), lines)
+
+
+def conclude(table: Patriarchs) -> Outcome:
+    """PP-11.2, PP-11.3: the winner first; the others by points, equal ones together."""
+    assert table.winner is not None
+    scores, winner = score(table), table.winner
+    rest = ranked([one for one in scores if winner not in one.seats])
+    text = table.say("{who:seat} has {n} points and wins.", winner, table.points(winner))
+    return Outcome("points", "PP-11.2", (winner,), ((winner,), *rest), scores, text)
+
+
+def figures(table: Patriarchs) -> dict[str, float]:
+    """What a simulation counts: turns, and where points came from."""
+    found: dict[str, float] = {"turns": table.turns}
+    for seat in table.order(FIRST_SEAT):
+        tribe = table.tribes[seat]
+        if tribe:
+            found[f"points of {tribe}"] = table.points(seat)
+            found[f"won by {tribe}"] = float(seat == table.winner)
+    everybody = table.order(FIRST_SEAT)
+    players = len(everybody)
+    found["points from tents"] = len(table.tents) / players
+    found["points from cities"] = 2 * len(table.cities) / players
+    found["points from Virtue Tokens"] = sum(table.virtue) / players
+    found["points from the longest line"] = sum(map(table.bonus, everybody)) / players
+    for source in ("income", "events", "doubles"):
+        found[f"Virtue Tokens from {source}"] = sum(one.get(source, 0) for one in table.earned) / players
+    return found

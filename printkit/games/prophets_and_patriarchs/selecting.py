@@ -1,0 +1,102 @@
+"""PP-6.V2: whom a sentence of a card means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printkit.games.prophets_and_patriarchs.refusals import no_choice
+from printkit.games.prophets_and_patriarchs.state import Event, Patriarchs
+from printkit.referee import Choice, Play, Seat
+
+WORDS = {
+    "CH": "Choose an opponent.",
+    "TOP": "Several have the most points: whom does the card mean?",
+    "LOW": "Several have the fewest points: whom does the card mean?",
+    "MOST": "Several have the most resource cards: whom does the card mean?",
+    "FEW": "Several have the fewest resource cards: whom does the card mean?",
+}
+
+
+def present(table: Patriarchs) -> Event:
+    """The card that is being carried out."""
+    assert table.event is not None
+    return table.event
+
+
+def meant(table: Patriarchs, who: str, doer: Seat) -> Play[tuple[Seat, ...]]:
+    """The players whom a selector means, in the order in which they are served.
+
+    Args:
+        table: the table.
+        who: the selector.
+        doer: whom the operation around it is being applied to.
+    """
+    drawer = present(table).drawer
+    match who:
+        case "ME":
+            return (drawer,)
+        case "SELF":
+            return (doer,)
+        case "ALL":
+            return tuple(table.order(drawer))
+        case "OTH":
+            return tuple(table.others(drawer))
+        case "OWN":
+            owner = table.seat_of(tribe_of_card(table))
+            return () if owner is None else (owner,)
+    found = yield from found_once(table, who)
+    return () if found is None else (found,)
+
+
+def tribe_of_card(table: Patriarchs) -> str:
+    """The tribe that belongs to the card's category."""
+    category = table.card(table.drawn[-1]).category
+    return next(tribe for tribe, tablet in table.box.tablets.items() if tablet.category == category)
+
+
+def found_once(table: Patriarchs, who: str) -> Play[Seat | None]:
+    """CH, TOP, LOW, MOST, FEW: found when first needed, then the same until the end of the card; ties: the drawer's choice."""
+    event = present(table)
+    if who not in event.found:
+        drawer = event.drawer
+        tied = candidates(table, who, drawer)
+        if not tied:
+            return None
+        chosen = yield from Choice(
+            drawer,
+            lambda: candidates(table, who, drawer),
+            others=lambda: table.order(drawer),
+            why_not=lambda _: no_choice("PP-6.V2"),
+            rule="PP-6.V2",
+            prompt=WORDS[who],
+            label=table.name,
+            waiting="the choice of a player",
+            auto=True,
+        )
+        event.found[who] = chosen
+    return event.found[who]
+
+
+def candidates(table: Patriarchs, who: str, drawer: Seat) -> list[Seat]:
+    """Among whom the drawer chooses; it may be the drawer."""
+    if who == "CH":
+        return [seat for seat in table.others(drawer) if table.hands[seat].number]
+    return tied(table, who, table.order(drawer))
+
+
+def tied(table: Patriarchs, who: str, among: Sequence[Seat]) -> list[Seat]:
+    """Who has most or fewest points or cards."""
+    counted = {seat: standing(table, who, seat) for seat in among}
+    best = max(counted.values()) if who in {"TOP", "MOST"} else min(counted.values())
+    return [seat for seat, number in counted.items() if number == best]
+
+
+def standing(table: Patriarchs, who: str, seat: Seat) -> int:
+    """Points or cards, the bonus included (PP-6.V5)."""
+    return table.points(seat) if who in {"TOP", "LOW"} else table.hands[seat].number
+
+
+def all_equal(table: Patriarchs, who: str) -> bool:
+    """PP-6.V5: the maximum is the minimum."""
+    everybody = table.order(present(table).drawer)
+    return len({standing(table, who, seat) for seat in everybody}) == 1

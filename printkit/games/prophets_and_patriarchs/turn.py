@@ -1,0 +1,93 @@
+"""PP-4: a turn, step by step."""
+
+from __future__ import annotations
+
+from printkit.games.prophets_and_patriarchs.business import BUSINESS
+from printkit.games.prophets_and_patriarchs.dice import Pair, pair
+from printkit.games.prophets_and_patriarchs.events import end_droughts, events
+from printkit.games.prophets_and_patriarchs.figures import figures
+from printkit.games.prophets_and_patriarchs.gifts import take
+from printkit.games.prophets_and_patriarchs.income import collect
+from printkit.games.prophets_and_patriarchs.scoring import checkpoint
+from printkit.games.prophets_and_patriarchs.state import Patriarchs, Turn
+from printkit.games.prophets_and_patriarchs.turning import current
+from printkit.referee import Menu, Move, Play, Seat, say
+
+
+def turn(table: Patriarchs, seat: Seat) -> Play[None]:
+    """PP-4.1: roll, doubles, figures, events, income, business; it stops as soon as somebody has won."""
+    table.active, table.turn = seat, Turn()
+    table.turns += 1
+    if table.own_turn and checkpoint(table):
+        return  # PP-11.6
+    for step in (roll, figures, events, income, business):
+        yield from step(table, seat)
+        if table.winner is not None:
+            return
+    end(table, seat)
+
+
+def roll(table: Patriarchs, seat: Seat) -> Play[None]:
+    """PP-4.2: two dice; doubles may bring a tribe its reward at once."""
+    one, other = yield from table.standing(dice, seat)
+    current(table).roll = (one, other)
+    reward = table.tablet(seat).doubles
+    if one == other and reward:
+        for amount in reward:
+            if amount.kind == "V":
+                table.gain_virtue(seat, amount.n, "doubles")
+            else:
+                take(table, seat, amount.kind, amount.n)
+        checkpoint(table)
+
+
+def dice(table: Patriarchs, seat: Seat) -> Pair:
+    """ROLL."""
+    del table
+    return pair(seat, "PP-4.2", "Roll both dice.")
+
+
+def income(table: Patriarchs, seat: Seat) -> Play[None]:
+    """PP-7: everybody's income of this roll; nothing is asked."""
+    collect(table, table.land.numbered[current(table).number], table.order(seat))
+    checkpoint(table)
+    yield from ()
+
+
+def business(table: Patriarchs, seat: Seat) -> Play[None]:
+    """PP-8.1: trade, buy, build and move in any order, until the turn is ended."""
+    while True:
+        said = yield from table.standing(business_menu, seat)
+        asks = said.do(table, seat)
+        if asks is not None:
+            yield from asks
+        if said.ends or checkpoint(table):
+            return
+
+
+def business_menu(table: Patriarchs, seat: Seat) -> Menu[Move[Patriarchs]]:
+    """What may be done."""
+    return Menu(
+        table,
+        seat,
+        BUSINESS,
+        rule="PP-8.1",
+        prompt=lambda: business_words(table),
+        waiting="trading and building",
+    )
+
+
+def business_words(table: Patriarchs) -> str:
+    """The question."""
+    if current(table).resting:
+        return say("You rest this turn: end it.")
+    return say("Trade, build and move, then end the turn.")
+
+
+def end(table: Patriarchs, seat: Seat) -> None:
+    """PP-6.6, PP-6.7: captivity and droughts of the active player have a turn less."""
+    if table.captivity[seat]:
+        table.captivity[seat] -= 1
+    if table.droughts:
+        end_droughts(table, seat)
+    table.turn = None

@@ -1,0 +1,158 @@
+"""Section 3.4, what cards do on the board: free camels and cities, stray camels, ruins, the Prophet."""
+
+from __future__ import annotations
+
+from printkit.box import Operation
+from printkit.games.prophets_and_patriarchs.asking import PASS, Place, spared
+from printkit.games.prophets_and_patriarchs.figures import place_prophet
+from printkit.games.prophets_and_patriarchs.land import Corner, Side
+from printkit.games.prophets_and_patriarchs.refusals import (
+    no_camel_there,
+    no_camels,
+    no_choice,
+    no_city_there,
+)
+from printkit.games.prophets_and_patriarchs.selecting import meant
+from printkit.games.prophets_and_patriarchs.state import OFF, Patriarchs
+from printkit.referee import Play, Seat
+
+
+def camel(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+    """PP-6.4, PP-6.10: up to so many camels free of cost."""
+    n = op["n"]
+    assert isinstance(n, int)
+    for seat in (yield from meant(table, str(op["who"]), doer)):
+        for _ in range(n):
+            if not table.camels_left(seat) or not table.position.roads(table.tribes[seat]):
+                break
+            said = yield from free_camel(table, seat)
+            if said == PASS.key:
+                break
+            table.put_camel(Side(said), seat)
+
+
+def free_camel(table: Patriarchs, seat: Seat) -> Place:
+    """Where to, or pass."""
+    return Place(
+        seat,
+        lambda: [*table.position.roads(table.tribes[seat]), PASS.key],
+        others=lambda: table.land.sides,
+        why_not=lambda side: no_camels(table, seat) or no_camel_there(table, seat, Side(side)),
+        rule="PP-6.4",
+        prompt="Place a camel free of cost?",
+        label=lambda side: side_label(table, side),
+        waiting="a free camel",
+    )
+
+
+def side_label(table: Patriarchs, said: str) -> str:
+    """A side in words, or to pass."""
+    return PASS.label if said == PASS.key else table.land.side_names.get(Side(said), said)
+
+
+def corner_label(table: Patriarchs, said: str) -> str:
+    """A corner in words, or to pass."""
+    return PASS.label if said == PASS.key else table.land.corner_names.get(Corner(said), said)
+
+
+def city(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+    """PP-6.4, PP-6.10: a tent becomes a city free of cost."""
+    for seat in (yield from meant(table, str(op["who"]), doer)):
+        if own_tents(table, seat) and table.cities_left(seat):
+            said = yield from free_city(table, seat)
+            if said != PASS.key:
+                table.upgrade(Corner(said))
+
+
+def free_city(table: Patriarchs, seat: Seat) -> Place:
+    """Which tent, or pass."""
+    return Place(
+        seat,
+        lambda: [*own_tents(table, seat), PASS.key],
+        others=lambda: table.land.corners,
+        why_not=lambda corner: no_city_there(table, seat, Corner(corner)),
+        rule="PP-6.4",
+        prompt="Turn a tent into a city free of cost?",
+        label=lambda corner: corner_label(table, corner),
+        waiting="a free city",
+    )
+
+
+def own_tents(table: Patriarchs, seat: Seat) -> list[Corner]:
+    """The corners of a player's tents."""
+    return [corner for corner, whose in table.tents.items() if whose == table.tribes[seat]]
+
+
+def stray(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+    """3.4: each loses one loose camel of own choice that is not protected."""
+    for seat in (yield from meant(table, str(op["who"]), doer)):
+        if stray_camels(table, seat) and not (yield from spared(table, seat)):
+            said = yield from lost_camel(table, seat)
+            table.lose_camel(Side(said))
+            table.tell("{who:seat} loses a camel: {place:name}.", seat, side_label(table, said))
+
+
+def lost_camel(table: Patriarchs, seat: Seat) -> Place:
+    """Which camel goes; a single one is not asked for."""
+    return Place(
+        seat,
+        lambda: stray_camels(table, seat),
+        others=lambda: table.land.sides,
+        why_not=lambda _: no_choice("PP-6.V5"),
+        rule="PP-6.V5",
+        prompt="Which loose camel do you lose?",
+        label=lambda side: side_label(table, side),
+        waiting="the choice of a camel",
+        auto=True,
+    )
+
+
+def stray_camels(table: Patriarchs, seat: Seat) -> list[Side]:
+    """Loose camels that the Prophet does not protect (PP-5.7)."""
+    return [side for side in table.position.loose(table.tribes[seat]) if not table.sheltered(side)]
+
+
+def ruin(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+    """3.4: each turns an unprotected city back into a tent, which must be in stock."""
+    for seat in (yield from meant(table, str(op["who"]), doer)):
+        if ruinable(table, seat) and not (yield from spared(table, seat)):
+            said = yield from lost_city(table, seat)
+            table.ruin(Corner(said))
+            table.tell("A city of {who:seat} becomes a tent: {place:name}.", seat, corner_label(table, said))
+
+
+def lost_city(table: Patriarchs, seat: Seat) -> Place:
+    """Which city is hit; a single one is not asked for."""
+    return Place(
+        seat,
+        lambda: ruinable(table, seat),
+        others=lambda: table.land.corners,
+        why_not=lambda _: no_choice("PP-6.V5"),
+        rule="PP-6.V5",
+        prompt="Which city becomes a tent again?",
+        label=lambda corner: corner_label(table, corner),
+        waiting="the choice of a city",
+        auto=True,
+    )
+
+
+def ruinable(table: Patriarchs, seat: Seat) -> list[Corner]:
+    """PP-5.7, PP-6.12: cities that can be hit; none without a tent in stock."""
+    if not table.tents_left(seat):
+        return []
+    tribe = table.tribes[seat]
+    return [
+        corner for corner, whose in table.cities.items() if whose == tribe and not table.protected(corner)
+    ]
+
+
+def prophet(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+    """3.4: the Prophet goes to any tile."""
+    for seat in (yield from meant(table, str(op["who"]), doer)):
+        yield from place_prophet(table, seat)
+
+
+def expel(table: Patriarchs, op: Operation, doer: Seat) -> None:
+    """3.4: the False Prophet leaves the board until the next 7."""
+    del op, doer
+    table.false_prophet = OFF
