@@ -28,6 +28,9 @@ WANTED: dict[str, dict[str, list[Plan]]] = {
         "piles": [],
         "guard": [Plan("ayubistan", 2, 1, options={"guard_turns": 12})],
     },
+    "prophets-and-patriarchs": {
+        "points": [Plan("prophets-and-patriarchs", 4, 1, bots=("greedy",))],
+    },
 }
 
 

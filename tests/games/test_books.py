@@ -23,6 +23,7 @@ RECORDED = sorted(Path(__file__).parent.glob("*/recorded/*.jsonl"))
 ENDINGS = {
     "mecca": {"dead", "round_end", "max_rounds"},
     "ayubistan": {"pool", "deck", "piles", "guard"},
+    "prophets-and-patriarchs": {"points"},
 }
 """Every way a game can end; each has a recorded game."""
 

@@ -13,6 +13,7 @@ from printkit.boards.hex import Board, Cell, Edge, centre, ends, name_of, outlin
 from printkit.boards.kit import HexKit, NoBoardError, Part, Role, Tolerances
 from printkit.boards.report import from_plain, plain_finding, told
 from printkit.games.prophets_and_patriarchs.checks import TRIBES, check_board
+from printkit.games.prophets_and_patriarchs.land import LAYOUTS
 
 COMPONENTS: Mapping[str, Role] = {
     "resource-tiles": "tile",
@@ -28,12 +29,6 @@ CODE_AT: Mapping[Role, tuple[float, float]] = {
 """mm from the face's middle to the code's, right and down; a test compares it with what the press prints."""
 TOLERANCES = Tolerances(off=0.20, turned=15.0, on_tile=25.0, at_side=18.0, flat=30.0)
 """PP-2.3."""
-LAYOUT_30 = Board.of((q, r) for r in range(6) for q in range(-2, 4) if 0 <= q + r <= 6)
-"""Rows of 4, 5, 6, 6, 5, 4 tiles: no shape of 30 is more compact."""
-DROP_CELLS = (Cell(3, 0), Cell(-2, 5), Cell(0, 0), Cell(1, 5))
-"""The cells that smaller boards leave empty, in this order; each keeps 38 boundary sides."""
-LAYOUTS = {30 - n: Board(LAYOUT_30.cells - set(DROP_CELLS[:n])) for n in range(5)}
-"""LAYOUT-30 to LAYOUT-26 by number of tiles (PP-2.4)."""
 
 
 def kit_of(box: Any, tribes: Iterable[str] | None = None) -> HexKit:

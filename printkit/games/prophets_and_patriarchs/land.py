@@ -17,6 +17,12 @@ Corner = NewType("Corner", str)
 """A corner's name, `c4,4` (PP-1.2)."""
 Side = NewType("Side", str)
 """A side's name, `s2,3` (PP-1.3)."""
+LAYOUT_30 = Board.of((q, r) for r in range(6) for q in range(-2, 4) if 0 <= q + r <= 6)
+"""Rows of 4, 5, 6, 6, 5, 4 tiles: no shape of 30 is more compact."""
+DROP_CELLS = (Cell(3, 0), Cell(-2, 5), Cell(0, 0), Cell(1, 5))
+"""The cells that smaller boards leave empty, in this order; each keeps 38 boundary sides."""
+LAYOUTS = {30 - n: Board(LAYOUT_30.cells - set(DROP_CELLS[:n])) for n in range(5)}
+"""LAYOUT-30 to LAYOUT-26 by number of tiles (PP-2.4)."""
 
 
 def corner_of(vertex: Vertex) -> Corner:

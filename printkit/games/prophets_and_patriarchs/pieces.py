@@ -7,10 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from printkit.boards.hex import DROP_CELLS, Cell, Direction, side
+from printkit.boards.hex import Cell, Direction, side
 from printkit.box import Box, Operation
 from printkit.box.operation import Amount
-from printkit.games.prophets_and_patriarchs.land import Land, Side, Tile, TradeTile, numbers_of, side_of
+from printkit.games.prophets_and_patriarchs.land import (
+    DROP_CELLS,
+    Land,
+    Side,
+    Tile,
+    TradeTile,
+    numbers_of,
+    side_of,
+)
 from printkit.referee import SetupError
 
 RESOURCES = ("HAY", "WATER", "WHEAT", "WINE", "OIL", "SHEEP")

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from printkit.boards.hex import LAYOUT_30, LAYOUTS, Board, Cell, side
-from printkit.games.prophets_and_patriarchs.land import side_of
+from printkit.boards.hex import Board, Cell, side
+from printkit.games.prophets_and_patriarchs.land import LAYOUT_30, LAYOUTS, side_of
 from printkit.games.prophets_and_patriarchs.position import Position
 from tests.games.prophets_and_patriarchs import brute
 from tests.games.prophets_and_patriarchs.boards import (
