@@ -43,10 +43,9 @@ def set_up(table: Patriarchs) -> Play[None]:
 
 def choose_tribes(table: Patriarchs) -> Play[None]:
     """PP-3.3, ERR-PP-2: all are asked at once; whoever shows a tablet first has it."""
-    while waiting := [seat for seat in table.order(FIRST_SEAT) if not table.tribes[seat]]:
+    while waiting := tuple(seat for seat in table.order(FIRST_SEAT) if not table.tribes[seat]):
         first = yield from first_of(*(tribe_question(table, seat) for seat in waiting))
-        assert first.seat is not None
-        take_tribe(table, first.seat, first.answer)
+        take_tribe(table, waiting[first.which], first.answer)
 
 
 def tribe_question(table: Patriarchs, seat: Seat) -> Choice[str]:
@@ -85,10 +84,9 @@ def roll_for_start(table: Patriarchs) -> Play[None]:
     """PP-3.4: one die each, the highest begins; the tied highest roll again."""
     table.start = Start([0] * len(table.names), table.order(FIRST_SEAT))
     while len(table.start.rolling) > 1:
-        while left := [seat for seat in table.start.rolling if not table.start.dice[seat]]:
-            first = yield from first_of(*(start_die(seat) for seat in left))
-            assert first.seat is not None
-            table.start.dice[first.seat] = first.answer
+        while left := tuple(seat for seat in table.start.rolling if not table.start.dice[seat]):
+            first = yield from first_of(*map(start_die, left))
+            table.start.dice[left[first.which]] = first.answer
         most = max(table.start.dice[seat] for seat in table.start.rolling)
         table.start.rolling = [seat for seat in table.start.rolling if table.start.dice[seat] == most]
         for seat in table.start.rolling:
