@@ -73,10 +73,10 @@ def test_the_installed_program_lists_and_prints(program: Path, tmp_path: Path) -
     run(program, "build", "mecca", "--jobs", "1", cwd=tmp_path)
     made = tmp_path / "output" / "mecca"
     assert {path.name for path in made.iterdir()} == {
-        "board.pdf", "booklet-pages.pdf", "booklet.pdf", "colour-cards.pdf", "pieces.json", "pilgrims.pdf", "start-marker.pdf",
+        "board.pdf", "booklet-pages.pdf", "booklet.pdf", "colour-cards.pdf", "pieces.json", "pieces.pdf", "print-and-cut.pdf",
     }  # fmt: skip
     assert len(json.loads((made / "pieces.json").read_text())["pieces"]) == 116
-    assert (made / "pilgrims.pdf").read_bytes().startswith(b"%PDF-")
+    assert (made / "pieces.pdf").read_bytes().startswith(b"%PDF-")
 
 
 def test_the_installed_program_prints_a_game_of_somebody_s_own(program: Path, tmp_path: Path) -> None:

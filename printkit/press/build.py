@@ -19,6 +19,7 @@ from printkit.press import register
 from printkit.press.component import Made, print_booklet_file, print_file
 from printkit.press.errors import PressError
 from printkit.press.gather import Print, prints
+from printkit.press.handout import write_handout
 from printkit.press.options import Options
 
 Progress: TypeAlias = Callable[[str, int, int], None]
@@ -101,6 +102,8 @@ def build(
         for box, keys in wanted:
             parts = tuple(made[job.title, job.name] for job in todo if job.title == box.title)
             _register(box, parts, keys, aside / box.title, output / box.title, partial=bool(tuple(only)))
+            if not tuple(only):
+                write_handout(box, parts, options, aside / box.title)
             reports.append(Report(box.title, output / box.title, parts))
         for box, _ in wanted:
             _put_in_place(aside / box.title, output / box.title)

@@ -16,7 +16,7 @@ from printkit.press.fonts import Library
 from printkit.press.footer import Footer
 from printkit.press.gather import Cell, Print
 from printkit.press.ground import Edges
-from printkit.press.laying import Laid, lay
+from printkit.press.laying import lay
 from printkit.press.lettering import Lettering
 from printkit.press.ops import Face
 from printkit.press.options import Options
@@ -24,6 +24,7 @@ from printkit.press.pdf import write_pdf
 from printkit.press.plan import Plan
 from printkit.press.register import entries
 from printkit.press.sheet import Printing
+from printkit.press.sketch import Sketch, sketches, tile_sketches
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,8 @@ class Made:
     seconds: float
     cuts: int = 0
     """Straight cuts of all sheets."""
-    laid: tuple[Laid, ...] = ()
-    """Its sheets."""
+    sketches: tuple[Sketch, ...] = ()
+    """Its sheets as outlines; a booklet has none."""
     pieces: tuple[dict[str, Any], ...] = ()
     """Entries of pieces.json."""
     marks: tuple[dict[str, Any], ...] = ()
@@ -147,7 +148,7 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float) -> Made:
         size,
         time.perf_counter() - start,
         cuts,
-        tuple(laid),
+        sketches(laid) or tile_sketches(wanted.plans),
         tuple(pieces),
         tuple(marks),
         ", ".join(notes),

@@ -44,7 +44,7 @@ def digests(folder: Path) -> dict[str, str]:
 def test_a_build_writes_what_shares_sheets_into_one_file(printed: Path) -> None:
     """Beds and nectar, moths and help cards save a sheet each; a booklet comes twice."""
     assert sorted(path.name for path in printed.iterdir()) == [
-        "booklet-pages.pdf", "booklet.pdf", "cards.pdf", "flowers.pdf", "pieces.json", "pieces.pdf",
+        "booklet-pages.pdf", "booklet.pdf", "cards.pdf", "flowers.pdf", "pieces.json", "pieces.pdf", "print-and-cut.pdf",
     ]  # fmt: skip
 
 

@@ -1,0 +1,302 @@
+"""'Print and cut': one page a title that says what to print on which stock, how to cut it, and how many of each there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from printkit.box.schema import Box
+from printkit.measure import Size
+from printkit.press import marks
+from printkit.press.component import Made
+from printkit.press.curve import rectangle
+from printkit.press.fonts import Library
+from printkit.press.footer import ruler
+from printkit.press.hints import STOCK_OF, read_hints
+from printkit.press.layout import resolve
+from printkit.press.lettering import Lettering
+from printkit.press.ops import Group, Op, Sheet
+from printkit.press.ops import Path as Outline
+from printkit.press.options import Options
+from printkit.press.pdf import write_pdf
+from printkit.press.sketch import Outlines, Sketch
+from printkit.press.spot import Axis
+
+NAME = "print-and-cut.pdf"
+STOCKS = {
+    "card": "Card, 250 to 300 g/m²",
+    "board": "Sticker paper on greyboard of 1.5 to 2 mm, or card of 300 g/m²",
+    "paper": "Paper, 80 to 120 g/m²",
+}
+"""What the names of stocks mean to somebody who buys them."""
+_ACCENT = "#b03a2e"
+_GREY = "#6b6b6b"
+_LINE = 3.5
+_SKETCH = 25.0
+"""Largest side of a sheet's picture, mm."""
+_LEFT, _HEAD = 14.0, 16.0
+_APART = 4.0
+_ENDS = 12
+"""Lines of one direction that are all named; of more only the first and the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Sheets that are printed and cut alike."""
+
+    file: str
+    sketch: Sketch
+    stock: str
+    title: str
+    lines: tuple[str, ...]
+
+
+def write_handout(box: Box, made: Sequence[Made], options: Options, folder: Path) -> int:
+    """Write the page into `folder`; gives its size in bytes.
+
+    Raises:
+        PressError: it cannot be written.
+    """
+    library = Library(box.folder / "fonts")
+    letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
+    entries = [entry for part in made for entry in _entries(box, part, options)]
+    sheets = _pages(box, entries, made, options, letters)
+    return write_pdf(folder / NAME, sheets, library=library, title=f"{box.name}: print and cut")
+
+
+def _entries(box: Box, made: Made, options: Options) -> Iterator[Entry]:
+    """What a person does with the sheets of one file; tiles of one face are one entry."""
+    stocks = {key: _stock(box, key, options) for key in made.components}
+    if not made.sketches:
+        lines = (*_printing(None, options, booklet=True), "Fold the pile in the middle and staple it twice.")
+        yield Entry(
+            made.file, _booklet(options, made.sheets), stocks[made.components[0]], _title(made, None), lines
+        )
+        return
+    shown = made.sketches[:1] if made.sketches[0].glue else made.sketches
+    for sketch in shown:
+        keys = tuple(dict.fromkeys(key for block in sketch.blocks for key in block.keys))
+        sheets = tuple(range(1, made.sheets + 1)) if sketch.glue else sketch.sheets
+        lines = (
+            *_what(box, made, keys, sketch),
+            *_printing(sketch, options, booklet=False),
+            *_cutting(sketch, len(made.sketches)),
+        )
+        yield Entry(made.file, sketch, stocks[keys[0]], _title(made, sheets), lines)
+
+
+def _stock(box: Box, key: str, options: Options) -> str:
+    component = box.components[key]
+    if component.kind == "booklet":
+        return STOCK_OF["booklet"]
+    return read_hints(resolve(component, options.paper)).stock
+
+
+def _title(made: Made, sheets: tuple[int, ...] | None) -> str:
+    """The file, and which of its sheets."""
+    every = made.sheets if sheets is None or len(sheets) == made.sheets else 0
+    if every:
+        return f"{made.file} · {_count(every, 'sheet')}"
+    sheets = sheets or ()
+    runs = f"{sheets[0]} to {sheets[-1]}" if len(sheets) > 1 else str(sheets[0])
+    return f"{made.file} · sheet{'s' if len(sheets) > 1 else ''} {runs} of {made.sheets}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _what(box: Box, made: Made, keys: Sequence[str], sketch: Sketch) -> Iterator[str]:
+    counts = dict(zip(made.components, made.counts, strict=True))
+    whole = len(made.sketches) == 1 or sketch.glue
+    yield ", ".join(
+        f"{box.components[key].name} ({counts[key]})" if whole else box.components[key].name for key in keys
+    )
+
+
+def _printing(sketch: Sketch | None, options: Options, *, booklet: bool) -> Iterator[str]:
+    turned = f"Both sides, turned about the {options.flip} edge"
+    if booklet:
+        yield f"{turned}."
+    elif sketch is not None:
+        across = "across" if sketch.paper.width > sketch.paper.height else "upright"
+        side = "One side" if not sketch.backs or sketch.fold else turned
+        yield f"{side}, paper {across}."
+
+
+def _cutting(sketch: Sketch, parts: int) -> Iterator[str]:
+    if sketch.fold:
+        yield "Fold at the dashed line, glue back on front, let it dry under a book; then cut."
+    if sketch.glue:
+        yield (
+            "Cut along the marks; leave the edges with a hatched strip."
+            if parts > 1
+            else "Cut along the marks."
+        )
+        if parts > 1:
+            yield "Glue the next sheet on the strip, edge on the pointers."
+        return
+    straight = [block for block in sketch.blocks if block.shape in ("card", "rect")]
+    if len(sketch.blocks) > 1:
+        yield f"Part the {len(sketch.blocks)} blocks first."
+    if sketch.cuts:
+        yield f"{sketch.cuts} straight cuts: letters first, then numbers." if straight else ""
+    corners = {block.corner for block in straight if block.corner}
+    for corner in sorted(corners):
+        yield f"Round the corners to {round(corner * 2) / 2:g} mm if you like."
+    for block in sketch.blocks:
+        count = len(block.rects)
+        if block.shape == "round":
+            yield f"Punch or cut {_count(count, 'round')} of {block.size.width:g} mm."
+        elif block.shape == "hex":
+            yield f"Cut {count} hexes along their outlines."
+        if block.folds:
+            yield "Fold standees over the head, feet outwards; glue front on back."
+
+
+def _booklet(options: Options, sheets: int) -> Sketch:
+    paper = options.size.turned()
+    halves = (
+        (0.0, 0.0, paper.width / 2, paper.height),
+        (paper.width / 2, 0.0, paper.width / 2, paper.height),
+    )
+    block = Outlines("rect", Size(paper.width / 2, paper.height), halves, False, ())
+    middle = Axis("vertical", paper.width / 2)
+    return Sketch(tuple(range(1, sheets + 1)), paper, (block,), 0, fold=middle, backs=True)
+
+
+# the page
+
+
+def _pages(
+    box: Box, entries: Sequence[Entry], made: Sequence[Made], options: Options, letters: Lettering
+) -> Iterator[Sheet]:
+    paper = options.size if options.size.height <= 300 else Size(210, 297)
+    column = (paper.width - 2 * _LEFT - 6) / 2
+    bottom = paper.height - 16
+    ops: list[Op] = list(_heading(box, made, paper, letters))
+    y, x, number = 52.0, _LEFT, 1
+    for stock in dict.fromkeys(entry.stock for entry in entries):
+        group = [entry for entry in entries if entry.stock == stock]
+        blocks = [_entry(entry, column, letters) for entry in group]
+        for index, (drawn, tall) in enumerate(blocks):
+            lead = 7.5 if index == 0 else 0.0
+            if y + lead + tall > bottom:
+                if x == _LEFT:
+                    x, y = _LEFT + column + 6, (52.0 if number == 1 else 24.0)
+                else:
+                    yield _sheet(paper, ops, letters)
+                    ops, x, y, number = [], _LEFT, 24.0, number + 1
+            if index == 0:
+                ops += _stock_line(stock, x, y, column, letters)
+                y += lead
+            ops.append(Group(drawn, x, y))
+            y += tall + _APART
+    yield _sheet(paper, ops, letters)
+
+
+def _sheet(paper: Size, ops: Iterable[Op], letters: Lettering) -> Sheet:
+    foot = ruler(letters, paper.width - _LEFT - 50, paper.height - 10)
+    return Sheet(paper.width, paper.height, (*ops, *foot))
+
+
+def _heading(box: Box, made: Sequence[Made], paper: Size, letters: Lettering) -> Iterator[Op]:
+    yield from letters.line(f"{box.name}: print and cut", _LEFT, _HEAD + 4, 18, weight=700)
+    sheets, cuts = sum(part.sheets for part in made), sum(part.cuts for part in made)
+    told = f"{sum(part.count for part in made)} pieces on {sheets} sheets, {cuts} straight cuts, edition {box.edition}"
+    yield from letters.line(told, _LEFT, _HEAD + 10, 9, colour=_GREY)
+    steps = (
+        "Print at 100 % (“actual size”), never “fit to page”. The ruler at the foot of every sheet must be 50 mm long.",
+        "Two sides: try one sheet first. If backs lie beside their fronts, print `printkit calibrate` and follow it.",
+        "Cut the marks’ lines right across the sheet: parallel cuts first, then each strip. Rounds last.",
+    )
+    for number, step in enumerate(steps, start=1):
+        y = _HEAD + 14.5 + number * 4.4
+        yield from letters.line(str(number), _LEFT, y, 9, weight=700, colour=_ACCENT)
+        yield from letters.line(step, _LEFT + 4, y, 9)
+    yield marks.line(_LEFT, 48, paper.width - _LEFT, 48)
+
+
+def _stock_line(stock: str, x: float, y: float, width: float, letters: Lettering) -> Iterator[Op]:
+    name = STOCKS.get(stock, stock[:1].upper() + stock[1:])
+    yield Outline(rectangle(x, y, width, 5.4), fill="#efe9dc")
+    size = min(9.0, 9.0 * (width - 3) / letters.width(name, 9, weight=700))
+    yield from letters.line(name, x + 1.5, y + 3.9, size, weight=700)
+
+
+def _entry(entry: Entry, width: float, letters: Lettering) -> tuple[tuple[Op, ...], float]:
+    """An entry at the origin, and its height."""
+    picture, size = _picture(entry.sketch, letters)
+    left = size.width + 3.5
+    y = 3.2
+    ops: list[Op] = [*picture]
+    ops += letters.line(entry.title, left, y, 9, weight=700)
+    for line in filter(None, entry.lines):
+        for part in _wrapped(line, width - left, letters):
+            y += _LINE
+            ops += letters.line(part, left, y, 8)
+        y += 0.3
+    return tuple(ops), max(y + 1, size.height + 1)
+
+
+def _wrapped(text: str, width: float, letters: Lettering) -> list[str]:
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and letters.width(longer, 8) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def _picture(sketch: Sketch, letters: Lettering) -> tuple[tuple[Op, ...], Size]:
+    """A small picture of the sheet with its cuts in the order of cutting."""
+    scale = _SKETCH / max(sketch.paper.width, sketch.paper.height)
+    width, height = sketch.paper.width * scale, sketch.paper.height * scale
+    ops: list[Op] = [Outline(rectangle(0, 0, width, height), fill="#ffffff", stroke=_GREY, width=0.15)]
+    for block in sketch.blocks:
+        for x, y, across, down in block.rects:
+            rect = (x * scale, y * scale, across * scale, down * scale)
+            ops.append(
+                Outline(
+                    marks.trim(block.shape, rect, 0, turned=block.turned),
+                    fill="#e7ddc8",
+                    stroke="#b9ab8d",
+                    width=0.1,
+                )
+            )
+        if block.shape in ("card", "rect") and sketch.cuts:
+            ops += _cuts(block, scale, letters)
+        for x1, y1, x2, y2 in block.folds:
+            ops.append(_dashed(x1 * scale, y1 * scale, x2 * scale, y2 * scale))
+    if sketch.fold:
+        at = sketch.fold.at * scale
+        upright = sketch.fold.direction == "vertical"
+        ops.append(_dashed(at, 0, at, height) if upright else _dashed(0, at, width, at))
+    return tuple(ops), Size(width, height)
+
+
+def _cuts(block: Outlines, scale: float, letters: Lettering) -> Iterator[Op]:
+    """Red lines with their names: upright ones are lettered, level ones numbered."""
+    vertical, horizontal = marks.cut_lines(block.rects)
+    for upright, lines in ((True, vertical), (False, horizontal)):
+        names = [chr(97 + i % 26) if upright else str(i + 1) for i in range(len(lines))]
+        for number, (cut, name) in enumerate(zip(lines, names, strict=True)):
+            at, start, end = cut.at * scale, cut.start * scale - 0.7, cut.end * scale + 0.7
+            segments = (("M", at, start), ("L", at, end)) if upright else (("M", start, at), ("L", end, at))
+            yield Outline(segments, stroke=_ACCENT, width=0.1)
+            told = len(lines) <= _ENDS and _clear(lines, number, scale)
+            if told or number in (0, len(lines) - 1):
+                x, y = (at, start - 0.2) if upright else (start - 0.7, at + 0.5)
+                yield from letters.line(name, x, y, 4, align="centre", colour=_ACCENT)
+
+
+def _clear(lines: Sequence[marks.Cut], number: int, scale: float) -> bool:
+    """Whether a name has room beside the one before."""
+    return number == 0 or (lines[number].at - lines[number - 1].at) * scale > 1.2
+
+
+def _dashed(x1: float, y1: float, x2: float, y2: float) -> Op:
+    return Outline((("M", x1, y1), ("L", x2, y2)), stroke="#000000", width=0.15, dash=(0.6, 0.4))

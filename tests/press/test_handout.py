@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdf
+
+from printkit.box import load_box, titles
+from printkit.press.build import build_title
+from printkit.press.handout import NAME, write_handout
+from printkit.press.options import Options
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
+
+
+def text(folder: Path) -> str:
+    """What the page says, spaces made one."""
+    with (folder / NAME).open("rb") as stream:
+        return " ".join(" ".join(page.extract_text().split()) for page in pypdf.PdfReader(stream).pages)
+
+
+def test_the_page_says_what_to_print_on_what_and_how_to_cut_it(tmp_path: Path) -> None:
+    """The example title: stocks, counts, cuts, punch sizes, folds."""
+    report = build_title(load_box(EXAMPLE), Options(), tmp_path)
+    told = text(tmp_path / "moth-and-lantern")
+    for part in (
+        "Card, 250 to 300 g/m²", "Sticker paper on greyboard", "flowers.pdf · 3 sheets", "Flower cards (27)",
+        "12 straight cuts", "Punch or cut 32 rounds of 18 mm.", "Cut 7 hexes along their outlines.",
+        "Fold standees over the head", "Both sides, turned about the long edge", "Fold the pile in the middle",
+    ):  # fmt: skip
+        assert part in told, part
+    assert f"{sum(made.cuts for made in report.files)} straight cuts" in told
+
+
+def test_folded_sheets_are_glued_before_they_are_cut(tmp_path: Path) -> None:
+    """`--sides fold`: one side is printed."""
+    build_title(load_box(EXAMPLE), Options(sides="fold"), tmp_path)
+    told = text(tmp_path / "moth-and-lantern")
+    assert "Fold at the dashed line, glue back on front" in told
+    assert told.count("Both sides") == 1  # the booklet
+
+
+def test_every_title_has_one_page(tmp_path: Path) -> None:
+    """Also the largest box."""
+    for title, folder in titles().items():
+        box = load_box(folder)
+        report = build_title(box, Options(), tmp_path)
+        assert write_handout(box, report.files, Options(), tmp_path) > 1000
+        with (tmp_path / title / NAME).open("rb") as stream:
+            assert len(pypdf.PdfReader(stream).pages) == 1, title
+
+
+def test_a_part_of_a_box_has_no_page(tmp_path: Path) -> None:
+    """`--only` leaves an earlier page as it was."""
+    build_title(load_box(EXAMPLE), Options(), tmp_path, only=["help"])
+    assert not (tmp_path / "moth-and-lantern" / NAME).exists()
