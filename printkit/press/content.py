@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.embed import Embedded
 from printkit.press.notation import written
-from printkit.press.ops import Code, Group, Image, Op, Path, Segment, Text
+from printkit.press.ops import Code, Gradient, Group, Image, Op, Path, Segment, Text
 from printkit.press.outline import points, symbol
 
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -29,6 +30,9 @@ class Document(Protocol):
 
     def image(self, file: str) -> str:
         """The name under which a picture is stored."""
+
+    def shading(self, gradient: Gradient) -> str:
+        """The name under which a gradient is stored."""
 
 
 class Painter:
@@ -103,6 +107,11 @@ class Painter:
         self.out.append(f"1 0 0 -1 {written(op.x)} {written(op.y)} Tm {font.show(op)}")
 
     def _path(self, op: Path) -> None:
+        if op.gradient is not None:
+            self._gradient(op, op.gradient)
+            if op.stroke is None:
+                return
+            op = replace(op, fill=None, gradient=None)
         if op.fill is None and op.stroke is None:
             return
         if op.fill is not None:
@@ -116,6 +125,11 @@ class Painter:
         star = "*" if op.even_odd and op.fill is not None else ""
         paint = "B" if op.fill and op.stroke else "f" if op.fill else "S"
         self.out.append(f"{_outline(op.segments)} {paint}{star}")
+
+    def _gradient(self, op: Path, gradient: Gradient) -> None:
+        star = "*" if op.even_odd else ""
+        name = self.document.shading(gradient)
+        self.out.append(f"q {_outline(op.segments)} W{star} n /{name} sh Q")
 
     def _code(self, op: Code) -> None:
         modules, outlines = symbol(op.payload, op.level)

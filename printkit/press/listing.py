@@ -43,7 +43,7 @@ def _lines(ops: Iterable[Op], depth: int, known: set[str]) -> Iterator[str]:
             if op.shared and op.shared in known:
                 continue
             known.add(op.shared)
-            if op.shared.startswith(("pattern", "ornament")):
+            if op.shared.startswith(("pattern", "ornament", "scene")):
                 yield f"{lead}  ({_count(op.ops)} operations, {_fingerprint(op.ops)})"
             else:
                 yield from _lines(op.ops, depth + 1, known)
@@ -67,6 +67,10 @@ def _paint(path: Path) -> str:
     parts = []
     if path.fill is not None:
         parts.append(f"fill {path.fill}" + (" even-odd" if path.even_odd else ""))
+    if path.gradient is not None:
+        kind = "radial" if path.gradient.radial else "linear"
+        stops = " ".join(f"{_n(at)} {colour}" for at, colour in path.gradient.stops)
+        parts.append(f"{kind} {' '.join(map(_n, path.gradient.line))} ({stops})")
     if path.stroke is not None:
         parts.append(f"stroke {path.stroke} {_n(path.width)}")
         if path.dash:

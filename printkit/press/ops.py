@@ -17,11 +17,23 @@ Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 
 
 @dataclass(frozen=True, slots=True)
+class Gradient:
+    """Colours that pass into one another along a line or outwards from a point; beyond its ends they go on."""
+
+    stops: tuple[tuple[float, Colour], ...]
+    """Places from 0 to 1, rising, with their colours; the first at 0, the last at 1."""
+    line: tuple[float, float, float, float]
+    """A line from (x, y) to (x, y); of a radial one its middle and a point at its edge; in mm."""
+    radial: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Path:
     """An outline, filled, stroked or both."""
 
     segments: tuple[Segment, ...]
     fill: Colour | None = None
+    """Of a gradient the colour that stands for it where gradients cannot be drawn."""
     stroke: Colour | None = None
     width: float = 0.0
     """Line width in mm."""
@@ -30,6 +42,8 @@ class Path:
     even_odd: bool = False
     join: Literal["miter", "round", "bevel"] = "miter"
     cap: Literal["butt", "round", "square"] = "butt"
+    gradient: Gradient | None = None
+    """Fills the outline instead of `fill`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ extract as text; what repeats is stored once; nothing in the file depends on the
 from __future__ import annotations
 
 import gc
+import itertools
+import math
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -24,7 +26,7 @@ from printkit.press.embed import Embedded
 from printkit.press.extent import extent
 from printkit.press.fonts import Library
 from printkit.press.notation import written
-from printkit.press.ops import Face, Group, Op, Sheet
+from printkit.press.ops import Colour, Face, Gradient, Group, Op, Sheet
 from printkit.press.output import output_file
 from printkit.press.picture import read_picture
 
@@ -122,6 +124,7 @@ class _Document:
         self.forms: dict[str, tuple[int, int]] = {}
         """Shared name -> number of its name, object."""
         self.images: dict[str, tuple[int, int]] = {}
+        self.shadings: dict[Gradient, tuple[int, int]] = {}
         self.resources = self.reserve()
 
     def reserve(self) -> int:
@@ -217,6 +220,13 @@ class _Document:
             entries += b"/SMask %d 0 R" % mask
         return self.put_stream(picture.data, entries + b"/Filter/" + picture.filter.encode(), packed=True)
 
+    def shading(self, gradient: Gradient) -> str:
+        """The name under which a gradient is stored."""
+        known = self.shadings.get(gradient)
+        if known is None:
+            known = self.shadings[gradient] = (len(self.shadings) + 1, self.put(_shading(gradient)))
+        return f"S{known[0]}"
+
     def font(self, key: str) -> Embedded:
         """The embedded font of a key."""
         font = self.fonts.get(key)
@@ -238,7 +248,10 @@ class _Document:
         fonts = "".join(f"/{font.name} {font.number} 0 R" for font in self.embedded.values())
         shared = "".join(f"/X{name} {number} 0 R" for name, number in self.forms.values())
         images = "".join(f"/I{name} {number} 0 R" for name, number in self.images.values())
-        self.put(f"<</Font<<{fonts}>>/XObject<<{shared}{images}>>>>".encode(), self.resources)
+        shadings = "".join(f"/S{name} {number} 0 R" for name, number in self.shadings.values())
+        self.put(
+            f"<</Font<<{fonts}>>/XObject<<{shared}{images}>>/Shading<<{shadings}>>>>".encode(), self.resources
+        )
         turn = {"long": b"/Duplex/DuplexFlipLongEdge", "short": b"/Duplex/DuplexFlipShortEdge"}.get(
             duplex or "", b""
         )
@@ -250,3 +263,30 @@ class _Document:
         data: bytes = self.pdf.GetPDFData(None)
         self.stream.write(data)
         return len(data)
+
+
+def _shading(gradient: Gradient) -> bytes:
+    """A gradient in PDF's notation (ISO 32000-1, 8.7.4.5): one function for each pair of stops, stitched together."""
+    x0, y0, x1, y1 = gradient.line
+    where = (x0, y0, 0.0, x0, y0, math.hypot(x1 - x0, y1 - y0)) if gradient.radial else gradient.line
+    stops = gradient.stops
+    parts = [
+        f"<</FunctionType 2/Domain[0 1]/N 1/C0[{_channels(one)}]/C1[{_channels(other)}]>>"
+        for (_, one), (_, other) in itertools.pairwise(stops)
+    ]
+    bounds = " ".join(written(at) for at, _ in stops[1:-1])
+    encode = " ".join(["0 1"] * len(parts))
+    function = (
+        parts[0]
+        if len(parts) == 1
+        else f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(parts)}]/Bounds[{bounds}]/Encode[{encode}]>>"
+    )
+    kind = 3 if gradient.radial else 2
+    coordinates = " ".join(written(number) for number in where)
+    return (
+        f"<</ShadingType {kind}/ColorSpace/DeviceRGB/Coords[{coordinates}]/Extend[true true]/Function {function}>>"
+    ).encode()
+
+
+def _channels(colour: Colour) -> str:
+    return " ".join(written(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))

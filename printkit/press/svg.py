@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
+import math
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path as FilePath
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.fonts import Font, Library
-from printkit.press.ops import Code, Face, Group, Image, Op, Path, Segment, Text
+from printkit.press.ops import Code, Face, Gradient, Group, Image, Op, Path, Segment, Text
 from printkit.press.outline import points, symbol
 
 _MEDIA = {
@@ -101,8 +102,9 @@ class _Writer:
         return self.names[key]
 
     def _path(self, op: Path) -> str:
-        marks = [f'd="{_outline(op.segments)}"', f'fill="{op.fill or "none"}"']
-        if op.even_odd and op.fill:
+        fill = self._gradient(op.gradient) if op.gradient else op.fill
+        marks = [f'd="{_outline(op.segments)}"', f'fill="{fill or "none"}"']
+        if op.even_odd and fill:
             marks.append('fill-rule="evenodd"')
         if op.stroke:
             marks.append(f'stroke="{op.stroke}" stroke-width="{_n(op.width)}"')
@@ -113,6 +115,20 @@ class _Writer:
             if op.cap != "butt":
                 marks.append(f'stroke-linecap="{op.cap}"')
         return f"<path {' '.join(marks)}/>"
+
+    def _gradient(self, gradient: Gradient) -> str:
+        if gradient not in self.names:
+            x0, y0, x1, y1 = gradient.line
+            stops = "".join(
+                f'<stop offset="{_n(at)}" stop-color="{colour}"/>' for at, colour in gradient.stops
+            )
+            if gradient.radial:
+                kind, where = "radial", f'cx="{_n(x0)}" cy="{_n(y0)}" r="{_n(math.hypot(x1 - x0, y1 - y0))}"'
+            else:
+                kind, where = "linear", f'x1="{_n(x0)}" y1="{_n(y0)}" x2="{_n(x1)}" y2="{_n(y1)}"'
+            make = f'<{kind}Gradient id="\0" gradientUnits="userSpaceOnUse" {where}>{stops}</{kind}Gradient>'
+            self._define(gradient, make)
+        return f"url(#{self.names[gradient]})"
 
     def _image(self, op: Image) -> str:
         if ("image", op.file) not in self.names:

@@ -18,6 +18,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "text": ("style", "fit"),
     "symbol": ("colour", "colours"),
     "pattern": ("seed", "scale", "colours", "params", "shape", "radius"),
+    "scene": ("seed", "frame", "radius"),
     "image": ("fit",),
     "qr": ("caption", "colour"),
     "group": ("clip",),

@@ -9,6 +9,7 @@ from printkit.press.drawing.image import image
 from printkit.press.drawing.pattern import pattern
 from printkit.press.drawing.qr import qr
 from printkit.press.drawing.repeat import repeat
+from printkit.press.drawing.scene import scene
 from printkit.press.drawing.shape import shape
 from printkit.press.drawing.symbol import symbol
 from printkit.press.drawing.text import text
@@ -20,6 +21,7 @@ MAKERS: Mapping[str, Maker] = {
     "text": text,
     "symbol": symbol,
     "pattern": pattern,
+    "scene": scene,
     "image": image,
     "qr": qr,
     "group": group,

@@ -10,7 +10,7 @@ from printkit.box.schema import Box, Component, Ink
 from printkit.press.drawing.node import Content, Styles
 from printkit.press.drawing.problems import Legibility, Problems
 from printkit.press.fonts import Library
-from printkit.press.ops import Op
+from printkit.press.ops import Group, Op
 from printkit.press.palette import Palette
 from printkit.press.symbols import Symbols
 from printkit.press.template import Element, Templates, folders, symbol_folders
@@ -51,6 +51,8 @@ class Tools:
         """Whether the face being drawn may carry a code."""
         self.patterns: dict[str, tuple[Op, ...]] = {}
         """Ornament drawn before, by everything that it depends on."""
+        self.scenes: dict[str, Group] = {}
+        """Pictures drawn before, by everything that they depend on."""
         self.using: list[str] = []
         """Fragments being compiled, the outermost first."""
 

@@ -1,0 +1,17 @@
+"""Pictures by data: scenes in layers of flat shapes, from a small vocabulary, in a title's own colours."""
+
+from printkit.press.scene.composition import FRAMES, SceneError, Studio, draw_scene, resolved
+from printkit.press.scene.light import HOURS, MATERIALS
+from printkit.press.scene.vocabulary import GROUNDS, THINGS
+
+__all__ = [
+    "FRAMES",
+    "GROUNDS",
+    "HOURS",
+    "MATERIALS",
+    "THINGS",
+    "SceneError",
+    "Studio",
+    "draw_scene",
+    "resolved",
+]

@@ -1,0 +1,364 @@
+"""Animals: camels, sheep, goats, oxen, donkeys, lions, birds, fish, snakes."""
+
+from __future__ import annotations
+
+import math
+
+from printkit.press import curve
+from printkit.press.scene.canvas import Pen
+from printkit.press.scene.outline import Outline, chained, disc, ellipse, joined, lens, limb, spline
+from printkit.press.scene.thing import thing
+
+_CAMEL = (
+    (13, -60), (15, -70), (22, -77), (31, -80), (37, -88), (43, -96), (49, -97), (55, -92), (60, -83), (66, -76),
+    (75, -71), (82, -66), (88, -64), (93, -70), (96, -82), (98, -93), (101, -100), (104.5, -105), (106.5, -101),
+    (111, -101), (117, -96), (122, -91), (121.5, -87), (116, -86.5), (110, -88), (106.5, -85), (105, -76),
+    (102.5, -66), (98, -55), (90, -47), (81, -44), (70, -41), (55, -40), (40, -43), (30, -47), (22, -50), (15, -53),
+)  # fmt: skip
+_STAND = (
+    ((78, -50, 6), (79, -30, 3.1), (77, -24, 2.9), (84, -3, 1.9), (86, 0, 2.6)),
+    ((72, -48, 6), (71, -28, 3), (69, -22, 2.8), (66, -3, 1.8), (67, 0, 2.6)),
+    ((26, -55, 8), (30, -34, 4), (25, -24, 2.8), (31, -3, 1.8), (33, 0, 2.6)),
+    ((22, -55, 7.5), (19, -34, 3.8), (13, -25, 2.7), (11, -3, 1.8), (12, 0, 2.6)),
+)
+_WALK = (
+    ((78, -50, 6), (81, -30, 3.1), (80, -24, 2.9), (80, -3, 1.9), (82, 0, 2.6)),
+    ((74, -48, 6), (68, -29, 3), (64, -23, 2.8), (57, -5, 1.8), (57, -2, 2.6)),
+    ((26, -55, 8), (33, -34, 4), (31, -24, 2.8), (41, -3, 1.8), (43, 0, 2.6)),
+    ((22, -55, 7.5), (20, -34, 3.8), (15, -25, 2.7), (17, -3, 1.8), (18.5, 0, 2.6)),
+)
+_LOADS = (("lapis", "trim"), ("paper", "accent"), ("accent", "trim"), ("clay", "paper"))
+
+
+def _shift(x: float) -> float:
+    return x - 60
+
+
+@thing("camel", 130, 106, "loaded", "plain", "seated")
+def camel(pen: Pen, variant: str) -> None:
+    """A dromedary, walking or standing, with a load under a cloth; or seated."""
+    if variant == "seated":
+        _seated(pen)
+        return
+    pen.fill(lens(4, 2, 54, 6), "earth", "deep", "glow")
+    rnd = pen.random
+    far_tone, tone = ("deep", "shade") if pen.canvas.light.hour.dim[4] > 0.3 else ("shade", "body")
+    legs = [limb([(_shift(x), y, w) for x, y, w in leg]) for leg in (_WALK if rnd.random() < 0.5 else _STAND)]
+    tail = limb(
+        [(_shift(x), y, w) for x, y, w in ((14, -62, 1.8), (9, -52, 1.2), (9, -42, 1.1), (7, -36, 2))]
+    )
+    pen.fill(joined(legs[1], legs[3]), "hide", far_tone, "ink")
+    pen.fill(joined(legs[0], legs[2], tail), "hide", tone, "ink")
+    pen.fill(spline([(_shift(x), y) for x, y in _CAMEL], closed=True), "hide", tone, "ink")
+    crest = [(_shift(x), y) for x, y in _CAMEL[1:17]]
+    pen.line(spline(crest), "hide", "lit", 1.8, "inverse")
+    if variant == "loaded":
+        cloth, band = rnd.choice(_LOADS)
+        pen.fill(
+            "M-38 -78C-28 -95 -18 -105 -10 -105C0 -103 6 -88 12 -76L10 -50Q-12 -42 -33 -52Z",
+            cloth,
+            "lit",
+            "white",
+        )
+        pen.fill("M-10 -105C0 -103 6 -88 12 -76L10 -50Q2 -46 -6 -46C2 -66 0 -90 -10 -105Z", cloth, "shade")
+        pen.line("M-36 -63Q-12 -54 11 -63", band, "body", 3)
+        pen.line("M-34 -56Q-12 -47 10.500 -56", band, "body", 1.4)
+        for x in (-28, -16, -4, 6):
+            pen.line(f"M{x} -48V-42", band, "body", 1.5)
+
+
+def _seated(pen: Pen) -> None:
+    pen.fill(lens(0, 2, 56, 6), "earth", "deep", "glow")
+    body = (
+        "M-42 0C-46 -12 -40 -22 -30 -24C-24 -34 -16 -38 -10 -34C-4 -30 -2 -24 6 -22C12 -22 16 -28 17 -38C17 -46 20 -51 24 -54"
+        "L26 -58L29 -54C34 -54 39 -51 42 -47C42 -43 38 -42 32 -44C28 -41 27 -34 27 -26C26 -14 20 -7 14 -4C18 -2 20 0 20 2L-42 2Z"
+    )
+    pen.fill(body, "hide", "body", "ink")
+    pen.line(
+        "M-29 -25C-23 -34 -16 -38 -10 -34C-4 -30 -2 -24 6 -22C13 -22 16.500 -28 17.500 -38C17.500 -46 20.500 -51 24.500 -54",
+        "hide",
+        "lit",
+        1.8,
+        "inverse",
+    )
+    pen.fill("M-26 -20C-20 -36 -4 -38 2 -22L0 -8Q-14 -4 -26 -10Z", "accent", "body", "white")
+    pen.line("M-26 -14Q-12 -9 1 -14", "trim", "body", 2)
+
+
+@thing("sheep", 58, 46, "white", "dark", "lamb")
+def sheep(pen: Pen, variant: str) -> None:
+    """A sheep: fleece of discs, a dark head."""
+    if variant == "lamb":
+        pen = pen.at(0, 0, 0.66)
+    wool = "hide" if variant == "dark" else "wool"
+    pen.fill(lens(2, 1, 27, 4), "earth", "deep", "shade")
+    pen.fill(
+        "M-14 -14H-10L-10.500 0H-13.500ZM-7 -14H-3L-4 0H-7ZM8 -14H12L11.500 0H8.500ZM14 -14H18L17.500 0H14.500Z",
+        "ink",
+        "shade",
+        "ink",
+    )
+    spots = [
+        (-18, -22, 9),
+        (-10, -29, 10),
+        (1, -31, 10.5),
+        (11, -28, 10),
+        (17, -21, 9),
+        (10, -15, 9),
+        (-1, -14, 10),
+        (-12, -15, 9),
+    ]
+    body = [disc(x, y, r) for x, y, r in spots]
+    pen.fill(joined(*body, ellipse(0, -22, 18, 11)), wool, "shade", "mass")
+    pen.fill(
+        joined(*(disc(x - 1.6, y - 2, r * 0.84) for x, y, r in spots[:5]), ellipse(-1, -24, 17, 9)),
+        wool,
+        "body",
+        "glow",
+    )
+    pen.fill(joined(*(disc(x - 3, y - 3.4, r * 0.5) for x, y, r in spots[:5])), wool, "lit", "glow")
+    pen.fill(
+        "M16 -32C20 -36 27 -35 30 -31L33 -23C33 -19 28 -17 24 -19C19 -22 15 -27 16 -32Z",
+        "ink",
+        "shade",
+        "ink",
+    )
+    pen.fill("M17 -31C12 -33 9 -30 9 -27C13 -26 16 -27 18 -30Z", "ink", "shade", "ink")
+
+
+@thing("goat", 56, 60)
+def goat(pen: Pen, _: str) -> None:
+    """A goat with bent horns."""
+    pen.fill(lens(0, 1, 28, 4), "earth", "deep", "shade")
+    legs = [
+        limb([(x, -24, 4), (x + d, -12, 2), (x + d * 0.4, 0, 2)])
+        for x, d in ((-18, -2), (-11, 2), (10, -1), (16, 3))
+    ]
+    pen.fill(joined(*legs), "hide", "deep", "ink")
+    body = [
+        (-24, -34),
+        (-10, -38),
+        (8, -37),
+        (17, -46),
+        (22, -53),
+        (29, -52),
+        (37, -45),
+        (35, -41),
+        (28, -41),
+        (24, -36),
+        (20, -26),
+        (8, -20),
+        (-10, -20),
+        (-22, -23),
+    ]
+    pen.fill(spline(body, closed=True, tension=0.45), "hide", "body")
+    pen.fill(
+        spline(
+            [(-22, -24), (-6, -28), (12, -27), (21, -34), (20, -26), (8, -20), (-10, -20)],
+            closed=True,
+            tension=0.4,
+        ),
+        "hide",
+        "deep",
+        "shade",
+    )
+    pen.line("M24 -53C22 -62 14 -66 8 -64M26 -53C27 -62 21 -68 14 -69", "paper", "shade", 2.6)
+    pen.line("M31 -41L30 -33M-24 -33L-28 -40", "hide", "deep", 2)
+
+
+@thing("ox", 96, 74, "plain", "yoked")
+def ox(pen: Pen, variant: str) -> None:
+    """An ox; yoked, with the beam of a plough."""
+    pen.fill(lens(0, 1, 50, 6), "earth", "deep", "shade")
+    legs = [
+        limb([(x, -30, 6), (x + d, -16, 3.4), (x, 0, 3.6)])
+        for x, d in ((-32, -2), (-22, 3), (18, -2), (27, 3))
+    ]
+    pen.fill(joined(*legs), "hide", "deep", "ink")
+    body = [
+        (-42, -52),
+        (-24, -58),
+        (0, -56),
+        (16, -62),
+        (28, -60),
+        (36, -56),
+        (46, -46),
+        (49, -36),
+        (44, -32),
+        (36, -36),
+        (30, -28),
+        (10, -22),
+        (-20, -22),
+        (-38, -28),
+    ]
+    pen.fill(spline(body, closed=True, tension=0.42), "hide", "body")
+    pen.fill(
+        spline(
+            [(-40, -32), (-20, -34), (8, -32), (26, -38), (30, -28), (10, -22), (-20, -22)],
+            closed=True,
+            tension=0.4,
+        ),
+        "hide",
+        "deep",
+        "shade",
+    )
+    pen.line("M-42 -50C-48 -40 -46 -28 -47 -20", "hide", "deep", 2.4)
+    pen.line("M33 -58C32 -68 40 -72 48 -70M37 -56C42 -64 50 -64 54 -60", "paper", "lit", 3)
+    if variant == "yoked":
+        pen.line("M14 -64L24 -44M22 -66L8 -60M-70 -10L20 -50", "wood", "deep", 4)
+        pen.fill("M-74 -14L-58 0H-86Z", "iron", "body", "ink")
+
+
+@thing("donkey", 92, 80, "plain", "loaded")
+def donkey(pen: Pen, variant: str) -> None:
+    """A donkey, or a colt of one."""
+    pen.fill(lens(0, 1, 44, 5), "earth", "deep", "shade")
+    legs = [
+        limb([(x, -30, 5), (x + d, -15, 2.6), (x, 0, 2.8)])
+        for x, d in ((-26, -3), (-18, 3), (14, -2), (22, 2))
+    ]
+    pen.fill(joined(*legs), "hide", "deep", "ink")
+    body = [
+        (-34, -46),
+        (-18, -50),
+        (4, -48),
+        (16, -58),
+        (24, -70),
+        (31, -71),
+        (44, -60),
+        (47, -54),
+        (42, -51),
+        (34, -55),
+        (28, -44),
+        (22, -30),
+        (6, -25),
+        (-18, -25),
+        (-32, -32),
+    ]
+    pen.fill(spline(body, closed=True, tension=0.42), "hide", "body")
+    pen.fill("M25 -70L20 -88L29 -74ZM30 -71L31 -89L34 -72Z", "hide", "body", "ink")
+    pen.fill(
+        spline(
+            [(-33, -34), (-16, -34), (8, -34), (24, -40), (22, -30), (6, -25), (-18, -25)],
+            closed=True,
+            tension=0.4,
+        ),
+        "hide",
+        "deep",
+        "shade",
+    )
+    pen.line("M17 -58L26 -71M-34 -45C-40 -38 -38 -30 -40 -24", "ink", "shade", 3)
+    pen.fill("M42 -51L47 -54L46 -58L40 -56Z", "paper", "lit", "white")
+    if variant == "loaded":
+        pen.fill("M-20 -54C-24 -44 -22 -28 -14 -26H2C8 -30 8 -46 4 -54Z", "cloth", "body", "white")
+        pen.fill("M-6 -54H4C8 -46 8 -30 2 -26H-6Z", "cloth", "deep", "shade")
+        pen.line("M-21 -46H6M-21 -36H5", "trim", "body", 2)
+
+
+@thing("lion", 110, 66)
+def lion(pen: Pen, _: str) -> None:
+    """A lion at rest."""
+    pen.fill(lens(0, 1, 58, 6), "earth", "deep", "shade")
+    pen.fill(
+        "M-50 0C-58 -18 -50 -34 -34 -36C-14 -40 2 -40 12 -40L24 -14L50 -6C54 -4 54 0 50 0Z", "wheat", "body"
+    )
+    pen.fill("M-50 0C-40 -4 -20 -14 4 -12L30 -10L50 -6C54 -4 54 0 50 0Z", "wheat", "shade")
+    mane = [
+        disc(24 + 19 * math.cos(a), -42 + 20 * math.sin(a), 9.5) for a in [i * math.pi / 5 for i in range(10)]
+    ]
+    pen.fill(joined(*mane, disc(24, -42, 20)), "earth", "deep", "ink")
+    pen.fill("M14 -54C20 -58 32 -58 36 -52L44 -40C46 -34 40 -30 34 -31C24 -30 14 -36 14 -54Z", "wheat", "lit")
+    pen.fill("M44 -40L38 -40L40 -35Z", "ink", "deep")
+    pen.line("M27 -47H31M36 -33L28 -34", "ink", "deep", 1.6)
+    pen.line("M-50 -6C-66 -4 -74 -12 -76 -24", "wheat", "body", 4)
+    pen.fill(ellipse(-76, -27, 4, 6), "earth", "deep", "ink")
+
+
+@thing("dove", 60, 40)
+def dove(pen: Pen, _: str) -> None:
+    """A dove on the wing."""
+    pen.fill(
+        "M-34 -6C-20 -10 -8 -12 4 -10C12 -16 20 -18 27 -15L35 -12L27 -9C24 0 10 6 -4 2C-14 2 -24 0 -34 -6Z",
+        "white",
+        "body",
+    )
+    pen.fill("M-4 -8C-14 -26 -12 -40 -2 -52C4 -42 14 -30 12 -10Z", "white", "lit")
+    pen.fill("M2 -8C14 -22 26 -32 40 -34C36 -22 24 -8 10 -6Z", "white", "shade")
+    pen.fill("M-34 -6C-20 -6 -8 -4 4 0C-8 4 -24 2 -34 -6Z", "white", "deep", "shade")
+
+
+@thing("birds", 120, 40)
+def birds(pen: Pen, _: str) -> None:
+    """A flight of birds, far away."""
+    rnd, out = pen.random, []
+    for i in range(5):
+        x, y, s = (
+            -50 + i * 25 + rnd.uniform(-6, 6),
+            -abs(i - 2) * 6 + rnd.uniform(-5, 5),
+            rnd.uniform(0.8, 1.2),
+        )
+        out.append(
+            chained(
+                spline([(x - 11 * s, y - 3 * s), (x - 5 * s, y - 5 * s), (x, y)]),
+                spline([(x, y), (x + 6 * s, y - 6 * s), (x + 12 * s, y - 5 * s)]),
+                spline([(x + 6 * s, y - 3.6 * s), (x, y + 2 * s), (x - 5 * s, y - 2.6 * s)]),
+            )
+        )
+    pen.fill(joined(*out), "ink", "half", "ink")
+
+
+@thing("falcon", 90, 60)
+def falcon(pen: Pen, _: str) -> None:
+    """A falcon with spread wings."""
+    wing: Outline = spline(
+        [
+            (0, -20),
+            (18, -44),
+            (48, -58),
+            (74, -56),
+            (62, -48),
+            (66, -40),
+            (54, -38),
+            (54, -30),
+            (40, -28),
+            (34, -20),
+            (16, -12),
+            (0, -4),
+        ],
+        tension=0.3,
+    )
+    left = curve.transformed(wing, (-1, 0, 0, 1, 0, 0))
+    pen.fill(chained(wing), "hide", "body")
+    pen.fill(chained(left), "hide", "shade", "mass")
+    pen.fill("M-7 -26C-4 -36 4 -36 7 -26L8 -6L14 14L0 8L-14 14L-8 -6Z", "hide", "deep", "ink")
+    pen.fill("M-3 -34L0 -28L3 -34L0 -38Z", "gold", "lit", "white")
+
+
+@thing("fish", 60, 24)
+def fish(pen: Pen, _: str) -> None:
+    """A fish."""
+    pen.fill("M-28 0C-14 -14 8 -13 18 -2L30 -11L27 0L30 11L18 2C8 13 -14 14 -28 0Z", "silver", "body")
+    pen.fill("M-28 0C-10 4 8 4 18 2C8 13 -14 14 -28 0Z", "silver", "deep", "shade")
+    pen.line("M-14 -7C-10 -3 -10 3 -14 7M-4 -5q3 5 0 10M4 -4q3 4 0 8", "ink", "shade", 1.2)
+    pen.fill(disc(-19, -2, 1.8), "ink", "deep")
+
+
+@thing("serpent", 80, 40)
+def serpent(pen: Pen, _: str) -> None:
+    """A snake on the sand, its head raised."""
+    pen.fill(lens(0, 2, 44, 5), "earth", "deep", "shade")
+    coil = [
+        (-40, -2, 1.5),
+        (-30, -6, 3.4),
+        (-18, 0, 4.4),
+        (-4, -6, 4.8),
+        (10, 0, 4.8),
+        (22, -6, 4.6),
+        (28, -20, 4.2),
+        (24, -34, 4),
+        (32, -40, 4.6),
+        (42, -37, 2),
+    ]
+    pen.fill(limb(coil), "accent", "body", "ink")
+    pen.line(spline([(x, y) for x, y, _ in coil[1:-1]]), "trim", "lit", 1.6, "inverse", (4, 5))
+    pen.line("M42 -37L50 -36M47 -36.500L51 -33", "accent", "deep", 1.2)

@@ -1,0 +1,555 @@
+"""Things that people carry, keep and use: jars, sacks, baskets, bread, coins, scrolls, lamps, scales, cloth, boats."""
+
+from __future__ import annotations
+
+import math
+
+from printkit.press.scene.camp import flame
+from printkit.press.scene.canvas import Pen
+from printkit.press.scene.outline import disc, ellipse, joined, lens, limb, poly, rect, ring, star
+from printkit.press.scene.thing import thing
+
+
+@thing("jar", 50, 64, "tall", "wide", "oil")
+def jar(pen: Pen, variant: str) -> None:
+    """A clay jar in four tones."""
+    wide = 1.25 if variant == "wide" else 1.0
+    pen.fill(lens(12 * wide, 1, 30 * wide, 5), "earth", "deep", "shade")
+
+    def body(left: float, right: float) -> str:
+        return (
+            f"M{-9 * left} -62H{9 * right}V-56L{5.5 * right} -50C{30 * right * wide} -42 {26 * right * wide} -10 {9 * right} 0H{-9 * left}"
+            f"C{-26 * left * wide} -10 {-30 * left * wide} -42 {-5.5 * left} -50L{-9 * left} -56Z"
+        )
+
+    pen.fill(body(1, 1), "clay", "body")
+    with pen.clip(body(1, 1)):
+        pen.fill("M-40 -70H-10C-20 -50 -20 -16 -10 4H-40Z", "clay", "lit", "glow")
+        pen.fill("M6 -70H40V4H4C16 -16 18 -40 3 -50Z", "clay", "deep", "shade")
+        pen.line("M-34 -38Q0 -30 34 -38M-34 -33Q0 -25 34 -33", "paper", "half", 1.8, "skip")
+    pen.fill(ellipse(0, -62, 10.5, 3), "clay", "lit")
+    if variant == "oil":
+        pen.fill(ellipse(0, -62, 7.5, 1.9), "gold", "body", "ink")
+    else:
+        pen.fill(ellipse(0, -62, 7.5, 1.9), "ink", "deep", "ink")
+    pen.line("M-8 -56C-20 -56 -22 -46 -17 -41M8 -56C20 -56 22 -46 17 -41", "clay", "shade", 3)
+
+
+@thing("sack", 54, 54, "grain", "closed")
+def sack(pen: Pen, variant: str) -> None:
+    """A sack; one of grain stands open."""
+    pen.fill(lens(10, 1, 32, 5), "earth", "deep", "shade")
+    if variant == "closed":
+        pen.fill(
+            "M-26 0C-34 -20 -22 -36 -8 -40C-14 -46 -12 -52 -6 -54H8C12 -50 12 -46 7 -40C24 -36 34 -20 26 0Z",
+            "wool",
+            "body",
+        )
+        pen.fill("M4 -40H7C24 -36 34 -20 26 0H4C16 -10 18 -30 4 -40Z", "wool", "deep", "shade")
+        pen.line("M-9 -41Q0 -37 9 -41", "accent", "body", 3)
+        return
+    pen.fill("M-27 0C-34 -16 -30 -34 -24 -44H24C30 -34 34 -16 27 0Z", "wool", "body")
+    pen.fill("M6 -44H24C30 -34 34 -16 27 0H8C20 -12 18 -32 6 -44Z", "wool", "deep", "shade")
+    pen.fill(ellipse(0, -44, 25, 7), "wool", "lit")
+    pen.fill("M-21 -44C-12 -58 12 -58 21 -44C12 -39 -12 -39 -21 -44Z", "wheat", "body")
+    pen.fill(
+        joined(*(disc(x, y, 1.4) for x, y in ((-9, -47), (-2, -51), (5, -47), (11, -46), (0, -45)))),
+        "wheat",
+        "deep",
+        "ink",
+    )
+
+
+@thing("basket", 70, 50, "fruit", "bread", "dates", "fish", "empty")
+def basket(pen: Pen, variant: str) -> None:
+    """A woven basket with what is in it."""
+    pen.fill(lens(10, 1, 38, 6), "earth", "deep", "shade")
+    if variant in ("fruit", ""):
+        balls = [
+            disc(x, y, 8)
+            for x, y in ((-20, -34), (-6, -37), (9, -37), (22, -34), (-12, -46), (3, -48), (15, -45))
+        ]
+        pen.fill(joined(*balls), "fruit", "body")
+        pen.fill(
+            joined(
+                *(
+                    disc(x - 2, y - 2.5, 3)
+                    for x, y in ((-20, -34), (-6, -37), (9, -37), (-12, -46), (3, -48), (15, -45))
+                )
+            ),
+            "fruit",
+            "lit",
+            "white",
+        )
+        pen.fill("M-4 -54C2 -64 12 -64 18 -58C12 -52 4 -50 -4 -54Z", "leaf", "body")
+    elif variant == "bread":
+        for x, y, turn in ((-16, -34, -3), (14, -34, 3), (-2, -42, 0)):
+            pen.fill(ellipse(x, y + turn * 0.3, 19, 9), "wheat", "shade", "mass")
+            pen.fill(ellipse(x - 2, y - 2, 15, 6), "wheat", "half", "glow")
+            pen.line(f"M{x - 8} {y - 4}l3 6M{x} {y - 5}l3 6M{x + 7} {y - 4}l3 5", "wood", "body", 1.3)
+    elif variant == "dates":
+        pen.fill(
+            joined(*(ellipse(-24 + i % 7 * 8, -32 - i // 7 * 7, 4, 6.5) for i in range(18))),
+            "wood",
+            "body",
+            "ink",
+        )
+        pen.fill(
+            joined(*(disc(-25.4 + i % 7 * 8, -34 - i // 7 * 7, 1.4) for i in range(18))),
+            "wood",
+            "lit",
+            "white",
+        )
+    elif variant == "fish":
+        for i, (x, y) in enumerate(((-12, -34), (8, -38), (18, -33))):
+            pen.fill(
+                f"M{x - 18} {y}C{x - 8} {y - 9} {x + 6} {y - 8} {x + 12} {y - 1}L{x + 20} {y - 8}L{x + 18} {y + 6}L{x + 12} {y + 1}C{x + 4} {y + 7} {x - 8} {y + 7} {x - 18} {y}Z",
+                "silver",
+                "body" if i else "lit",
+            )
+    weave = "M-34 -32H34L27 0H-27Z"
+    pen.fill(weave, "wheat", "shade", "mass")
+    with pen.clip(weave):
+        pen.fill("M8 -32H34L27 0H4Z", "wood", "half", "shade")
+        pen.line("M-36 -24H36M-36 -16H36M-36 -8H36", "wood", "body", 1.6)
+        pen.line("".join(f"M{-30 + i * 10} -34L{-24 + i * 8} 2" for i in range(7)), "wood", "body", 1.2)
+    pen.line("M-35 -32H35", "wheat", "lit", 4)
+
+
+@thing("bread", 70, 30)
+def bread(pen: Pen, _: str) -> None:
+    """Three round loaves."""
+    pen.fill(lens(6, 1, 42, 5), "earth", "deep", "shade")
+    for x, y, s in ((-18, -8, 1.0), (18, -8, 0.95), (0, -21, 0.92)):
+        pen.fill(ellipse(x, y, 24 * s, 10 * s), "wheat", "shade", "mass")
+        pen.fill(ellipse(x - 2, y - 2, 20 * s, 7.4 * s), "wheat", "body", "glow")
+        pen.fill(ellipse(x - 4, y - 4, 12 * s, 3.6 * s), "wheat", "lit", "glow")
+        pen.line(f"M{x - 9} {y - 6}l4 7M{x} {y - 7}l4 8M{x + 9} {y - 6}l4 7", "wood", "half", 1.4)
+
+
+@thing("coins", 80, 40, "gold", "silver")
+def coins(pen: Pen, variant: str) -> None:
+    """Stacks of coins."""
+    material = "silver" if variant == "silver" else "gold"
+    pen.fill(lens(8, 2, 48, 6), "earth", "deep", "shade")
+    for x, y, count in ((-24, -3, 3), (24, -4, 4), (0, 0, 6)):
+        for i in range(count):
+            top = y - i * 6
+            pen.fill(
+                f"M{x - 17} {top - 5}V{top}A17 5 0 0 0 {x + 17} {top}V{top - 5}Z", material, "shade", "mass"
+            )
+            pen.fill(ellipse(x, top - 5, 17, 5), material, "body", "mass")
+        pen.fill(ellipse(x, y - count * 6 + 1, 17, 5), material, "lit")
+        pen.line(ellipse(x, y - count * 6 + 1, 11, 3), material, "deep", 1.2)
+
+
+@thing("chest", 90, 70, "closed", "open")
+def chest(pen: Pen, variant: str) -> None:
+    """A chest; an open one is full."""
+    pen.fill(lens(10, 1, 56, 7), "earth", "deep", "shade")
+    if variant == "open":
+        pen.fill("M-40 -42C-44 -66 -30 -76 0 -76C30 -76 44 -66 40 -42Z", "wood", "deep", "ink")
+        pen.fill(
+            joined(
+                *(
+                    ellipse(x, y, 11, 6)
+                    for x, y in ((-26, -42), (-8, -44), (10, -43), (27, -42), (-16, -50), (2, -52), (18, -50))
+                )
+            ),
+            "gold",
+            "lit",
+        )
+        pen.line(
+            joined(*(ellipse(x, y, 7, 3.4) for x, y in ((-16, -50), (2, -52), (18, -50)))),
+            "gold",
+            "deep",
+            1.2,
+        )
+    else:
+        pen.fill("M-43 -40C-45 -60 -38 -66 -28 -66H28C38 -66 45 -60 43 -40Z", "wood", "lit")
+    pen.fill("M-43 -40H43V0H-43Z", "wood", "body")
+    pen.fill("M14 -40H43V0H14Z", "wood", "deep", "shade")
+    pen.line("M-43 -38H43M-43 -3H43M-28 -40V0M28 -40V0", "gold", "body", 3.4)
+    pen.fill(rect(-9, -44, 18, 17, 3), "gold", "lit")
+    pen.fill(disc(0, -37, 3), "ink", "deep")
+
+
+@thing("scroll", 110, 50, "open", "rolled")
+def scroll(pen: Pen, variant: str) -> None:
+    """A scroll with ruled lines, no writing."""
+    if variant == "rolled":
+        pen.fill(lens(6, 1, 50, 5), "earth", "deep", "shade")
+        pen.fill("M-44 -20C-50 -20 -50 0 -44 0H44C50 0 50 -20 44 -20Z", "paper", "body")
+        pen.fill("M-44 -8H46C48 -4 47 0 44 0H-44C-47 0 -48 -4 -46 -8Z", "paper", "deep", "shade")
+        pen.fill(ellipse(44, -10, 5, 10), "paper", "lit")
+        pen.line("M44 -10C46 -14 41 -16 40 -10", "wood", "shade", 1.4)
+        pen.fill("M-8 -21H6V1H-8Z", "accent", "body", "ink")
+        return
+    pen.fill(lens(8, 3, 62, 6), "earth", "deep", "shade")
+    pen.fill("M-50 -42C-20 -50 20 -36 50 -44L54 0C20 8 -20 -6 -54 2Z", "paper", "lit")
+    pen.line(
+        "M-40 -34C-16 -40 16 -28 42 -35M-41 -25C-16 -31 16 -19 43 -26M-42 -16C-16 -22 16 -10 30 -14",
+        "wood",
+        "half",
+        1.4,
+    )
+    for x in (-52, 52):
+        pen.fill(f"M{x - 6} -50H{x + 6}V6H{x - 6}Z", "wood", "body")
+        pen.fill(f"M{x + 1} -50H{x + 6}V6H{x + 1}Z", "wood", "deep", "shade")
+        pen.fill(joined(disc(x, -53, 4.6), disc(x, 9, 4.6)), "gold", "body", "ink")
+
+
+@thing("tablets", 110, 100)
+def tablets(pen: Pen, _: str) -> None:
+    """Two tables of stone, without letters."""
+    pen.fill(lens(12, 2, 70, 8), "earth", "deep", "shade")
+    for x in (-29, 29):
+        p = pen.at(x, 0)
+        p.fill("M-26 0V-72C-26 -100 26 -100 26 -72V0Z", "stone", "body")
+        p.fill("M10 -92C20 -90 26 -82 26 -72V0H10Z", "stone", "deep", "shade")
+        p.fill("M-26 0V-72C-26 -86 -20 -92 -10 -93C-18 -84 -18 -40 -18 0Z", "stone", "lit", "glow")
+        p.line("M-14 -66H14M-14 -52H16M-14 -38H12M-14 -24H16", "stone", "deep", 2.4)
+
+
+@thing("book", 90, 50, "open", "stack")
+def book(pen: Pen, variant: str) -> None:
+    """A book lying open on a stand, or a stack of books."""
+    if variant == "stack":
+        pen.fill(lens(8, 1, 54, 6), "earth", "deep", "shade")
+        for i, (material, dx, half) in enumerate((("accent", -2, 46), ("lapis", 3, 40), ("leaf", -4, 36))):
+            y = -i * 17.0
+            pen.fill(rect(-half + dx, y - 16, half * 2, 16, 3), material, "body")
+            pen.fill(
+                f"M{half * 0.3 + dx} {y - 16}H{half + dx}V{y}H{half * 0.3 + dx}Z", material, "deep", "shade"
+            )
+            pen.fill(rect(-half + dx + 9, y - 13, half * 2 - 9, 10), "paper", "lit")
+            pen.line(
+                f"M{-half + dx + 12} {y - 9.5}H{half + dx}M{-half + dx + 12} {y - 6}H{half + dx}",
+                "wood",
+                "half",
+                0.9,
+            )
+        return
+    pen.fill("M-34 0L0 -22L34 0H24L0 -15L-24 0Z", "wood", "body", "ink")
+    pen.fill(
+        "M-50 -26C-30 -36 -10 -34 0 -26C10 -34 30 -36 50 -26V-20C30 -28 10 -26 0 -18C-10 -26 -30 -28 -50 -20Z",
+        "accent",
+        "body",
+        "ink",
+    )
+    pen.fill("M-46 -32C-30 -40 -10 -40 0 -30V-22C-10 -30 -30 -32 -46 -26Z", "paper", "lit")
+    pen.fill("M46 -32C30 -40 10 -40 0 -30V-22C10 -30 30 -32 46 -26Z", "paper", "half", "lit")
+    pen.line("M-40 -33C-28 -38 -14 -37 -6 -32M40 -33C28 -38 14 -37 6 -32", "wood", "half", 1.1)
+
+
+@thing("oil-lamp", 60, 40)
+def oil_lamp(pen: Pen, _: str) -> None:
+    """A small clay lamp with its flame."""
+    pen.fill(lens(4, 1, 30, 4), "earth", "deep", "shade")
+    flame(pen, 30, -19, 26)
+    pen.fill("M-26 -16C-26 0 16 2 22 -10L34 -18L24 -22C10 -26 -26 -30 -26 -16Z", "clay", "body")
+    pen.fill("M-26 -16C-26 0 16 2 22 -10C6 -4 -16 -6 -26 -16Z", "clay", "deep", "shade")
+    pen.fill(ellipse(-4, -20, 16, 4), "clay", "lit")
+    pen.fill(ellipse(-4, -20, 8, 2), "ink", "deep")
+    pen.line("M-25 -18C-36 -24 -38 -10 -25 -10", "clay", "body", 3.4)
+    pen.fill("M-14 -4H12V0H-14Z", "clay", "shade")
+
+
+@thing("lampstand", 110, 130)
+def lampstand(pen: Pen, _: str) -> None:
+    """A lampstand with seven branches."""
+    for r in (48, 32, 16):
+        pen.line(f"M{-r} -104A{r} {r * 0.9} 0 0 0 {r} -104", "gold", "body", 4.6)
+    pen.line("M0 -104V-8", "gold", "body", 5.6)
+    pen.fill("M-26 0L-8 -14H8L26 0Z", "gold", "shade", "mass")
+    pen.line("M-48 -104V-108", "gold", "lit", 1)
+    for x in (-48, -32, -16, 0, 16, 32, 48):
+        pen.fill(f"M{x - 5} -108H{x + 5}L{x + 3} -101H{x - 3}Z", "gold", "lit")
+        flame(pen, x, -107, 15)
+    pen.fill(joined(disc(0, -56, 5), disc(0, -74, 4.4), disc(0, -88, 4)), "gold", "lit")
+
+
+@thing("scales", 110, 100, "even", "false")
+def scales(pen: Pen, variant: str) -> None:
+    """Scales; false ones hang askew."""
+    tilt = 9 if variant == "false" else 0
+    pen.fill(lens(6, 1, 36, 5), "earth", "deep", "shade")
+    pen.fill("M-24 0L-6 -10H6L24 0Z", "wood", "body")
+    pen.line("M0 -8V-92", "wood", "body", 5)
+    pen.line(f"M-46 {-82 + tilt}L46 {-82 - tilt}", "gold", "body", 4)
+    pen.fill(disc(0, -86, 6), "gold", "lit")
+    for x, y in ((-46, -82 + tilt), (46, -82 - tilt)):
+        pen.line(f"M{x} {y}L{x - 20} {y + 42}M{x} {y}L{x + 20} {y + 42}", "wood", "deep", 1.4)
+        pen.fill(
+            f"M{x - 24} {y + 42}H{x + 24}C{x + 18} {y + 54} {x - 18} {y + 54} {x - 24} {y + 42}Z",
+            "gold",
+            "body",
+        )
+        pen.fill(
+            f"M{x + 4} {y + 42}H{x + 24}C{x + 18} {y + 54} {x} {y + 54} {x + 4} {y + 42}Z",
+            "gold",
+            "deep",
+            "shade",
+        )
+    pen.fill(f"M-58 {-40 + tilt}V{-52 + tilt}H-34V{-40 + tilt}Z", "iron", "body", "ink")
+    pen.fill(
+        joined(*(disc(46 + dx, -45 - tilt + dy, 5) for dx, dy in ((-7, 0), (4, 0), (-1, -7)))),
+        "wheat",
+        "body",
+        "lit",
+    )
+
+
+@thing("cloth", 90, 60, "bale", "folded", "coat")
+def cloth(pen: Pen, variant: str) -> None:
+    """Cloth: a bale, folded lengths, or a coat of many colours."""
+    pen.fill(lens(8, 1, 52, 6), "earth", "deep", "shade")
+    if variant == "coat":
+        coat = "M-14 -112H14L26 -104L62 -74L50 -58L30 -72L34 0H-34L-30 -72L-50 -58L-62 -74L-26 -104Z"
+        pen.fill(coat, "cloth", "body")
+        with pen.clip(coat):
+            for i, material in enumerate(("trim", "lapis", "leaf", "paper", "clay")):
+                pen.fill(rect(-32 + i * 14, -120, 7, 122), material, "body", "white" if i % 2 else "ink")
+            pen.fill("M12 -112H66V4H16Z", "cloth", "deep", "shade")
+        pen.line("M-14 -112Q0 -100 14 -112M-62 -74L-50 -58M62 -74L50 -58", "trim", "body", 3)
+        return
+    if variant == "bale":
+        pen.fill(rect(-42, -52, 84, 52, 9), "cloth", "body")
+        pen.fill(rect(12, -52, 30, 52, 9), "cloth", "deep", "shade")
+        pen.line("M-20 -52V0M20 -52V0M-42 -26H42", "trim", "body", 3.4)
+        return
+    for i, (material, half) in enumerate((("lapis", 44), ("cloth", 42), ("trim", 43), ("paper", 40))):
+        y = -i * 12.0
+        pen.fill(rect(-half, y - 12, half * 2, 12, 6), material, "body")
+        pen.fill(rect(half * 0.3, y - 12, half * 0.7, 12, 6), material, "shade")
+        pen.line(f"M{-half + 4} {y - 6}H{half - 6}", material, "deep", 1)
+
+
+@thing("loom", 120, 140)
+def loom(pen: Pen, _: str) -> None:
+    """An upright loom with a half-woven cloth."""
+    pen.line("M-52 0V-132M52 0V-132M-60 -126H60M-60 -16H60", "wood", "body", 7, cap="butt")
+    pen.line("".join(f"M{-44 + i * 6} -122V-18" for i in range(15)), "wool", "half", 1.1)
+    pen.fill("M-44 -18H44V-72H-44Z", "cloth", "body")
+    for y, material in ((-28, "trim"), (-44, "lapis"), (-60, "paper")):
+        pen.fill(f"M-44 {y}H44V{y - 7}H-44Z", material, "body", "white")
+    pen.fill(
+        joined(*(poly((x, -37), (x + 6, -32), (x, -27), (x - 6, -32)) for x in (-33, -11, 11, 33))),
+        "trim",
+        "lit",
+        "white",
+    )
+    pen.fill("M12 -18H44V-72H12Z", "cloth", "deep", "shade")
+    pen.line("M-48 -78H48", "wood", "deep", 4)
+
+
+@thing("harp", 80, 110)
+def harp(pen: Pen, _: str) -> None:
+    """A harp."""
+    pen.fill(lens(6, 1, 40, 5), "earth", "deep", "shade")
+    pen.line(
+        "".join(f"M{-22 + i * 8} {-86 + abs(i - 2) * 3}L{-16 + i * 7.4} {-14 - i * 2}" for i in range(7)),
+        "paper",
+        "lit",
+        1.3,
+    )
+    pen.fill(
+        "M-36 -2C-44 -50 -40 -90 -24 -108C-20 -96 -26 -88 -24 -80C0 -92 20 -96 36 -76C30 -78 8 -82 -24 -72C-30 -50 -26 -20 -24 -12L36 -22V-76H44L42 -10L-20 2Z",
+        "wood",
+        "body",
+    )
+    pen.fill("M36 -22V-76H44L42 -10Z", "gold", "body", "ink")
+    pen.fill(disc(-25, -106, 5), "gold", "lit")
+
+
+@thing("horn", 90, 60)
+def horn(pen: Pen, _: str) -> None:
+    """A ram's horn."""
+    pen.fill(
+        limb(
+            [(-44, -12, 2.4), (-26, -10, 4.6), (-6, -12, 7.4), (14, -22, 10.6), (28, -40, 14), (34, -56, 17)]
+        ),
+        "wheat",
+        "shade",
+        "mass",
+    )
+    pen.fill(
+        limb([(-44, -13, 1), (-26, -12, 2), (-8, -15, 3.2), (10, -25, 4.4), (22, -42, 5.4)]),
+        "wheat",
+        "lit",
+        "glow",
+    )
+    pen.fill(ellipse(36, -60, 16, 8), "wood", "deep", "ink")
+    pen.line("M-30 -15l2 10M-18 -16l2 12M-4 -20l5 15", "wood", "body", 1.6)
+
+
+@thing("crown", 80, 50)
+def crown(pen: Pen, _: str) -> None:
+    """A crown on a cushion."""
+    pen.fill(lens(6, 3, 56, 6), "earth", "deep", "shade")
+    pen.fill("M-50 0C-58 -10 -50 -18 -40 -16H40C50 -18 58 -10 50 0C40 4 -40 4 -50 0Z", "accent", "body")
+    pen.fill("M-36 -16L-42 -54L-20 -36L0 -64L20 -36L42 -54L36 -16Z", "gold", "body")
+    pen.fill("M8 -16L14 -44L20 -36L42 -54L36 -16Z", "gold", "deep", "shade")
+    pen.fill("M-36 -16H36V-25H-36Z", "gold", "lit")
+    pen.fill(joined(disc(-20, -20.5, 3), disc(20, -20.5, 3)), "lapis", "body", "ink")
+    pen.fill(
+        joined(disc(0, -20.5, 3.4), disc(0, -66, 4), disc(-42, -56, 3.4), disc(42, -56, 3.4)),
+        "accent",
+        "body",
+        "ink",
+    )
+
+
+@thing("cup", 50, 60, "cup", "cups")
+def cup(pen: Pen, _: str) -> None:
+    """A wine cup."""
+    pen.fill(lens(6, 1, 26, 4), "earth", "deep", "shade")
+    pen.fill(
+        "M-24 -60C-24 -34 -12 -26 -5 -24V-10C-12 -8 -18 -5 -18 0H18C18 -5 12 -8 5 -10V-24C12 -26 24 -34 24 -60Z",
+        "gold",
+        "body",
+    )
+    pen.fill(
+        "M8 -60H24C24 -34 12 -26 5 -24V-10C12 -8 18 -5 18 0H4V-24C12 -34 12 -48 8 -60Z",
+        "gold",
+        "deep",
+        "shade",
+    )
+    pen.fill(ellipse(0, -60, 24, 6), "gold", "lit")
+    pen.fill(ellipse(0, -59.5, 19, 4), "fruit", "body", "ink")
+
+
+@thing("menhir", 40, 80)
+def menhir(pen: Pen, _: str) -> None:
+    """A boundary stone."""
+    pen.fill("M-18 0C-20 -40 -12 -70 0 -76C14 -70 20 -40 18 0Z", "rock", "body")
+    pen.fill("M2 -75C14 -70 20 -40 18 0H4C10 -30 10 -54 2 -75Z", "rock", "deep", "shade")
+
+
+@thing("crook", 60, 120, "crook", "mantle")
+def crook(pen: Pen, variant: str) -> None:
+    """A shepherd's crook; or one with a mantle hung over it."""
+    pen.line("M0 0V-92C0 -120 36 -120 32 -96C30 -88 24 -88 22 -92", "wood", "body", 5.4)
+    pen.line("M-1.500 -2V-92", "wood", "lit", 1.4, "skip")
+    if variant == "mantle":
+        pen.fill(
+            "M-30 -6C-24 -40 -22 -76 -6 -96C6 -100 16 -92 22 -74C30 -46 30 -20 36 -4C20 4 -14 4 -30 -6Z",
+            "wool",
+            "body",
+        )
+        pen.fill(
+            "M6 -97C16 -92 20 -82 22 -74C30 -46 30 -20 36 -4L14 0C18 -36 16 -70 6 -97Z",
+            "wool",
+            "deep",
+            "shade",
+        )
+        pen.line("M-12 -84C-14 -50 -16 -24 -14 -2M2 -90C2 -50 0 -20 2 0", "wood", "half", 1.6)
+        pen.line("M-29 -14C-10 -8 16 -8 34 -12", "accent", "body", 3)
+
+
+@thing("chain", 120, 40)
+def chain(pen: Pen, _: str) -> None:
+    """Shackles and a chain."""
+    for i in range(6):
+        x = -40 + i * 16
+        pen.line(ellipse(x, -8 - (3 if i % 2 else 0), 10, 6 if i % 2 else 4), "iron", "body", 4)
+    pen.fill(ring(-62, -16, 19, 12), "iron", "shade", "ink")
+    pen.fill(ring(62, -16, 19, 12), "iron", "shade", "ink")
+
+
+@thing("cart", 130, 90, "hay", "goods", "empty")
+def cart(pen: Pen, variant: str) -> None:
+    """A two-wheeled cart."""
+    pen.fill(lens(4, 1, 66, 6), "earth", "deep", "shade")
+    if variant == "goods":
+        sack(pen.at(-26, -44, 0.8), "closed")
+        jar(pen.at(10, -44, 0.7), "")
+        cloth(pen.at(36, -44, 0.5), "bale")
+    elif variant != "empty":
+        pen.fill("M-56 -44C-60 -76 -40 -92 0 -94C40 -92 60 -76 54 -44Z", "wheat", "body")
+        pen.fill("M6 -94C40 -92 60 -76 54 -44H16C30 -60 26 -84 6 -94Z", "wheat", "shade")
+        pen.line(
+            "M-44 -50L-34 -66M-20 -50L-14 -72M6 -52L6 -74M-30 -70L-20 -84M22 -56L30 -70", "wheat", "deep", 1.6
+        )
+    pen.fill("M-58 -46H60L56 -30H-54Z", "wood", "body")
+    pen.line("M60 -38L104 -30", "wood", "body", 5)
+    pen.fill(ring(-4, -24, 25, 19), "wood", "deep", "ink")
+    pen.line(
+        "".join(
+            f"M-4 -24L{-4 + 20 * math.cos(a):.1f} {-24 + 20 * math.sin(a):.1f}"
+            for a in (i * math.pi / 4 for i in range(8))
+        ),
+        "wood",
+        "deep",
+        3,
+    )
+
+
+@thing("boat", 130, 170, "sail", "moored", "adrift")
+def boat(pen: Pen, variant: str) -> None:
+    """A felucca: a crescent hull, a long yard, a sail of three panels, and its image in the water."""
+    rnd = pen.random
+    hull = [
+        lens(rnd.uniform(-4, 4), 7 + i * 3.6, (44 - i * 4.5) * rnd.uniform(0.8, 1), 1.9) for i in range(7)
+    ]
+    if variant in ("sail", ""):
+        sail = [
+            lens(24 - i * 2.2 + rnd.uniform(-5, 5), 16 + i * 8.5, (26 - i * 2.4) * rnd.uniform(0.7, 1.1), 2.3)
+            for i in range(8)
+        ]
+        pen.fill(joined(*sail), "paper", "half", "white")
+    pen.fill(joined(*hull), "water", "deep", "shade")
+    if variant in ("sail", ""):
+        pen.fill("M-8 -14C2 -60 30 -118 66 -158C58 -96 50 -52 52 -18C30 -10 10 -10 -8 -14Z", "paper", "lit")
+        pen.fill(
+            "M66 -158C58 -96 50 -52 52 -18C44 -15 38 -13.500 32 -12.600C32 -56 42 -106 66 -158Z",
+            "paper",
+            "shade",
+        )
+        pen.line("M2 -13C12 -58 36 -112 66 -158M17 -11C24 -60 44 -112 66 -158", "cloth-2", "body", 1)
+    pen.line("M10 0L8 -88", "wood", "deep", 3.2)
+    if variant in ("sail", ""):
+        pen.line("M-16 -4C0 -62 30 -124 69 -164", "wood", "deep", 2.6)
+    else:
+        pen.line("M-24 -60C0 -72 30 -86 52 -92", "wood", "deep", 3)
+        pen.fill("M-22 -60C0 -72 30 -86 50 -92L46 -84C28 -78 4 -62 -18 -52Z", "paper", "half", "lit")
+    pen.fill(
+        "M-52 -14C-30 -4 30 -3 60 -22C58 -8 48 4 36 6L-34 6C-44 4 -50 -4 -52 -14Z", "wood", "deep", "ink"
+    )
+    pen.line("M-50 -11C-30 -1 30 0 58 -17", "gold", "half", 2, "inverse")
+    if variant == "adrift":
+        pen.fill(rect(-30, -22, 26, 14, 5), "cloth", "lit", "white")
+        pen.line("M-17 -22V-8", "trim", "body", 2)
+
+
+@thing("ship", 190, 190)
+def ship(pen: Pen, _: str) -> None:
+    """A sea-going ship with a square sail."""
+    pen.fill(joined(*(lens(0, 8 + i * 4, 76 - i * 9, 2) for i in range(6))), "water", "deep", "shade")
+    pen.line("M4 -20V-176", "wood", "deep", 4)
+    pen.fill(
+        "M-58 -160C-20 -152 30 -152 66 -162C74 -120 72 -84 60 -50C26 -40 -16 -40 -50 -50C-40 -84 -42 -122 -58 -160Z",
+        "paper",
+        "lit",
+    )
+    pen.fill(
+        "M40 -158L66 -162C74 -120 72 -84 60 -50L36 -44C46 -80 48 -120 40 -158Z", "paper", "deep", "shade"
+    )
+    pen.line("M-62 -162C-20 -152 30 -152 70 -164", "wood", "deep", 3.4)
+    pen.fill("M-50 -118C-14 -110 30 -110 70 -120L69 -102C30 -92 -14 -92 -47 -100Z", "accent", "body", "ink")
+    pen.fill(
+        "M-96 -46C-70 -28 50 -24 92 -58C96 -30 76 4 60 6H-56C-78 2 -92 -20 -96 -46Z", "wood", "body", "ink"
+    )
+    pen.line("M-90 -34C-64 -18 50 -14 90 -44", "gold", "body", 3, "inverse")
+    pen.line("M4 -176L-92 -44M4 -176L88 -54", "wood", "deep", 1.2)
+
+
+@thing("emblem", 120, 120)
+def emblem(pen: Pen, _: str) -> None:
+    """A round shield of honour with an eight-pointed star."""
+    p = pen.at(0, -60)
+    p.fill(disc(0, 0, 60), "gold", "body")
+    p.fill(disc(0, 0, 52), "lapis", "body", "ink")
+    p.fill(star(0, 0, 44, 8, 0.76), "gold", "lit", "white")
+    p.fill(star(0, 0, 30, 8, 0.76), "lapis", "deep", "ink")
+    p.fill(disc(0, 0, 9), "gold", "lit", "white")

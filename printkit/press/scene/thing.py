@@ -1,0 +1,64 @@
+"""The vocabulary's register: what may stand in a picture, and what may lie behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from printkit.press.scene.canvas import Canvas, Pen
+
+Draw: TypeAlias = Callable[[Pen, str], None]
+"""Draws a thing about its foot; the text is its variant."""
+Spread: TypeAlias = Callable[[Canvas, int, float, str], None]
+"""Draws ground or background over the picture's width: canvas, plane, y of its upper edge in units, variant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that stands at a point."""
+
+    name: str
+    draw: Draw
+    width: float
+    """Units, at size 1."""
+    height: float
+    variants: tuple[str, ...] = ()
+    """The first is the usual one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Something that fills the picture's width."""
+
+    name: str
+    draw: Spread
+    y: float
+    """Where its upper edge usually lies: part of the way from the horizon (0) to the lower edge (1)."""
+    variants: tuple[str, ...] = ()
+    covers: bool = False
+    """Whether it fills the whole picture, so that no sky is seen."""
+
+
+THINGS: dict[str, Thing] = {}
+GROUNDS: dict[str, Ground] = {}
+
+
+def thing(name: str, width: float, height: float, *variants: str) -> Callable[[Draw], Draw]:
+    """Register what draws a thing."""
+
+    def register(draw: Draw) -> Draw:
+        THINGS[name] = Thing(name, draw, width, height, variants)
+        return draw
+
+    return register
+
+
+def ground(name: str, y: float = 0.0, *variants: str, covers: bool = False) -> Callable[[Spread], Spread]:
+    """Register what draws a ground or background."""
+
+    def register(draw: Spread) -> Spread:
+        GROUNDS[name] = Ground(name, draw, y, variants, covers)
+        return draw
+
+    return register

@@ -1,0 +1,11 @@
+"""All words of the vocabulary: every module that registers some is named here."""
+
+from __future__ import annotations
+
+from printkit.press.scene import arms, beast, camp, field, goods, indoors, land, plant, town
+from printkit.press.scene.thing import GROUNDS, THINGS, Ground, Thing
+
+MODULES = (arms, beast, camp, field, goods, indoors, land, plant, town)
+"""Where things and grounds are drawn."""
+
+__all__ = ["GROUNDS", "MODULES", "THINGS", "Ground", "Thing"]

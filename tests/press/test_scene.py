@@ -1,0 +1,172 @@
+"""Pictures by data: every word of the vocabulary draws in every ink, the same words give the same picture."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from printkit.press.ops import Group, Op, Sheet
+from printkit.press.ops import Path as Outline
+from printkit.press.pdf import write_pdf
+from printkit.press.raster import pages
+from printkit.press.scene import FRAMES, GROUNDS, HOURS, THINGS, SceneError, Studio, draw_scene
+from printkit.press.svg import write_svg
+from printkit.press.symbols import Symbols, parse_symbol
+from tests.press.boxed import front, make_faces
+
+SYMBOL = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M8 8H56V56H8Z" fill="currentColor"/>'
+    '<path d="M8 30H56" fill="none" stroke="var(--art-accent)" stroke-width="3"/></svg>'
+)
+STUDIO = Studio(lambda name: parse_symbol(SYMBOL, name), {"tents": {"sky": "dusk", "subject": ["tent"]}})
+
+
+def paths(ops: tuple[Op, ...]) -> Iterator[Outline]:
+    for op in ops:
+        if isinstance(op, Group):
+            yield from paths(op.ops)
+        elif isinstance(op, Outline):
+            yield op
+
+
+def sound(group: Group) -> list[Outline]:
+    """The marks of a picture; every number in them is one."""
+    found = list(paths((group,)))
+    assert found
+    for path in found:
+        assert all(math.isfinite(n) for segment in path.segments for n in segment[1:])
+        assert path.fill or path.stroke or path.gradient
+        assert path.segments[0][0] == "M"
+    return found
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "bw"])
+@pytest.mark.parametrize("name", sorted(THINGS))
+def test_every_thing_draws_in_every_ink(name: str, ink: str) -> None:
+    for variant in THINGS[name].variants or (True,):
+        bare = sound(draw_scene({"sky": False, "ground": ["plain"]}, 57, 38, STUDIO, ink=ink))  # type: ignore[arg-type]
+        drawn = sound(
+            draw_scene(
+                {"sky": False, "ground": ["plain"], "subject": [{name: variant}]}, 57, 38, STUDIO, ink=ink
+            )
+        )  # type: ignore[arg-type]
+        assert len(drawn) > len(bare), (name, variant)
+        if ink != "full":
+            colours = {path.fill for path in drawn} | {path.stroke for path in drawn}
+            assert colours <= {None, "#ffffff", "#000000"}
+            assert not any(path.gradient for path in drawn)
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "bw"])
+@pytest.mark.parametrize("name", sorted(GROUNDS))
+def test_every_ground_draws_in_every_ink(name: str, ink: str) -> None:
+    for variant in GROUNDS[name].variants or (True,):
+        sound(draw_scene({"sky": "day", "ground": [{name: variant}]}, 57, 38, STUDIO, ink=ink))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("hour", sorted(HOURS))
+def test_every_hour_has_stops_in_order(hour: str) -> None:
+    stops = HOURS[hour].sky
+    assert stops[0][0] == 0
+    assert stops[-1][0] == 1
+    assert all(one < other for (one, _), (other, _) in itertools.pairwise(stops))
+    sound(draw_scene({"sky": hour, "ground": ["hills"]}, 57, 38, STUDIO))
+
+
+def test_a_seed_gives_the_same_picture_and_another_seed_another() -> None:
+    words = {"sky": "dusk", "ground": ["mesas", "dunes"], "subject": [{"palms": 3}]}
+    one = draw_scene(words, 57, 38, STUDIO, seed="A01")
+    assert one == draw_scene(words, 57, 38, STUDIO, seed="A01")
+    assert one.ops != draw_scene(words, 57, 38, STUDIO, seed="A02").ops
+    assert one.shared != draw_scene(words, 57, 38, STUDIO, seed="A02").shared
+
+
+def test_names_stand_for_scenes_and_layers_lie_over_them() -> None:
+    studio = Studio(
+        STUDIO.symbol,
+        {"camp": {"sky": "dusk", "subject": ["tent"]}, "more": {"is": "camp", "near": ["grass"]}},
+    )
+    assert len(sound(draw_scene("more", 57, 38, studio))) > len(sound(draw_scene("camp", 57, 38, studio)))
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_nothing_is_drawn_outside_the_frame(tmp_path: Path, frame: str) -> None:
+    picture = draw_scene(
+        {"sky": "ember", "ground": ["dunes"], "near": [{"palms": 3}]}, 40, 40, STUDIO, frame=frame
+    )
+    write_pdf(tmp_path / "a.pdf", [Sheet(60, 60, (Group(picture.ops, 10, 10),))])
+    (page,) = pages(tmp_path / "a.pdf", 96)
+    at = [
+        page.getpixel((round(x * 96 / 25.4), round(y * 96 / 25.4)))
+        for x, y in ((5, 30), (30, 5), (55, 30), (30, 55))
+    ]
+    assert set(at) == {(255, 255, 255)}
+    assert page.getpixel((round(30 * 96 / 25.4), round(30 * 96 / 25.4))) != (255, 255, 255)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("tent", r'the scene "tent" does not exist. Did you mean "tents"'),
+        ({"sky": "duskk"}, r'"duskk" is no hour. Did you mean "dusk"'),
+        ({"subject": ["tnt"]}, r'no "tnt" in the vocabulary of scenes. Did you mean "tent"'),
+        ({"subject": [{"gate": "opne"}]}, r'no gate "opne". Did you mean "open"'),
+        ({"subject": [{"gate": "open", "att": [1, 1]}]}, "one thing at a time"),
+        ({"subject": [{"palm": 2, "at": "lft"}]}, r'"lft" is no spot. Did you mean "left"'),
+        ({"subject": [{"palm": 2, "plane": 9}]}, "a plane is 1"),
+        ({"grond": ["plain"]}, r'"grond" is no part of a scene. Did you mean "ground"'),
+        ({"subject": [{"symbol": "x", "material": "jam"}]}, '"jam" is no material'),
+        ({"sky": {"hour": "day", "weather": "rian"}}, r'"rian" is no weather. Did you mean "rain"'),
+        (7, "a scene is a name"),
+    ],
+)
+def test_what_is_wrong_is_said(words: object, message: str) -> None:
+    with pytest.raises(SceneError, match=message):
+        draw_scene(words, 57, 38, STUDIO)
+
+
+def test_a_gradient_prints_as_a_shading_and_shows_in_svg(tmp_path: Path) -> None:
+    face = front(tmp_path, "- {id: a, scene: {sky: noon, ground: [dunes]}, box: [3, 3, 57, 38]}\n")
+    write_pdf(tmp_path / "a.pdf", [Sheet(face.width, face.height, face.ops)])
+    assert b"/ShadingType 2" in (tmp_path / "a.pdf").read_bytes()
+    (page,) = pages(tmp_path / "a.pdf", 96)
+    high, low = (page.getpixel((60, round(y * 96 / 25.4))) for y in (4, 24))
+    assert high != low
+    assert "<linearGradient" in write_svg(face)
+
+
+def test_a_picture_of_a_row_is_told_by_its_id_and_shared(tmp_path: Path) -> None:
+    (tmp_path / "scenes.yaml").write_text(
+        "materials: {cloth: gold}\nscenes:\n  A01: {sky: dusk, subject: [tent]}\n  A02: {is: A01, near: [{palms: 2, at: left}]}\n",
+        encoding="utf-8",
+    )
+    faces = make_faces(
+        tmp_path, 'elements:\n- {id: a, scene: "{{ id }}", seed: "{{ id }}", box: [0, 0, 57, 38]}\n'
+    )
+    one, two = (faces.front(piece) for piece in faces.component.pieces[:2])
+    faces.finish()
+    names = [op.shared for face in (one, two) for op in face.ops if isinstance(op, Group)]
+    assert len(set(names)) == 2
+    assert all(name.startswith("scene ") for name in names)
+
+
+def test_a_row_without_its_scene_is_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "scenes.yaml").write_text("scenes:\n  A01: {sky: dusk}\n", encoding="utf-8")
+    faces = make_faces(tmp_path, 'elements:\n- {id: a, scene: "{{ id }}", box: [0, 0, 57, 38]}\n')
+    faces.front(faces.component.pieces[1])
+    assert 'the scene "A02" does not exist. Did you mean "A01"' in str(faces.problems[0])
+
+
+def test_symbols_stand_as_things_with_light_and_shade() -> None:
+    symbols = Symbols([Path(__file__).parents[2] / "templates" / "symbols"])
+    studio = Studio(symbols.get)
+    for name in symbols.names():
+        sound(
+            draw_scene(
+                {"ground": ["shelf"], "subject": [{"symbol": name, "material": "clay"}]}, 40, 40, studio
+            )
+        )
