@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from printkit.box.schema import Ink
 from printkit.press.ops import Group, Op, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.pdf import write_pdf
@@ -46,14 +47,14 @@ def sound(group: Group) -> list[Outline]:
 
 @pytest.mark.parametrize("ink", ["full", "low", "bw"])
 @pytest.mark.parametrize("name", sorted(THINGS))
-def test_every_thing_draws_in_every_ink(name: str, ink: str) -> None:
+def test_every_thing_draws_in_every_ink(name: str, ink: Ink) -> None:
     for variant in THINGS[name].variants or (True,):
-        bare = sound(draw_scene({"sky": False, "ground": ["plain"]}, 57, 38, STUDIO, ink=ink))  # type: ignore[arg-type]
+        bare = sound(draw_scene({"sky": False, "ground": ["plain"]}, 57, 38, STUDIO, ink=ink))
         drawn = sound(
             draw_scene(
                 {"sky": False, "ground": ["plain"], "subject": [{name: variant}]}, 57, 38, STUDIO, ink=ink
             )
-        )  # type: ignore[arg-type]
+        )
         assert len(drawn) > len(bare), (name, variant)
         if ink != "full":
             colours = {path.fill for path in drawn} | {path.stroke for path in drawn}
@@ -63,9 +64,9 @@ def test_every_thing_draws_in_every_ink(name: str, ink: str) -> None:
 
 @pytest.mark.parametrize("ink", ["full", "low", "bw"])
 @pytest.mark.parametrize("name", sorted(GROUNDS))
-def test_every_ground_draws_in_every_ink(name: str, ink: str) -> None:
+def test_every_ground_draws_in_every_ink(name: str, ink: Ink) -> None:
     for variant in GROUNDS[name].variants or (True,):
-        sound(draw_scene({"sky": "day", "ground": [{name: variant}]}, 57, 38, STUDIO, ink=ink))  # type: ignore[arg-type]
+        sound(draw_scene({"sky": "day", "ground": [{name: variant}]}, 57, 38, STUDIO, ink=ink))
 
 
 @pytest.mark.parametrize("hour", sorted(HOURS))
