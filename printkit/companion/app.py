@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
@@ -19,7 +19,7 @@ from printkit.companion import front, routes, score
 from printkit.companion.context import AppState, RequestContext
 from printkit.companion.pages import Words
 from printkit.companion.pages.render import STATIC
-from printkit.companion.security import Guard
+from printkit.companion.security import YEAR, Guard, Secured
 from printkit.companion.tables import NotKeptError
 
 UPLOADS: Final = ("/photo", "/scan", "/frames")
@@ -49,7 +49,14 @@ def make_app(state: AppState, *, hosts: Iterable[str] = ()) -> Guard:
     app.state.companion = state
     public = (urlsplit(state.base).hostname or "") if state.public else ""
     packed = GZipMiddleware(app, minimum_size=1000, compresslevel=5)
-    return Guard(packed, hosts=[*hosts, public], uploads=_takes_photos)
+    return Guard(packed, hosts=[*hosts, public], uploads=_takes_photos, https=_https(state))
+
+
+def _https(state: AppState) -> Secured | None:
+    """How the server is reached over HTTPS."""
+    if state.https:
+        return Secured(urlsplit(state.https).port or 443)
+    return Secured(seconds=YEAR) if state.secure else None
 
 
 def _takes_photos(path: str) -> bool:
@@ -76,8 +83,9 @@ async def _told(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    """A mistake of ours: told without its insides."""
-    _log.error("%s %s", request.method, request.url.path, exc_info=error)
+    """A mistake of ours: told without its insides. Who hangs up in the middle of a form makes none."""
+    if not isinstance(error, ClientDisconnect):
+        _log.error("%s %s", request.method, request.url.path[:80], exc_info=error)
     return _message(request, "Something went wrong here; nothing was lost. Go back and try again.", 500)
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from printkit.companion.record import Record, Store, StoreError, no_table
+from printkit.companion.pages import tame
+from printkit.companion.record import LONGEST_WHY, Record, Store, StoreError, no_table
 from printkit.companion.tokens import clean_code, new_code
 from printkit.referee import Damage, Game, LogError, read_log
+from printkit.referee.log import Answered, Log
 from printkit.title import load_title
 
 
@@ -96,7 +98,7 @@ def imported(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | None]
         BoxError: the title's box is wrong.
         StoreError: the store cannot keep it.
     """
-    log = read_log(lines)
+    log = _cleaned(read_log(lines))
     title = load_title(log.header.title)
     digest = title.digest if title.folder is not None else None
     game: Game[Any] = Game.resume(title.book, log, box=title.box, box_hash=digest)
@@ -112,6 +114,24 @@ def imported(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | None]
         store.delete(record.code)  # half a game would be taken for a whole one
         raise
     return record, log.damage
+
+
+def _cleaned(log: Log) -> Log:
+    """A log whose names and reasons are as those that people type: short, one line, without marks of direction.
+
+    Raises:
+        LogError: two names are the same then, or one is empty.
+    """
+    names = tuple(tame(str(name)) for name in log.header.seats)
+    if not all(names) or len(set(names)) < len(names):
+        raise LogError("the names of its players cannot be shown: one is empty, or two are the same", 1)
+    entries = tuple(
+        entry
+        if isinstance(entry, Answered)
+        else replace(entry, by=tame(entry.by), why=tame(entry.why, LONGEST_WHY))
+        for entry in log.entries
+    )
+    return replace(log, header=replace(log.header, seats=names), entries=entries)
 
 
 def _new_code(store: Store) -> str:

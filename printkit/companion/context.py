@@ -36,6 +36,7 @@ class AppState:
         base: the address phones reach, without a slash at its end.
         public: whether `--public-url` named it.
         secure: whether all of the server is reached over HTTPS; then cookies go nowhere else.
+        https: address of the same server over HTTPS, where it speaks plain HTTP too; "" without.
         key: digest of the key by which the one who started the server is known.
         open_to_all: whether anybody may open a table.
         title: the title that was asked for; "" for all.
@@ -46,6 +47,7 @@ class AppState:
     base: str = ""
     public: bool = False
     secure: bool = False
+    https: str = ""
     key: str = ""
     open_to_all: bool = False
     title: str = ""
@@ -73,6 +75,13 @@ def client(request: Request) -> str:
 def cookie(code: str, role: str) -> str:
     """The name of a table's cookie."""
     return f"printkit-{code}-{role}"
+
+
+def may_belong(request: Request, code: str) -> bool:
+    """Whether a request carries what somebody of a table carries; whether it is right is seen at the table."""
+    return OWNER in request.cookies or any(
+        cookie(code, role) in request.cookies for role in ("seat", "host", "watch")
+    )
 
 
 @dataclass
@@ -103,6 +112,11 @@ class RequestContext:
     def is_owner(self) -> bool:
         """Whether it comes from the one who started the server."""
         return fits(self.request.cookies.get(OWNER, ""), self.state.key)
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether cookies may go over HTTPS only."""
+        return self.state.secure or self.request.url.scheme == "https"
 
     @property
     def back(self) -> str:
@@ -175,7 +189,7 @@ class RequestContext:
         """Set the new cookies."""
         for name, (value, path) in self.new.items():
             response.set_cookie(
-                name, value, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=self.state.secure
+                name, value, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=self.is_secure
             )
         return response
 
@@ -217,6 +231,22 @@ class TableContext(RequestContext):
         return context
 
     @property
+    def belongs(self) -> bool:
+        """Whether whoever asks is of this table already: a player, its host, somebody who looks on."""
+        return self.host or self.own is not None or self.watches
+
+    @property
+    def person(self) -> str:
+        """Who asks, for limits: a seat, the host, a spectator, or else an address."""
+        if self.own is not None:
+            return f"{self.table.code} seat {self.own}"
+        if self.host:
+            return f"{self.table.code} host"
+        if self.watches:
+            return f"{self.table.code} watch {digest(self.request.cookies[cookie(self.table.code, 'watch')])}"
+        return client(self.request)
+
+    @property
     def on_screen(self) -> bool:
         """Whether this is a seat's page on the table's own screen."""
         return self.name.startswith("play-")
@@ -233,7 +263,7 @@ class TableContext(RequestContext):
             return self.own is not None
         if self.on_screen:
             return self.host and self.seat is not None and self.seat in self.table.seating.here
-        return self.host or self.own is not None or self.watches
+        return self.belongs
 
     @property
     def may_answer(self) -> bool:
@@ -292,6 +322,7 @@ class TableContext(RequestContext):
                 found[name] = f"{self.path}/{name}"
         if self.on_screen:
             found["hide"] = self.root + "/table"
+            found["lock"] = self.path + "/lock"
         if self.host and self.seat is None:
             found["seats"] = f"{self.root}/seats"
             found["score"] = f"/score/{self.table.loaded.book.meta.title}"

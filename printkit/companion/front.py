@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
+from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -17,7 +18,7 @@ from printkit.companion.pages import Found, LoadedTitle, Note, Words
 from printkit.companion.pages.theme import css_of, theme_of
 from printkit.companion.registry import about
 from printkit.companion.routes import see_other, table_of
-from printkit.companion.security import PICTURE_POLICY
+from printkit.companion.security import PICTURE_POLICY, POLICY, host_name
 from printkit.companion.tokens import clean_code, fits
 from printkit.referee import Meta, SetupError
 from printkit.title import load_title, refereed
@@ -28,12 +29,8 @@ PICTURE: Final = {**LONG, "content-security-policy": PICTURE_POLICY}
 
 
 async def lobby(request: Request) -> Response:
-    """Join a table; the host also opens one. Where there is one table only, everybody is led to it."""
+    """Join a table by its code; the host also opens one."""
     context = RequestContext.of(request)
-    registry = context.state.registry
-    awake = registry.open_tables()
-    if not context.is_owner and not context.state.open_to_all and len(awake) == 1:
-        return context.keep(see_other(f"/j/{awake[0].code}"))
     return context.keep(HTMLResponse(await _lobby(context)))
 
 
@@ -131,7 +128,7 @@ async def look(request: Request) -> Response:
         value = str(posted.get(name) or "")
         if value in allowed:
             response.set_cookie(
-                name, value, max_age=YEAR, samesite="lax", httponly=True, secure=context.state.secure
+                name, value, max_age=YEAR, samesite="lax", httponly=True, secure=context.is_secure
             )
     return response
 
@@ -232,6 +229,26 @@ async def rule(request: Request) -> Response:
     return context.keep(HTMLResponse(html, headers=SHORT))
 
 
+async def camera(request: Request) -> Response:
+    """The way from plain HTTP to HTTPS: phones need the certificate first, once."""
+    context = RequestContext.of(request)
+    state = context.state
+    if not state.https:
+        return context.keep(see_other("/"))
+    name = host_name(request.headers.get("host", "")) or "localhost"
+    base = f"https://{f'[{name}]' if ':' in name else name}:{urlsplit(state.https).port or 443}"
+    onward = request.query_params.get("to", "/")
+    links = context.links(
+        onward=base + (onward if _is_ours(onward) else "/"),
+        probe=f"{base}/static/icon.svg",
+        authority="/authority.crt" if state.authority else "",
+        home="",
+    )
+    html = state.pages.page("camera", context.frame(), links)
+    policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {base}")
+    return context.keep(HTMLResponse(html, headers={"content-security-policy": policy}))
+
+
 async def authority(request: Request) -> Response:
     """The certificate phones may install, for the live camera."""
     data = state_of(request).authority
@@ -249,6 +266,7 @@ def routes() -> list[Route]:
         Route("/open", open_table, methods=["POST"]),
         Route("/owner/{key}", enter, methods=["GET"]),
         Route("/look", look, methods=["POST"]),
+        Route("/camera", camera, methods=["GET"]),
         Route("/authority.crt", authority, methods=["GET"]),
         Route("/title/{title}/theme.css", theme, methods=["GET"]),
         Route("/title/{title}/font/{role}", font, methods=["GET"]),

@@ -1,6 +1,6 @@
 """Who looks on: pages hear what has changed.
 
-A stream first tells a page the stamps of all its parts (`parts`), so that a page that is not of today fetches itself
+A page that is told no more because the same person has opened many others hears `full`. A stream first tells a page the stamps of all its parts (`parts`), so that a page that is not of today fetches itself
 anew; then, at every change, the stamps and the parts that differ from what it was told before (`changed`). A page whose
 reader may look no longer is told to go (`gone`), and the stream ends.
 """
@@ -11,6 +11,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from printkit.companion.tokens import new_token
@@ -24,9 +25,25 @@ RETRY: Final = 1000
 MOST: Final = 80
 """Pages of one table that are told; a table has at most a dozen phones."""
 
+MOST_WATCHING: Final = 40
+"""Of those, pages of spectators."""
+
+MOST_EACH: Final = 6
+"""Pages of one person; with the next one the oldest is told no more."""
+
 
 class TooManyError(Exception):
     """So many pages look at a table that no more are told."""
+
+
+@dataclass(eq=False)
+class _Page:
+    """A page that is told."""
+
+    person: str
+    plays: bool
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    over: bool = False
 
 
 class News(Protocol):
@@ -48,7 +65,7 @@ class Channel:
     def __init__(self) -> None:
         self.version = 0
         self.epoch = new_token()[:8]
-        self._pages: set[asyncio.Event] = set()
+        self._pages: dict[_Page, None] = {}
         self._present: Counter[int] = Counter()
         self.closed = False
 
@@ -56,7 +73,7 @@ class Channel:
         """Wake every page."""
         self.version += 1
         for page in self._pages:
-            page.set()
+            page.woken.set()
 
     def close(self) -> None:
         """End every stream: the server stops."""
@@ -78,41 +95,64 @@ class Channel:
         """Seats whose pages are open."""
         return frozenset(self._present)
 
-    def listen(self, seat: int | None, news: News) -> AsyncIterator[bytes]:
+    def listen(
+        self, seat: int | None, news: News, person: str = "", *, plays: bool = True
+    ) -> AsyncIterator[bytes]:
         """The stream of one page. Several changes at once are told once.
 
         Args:
             seat: whose page it is; None for the table's.
             news: what it is told.
+            person: who looks; nobody is told on more than a few pages, "" is not counted.
+            plays: whether it is a player or the host: they go before those who look on.
 
         Raises:
             TooManyError: too many pages listen already.
         """
-        if len(self._pages) >= MOST:
-            raise TooManyError
-        return self._events(seat, news)
+        self._make_room(person, plays=plays)
+        return self._events(seat, news, _Page(person, plays))
 
-    async def _events(self, seat: int | None, news: News) -> AsyncIterator[bytes]:
-        page = asyncio.Event()
-        self._pages.add(page)
+    def _make_room(self, person: str, *, plays: bool) -> None:
+        own = [page for page in self._pages if person and page.person == person]
+        watching = [page for page in self._pages if not page.plays]
+        if len(own) >= MOST_EACH:
+            self._end(own[0])
+        elif not plays and (len(watching) >= MOST_WATCHING or len(self._pages) >= MOST):
+            raise TooManyError
+        elif len(self._pages) >= MOST:
+            if not watching:
+                raise TooManyError
+            self._end(watching[0])
+
+    def _end(self, page: _Page) -> None:
+        """Tell a page no more."""
+        page.over = True
+        page.woken.set()
+        del self._pages[page]
+
+    async def _events(self, seat: int | None, news: News, page: _Page) -> AsyncIterator[bytes]:
+        self._pages[page] = None
         if seat is not None:
             self._come(seat)
         try:
             yield f"retry: {RETRY}\n: open\n\n".encode()
             event = "parts"
             while not self._is_closed():
-                page.clear()
+                page.woken.clear()
                 told = await news.next()
                 if self._is_closed():
+                    break
+                if page.over:
+                    yield _event("full", {"at": self.at})
                     break
                 yield _event(event if told is not None else "gone", told or {"at": self.at})
                 if told is None:
                     break
                 event = "changed"
-                while not await self._heard(page):
+                while not await self._heard(page.woken):
                     yield b": alive\n\n"
         finally:
-            self._pages.discard(page)
+            self._pages.pop(page, None)
             if seat is not None:
                 self._go(seat)
 

@@ -23,6 +23,9 @@ MEMORY: Final = 3 * 1024**3
 MOST_PIXELS: Final = 64_000_000
 """More than phones send unless somebody makes them."""
 
+MOST_TOGETHER: Final = 200_000_000
+"""Pixels of all photos of a request, where it names no other limit."""
+
 MOST_FOUND: Final = 300
 
 
@@ -51,19 +54,24 @@ def _confine() -> None:
 
 
 def _answered(request: dict[str, Any], photo: bytes) -> dict[str, Any]:
+    pixels = 0
     try:
         photos = _parted(photo, request.get("parts", ()))
-        return _WORK[request["work"]](request.get("title", ""), photos, request.get("options") or {})
+        pixels = sum(map(_pixels, photos))
+        _check_together(photos, pixels, request.get("pixels", MOST_TOGETHER))
+        options = request.get("options") or {}
+        return _WORK[request["work"]](request.get("title", ""), photos, options) | {"pixels": pixels}
     except MemoryError:
         return {"problem": "The photo is too large; take it with fewer megapixels."}
     except Exception as error:  # noqa: BLE001  # whatever a photo does to a library, the next one is read
         from printkit.sight.errors import SightError  # noqa: PLC0415
 
         if isinstance(error, SightError):
-            return {"problem": f"{str(error)[:1].upper()}{str(error)[1:300]}."}
+            return {"problem": f"{str(error)[:1].upper()}{str(error)[1:300]}.", "pixels": pixels}
         return {
             "problem": "The photo cannot be read; take it again.",
             "detail": f"{type(error).__name__}: {error}"[:300],
+            "pixels": pixels,
         }
 
 
@@ -73,21 +81,36 @@ def _parted(data: bytes, sizes: Sequence[int]) -> list[bytes]:
     return [data[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
-def _photo(data: bytes) -> Any:
-    """The photo, after a look at how large it says it is."""
+def _pixels(data: bytes) -> int:
+    """How many pixels a photo says it has; 0 if it is none."""
     from PIL import Image  # noqa: PLC0415
 
+    Image.MAX_IMAGE_PIXELS = MOST_PIXELS
+    try:
+        with contextlib.suppress(OSError, SyntaxError, ValueError), Image.open(io.BytesIO(data)) as picture:
+            return picture.size[0] * picture.size[1]
+    except Image.DecompressionBombError:
+        return MOST_PIXELS + 1
+    return 0
+
+
+def _check_together(photos: Sequence[bytes], pixels: int, most: int) -> None:
+    """Raises SightError if photos are more than one request may bring."""
+    from printkit.sight.errors import SightError  # noqa: PLC0415
+
+    if len(photos) > 1 and pixels > most:
+        raise SightError(
+            f"the photos have {pixels // 1_000_000} megapixels together; "
+            f"send fewer at once, up to {most // 1_000_000} would do"
+        )
+
+
+def _photo(data: bytes) -> Any:
+    """The photo, after a look at how large it says it is."""
     from printkit.sight.errors import SightError  # noqa: PLC0415
     from printkit.sight.photo import load_photo  # noqa: PLC0415
 
-    Image.MAX_IMAGE_PIXELS = MOST_PIXELS
-    wide = tall = 0
-    try:
-        with contextlib.suppress(OSError, SyntaxError, ValueError), Image.open(io.BytesIO(data)) as picture:
-            wide, tall = picture.size
-    except Image.DecompressionBombError:
-        wide, tall = MOST_PIXELS, 2
-    if wide * tall > MOST_PIXELS:
+    if _pixels(data) > MOST_PIXELS:
         raise SightError(f"the photo has too many megapixels; up to {MOST_PIXELS // 1_000_000} would do")
     return load_photo(data)
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Final, Protocol
 
+LONGEST_WHY: Final = 200
+"""Characters of a reason for an undo or a correction."""
+
 LONGEST_REQUEST: Final = 200
 """Characters of a request's id; browsers make 36."""
 

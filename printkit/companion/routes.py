@@ -19,7 +19,15 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from printkit.companion import scans
-from printkit.companion.context import RequestContext, TableContext, client, cookie, join_qr, state_of
+from printkit.companion.context import (
+    RequestContext,
+    TableContext,
+    client,
+    cookie,
+    join_qr,
+    may_belong,
+    state_of,
+)
 from printkit.companion.corrections import chosen, form_of, wanted
 from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
@@ -32,6 +40,7 @@ from printkit.referee import Answer, BookError, Refusals
 from printkit.referee.refusals import STALE
 
 LONGEST_ID: Final = 64
+TOO_MANY_CODES: Final = "Too many wrong codes. Wait a minute, then try again."
 _log: Final = logging.getLogger(__name__)
 Handler = Callable[[TableContext], Awaitable[Response]]
 
@@ -42,23 +51,29 @@ def see_other(address: str) -> Response:
 
 
 async def table_of(request: Request) -> OpenTable:
-    """The table of a request's address.
+    """The table of a request's address. Codes are counted for those who are not at the table yet.
 
     Raises:
         HTTPException: there is none (404), or this client has tried too many codes (429).
     """
     state, code = state_of(request), clean_code(request.path_params["code"])
     who = client(request)
-    if not (state.wrong_codes.allows(who) and state.all_wrong_codes.allows("")):
-        raise HTTPException(429, "Too many wrong codes. Wait a minute, then try again.")
+    allowed = state.wrong_codes.allows(who) and state.all_wrong_codes.allows("")
+    if not allowed and not may_belong(request, code):
+        raise HTTPException(429, TOO_MANY_CODES)
     try:
         if not code:
             raise NoTableError("There is no table with this code.")
-        return await state.registry.find(code)
+        table = await state.registry.find(code)
     except NoTableError as error:
+        if not allowed:
+            raise HTTPException(429, TOO_MANY_CODES) from None
         state.wrong_codes.take(who)
         state.all_wrong_codes.take("")
         raise HTTPException(404, str(error)) from None
+    if not allowed and not TableContext.at(request, table).belongs:
+        raise HTTPException(429, TOO_MANY_CODES)
+    return table
 
 
 def _at_table(handler: Handler, *, answers: bool = False) -> Callable[[Request], Awaitable[Response]]:
@@ -113,7 +128,14 @@ async def events(context: TableContext) -> Response:
     """The stream of changes."""
     news = PageNews(context.request, context.table, context.name)
     try:
-        stream = context.table.channel.listen(int(context.seat) if context.seat is not None else None, news)
+        if context.name == "table":  # a table's page that the browser had kept asks for nothing else
+            context.table.unlocked.pop(context.session, None)
+        stream = context.table.channel.listen(
+            int(context.seat) if context.seat is not None else None,
+            news,
+            context.person,
+            plays=context.host or context.own is not None,
+        )
     except TooManyError:
         raise HTTPException(503, "Too many pages are open at this table.") from None
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -326,6 +348,12 @@ async def unlock(context: TableContext) -> Response:
     return see_other(context.path)
 
 
+async def lock(context: TableContext) -> Response:
+    """Hide a seat on the table's own screen again: its page was left."""
+    context.table.unlocked.pop(context.session, None)
+    return see_other(f"{context.root}/table")
+
+
 async def join(request: Request) -> Response:
     """Choose a seat, and take it."""
     table = await table_of(request)
@@ -429,6 +457,7 @@ def routes() -> list[Route]:
         Route(f"{at}/scan", _at_table(scans.scan), methods=["GET", "POST"]),
         Route(f"{at}/frames", _at_table(scans.frames, answers=True), methods=["POST"]),
         Route(f"{at}/unlock", _at_table(unlock), methods=["POST"]),
+        Route(f"{at}/lock", _at_table(lock), methods=["POST"]),
     ]
     for name, handler in posts.items():
         listed.append(Route(f"{at}/{name}", _at_table(handler, answers=True), methods=["POST"]))

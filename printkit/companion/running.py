@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import math
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from printkit.companion.app import make_app
+from printkit.companion.connections import Crowd, limited, room_for_files
 from printkit.companion.context import AppState
 from printkit.companion.network import Announcement, addresses
 from printkit.companion.pages import Words, languages
@@ -64,16 +66,18 @@ async def run(store: Store, doors: Sockets, key: str, opened: Callable[[OpenTabl
         key=digest(key),
         open_to_all=settings.open_to_all,
         title=settings.title,
+        https=doors.secure_base,
         authority=secured.authority if secured is not None else b"",
     )
     if settings.names:
         table, _ = await registry.open(settings.title, settings.names, settings.options)
         opened(table)
     app = make_app(state, hosts=(socket.gethostname(),))
-    servers = [_Server(_config(app))]
+    crowd = Crowd(room_for_files(), 0 if settings.public_url else Crowd.most_each)
+    servers = [_Server(_config(app, crowd))]
     running = [asyncio.ensure_future(servers[0].serve(sockets=[doors.plain]))]
     if secured is not None:
-        servers.append(_Server(_config(app, ssl_certfile=secured.chain, ssl_keyfile=secured.key)))
+        servers.append(_Server(_config(app, crowd, ssl_certfile=secured.chain, ssl_keyfile=secured.key)))
         running.append(asyncio.ensure_future(servers[1].serve(sockets=[secured.socket])))
     stop = _on_signals()
     beside = [
@@ -99,19 +103,18 @@ async def run(store: Store, doors: Sockets, key: str, opened: Callable[[OpenTabl
             announcement.close()
 
 
-def _config(app: Any, **more: Any) -> uvicorn.Config:
+def _config(app: Any, crowd: Crowd, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         loop="asyncio",
-        http="h11",
+        http=limited(crowd),
         ws="none",
         lifespan="off",
         server_header=False,
         timeout_graceful_shutdown=GRACE,
-        timeout_keep_alive=75,
-        limit_concurrency=3000,
+        timeout_keep_alive=math.ceil(crowd.patience.idle) + 1,  # `Connection` closes it before
         **more,
     )
 

@@ -8,13 +8,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from printkit.companion import boardphoto, finding
-from printkit.companion.context import TableContext, client
+from printkit.companion.context import TableContext
 from printkit.companion.finding import Looked
 from printkit.companion.holding import compared
 from printkit.companion.pages import Note, Words, shown
 from printkit.companion.replies import asked, noted, number_of, ours
 from printkit.companion.tables import OpenTable
-from printkit.companion.uploads import BusyError, UploadError
+from printkit.companion.uploads import Asker, BusyError, UploadError
 from printkit.referee import Data, Seat
 
 MOST_PHOTOS = 8
@@ -35,7 +35,7 @@ async def scan(context: TableContext) -> Response:
         looked = await run_in_threadpool(finding.searched, loaded, typed)
     else:
         try:
-            read = await context.state.readers.pieces(loaded.source, *photos)
+            read = await context.state.readers.pieces(loaded.source, *photos, by=asker(context))
         except UploadError as error:
             return await _scan_page(context, number, part, Looked(wrong=(str(error),)))
         looked = finding.photographed(loaded, read)
@@ -83,6 +83,11 @@ def _awaited(table: OpenTable, seat: Seat | None) -> bool:
     return any(shown(entry, str, pieces=table.loaded.answers).scan for entry in asked_now)
 
 
+def asker(context: TableContext) -> Asker:
+    """Who asks for a photo to be read."""
+    return Asker(context.person, seated=context.own is not None or context.host)
+
+
 async def _photos(context: TableContext, posted: FormData) -> list[bytes]:
     """The bytes of the posted photos.
 
@@ -92,7 +97,7 @@ async def _photos(context: TableContext, posted: FormData) -> list[bytes]:
     found = []
     for sent in posted.getlist("photo"):
         if isinstance(sent, UploadFile) and sent.size:
-            if not context.state.photos.take(client(context.request) + context.session):
+            if not context.state.photos.take(context.person):
                 raise HTTPException(429, "Many photos came from this phone. Wait a minute, or type the code.")
             found.append(await sent.read())
     return found
@@ -104,10 +109,12 @@ async def frames(context: TableContext) -> Response:
     sent = posted.get("photo")
     if not isinstance(sent, UploadFile):
         raise HTTPException(400, "There is no photo in this form.")
-    if not context.state.frames.take(context.session):
+    if not context.state.frames.take(context.person):
         return JSONResponse({"codes": []}, 429)
     try:
-        return JSONResponse({"codes": await context.state.readers.codes(await sent.read())})
+        return JSONResponse(
+            {"codes": await context.state.readers.codes(await sent.read(), by=asker(context))}
+        )
     except BusyError:
         return JSONResponse({"codes": []}, 429)
     except UploadError as error:
@@ -137,7 +144,10 @@ async def photo(context: TableContext) -> Response:
     try:
         photos = await _photos(context, posted)
         board = await context.state.readers.board(
-            context.table.loaded.source, *photos, options=context.table.game.setup.options
+            context.table.loaded.source,
+            *photos,
+            options=context.table.game.setup.options,
+            by=asker(context),
         )
     except UploadError as error:
         return await _photo_page(context, number, part, form, problem=str(error))

@@ -25,7 +25,7 @@ from printkit.companion.scorepad import called, pad_of
 from printkit.companion.scorepost import filled, pressed, typed_codes
 from printkit.companion.scoreshown import Pad, Speech
 from printkit.companion.security import LONGEST_FORM, LONGEST_UPLOAD
-from printkit.companion.uploads import UploadError
+from printkit.companion.uploads import Asker, UploadError
 from printkit.referee import SetupError
 from printkit.referee.alone import Alone
 from printkit.title import load_title, scored_alone
@@ -202,7 +202,7 @@ class _Sheet:
             if not photos:
                 continue
             try:
-                seen = await readers.pieces(title, *photos)
+                seen = await readers.pieces(title, *photos, by=self._asker)
             except UploadError as error:
                 self.problems.append(self._of(draft, number, _say(self.context, str(error))))
                 continue
@@ -220,10 +220,15 @@ class _Sheet:
         photos = await self._photos(form, "board") if self.alone.board is not None else []
         if photos:
             try:
-                draft = replace(draft, board=_rounded(await readers.board(title, *photos)))
+                draft = replace(draft, board=_rounded(await readers.board(title, *photos, by=self._asker)))
             except UploadError as error:
                 self.problems.append(_say(self.context, str(error)))
         return draft
+
+    @property
+    def _asker(self) -> Asker:
+        """Whose photos these are; the one who started the server goes first."""
+        return Asker(client(self.context.request), seated=self.context.is_owner)
 
     def _of(self, draft: Draft, number: int, text: str) -> str:
         """A sentence about one player."""

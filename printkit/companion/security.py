@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 Receive = Callable[[], Any]
 Send = Callable[[Any], Any]
@@ -42,6 +45,45 @@ LONGEST_UPLOAD: Final = 24 * 1024 * 1024
 """Bytes of a posted photo."""
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_log: Final = logging.getLogger(__name__)
+
+
+EVENING: Final = 12 * 3600
+YEAR: Final = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Secured:
+    """How a server is reached over HTTPS.
+
+    Attributes:
+        port: beside the port for plain HTTP; 0 where a proxy does both, and leads everybody to HTTPS itself.
+        seconds: for which browsers are told to use nothing else. The next evening may be without a certificate, so a
+            server at the table says so for this evening only.
+        open_paths: what is reached over plain HTTP too: the way to the certificate, which phones need first.
+    """
+
+    port: int = 0
+    seconds: int = EVENING
+    open_paths: tuple[str, ...] = ("/authority.crt", "/camera", "/static/", "/title/-/", "/look")
+
+    def in_the_open(self, path: str) -> bool:
+        """Whether a path is served over plain HTTP."""
+        return not self.port or any(
+            path == one or (one.endswith("/") and path.startswith(one)) for one in self.open_paths
+        )
+
+    def address(self, host: str, scope: Any) -> str:
+        """The same address over HTTPS; for whoever comes to the front door, by way of what the camera needs."""
+        name = host_name(host)
+        name = f"[{name}]" if ":" in name else name
+        port = "" if self.port == 443 else f":{self.port}"  # the usual one
+        path = quote(scope["path"], safe="/") + (
+            f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
+        )
+        if path == "/" or path.startswith("/j/"):
+            return f"/camera?to={quote(path, safe='/')}"
+        return f"https://{name}{port}{path}"
 
 
 class TooLargeError(HTTPException):
@@ -54,17 +96,32 @@ class TooLargeError(HTTPException):
 class Guard:
     """ASGI middleware: hosts, sizes, headers. It wraps the application."""
 
-    def __init__(self, app: Any, *, hosts: Iterable[str] = (), uploads: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        app: Any,
+        *,
+        hosts: Iterable[str] = (),
+        uploads: Callable[[str], bool],
+        https: Secured | None = None,
+    ) -> None:
         """Wrap an application.
 
         Args:
             app: the application.
             hosts: names by which the server may be called, besides IP addresses and the local ones.
             uploads: whether a path takes photos.
+            https: how it is reached over HTTPS; None if it is not.
         """
         self._app = app
+        self._https = https
         self._hosts = frozenset(host.lower() for host in hosts)
         self._uploads = uploads
+
+    def _is_to_move(self, scope: Any, host: str) -> bool:
+        """Whether a request has to come over HTTPS. A computer that speaks to itself need not."""
+        if self._https is None or scope["scheme"] == "https":
+            return False
+        return not (self._https.in_the_open(scope["path"]) or _is_itself(scope, host))
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -76,6 +133,9 @@ class Guard:
             await _plainly(
                 send, 421, "This server does not go by that name. Open the address shown at the table."
             )
+            return
+        if self._https is not None and self._is_to_move(scope, headers.get("host", "")):
+            await _moved(send, self._https.address(headers.get("host", ""), scope), scope["method"])
             return
         limit = LONGEST_UPLOAD if self._uploads(scope["path"]) else LONGEST_FORM
         length = headers.get("content-length", "0")
@@ -89,9 +149,12 @@ class Guard:
             if message["type"] == "http.response.start":
                 started = True
                 known = {name.lower() for name, _ in message["headers"]}
+                more = dict(HEADERS)
+                if self._https is not None and (scope["scheme"] == "https" or not self._https.port):
+                    more["strict-transport-security"] = f"max-age={self._https.seconds}"
                 message["headers"] = [
                     *message["headers"],
-                    *((k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in known),
+                    *((k.encode(), v.encode()) for k, v in more.items() if k.encode() not in known),
                 ]
             await send(message)
 
@@ -100,6 +163,11 @@ class Guard:
         except TooLargeError as error:
             if not started:
                 await _plainly(send, 413, error.detail)
+        except ClientDisconnect:
+            _log.info("%s %s: hung up before all of it had come", scope["method"], scope["path"][:80])
+        except Exception:
+            if not started:
+                raise  # nobody has told it yet
         finally:
             if FORM in scope:
                 await scope[FORM].close()
@@ -119,6 +187,15 @@ def _limited(receive: Receive, limit: int) -> Receive:
         return message
 
     return counted
+
+
+async def _moved(send: Send, address: str, method: str) -> None:
+    """Go on over HTTPS. A form that was posted in the open is not taken: its page comes anew."""
+    status = 307 if method in SAFE else 303
+    headers = {**HEADERS, "location": address, "content-length": "0"}
+    listed = [(k.encode(), v.encode("latin-1", "replace")) for k, v in headers.items()]
+    await send({"type": "http.response.start", "status": status, "headers": listed})
+    await send({"type": "http.response.body", "body": b""})
 
 
 async def _plainly(send: Send, status: int, text: str) -> None:
@@ -161,6 +238,12 @@ def may_be_called(host: str, known: frozenset[str]) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _is_itself(scope: Any, host: str) -> bool:
+    """Whether a request comes from this very computer, to a name that means nothing else."""
+    client = scope["client"][0] if scope.get("client") else ""
+    return client in {"127.0.0.1", "::1"} and host_name(host) in {"localhost", "127.0.0.1", "::1"}
 
 
 def same_origin(headers: Mapping[str, str], public: str = "") -> bool:
@@ -210,6 +293,13 @@ class Rate:
         while len(self._left) > self._most:
             self._left.popitem(last=False)
         return left >= 1
+
+    def charge(self, name: str, price: float) -> None:
+        """Use up what something has cost, even more than was left: it is paid off before the next."""
+        self._left[name] = (self._now(name) - price, self._clock())
+        self._left.move_to_end(name)
+        while len(self._left) > self._most:
+            self._left.popitem(last=False)
 
     def _now(self, name: str) -> float:
         left, since = self._left.get(name, (self._number, self._clock()))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+from printkit.companion.logs import write_logs
 from printkit.companion.network import NetworkError, listen
 from printkit.companion.record import Store
 from printkit.companion.sockets import Secured, Settings, Sockets, Started, port_of
@@ -31,6 +32,7 @@ def serve(store: Store, settings: Settings, *, tell: Callable[[Started], None]) 
         SetupError, BoxError, StoreError: the table cannot be opened.
     """
     with ExitStack() as open_:
+        open_.callback(write_logs())
         plain = open_.enter_context(listen(settings.host, settings.port))
         doors = Sockets(settings, plain, _secured(settings, port_of(plain)))
         if doors.secured is not None:

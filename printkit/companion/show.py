@@ -25,6 +25,11 @@ def show_start(started: Started, out: TextIO) -> None:
 
         names = ", ".join(tame(name) for name in started.table.names)
         lines.append(f"Table {started.table.code}: {names}")
+    if started.everywhere:
+        lines.append(
+            "Everybody in this network reaches these pages; a seat needs the table's code. "
+            "--host 127.0.0.1: this computer alone."
+        )
     lines += ["Ctrl-C closes the table; nothing is lost.", ""]
     out.write("\n".join(lines))
     out.flush()

@@ -51,12 +51,14 @@ class Started:
         host_link: the address by which the one who started the server becomes the host.
         secure_join: as `join`, over HTTPS; "" without.
         table: the table that was opened.
+        everywhere: whether everybody in the networks of this computer reaches the server.
     """
 
     join: str
     host_link: str
     secure_join: str = ""
     table: OpenTable | None = None
+    everywhere: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,16 +90,22 @@ class Sockets:
         """The address phones reach, without a slash at its end."""
         return base_address(self.settings.host, port_of(self.plain), public=self.settings.public_url)
 
+    @property
+    def secure_base(self) -> str:
+        """The same over HTTPS; "" without."""
+        if self.secured is None:
+            return ""
+        return base_address(self.settings.host, port_of(self.secured.socket), secure=True)
+
     def started(self, key: str, table: OpenTable | None = None) -> Started:
         """What is told: the way to a table, or to the page where tables are joined and opened."""
         path = f"/j/{table.code}" if table is not None else "/"
         host, base, public = self.settings.host, self.base, bool(self.settings.public_url)
         anywhere = host in ("", "0.0.0.0", "::", "127.0.0.1", "localhost")  # noqa: S104  # compared
         local = base if public or not anywhere else f"http://localhost:{urlsplit(base).port or 80}"
-        secure = ""
-        if self.secured is not None:
-            secure = base_address(host, port_of(self.secured.socket), secure=True) + path
-        return Started(base + path, f"{local}/owner/{key}", secure, table)
+        secure = self.secure_base + path if self.secured is not None else ""
+        everywhere = host in ("", "0.0.0.0", "::") and not public  # noqa: S104  # compared
+        return Started(base + path, f"{local}/owner/{key}", secure, table, everywhere=everywhere)
 
 
 def port_of(sock: socket.socket) -> int:

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from printkit.companion.live import Channel
 from printkit.companion.pages import LoadedTitle, tame
-from printkit.companion.record import Entry
+from printkit.companion.record import LONGEST_WHY, Entry
 from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Store, StoreError
 from printkit.companion.tokens import new_token
@@ -28,7 +28,6 @@ T = TypeVar("T")
 UNDO: Final = "undo"
 CORRECT: Final = "correction"
 MOST_CHANGES: Final = 12
-LONGEST_WHY: Final = 200
 _log: Final = logging.getLogger(__name__)
 
 

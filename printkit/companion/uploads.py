@@ -6,10 +6,13 @@ import asyncio
 import json
 import logging
 import sys
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
+
+from printkit.companion.security import Rate
 
 SECONDS: Final = 20.0
 """A photo may take; then its reader is killed."""
@@ -18,8 +21,23 @@ STARTING: Final = 20.0
 """More seconds for the first photo of a reader, which loads its libraries."""
 
 LONGEST_ANSWER: Final = 1 << 20
-WAITING: Final = 12
-"""Photos that may wait for a reader; more are asked to come again."""
+WAITING: Final = 24
+"""Requests of players that may wait for a reader; more are asked to come again."""
+
+WAITING_OUTSIDE: Final = 4
+"""Requests of all who sit at no table that may wait for theirs."""
+
+WAITING_EACH: Final = 3
+"""Of one player."""
+
+MEGAPIXELS: Final = 600
+"""A player's photos may have so many in a minute; what was too much is waited off."""
+
+PRICE_OF_FAILURE: Final = 100.0
+"""Megapixels that a photo counts as that ended its reader."""
+
+MEGAPIXELS_OUTSIDE: Final = 200
+"""Those from one address that sits at no table."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -49,26 +67,95 @@ class Pieces:
     guesses: tuple[tuple[str, ...], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Whose photo it is.
+
+    Attributes:
+        name: of the person, for limits.
+        seated: whether somebody who sits at a table asks.
+    """
+
+    name: str = ""
+    seated: bool = False
+
+
+OUTSIDER: Final = Asker()
+
+
+class _Line:
+    """Who waits for readers: whoever was served longest ago is next, so nobody's many photos keep others waiting."""
+
+    def __init__(self, number: int, most: int, most_each: int) -> None:
+        self.free: list[asyncio.subprocess.Process | None] = [None] * number
+        self._most, self._most_each = most, most_each
+        self._waiting: list[tuple[Asker, asyncio.Future[None]]] = []
+        self._served: OrderedDict[str, int] = OrderedDict()
+        self._turn = 0
+
+    async def get(self, asker: Asker) -> asyncio.subprocess.Process | None:
+        """A reader, or None in place of one that is not started yet.
+
+        Raises:
+            BusyError: too many wait already.
+        """
+        if not self.free:
+            mine = sum(one.name == asker.name for one, _ in self._waiting)
+            if len(self._waiting) >= self._most or mine >= self._most_each:
+                raise BusyError("Many photos are being read just now; try again in a moment.")
+            place = (asker, asyncio.get_running_loop().create_future())
+            self._waiting.append(place)
+            try:
+                await place[1]
+            except BaseException:
+                if place in self._waiting:
+                    self._waiting.remove(place)
+                else:
+                    self._next()  # called up, and gone meanwhile
+                raise
+        self._turn += 1
+        self._served[asker.name] = self._turn
+        self._served.move_to_end(asker.name)
+        while len(self._served) > 1000:  # names
+            self._served.popitem(last=False)
+        return self.free.pop()
+
+    def put(self, reader: asyncio.subprocess.Process | None) -> None:
+        """A reader has nothing to do."""
+        self.free.append(reader)
+        self._next()
+
+    def _next(self) -> None:
+        if self._waiting and self.free:
+            place = min(self._waiting, key=lambda one: self._served.get(one[0].name, 0))
+            self._waiting.remove(place)
+            place[1].set_result(None)
+
+
 class Readers:
-    """Some processes that read photos, started when the first photo comes."""
+    """Some processes that read photos, started when the first photo comes.
+
+    Those who sit at no table have a reader of their own, so a player's photo never waits for theirs.
+    """
 
     def __init__(self, number: int = 1, *, seconds: float = SECONDS, command: Sequence[str] = ()) -> None:
-        """Keep up to `number` readers; `command` starts another program than ours, for tests."""
+        """Keep up to `number` readers for players; `command` starts another program than ours, for tests."""
         self._seconds = seconds
         self._command = tuple(command) or (sys.executable, "-m", "printkit.companion.reading")
-        self._free: asyncio.LifoQueue[asyncio.subprocess.Process | None] = asyncio.LifoQueue()
-        for _ in range(number):
-            self._free.put_nowait(None)
-        self._waiting = 0
+        self._lines = {
+            True: _Line(number, WAITING, WAITING_EACH),
+            False: _Line(1, WAITING_OUTSIDE, WAITING_OUTSIDE // 2),
+        }
+        self._paid = {True: Rate(MEGAPIXELS, 60), False: Rate(MEGAPIXELS_OUTSIDE, 60)}
         self._fresh: set[int] = set()
 
-    async def codes(self, photo: bytes) -> tuple[str, ...]:
+    async def codes(self, photo: bytes, *, by: Asker = OUTSIDER) -> tuple[str, ...]:
         """The codes in one frame of a live camera, as texts."""
-        return tuple(map(str, (await self._read("codes", "", photo)).get("codes", ())))
+        return tuple(map(str, (await self._read(by, "codes", "", photo)).get("codes", ())))
 
-    async def pieces(self, title: str, *photos: bytes) -> Pieces:
+    async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> Pieces:
         """The pieces in photos of one table."""
-        found = await self._read("pieces", title, *photos)
+        found = await self._read(by, "pieces", title, *photos)
         return Pieces(
             tuple(found.get("pieces", ())),
             int(found.get("unread", 0)),
@@ -77,30 +164,31 @@ class Readers:
         )
 
     async def board(
-        self, title: str, *photos: bytes, options: Mapping[str, Any] | None = None
+        self,
+        title: str,
+        *photos: bytes,
+        options: Mapping[str, Any] | None = None,
+        by: Asker = OUTSIDER,
     ) -> Mapping[str, Any]:
         """The title's board as plain data, from one photo or several; options of the game may change what is on it."""
-        board = (await self._read("board", title, *photos, options=options)).get("board", {})
+        board = (await self._read(by, "board", title, *photos, options=options)).get("board", {})
         return board if isinstance(board, dict) else {}
 
     async def _read(
-        self, work: str, title: str, *photos: bytes, options: Mapping[str, Any] | None = None
+        self, by: Asker, work: str, title: str, *photos: bytes, options: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
         """Hand photos over and wait.
 
         Raises:
             UploadError: it cannot be read, or took too long.
-            BusyError: too many wait already.
+            BusyError: too many wait already, or this person's photos had very many pixels lately.
         """
         if not all(photos) or not photos:
             raise UploadError("There is no photo in this form.")
-        if self._waiting >= WAITING:
-            raise BusyError("Many photos are being read just now; try again in a moment.")
-        self._waiting += 1
-        try:
-            reader = await self._free.get()
-        finally:
-            self._waiting -= 1
+        paid, line = self._paid[by.seated], self._lines[by.seated]
+        if not paid.allows(by.name):
+            raise BusyError("Very large photos came from there. Wait a minute, or take smaller ones.")
+        reader = await line.get(by)
         try:
             if reader is None or reader.returncode is not None:
                 reader = await self._started()
@@ -109,9 +197,11 @@ class Readers:
         except BaseException:
             await _ended(reader)
             reader = None
+            paid.charge(by.name, PRICE_OF_FAILURE)
             raise
         finally:
-            self._free.put_nowait(reader)
+            line.put(reader)
+        paid.charge(by.name, float(answer.get("pixels", 0)) / 1e6)
         if "problem" in answer:
             if "detail" in answer:
                 _log.warning("a photo could not be read: %s", answer["detail"])
@@ -158,8 +248,9 @@ class Readers:
 
     async def close(self) -> None:
         """End all readers that have nothing to do."""
-        while not self._free.empty():
-            await _ended(self._free.get_nowait())
+        for line in self._lines.values():
+            while line.free:
+                await _ended(line.free.pop())
 
 
 async def _ended(reader: asyncio.subprocess.Process | None) -> None:

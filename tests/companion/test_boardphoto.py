@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.boards.square import square
-from printkit.companion.uploads import Readers
+from printkit.companion.uploads import OUTSIDER, Asker, Readers
 from tests.companion.room import Browser, Room, evening, room, text_of
 
 DOORS = {"R": "K1", "G": "E13", "B": "E1", "Y": "K13"}
@@ -25,10 +25,15 @@ class Seeing(Readers):
         self.next = list(boards)
 
     async def board(
-        self, title: str, *photos: bytes, options: Mapping[str, Any] | None = None
+        self,
+        title: str,
+        *photos: bytes,
+        options: Mapping[str, Any] | None = None,
+        by: Asker = OUTSIDER,
     ) -> dict[str, Any]:
         """What is seen next."""
         assert options is not None
+        assert by.name
         assert title == "mecca"
         assert photos == (b"a photo",)
         return self.next.pop(0)

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 
 from printkit.companion.context import AppState
+from printkit.companion.live import _Page
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import open_store
 from printkit.companion.tables import OpenTable
@@ -44,11 +45,11 @@ async def _give(table: OpenTable, step: Step) -> None:
 @asynccontextmanager
 async def _heard(table: OpenTable) -> AsyncIterator[None]:
     """What is done here changes a table, sooner or later."""
-    page = asyncio.Event()
-    table.channel._pages.add(page)
+    page = _Page("", plays=True)
+    table.channel._pages[page] = None
     yield
-    await asyncio.wait_for(page.wait(), 10)
-    table.channel._pages.remove(page)
+    await asyncio.wait_for(page.woken.wait(), 10)
+    del table.channel._pages[page]
 
 
 def test_an_answer_at_one_server_is_told_at_the_other(address: str) -> None:

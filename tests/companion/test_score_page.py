@@ -22,7 +22,7 @@ from printkit.companion.scoredraft import Draft, DraftError, Player, read, writt
 from printkit.companion.serve import Settings, Started
 from printkit.companion.show import show_start
 from printkit.companion.store import Store
-from printkit.companion.uploads import Pieces, Readers, UploadError
+from printkit.companion.uploads import OUTSIDER, Asker, Pieces, Readers, UploadError
 from tests.companion.reading import Page
 from tests.companion.room import Browser, Room, evening, room, text_of
 from tests.companion.sheets import board
@@ -42,17 +42,23 @@ class Seeing(Readers):
         super().__init__()
         self.next, self.laid, self.photos = list(pieces), board, 0
 
-    async def pieces(self, title: str, *photos: bytes) -> Pieces:
+    async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> Pieces:
         """The next of what was told."""
+        assert by.name
         assert title == "ayubistan"
         self.photos += len(photos)
         return self.next.pop(0)
 
     async def board(
-        self, title: str, *photos: bytes, options: Mapping[str, Any] | None = None
+        self,
+        title: str,
+        *photos: bytes,
+        options: Mapping[str, Any] | None = None,
+        by: Asker = OUTSIDER,
     ) -> dict[str, Any]:
         """The board that was told."""
         assert not options
+        assert by.name
         assert title == "mecca"
         self.photos += len(photos)
         if self.laid is None:

@@ -15,7 +15,7 @@ from PIL import Image
 
 from printkit.box import find_box, load_box
 from printkit.codes.matrix import matrix
-from printkit.companion.uploads import BusyError, Readers, UploadError
+from printkit.companion.uploads import WAITING_EACH, WAITING_OUTSIDE, Asker, BusyError, Readers, UploadError
 from tests.companion.room import evening, room, text_of
 
 HANGING = "import sys, time; time.sleep(60)"
@@ -99,7 +99,7 @@ def test_a_photo_that_takes_too_long() -> None:
             patch.setattr("printkit.companion.uploads.STARTING", 0.3)
             with pytest.raises(UploadError, match="took too long"):
                 await readers.codes(b"x")
-        assert readers._free.qsize() == 1
+        assert len(readers._lines[False].free) == 1
         readers._command = (sys.executable, "-c", ECHO)
         assert await readers.codes(b"x") == ("codes",)
         await readers.close()
@@ -122,13 +122,18 @@ def test_a_reader_that_dies() -> None:
 
 
 def test_too_many_photos_at_once() -> None:
-    """One is read and twelve wait; the seven others are asked to come again."""
+    """One is read and some wait, fewer of one person and of outsiders; the others are asked to come again."""
 
     async def test() -> None:
         readers = Readers(1, command=(sys.executable, "-c", ECHO))
-        done = await asyncio.gather(*(readers.codes(b"x") for _ in range(20)), return_exceptions=True)
-        assert sum(isinstance(one, BusyError) for one in done) == 20 - 1 - 12
-        assert sum(one == ("codes",) for one in done) == 1 + 12
+        outside = [readers.codes(b"x", by=Asker(f"{n % 9}")) for n in range(20)]
+        seated = [readers.codes(b"x", by=Asker(f"{n % 4}", seated=True)) for n in range(20)]
+        alone = readers.codes(b"x", by=Asker("late", seated=True))
+        done = await asyncio.gather(*outside, *seated, alone, return_exceptions=True)
+        assert sum(one == ("codes",) for one in done[:20]) == 1 + WAITING_OUTSIDE
+        assert sum(one == ("codes",) for one in done[20:40]) == 1 + 4 * WAITING_EACH
+        assert sum(isinstance(one, BusyError) for one in done) == 40 - 2 - WAITING_OUTSIDE - 4 * WAITING_EACH
+        assert done[40] == ("codes",)
         await readers.close()
 
     evening(test)

@@ -168,6 +168,7 @@ function listen() {
   source = new EventSource(body.dataset.events + location.search)
   source.addEventListener('open', () => { wait = 500; offline(false) })
   for (const name of ['parts', 'changed']) source.addEventListener(name, event => hear(JSON.parse(event.data)))
+  source.addEventListener('full', () => { source.close(); source = null }) // told on other pages of the same person
   source.addEventListener('gone', () => body.dataset.hide ? location.replace(body.dataset.hide) : location.reload())
   source.addEventListener('error', () => {
     offline(true)
@@ -183,7 +184,17 @@ addEventListener('visibilitychange', () => {
 })
 addEventListener('online', relisten)
 // A seat's page on the table's own screen shows nothing to whoever comes back to it: the privacy screen comes anew.
-addEventListener('pagehide', () => { if (body.dataset.hide) document.querySelectorAll('main, title').forEach(one => one.replaceChildren()) })
+// Whoever leaves it for another page than its own forms locks it, so that Forward does not show it either.
+let staying = false
+for (const name of ['click', 'submit']) addEventListener(name, event => {
+  const link = name === 'submit' ? event.target.action : event.target.closest?.('a[href]')?.href
+  if (link && body.dataset.lock) staying = new URL(link, location.href).pathname.startsWith(body.dataset.lock.slice(0, -4))
+}, true)
+addEventListener('pagehide', () => {
+  if (!body.dataset.hide) return
+  document.querySelectorAll('main, title').forEach(one => one.replaceChildren())
+  if (body.dataset.lock && !staying) navigator.sendBeacon(body.dataset.lock)
+})
 addEventListener('pageshow', event => { if (event.persisted) body.dataset.hide ? location.reload() : relisten() })
 addEventListener('pagehide', () => { if (source) { source.close(); source = null } })
 
@@ -336,6 +347,10 @@ function limit(set) {
 function dress(within = document) {
   within.querySelectorAll?.('[data-some]').forEach(limit)
 }
+
+// The way to HTTPS: a phone that trusts the table's certificate goes on by itself.
+const probe = document.querySelector('[data-probe]')
+if (probe) fetch(probe.dataset.probe, { mode: 'no-cors', cache: 'no-store', credentials: 'omit' }).then(() => location.replace(probe.href), () => {})
 
 dress()
 listen()

@@ -1,0 +1,383 @@
+"""What strangers can do to a table in the same network: players are served all the same."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.requests import ClientDisconnect
+
+from printkit.companion.app import make_app
+from printkit.companion.archive import imported
+from printkit.companion.live import MOST, MOST_EACH, MOST_WATCHING, Channel, TooManyError
+from printkit.companion.logs import LINES, Terse, write_logs
+from printkit.companion.security import EVENING, YEAR
+from printkit.companion.store import open_store
+from printkit.companion.uploads import Asker, BusyError, Readers
+from printkit.referee import LogError
+from printkit.referee.log import log_lines
+from tests.companion.phones import recorded
+from tests.companion.room import evening, room, text_of
+
+SLOW = (
+    "import sys, json, time\nwhile line := sys.stdin.buffer.readline():\n"
+    " r = json.loads(line); sys.stdin.buffer.read(r['size'])\n"
+    " time.sleep(0.3 if r['title'] == 'slow' else 0.02)\n"
+    " print(json.dumps({'codes': [r['work']], 'pieces': [r['title']], 'pixels': 5_000_000 * (r['title'] == 'large')}), flush=True)\n"
+)
+
+
+async def until(happens: Callable[[], bool]) -> None:
+    """Wait for something that another task does."""
+    for _ in range(500):
+        if happens():
+            return
+        await asyncio.sleep(0.01)
+    raise TimeoutError
+
+
+# -- codes -------------------------------------------------------------------------------------------------------
+
+
+def test_wrong_codes_lock_nobody_out_who_is_seated(tmp_path: Path) -> None:
+    """From the same address and from many: players, host and spectators go on; forged cookies do not help."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", "A", "B")
+            phones = await here.seated(table)
+            host = await here.host()
+            for address in ("192.168.1.7", "127.0.0.1", *(f"10.0.0.{n}" for n in range(35))):
+                stranger = here.browser(client=address)
+                for _ in range(11):
+                    await stranger.get("/j/AAAAA")
+            assert (await here.browser().get(f"/j/{table.code}")).status_code == 429
+            for phone in phones:
+                assert (await phone.get(f"/t/{table.code}/seat")).status_code == 200
+                assert (await phone.get(f"/t/{table.code}/")).status_code == 200
+            assert (await host.get(f"/t/{table.code}/table")).status_code == 200
+            forger = here.browser()
+            forger.client.cookies.set(f"printkit-{table.code}-seat", "x" * 32)
+            forger.client.cookies.set("printkit-AAAAA-seat", "x" * 32)
+            assert (await forger.get(f"/t/{table.code}/seat")).status_code == 429
+            assert (await forger.get("/j/AAAAA")).status_code == 429  # nor is it told which code is right
+
+    evening(test)
+
+
+def test_the_front_page_does_not_name_the_table(tmp_path: Path) -> None:
+    """Who has not scanned the join code is asked for the table's code, also where there is one table only."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", "A", "B")
+            page = await here.browser().get("/")
+            assert page.url.path == "/"
+            assert "Table code" in page.text
+            assert table.code not in page.text
+
+    evening(test)
+
+
+# -- photos ------------------------------------------------------------------------------------------------------
+
+
+def test_a_players_photo_does_not_wait_for_outsiders(tmp_path: Path) -> None:
+    """Score forms full of huge photos keep their own reader busy; a player's scan is read meanwhile."""
+    del tmp_path
+
+    async def test() -> None:
+        readers = Readers(1, command=(sys.executable, "-c", SLOW))
+        outside = [
+            asyncio.ensure_future(readers.pieces("slow", b"x", by=Asker(f"10.0.0.{n}"))) for n in range(5)
+        ]
+        await asyncio.sleep(0.05)
+        async with asyncio.timeout(1.0):
+            assert (await readers.pieces("mine", b"x", by=Asker("seat 1", seated=True))).pieces == ("mine",)
+        assert not all(one.done() for one in outside)
+        await asyncio.gather(*outside)
+        await readers.close()
+
+    evening(test)
+
+
+def test_one_players_photos_do_not_keep_the_others_waiting() -> None:
+    """Whoever was served longest ago is next, whoever asked first."""
+
+    async def test() -> None:
+        readers, order = Readers(1, command=(sys.executable, "-c", SLOW)), []
+
+        async def photo(name: str) -> None:
+            await readers.codes(b"x", by=Asker(name, seated=True))
+            order.append(name)
+
+        first = asyncio.ensure_future(photo("a"))
+        await asyncio.sleep(0.01)
+        await asyncio.gather(first, photo("a"), photo("a"), photo("b"))
+        assert order == ["a", "b", "a", "a"]
+        await readers.close()
+
+    evening(test)
+
+
+def test_reading_a_photo_has_a_price_in_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who sends very large ones waits until they are paid off; others do not."""
+    monkeypatch.setattr("printkit.companion.uploads.MEGAPIXELS", 6)
+
+    async def test() -> None:
+        readers = Readers(1, command=(sys.executable, "-c", SLOW))
+        greedy, modest = Asker("a", seated=True), Asker("b", seated=True)
+        for _ in range(2):
+            await readers.pieces("large", b"x", by=greedy)
+        with pytest.raises(BusyError, match="large photos"):
+            await readers.pieces("small", b"x", by=greedy)
+        assert (await readers.pieces("small", b"x", by=modest)).pieces == ("small",)
+        await readers.close()
+
+    evening(test)
+
+
+def test_photos_of_one_request_have_a_limit_together() -> None:
+    """Eight of 64 megapixels are not opened; the limit is said."""
+    from printkit.companion.reading import _answered
+    from tests.companion.test_uploads import _bomb
+
+    photos = [_bomb(7000)] * 8
+    request = {"work": "codes", "size": 0, "parts": [len(one) for one in photos]}
+    answer = _answered(request, b"".join(photos))
+    assert (
+        answer["problem"]
+        == "The photos have 392 megapixels together; send fewer at once, up to 200 would do."
+    )
+    assert answer["pixels"] == 8 * 7000 * 7000
+
+
+# -- streams -----------------------------------------------------------------------------------------------------
+
+
+class _Still:
+    async def next(self) -> dict[str, Any] | None:
+        return {"at": "", "parts": [], "new": {}}
+
+
+async def _open(channel: Channel, person: str, *, plays: bool = True) -> Any:
+    stream = channel.listen(0 if plays else None, _Still(), person, plays=plays)
+    for _ in range(2):
+        await anext(stream)
+    return stream
+
+
+def test_a_spectators_streams_do_not_keep_players_away() -> None:
+    """One person has a few; spectators together half; a player always gets one, if need be a spectator's."""
+
+    async def test() -> None:
+        channel = Channel()
+        mine = [await _open(channel, "one", plays=False) for _ in range(100)]
+        assert channel.pages == MOST_EACH
+        assert b"full" in await anext(mine[0])
+        assert [part async for part in mine[0]] == []
+        more = []
+        for number in range(MOST_WATCHING - MOST_EACH):
+            more.append(await _open(channel, f"w{number}", plays=False))
+        with pytest.raises(TooManyError):
+            await _open(channel, "another", plays=False)
+        players = [await _open(channel, f"seat {n % 12}") for n in range(70)]
+        assert channel.pages == MOST
+        assert b"full" in await anext(mine[-MOST_EACH])
+        assert sum(page.plays for page in channel._pages) == 70
+        channel.close()
+        for stream in (*mine, *more, *players):
+            async for _ in stream:
+                pass
+
+    asyncio.run(test())
+
+
+def test_the_stream_of_a_seat_is_its_persons(tmp_path: Path) -> None:
+    """Whoever asks is known by the seat, the host's token or the spectator's, not by what a browser sends."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", "A", "B")
+            phone = (await here.seated(table))[0]
+            for _ in range(MOST_EACH + 2):
+                phone.client.cookies.set("printkit-session", "y" * 20)
+                task = asyncio.ensure_future(phone.get(f"/t/{table.code}/seat/events"))
+                await until(lambda: bool(table.channel.pages))
+                await asyncio.sleep(0.02)
+                del task
+            assert table.channel.pages <= MOST_EACH
+            assert {page.person for page in table.channel._pages} == {f"{table.code} seat 0"}
+            table.channel.close()
+            await asyncio.sleep(0.05)
+
+    evening(test)
+
+
+# -- the privacy screen ------------------------------------------------------------------------------------------
+
+
+def test_a_seat_on_this_screen_is_hidden_when_its_page_is_left(tmp_path: Path) -> None:
+    """By its own page that goes, by the table's page, and by the stream of a table's page that the browser had kept."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", "A", "B")
+            host = await here.host()
+            at = f"/t/{table.code}"
+            await host.get(f"{at}/seats")
+            await host.post(f"{at}/seats", {"do": "here", "seat": 1})
+
+            async def hidden_after(leave: Any) -> bool:
+                await host.get(f"{at}/play-1")
+                assert "Only you see this" in (await host.post(f"{at}/play-1/unlock", {})).text
+                await leave()
+                return "Only you see this" not in (await host.get(f"{at}/play-1")).text
+
+            async def kept() -> None:
+                task = asyncio.ensure_future(host.client.get(f"{at}/table/events"))
+                await until(lambda: bool(table.channel.pages))
+                table.channel.close()
+                await task
+                table.channel.closed = False
+
+            assert await hidden_after(lambda: host.client.post(f"{at}/play-1/lock"))
+            assert await hidden_after(lambda: host.get(f"{at}/table"))
+            assert await hidden_after(kept)
+
+    evening(test)
+
+
+# -- what is said in the terminal --------------------------------------------------------------------------------
+
+
+def test_an_aborted_body_is_one_line_at_most(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Who hangs up in the middle of a form makes no traceback, whatever was to be done with the form."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            scope = {
+                "type": "http",
+                "http_version": "1.1",
+                "method": "POST",
+                "scheme": "http",
+                "path": "/join",
+                "raw_path": b"/join",
+                "query_string": b"",
+                "root_path": "",
+                "headers": [(b"host", b"localhost"), (b"content-type", b"application/x-www-form-urlencoded")],
+                "client": ("10.0.0.9", 5),
+                "server": ("localhost", 80),
+            }
+            parts = iter([{"type": "http.request", "body": b"code=A", "more_body": True}])
+
+            async def receive() -> Any:
+                return next(parts, {"type": "http.disconnect"})
+
+            async def send(message: Any) -> None:
+                del message
+
+            await make_app(here.state)(scope, receive, send)
+
+    with caplog.at_level(logging.INFO):
+        evening(test)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING or record.exc_info]
+
+
+def test_the_terminal_gets_some_lines_a_minute(tmp_path: Path) -> None:
+    """Short ones without control characters; then their number; the file has all of them, with their tracebacks."""
+    now, out = [0.0], io.StringIO()
+    terse = Terse(out, "the.log", clock=lambda: now[0])
+    for number in range(1000):
+        record = logging.LogRecord("x", logging.ERROR, "", 0, f"bad \x1b[2J{number}" + "y" * 400, (), None)
+        terse.handle(record)
+    assert len(out.getvalue().splitlines()) == LINES
+    assert "\x1b" not in out.getvalue()
+    assert max(map(len, out.getvalue().splitlines())) <= 160
+    now[0] = 61
+    terse.handle(logging.LogRecord("x", logging.ERROR, "", 0, "later", (), None))
+    assert out.getvalue().splitlines()[LINES:] == [
+        f"{1000 - LINES} more messages in the last minutes: the.log",
+        "later",
+    ]
+    out = io.StringIO()
+    end = write_logs(out, tmp_path / "logs" / "companion.log")
+    try:
+        raise ClientDisconnect
+    except ClientDisconnect:
+        logging.getLogger("uvicorn.error").exception("Exception in ASGI application")
+    finally:
+        end()
+    assert out.getvalue() == "Exception in ASGI application: ClientDisconnect:\n"
+    assert "Traceback" in (tmp_path / "logs" / "companion.log").read_text()
+
+
+# -- imported logs -----------------------------------------------------------------------------------------------
+
+
+def test_imported_names_are_as_typed_ones(tmp_path: Path) -> None:
+    """100,000 characters, marks of direction, escapes: the table has names as people type them, and reasons too."""
+    header, *entries = log_lines(recorded("deck"))
+    data = json.loads(header)
+    players = len(data["seats"])
+    data["seats"] = ["A" * 100_000, "\u202eevil\u2066\x1b[2J", *(f"P{n}" for n in range(players - 2))]
+    undo = {"n": 1, "undo": 0, "by": "B" * 5000, "why": "\u202e" + "w" * 5000}
+    lines = [json.dumps(data), entries[0], json.dumps(undo)]
+    store = open_store(str(tmp_path / "t.sqlite3"))
+    record, damage = imported(store, lines)
+    kept = "\n".join([record.header, *store.lines(record.code)])
+    assert damage is None
+    assert len(kept) < 2000
+    assert not any(mark in kept for mark in ("\u202e", "\\u202e", "\u2066", "\x1b", "\\u001b"))
+    data["seats"] = ["A\u202e", "A", *(f"P{n}" for n in range(players - 2))]
+    with pytest.raises(LogError, match="names"):
+        imported(store, [json.dumps(data)])
+    store.close()
+
+
+# -- HTTPS -------------------------------------------------------------------------------------------------------
+
+
+def test_plain_http_leads_to_https(tmp_path: Path) -> None:
+    """Cookies are then Secure, browsers are told to stay, and nothing of a table is told in the open."""
+
+    async def test() -> None:
+        async with room(tmp_path, https="https://192.168.1.5:8485", authority=b"-----BEGIN") as here:
+            table = await here.table("ayubistan", "A", "B")
+            plain = here.browser(base="http://192.168.1.5:8484")
+            plain.client.follow_redirects = False
+            seat = await plain.get(f"/t/{table.code}/seat?a=1")
+            assert (seat.status_code, seat.headers["location"]) == (
+                307,
+                f"https://192.168.1.5:8485/t/{table.code}/seat?a=1",
+            )
+            posted = await plain.client.post(f"/j/{table.code}", data={"seat": "0"})
+            assert posted.status_code == 303
+            way = await plain.get(f"/j/{table.code}")
+            assert way.headers["location"] == f"/camera?to=/j/{table.code}"
+            page = await plain.get(way.headers["location"])
+            assert f'href="https://192.168.1.5:8485/j/{table.code}"' in page.text
+            assert "connect-src 'self' https://192.168.1.5:8485;" in page.headers["content-security-policy"]
+            assert (await plain.get("/authority.crt")).content == b"-----BEGIN"
+            assert 'href="https://192.168.1.5:8485/"' in (await plain.get("/camera?to=//evil.example/")).text
+            assert "strict-transport-security" not in page.headers
+            safe = here.browser(base="https://192.168.1.5:8485")
+            reply = await safe.get(f"/j/{table.code}")
+            assert reply.headers["strict-transport-security"] == f"max-age={EVENING}"
+            assert all("; Secure" in one for one in reply.headers.get_list("set-cookie"))
+            own = await (await here.host()).get("/")
+            assert own.url.scheme == "http"  # this computer speaks to itself
+            assert "Open a new table" in text_of(own.text)
+        async with room(tmp_path, secure=True, public=True) as here:
+            hosted = await here.browser().get("/")
+            assert hosted.headers["strict-transport-security"] == f"max-age={YEAR}"
+            assert "; Secure" in hosted.headers["set-cookie"]
+
+    evening(test)
