@@ -1,0 +1,1 @@
+"""Belaad, the Land of Swords and Quills."""

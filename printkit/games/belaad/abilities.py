@@ -1,0 +1,679 @@
+"""BEL-8: the abilities at the bottom of the boards, used by an orange token that is placed there (BEL-7.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations, permutations
+from typing import Any
+
+from printkit.box import Operation
+from printkit.games.belaad.effects import carry_out, effect, number
+from printkit.games.belaad.order import (
+    all_targets,
+    assassinate,
+    deck_empty,
+    keep_token,
+    removable,
+    removal_reasons,
+    remove_tokens,
+    some_removals,
+    target_reasons,
+    target_said,
+    targets,
+    token_said,
+)
+from printkit.games.belaad.paying import paid, too_dear
+from printkit.games.belaad.pieces import NOTHING, Character, Coins, Tokens
+from printkit.games.belaad.refusals import (
+    display,
+    employed_already,
+    expected,
+    nothing_there,
+    opponent,
+    opposing_only,
+    used_this_turn,
+)
+from printkit.games.belaad.scholars import employ, take_sword
+from printkit.games.belaad.state import DECKS, Belaad
+from printkit.games.belaad.words import DRAWN, GOLD, of_colour, priced, team_name
+from printkit.referee import Counts, OneOf, Play, Refusals, Reveal, Seat
+from printkit.referee.moves import Menu, Move, move, part
+from printkit.referee.refusals import refuse
+from printkit.referee.words import Message, Plural, say
+
+FREE = "FREE_EMPLOY"
+
+
+def use(table: Belaad, seat: Seat, board: str) -> Play[None] | None:
+    """BEL-7.5, BEL-7.13: use the ability of a board, if it can be used; some are carried out without a question."""
+    return use_ability(table, seat, table.character(board))
+
+
+def use_ability(table: Belaad, seat: Seat, character: Character) -> Play[None] | None:
+    """BEL-7.13: some abilities are carried out at once, the others are asked for."""
+    op = character.ability
+    against = unusable(table, seat, op)
+    if against:
+        table.tell("{board:piece} has no effect: {reason}", character.id, against[0].reason)
+        return None
+    table.tell("{who:seat} uses {board:piece}.", seat, character.id)
+    if op.name not in ASKED:
+        return carry_out(table, seat, op)
+    return asked(table, seat, op)
+
+
+def asked(table: Belaad, seat: Seat, op: Operation) -> Play[None]:
+    """BEL-7.13: use it, or not."""
+    chosen = yield from table.standing(ability_question, seat, op.name)
+    follows = chosen.do(table, seat)
+    if follows is not None:
+        yield from follows
+
+
+def ability_question(table: Belaad, seat: Seat, name: str) -> Menu[Any]:
+    """What an ability lets one choose."""
+    return Menu(
+        table,
+        seat,
+        ASKED[name],
+        rule="BEL-8",
+        prompt=say(PROMPTS[name]),
+        waiting="how an ability is used",
+    )
+
+
+def cannot_use(table: Belaad, seat: Seat, board: str) -> Refusals:
+    """BEL-7.13: why an ability could not be used at all now: X12, X23, X05, X26."""
+    return unusable(table, seat, table.character(board).ability)
+
+
+def unusable(table: Belaad, seat: Seat, op: Operation) -> Refusals:
+    """The same for an operation."""
+    found = CANNOT.get(op.name)
+    return found(table, seat, op) if found else ()
+
+
+def ability_of(table: Belaad, name: str) -> Operation:
+    """The ability of that name, with its numbers, as the box prints it."""
+    return next(one.ability for one in table.pieces.boards.values() if one.ability.name == name)
+
+
+@move
+class NoUse(Move[Belaad]):
+    """BEL-7.5: an ability may be declined; the token stays."""
+
+    rule = "BEL-7.13"
+    name = "No use"
+
+    def do(self, table: Belaad, seat: Seat) -> None:
+        """Nothing happens."""
+        table.tell("{who:seat} does not use the ability.", seat)
+
+
+# Without a question
+
+
+@effect("G")
+def _gold(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
+    del chosen
+    table.gain(seat, Coins(gold=number(op)))
+
+
+@effect("R")
+def _red(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
+    del chosen
+    table.gain(seat, Coins(red=number(op)))
+
+
+@effect("TEAM_RED")
+def _team_red(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
+    """BEL-8.2."""
+    del chosen
+    for member in table.members(table.teams[seat], seat):
+        table.gain(member, Coins(red=number(op)))
+
+
+@effect("TREASURY_FROM_STRONGEST")
+def _from_strongest(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
+    """BEL-8.3: base and top tokens of the strongest opposing board, no bonuses."""
+    del op, chosen
+    team = table.teams[seat]
+    most = max(table.symbols(board) for other in table.opposing_teams(team) for board in table.boards(other))
+    gold = Coins(gold=most)
+    table.pool = table.pool.minus(gold)
+    table.treasury[team] = table.treasury[team].plus(gold)
+    table.tell("{amount} go into the treasury of {team}.", GOLD(most), team_name(team))
+
+
+@effect("GAIN_SWORD")
+def _gain_sword(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
+    """BEL-8.5."""
+    del op, chosen
+    take_sword(table, seat)
+
+
+@effect("STRENGTH_AURA")
+def _aura(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
+    """BEL-8.10, BEL-7.7: it works as long as the token lies there; battles read it (BEL-9.2)."""
+
+
+@effect("ASSASSINATE_BAG")
+def _from_bag(table: Belaad, seat: Seat, op: Operation, chosen: object) -> Play[None]:
+    """BEL-8.14: a random token, whatever it shows."""
+    del op, chosen
+    if not sum(table.bag):
+        table.tell("The bag is empty.")
+        return
+    kind = yield from table.standing(one_token)
+    table.bag = table.bag.plus(kind, -1)
+    table.tell("{who:seat} keeps the token.", seat)
+    keep_token(table, kind)
+
+
+def one_token(table: Belaad) -> Reveal[str]:
+    """BEL-8.14: one token from the bag."""
+    kinds = Tokens._fields
+
+    def left() -> list[str]:
+        return [kind for kind, n in zip(kinds, table.bag, strict=True) if n]
+
+    return Reveal(
+        left,
+        weights=lambda: [n for n in table.bag if n],
+        others=kinds,
+        why_not=lambda _: refuse("X32", "BEL-8.14", "That token cannot come from there: the bag holds none."),
+        rule="BEL-8.14",
+        prompt="Draw a token from the bag and show it.",
+        waiting="the token from the bag",
+    )
+
+
+# Sultan
+
+
+@move
+class SultanGold(Move[Belaad]):
+    """BEL-8.1: 3 gold."""
+
+    rule = "BEL-8.1"
+
+    def label(self, table: Belaad) -> Message:
+        """`Gain 3 gold`."""
+        return say("Gain {amount}", GOLD(number(ability_of(table, "SULTAN_CHOICE"), "gold")))
+
+    def do(self, table: Belaad, seat: Seat) -> None:
+        """Gain it."""
+        table.gain(seat, Coins(gold=number(ability_of(table, "SULTAN_CHOICE"), "gold")))
+
+
+@move
+class SultanTokens(Move[Belaad]):
+    """BEL-8.1: 2 tokens."""
+
+    rule = "BEL-8.1"
+
+    def label(self, table: Belaad) -> Message:
+        """`Draw 2 tokens`."""
+        return DRAWN(number(ability_of(table, "SULTAN_CHOICE"), "tokens"))
+
+    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+        """Draw and place them."""
+        return draw_tokens(table, seat, number(ability_of(table, "SULTAN_CHOICE"), "tokens"))
+
+
+def draw_tokens(table: Belaad, seat: Seat, wanted: int) -> Play[None] | None:
+    """BEL-7: so many tokens."""
+    return carry_out(table, seat, Operation("T", {"n": wanted}))
+
+
+@move
+class SultanCopy(Move[Belaad]):
+    """BEL-8.1: one single action of a top card."""
+
+    rule = "BEL-8.1"
+    group = "One action of a top card"
+
+    deck: str = part(OneOf(tuple(DECKS)))
+
+    def label(self, table: Belaad) -> Message:
+        """`One action of A36 (deck 1)`."""
+        return deck_said(table, self.deck, say("One action"))
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X11."""
+        del seat
+        card = table.visible(self.deck)
+        return used_this_turn() if card is not None and table.used_this_turn(card) else ()
+
+    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+        """Use it."""
+        return carry_out(table, seat, Operation("COPY_TOP", {"mode": "ONE"}), self.deck)
+
+
+def deck_said(table: Belaad, deck: str, what: str) -> Message:
+    """A copy of a deck's top card, by the card if it is known."""
+    card = table.visible(deck)
+    if card is None:
+        return say("{what} of the top card of {deck}", what, say(DECKS[deck]))
+    return table.say("{what} of {card:piece} ({deck})", what, card, say(DECKS[deck]))
+
+
+# Sheriff, Altruist, Trustworthy
+
+
+@move
+class TakeAllGold(Move[Belaad]):
+    """BEL-8.4: all gold of an opponent, not the treasury's."""
+
+    rule = "BEL-8.4"
+    group = "Take all gold"
+
+    victim: Seat = part(
+        lambda table, seat: OneOf(table.opponents(seat), known=table.order(seat), label=table.name), who=True
+    )
+
+    def label(self, table: Belaad) -> Message:
+        """`Take 4 gold from Bilal`."""
+        return table.say("Take {amount} from {victim:seat}", GOLD(table.coins[self.victim].gold), self.victim)
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X22."""
+        return opponent(table, seat, self.victim, "BEL-8.4")
+
+    def do(self, table: Belaad, seat: Seat) -> None:
+        """Take it."""
+        table.hand_over(self.victim, seat, Coins(gold=table.coins[self.victim].gold))
+
+
+@move
+class Swap(Move[Belaad]):
+    """BEL-8.9, BEL-4.7: two different players swap all coins; treasuries stay."""
+
+    rule = "BEL-8.9"
+    group = "Swap all coins"
+
+    players: tuple[Seat, Seat] = part(
+        lambda table, seat: OneOf(
+            list(combinations(table.order(seat), 2)),
+            known=[*permutations(table.order(seat), 2), *((one, one) for one in table.order(seat))],
+            label=lambda two: table.say("{one:seat} and {other:seat}", *two),
+        )
+    )
+
+    def label(self, table: Belaad) -> Message:
+        """`Amina and Bilal swap all coins`."""
+        return table.say("{one:seat} and {other:seat} swap all coins", *self.players)
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X30."""
+        one, other = self.players
+        return refuse("X30", "BEL-8.9", "Choose two different players.") if one == other else ()
+
+    def do(self, table: Belaad, seat: Seat) -> None:
+        """Swap."""
+        one, other = self.players
+        table.coins[one], table.coins[other] = table.coins[other], table.coins[one]
+
+
+@move
+class FillTreasury(Move[Belaad]):
+    """BEL-8.8, BEL-4.8: all red and gold of the own players goes to the treasury."""
+
+    rule = "BEL-8.8"
+    name = "All coins of the team into the treasury"
+
+    def do(self, table: Belaad, seat: Seat) -> None:
+        """Move them."""
+        team = table.teams[seat]
+        for member in table.members(team, seat):
+            table.treasury[team] = table.treasury[team].plus(table.coins[member])
+            table.coins[member] = NOTHING
+
+
+# Bahlool, Preacher
+
+
+def strongest(table: Belaad, team: str) -> list[str]:
+    """BEL-8.6: the own boards with the most tokens on top, Bahlool's included."""
+    most = max(sum(table.tops[board]) for board in table.boards(team))
+    return [board for board in table.boards(team) if sum(table.tops[board]) == most]
+
+
+def no_free_employment(table: Belaad, seat: Seat, op: Operation) -> Refusals:
+    """X12, X23."""
+    del op
+    team = table.teams[seat]
+    if against := employed_already(table):
+        return against
+    if sum(table.tops[strongest(table, team)[0]]) < table.numbers.free_employment:
+        return refuse("X23", "BEL-8.6", "Your strongest character has fewer than 2 tokens.")
+    return ()
+
+
+@move
+class EmployFree(Move[Belaad]):
+    """BEL-8.6, BEL-10.5: give up the tokens of the strongest board, employ a scholar at no cost."""
+
+    rule = "BEL-8.6"
+    group = "Employ for nothing"
+
+    board: str = part(
+        lambda table, seat: OneOf(
+            strongest(table, table.teams[seat]), known=list(table.pieces.boards), label=table.printed
+        )
+    )
+    scholar: str = part(
+        lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.printed)
+    )
+
+    def label(self, table: Belaad) -> Message:
+        """`Employ Ibn Sina for the 3 tokens of Altruist`."""
+        number_ = sum(table.tops[self.board])
+        return table.say(
+            "Employ {scholar:piece} for {tokens} of {board:piece}", self.scholar, TOKENS(number_), self.board
+        )
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X12, X23, X37, X13."""
+        if against := no_free_employment(table, seat, ability_of(table, FREE)):
+            return against
+        if self.board not in strongest(table, table.teams[seat]):
+            return refuse("X37", "BEL-8.6", "That board does not have the most tokens on top.")
+        return display(table, self.scholar, "BEL-8.6")
+
+    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+        """Tokens to the bag, the scholar to the team; the Order's price does not count."""
+        table.bag = table.bag.with_all(table.tops[self.board])
+        table.tops[self.board] = Tokens()
+        return employ(table, seat, self.scholar)
+
+    @classmethod
+    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+        """BEL-7.13: named although the ability could not be used."""
+        if table.turn is None or seat != table.turn.seat or not table.queues:
+            return ()
+        return no_free_employment(table, table.turn.seat, ability_of(table, FREE))
+
+
+TOKENS = Plural("{n} token", "{n} tokens")
+
+
+@move
+class CopyAbility(Move[Belaad]):
+    """BEL-8.7: the ability of another character, as if it were the own team's."""
+
+    rule = "BEL-8.7"
+    group = "Use the ability of"
+
+    character: str = part(
+        lambda table, _: OneOf(
+            [one.id for one in table.pieces.boards.values() if one.copyable],
+            known=list(table.pieces.boards),
+            label=table.printed,
+        )
+    )
+
+    def label(self, table: Belaad) -> Message:
+        """`Use the ability of Sultan`."""
+        return table.say("Use the ability of {board:piece}", self.character)
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X24."""
+        if table.character(self.character).copyable:
+            return ()
+        return refuse("X24", "BEL-8.7", "That ability cannot be copied.")
+
+    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+        """Use it."""
+        return use_ability(table, seat, table.character(self.character))
+
+
+# The Order's
+
+
+def no_gold(table: Belaad, seat: Seat, op: Operation) -> Refusals:
+    """X05."""
+    return too_dear(table, seat, Coins(gold=number(op, "gold")), op.name, "BEL-8.11")
+
+
+@move
+class PaidAssassination(Move[Belaad]):
+    """BEL-8.11: 4 gold for a scholar of the display or a token on top of an opposing board."""
+
+    rule = "BEL-8.11"
+    group = "Assassinate"
+
+    target: str = part(
+        lambda table, seat: OneOf(
+            targets(table, seat), known=all_targets(table), label=lambda target: target_said(table, target)
+        )
+    )
+
+    def label(self, table: Belaad) -> Message:
+        """`Assassinate Rasis (4 gold)`."""
+        return priced(say("Assassinate: {target}", target_said(table, self.target)), self._cost(table))
+
+    @staticmethod
+    def _cost(table: Belaad) -> Coins:
+        return Coins(gold=number(ability_of(table, "ASSASSINATE_PAID"), "gold"))
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X05, X13, X22, X29."""
+        return no_gold(table, seat, ability_of(table, "ASSASSINATE_PAID")) or target_reasons(
+            table, seat, self.target, "BEL-8.11"
+        )
+
+    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+        """Pay and take."""
+        return paid(
+            table,
+            seat,
+            self._cost(table),
+            "ASSASSINATE_PAID",
+            self.label(table),
+            lambda: assassinate(table, seat, self.target),
+        )
+
+
+@move
+class LookAtHashash(Move[Belaad]):
+    """BEL-8.12: see 3 Hashash cards, keep 2 in play."""
+
+    rule = "BEL-8.12"
+    name = "Look at Hashash cards"
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X26."""
+        del seat
+        return deck_empty(table)
+
+    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+        """Look and keep."""
+        return carry_out(table, seat, ability_of(table, "DRAW_HASHASH"))
+
+
+def spied(table: Belaad, what: str) -> int:
+    """How many coins or tokens the Spy may take."""
+    return number(ability_of(table, "SPY_CHOICE"), what)
+
+
+def stealable(table: Belaad, seat: Seat) -> dict[str, int]:
+    """BEL-8.13: the opponents' coins by player and colour; none of the own team, none of a treasury."""
+    found = {}
+    for other in table.order(seat):
+        own = table.teams[other] == table.teams[seat]
+        for colour in Coins._fields:
+            found[f"{other}.{colour}"] = 0 if own else table.coins[other].of(colour)
+    return found
+
+
+def coin_said(table: Belaad, key: str) -> Message:
+    """A player's coins of a colour."""
+    seat, _, colour = key.partition(".")
+    return table.say("{who:seat}, {colour}", Seat(int(seat)), say(colour))
+
+
+@move
+class SpyCoins(Move[Belaad]):
+    """BEL-8.13 (a): 3 coins of any opponents, in any mix, or all that there are."""
+
+    rule = "BEL-8.13"
+    name = "Steal coins"
+
+    coins: dict[str, int] = part(
+        lambda table, seat: Counts(lambda: stealable(table, seat), label=lambda key: coin_said(table, key)), "coins"
+    )
+
+    def label(self, table: Belaad) -> Message:
+        """`Steal: Bilal 2 gold`."""
+        parts = []
+        for key, n in self.coins.items():
+            seat, _, colour = key.partition(".")
+            if n:
+                parts.append(table.say("{who:seat} {amount}", Seat(int(seat)), of_colour(colour, n)))
+        return table.say("Steal: {parts}", tuple(parts))
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X22, X29, X31."""
+        there = stealable(table, seat)
+        for key, n in self.coins.items():
+            if n and table.teams[int(key.partition(".")[0])] == table.teams[seat]:
+                return opposing_only("BEL-8.13")
+            if n > there.get(key, 0):
+                return nothing_there("BEL-8.13")
+        wanted, found = min(spied(table, "coins"), sum(there.values())), sum(self.coins.values())
+        return () if wanted == found else expected(wanted, found, "BEL-8.13")
+
+    def do(self, table: Belaad, seat: Seat) -> None:
+        """Take them."""
+        for key, n in self.coins.items():
+            victim, _, colour = key.partition(".")
+            worth = Coins(n, 0) if colour == "gold" else Coins(0, n)
+            table.hand_over(Seat(int(victim)), seat, worth)
+
+    @classmethod
+    def examples(cls, table: Belaad, seat: Seat) -> Sequence[SpyCoins]:
+        """As much as possible of one kind, then of the next, beginning with each kind in turn."""
+        there = {key: n for key, n in stealable(table, seat).items() if n}
+        keys = list(there)
+        found = []
+        for turn in range(max(1, len(keys))):
+            left, taken = spied(table, "coins"), {}
+            for key in keys[turn:] + keys[:turn]:
+                if left:
+                    taken[key] = min(left, there[key])
+                    left -= taken[key]
+            found.append(cls(taken))
+        return found
+
+
+@move
+class SpyTokens(Move[Belaad]):
+    """BEL-8.13 (b): 3 tokens from the tops of one opposing team's boards."""
+
+    rule = "BEL-8.13"
+    name = "Remove tokens"
+
+    tokens: dict[str, int] = part(
+        lambda table, seat: Counts(lambda: removable(table, seat), label=lambda key: token_said(table, key)), "tokens"
+    )
+
+    def label(self, table: Belaad) -> Message:
+        """`Remove: 2 × Battle token on Commander`."""
+        return removal_said(table, self.tokens)
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X29 if there is none at all; X22, X29, X31."""
+        if not any(removable(table, seat).values()):
+            return nothing_there("BEL-8.13")
+        return removal_reasons(table, seat, self.tokens, spied(table, "removed"), "BEL-8.13")
+
+    def do(self, table: Belaad, seat: Seat) -> None:
+        """Remove them."""
+        remove_tokens(table, self.tokens)
+
+    @classmethod
+    def examples(cls, table: Belaad, seat: Seat) -> Sequence[SpyTokens]:
+        """One of each team."""
+        return [cls(tokens) for tokens in some_removals(table, seat, spied(table, "removed"))]
+
+
+def removal_said(table: Belaad, tokens: Mapping[str, int]) -> Message:
+    """Which tokens are removed, in words."""
+    parts = tuple(say("{n} × {token}", n, token_said(table, key)) for key, n in tokens.items() if n)
+    return say("Remove: {parts}", parts)
+
+
+@move
+class SpySword(Move[Belaad]):
+    """BEL-8.13 (c): an opponent returns a sword."""
+
+    rule = "BEL-8.13"
+    group = "Make an opponent return a sword"
+
+    victim: Seat = part(
+        lambda table, seat: OneOf(table.opponents(seat), known=table.order(seat), label=table.name), who=True
+    )
+
+    def label(self, table: Belaad) -> Message:
+        """`Bilal returns a sword`."""
+        return table.say("{victim:seat} returns a sword", self.victim)
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X22, X29."""
+        if against := opponent(table, seat, self.victim, "BEL-8.13"):
+            return against
+        return () if table.swords[self.victim] else nothing_there("BEL-8.13")
+
+    def do(self, table: Belaad, seat: Seat) -> None:
+        """Return it."""
+        table.swords[self.victim] -= 1
+        table.pool_swords += 1
+
+
+@move
+class SpyDraw(Move[Belaad]):
+    """BEL-8.13 (d): 2 tokens."""
+
+    rule = "BEL-8.13"
+
+    def label(self, table: Belaad) -> Message:
+        """`Draw 2 tokens`."""
+        return DRAWN(number(ability_of(table, "SPY_CHOICE"), "drawn"))
+
+    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+        """Draw and place them."""
+        return draw_tokens(table, seat, number(ability_of(table, "SPY_CHOICE"), "drawn"))
+
+
+ASKED: Mapping[str, tuple[Any, ...]] = {
+    "SULTAN_CHOICE": (SultanGold, SultanTokens, SultanCopy, NoUse),
+    "STEAL_ALL_GOLD": (TakeAllGold, NoUse),
+    FREE: (EmployFree, NoUse),
+    "COPY_ABILITY": (CopyAbility, NoUse),
+    "TEAM_ALL_TO_TREASURY": (FillTreasury, NoUse),
+    "SWAP_COINS": (Swap, NoUse),
+    "ASSASSINATE_PAID": (PaidAssassination, NoUse),
+    "DRAW_HASHASH": (LookAtHashash, NoUse),
+    "SPY_CHOICE": (SpyCoins, SpyTokens, SpySword, SpyDraw, NoUse),
+}
+"""BEL-7.13: abilities that are asked for."""
+
+PROMPTS: Mapping[str, str] = {
+    "SULTAN_CHOICE": "The Sultan: choose one.",
+    "STEAL_ALL_GOLD": "The Sheriff: all gold of whom?",
+    FREE: "Bahlool: employ whom for nothing?",
+    "COPY_ABILITY": "The Preacher: whose ability?",
+    "TEAM_ALL_TO_TREASURY": "The Trustworthy: all coins into the treasury?",
+    "SWAP_COINS": "The Altruist: who swaps all coins?",
+    "ASSASSINATE_PAID": "The Sect Leader: assassinate whom or what?",
+    "DRAW_HASHASH": "The Hashash: look at the top Hashash cards?",
+    "SPY_CHOICE": "The Spy: choose one.",
+}
+
+CANNOT: Mapping[str, Callable[[Belaad, Seat, Operation], Refusals]] = {
+    FREE: no_free_employment,
+    "ASSASSINATE_PAID": no_gold,
+    "DRAW_HASHASH": lambda table, _seat, _op: deck_empty(table),
+}
+"""BEL-7.13: abilities that may be of no use at all."""

@@ -1,0 +1,40 @@
+"""Belaad's cover."""
+
+from __future__ import annotations
+
+from printkit.referee import Meta, Option
+
+META = Meta(
+    title="belaad",
+    name="Belaad",
+    version="1",
+    seats=(2, 6),
+    options=(
+        Option(
+            "reports",
+            "few",
+            ("few", "all"),
+            label="What the referee is shown",
+            rule="BEL-2.11",
+            said=("only what it cannot know", "everything that becomes visible"),
+        ),
+        Option(
+            "order_seat",
+            None,
+            low=1,
+            high=4,
+            label="The Order's seat, counted from the first player",
+            rule="BEL-2.10",
+            said=("the last",),
+        ),
+        Option(
+            "guard_turns",
+            None,
+            low=1,
+            label="Score the game after so many turns",
+            rule="BEL-13.9",
+            said=("no limit",),
+        ),
+    ),
+    stage="playable",
+)

@@ -1,0 +1,203 @@
+"""BEL-4: coins and payments: treasury, own coins, then what teammates lend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from printkit.games.belaad.pieces import Coins, coins
+from printkit.games.belaad.state import Asking, Belaad
+from printkit.games.belaad.words import of_colour
+from printkit.referee import Choice, Play, Refusals, Seat
+from printkit.referee.moves import Word
+from printkit.referee.refusals import refuse
+from printkit.referee.words import say
+
+LEND, REFUSE, GIVE_UP = Word("lend", "Lend"), Word("refuse", "Refuse"), Word("give-up", "Give up")
+COLOURS = ("gold", "red")
+
+
+def at_hand(table: Belaad, seat: Seat, colour: str) -> int:
+    """BEL-4.2: what a seat can pay without asking anybody: treasury and own coins."""
+    return table.treasury[table.teams[seat]].of(colour) + table.coins[seat].of(colour)
+
+
+def missing(table: Belaad, seat: Seat, cost: Coins) -> Coins:
+    """BEL-4.2: what only teammates could pay."""
+    return Coins(*(max(0, cost.of(colour) - at_hand(table, seat, colour)) for colour in COLOURS))
+
+
+def lenders(table: Belaad, seat: Seat, thing: str) -> Sequence[Seat]:
+    """BEL-4.9: the teammates who have not said no to this thing this turn, clockwise."""
+    refused = table.now.refused
+    mates = table.mates(seat)
+    return [mate for mate in mates if (mate, thing) not in refused] if refused else mates
+
+
+def too_dear(table: Belaad, seat: Seat, cost: Coins, thing: str, rule: str = "BEL-4.4") -> Refusals:
+    """BEL-4.4, BEL-4.6: X05 if the coins of that colour do not suffice, X06 if only a no is in the way."""
+    own, treasury = table.coins[seat], table.treasury[table.teams[seat]]
+    if cost.gold <= own.gold + treasury.gold and cost.red <= own.red + treasury.red:
+        return ()
+    for colour in COLOURS:
+        needed, have = cost.of(colour), at_hand(table, seat, colour)
+        if needed <= have:
+            continue
+        willing = lenders(table, seat, thing)
+        have += sum(table.coins[mate].of(colour) for mate in willing)
+        if needed <= have:
+            continue
+        unwilling = [mate for mate in table.mates(seat) if mate not in willing]
+        if needed <= have + sum(table.coins[mate].of(colour) for mate in unwilling):
+            return table.refuse("X06", "BEL-4.3", "{mate:seat} did not agree to pay.", unwilling[0])
+        text = "Not enough {colour} coins: {needed} needed, {have} available."
+        return refuse("X05", rule, text, say(colour), needed, have)
+    return ()
+
+
+def spend(table: Belaad, seat: Seat, cost: Coins, lent: Sequence[tuple[Seat, Coins]] = ()) -> None:
+    """BEL-4.2, BEL-4.5: to the pool: treasury first, then own coins, then what was lent, all at one moment."""
+    team = table.teams[seat]
+    treasury, left = table.treasury[team], cost
+    first = Coins(min(treasury.gold, left.gold), min(treasury.red, left.red))
+    table.treasury[team] = treasury.minus(first)
+    left = left.minus(first)
+    for mate, amount in lent:
+        table.coins[mate] = table.coins[mate].minus(amount)
+        left = left.minus(amount)
+    table.coins[seat] = table.coins[seat].minus(left)
+    table.pool = table.pool.plus(cost)
+
+
+def pay(table: Belaad, seat: Seat, cost: Coins, thing: str, what: str) -> Play[bool]:
+    """BEL-4.9: ask for what is missing, then pay everything at once; nothing is paid after the last no.
+
+    Args:
+        table: the table.
+        seat: who pays.
+        cost: what it costs.
+        thing: what a no is remembered for: the part of the card, the ability.
+        what: it in words, for the lender.
+    """
+    lacking = missing(table, seat, cost)
+    lent: list[tuple[Seat, Coins]] = []
+    for colour in COLOURS:
+        if lacking.of(colour):
+            found = yield from borrow(table, seat, colour, lacking.of(colour), thing, what)
+            if found is None:
+                return False
+            lent += found
+    spend(table, seat, cost, lent)
+    return True
+
+
+def paid(
+    table: Belaad, seat: Seat, cost: Coins, thing: str, what: str, then: Callable[[], Play[None] | None]
+) -> Play[None] | None:
+    """Pay, and go on if that succeeds; without a question if nobody need be asked."""
+    if missing(table, seat, cost) == (0, 0):
+        if cost != (0, 0):
+            spend(table, seat, cost)
+        return then()
+    return _borrowed(table, seat, cost, thing, what, then)
+
+
+def _borrowed(
+    table: Belaad, seat: Seat, cost: Coins, thing: str, what: str, then: Callable[[], Play[None] | None]
+) -> Play[None]:
+    if (yield from pay(table, seat, cost, thing, what)):
+        follows = then()
+        if follows is not None:
+            yield from follows
+
+
+def borrow(
+    table: Belaad, seat: Seat, colour: str, lacking: int, thing: str, what: str
+) -> Play[list[tuple[Seat, Coins]] | None]:
+    """BEL-4.3, BEL-4.9: who lends how much; None after the last no. A no is told to all, and nothing is paid."""
+    asking = table.asking = Asking(seat, colour, lacking, what)
+    while True:
+        split = yield from divide(table, asking, thing)
+        if split is None:
+            break
+        asking.lent = split
+        unwilling = yield from ask_all(table, asking)
+        if unwilling is None:
+            table.asking = None
+            return [(mate, coins(colour, n)) for mate, n in split.items()]
+        table.now.refused.append((unwilling, thing))
+        table.tell("{mate:seat} did not agree to pay.", unwilling)
+        left = lenders(table, seat, thing)
+        if sum(table.coins[mate].of(colour) for mate in left) < lacking:
+            break
+    table.asking = None
+    table.tell("Nothing is paid, and nothing has happened.")
+    return None
+
+
+def splits(table: Belaad, asking: Asking, thing: str) -> list[tuple[int, ...]]:
+    """BEL-4.9: how what is missing can be shared among those who may be asked."""
+    willing = lenders(table, asking.actor, thing)
+    have = [table.coins[mate].of(asking.colour) for mate in willing]
+    return _splits(have, asking.missing)
+
+
+def _splits(have: Sequence[int], total: int) -> list[tuple[int, ...]]:
+    if not have:
+        return [] if total else [()]
+    first, *rest = have
+    return [(n, *more) for n in range(min(first, total), -1, -1) for more in _splits(rest, total - n)]
+
+
+def divide(table: Belaad, asking: Asking, thing: str) -> Play[dict[Seat, int] | None]:
+    """BEL-4.3: with two teammates the actor says how much from each; after a no they may also give up."""
+    willing = lenders(table, asking.actor, thing)
+    found = splits(table, asking, thing)
+    if len(found) == 1 and not asking.lent:
+        chosen: tuple[int, ...] | Word = found[0]
+    else:
+
+        def label(value: tuple[int, ...] | Word) -> str:
+            if isinstance(value, Word):
+                return value.label
+            parts = [
+                table.say("{who:seat} {amount}", mate, of_colour(asking.colour, n))
+                for mate, n in zip(willing, value, strict=True)
+                if n
+            ]
+            return table.say("Ask: {parts}", tuple(parts))
+
+        options: list[tuple[int, ...] | Word] = [*found, GIVE_UP] if asking.lent else [*found]
+        chosen = yield from Choice(
+            asking.actor,
+            options,
+            rule="BEL-4.3",
+            prompt=table.say(
+                "{amount} are missing. How much from whom?", of_colour(asking.colour, asking.missing)
+            ),
+            label=label,
+            waiting="who is asked to lend",
+        )
+    if isinstance(chosen, Word):
+        return None
+    return {mate: n for mate, n in zip(willing, chosen, strict=True) if n}
+
+
+def ask_all(table: Belaad, asking: Asking) -> Play[Seat | None]:
+    """BEL-4.3: those who are to lend are asked one after the other; gives the first who says no."""
+    for mate, n in asking.lent.items():
+        answer = yield from Choice(
+            mate,
+            [LEND, REFUSE],
+            rule="BEL-4.3",
+            prompt=table.say(
+                "{who:seat} asks: lend {amount} for {what}?",
+                asking.actor,
+                of_colour(asking.colour, n),
+                asking.what,
+            ),
+            label=lambda word: word.label,
+            waiting="whether a teammate lends coins",
+        )
+        if answer is REFUSE or answer == REFUSE:
+            return mate
+    return None

@@ -1,0 +1,340 @@
+"""What the book takes from Belaad's box: cards, boards, tokens and numbers, each said there once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from printkit.box import Amount, Box, Operation
+from printkit.referee import SetupError
+
+SYMBOLS: Final = ("EMP", "INC", "STL", "INF", "BAT")
+ORANGE: Final = "ORG"
+TEAMS: Final = ("K", "P", "O")
+SECOND: Final = "/2"
+"""Marks the secondary action of a card: `A41` is its primary, `A41/2` its secondary."""
+
+
+class Tokens(NamedTuple):
+    """So many tokens of each symbol, and orange ones."""
+
+    EMP: int = 0
+    INC: int = 0
+    STL: int = 0
+    INF: int = 0
+    BAT: int = 0
+    ORG: int = 0
+
+    def plus(self, kind: str, number: int = 1) -> Tokens:
+        """So many more of a kind."""
+        return self._replace(**{kind: getattr(self, kind) + number})
+
+    def with_all(self, other: Tokens) -> Tokens:
+        """Together with others."""
+        return Tokens(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+    def without(self, other: Tokens) -> Tokens:
+        """Without others."""
+        return Tokens(*(mine - theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+class Below(NamedTuple):
+    """Orange tokens at the bottom of a board."""
+
+    ORG: int = 0
+
+
+class Coins(NamedTuple):
+    """Units of gold and red."""
+
+    gold: int = 0
+    red: int = 0
+
+    def plus(self, other: Coins) -> Coins:
+        """Together with others."""
+        return Coins(self.gold + other.gold, self.red + other.red)
+
+    def minus(self, other: Coins) -> Coins:
+        """Without others."""
+        return Coins(self.gold - other.gold, self.red - other.red)
+
+    def of(self, colour: str) -> int:
+        """How many of a colour."""
+        return self.gold if colour == "gold" else self.red
+
+
+NOTHING: Final = Coins()
+NO_TOKENS: Final = Tokens()
+
+
+def coins(colour: str, number: int) -> Coins:
+    """So many coins of one colour."""
+    return Coins(number, 0) if colour == "gold" else Coins(0, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """One of the two actions of a card."""
+
+    key: str
+    card: str
+    second: bool
+    op: Operation
+    symbols: tuple[str, ...]
+    """What it lets one activate; empty if it activates nothing."""
+    cost: Coins
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action card."""
+
+    id: str
+    primary: Half
+    secondary: Half
+
+    def half(self, second: bool) -> Half:
+        """One of its actions."""
+        return self.secondary if second else self.primary
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What a scholar sells: red and gold coins, some of either colour, for points."""
+
+    red: int
+    gold: int
+    either: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scholar:
+    """A scholar card."""
+
+    id: str
+    name: str
+    specialty: str
+    main: int
+    sells: Payment | None
+    in_set: tuple[int, int] | None
+    """So many scholars in the team, for so many points."""
+    gold: int
+    swords: int
+    ribbon: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleCard:
+    """A battle card; a rout has no number."""
+
+    id: str
+    value: int | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hashash:
+    """A Hashash card."""
+
+    id: str
+    name: str
+    back: str
+    cost: Coins
+    op: Operation
+    timing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A character board."""
+
+    id: str
+    team: str
+    name: str
+    symbol: str
+    base: int
+    places: int
+    below: int
+    ability: Operation
+    copyable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The constants of the box."""
+
+    specialty_points: tuple[int, ...]
+    start: Coins
+    hand: int
+    order_hand: int
+    order_cards: int
+    action_decks: int
+    removed: int
+    display: int
+    generations: int
+    generation_ends: int
+    plus2: int
+    free_employment: int
+    order_wins: int
+    swords: int
+    tokens: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Everything of the box that the rules ask about."""
+
+    actions: Mapping[str, Action]
+    halves: Mapping[str, Half]
+    scholars: Mapping[str, Scholar]
+    battle: Mapping[str, BattleCard]
+    hashash: Mapping[str, Hashash]
+    boards: Mapping[str, Character]
+    board_of: Mapping[tuple[str, str], str]
+    """(team, symbol) -> its board."""
+    boards_of: Mapping[str, tuple[str, ...]]
+    """Team -> its boards."""
+    numbers: Numbers
+    names: Mapping[str, str]
+    """Printed names of cards and boards by id."""
+
+
+_read: tuple[Box, Pieces] | None = None
+"""The box that was read last: one reading serves all games that are played with it."""
+
+
+def pieces_of(box: Any) -> Pieces:
+    """The pieces of a loaded box.
+
+    Raises:
+        SetupError: the game was opened without its box.
+    """
+    global _read  # noqa: PLW0603
+    if not isinstance(box, Box):
+        raise SetupError("Belaad is played with the cards of its box; open the game with the loaded box")
+    if _read and _read[0] is box:
+        return _read[1]
+    _read = (box, _pieces(box))
+    return _read[1]
+
+
+def _pieces(box: Box) -> Pieces:
+    actions = {row.id: _action(row.id, row.values) for row in box.rows("action-cards")}
+    scholars = {row.id: _scholar(row.id, row.values) for row in box.rows("scholars")}
+    battle = {row.id: _battle(row.id, row.values) for row in box.rows("battle-cards")}
+    hashash = {row.id: _hashash(row.id, row.values) for row in box.rows("hashash-cards")}
+    boards = {row.id: _character(row.id, row.values) for row in box.rows("character-boards")}
+    named: dict[str, Any] = {**scholars, **hashash, **boards}
+    names = {key: str(one.name) for key, one in named.items()}
+    names |= {row.id: f"{row.values['name']} ({row.id})" for row in box.rows("battle-cards")}
+    return Pieces(
+        actions,
+        {half.key: half for card in actions.values() for half in (card.primary, card.secondary)},
+        scholars,
+        battle,
+        hashash,
+        boards,
+        {(one.team, one.symbol): one.id for one in boards.values()},
+        {team: tuple(one.id for one in boards.values() if one.team == team) for team in TEAMS},
+        _numbers(box),
+        names,
+    )
+
+
+def _one(values: Mapping[str, Any], column: str) -> Operation:
+    operation = values[column][0]
+    assert isinstance(operation, Operation)
+    return operation
+
+
+def _symbols(op: Operation) -> tuple[str, ...]:
+    if op.name == "ANY":
+        return SYMBOLS
+    listed = op["symbols"] if op.name == "ACTIVATE" else frozenset()
+    assert isinstance(listed, frozenset)
+    return tuple(symbol for symbol in SYMBOLS if symbol in listed)
+
+
+def _action(key: str, values: Mapping[str, Any]) -> Action:
+    first, second = _one(values, "primary"), _one(values, "secondary")
+    cost = coins(values["cost_colour"].lower(), values["cost_n"])
+    return Action(
+        key,
+        Half(key, key, second=False, op=first, symbols=_symbols(first), cost=NOTHING),
+        Half(key + SECOND, key, second=True, op=second, symbols=_symbols(second), cost=cost),
+    )
+
+
+def _scholar(key: str, values: Mapping[str, Any]) -> Scholar:
+    sells = in_set = None
+    for op in values["aux"]:
+        if op.name == "PAY":
+            sells = _payment(op)
+        elif op.name == "SET":
+            in_set = (op["scholars"], op["points"])
+    return Scholar(
+        key,
+        values["name"],
+        values["specialty"],
+        values["main"],
+        sells,
+        in_set,
+        values["gold"],
+        values["swords"],
+        values["ribbon"],
+    )
+
+
+def _payment(op: Operation) -> Payment:
+    cost, points = op["cost"], op["points"]
+    assert isinstance(cost, tuple)
+    assert isinstance(points, int)
+    asked = {amount.kind: amount.n for amount in cost if isinstance(amount, Amount)}
+    return Payment(asked.get("RED", 0), asked.get("GOLD", 0), asked.get("ANY", 0), points)
+
+
+def _battle(key: str, values: Mapping[str, Any]) -> BattleCard:
+    return BattleCard(key, None if values["kind"] == "GREY" else values["value"], values["vp"])
+
+
+def _hashash(key: str, values: Mapping[str, Any]) -> Hashash:
+    cost = Coins(gold=values["cost_gold"])
+    return Hashash(key, values["name"], values["back"], cost, _one(values, "effect"), values["timing"])
+
+
+def _character(key: str, values: Mapping[str, Any]) -> Character:
+    return Character(
+        key,
+        values["team"],
+        values["name"],
+        values["symbol"],
+        values["base"],
+        values["top_slots"],
+        values["orange_slots"],
+        _one(values, "ability"),
+        values["copyable"],
+    )
+
+
+def _numbers(box: Box) -> Numbers:
+    said = box.constants
+    tokens = {str(row.values["symbol"] or ORANGE): int(row.values["copies"]) for row in box.rows("tokens")}
+    return Numbers(
+        specialty_points=tuple(said["specialty_points"]),
+        start=Coins(**said["start_coins"]),
+        hand=said["hand"],
+        order_hand=said["order_in_five"]["hand"],
+        order_cards=said["order_in_five"]["cards"],
+        action_decks=said["action_decks"],
+        removed=said["removed_scholars"],
+        display=said["display"],
+        generations=said["generations"],
+        generation_ends=said["generation_ends"],
+        plus2=said["plus2"],
+        free_employment=said["free_employment"],
+        order_wins=said["order_wins"],
+        swords=sum(int(row.values["copies"]) for row in box.rows("swords")),
+        tokens=Tokens(**tokens),
+    )

@@ -1,0 +1,376 @@
+"""BEL-3: the turn: free time, a card, what it does, free time, a draw, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from printkit.box import Operation
+from printkit.games.belaad.chance import Hidden
+from printkit.games.belaad.deeds import DEEDS, AnyOf, Close, top_frame
+from printkit.games.belaad.effects import effect
+from printkit.games.belaad.hashash import HASHASH_MOVES, with_effect
+from printkit.games.belaad.paying import at_hand, spend
+from printkit.games.belaad.pieces import Hashash
+from printkit.games.belaad.refusals import not_now
+from printkit.games.belaad.scholars import EmployBySwords
+from printkit.games.belaad.state import ACTION, DECKS, Belaad, Frame, Turn
+from printkit.games.belaad.tokens import clear
+from printkit.referee import Choice, OneOf, Play, Refusals, Seat
+from printkit.referee.moves import Menu, Move, Word, move, part
+from printkit.referee.refusals import refuse
+from printkit.referee.state import unlocated
+from printkit.referee.words import Message, say
+
+NEGATE = Word("negate", "Cut it off")
+PASS = Word("pass", "Let it pass")
+PASS_ON = Word("pass-until", "Let all pass until my next turn")
+
+
+def cards_of(table: Belaad, seat: Seat) -> int:
+    """BEL-3.3, BEL-12.2: cards that are played and drawn in a turn: two for the Order in a game of five."""
+    five = table.teams[seat] == "O" and len(table.names) == 5
+    return table.numbers.order_cards if five else 1
+
+
+def turn(table: Belaad, seat: Seat, *, extra: bool = False) -> Play[None]:
+    """BEL-3.1 to BEL-3.8: one list of what can be done, step after step, until the cards are drawn."""
+    table.turn = Turn(seat, extra)
+    if table.teams[seat] == "O":
+        table.cut_used = table.passing = False  # BEL-12.17
+    while table.now.drawn < cards_of(table, seat):
+        yield from step(table, seat, 0)
+    table.turns += 1
+    clear(table)
+
+
+def step(table: Belaad, seat: Seat, floor: int) -> Play[None]:
+    """One thing that is done; cards above `floor` that are used up are finished (BEL-3.9)."""
+    chosen = yield from table.standing(what_to_do, seat)
+    follows = chosen.do(table, seat)
+    if follows is not None:
+        yield from follows
+    for frame in reversed(table.now.frames[floor:]):
+        if frame.open:
+            if not frame.used_up:
+                break
+            frame.open = False
+
+
+CLASSES = (*DEEDS, Close)
+
+
+def what_to_do(table: Belaad, seat: Seat) -> Menu[Any]:
+    """BEL-2.11: one list for each step, complete with targets and prices."""
+    order = HASHASH_MOVES if table.teams[seat] == "O" else ()
+    return Menu(
+        table,
+        seat,
+        (PlayCard, EmployBySwords, *order, *CLASSES, DrawCard),
+        rule="BEL-3.1",
+        prompt=lambda: what_prompt(table),
+        waiting="what is done next",
+    )
+
+
+def what_prompt(table: Belaad) -> Message:
+    """Where the turn stands."""
+    if table.turn is None:
+        return say("Your turn.")
+    frame = top_frame(table)
+    if frame is not None:
+        return table.say("{card:piece}: what do you use?", frame.card)
+    if table.turn.played < cards_of(table, table.turn.seat) and not table.turn.drawn:
+        return say("Your turn: play a card.")
+    return say("Draw a card.")
+
+
+# Playing a card
+
+
+def playable(table: Belaad, seat: Seat) -> list[str]:
+    """BEL-2.11: cards known in the hand; where some are not known, all that are known nowhere."""
+    hand = table.hands[seat]
+    return [*hand.known, *unlocated(table, ACTION)] if hand.unseen else hand.known
+
+
+def place_of(table: Belaad, card: str, seat: Seat) -> Message | None:
+    """Where everybody knows a card to be; None if it is a secret, or not known."""
+    if card in table.discard:
+        return say("discarded")
+    for deck, cards in table.faces.items():
+        if card in cards:
+            return say("on {deck}", say(DECKS[deck]))
+    for other in table.others(seat):
+        if card in table.hands[other].shown:
+            return table.say("in the hand of {who:seat}", other)
+    return None
+
+
+def in_hand(table: Belaad, card: str, seat: Seat) -> Refusals:
+    """X03: a card that is known to be elsewhere, or any other if the whole hand is known."""
+    hand = table.hands[seat]
+    if card in hand.told or card in hand.shown:
+        return ()
+    place = place_of(table, card, seat)
+    if place is not None:
+        return table.refuse("X03", "BEL-3.3", "{card:piece} cannot be in your hand: it is {place}.", card, place)
+    if not hand.unseen:
+        text = "{card:piece} cannot be in your hand: all your cards are known."
+        return table.refuse("X03", "BEL-3.3", text, card)
+    return ()
+
+
+@move
+class PlayCard(Move[Belaad]):
+    """BEL-3.3: an action card from the hand, face up onto the discard pile."""
+
+    rule = "BEL-3.3"
+    group = "Play"
+
+    card: str = part(
+        lambda table, seat: AnyOf(
+            lambda: playable(table, seat) if plays_now(table, seat) else (), table.pieces.actions, label=str
+        )
+    )
+
+    def label(self, table: Belaad) -> Message:
+        """`Play A41`."""
+        return table.say("Play {card:piece}", self.card)
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X04, X02, X03."""
+        turn_ = table.now
+        if turn_.played >= cards_of(table, seat):
+            return refuse("X04", "BEL-3.3", "You have already played your card(s) this turn.")
+        if any(frame.copied for frame in table.open_frames()):
+            return not_now("finish the copied card", "BEL-3.9")
+        return in_hand(table, self.card, seat)
+
+    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+        """BEL-3.2a, BEL-3.9: it ends the free time, or the first of two cards; then the Order may react (BEL-3.4)."""
+        for frame in table.open_frames():
+            frame.open = False
+        table.now.played += 1
+        table.hands[seat].remove(self.card)
+        table.discard.append(self.card)
+        reacts = reaction(table, seat)
+        if reacts is None:
+            table.now.frames.append(Frame(self.card, copied=False, one=False))
+            return None
+        return response(table, seat, self.card, reacts)
+
+
+def plays_now(table: Belaad, seat: Seat) -> bool:
+    """Whether a card is to be played."""
+    return table.now.played < cards_of(table, seat)
+
+
+def reaction(table: Belaad, seat: Seat) -> Hashash | None:
+    """BEL-12.9, BEL-12.17: the card that can cut off what was played; None if nobody need be asked."""
+    order = table.the_order
+    if order is None or seat == order or table.cut_used or table.passing:
+        return None
+    for card in with_effect(table, "NEGATE_CARD"):
+        found = table.pieces.hashash[card]
+        if at_hand(table, order, "gold") >= found.cost.gold:
+            return found
+    return None
+
+
+def response(table: Belaad, seat: Seat, card: str, reacts: Hashash) -> Play[None]:
+    """BEL-12.9: the Order cuts the card off, or lets it pass; who plays does nothing until then."""
+    order = table.the_order
+    assert order is not None
+    answer = yield from Choice(
+        order,
+        [NEGATE, PASS, PASS_ON],
+        rule="BEL-12.9",
+        prompt=table.say("{who:seat} plays {card:piece}. Cut it off for {n} gold?", seat, card, reacts.cost.gold),
+        label=lambda word: word.label,
+        secret=True,
+        waiting="whether the Order lets the card pass",
+    )
+    if answer == NEGATE:
+        spend(table, order, reacts.cost)
+        table.cut_used = table.now.cut = True
+        table.tell("{who:seat} cuts off {card:piece}: it has no effect.", order, card)
+        return
+    table.passing = answer == PASS_ON
+    table.now.frames.append(Frame(card, copied=False, one=False))
+
+
+def no_reaction(rule: str = "BEL-12.9") -> Refusals:
+    """X35."""
+    return refuse("X35", rule, "This reaction is not available now or was already used.")
+
+
+# Copies
+
+
+@effect("COPY_TOP")
+def _copy(table: Belaad, seat: Seat, op: Operation, chosen: str) -> Play[None] | None:
+    """BEL-5.3 to BEL-5.6: the top card of a deck is used like a played one, completely, before anything else goes on."""
+    one = op["mode"] == "ONE"
+    if table.visible(chosen) is not None and not one:
+        open_copy(table, chosen, one=False)
+        return None
+    return copied(table, seat, chosen, one=one)
+
+
+def open_copy(table: Belaad, deck: str, *, one: bool) -> None:
+    """A frame for the visible top card; the card stays on its deck (BEL-5.4)."""
+    table.now.frames.append(Frame(table.faces[deck][0], copied=True, one=one))
+
+
+def copied(table: Belaad, seat: Seat, deck: str, *, one: bool) -> Play[None]:
+    """BEL-2.11: a top card that is not known is shown by its user; one action of it is used before all else goes on."""
+    if table.visible(deck) is None:
+        card = yield from table.standing(copied_card, seat, deck)
+        table.decks[deck].draw_unseen()
+        table.faces[deck].append(card)
+    if table.used_this_turn(table.faces[deck][0]):
+        table.tell("That card has already been used this turn.")
+        return
+    floor = len(table.now.frames)
+    open_copy(table, deck, one=one)
+    while one and table.now.frames[floor].open:
+        yield from step(table, seat, floor)
+
+
+def copied_card(table: Belaad, seat: Seat, deck: str) -> Hidden:
+    """The top card that is copied."""
+    return top_card(table, deck, seat, say("Show the top card of {deck}.", say(DECKS[deck])))
+
+
+def uncovered_card(table: Belaad, deck: str) -> Hidden:
+    """BEL-2.11: a card that was uncovered."""
+    return top_card(table, deck, None, say("Show the new top card of {deck}.", say(DECKS[deck])))
+
+
+def top_card(table: Belaad, deck: str, seat: Seat | None, prompt: str) -> Hidden:
+    """What lies on top of a deck: as far as everybody knows any card that is not seen elsewhere."""
+    del deck
+    return Hidden(
+        lambda: public_cards(table),
+        truth=lambda: cards_left(table),
+        judge=lambda card: told_elsewhere(table, card),
+        known=lambda: list(table.pieces.actions),
+        elsewhere=lambda card: seen_elsewhere(table, card),
+        seat=seat,
+        rule="BEL-2.11",
+        prompt=prompt,
+        label=str,
+        waiting="the top card of a deck",
+    )
+
+
+def _seen(table: Belaad) -> set[str]:
+    seen = set(table.discard)
+    for cards in table.faces.values():
+        seen.update(cards)
+    for hand in table.hands:
+        seen.update(hand.shown)
+    return seen
+
+
+def public_cards(table: Belaad) -> list[str]:
+    """Cards that nobody has seen anywhere."""
+    seen = _seen(table)
+    return [card for card in table.pieces.actions if card not in seen]
+
+
+def cards_left(table: Belaad) -> list[str]:
+    """Cards that the referee knows nowhere."""
+    seen = _seen(table)
+    for hand in table.hands:
+        seen.update(hand.told)
+    return [card for card in table.pieces.actions if card not in seen]
+
+
+def told_elsewhere(table: Belaad, card: str) -> Refusals:
+    """X32 for a card that somebody has named in a hand."""
+    if any(card in hand.told for hand in table.hands):
+        return table.refuse(
+            "X32", "BEL-2.11", "{card:piece} cannot come from there: it is {place}.", card, say("in a hand")
+        )
+    return ()
+
+
+def seen_elsewhere(table: Belaad, card: str) -> Refusals:
+    """X32 for a card that all can see, or have seen."""
+    place = place_of(table, card, Seat(0))
+    if place is None:
+        place = say("in a hand")
+    return table.refuse("X32", "BEL-2.11", "{card:piece} cannot come from there: it is {place}.", card, place)
+
+
+# Drawing
+
+
+@move
+class DrawCard(Move[Belaad]):
+    """BEL-3.6: the visible top card of any deck; it ends the card in use and the free time after it (BEL-3.9)."""
+
+    rule = "BEL-3.6"
+    group = "Draw"
+
+    deck: str = part(OneOf(tuple(DECKS)))
+
+    def label(self, table: Belaad) -> Message:
+        """`Draw A28 from deck 2`."""
+        face = table.visible(self.deck)
+        if face is None:
+            return say("Draw from {deck}", say(DECKS[self.deck]))
+        return table.say("Draw {card:piece} from {deck}", face, say(DECKS[self.deck]))
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X02."""
+        if table.now.played < cards_of(table, seat):
+            return not_now("play a card", "BEL-3.6")
+        if any(frame.copied for frame in table.open_frames()):
+            return not_now("finish the copied card", "BEL-3.9")
+        if not table.size(self.deck):
+            return not_now("choose another deck", "BEL-3.6")
+        return ()
+
+    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+        """BEL-5.4, BEL-3.7: into the hand; what is uncovered may have to be shown."""
+        for frame in table.open_frames():
+            frame.open = False
+        table.now.drawn += 1
+        if table.faces[self.deck]:
+            table.hands[seat].shown.append(table.faces[self.deck].pop())
+        else:
+            table.decks[self.deck].draw_unseen()
+            table.hands[seat].unseen += 1
+        if not all(table.size(deck) for deck in DECKS):
+            return reshuffled(table)
+        return None if table.few else uncover(table, (self.deck,))
+
+
+def reshuffled(table: Belaad) -> Play[None]:
+    """BEL-3.7: discard and decks are shuffled together and split anew."""
+    number = len(table.discard) + sum(table.size(deck) for deck in DECKS)
+    table.discard.clear()
+    split(table, number)
+    sizes = tuple(len(table.decks[deck]) for deck in DECKS)
+    table.tell("Shuffle the discard and the action decks and split them: {sizes}.", sizes)
+    if not table.few:
+        yield from uncover(table, tuple(DECKS))
+
+
+def split(table: Belaad, number: int) -> None:
+    """BEL-2.7: three decks, as equal as possible, larger ones first."""
+    share, more = divmod(number, len(DECKS))
+    for place, deck in enumerate(DECKS):
+        table.faces[deck].clear()
+        table.decks[deck].unseen = share + (place < more)
+
+
+def uncover(table: Belaad, decks: Sequence[str]) -> Play[None]:
+    """BEL-2.11: the top cards that can be seen now."""
+    for deck in decks:
+        card = yield from table.standing(uncovered_card, deck)
+        table.decks[deck].draw_unseen()
+        table.faces[deck].append(card)
