@@ -22,7 +22,7 @@ from printkit.games.belaad.order import (
     targets,
     token_said,
 )
-from printkit.games.belaad.paying import paid, too_dear
+from printkit.games.belaad.paying import Bill, paid, too_dear
 from printkit.games.belaad.pieces import NOTHING, Character, Coins, Tokens
 from printkit.games.belaad.refusals import (
     display,
@@ -468,9 +468,7 @@ class PaidAssassination(Move[Belaad]):
         return paid(
             table,
             seat,
-            self._cost(table),
-            "ASSASSINATE_PAID",
-            self.label(table),
+            Bill(self._cost(table), "ASSASSINATE_PAID", self.label(table)),
             lambda: assassinate(table, seat, self.target),
         )
 
@@ -521,7 +519,8 @@ class SpyCoins(Move[Belaad]):
     name = "Steal coins"
 
     coins: dict[str, int] = part(
-        lambda table, seat: Counts(lambda: stealable(table, seat), label=lambda key: coin_said(table, key)), "coins"
+        lambda table, seat: Counts(lambda: stealable(table, seat), label=lambda key: coin_said(table, key)),
+        "coins",
     )
 
     def label(self, table: Belaad) -> Message:
@@ -575,7 +574,8 @@ class SpyTokens(Move[Belaad]):
     name = "Remove tokens"
 
     tokens: dict[str, int] = part(
-        lambda table, seat: Counts(lambda: removable(table, seat), label=lambda key: token_said(table, key)), "tokens"
+        lambda table, seat: Counts(lambda: removable(table, seat), label=lambda key: token_said(table, key)),
+        "tokens",
     )
 
     def label(self, table: Belaad) -> Message:

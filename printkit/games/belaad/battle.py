@@ -8,7 +8,15 @@ from typing import Any
 from printkit.games.belaad.chance import Hidden
 from printkit.games.belaad.effects import number
 from printkit.games.belaad.hashash import Use, can_negate
-from printkit.games.belaad.order import keep_token, send_under, take_top, token_kind, token_said, token_there, top_tokens
+from printkit.games.belaad.order import (
+    keep_token,
+    send_under,
+    take_top,
+    token_kind,
+    token_said,
+    token_there,
+    top_tokens,
+)
 from printkit.games.belaad.refusals import losing_only, nothing_to_negate, opposing_only, swords_needed
 from printkit.games.belaad.scholars import put_back, take_sword
 from printkit.games.belaad.state import Battle, Belaad, Threat, number_key, number_of, number_said
@@ -124,10 +132,10 @@ def battle_prompt(table: Belaad, seat: Seat) -> Message:
     fight = table.battle
     if fight is None:
         return say("A battle.")
-    mine, theirs = (
-        (fight.attack, fight.defence) if seat == fight.attacker else (fight.defence, fight.attack)
-    )
-    needed = theirs - mine + (seat == fight.attacker)  # equal: the attacker is to act, and would lose (BEL-9.3)
+    mine, theirs = (fight.attack, fight.defence) if seat == fight.attacker else (fight.defence, fight.attack)
+    needed = (
+        theirs - mine + (seat == fight.attacker)
+    )  # equal: the attacker is to act, and would lose (BEL-9.3)
     return say(
         "You have {mine}, the other side {theirs}. Turn the top battle card ({needed} more are needed), or concede.",
         mine,
@@ -152,9 +160,7 @@ class Turned(Move[Belaad]):
     group = "Reveal"
 
     number: str = part(
-        lambda table, _: OneOf(
-            list(numbers(table)), label=lambda key: number_said(number_of(key))
-        )
+        lambda table, _: OneOf(list(numbers(table)), label=lambda key: number_said(number_of(key)))
     )
 
     def label(self, table: Belaad) -> Message:
@@ -376,13 +382,13 @@ def spoil_card(table: Belaad, fight: Battle, winner: Seat) -> Play[None]:
     if not len(table.battle_deck):
         table.tell("No battle card is left.")
         return
-    table.battle_deck.draw_unseen()
     table.tell("{who:seat} takes a battle card.", winner)
     if table.few:
         table.won[winner].unseen += 1
     else:
         card = yield from table.standing(spoil_question, winner)
         table.won[winner].told.append(card)
+    table.battle_deck.draw_unseen()
 
 
 def spoil_question(table: Belaad, winner: Seat) -> Hidden:

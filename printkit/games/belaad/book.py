@@ -5,22 +5,51 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from printkit.games.belaad.battle import shuffle_back
+from printkit.games.belaad.abilities import ASKED
+from printkit.games.belaad.battle import (
+    Concede,
+    Decline,
+    EmptyBoard,
+    RevealCard,
+    SpoilsToken,
+    Turned,
+    UseSword,
+    shuffle_back,
+)
+from printkit.games.belaad.deeds import DEEDS, Close
+from printkit.games.belaad.hashash import HASHASH_MOVES
 from printkit.games.belaad.meta import META
-from printkit.games.belaad.scholars import EndingError
+from printkit.games.belaad.paying import GIVE_UP, LEND, REFUSE
+from printkit.games.belaad.scholars import EmployBySwords, EndingError
 from printkit.games.belaad.scoring import counted, order_wins, score
 from printkit.games.belaad.setup import new_table, set_up
-from printkit.games.belaad.state import BATTLE, Belaad
-from printkit.games.belaad.turn import turn
-from printkit.referee import FIRST_SEAT, Book, Outcome, Play, Seat, reveal_some
-from printkit.referee.state import miscounted, unlocated, view
+from printkit.games.belaad.state import BATTLE, Belaad, number_key
+from printkit.games.belaad.tokens import Orange, White
+from printkit.games.belaad.turn import NEGATE, PASS, PASS_ON, DrawCard, PlayCard, turn
+from printkit.referee import FIRST_SEAT, Book, Outcome, Play, Question, Reveal, Seat, reveal_some
+from printkit.referee.moves import Menu
+from printkit.referee.state import unlocated
 
 
 def play(table: Belaad) -> Play[Outcome]:
-    """BEL-2.9, BEL-3.8, BEL-13.1, BEL-13.2: set-up, then turn after turn until the game ends."""
-    try:
+    """BEL-2.9, BEL-3.8: set-up, then turn after turn."""
+
+    def chapters() -> Play[None]:
         yield from set_up(table)
-        yield from turns(table)
+        yield from turns(table, FIRST_SEAT)
+
+    return (yield from ended(table, chapters()))
+
+
+def turns_on(table: Belaad) -> Play[Outcome]:
+    """Go on from a table in the middle of a game, with the turn of the seat that is in turn."""
+    return (yield from ended(table, turns(table, FIRST_SEAT if table.turn is None else table.turn.seat)))
+
+
+def ended(table: Belaad, chapters: Play[None]) -> Play[Outcome]:
+    """BEL-13.1, BEL-13.2: play until the game ends, whichever chapter ends it."""
+    try:
+        yield from chapters
     except EndingError as ending:
         reason = ending.reason
     else:
@@ -32,9 +61,9 @@ def play(table: Belaad) -> Play[Outcome]:
     return counted(table, reason)
 
 
-def turns(table: Belaad) -> Play[None]:
+def turns(table: Belaad, first: Seat) -> Play[None]:
     """BEL-3.8, BEL-12.10, BEL-13.9: clockwise; the Order again after an extra turn was earned."""
-    seat, extra = FIRST_SEAT, False
+    seat, extra = first, False
     while table.guard_turns is None or table.turns < table.guard_turns:
         yield from turn(table, seat, extra=extra)
         extra = table.now.again
@@ -71,24 +100,34 @@ def figures(table: Belaad) -> Mapping[str, float]:
     }
 
 
-def aloud(table: Belaad, question: Any) -> str:
-    """Everything that is asked may be read aloud: nothing secret stands in a prompt."""
-    del table
-    return str(question.prompt)
+def scanned(table: Belaad, question: Question[Any], piece: str) -> str:
+    """A token stands for its symbol, a battle card for its number where only that is asked, a card for what it does."""
+    if piece.startswith("T-"):
+        kind = piece[2:5]
+        return kind if isinstance(question, Reveal) else f"{kind}@{piece}"
+    row = piece.partition("*")[0]
+    if row in table.pieces.battle and table.few and question.rule == "BEL-9.4":
+        return f"turned {number_key(table.pieces.battle[row].value)}"
+    if row in table.pieces.actions and isinstance(question, Menu):
+        return f"play-card {row}"
+    return row
 
 
-def seen(table: Belaad, seat: Seat | None) -> Mapping[str, Any]:
-    """What a seat may know."""
-    return view(table, seat)
-
+MOVES = (
+    *(PlayCard, EmployBySwords, *HASHASH_MOVES, *DEEDS, Close, DrawCard),
+    *(Orange, White, RevealCard, Turned, Concede, UseSword, Decline, SpoilsToken, EmptyBoard),
+    *dict.fromkeys(one for classes in ASKED.values() for one in classes),
+    *(NEGATE, PASS, PASS_ON, LEND, REFUSE, GIVE_UP),
+)
 
 BOOK = Book(
     META,
     table=new_table,
     play=play,
-    view=seen,
+    onward=turns_on,
+    moves=MOVES,
+    scanned=scanned,
     score=score,
-    invariants=miscounted,
     figures=figures,
     codes={"over": "X28", "turn": "X01", "unknown": "X02", "count": "X31", "twice": "X31", "range": "X31"},
 )

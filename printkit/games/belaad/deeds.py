@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 from printkit.box import Operation
 from printkit.games.belaad.battle import attack_reasons, attackable, battle, eliminate
 from printkit.games.belaad.effects import carry_out, effect, number
-from printkit.games.belaad.paying import paid, too_dear
+from printkit.games.belaad.order import opposing_boards
+from printkit.games.belaad.paying import Bill, paid, too_dear
 from printkit.games.belaad.pieces import NOTHING, Coins, Half
 from printkit.games.belaad.refusals import (
     already_used,
@@ -21,7 +22,6 @@ from printkit.games.belaad.refusals import (
     opposing_board,
     used_this_turn,
 )
-from printkit.games.belaad.order import opposing_boards
 from printkit.games.belaad.scholars import employ, price
 from printkit.games.belaad.state import DECKS, Belaad, Frame
 from printkit.games.belaad.words import DRAWN, GOLD, RED, in_coins, team_name
@@ -82,7 +82,9 @@ def in_use(table: Belaad, half: Half) -> Refusals:
         if frame.open:
             if frame.card == half.card:
                 return ()
-            return table.refuse("X02", "BEL-3.9", "Not now: first {step}.", table.say("use {card:piece}", frame.card))
+            return table.refuse(
+                "X02", "BEL-3.9", "Not now: first {step}.", table.say("use {card:piece}", frame.card)
+            )
     if not frames:
         return not_now("play a card", "BEL-3.1")
     return ()
@@ -192,7 +194,9 @@ class Deed(Move[Belaad]):
         cost = half.cost.plus(self.more(table, seat))
         if cost == NOTHING:
             return self._go_on(table, seat, half)
-        return paid(table, seat, cost, half.key, self.label(table), lambda: self._go_on(table, seat, half))
+        return paid(
+            table, seat, Bill(cost, half.key, self.label(table)), lambda: self._go_on(table, seat, half)
+        )
 
     def _go_on(self, table: Belaad, seat: Seat, half: Half) -> Play[None] | None:
         frame = frame_of(table, half)
@@ -354,12 +358,15 @@ class Attack(Deed):
     symbol = "BAT"
     half: str = part(_halves(symbol="BAT"))
     opponent: Seat = part(
-        lambda table, seat: OneOf(attackable(table, seat), known=table.order(seat), label=table.name), who=True
+        lambda table, seat: OneOf(attackable(table, seat), known=table.order(seat), label=table.name),
+        who=True,
     )
 
     def what(self, table: Belaad) -> str:
         """`Battle against the People`."""
-        return table.say("Battle against {team} ({who:seat})", team_name(table.teams[self.opponent]), self.opponent)
+        return table.say(
+            "Battle against {team} ({who:seat})", team_name(table.teams[self.opponent]), self.opponent
+        )
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
         """X22, X20."""
@@ -412,7 +419,9 @@ class Eliminate(Deed):
 
     half: str = part(_halves("ELIM"))
     board: str = part(
-        lambda table, seat: OneOf(opposing_boards(table, seat), known=list(table.pieces.boards), label=table.printed)
+        lambda table, seat: OneOf(
+            opposing_boards(table, seat), known=list(table.pieces.boards), label=table.printed
+        )
     )
 
     def what(self, table: Belaad) -> str:

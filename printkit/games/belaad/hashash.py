@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from printkit.box import Operation
 from printkit.games.belaad.abilities import removal_said
 from printkit.games.belaad.effects import carry_out, effect, number
 from printkit.games.belaad.order import (
@@ -19,7 +20,7 @@ from printkit.games.belaad.order import (
     targets,
     token_said,
 )
-from printkit.games.belaad.paying import paid, too_dear
+from printkit.games.belaad.paying import Bill, paid, too_dear
 from printkit.games.belaad.pieces import ORANGE, SYMBOLS, Below, Coins, Hashash
 from printkit.games.belaad.refusals import (
     no_character,
@@ -30,7 +31,6 @@ from printkit.games.belaad.refusals import (
 )
 from printkit.games.belaad.state import DECKS, Belaad
 from printkit.games.belaad.words import in_coins, priced, symbol_name
-from printkit.box import Operation
 from printkit.referee import Counts, OneOf, Play, Refusals, Seat
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
@@ -42,7 +42,12 @@ WITH_PARTS = frozenset({"COPY_TOP", "BOOST", "ASSASSINATE", "REMOVE_ORANGE", "EX
 
 def with_effect(table: Belaad, name: str) -> list[str]:
     """The Hashash cards in play with an effect."""
-    return [card for cards in table.in_play.values() for card in cards if table.pieces.hashash[card].op.name == name]
+    return [
+        card
+        for cards in table.in_play.values()
+        for card in cards
+        if table.pieces.hashash[card].op.name == name
+    ]
 
 
 def all_with(table: Belaad, name: str) -> list[str]:
@@ -92,7 +97,11 @@ def free_window(table: Belaad, seat: Seat) -> Refusals:
 def usable(table: Belaad, seat: Seat, card: str) -> Refusals:
     """X25, then the timing, then X05."""
     found = table.pieces.hashash[card]
-    return unused(table, card) or timing(table, seat, found) or too_dear(table, seat, found.cost, card, "BEL-12.5")
+    return (
+        unused(table, card)
+        or timing(table, seat, found)
+        or too_dear(table, seat, found.cost, card, "BEL-12.5")
+    )
 
 
 def spend_on(table: Belaad, seat: Seat, card: str, cost: Coins | None, then: Any) -> Play[None] | None:
@@ -105,7 +114,7 @@ def spend_on(table: Belaad, seat: Seat, card: str, cost: Coins | None, then: Any
         return then()  # type: ignore[no-any-return]
 
     price = found.cost if cost is None else cost
-    return paid(table, seat, price, card, table.say("{card:piece}", card), go_on)
+    return paid(table, seat, Bill(price, card, table.say("{card:piece}", card)), go_on)
 
 
 def hashash_said(table: Belaad, card: str, what: str = "") -> Message:
@@ -373,7 +382,11 @@ class UseExchange(Move[Belaad]):
         if op.name != "EXCHANGE":
             return Coins(), Coins()
         give, gain = number(op, "pay"), number(op, "gain")
-        return (Coins(gold=give), Coins(red=gain)) if self.pays == "gold" else (Coins(red=give), Coins(gold=gain))
+        return (
+            (Coins(gold=give), Coins(red=gain))
+            if self.pays == "gold"
+            else (Coins(red=give), Coins(gold=gain))
+        )
 
     def label(self, table: Belaad) -> Message:
         """`Use Money Changer: 2 gold for 3 red`."""
@@ -403,7 +416,8 @@ class UseRemoveTop(Move[Belaad]):
 
     card: str = part(_cards("REMOVE_TOP"))
     tokens: dict[str, int] = part(
-        lambda table, seat: Counts(lambda: removable(table, seat), label=lambda key: token_said(table, key)), "tokens"
+        lambda table, seat: Counts(lambda: removable(table, seat), label=lambda key: token_said(table, key)),
+        "tokens",
     )
 
     def label(self, table: Belaad) -> Message:

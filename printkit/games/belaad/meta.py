@@ -21,11 +21,10 @@ META = Meta(
         Option(
             "order_seat",
             None,
-            low=1,
-            high=4,
-            label="The Order's seat, counted from the first player",
+            (None, 1, 2, 3, 4),
+            label="The Order sits",
             rule="BEL-2.10",
-            said=("the last",),
+            said=("last", "second", "third", "fourth", "fifth"),
         ),
         Option(
             "guard_turns",

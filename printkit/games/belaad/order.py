@@ -161,7 +161,9 @@ def removal_reasons(table: Belaad, seat: Seat, tokens: dict[str, int], most: int
         return refuse("X31", rule, "Expected {wanted} items, got {found}.", min(most, there), 0)
     [team] = teams
     wanted, found = min(most, on_top(table, team)), sum(named.values())
-    return () if wanted == found else refuse("X31", rule, "Expected {wanted} items, got {found}.", wanted, found)
+    return (
+        () if wanted == found else refuse("X31", rule, "Expected {wanted} items, got {found}.", wanted, found)
+    )
 
 
 def on_top(table: Belaad, team: str) -> int:
@@ -245,7 +247,9 @@ def look(table: Belaad, seat: Seat, seen: int) -> Play[None]:
         seen -= part
 
 
-SEEN = Plural("Look at the top Hashash card and name it.", "Look at the top {n} Hashash cards and name them.")
+SEEN = Plural(
+    "Look at the top Hashash card ({n}) and name it.", "Look at the top {n} Hashash cards and name them."
+)
 
 
 def keep(table: Belaad, seat: Seat, kept: int) -> Play[None]:
@@ -276,7 +280,7 @@ def keep(table: Belaad, seat: Seat, kept: int) -> Play[None]:
     table.looking = None
 
 
-KEPT = Plural("Keep {n} of them.", "Keep {n} of them.")
+KEPT = Plural("Keep {n} card of them.", "Keep {n} cards of them.")
 
 
 def pairs(table: Belaad, kept: int) -> list[tuple[str, ...]]:
@@ -310,7 +314,8 @@ def keep_unlooked(table: Belaad, seat: Seat, seen: int, kept: int) -> Play[None]
 
 
 SHOWN = Plural(
-    "Look at the top cards ({all}) and lay {n} of them face up.", "Look at the top {all} cards and lay {n} of them face up."
+    "Look at the top cards ({all}) and lay {n} of them face up.",
+    "Look at the top {all} cards and lay {n} of them face up.",
 )
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from printkit.games.belaad.pieces import Coins, coins
+from printkit.games.belaad.pieces import NOTHING, Coins, coins
 from printkit.games.belaad.state import Asking, Belaad
 from printkit.games.belaad.words import of_colour
 from printkit.referee import Choice, Play, Refusals, Seat
@@ -68,55 +69,58 @@ def spend(table: Belaad, seat: Seat, cost: Coins, lent: Sequence[tuple[Seat, Coi
     table.pool = table.pool.plus(cost)
 
 
-def pay(table: Belaad, seat: Seat, cost: Coins, thing: str, what: str) -> Play[bool]:
-    """BEL-4.9: ask for what is missing, then pay everything at once; nothing is paid after the last no.
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """Something that is to be paid.
 
-    Args:
-        table: the table.
-        seat: who pays.
+    Attributes:
         cost: what it costs.
         thing: what a no is remembered for: the part of the card, the ability.
         what: it in words, for the lender.
     """
-    lacking = missing(table, seat, cost)
+
+    cost: Coins
+    thing: str
+    what: str
+
+
+def pay(table: Belaad, seat: Seat, bill: Bill) -> Play[bool]:
+    """BEL-4.9: ask for what is missing, then pay everything at once; nothing is paid after the last no."""
+    lacking = missing(table, seat, bill.cost)
     lent: list[tuple[Seat, Coins]] = []
     for colour in COLOURS:
         if lacking.of(colour):
-            found = yield from borrow(table, seat, colour, lacking.of(colour), thing, what)
+            found = yield from borrow(table, seat, colour, lacking.of(colour), bill)
             if found is None:
                 return False
             lent += found
-    spend(table, seat, cost, lent)
+    spend(table, seat, bill.cost, lent)
     return True
 
 
-def paid(
-    table: Belaad, seat: Seat, cost: Coins, thing: str, what: str, then: Callable[[], Play[None] | None]
-) -> Play[None] | None:
+def paid(table: Belaad, seat: Seat, bill: Bill, then: Callable[[], Play[None] | None]) -> Play[None] | None:
     """Pay, and go on if that succeeds; without a question if nobody need be asked."""
-    if missing(table, seat, cost) == (0, 0):
-        if cost != (0, 0):
-            spend(table, seat, cost)
+    if missing(table, seat, bill.cost) == NOTHING:
+        if bill.cost != NOTHING:
+            spend(table, seat, bill.cost)
         return then()
-    return _borrowed(table, seat, cost, thing, what, then)
+    return _borrowed(table, seat, bill, then)
 
 
-def _borrowed(
-    table: Belaad, seat: Seat, cost: Coins, thing: str, what: str, then: Callable[[], Play[None] | None]
-) -> Play[None]:
-    if (yield from pay(table, seat, cost, thing, what)):
+def _borrowed(table: Belaad, seat: Seat, bill: Bill, then: Callable[[], Play[None] | None]) -> Play[None]:
+    if (yield from pay(table, seat, bill)):
         follows = then()
         if follows is not None:
             yield from follows
 
 
 def borrow(
-    table: Belaad, seat: Seat, colour: str, lacking: int, thing: str, what: str
+    table: Belaad, seat: Seat, colour: str, lacking: int, bill: Bill
 ) -> Play[list[tuple[Seat, Coins]] | None]:
     """BEL-4.3, BEL-4.9: who lends how much; None after the last no. A no is told to all, and nothing is paid."""
-    asking = table.asking = Asking(seat, colour, lacking, what)
+    asking = table.asking = Asking(seat, colour, lacking, bill.what)
     while True:
-        split = yield from divide(table, asking, thing)
+        split = yield from divide(table, asking, bill.thing)
         if split is None:
             break
         asking.lent = split
@@ -124,9 +128,9 @@ def borrow(
         if unwilling is None:
             table.asking = None
             return [(mate, coins(colour, n)) for mate, n in split.items()]
-        table.now.refused.append((unwilling, thing))
+        table.now.refused.append((unwilling, bill.thing))
         table.tell("{mate:seat} did not agree to pay.", unwilling)
-        left = lenders(table, seat, thing)
+        left = lenders(table, seat, bill.thing)
         if sum(table.coins[mate].of(colour) for mate in left) < lacking:
             break
     table.asking = None

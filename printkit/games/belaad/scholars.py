@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from printkit.games.belaad.effects import number
+from printkit.games.belaad.pieces import Coins
 from printkit.games.belaad.refusals import display, employed_already, not_now, swords_needed
 from printkit.games.belaad.state import SCHOLAR, Belaad
 from printkit.games.belaad.words import SWORDS, priced
-from printkit.games.belaad.pieces import Coins
 from printkit.referee import Draw, OneOf, Play, Refusals, Seat, reveal_some
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
@@ -114,7 +114,9 @@ def from_deck(table: Belaad, found: tuple[str, ...]) -> Refusals:
     for card in found:
         for cards, place in places:
             if card in cards:
-                return table.refuse("X32", "BEL-2.2", "{card:piece} cannot come from there: it is {place}.", card, place)
+                return table.refuse(
+                    "X32", "BEL-2.2", "{card:piece} cannot come from there: it is {place}.", card, place
+                )
     return ()
 
 
@@ -125,7 +127,9 @@ class EmployBySwords(Move[Belaad]):
     rule = "BEL-11.4"
     group = "Employ with swords"
 
-    scholar: str = part(lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.printed))
+    scholar: str = part(
+        lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.printed)
+    )
 
     def label(self, table: Belaad) -> Message:
         """`Employ Rasis (1 sword)`."""

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from printkit.games.belaad.pieces import ORANGE, Coins, Payment, Pieces, Scholar, Tokens
 from printkit.games.belaad.state import Belaad
-from printkit.games.belaad.words import in_coins, team_name
+from printkit.games.belaad.words import in_coins
 from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat
 from printkit.referee.words import say
 
@@ -109,19 +109,28 @@ def _covered(ribboned: Sequence[tuple[int, tuple[str, ...]]], white: dict[str, i
     return best if oranges < 0 else max(best, points + _covered(rest, left, oranges))
 
 
-def team_score(
-    pieces: Pieces, team: str, scholars: Sequence[str], have: Coins, swords: int, battle: int
-) -> TeamScore:
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """What a team has at the end that counts: scholars, all coins, swords, points of won battle cards."""
+
+    team: str
+    scholars: Sequence[str]
+    coins: Coins
+    swords: int
+    battle: int
+
+
+def team_score(pieces: Pieces, owned: Owned) -> TeamScore:
     """BEL-13.3: a team's result."""
-    members = [pieces.scholars[key] for key in scholars]
+    members = [pieces.scholars[key] for key in owned.scholars]
     return TeamScore(
-        team,
+        owned.team,
         sum(scholar.main for scholar in members),
         specialty_points(members, pieces.numbers.specialty_points),
         full_team_points(members),
-        best_payment(members, have),
-        battle,
-        swords,
+        best_payment(members, owned.coins),
+        owned.battle,
+        owned.swords,
     )
 
 
@@ -153,7 +162,9 @@ def scored_team(table: Belaad, team: str) -> TeamScore:
     seats = table.members(team, FIRST_SEAT)
     battle = sum(table.pieces.battle[card].points for seat in seats for card in table.won[seat].known)
     swords = sum(table.swords[seat] for seat in seats)
-    return team_score(table.pieces, team, table.employed[team], team_coins(table, team), swords, battle)
+    return team_score(
+        table.pieces, Owned(team, table.employed[team], team_coins(table, team), swords, battle)
+    )
 
 
 def order_score(table: Belaad, seat: Seat) -> Score:
@@ -207,8 +218,3 @@ def counted(table: Belaad, reason: str) -> Outcome:
     }
     rule = "BEL-13.9" if reason == "unfinished" else "BEL-13.1"
     return Outcome(reason, rule, winners, tuple(ranking), scores, texts[reason])
-
-
-def named(team: str) -> str:
-    """A team's name, for lines of a score."""
-    return team_name(team)

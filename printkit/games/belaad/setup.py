@@ -25,7 +25,9 @@ def seating(players: int, order_seat: int | None) -> list[str]:
     """
     if players % 2 == 0:
         if order_seat is not None:
-            raise SetupError(f"X36: The seats do not fit: the Order does not play with {players} players (BEL-2.10).")
+            raise SetupError(
+                f"X36: The seats do not fit: the Order does not play with {players} players (BEL-2.10)."
+            )
         return ["KP"[seat % 2] for seat in range(players)]
     at = players - 1 if order_seat is None else order_seat
     if not 0 < at < players:
@@ -42,7 +44,9 @@ def seats_fit(teams: Sequence[str]) -> Refusals:
     players = len(teams)
     order = players % 2
     if teams.count("O") != order or teams.count("K") != teams.count("P"):
-        return refuse("X36", "BEL-2.5", "The seats do not fit: {reason}.", "the teams are not of the right size")
+        return refuse(
+            "X36", "BEL-2.5", "The seats do not fit: {reason}.", "the teams are not of the right size"
+        )
     for seat, team in enumerate(teams):
         if team == teams[seat - 1]:
             return refuse("X36", "BEL-2.5", "The seats do not fit: {reason}.", "two of a team are neighbours")

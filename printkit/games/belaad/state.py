@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from printkit.games.belaad.pieces import (
-    NOTHING,
     Below,
     Character,
     Coins,
@@ -16,11 +15,9 @@ from printkit.games.belaad.pieces import (
     Numbers,
     Pieces,
     Tokens,
-    coins,
 )
-from printkit.games.belaad.words import SYMBOL_NAMES, TEAM_NAMES, TOKEN_WORDS, GOLD, RED, SWORDS
+from printkit.games.belaad.words import GOLD, RED, SWORDS, SYMBOL_NAMES, TEAM_NAMES, TOKEN_WORDS
 from printkit.referee import Data, Seat, Table
-from printkit.referee import state as zones
 from printkit.referee.cards import Deck, Hand
 from printkit.referee.state import (
     Count,
@@ -35,10 +32,12 @@ from printkit.referee.state import (
     Who,
     by_key,
     by_seat,
+    everybody,
     nobody,
     state,
     zone,
 )
+from printkit.referee.state import Pieces as Component
 from printkit.referee.words import Message, say
 
 
@@ -52,23 +51,23 @@ class ByPiece(Mapping[str, str]):
         return iter(())
 
     def __len__(self) -> int:
-        return 0
+        return len(SYMBOL_NAMES)
 
 
 BOARDS = ByPiece()
 DECKS = {"1": "deck 1", "2": "deck 2", "3": "deck 3"}
-COINS = zones.Pieces("Coins", lambda t: t.all_coins()._asdict(), words={"gold": GOLD, "red": RED})
-SWORD = zones.Pieces("Swords", lambda t: {"": t.numbers.swords}, {"SWORD": ""}, {"": SWORDS})
-TOKEN = zones.Pieces(
+COINS = Component("Coins", lambda t: t.all_coins()._asdict(), words={"gold": GOLD, "red": RED})
+SWORD = Component("Swords", lambda t: {"": t.numbers.swords}, {"SWORD": ""}, {"": SWORDS})
+TOKEN = Component(
     "Tokens",
     lambda t: t.numbers.tokens._asdict(),
     {f"T-{kind}": kind for kind in TOKEN_WORDS},
     TOKEN_WORDS,
 )
-ACTION = zones.Pieces("Action cards", lambda t: dict.fromkeys(t.pieces.actions, 1))
-SCHOLAR = zones.Pieces("Scholars", lambda t: dict.fromkeys(t.pieces.scholars, 1))
-BATTLE = zones.Pieces("Battle cards", lambda t: dict.fromkeys(t.pieces.battle, 1))
-HASHASH = zones.Pieces(
+ACTION = Component("Action cards", lambda t: dict.fromkeys(t.pieces.actions, 1))
+SCHOLAR = Component("Scholars", lambda t: dict.fromkeys(t.pieces.scholars, 1))
+BATTLE = Component("Battle cards", lambda t: dict.fromkeys(t.pieces.battle, 1))
+HASHASH = Component(
     "Hashash cards", lambda t: dict.fromkeys(t.pieces.hashash, 1) if t.the_order is not None else {}
 )
 
@@ -154,7 +153,7 @@ class Battle(Facts):
     attack: int = zone(Count("Attacker's strength"))
     defence: int = zone(Count("Defender's strength"))
     revealed: Hand = zone(
-        InHand("Battle cards revealed", BATTLE, zones.everybody, place="the revealed battle cards"),
+        InHand("Battle cards revealed", BATTLE, everybody, place="the revealed battle cards"),
         default_factory=Hand,
     )
     turned: list[tuple[Seat, str]] = zone(
@@ -221,28 +220,40 @@ class Belaad(Table):
     swords: list[int] = by_seat(Count("Swords", SWORD))
     bag: Tokens = zone(Stock("Bag", TOKEN, place="the bag"))
     tops: dict[str, Tokens] = by_key(Stock("Tokens on top", TOKEN, place="on top"), BOARDS)
-    bottoms: dict[str, Below] = by_key(Stock("Orange tokens at the bottom", TOKEN, place="at the bottom"), BOARDS)
-    lost: Tokens = zone(Stock("Assassinated tokens", TOKEN, place="the Order's tokens"), default=Tokens())
+    bottoms: dict[str, Below] = by_key(
+        Stock("Orange tokens at the bottom", TOKEN, place="at the bottom"), BOARDS
+    )
     scholar_deck: Deck = zone(FaceDown("Scholar deck", SCHOLAR, place="the scholar deck"))
     removed: Deck = zone(FaceDown("Scholars removed", SCHOLAR, nobody, fixed=True, place="the box"))
+    employed: dict[str, list[str]] = by_key(
+        Pile("Employed scholars", SCHOLAR, place="the scholars"), TEAM_NAMES
+    )
+    hands: list[Hand] = by_seat(Closed("Hand", ACTION))
+    decks: dict[str, Deck] = by_key(
+        FaceDown("Action cards below the top", ACTION, place="the action decks"), DECKS
+    )
+    faces: dict[str, list[str]] = by_key(
+        Pile("On top of the action deck", ACTION, place="the action decks"), DECKS
+    )
+    battle_deck: Deck = zone(FaceDown("Battle deck", BATTLE, place="the battle deck"))
+    won: list[Hand] = by_seat(Closed("Battle cards won", BATTLE))
+    in_play: dict[str, list[str]] = by_key(Pile("Hashash cards", HASHASH, place="under the board"), BOARDS)
+    lost: Tokens = zone(Stock("Assassinated tokens", TOKEN, place="the Order's tokens"), default=Tokens())
     display: list[str] = zone(Pile("Scholars on display", SCHOLAR, place="the display"), default_factory=list)
-    past: list[str] = zone(Pile("Scholars discarded", SCHOLAR, place="the scholar discard"), default_factory=list)
-    employed: dict[str, list[str]] = by_key(Pile("Employed scholars", SCHOLAR, place="the scholars"), TEAM_NAMES)
+    past: list[str] = zone(
+        Pile("Scholars discarded", SCHOLAR, place="the scholar discard"), default_factory=list
+    )
     victims: list[str] = zone(
         Pile("Assassinated scholars", SCHOLAR, place="the Order's scholars"), default_factory=list
     )
     generation: int = zone(Count("Generation", fixed=True), default=1)
     taken: int = zone(Count("Scholars taken in this generation", fixed=True), default=0)
-    hands: list[Hand] = by_seat(Closed("Hand", ACTION))
-    decks: dict[str, Deck] = by_key(FaceDown("Action cards below the top", ACTION, place="the action decks"), DECKS)
-    faces: dict[str, list[str]] = by_key(Pile("On top of the action deck", ACTION, place="the action decks"), DECKS)
-    discard: list[str] = zone(Pile("Action cards discarded", ACTION, place="the discard"), default_factory=list)
-    battle_deck: Deck = zone(FaceDown("Battle deck", BATTLE, place="the battle deck"))
-    won: list[Hand] = by_seat(Closed("Battle cards won", BATTLE))
+    discard: list[str] = zone(
+        Pile("Action cards discarded", ACTION, place="the discard"), default_factory=list
+    )
     hashash_deck: Deck = zone(
         FaceDown("Hashash deck", HASHASH, the_order_only, place="the Hashash deck"), default_factory=Deck
     )
-    in_play: dict[str, list[str]] = by_key(Pile("Hashash cards", HASHASH, place="under the board"), BOARDS)
     cut_used: bool = zone(Flag("A card was cut off since the Order's last turn"), default=False)
     passing: bool = zone(
         Flag("The Order lets cards pass until its next turn", sees=the_order_only, fixed=True), default=False
@@ -323,7 +334,7 @@ class Belaad(Table):
 
     def has_bottom_place(self, board: str) -> bool:
         """BEL-7.6: an occupied slot takes no further orange."""
-        return self.bottoms[board].ORG < self.pieces.boards[board].below
+        return self.pieces.boards[board].below > self.bottoms[board].ORG
 
     def empty(self, board: str) -> None:
         """All tokens of a board, top and bottom, go to the bag."""

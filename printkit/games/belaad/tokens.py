@@ -166,7 +166,9 @@ class Orange(Move[Belaad]):
     group = "Orange token"
 
     where: str = part(
-        lambda table, seat: OneOf(own_places(table, seat), known=all_places(table), label=lambda w: place_said(table, w))
+        lambda table, seat: OneOf(
+            own_places(table, seat), known=all_places(table), label=lambda w: place_said(table, w)
+        )
     )
 
     def label(self, table: Belaad) -> Message:
@@ -256,7 +258,9 @@ def clear(table: Belaad) -> None:
             table.bag = table.bag.plus(ORANGE, table.bottoms[board].ORG)
             table.bottoms[board] = Below()
         table.clearings += 1
-        table.tell("All bottom slots of {team} were occupied: their orange tokens go into the bag.", team_name(team))
+        table.tell(
+            "All bottom slots of {team} were occupied: their orange tokens go into the bag.", team_name(team)
+        )
 
 
 @effect("T")

@@ -114,7 +114,9 @@ def in_hand(table: Belaad, card: str, seat: Seat) -> Refusals:
         return ()
     place = place_of(table, card, seat)
     if place is not None:
-        return table.refuse("X03", "BEL-3.3", "{card:piece} cannot be in your hand: it is {place}.", card, place)
+        return table.refuse(
+            "X03", "BEL-3.3", "{card:piece} cannot be in your hand: it is {place}.", card, place
+        )
     if not hand.unseen:
         text = "{card:piece} cannot be in your hand: all your cards are known."
         return table.refuse("X03", "BEL-3.3", text, card)
@@ -186,7 +188,9 @@ def response(table: Belaad, seat: Seat, card: str, reacts: Hashash) -> Play[None
         order,
         [NEGATE, PASS, PASS_ON],
         rule="BEL-12.9",
-        prompt=table.say("{who:seat} plays {card:piece}. Cut it off for {n} gold?", seat, card, reacts.cost.gold),
+        prompt=table.say(
+            "{who:seat} plays {card:piece}. Cut it off for {n} gold?", seat, card, reacts.cost.gold
+        ),
         label=lambda word: word.label,
         secret=True,
         waiting="whether the Order lets the card pass",
