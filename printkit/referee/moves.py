@@ -53,6 +53,10 @@ class Move(Generic[TableT]):
         """The move in words, with its price."""
         return say(self.name)
 
+    def told(self, table: TableT) -> str:
+        """The move as the log tells it when it is long done: without prices and whatever else has changed since."""
+        return self.label(table)
+
     def harm(self, table: TableT, seat: Seat) -> str:
         """What it does to others and costs the one who does it, where it harms somebody: pages ask once more."""
         return ""
@@ -349,6 +353,11 @@ class Menu(Choice[T]):
         if spares and all(getattr(value, name) is None for name in spares):
             return None
         return next(one for one in self.forms if one.make is cls)
+
+    def say(self, value: T) -> str:  # noqa: D102
+        form = self._form_of(value)
+        told = getattr(value, "told", None)
+        return form.say(value) if form else told(self._table) if told else self.label(value)
 
     def why_not(self, value: T) -> Refusals:  # noqa: D102
         return value.against(self._table, self._seat)  # type: ignore[attr-defined,no-any-return]

@@ -235,6 +235,11 @@ class SultanCopy(Move[Belaad]):
 
     deck: str = part(OneOf(tuple(DECKS)))
 
+    def told(self, table: Belaad) -> Message:
+        """`One action of the top card of deck 1`."""
+        del table
+        return say("{what} of the top card of {deck}", say("One action"), say(DECKS[self.deck]))
+
     def label(self, table: Belaad) -> Message:
         """`One action of A36 (deck 1)`."""
         return deck_said(table, self.deck, say("One action"))
@@ -271,6 +276,10 @@ class TakeAllGold(Move[Belaad]):
     victim: Seat = part(
         lambda table, seat: OneOf(table.opponents(seat), known=table.order(seat), label=table.name), who=True
     )
+
+    def told(self, table: Belaad) -> Message:
+        """`Take all gold of Bilal`."""
+        return table.say("Take all gold of {victim:seat}", self.victim)
 
     def label(self, table: Belaad) -> Message:
         """`Take 4 gold from Bilal`."""
@@ -365,6 +374,10 @@ class EmployFree(Move[Belaad]):
     scholar: str = part(
         lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.printed)
     )
+
+    def told(self, table: Belaad) -> Message:
+        """`Employ Ibn Sina for the tokens of Altruist`."""
+        return table.say("Employ {scholar:piece} for the tokens of {board:piece}", self.scholar, self.board)
 
     def label(self, table: Belaad) -> Message:
         """`Employ Ibn Sina for the 3 tokens of Altruist`."""

@@ -500,6 +500,10 @@ class EmptyBoard(Move[Belaad]):
         )
     )
 
+    def told(self, table: Belaad) -> Message:
+        """`Empty Treasurer`."""
+        return table.say("Empty {board:piece}", self.board)
+
     def label(self, table: Belaad) -> Message:
         """`Empty Treasurer (3 tokens)`."""
         held = sum(table.tops[self.board]) + table.bottoms[self.board].ORG

@@ -159,8 +159,12 @@ class Deed(Move[Belaad]):
         """Carry it out; the part is marked as used already."""
         raise NotImplementedError
 
+    def told(self, table: Belaad) -> Message:
+        """`A41 Steal from Bilal`, without its price."""
+        return table.say("{card:piece} {what}", self.of(table).card, self.what(table))
+
     def label(self, table: Belaad) -> Message:
-        """`A41 Steal from Bilal`."""
+        """`A41 Steal from Bilal (2 red)`."""
         return suffix(table, self.of(table), self.what(table), self.more(table, table.now.seat))
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
@@ -446,6 +450,11 @@ class Copy(Deed):
     half: str = part(_halves("COPY_TOP"))
     deck: str = part(OneOf(tuple(DECKS)))
 
+    def told(self, table: Belaad) -> Message:
+        """`A07 Copy the top card of deck 2`."""
+        what = say("Copy the top card of {deck}", say(DECKS[self.deck]))
+        return table.say("{card:piece} {what}", self.of(table).card, what)
+
     def what(self, table: Belaad) -> str:
         """`Copy A28 (deck 2)`."""
         face = table.visible(self.deck)
@@ -471,6 +480,11 @@ class Close(Move[Belaad]):
 
     rule = "BEL-3.9"
     name = "Finish the card"
+
+    def told(self, table: Belaad) -> Message:
+        """`Finish the card`."""
+        del table
+        return say("Finish the card")
 
     def label(self, table: Belaad) -> Message:
         """`Finish A41`."""

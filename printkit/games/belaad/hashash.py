@@ -233,8 +233,12 @@ class UseCopy(Move[Belaad]):
     card: str = part(_cards("COPY_TOP"))
     deck: str = part(OneOf(tuple(DECKS)))
 
+    def told(self, table: Belaad) -> Message:
+        """`Use Borrowed Seal: deck 1`."""
+        return table.say("Use {card:piece}: {what}", self.card, say(DECKS[self.deck]))
+
     def label(self, table: Belaad) -> Message:
-        """`Use Borrowed Seal: one action of A36`."""
+        """`Use Borrowed Seal: A36`."""
         face = table.visible(self.deck)
         what = table.say("{card:piece}", face) if face else say(DECKS[self.deck])
         return hashash_said(table, self.card, what)

@@ -131,6 +131,10 @@ class EmployBySwords(Move[Belaad]):
         lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.printed)
     )
 
+    def told(self, table: Belaad) -> Message:
+        """`Employ Rasis with swords`."""
+        return table.say("Employ {scholar:piece} with swords", self.scholar)
+
     def label(self, table: Belaad) -> Message:
         """`Employ Rasis (1 sword)`."""
         return table.say(

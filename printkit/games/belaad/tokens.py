@@ -171,9 +171,13 @@ class Orange(Move[Belaad]):
         )
     )
 
+    def told(self, table: Belaad) -> Message:
+        """`Orange token at the bottom of Sultan`."""
+        return say("Orange token {place}", place_said(table, self.where))
+
     def label(self, table: Belaad) -> Message:
-        """`Orange token at the bottom of Sultan`; with the reason, if its ability cannot be used (BEL-7.13)."""
-        said = say("Orange token {place}", place_said(table, self.where))
+        """The same with the reason, if its ability cannot be used (BEL-7.13)."""
+        said = self.told(table)
         if self.where.endswith(BELOW):
             against = cannot_use(table, table.queues[-1].seat, self.where.removesuffix(BELOW))
             if against:
@@ -217,6 +221,11 @@ class White(Move[Belaad]):
         )
     )
     where: str = part(lambda table, _: OneOf((HOME,), known=[*table.pieces.boards, BAG]))
+
+    def told(self, table: Belaad) -> Message:
+        """`Steal token`."""
+        del table
+        return say("{symbol} token", symbol_name(self.symbol))
 
     def label(self, table: Belaad) -> Message:
         """`Steal token onto Altruist`."""

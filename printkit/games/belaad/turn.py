@@ -224,7 +224,9 @@ def _copy(table: Belaad, seat: Seat, op: Operation, chosen: str) -> Play[None] |
 
 def open_copy(table: Belaad, deck: str, *, one: bool) -> None:
     """A frame for the visible top card; the card stays on its deck (BEL-5.4)."""
-    table.now.frames.append(Frame(table.faces[deck][0], copied=True, one=one))
+    card = table.faces[deck][0]
+    table.tell("{card:piece} is copied.", card)
+    table.now.frames.append(Frame(card, copied=True, one=one))
 
 
 def copied(table: Belaad, seat: Seat, deck: str, *, one: bool) -> Play[None]:
@@ -321,6 +323,11 @@ class DrawCard(Move[Belaad]):
 
     deck: str = part(OneOf(tuple(DECKS)))
 
+    def told(self, table: Belaad) -> Message:
+        """`Draw from deck 2`."""
+        del table
+        return say("Draw from {deck}", say(DECKS[self.deck]))
+
     def label(self, table: Belaad) -> Message:
         """`Draw A28 from deck 2`."""
         face = table.visible(self.deck)
@@ -344,7 +351,9 @@ class DrawCard(Move[Belaad]):
             frame.open = False
         table.now.drawn += 1
         if table.faces[self.deck]:
-            table.hands[seat].shown.append(table.faces[self.deck].pop())
+            card = table.faces[self.deck].pop()
+            table.hands[seat].shown.append(card)
+            table.tell("{who:seat} takes {card:piece}.", seat, card)
         else:
             table.decks[self.deck].draw_unseen()
             table.hands[seat].unseen += 1
