@@ -84,7 +84,7 @@ def test_a_wrong_name_gets_the_nearest() -> None:
     """The sentence names what there is."""
     with pytest.raises(NoBookError, match=r'no rules are written for meca\. Did you mean "mecca"\?'):
         _ = load_title("meca").book
-    with pytest.raises(NoBookError, match="There are: ayubistan, mecca"):
+    with pytest.raises(NoBookError, match="There are: ayubistan, "):
         _ = load_title("zzzz").meta
     with pytest.raises(BoxError, match="no title and no folder of that name"):
         load_title("./nowhere")
