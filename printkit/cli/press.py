@@ -137,6 +137,15 @@ def build(
         bool, typer.Option("--separate", help="Sheets of its own for every component.")
     ] = False,
     back_marks: Annotated[bool, typer.Option("--back-marks", help="Crop marks on backs too.")] = False,
+    pdfx: Annotated[
+        str | None, typer.Option(metavar="X-4|X-1a", help="CMYK files for a print shop (PDF/X).")
+    ] = None,
+    profile: Annotated[
+        Path | None, typer.Option(help="The shop's ICC profile for --pdfx.", dir_okay=False, exists=True)
+    ] = None,
+    ink_limit: Annotated[
+        float, typer.Option(min=100, max=400, help="Percent of ink on one spot, for --pdfx.")
+    ] = 240,
     output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for as many as are worth it.")] = 0,
     offline: Offline = False,
@@ -147,7 +156,7 @@ def build(
 
     from printkit.box import titles as shipped_titles
     from printkit.press.build import build as build_boxes
-    from printkit.press.profile import read_options
+    from printkit.press.profile import for_shop, read_options
     from printkit.press.show import progress_bar, show_reports
 
     names = [*(shipped_titles() if every else ()), *(titles or ())]
@@ -159,6 +168,8 @@ def build(
         paper=paper, sides=sides, flip=flip, offset=back_offset, printer=printer, margin=margin, ink=ink
     )
     options = replace(options, separate=separate, back_marks=back_marks)
+    if pdfx is not None or profile is not None:
+        options = for_shop(options, pdfx, profile, ink_limit)
     boxes, keys = _load(names, only or ())
     with progress_bar() as progress:
         reports = build_boxes(

@@ -130,6 +130,7 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float) -> Made:
         library=library,
         title=f"{box.name}: {names}",
         duplex=options.flip if turned else None,
+        separation=options.separation(),
     )
     problems = [problem for faces in makers.values() for problem in faces.problems]
     if problems:

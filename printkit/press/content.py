@@ -12,6 +12,7 @@ from printkit.press.embed import Embedded
 from printkit.press.notation import written
 from printkit.press.ops import Code, Gradient, Group, Image, Op, Path, Segment, Text
 from printkit.press.outline import points, symbol
+from printkit.press.separation import Separation
 
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -33,6 +34,10 @@ class Document(Protocol):
 
     def shading(self, gradient: Gradient) -> str:
         """The name under which a gradient is stored."""
+
+    @property
+    def separation(self) -> Separation | None:
+        """How colours become inks; None: they stay RGB."""
 
 
 class Painter:
@@ -75,6 +80,24 @@ class Painter:
             self.state[key] = operator
             self.out.append(operator)
 
+    def _fill(self, colour: str, *, text: bool = False) -> None:
+        """Set the fill; black text is printed over what lies below it, so that no white line shows around it."""
+        separation = self.document.separation
+        if separation is None:
+            self._set("fill", _colour(colour, "rg"))
+            return
+        over = text and separation.inks(colour, text=True) == (0.0, 0.0, 0.0, 1.0)
+        self._set("overprint", "/Over gs" if over else "/Plain gs")
+        self._set("fill", separation.operator(colour, "k", text=text))
+
+    def _stroke(self, colour: str) -> None:
+        separation = self.document.separation
+        if separation is None:
+            self._set("stroke", _colour(colour, "RG"))
+            return
+        self._set("overprint", "/Plain gs")
+        self._set("stroke", separation.operator(colour, "K"))
+
     def _save(self, *operators: str) -> None:
         self.saved.append(dict(self.state))
         self.out.append("q")
@@ -101,7 +124,7 @@ class Painter:
         look = (op.font, op.size, op.colour, op.tracking)
         if look != self.look:
             self.look = look
-            self._set("fill", _colour(op.colour, "rg"))
+            self._fill(op.colour, text=True)
             self._set("font", f"/{font.name} {op.size / POINTS_PER_MM:.4f} Tf")
             self._set("tracking", f"{written(op.tracking)} Tc")
         self.out.append(f"1 0 0 -1 {written(op.x)} {written(op.y)} Tm {font.show(op)}")
@@ -115,9 +138,9 @@ class Painter:
         if op.fill is None and op.stroke is None:
             return
         if op.fill is not None:
-            self._set("fill", _colour(op.fill, "rg"))
+            self._fill(op.fill)
         if op.stroke is not None:
-            self._set("stroke", _colour(op.stroke, "RG"))
+            self._stroke(op.stroke)
             self._set("width", f"{written(op.width)} w")
             self._set("dash", f"[{' '.join(map(written, op.dash))}]0 d")
             self._set("join", f"{_JOINS[op.join]} j")
@@ -129,13 +152,15 @@ class Painter:
     def _gradient(self, op: Path, gradient: Gradient) -> None:
         star = "*" if op.even_odd else ""
         name = self.document.shading(gradient)
+        if self.document.separation is not None:
+            self._set("overprint", "/Plain gs")
         self.out.append(f"q {_outline(op.segments)} W{star} n /{name} sh Q")
 
     def _code(self, op: Code) -> None:
         modules, outlines = symbol(op.payload, op.level)
         side = f"{op.size / modules:.6f}"
         self._save(f"{side} 0 0 {side} {written(op.x)} {written(op.y)} cm")
-        self._set("fill", _colour("#000000", "rg"))
+        self._fill("#000000")
         names = points(modules)
         for polygon in outlines:
             start, *rest = [names[point] for point in polygon]

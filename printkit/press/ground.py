@@ -6,12 +6,13 @@ same ground; where they differ, a gutter keeps them apart and both bleed into it
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from printkit.press.ops import Face, Group, Image, Op, Path, Segment
+from printkit.press.ops import Face, Gradient, Group, Image, Op, Path, Segment
 
 Point: TypeAlias = tuple[float, float]
 Affine: TypeAlias = tuple[float, float, float, float, float, float]
@@ -25,6 +26,8 @@ _CORNER = 2.5
 _STEP = 3.0
 _PAPER = "#ffffff"
 _ORNAMENT = ("pattern", "ornament")
+_SHADES = 12
+"""Steps of a channel, of 255, that count as one."""
 _CURVE = 6
 """Straight pieces that stand for a curve."""
 
@@ -47,7 +50,21 @@ class _Area:
     rings: tuple[tuple[Point, ...], ...]
     box: Box
     even_odd: bool
+    gradient: Gradient | None
+    """Along a line in the face's own frame."""
     clips: tuple[tuple[tuple[Point, ...], ...], ...]
+
+    def shade(self, x: float, y: float) -> str:
+        """The colour at a point; of a gradient a rounded one: near shades are alike."""
+        if self.gradient is None:
+            return self.colour
+        x0, y0, x1, y1 = self.gradient.line
+        length = math.hypot(x1 - x0, y1 - y0) or 1.0
+        if self.gradient.radial:
+            part = math.hypot(x - x0, y - y0) / length
+        else:
+            part = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length**2
+        return _between(self.gradient.stops, min(1.0, max(0.0, part)))
 
     def covers(self, x: float, y: float) -> bool:
         left, top, right, bottom = self.box
@@ -71,7 +88,7 @@ def edges_of(ops: Sequence[Op], width: float, height: float) -> Edges:
     across, down = _places(width), _places(height)
 
     def colour(x: float, y: float) -> str:
-        return next((area.colour for area in areas if area.covers(x, y)), _PAPER)
+        return next((area.shade(x, y) for area in areas if area.covers(x, y)), _PAPER)
 
     return Edges(
         tuple(colour(x, DEPTH) for x in across),
@@ -99,13 +116,13 @@ def _areas(
             rings = _rings(op.segments, at)
             box = _box(rings)
             if _reaches(box, inner):
-                yield _Area(op.fill, rings, box, op.even_odd, clips)
+                yield _Area(op.fill, rings, box, op.even_odd, _placed(op.gradient, at), clips)
         elif isinstance(op, Image):
             corners = ((op.x, op.y), (op.x + op.width, op.y), (op.x + op.width, op.y + op.height))
             points = tuple(_moved(at, *point) for point in (*corners, (op.x, op.y + op.height)))
             box = _box((points,))
             if _reaches(box, inner):
-                yield _Area(f"picture {op.file} at {box}", (points,), box, False, clips)
+                yield _Area(f"picture {op.file} at {box}", (points,), box, False, None, clips)
         elif isinstance(op, Group) and not op.shared.startswith(_ORNAMENT):
             here = _inner(at, op)
             held = clips
@@ -115,6 +132,25 @@ def _areas(
                     continue
                 held = (*clips, ring)
             yield from _areas(op.ops, here, held, inner)
+
+
+def _placed(gradient: Gradient | None, at: Affine) -> Gradient | None:
+    if gradient is None:
+        return None
+    x0, y0, x1, y1 = gradient.line
+    return replace(gradient, line=(*_moved(at, x0, y0), *_moved(at, x1, y1)))
+
+
+def _between(stops: Sequence[tuple[float, str]], part: float) -> str:
+    """The colour at a part of a gradient, in steps that an eye takes for one."""
+    for (start, one), (end, two) in itertools.pairwise(stops):
+        if part <= end:
+            share = (part - start) / (end - start) if end > start else 1.0
+            channels = [
+                int(one[i : i + 2], 16) * (1 - share) + int(two[i : i + 2], 16) * share for i in (1, 3, 5)
+            ]
+            return "#" + "".join(f"{round(value / _SHADES):02x}" for value in channels)
+    return stops[-1][1]
 
 
 def _reaches(box: Box, inner: Box) -> bool:

@@ -62,7 +62,13 @@ def write_handout(box: Box, made: Sequence[Made], options: Options, folder: Path
     letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
     entries = [entry for part in made for entry in _entries(box, part, options)]
     sheets = _pages(box, entries, made, options, letters)
-    return write_pdf(folder / NAME, sheets, library=library, title=f"{box.name}: print and cut")
+    return write_pdf(
+        folder / NAME,
+        sheets,
+        library=library,
+        title=f"{box.name}: print and cut",
+        separation=options.separation(),
+    )
 
 
 def _entries(box: Box, made: Made, options: Options) -> Iterator[Entry]:

@@ -131,3 +131,5 @@ class Sheet:
     width: float
     height: float
     ops: tuple[Op, ...]
+    trim: float = 0.0
+    """The page is cut so far inside its edges; sheets of many pieces are their own trim."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Ink
 from printkit.measure import PAPERS, Size
+from printkit.press.separation import LIMIT, Separation, Standard
 
 Sides: TypeAlias = Literal["duplex", "fold", "fronts"]
 SIDES: tuple[Sides, ...] = ("duplex", "fold", "fronts")
@@ -33,6 +35,20 @@ class Options:
     """Whether every component has sheets of its own."""
     back_marks: bool = False
     """Whether backs have crop marks too."""
+    pdfx: Standard | None = None
+    """Files for a print shop, in CMYK."""
+    profile: Path | None = None
+    """The shop's ICC profile."""
+    ink_limit: float = LIMIT
+    """Percent of ink on one spot."""
+
+    def separation(self) -> Separation | None:
+        """How colours become inks; None: they stay RGB.
+
+        Raises:
+            PressError: the profile cannot be used.
+        """
+        return Separation(self.pdfx, self.profile, self.ink_limit) if self.pdfx else None
 
     @property
     def size(self) -> Size:

@@ -21,6 +21,7 @@ from reportlab.pdfbase import pdfdoc
 
 from printkit import __version__
 from printkit.measure import POINTS_PER_MM
+from printkit.press import exchange
 from printkit.press.content import Painter
 from printkit.press.embed import Embedded
 from printkit.press.extent import extent
@@ -29,6 +30,7 @@ from printkit.press.notation import written
 from printkit.press.ops import Colour, Face, Gradient, Group, Op, Sheet
 from printkit.press.output import output_file
 from printkit.press.picture import read_picture
+from printkit.press.separation import Separation
 
 _LEVEL = 5
 """Of compression: 6 takes half as long again for a fifteenth less of the operators."""
@@ -43,6 +45,7 @@ def write_pdf(
     subject: str = "",
     language: str = "en",
     duplex: Literal["long", "short"] | None = None,
+    separation: Separation | None = None,
 ) -> int:
     """Write sheets as one PDF; the file appears whole or not at all.
 
@@ -54,6 +57,7 @@ def write_pdf(
         subject: the document's second line of description.
         language: of the text, for screen readers.
         duplex: which edge a printer is told to turn over, where it listens.
+        separation: makes the file a PDF/X in CMYK.
 
     Returns:
         The file's size in bytes.
@@ -63,7 +67,7 @@ def write_pdf(
         FontError: an operation names an unknown family.
     """
     with output_file(file) as stream, _without_collector():
-        document = _Document(stream, library or Library())
+        document = _Document(stream, library or Library(), separation)
         for sheet in sheets:
             document.page(sheet)
         return document.close(title, subject, language, duplex)
@@ -85,7 +89,7 @@ def face_sheet(face: Face) -> Sheet:
     """A face alone on a page of its own size, bleed included."""
     bleed = face.bleed
     ops: tuple[Op, ...] = (Group(face.ops, bleed, bleed),) if bleed else face.ops
-    return Sheet(face.width + 2 * bleed, face.height + 2 * bleed, ops)
+    return Sheet(face.width + 2 * bleed, face.height + 2 * bleed, ops, bleed)
 
 
 class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
@@ -102,10 +106,18 @@ class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no type
 class _About(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
     """The document's information, without the dates that would make each file another."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.more: dict[str, str] = {}
+        """What PDF/X wants to be told."""
+
     def format(self, document: Any) -> bytes:
         """What is known, as ReportLab asks for it when it writes the file."""
         known = {"Producer": self.producer, "Title": self.title, "Subject": self.subject}
         entries = {name: pdfdoc.PDFString(text) for name, text in known.items() if text}
+        entries |= {name: pdfdoc.PDFString(text) for name, text in self.more.items()}
+        if self.more:
+            entries["Trapped"] = pdfdoc.PDFName("False")
         written_out: bytes = pdfdoc.PDFDictionary(entries).format(document)
         return written_out
 
@@ -113,10 +125,12 @@ class _About(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
 class _Document:
     """The file as it grows: its objects, and what pages share."""
 
-    def __init__(self, stream: BinaryIO, library: Library) -> None:
+    def __init__(self, stream: BinaryIO, library: Library, separation: Separation | None = None) -> None:
         self.stream = stream
         self.library = library
-        self.pdf = pdfdoc.PDFDocument(invariant=1, pdfVersion=(1, 5))
+        self.separation = separation
+        version = (1, 5) if separation is None else exchange.VERSIONS[separation.standard]
+        self.pdf = pdfdoc.PDFDocument(invariant=1, pdfVersion=version)
         self.pdf.info = _About()
         self.objects: dict[int, _Written] = {}
         self.fonts: dict[str, Embedded] = {}
@@ -161,6 +175,8 @@ class _Document:
         page.Override_default_compilation = 1  # contents and resources are ready
         page.Parent = self.pdf.Pages
         page.MediaBox = pdfdoc.PDFArray([0, 0, round(sheet.width * POINTS_PER_MM, 3), round(height, 3)])
+        page.TrimBox = pdfdoc.PDFArray(_box(sheet, sheet.trim))
+        page.BleedBox = page.CropBox = pdfdoc.PDFArray(_box(sheet, 0.0))
         page.Contents = self._reference(content)
         page.Resources = self._reference(self.resources)
         self.pdf.addPage(page)
@@ -186,7 +202,19 @@ class _Document:
             known = self.images[file] = (len(self.images) + 1, self._put_image(file))
         return f"I{known[0]}"
 
+    def _put_separated(self, file: str, separation: Separation) -> int:
+        width, height, data, opacity = separation.picture(FilePath(file))
+        entries = b"/Type/XObject/Subtype/Image/Width %d/Height %d/BitsPerComponent 8" % (width, height)
+        if opacity:
+            mask = self.put_stream(
+                opacity, entries + b"/ColorSpace/DeviceGray/Filter/FlateDecode", packed=True
+            )
+            entries += b"/SMask %d 0 R" % mask
+        return self.put_stream(data, entries + b"/ColorSpace/DeviceCMYK/Filter/FlateDecode", packed=True)
+
     def _put_image(self, file: str) -> int:
+        if self.separation is not None:
+            return self._put_separated(file, self.separation)
         picture = read_picture(FilePath(file))
         entries = b"/Type/XObject/Subtype/Image/Width %d/Height %d/BitsPerComponent %d" % (
             picture.width,
@@ -224,7 +252,10 @@ class _Document:
         """The name under which a gradient is stored."""
         known = self.shadings.get(gradient)
         if known is None:
-            known = self.shadings[gradient] = (len(self.shadings) + 1, self.put(_shading(gradient)))
+            known = self.shadings[gradient] = (
+                len(self.shadings) + 1,
+                self.put(_shading(gradient, self.separation)),
+            )
         return f"S{known[0]}"
 
     def font(self, key: str) -> Embedded:
@@ -241,6 +272,24 @@ class _Document:
             font = self.fonts[key] = self.embedded[same]
         return font
 
+    def _exchange(self, separation: Separation) -> None:
+        """What makes the file a PDF/X: output intent, dates, version, metadata."""
+        data = separation.profile_data()
+        profile = self.put_stream(data, b"/N 4") if data else 0
+        intent = self.put(exchange.intent(separation.condition, profile))
+        catalog = self.pdf.Catalog
+        catalog.OutputIntents = pdfdoc.PDFArray([self._reference(intent)])
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
+        about = self.pdf.info
+        about.more = exchange.information(separation.standard)
+        if separation.standard == "X-4":
+            packet = exchange.metadata(
+                about.title or "printkit", about.producer, self.pdf.signature.hexdigest()
+            )
+            self.pdf.Catalog.Metadata = self._reference(
+                self.put_stream(packet, b"/Type/Metadata/Subtype/XML", packed=True)
+            )
+
     def close(self, title: str, subject: str, language: str, duplex: str | None) -> int:
         """Write what was only known at the end."""
         for font in self.embedded.values():
@@ -249,29 +298,41 @@ class _Document:
         shared = "".join(f"/X{name} {number} 0 R" for name, number in self.forms.values())
         images = "".join(f"/I{name} {number} 0 R" for name, number in self.images.values())
         shadings = "".join(f"/S{name} {number} 0 R" for name, number in self.shadings.values())
+        states = exchange.STATES if self.separation else ""
         self.put(
-            f"<</Font<<{fonts}>>/XObject<<{shared}{images}>>/Shading<<{shadings}>>>>".encode(), self.resources
+            f"<</Font<<{fonts}>>/XObject<<{shared}{images}>>/Shading<<{shadings}>>{states}>>".encode(),
+            self.resources,
         )
         turn = {"long": b"/Duplex/DuplexFlipLongEdge", "short": b"/Duplex/DuplexFlipShortEdge"}.get(
             duplex or "", b""
         )
+        if self.separation:
+            turn = b""  # the shop's own business, and newer than these standards
         preferences = self.put(b"<</PrintScaling/None/DisplayDocTitle true%b>>" % turn)
         self.pdf.Catalog.ViewerPreferences = self._reference(preferences)
         self.pdf.Catalog.Lang = pdfdoc.PDFString(language)
         about = self.pdf.info
         about.producer, about.title, about.subject = f"printkit {__version__}", title, subject
+        if self.separation:
+            self._exchange(self.separation)
         data: bytes = self.pdf.GetPDFData(None)
         self.stream.write(data)
         return len(data)
 
 
-def _shading(gradient: Gradient) -> bytes:
+def _box(sheet: Sheet, inside: float) -> list[float]:
+    """A rectangle so far inside a page, in points."""
+    width, height, edge = (value * POINTS_PER_MM for value in (sheet.width, sheet.height, inside))
+    return [round(value, 3) for value in (edge, edge, width - edge, height - edge)]
+
+
+def _shading(gradient: Gradient, separation: Separation | None) -> bytes:
     """A gradient in PDF's notation (ISO 32000-1, 8.7.4.5): one function for each pair of stops, stitched together."""
     x0, y0, x1, y1 = gradient.line
     where = (x0, y0, 0.0, x0, y0, math.hypot(x1 - x0, y1 - y0)) if gradient.radial else gradient.line
     stops = gradient.stops
     parts = [
-        f"<</FunctionType 2/Domain[0 1]/N 1/C0[{_channels(one)}]/C1[{_channels(other)}]>>"
+        f"<</FunctionType 2/Domain[0 1]/N 1/C0[{_channels(one, separation)}]/C1[{_channels(other, separation)}]>>"
         for (_, one), (_, other) in itertools.pairwise(stops)
     ]
     bounds = " ".join(written(at) for at, _ in stops[1:-1])
@@ -284,9 +345,11 @@ def _shading(gradient: Gradient) -> bytes:
     kind = 3 if gradient.radial else 2
     coordinates = " ".join(written(number) for number in where)
     return (
-        f"<</ShadingType {kind}/ColorSpace/DeviceRGB/Coords[{coordinates}]/Extend[true true]/Function {function}>>"
+        f"<</ShadingType {kind}/ColorSpace/{'DeviceCMYK' if separation else 'DeviceRGB'}/Coords[{coordinates}]/Extend[true true]/Function {function}>>"
     ).encode()
 
 
-def _channels(colour: Colour) -> str:
+def _channels(colour: Colour, separation: Separation | None) -> str:
+    if separation is not None:
+        return " ".join(map(written, separation.inks(colour)))
     return " ".join(written(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))

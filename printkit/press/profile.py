@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_config_path
+from platformdirs import user_config_path, user_data_path
 
-from printkit.box.errors import Problem, listed, nearest
+from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import INKS
 from printkit.measure import PAPERS
 from printkit.press.errors import PressError
 from printkit.press.options import FLIPS, SIDES, WIDEST, Flip, Options, check_word, parse_offset, refuse
 from printkit.press.output import output_file
+from printkit.press.separation import STANDARDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,41 @@ def find_profile(name: str, file: Path | None = None) -> Profile:
 def profile_of(options: Options) -> Profile:
     """What is kept of options under a printer's name."""
     return Profile(options.offset, options.flip, options.margin)
+
+
+def for_shop(options: Options, standard: str | None, profile: Path | None, ink_limit: float) -> Options:
+    """Options for files that a print shop takes.
+
+    Raises:
+        BoxError: an unknown standard, or none.
+        PressError: PDF/X-4 without a profile, or a profile that cannot be used.
+    """
+    if standard is None:
+        raise BoxError([Problem("--profile", "a profile belongs to --pdfx; add --pdfx X-4 or --pdfx X-1a")])
+    wanted = standard.upper().removeprefix("PDF/").replace("A", "a")
+    refuse([check_word("--pdfx", wanted, STANDARDS)])
+    if wanted == "X-4" and profile is None:
+        found = installed_profiles()
+        here = f" Found here: {listed(found, 8)}." if found else ""
+        raise PressError(
+            "PDF/X-4 carries the profile of the press that prints it: ask the print shop, add --profile FILE.icc,"
+            f" or take --pdfx X-1a.{here}"
+        )
+    made = replace(options, pdfx=wanted, profile=profile, ink_limit=ink_limit)  # type: ignore[arg-type]
+    made.separation()
+    return made
+
+
+def installed_profiles() -> list[str]:
+    """CMYK output profiles in the folders where systems keep them."""
+    folders = (Path("/usr/share/color/icc"), Path("/Library/ColorSync/Profiles"), user_data_path() / "icc")
+    found = []
+    for folder in folders:
+        for file in sorted(folder.rglob("*.ic[cm]")) if folder.is_dir() else ():
+            with suppress(OSError), file.open("rb") as stream:
+                if stream.read(20)[12:20] == b"prtrCMYK":
+                    found.append(str(file))
+    return found
 
 
 def read_options(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from printkit.press.curve import ellipse, rectangle
 from printkit.press.ground import edges
-from printkit.press.ops import Face, Group, Op, Path
+from printkit.press.ops import Face, Gradient, Group, Op, Path
 
 RED, BLUE, WHITE = "#aa0000", "#0000aa", "#ffffff"
 
@@ -44,6 +44,18 @@ def test_groups_are_moved_turned_scaled_and_clipped() -> None:
     assert set(found.right) == {BLUE}
     assert set(found.left) == {WHITE}
     assert RED in found.top
+
+
+def test_a_gradient_has_the_colour_of_the_place() -> None:
+    """From red at the head to blue at the foot: head and foot differ, the sides run through all of it."""
+    sky = Gradient(((0, RED), (1, BLUE)), (0, 0, 0, 90))
+    found = edges(face(Path(rectangle(-3, -3, 66, 96), fill=RED, gradient=sky)))
+    assert len(set(found.top)) == len(set(found.bottom)) == 1
+    assert found.top != found.bottom
+    assert found.left == found.right
+    assert len(set(found.left)) > 5
+    turned = Group((Path(rectangle(-3, -3, 96, 66), fill=RED, gradient=sky),), x=60, y=0, angle=90)
+    assert edges(face(turned)).top != found.top
 
 
 def test_holes_are_seen() -> None:

@@ -57,7 +57,12 @@ def print_booklet(
     size = booklet.size
     plain = (Sheet(size.width, size.height, ops) for ops in booklet.pages)
     write_pdf(
-        folder / f"{component.key}-pages.pdf", plain, library=library, title=title, language=booklet.language
+        folder / f"{component.key}-pages.pdf",
+        plain,
+        library=library,
+        title=title,
+        language=booklet.language,
+        separation=options.separation(),
     )
     filled = with_blanks(booklet.pages)
     try:
@@ -71,6 +76,7 @@ def print_booklet(
         title=title,
         language=booklet.language,
         duplex=options.flip,
+        separation=options.separation(),
     )
     return replace(booklet, sheets=len(filled) // 4, bytes=written)
 

@@ -86,6 +86,6 @@ def _node(tools: Tools, element: Element, styles: Styles) -> Node:
 
 def _contained(element: Element) -> bool:
     """Whether an element of this kind draws within its box."""
-    return element.kind in ("symbol", "image") or (
+    return element.kind in ("symbol", "image", "scene") or (
         element.kind == "shape" and element.data["shape"] in ("rect", "round", "star", "hex")
     )
