@@ -39,7 +39,7 @@ def studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> Studio:
         for name, colour in (data.get("materials") or {}).items():
             materials[str(name)] = _colour(source, str(name), str(colour), palette["full"])
     dark = palette[ink].get("scene-ink") or palette[ink].get("ink") or "#000000"
-    return Studio(symbol, data.get("scenes") or {}, materials, dark)
+    return Studio(symbol, data.get("scenes") or {}, materials, palette["full"], dark)
 
 
 def _colour(source: Source, name: str, colour: str, palette: Mapping[str, Colour]) -> Colour:

@@ -34,7 +34,7 @@ def _shift(x: float) -> float:
     return x - 60
 
 
-@thing("camel", 130, 106, "loaded", "plain", "seated")
+@thing("camel", 130, 106, "loaded", "plain", "seated", "pack")
 def camel(pen: Pen, variant: str) -> None:
     """A dromedary, walking or standing, with a load under a cloth; or seated."""
     if variant == "seated":
@@ -52,8 +52,8 @@ def camel(pen: Pen, variant: str) -> None:
     pen.fill(spline([(_shift(x), y) for x, y in _CAMEL], closed=True), "hide", tone, "ink")
     crest = [(_shift(x), y) for x, y in _CAMEL[1:17]]
     pen.line(spline(crest), "hide", "lit", 1.8, "inverse")
-    if variant == "loaded":
-        cloth, band = rnd.choice(_LOADS)
+    if variant in ("loaded", "pack"):
+        cloth, band = rnd.choice(_LOADS) if variant == "loaded" else ("cloth", "trim")
         pen.fill(
             "M-38 -78C-28 -95 -18 -105 -10 -105C0 -103 6 -88 12 -76L10 -50Q-12 -42 -33 -52Z",
             cloth,

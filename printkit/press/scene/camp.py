@@ -52,7 +52,7 @@ def tent(pen: Pen, variant: str) -> None:
         pen.fill(inside, "ink", "deep", "ink")
     pen.fill(_roof(0), "cloth", "lit", "rim")
     tone = "shade" if pen.canvas.light.hour.dim[4] > 0.3 else "body"
-    pen.fill(_roof(2.6), "ink", tone, "near")
+    pen.fill(_roof(2.6), "felt", tone, "near")
     with pen.clip(_roof(2.6)):
         for drop, material, width in ((0, "cloth", 5.0), (9, "cloth-2", 2.0)):
             d = (
@@ -68,15 +68,15 @@ def tent(pen: Pen, variant: str) -> None:
 @thing("small-tent", 56, 30, "lit", "dark")
 def small_tent(pen: Pen, variant: str) -> None:
     """A tent far away."""
-    pen.fill(poly((-27, 0), (-9, -18), (8, -16), (28, 0)), "cloth", "shade", "mass")
-    pen.fill(poly((-9, -18), (8, -16), (28, 0), (12, 0)), "cloth", "deep", "shade")
-    glow = variant != "dark" and pen.canvas.light.hour.dim[4] > 0.3
-    pen.fill(
-        poly((-6, 0), (-2, -11), (5, -10), (9, 0)),
-        "flame" if glow else "ink",
-        "glow" if glow else "deep",
-        "white" if glow else "ink",
-    )
+    against = pen.canvas.light.hour.dim[4] > 0.3
+    left, right = ("shade", "deep") if against else ("lit", "body")
+    pen.fill(lens(4, 0, 32, 3), "earth", "deep", "glow")
+    pen.fill(poly((-27, 0), (-9, -18), (8, -16), (28, 0)), "cloth", left, "mass")
+    pen.fill(poly((-9, -18), (8, -16), (28, 0), (12, 0)), "cloth", right)
+    pen.fill(poly((-9, -18), (8, -16), (28, 0), (12, 0)), "cloth", right, "shade")
+    glow = variant != "dark" and against
+    opening = poly((-6, 0), (-2, -11), (5, -10), (9, 0))
+    pen.fill(opening, "flame" if glow else "ink", "glow" if glow else "deep", "white" if glow else "ink")
 
 
 @thing("well", 110, 110, "framed", "open", "stopped")

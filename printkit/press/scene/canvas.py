@@ -81,6 +81,7 @@ class Canvas:
         seed: what varies from picture to picture.
         horizon: where the ground begins, as part of the height.
         sun: where the light stands, as parts of width and height.
+        zoom: how much larger things are than usual.
     """
 
     width: float
@@ -89,6 +90,7 @@ class Canvas:
     seed: int = 0
     horizon: float = 0.62
     sun: tuple[float, float] = (0.68, 0.3)
+    zoom: float = 1.0
     items: list[Item] = field(default_factory=list)
     stamps: dict[str, list[Item]] = field(default_factory=dict)
     random: random.Random = field(init=False)

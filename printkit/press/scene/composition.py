@@ -13,14 +13,14 @@ from printkit.press.ops import Colour, Group, Op
 from printkit.press.scene import sky, vocabulary
 from printkit.press.scene.canvas import Canvas, Pen
 from printkit.press.scene.ink import Printer, edge_of, framed
-from printkit.press.scene.light import HOURS, Light
+from printkit.press.scene.light import HOURS, MATERIALS, Light
 from printkit.press.scene.relief import relief
 from printkit.press.symbols import Symbol
 
 FRAMES = ("rect", "round", "hex", "arch", "keel")
 LAYERS = ("ground", "far", "middle", "subject", "near")
 _PLANES = {"far": 1, "middle": 3, "subject": 4, "near": 5}
-_KEYS = ("is", "sky", "sun", "horizon", "ground", "far", "middle", "subject", "near", "of", "seed", "mirror")
+_KEYS = ("is", "sky", "sun", "horizon", "ground", "far", "middle", "subject", "near", "of", "seed", "zoom")
 _SKY = ("hour", "weather", "stars", "clouds")
 _PLACE = ("at", "size", "flip", "plane", "of", "spread", "material", "gap")
 _WEATHER = ("clear", "rain", "clouds", "locusts")
@@ -41,6 +41,7 @@ class Studio:
     Attributes:
         scenes: its scenes by name.
         materials: its colours of materials.
+        colours: the title's palette, whose names stand for colours too.
         symbol: where symbols come from.
         dark: what is printed where colours are not.
     """
@@ -48,6 +49,7 @@ class Studio:
     symbol: Callable[[str], Symbol]
     scenes: Mapping[str, Any] = field(default_factory=dict)
     materials: Mapping[str, Colour] = field(default_factory=dict)
+    colours: Mapping[str, Colour] = field(default_factory=dict)
     dark: Colour = "#000000"
 
 
@@ -139,20 +141,26 @@ def _canvas(words: Mapping[str, Any], width: float, height: float, seed: int, st
     name = str(said.get("hour", "day"))
     if name not in HOURS:
         raise SceneError(f'"{name}" is no hour.{nearest(name, HOURS)} Known: {listed(list(HOURS), 30)}')
-    of = {str(key): _colour(value, studio.materials) for key, value in (words.get("of") or {}).items()}
+    of = {str(key): _colour(value, studio) for key, value in (words.get("of") or {}).items()}
     light = Light(HOURS[name], {**studio.materials, **of})
-    sun = words.get("sun") or ((0.24, 0.36, 0.66, 0.76)[seed % 4], 0.2 + 0.05 * (seed // 4 % 4))
     horizon = _number(words.get("horizon", 0.62), "horizon")
-    return Canvas(width, height, light, seed, horizon, (float(sun[0]), float(sun[1])))
+    low = horizon - 0.06
+    high = (low, low - 0.07, low, low - 0.14) if HOURS[name].round else (0.18, 0.27, 0.38, low)
+    sun = words.get("sun") or ((0.24, 0.36, 0.66, 0.76)[seed % 4], high[seed // 4 % 4])
+    zoom = _number(words.get("zoom", 1), "zoom")
+    return Canvas(width, height, light, seed, horizon, (float(sun[0]), float(sun[1])), zoom)
 
 
-def _colour(value: object, materials: Mapping[str, Colour]) -> Colour:
+def _colour(value: object, studio: Studio) -> Colour:
     text = str(value)
     if text.startswith("#"):
         return text
-    light = Light(HOURS["day"], materials)
+    light = Light(HOURS["day"], studio.materials)
+    if text in studio.colours and not light.knows(text):
+        return studio.colours[text]
     if not light.knows(text):
-        raise SceneError(f'"{text}" is no material; write "#rrggbb" or a material\'s name')
+        known = {**studio.colours, **MATERIALS}
+        raise SceneError(f'"{text}" is no material and no colour of the palette.{nearest(text, known)}')
     return light.base(text)
 
 
@@ -239,13 +247,13 @@ def _layer(canvas: Canvas, written: Any, plane: int, studio: Studio) -> None:
     plane = int(said.get("plane", plane))
     if not 1 <= plane <= 5:
         raise SceneError(f"a plane is 1 (far) to 5 (near), not {plane}")
-    of = {str(key): str(each) for key, each in (said.get("of") or {}).items()}
+    of = {str(key): _colour(each, studio) for key, each in (said.get("of") or {}).items()}
     if "material" in said and name != "symbol":
         raise SceneError("`material:` belongs to a symbol; elsewhere write `of: {cloth: lapis}`")
     if name == "symbol":
         material = str(said.get("material", "clay"))
         if not canvas.light.knows(material):
-            raise SceneError(f'"{material}" is no material')
+            material = _colour(material, studio)
         drawn = studio.symbol(str(value))
 
         def symbol(pen: Pen, _: str) -> None:
@@ -301,7 +309,7 @@ def _place(
         at = _SPOTS[at]
     x, y = float(at[0]) * canvas.width, float(at[1]) * canvas.height
     usual = {1: 0.3, 2: 0.45, 3: 0.7, 4: 1.0, 5: 1.2}[plane]
-    size = _number(said.get("size", usual), "size")
+    size = _number(said.get("size", usual), "size") * canvas.zoom
     flip = bool(said.get("flip", False))
     rnd = canvas.random
     if count == 1:

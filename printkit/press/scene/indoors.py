@@ -106,8 +106,26 @@ def room(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
 
 
 def table(canvas: Canvas, y: float) -> None:
-    """A table top along the lower edge."""
+    """A table top along the lower edge, and above it a frieze of tiles on the wall."""
     light, width, height = canvas.light, canvas.width, canvas.height
+    tile = 26.0
+    canvas.fill(rect(-4, y - tile - 4, width + 8, tile + 4), light.of("lapis", "half", 3), "mass", 3)
+    every = [
+        star(tile * (i + 0.5), y - tile / 2 - 2, tile * 0.4, 8, 0.7) for i in range(int(width / tile) + 1)
+    ]
+    canvas.fill(joined(*every), light.of("plaster", "lit", 3), "white", 3)
+    canvas.fill(
+        joined(
+            *(
+                star(tile * (i + 0.5), y - tile / 2 - 2, tile * 0.17, 8, 0.7)
+                for i in range(int(width / tile) + 1)
+            )
+        ),
+        light.of("clay", "body", 3),
+        "ink",
+        3,
+    )
+    canvas.fill(rect(-4, y - tile - 7, width + 8, 3.5), light.of("trim", "lit", 3), "lit", 3)
     canvas.fill(
         rect(-4, y, width + 8, height - y + 4),
         Gradient(

@@ -38,6 +38,7 @@ MATERIALS: Mapping[str, Colour] = {
     "foam": "#f3f4e2",
     "paper": "#f8ecd0",
     "ink": "#2a1c18",
+    "felt": "#3a2620",
     "wheat": "#e8b743",
     "fruit": "#8a2f58",
     "accent": "#b5342a",
