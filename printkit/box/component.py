@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,12 @@ if TYPE_CHECKING:
 KEYS = (
     "name", "kind", "data", "rows", "size", "shape", "corner", "bleed", "front", "back", "back-code", "copies", "id",
     "code", "columns", "set", "sheet", "text", "marks", "join", "replace", "when",
+    "orientation",
 )  # fmt: skip
+
+
+_REGULAR = 0.8660254
+"""A regular hexagon's width across its sides, in its width across its points."""
 
 
 class ComponentReader:
@@ -70,6 +76,7 @@ class ComponentReader:
         kind = self._one_of(key, "kind", data.get("kind", "deck"), KINDS)
         shape = self._one_of(key, "shape", data.get("shape", KINDS.get(kind, "rect")), SHAPES)
         size = self._size(key, data.get("size", "a5" if kind == "booklet" else None))
+        self._check_hex(key, data, shape, size)
         code = self._code(key, data.get("code"))
         constants = {**self.constants, **self._mapping(key, data, "set")}
         if kind != "booklet" and not isinstance(data.get("front"), str):
@@ -135,6 +142,33 @@ class ComponentReader:
         except ValueError as error:
             self._problem(str(error), "components", key, "size")
             return Size(63, 88)
+
+    def _check_hex(self, key: str, data: Mapping[str, Any], shape: str, size: Size) -> None:
+        """A hexagon lies as its size says; one that is not regular is worth a look."""
+        wanted = data.get("orientation")
+        if wanted is not None and (wanted not in ("flat", "pointy") or shape != "hex"):
+            message = (
+                f'"{wanted}": a hexagon is flat or pointy'
+                if shape == "hex"
+                else "only a hexagon has an orientation"
+            )
+            self._problem(message, "components", key, "orientation")
+            return
+        if shape != "hex":
+            return
+        width, height = size.width, size.height
+        flat = width > height
+        if wanted is not None and flat != (wanted == "flat"):
+            length = max(width, height)
+            right = (length, length * _REGULAR) if wanted == "flat" else (length * _REGULAR, length)
+            message = f"{size} is {'flat' if flat else 'pointy'}; a {wanted} hexagon is for example [{right[0]:.2f}, {right[1]:.2f}]"
+            self._problem(message, "components", key, "orientation")
+        elif abs(min(width, height) / max(width, height) / _REGULAR - 1) > 0.03:
+            regular = (width, width * _REGULAR) if flat else (height * _REGULAR, height)
+            message = f"{size} makes no regular hexagon; [{regular[0]:.2f}, {regular[1]:.2f}] would"
+            self.problems.append(
+                replace(self.source.problem(message, "components", key, "size"), warning=True)
+            )
 
     def _length(self, key: str, data: Mapping[str, Any], name: str, default: float) -> float:
         try:

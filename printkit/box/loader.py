@@ -26,7 +26,7 @@ from printkit.measure import grey
 
 KEYS = (
     "title", "code", "name", "subtitle", "edition", "players", "age", "minutes", "palette", "fonts", "components",
-    "prefixes", "set", "tables", "credits", "gather",
+    "prefixes", "set", "tables", "credits", "gather", "language",
 )  # fmt: skip
 _PLAYED = ("*.tsv", "*.xlsx", "*.ods", "*.json")
 """Tables other than CSV that a game may be played by."""
@@ -91,6 +91,7 @@ def read_box(folder: Path) -> tuple[Box, list[Problem]]:
         constants=reader.constants,
         tables=tables,
         unread=(_named(source) - components.keys()) | reader.partial,
+        language=str(data.get("language", "en")),
         warnings=tuple(problem for problem in problems if problem.warning),
         gather=_gather(source, problems),
     )

@@ -135,6 +135,8 @@ class Box:
     """Components that share sheets, by file; True: those that save paper so; False: none (`gather:` in box.yaml)."""
     unread: frozenset[str] = frozenset()
     """Components of box.yaml that could not be read, or not wholly; none in a box that is right."""
+    language: str = "en"
+    """In which the box is written, as `en` or `pt_BR`."""
     warnings: tuple[Problem, ...] = ()
     """What is worth a look and stops nothing."""
 

@@ -81,12 +81,14 @@ def check(
     from printkit.box import titles as shipped_titles
     from printkit.box.errors import errors
     from printkit.press.check import check_folder
+    from printkit.press.show import progress_bar
 
     _stay_offline(offline)
     problems: list[Problem] = []
     for name in titles or list(shipped_titles()):
         try:
-            box, found = check_folder(find_box(name))
+            with progress_bar("checking") as progress:
+                box, found = check_folder(find_box(name), progress)
         except BoxError as error:
             box, found = None, list(error.problems)
         told = [replace(problem, file=f"{name}: {problem.file}") for problem in found]

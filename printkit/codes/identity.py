@@ -53,6 +53,11 @@ def is_title_code(text: str) -> bool:
     return _TITLE.fullmatch(text) is not None
 
 
+def is_code(text: str) -> bool:
+    """Whether a text looks like a piece's code, right or damaged."""
+    return _CODE.fullmatch(text) is not None
+
+
 def payload(title: str, piece: str) -> str:
     """The code as text: `BEL:A01*K`."""
     return f"{title}:{piece}*{check_character(bare(title + piece))}"

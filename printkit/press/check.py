@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from printkit.box import read_box
-from printkit.box.errors import BoxError, Problem
+from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import Box
-from printkit.press.faces import check_faces
+from printkit.press.faces import Progress, check_faces
 from printkit.press.fonts import Library
 from printkit.press.layout import resolve
 from printkit.press.options import Options
@@ -22,17 +22,17 @@ _LOOKS = ("palette", "fonts")
 """Keys without which no booklet can be set, where the whole of them is wrong."""
 
 
-def check_folder(folder: Path) -> tuple[Box | None, list[Problem]]:
+def check_folder(folder: Path, progress: Progress | None = None) -> tuple[Box | None, list[Problem]]:
     """Everything that is wrong with a box: its data, and what is sound of it as faces, sheets and booklets."""
     try:
         box, problems = read_box(folder)
     except BoxError as error:
         return None, list(error.problems)
-    if not problems:
-        return box, check_box(box)
+    if not errors(problems):
+        return box, [*problems, *check_box(box, progress=progress)]
     sound = [key for key, part in box.components.items() if part.kind != "booklet"]
-    if sound and not any(problem.where.startswith(_DEEP) for problem in problems):
-        problems += check_box(box, sound)
+    if sound and not any(problem.where.startswith(_DEEP) for problem in errors(problems)):
+        problems += check_box(box, sound, progress)
     if not any(problem.where in _LOOKS for problem in problems):
         problems += _of_booklets(box, problems)
     return box, problems
@@ -52,7 +52,7 @@ def _of_booklets(box: Box, known: Iterable[Problem]) -> list[Problem]:
     ]
 
 
-def check_box(box: Box, only: Iterable[str] = ()) -> list[Problem]:
+def check_box(box: Box, only: Iterable[str] = (), progress: Progress | None = None) -> list[Problem]:
     """All problems of a box's components, for `printkit check`.
 
     Sheets are tried on A4, booklets are set; faces are made in every ink.
@@ -61,7 +61,7 @@ def check_box(box: Box, only: Iterable[str] = ()) -> list[Problem]:
     problems = []
     for paper, variant in _variants(box):
         problems += check_sheets(variant, wanted, Options(paper=paper))
-        problems += check_faces(variant, wanted & variant.components.keys())
+        problems += check_faces(variant, wanted & variant.components.keys(), progress)
     problems += check_booklets(box, wanted)
     return list({str(problem): problem for problem in problems}.values())
 

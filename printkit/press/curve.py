@@ -58,8 +58,26 @@ def polygon(points: Iterable[Point], *, closed: bool = True) -> tuple[Segment, .
     return (*start, *lines, ("Z",)) if closed and every else (*start, *lines)
 
 
-def hexagon(x: float, y: float, width: float, height: float, grow: float = 0.0) -> tuple[Segment, ...]:
-    """The hexagon with points at top and bottom within a box, every side moved outwards by `grow` mm."""
+def hexagon(
+    x: float, y: float, width: float, height: float, grow: float = 0.0, *, flat: bool | None = None
+) -> tuple[Segment, ...]:
+    """The hexagon within a box, every side moved outwards by `grow` mm.
+
+    Args:
+        x: left.
+        y: top.
+        width: mm.
+        height: mm.
+        grow: mm.
+        flat: whether it lies on a side, with points at left and right; by default where the box is wider than high.
+    """
+    if flat is None:
+        flat = width > height + 0.01
+    if flat:
+        return tuple(
+            (kind, *(n for pair in zip(rest[1::2], rest[::2], strict=True) for n in pair))
+            for kind, *rest in hexagon(y, x, height, width, grow, flat=False)
+        )
     up = grow * height / width
     x, y, width, height = x - grow, y - up, width + 2 * grow, height + 2 * up
     return polygon(

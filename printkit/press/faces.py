@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
-from printkit.box.errors import BoxError, Problem
+from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import INKS, Box, Component, Ink, Piece
 from printkit.press.drawing import Drawer, Node, fill_params
+from printkit.press.drawing.trace import Placed
 from printkit.press.extent import placed
 from printkit.press.fonts import Library
 from printkit.press.frame import Frame
@@ -34,6 +35,12 @@ class _Side:
     """Those that depend on the row."""
     context: dict[str, Any]
     """Names with the same value for every piece, the side's own params among them."""
+    inks: frozenset[str] = frozenset({"ink"})
+    """Names whose values may depend on the ink."""
+
+    def inked(self, node: Node) -> bool:
+        """Whether an element may look otherwise in another ink."""
+        return not self.inks.isdisjoint(node.names)
 
     def reaching(self, frame: Frame) -> list[Node | Group]:
         """Elements that may give the face's edges their ground."""
@@ -48,16 +55,30 @@ class Faces:
         component: of the box, or a variant of one (another layout).
         ink: full, low or bw.
         library: where fonts come from; by default the box's own and the installed ones.
+        lenient: whether what is right of a wrong template is drawn all the same.
+        tracing: whether every element's place and fit is kept in `traced`.
 
     Raises:
         BoxError: a template is missing or wrong, with all that is.
     """
 
     def __init__(
-        self, box: Box, component: Component, ink: Ink = "full", library: Library | None = None
+        self,
+        box: Box,
+        component: Component,
+        ink: Ink = "full",
+        library: Library | None = None,
+        *,
+        lenient: bool = False,
+        tracing: bool = False,
     ) -> None:
         self.box = box
         self.component = component
+        self.tracing = tracing
+        self.traced: tuple[Placed, ...] = ()
+        """Every element of the face drawn last, in drawing order."""
+        self._settled = False
+        self._common_trace: dict[str, list[Placed]] = {}
         self.drawer = Drawer(box, component, ink, library)
         self.frame = Frame(component.size.width, component.size.height, component.bleed)
         columns = {name for row in component.rows for name in row.values}
@@ -75,13 +96,16 @@ class Faces:
         self._back = self._side(back, "back")
         self._blank: Face | None = None
         self._known_edges: dict[tuple[str, str], Edges] = {}
-        problems = self.drawer.template_problems()
-        if problems:
+        problems = errors(self.drawer.template_problems())
+        if problems and not lenient:
             raise BoxError(dict.fromkeys(problems))
 
     def front(self, piece: Piece) -> Face:
         """The front of a piece; what does not fit is noted in `problems` and left out."""
-        return self._face(self._front, piece, "front", with_code=True)
+        face = self._face(self._front, piece, "front", with_code=True)
+        if self._unsettled():
+            face = self._face(self._front, piece, "front", with_code=True)
+        return face
 
     def back(self, piece: Piece) -> Face | None:
         """The back of a piece; None where the component has no back."""
@@ -90,8 +114,24 @@ class Faces:
         if not any(isinstance(node, Node) for node in self._back.nodes):
             if self._blank is None:
                 self._blank = self._face(self._back, piece, "back", with_code=False)
+            self.traced = tuple(self._common_trace.get("back", ()))
             return self._blank
-        return self._face(self._back, piece, "back", with_code=self.component.back_code)
+        face = self._face(self._back, piece, "back", with_code=self.component.back_code)
+        if self._unsettled():
+            face = self._face(self._back, piece, "back", with_code=self.component.back_code)
+        return face
+
+    def _unsettled(self) -> bool:
+        """Whether texts turned out to have a size in common, which is found now by drawing all rows."""
+        if self._settled or not self.drawer.has_same:
+            return False
+        self._settled = True
+        with self.drawer.measuring():
+            for piece in one_a_row(self.component):
+                self._face(self._front, piece, "front", with_code=True)
+                if self._back is not None:
+                    self._face(self._back, piece, "back", with_code=self.component.back_code)
+        return True
 
     def grounds(self, piece: Piece) -> tuple[Edges, Edges | None]:
         """The colours along the edges of a piece's front and back; made without drawing what lies inside."""
@@ -124,14 +164,41 @@ class Faces:
         """What was wrong with the faces made so far."""
         return self.drawer.problems()
 
+    @property
+    def has_own_looks(self) -> bool:
+        """Whether anything that differs from row to row looks otherwise in this ink than in full."""
+        return any(
+            isinstance(node, Node) and side.inked(node)
+            for side in (self._front, self._back)
+            if side
+            for node in side.nodes
+        )
+
+    def look(self, piece: Piece, *, whole: bool) -> None:
+        """Draw a piece's faces to see what is wrong with them; not `whole`: only what this ink has for itself."""
+        if whole:
+            self.front(piece)
+            self.back(piece)
+            return
+        for side, name in ((self._front, "front"), (self._back, "back")):
+            if side is not None:
+                nodes = tuple(node for node in side.nodes if isinstance(node, Node) and side.inked(node))
+                self._face(
+                    replace(side, nodes=nodes),
+                    piece,
+                    name,
+                    with_code=name == "front" or self.component.back_code,
+                )
+
     def finish(self) -> None:
         """Stop where anything was wrong.
 
         Raises:
             BoxError: with all problems of the faces made so far.
         """
-        if self.problems:
-            raise BoxError(self.problems)
+        wrong = errors(self.problems)
+        if wrong:
+            raise BoxError(wrong)
 
     def _side(self, name: str, side: str) -> _Side | None:
         if not name:
@@ -141,6 +208,10 @@ class Faces:
         if template is None:
             return None
         params = self.drawer.params(template)
+        inks = {"ink"}
+        for param, value in params.items():
+            if not inks.isdisjoint(value.names):
+                inks.add(param)
         varying: dict[str, Value] = {}
         context = dict(self._context)
         for param, value in params.items():
@@ -151,8 +222,11 @@ class Faces:
             else:
                 fill_params(context, {param: value}, self._fixed)
         nodes = self.drawer.compile(template)
+        if self.tracing:
+            self._common_trace[side] = self.drawer.follow()
         known = (context.keys() | self.box.env.globals.keys()) - self._varying - varying.keys()
-        return _Side(name, tuple(self._gathered(nodes, known, (side, name), context)), varying, context)
+        gathered = tuple(self._gathered(nodes, known, (side, name), context))
+        return _Side(name, gathered, varying, context, frozenset(inks))
 
     def _gathered(
         self, nodes: Sequence[Node], known: AbstractSet[str], face: tuple[str, str], context: dict[str, Any]
@@ -183,16 +257,27 @@ class Faces:
         if side is None:
             return Face(width, height, bleed, ())
         self.drawer.begin(f"{name} of piece {piece.id}", piece.row.id, with_code=with_code)
-        values = {**side.context, **piece.row.values, "piece": piece, "copy": piece.copy}
+        known = piece if self.component.code else replace(piece, payload="")  # nothing to print
+        values = {**side.context, **piece.row.values, "piece": known, "copy": piece.copy}
         if side.params:
             fill_params(values, side.params, self._fixed)
         ops: list[Op] = []
+        trace = self.drawer.follow() if self.tracing else []
         for node in side.nodes:
             if isinstance(node, Group):
                 ops.append(node)
             else:
                 ops += node.draw(values, self.frame)
+        self.traced = (*self._common_trace.get(name, ()), *trace)
         return Face(width, height, bleed, tuple(ops), find_code(ops, piece.payload) if with_code else None)
+
+
+def one_a_row(component: Component) -> list[Piece]:
+    """The first piece of every row: copies look alike but for their code."""
+    first: dict[tuple[str, int], Piece] = {}
+    for piece in component.pieces:
+        first.setdefault((piece.row.id, piece.row.line), piece)
+    return list(first.values())
 
 
 def find_code(ops: Iterable[Op], payload: str) -> tuple[float, float, float, float] | None:
@@ -212,7 +297,13 @@ def find_code(ops: Iterable[Op], payload: str) -> tuple[float, float, float, flo
     return None
 
 
-def check_faces(box: Box, only: Iterable[str] = ()) -> list[Problem]:
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Called with the component, how many rows of how many were looked at."""
+_STRIDE = 500
+"""Rows between two words to who waits."""
+
+
+def check_faces(box: Box, only: Iterable[str] = (), progress: Progress | None = None) -> list[Problem]:
     """Everything that is wrong with a box's faces in any ink, contrast included; for `printkit check`."""
     found: dict[str, Problem] = {}
     wanted = set(only)
@@ -220,21 +311,25 @@ def check_faces(box: Box, only: Iterable[str] = ()) -> list[Problem]:
     for component in box.components.values():
         if component.kind == "booklet" or (wanted and component.key not in wanted):
             continue
-        for ink in INKS:
-            for problem in _component_problems(box, component, ink, library):
-                found.setdefault(str(problem), problem)
+        for problem in _component_problems(box, component, library, progress):
+            found.setdefault(str(problem), problem)
     return list(found.values())
 
 
-def _component_problems(box: Box, component: Component, ink: Ink, library: Library) -> list[Problem]:
-    try:
-        faces = Faces(box, component, ink, library)
-    except BoxError as error:
-        return list(error.problems)
-    done: set[str] = set()
-    for piece in component.pieces:
-        if piece.row.id not in done:
-            done.add(piece.row.id)
-            faces.front(piece)
-            faces.back(piece)
-    return [*faces.problems, *faces.drawer.legibility_problems()]
+def _component_problems(
+    box: Box, component: Component, library: Library, progress: Progress | None
+) -> Iterator[Problem]:
+    """Rows are drawn in full ink; in the others only what looks otherwise there, and colours are compared by name."""
+    full = Faces(box, component, "full", library, lenient=True)
+    for ink in INKS:
+        faces = full if ink == "full" else Faces(box, component, ink, library, lenient=True)
+        if ink == "full" or faces.has_own_looks:
+            faces.drawer.only_look()
+            rows = one_a_row(component)
+            for number, piece in enumerate(rows):
+                if progress is not None and number % _STRIDE == 0:
+                    progress(f"{component.key}, {ink} ink", number, len(rows))
+                faces.look(piece, whole=ink == "full")
+        yield from faces.drawer.template_problems()
+        yield from faces.problems
+        yield from faces.drawer.legibility_problems(None if faces is full else full.drawer)

@@ -8,6 +8,7 @@ from typing import Any
 
 from printkit.box.schema import Component
 from printkit.codes import matrix, payload
+from printkit.codes.identity import is_code
 from printkit.press.curve import rectangle
 from printkit.press.ops import Code, Face, Group, Op, Path
 
@@ -42,7 +43,7 @@ def codes_of(ops: tuple[Op, ...]) -> list[tuple[str, tuple[float, float, float, 
     """
     found: list[tuple[str, tuple[float, float, float, float]]] = []
     for op in ops:
-        if isinstance(op, Code):
+        if isinstance(op, Code) and is_code(op.payload):  # others lead elsewhere than to a piece
             found.append((op.payload, (op.x, op.y, op.size, op.size)))
         elif isinstance(op, Group):
             found += [(text, _through(op, rect)) for text, rect in codes_of(op.ops)]

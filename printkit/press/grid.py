@@ -178,10 +178,11 @@ def _grid(piece: Size, area: Rect, hints: Hints, pieces: int, _turned: bool) -> 
 
 
 def _honeycomb(piece: Size, area: Rect, hints: Hints, pieces: int, turned: bool) -> list[tuple[float, float]]:
-    """Pointy-top hexes in rows shifted by half a pitch; turned ones in columns."""
+    """Hexes with a point at the top in rows shifted by half a pitch; those that lie on a side in columns."""
     room = Size(area[2], area[3])
     grid = hints.grid
-    if turned:
+    flat = turned if abs(piece.width - piece.height) < 0.01 else piece.width > piece.height
+    if flat:
         piece, room = piece.turned(), room.turned()
         grid = (grid[1], grid[0]) if grid else None
     gap = hints.gap[0]
@@ -196,4 +197,4 @@ def _honeycomb(piece: Size, area: Rect, hints: Hints, pieces: int, turned: bool)
         for row in range(rows)
         for column in range(shifted if row % 2 else columns)
     ][: max(pieces, 1)]
-    return [(y, x) for x, y in places] if turned else places
+    return [(y, x) for x, y in places] if flat else places

@@ -99,7 +99,7 @@ def _touches(x1: float, y1: float, x2: float, y2: float, rect: Rect) -> bool:
     return x - _HAIR < x2 and x1 < x + width + _HAIR and y - _HAIR < y2 and y1 < y + height + _HAIR
 
 
-def trim(shape: Shape, rect: Rect, grow: float, *, turned: bool = False) -> tuple[Segment, ...]:
+def trim(shape: Shape, rect: Rect, grow: float) -> tuple[Segment, ...]:
     """A shape's cut line, every side moved outwards by `grow` mm.
 
     Cards count as rectangles: their corners are rounded after cutting.
@@ -108,24 +108,15 @@ def trim(shape: Shape, rect: Rect, grow: float, *, turned: bool = False) -> tupl
     if shape == "round":
         return ellipse(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
     if shape == "hex":
-        if not turned:
-            return hexagon(x, y, width, height, grow)
-        return tuple(_swap(segment) for segment in hexagon(y, x, height, width, grow))
+        return hexagon(x, y, width, height, grow)
     return rectangle(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
-
-
-def _swap(segment: Segment) -> Segment:
-    """Exchange x and y."""
-    kind, *numbers = segment
-    swapped = [number for pair in zip(numbers[1::2], numbers[::2], strict=True) for number in pair]
-    return (kind, *swapped)
 
 
 def outlines(shape: Shape, spots: Sequence[Spot]) -> tuple[Op, ...]:
     """Thin lines just outside the trims."""
     segments: list[Segment] = []
     for spot in spots:
-        segments += trim(shape, spot.rect, _HAIR / 2, turned=spot.angle in (90, 270))
+        segments += trim(shape, spot.rect, _HAIR / 2)
     return (Path(tuple(segments), stroke=GREY, width=_HAIR),) if segments else ()
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -42,30 +43,80 @@ _TOKEN = re.compile(
 )
 _SPECIAL = re.compile(r"[\\*:{}\n]")
 _BLANK = re.compile(r"[ \t]+")
+_HTML = re.compile(
+    r"</?(?:b|i|u|em|br|p|ul|li|font|span|strong|script|style|div|a|img|sup|sub)\b[^<>]*>", re.IGNORECASE
+)
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 """After a letter; print has a curly one."""
 
 
-@lru_cache(maxsize=4096)
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Marks that do not say what was meant; the text is printed as it stands."""
+
+    message: str
+    warning: bool = False
+    """Whether it may be meant."""
+
+
 def parse(source: str) -> tuple[Paragraph, ...]:
-    """The paragraphs of a text; empty ones are left out.
+    """The paragraphs of a text; an empty one is a blank line between others.
 
     >>> parse("Gain **2** :camel:")[0][1]
     Run(text='2', bold=True, italic=False, colour='')
     """
+    return _read(source)[0]
+
+
+def faults(source: str) -> tuple[Fault, ...]:
+    """Marks of a text that do not say what was meant.
+
+    >>> len(faults("2*3, **and so"))
+    1
+    """
+    return _read(source)[1]
+
+
+@lru_cache(maxsize=4096)
+def _read(source: str) -> tuple[tuple[Paragraph, ...], tuple[Fault, ...]]:
     text = _BLANK.sub(" ", source.replace("\r\n", "\n").replace("\r", "\n"))
     text = _APOSTROPHE.sub("’", text)
+    found = _html(text)
     if _SPECIAL.search(text) is None:
         text = text.strip(" ")
-        return ((Run(text),),) if text else ()
-    return _Reader(text).read()
+        return ((Run(text),),) if text else (), found
+    literal: set[int] = set()
+    while True:
+        reader = _Reader(text, literal)
+        paragraphs = reader.read()
+        open_mark = reader.unclosed()
+        if open_mark is None:
+            return paragraphs, found
+        at, fault = open_mark
+        literal.add(at)
+        found = (*found, fault)
+
+
+def _html(text: str) -> tuple[Fault, ...]:
+    tag = _HTML.search(text)
+    if tag is None:
+        return ()
+    message = (
+        f"{tag.group()} is printed as it stands; marks are **bold**, *italic*, {{gold|coloured}}, :symbol:"
+    )
+    return (Fault(message, warning=True),)
 
 
 class _Reader:
-    def __init__(self, text: str) -> None:
+    """Reads marks; those at `literal` places are plain characters."""
+
+    def __init__(self, text: str, literal: AbstractSet[int]) -> None:
         self.text = text
-        self.bold = self.italic = False
-        self.colours: list[str] = []
+        self.literal = literal
+        self.bold: int | None = None
+        """Where bold text began."""
+        self.italic: int | None = None
+        self.colours: list[tuple[str, int]] = []
         self.parts: list[Part] = []
         self.paragraphs: list[Paragraph] = []
 
@@ -77,19 +128,18 @@ class _Reader:
             self._add(self.text[at : token.start()])
             at = token.end()
             kind = token.lastgroup
-            if kind == "mark":
+            if kind != "line" and token.start() in self.literal:
+                self._add(token.group())
+            elif kind == "mark":
                 self._add(token["mark"])
             elif kind == "bold":
-                self.bold = not self.bold
+                self.bold = self._toggled(token, self.bold)
             elif kind == "italic":
-                if self._is_lone(token):
-                    self._add("*")
-                else:
-                    self.italic = not self.italic
+                self.italic = self._toggled(token, self.italic)
             elif kind == "symbol":
                 self.parts.append(Mark(token["symbol"], self._colour()))
             elif kind == "colour":
-                self.colours.append(token["colour"])
+                self.colours.append((token["colour"], token.start()))
             elif kind == "close":
                 if self.colours:
                     self.colours.pop()
@@ -99,21 +149,52 @@ class _Reader:
                 self._end_paragraph()
         self._add(self.text[at:])
         self._end_paragraph()
+        while self.paragraphs and not self.paragraphs[-1]:
+            self.paragraphs.pop()
         return tuple(self.paragraphs)
 
-    def _is_lone(self, token: re.Match[str]) -> bool:
-        """Whether a star stands between blanks, as in `2 * 3`."""
-        before = self.text[token.start() - 1 : token.start()] or " "
+    def unclosed(self) -> tuple[int, Fault] | None:
+        """The last mark that was opened and never closed, and what to say of it."""
+        marks = []
+        if self.bold is not None:
+            marks.append((self.bold, Fault('"**" is never closed; close it, or write \\*\\* for two stars')))
+        if self.italic is not None:
+            message = "a single * is printed as a star; close it for italic, or write \\* to say so"
+            marks.append((self.italic, Fault(message, warning=True)))
+        if self.colours:
+            name, at = self.colours[-1]
+            marks.append(
+                (at, Fault(f'"{{{name}|" is never closed; write {{{name}|text}}, or \\{{ for a brace'))
+            )
+        return max(marks, key=lambda mark: mark[0]) if marks else None
+
+    def _toggled(self, token: re.Match[str], begun: int | None) -> int | None:
+        """Where the look began that stars switch on; None where they switch it off.
+
+        As people write: stars open before a letter and close after one; between letters or digits, as in `2*3`, and
+        between blanks they are stars.
+        """
+        before = self.text[token.start() - 1 : token.start()] if token.start() else " "
         after = self.text[token.end() : token.end() + 1] or " "
-        return before.isspace() and after.isspace()
+        inside = (
+            before.isalnum()
+            and after.isalnum()
+            and (before.isdigit() or after.isdigit() or len(token.group()) == 1)
+        )
+        if begun is None and not after.isspace() and not inside:
+            return token.start()
+        if begun is not None and not before.isspace() and not inside:
+            return None
+        self._add(token.group())
+        return begun
 
     def _colour(self) -> str:
-        return self.colours[-1] if self.colours else ""
+        return self.colours[-1][0] if self.colours else ""
 
     def _add(self, text: str) -> None:
         if not text:
             return
-        run = Run(text, self.bold, self.italic, self._colour())
+        run = Run(text, self.bold is not None, self.italic is not None, self._colour())
         last = self.parts[-1] if self.parts else None
         if isinstance(last, Run) and (last.bold, last.italic, last.colour) == (
             run.bold,
@@ -126,8 +207,18 @@ class _Reader:
 
     def _end_paragraph(self) -> None:
         if any(isinstance(part, Mark) or part.text.strip() for part in self.parts):
-            self.paragraphs.append(tuple(self.parts))
+            self.paragraphs.append(_itemised(tuple(self.parts)))
+        elif self.paragraphs:
+            self.paragraphs.append(())
         self.parts = []
+
+
+def _itemised(paragraph: Paragraph) -> Paragraph:
+    """A paragraph that begins with a hyphen and a blank as a list's item."""
+    first = paragraph[0]
+    if isinstance(first, Run) and first.text.startswith("- "):
+        return (replace(first, text=f"• {first.text[2:]}"), *paragraph[1:])
+    return paragraph
 
 
 def plain(source: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from printkit.box.errors import listed, nearest
 from printkit.measure import grey
@@ -29,6 +30,26 @@ CONTRAST = 4.5
 """Least contrast of text against its ground (WCAG 2.2, 1.4.3)."""
 
 
+class SymbolColours(dict[str, Colour]):
+    """Colours by the names that drawings use; a colour in numbers is itself, in the palette's ink."""
+
+    ink: Callable[[Colour], Colour] | None = None
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The colour of a name, or of `#rrggbb`."""
+        known = super().get(name)
+        if known is None and self.ink is not None and _HEX.fullmatch(name):
+            digits = name[1:] if len(name) == 7 else "".join(digit * 2 for digit in name[1:])
+            return self.ink(f"#{digits.lower()}")
+        return default if known is None else known
+
+    def copy(self) -> SymbolColours:
+        """Colours that may be changed."""
+        twin = SymbolColours(self)
+        twin.ink = self.ink
+        return twin
+
+
 class Palette:
     """The colours of one ink."""
 
@@ -36,7 +57,8 @@ class Palette:
         self.colours = colours
         self.ink = ink
         drawn = {name: self._inked(colour) for name, colour in _NAMES.items()}
-        self.symbols: dict[str, Colour] = {**drawn, **colours}
+        self.symbols = SymbolColours({**drawn, **colours})
+        self.symbols.ink = self._inked
         """Names that symbols may use."""
 
     def find(self, name: object, key: str = "") -> Colour | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Box, Component, Ink, Piece
 from printkit.press.errors import PressError
-from printkit.press.faces import Faces
+from printkit.press.faces import Faces, one_a_row
 from printkit.press.fiducial import with_marks
 from printkit.press.fonts import Library
 from printkit.press.layout import resolve
@@ -115,14 +115,7 @@ def _chosen(box: Box, only: Iterable[str], piece: str) -> list[tuple[Component, 
                 [Problem(box.title, f'there is no piece "{piece}".{nearest(piece.upper(), names)}')]
             )
         return [(known[found[0].component], found[:1])]
-    return [(known[key], _one_a_row(known[key])) for key in keys]
-
-
-def _one_a_row(component: Component) -> list[Piece]:
-    first: dict[str, Piece] = {}
-    for piece in component.pieces:
-        first.setdefault(piece.row.id, piece)
-    return list(first.values())
+    return [(known[key], one_a_row(known[key])) for key in keys]
 
 
 def _faces(faces: Faces, pieces: Sequence[Piece]) -> Iterator[tuple[str, Face]]:

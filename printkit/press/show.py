@@ -14,11 +14,11 @@ from printkit.press.build import Report
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
+def progress_bar(doing: str = "printing") -> Iterator[Callable[[str, int, int], None]]:
     """A bar on the error stream that vanishes at the end; silent where that is no terminal."""
     columns = (TextColumn("{task.description:<40}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("printing", total=None)
+        task = bar.add_task(doing, total=None)
         yield lambda label, done, total: bar.update(task, description=label, completed=done, total=total)
 
 

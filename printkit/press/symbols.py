@@ -3,57 +3,30 @@
 from __future__ import annotations
 
 import importlib.util
-import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
-from typing import Literal, cast
-from xml.etree import ElementTree as ET
 
 from printkit.box.errors import nearest
-from printkit.press import curve
+from printkit.press import stock, vector
 from printkit.press.errors import PressError
-from printkit.press.ops import Group, Path, Segment
+from printkit.press.ops import Group, Image, Path
+from printkit.press.vector import CURRENT, Shape, coloured
 
-CURRENT = "currentColor"
 _CSS = {
     "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",
     "yellow": "#ffff00", "orange": "#ffa500", "gold": "#ffd700", "silver": "#c0c0c0", "grey": "#808080",
     "gray": "#808080", "brown": "#a52a2a", "purple": "#800080",
 }  # fmt: skip
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
-_VARIABLE = re.compile(r"var\(\s*--([\w-]+)\s*(?:,.*)?\)")
-_STYLES = (
-    "fill",
-    "stroke",
-    "stroke-width",
-    "stroke-linecap",
-    "stroke-linejoin",
-    "stroke-dasharray",
-    "fill-rule",
-)
-_SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
-_SILENT = ("svg", "g", "title", "desc", "metadata", "defs", "style")
+_PICTURES = (".png", ".jpg", ".jpeg", ".webp")
+"""Endings of symbols that are pictures made of dots."""
 
 
 class SymbolError(PressError):
     """A symbol that is unknown or cannot be read; the sentence says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """One outline of a symbol; colours are names, `#rrggbb`, `currentColor` or None."""
-
-    segments: tuple[Segment, ...]
-    fill: str | None
-    stroke: str | None
-    width: float
-    dash: tuple[float, ...]
-    even_odd: bool
-    join: Literal["miter", "round", "bevel"]
-    cap: Literal["butt", "round", "square"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +37,10 @@ class Symbol:
     width: float
     height: float
     shapes: tuple[Shape, ...]
+    svg: str = ""
+    """What outlines of plain colours cannot show, as SVG to be drawn in fine dots."""
+    file: str = ""
+    """A picture made of dots."""
 
     def drawn(
         self,
@@ -83,6 +60,8 @@ class Symbol:
         """
         x, y, width, height = box
         scale = min(width / self.width, height / self.height)
+        if self.svg or self.file:
+            return self._picture(box, scale, colour, colours or {})
         paths, used = [], []
         for shape in self.shapes:
             fill = self._colour(shape.fill, colour, colours or {})
@@ -104,6 +83,15 @@ class Symbol:
         left = x + (width - self.width * scale) / 2
         top = y + (height - self.height * scale) / 2
         return Group(tuple(paths), left, top, scale=scale, shared=f"symbol {self.name} {named}")
+
+    def _picture(
+        self, box: tuple[float, float, float, float], scale: float, colour: str, colours: Mapping[str, str]
+    ) -> Group:
+        x, y, width, height = box
+        across, down = self.width * scale, self.height * scale
+        file = self.file or str(stock.drawn(coloured(self.svg, colour, colours), across, down))
+        left, top = x + (width - across) / 2, y + (height - down) / 2
+        return Group((Image(0, 0, across, down, file),), left, top)
 
     def _colour(self, name: str | None, current: str, colours: Mapping[str, str]) -> str | None:
         if name is None:
@@ -130,7 +118,10 @@ class Symbols:
 
     def names(self) -> list[str]:
         """Names of the title's and the shared symbols."""
-        return sorted({path.stem for folder in self.folders for path in folder.glob("*.svg")})
+        endings = (".svg", *_PICTURES)
+        return sorted(
+            {path.stem for folder in self.folders for path in folder.iterdir() if path.suffix in endings}
+        )
 
     def get(self, name: str) -> Symbol:
         """The symbol of a name.
@@ -148,9 +139,10 @@ class Symbols:
             return _awesome(name)
         if re.fullmatch(r"[\w.-]+", name):
             for folder in self.folders:
-                path = folder / f"{name}.svg"
-                if path.is_file():
-                    return path
+                for ending in (".svg", *_PICTURES):
+                    path = folder / f"{name}{ending}"
+                    if path.is_file():
+                        return path
         raise SymbolError(
             f'there is no symbol "{name}" in symbols/ of the title or of the shared templates.'
             f"{nearest(name, self.names())}"
@@ -172,6 +164,18 @@ def _awesome(name: str) -> FilePath:
 
 
 def _read(path: FilePath, name: str) -> Symbol:
+    if path.suffix in _PICTURES:
+        width, height = stock.check_picture(path)
+        return Symbol(name, width, height, (), file=str(path.resolve()))
+    return read_svg(path, name)
+
+
+def read_svg(path: FilePath, name: str) -> Symbol:
+    """The drawing in an SVG file.
+
+    Raises:
+        SymbolError: it cannot be read.
+    """
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -184,99 +188,10 @@ def parse_symbol(text: str, name: str) -> Symbol:
     """The symbol of an SVG text.
 
     Raises:
-        SymbolError: it is no SVG, has no view box, or uses what print cannot: gradients, text, pictures.
+        SymbolError: it is no SVG, has no view box, or holds what cannot be printed.
     """
-    if "<!DOCTYPE" in text or "<!ENTITY" in text:
-        raise SymbolError(f'symbol "{name}": save it without a document type; plain <svg> will do')
     try:
-        root = ET.fromstring(text)  # noqa: S314  # without a document type there are no entities to expand
-    except ET.ParseError as error:
-        raise SymbolError(f'symbol "{name}" is not well-formed SVG: {error}') from None
-    if _tag(root) != "svg":
-        raise SymbolError(f'symbol "{name}" is no SVG; it begins with <{_tag(root)}>')
-    x, y, width, height = _view_box(root, name)
-    try:
-        shapes = tuple(_shapes(root, {"fill": "black"}, (1, 0, 0, 1, -x, -y), name))
+        drawing = vector.read(text)
     except ValueError as error:
-        raise SymbolError(f'symbol "{name}": {error}') from None
-    return Symbol(name, width, height, shapes)
-
-
-def _tag(element: ET.Element) -> str:
-    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
-
-
-def _view_box(root: ET.Element, name: str) -> tuple[float, float, float, float]:
-    given = root.get("viewBox") or f"0 0 {root.get('width', '')} {root.get('height', '')}"
-    numbers = [float(part) for part in re.findall(r"-?\d*\.?\d+(?:[eE][-+]?\d+)?", given)]
-    if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
-        raise SymbolError(f'symbol "{name}" needs a viewBox="0 0 width height"')
-    return numbers[0], numbers[1], numbers[2], numbers[3]
-
-
-def _shapes(
-    element: ET.Element, inherited: Mapping[str, str], matrix: curve.Affine, name: str
-) -> Iterator[Shape]:
-    tag = _tag(element)
-    if tag in ("defs", "title", "desc", "metadata", "style", ""):
-        return
-    style = {**inherited, **{key: element.attrib[key] for key in _STYLES if key in element.attrib}}
-    for entry in element.get("style", "").split(";"):
-        key, _, value = entry.partition(":")
-        if key.strip() in _STYLES:
-            style[key.strip()] = value.strip()
-    if "transform" in element.attrib:
-        matrix = curve.combined(matrix, curve.transform_list(element.attrib["transform"]))
-    if tag in _SHAPES:
-        yield _shape(element, tag, style, matrix)
-    elif tag not in _SILENT:
-        raise SymbolError(f'symbol "{name}" has a <{tag}>, which symbols cannot use; convert it to a path')
-    for child in element:
-        yield from _shapes(child, style, matrix, name)
-
-
-def _shape(element: ET.Element, tag: str, style: Mapping[str, str], matrix: curve.Affine) -> Shape:
-    scale = math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
-    join = style.get("stroke-linejoin", "miter")
-    cap = style.get("stroke-linecap", "butt")
-    dash = style.get("stroke-dasharray", "none")
-    return Shape(
-        curve.transformed(_segments(element, tag), matrix),
-        _paint(style.get("fill")),
-        _paint(style.get("stroke")),
-        float(style.get("stroke-width", "1").removesuffix("px")) * scale,
-        () if dash == "none" else tuple(float(part) * scale for part in re.split(r"[\s,]+", dash.strip())),
-        style.get("fill-rule") == "evenodd",
-        cast('Literal["miter", "round", "bevel"]', join if join in ("round", "bevel") else "miter"),
-        cast('Literal["butt", "round", "square"]', cap if cap in ("round", "square") else "butt"),
-    )
-
-
-def _paint(value: str | None) -> str | None:
-    if value is None or value in ("none", "transparent"):
-        return None
-    if value.startswith("url("):
-        raise ValueError("gradients and patterns cannot be used; give plain colours")
-    variable = _VARIABLE.fullmatch(value)
-    return variable.group(1) if variable else value
-
-
-def _segments(element: ET.Element, tag: str) -> Sequence[Segment]:
-    def number(key: str, default: float = 0.0) -> float:
-        return float(element.get(key, str(default)).removesuffix("px"))
-
-    if tag == "path":
-        return curve.path_data(element.get("d", ""))
-    if tag == "rect":
-        return curve.rectangle(
-            number("x"), number("y"), number("width"), number("height"), number("rx", number("ry"))
-        )
-    if tag in ("circle", "ellipse"):
-        rx = number("r") if tag == "circle" else number("rx")
-        ry = number("r") if tag == "circle" else number("ry")
-        return curve.ellipse(number("cx") - rx, number("cy") - ry, 2 * rx, 2 * ry)
-    if tag == "line":
-        return (("M", number("x1"), number("y1")), ("L", number("x2"), number("y2")))
-    numbers = [float(part) for part in re.findall(r"-?\d*\.?\d+(?:[eE][-+]?\d+)?", element.get("points", ""))]
-    pairs = list(zip(numbers[::2], numbers[1::2], strict=False))
-    return curve.polygon(pairs, closed=tag == "polygon")
+        raise SymbolError(f'symbol "{name}" {error}') from None
+    return Symbol(name, drawing.width, drawing.height, drawing.shapes, drawing.svg)

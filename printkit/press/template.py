@@ -14,23 +14,25 @@ from printkit.box.schema import Box
 from printkit.box.source import Source, read_yaml
 
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "shape": ("fill", "stroke", "width", "dash", "radius", "join", "cap", "points", "inner", "d", "viewbox"),
+    "shape": (
+        "fill", "stroke", "width", "dash", "radius", "join", "cap", "points", "inner", "d", "viewbox", "orientation",
+    ),
     "text": ("style", "fit"),
     "symbol": ("colour", "colours"),
-    "pattern": ("seed", "scale", "colours", "params", "shape", "radius"),
+    "pattern": ("seed", "scale", "colours", "params", "shape", "radius", "orientation"),
     "scene": ("seed", "frame", "radius"),
     "image": ("fit",),
-    "qr": ("caption", "colour"),
+    "qr": ("caption", "colour", "level"),
     "group": ("clip",),
     "use": ("with",),
     "repeat": ("each", "step", "columns", "align", "size"),
-}
+}  # fmt: skip
 """What an element may be, and the keys that belong to it."""
 COMMON = ("id", "when", "ink", "rotate", "box", "anchor", "from")
 MERGING = ("remove", "after", "before")
 STYLE_KEYS = (
     "is", "font", "fonts", "weight", "bold", "italic", "size", "min", "colour", "on", "align", "valign", "leading",
-    "tracking", "case", "hyphenate", "indent", "gap", "fit",
+    "tracking", "case", "hyphenate", "indent", "gap", "fit", "max",
 )  # fmt: skip
 _TOP = ("extends", "params", "styles", "elements", "about")
 

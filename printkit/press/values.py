@@ -28,6 +28,8 @@ _WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not", "se
 _NAME = re.compile(r"'([^']+)' is undefined")
 FAILED = "the expression does not work"
 """How the sentence begins where an expression cannot be computed of a row's values."""
+_KEPT = 64
+"""Results that an expression remembers: most depend on a few params only."""
 _TERM = re.compile(r"\s*([+-]?)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|mm)?")
 
 
@@ -149,12 +151,24 @@ def _compiled(env: Environment, source: str, raw: str) -> Value:
     tree = env.parse("{{" + source + "}}")
     names = frozenset(node.name for node in tree.find_all(nodes.Name))  # an expression binds no names
 
+    ordered = tuple(sorted(names))
+    known: dict[tuple[Any, ...], Any] = {}
+
     def get(values: Values) -> Any:
+        try:
+            key = tuple([values[name] for name in ordered])
+            if key in known:
+                return known[key]
+        except (KeyError, TypeError):  # a name is missing, or a value cannot be remembered by
+            key = ()
         try:
             value = expression(values)
         except Exception as error:  # noqa: BLE001  # as above
             raise _trouble(error, values) from None
-        return _checked(value, values)
+        checked = _checked(value, values)
+        if key and len(known) < _KEPT and isinstance(checked, str | int | float | bool | None):
+            known[key] = checked
+        return checked
 
     return Value(get, names, raw or source) if names else constant(get({}))
 

@@ -85,10 +85,21 @@ def test_paints() -> None:
         ("<html/>", "begins with <html>"),
         ("<svg/>", "needs a viewBox"),
         ('<svg viewBox="0 0 1 1"><text>a</text></svg>', "has a <text>"),
-        ('<svg viewBox="0 0 1 1"><image href="x"/></svg>', "has a <image>"),
-        ('<svg viewBox="0 0 1 1"><path d="M0 0" fill="url(#g)"/></svg>', "plain colours"),
+        ('<svg viewBox="0 0 1 1"><image href="x"/></svg>', "has a picture elsewhere"),
+        ('<svg viewBox="0 0 1 1"><script>x</script></svg>', "has a <script>, which is never run"),
+        ('<svg viewBox="0 0 1 1"><use href="#a"/></svg>', 'names "#a", which is not in it'),
+        ('<svg viewBox="0 0 1 1"><g id="a"><use href="#a"/></g></svg>', "nested too deeply, or uses itself"),
+        ('<svg viewBox="0 0 0 1"></svg>', "needs a viewBox"),
+        (
+            '<svg viewBox="0 0 1 1"><path d="M0 0" fill="url(#g)"/></svg>',
+            'fill names "#g", which is not in it',
+        ),
         ('<svg viewBox="0 0 1 1"><path d="M0 0" transform="spin(3)"/></svg>', "the transform 'spin'"),
-        ('<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"/>', "document type"),
+        ('<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;">]><svg viewBox="0 0 1 1"/>', "no short names"),
+        (
+            '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg viewBox="0 0 1 1"/>',
+            "no short names",
+        ),
     ],
 )
 def test_wrong_symbols(text: str, expected: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from printkit.box.errors import BoxError, Problem
+from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import Box, Component, Ink, Piece, Row
 from printkit.measure import Size
 from printkit.press.faces import Faces
@@ -63,7 +63,7 @@ class Source:
             self.problems += error.problems
             return _blank(component)
         face = faces.front(piece)
-        self.problems += faces.problems
+        self.problems += errors(faces.problems)
         return face
 
     def _of(self, component: Component) -> Faces | None:
@@ -79,7 +79,7 @@ class Source:
 
     def every_problem(self) -> list[Problem]:
         """What was wrong with all faces made."""
-        drawn = [problem for faces in self._faces.values() if faces for problem in faces.problems]
+        drawn = [problem for faces in self._faces.values() if faces for problem in errors(faces.problems)]
         return list(dict.fromkeys([*self.problems, *drawn]))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from printkit.press.drawing.node import Node, Styles
 from printkit.press.drawing.tools import Tools
+from printkit.press.drawing.trace import Placed, beyond
 from printkit.press.errors import PressError
 from printkit.press.frame import Frame, Rect
 from printkit.press.ops import Group, Op
@@ -14,6 +15,9 @@ from printkit.press.values import Trouble, Values, as_number, compile_condition,
 
 _NO_GROUND = frozenset({"text", "qr", "pattern"})
 """Kinds that are drawn upon a ground and are none."""
+_HOLDS_TEXT = ("text", "qr", "group", "use", "repeat")
+_CUT = 0.25
+"""mm over the edge that nobody sees."""
 
 
 def compile_elements(tools: Tools, elements: Iterable[Element], styles: Styles) -> list[Node]:
@@ -59,14 +63,22 @@ def _node(tools: Tools, element: Element, styles: Styles) -> Node:
                     known[frame] = rect
             turn = as_number(rotate.get(values), "rotate")
             if not turn:
-                return paint(values, rect)
-            x, y = rect.centre
-            ops = paint(values, Rect(rect.x - x, rect.y - y, rect.width, rect.height))
-            return (Group(tuple(ops), x, y, turn),) if ops else ()
+                ops = paint(values, rect)
+            else:
+                x, y = rect.centre
+                inner = paint(values, Rect(rect.x - x, rect.y - y, rect.width, rect.height))
+                ops = (Group(tuple(inner), x, y, turn),) if inner else ()
+            if ops:
+                if frame == tools.frame:
+                    _check_place(tools, element, rect, ops)
+                if tools.trace is not None:
+                    _note(tools, element, rect)
         except Trouble as trouble:
             add(element, trouble.message, trouble.key)
         except PressError as error:
             add(element, str(error))
+        else:
+            return ops
         return ()
 
     def keeps_off(frame: Frame) -> bool:
@@ -80,6 +92,8 @@ def _node(tools: Tools, element: Element, styles: Styles) -> Node:
             return False  # told where it is drawn
         return x > 1 and y > 1 and x + width < frame.width - 1 and y + height < frame.height - 1
 
+    if "full" not in (data.get("ink") or ("full",)):
+        names |= {"ink"}  # what full ink leaves out looks otherwise in another
     every = names.union(*(value.names for value in (when, box, anchor, origin, rotate)))
     return Node(element, every, draw, keeps_off)
 
@@ -89,3 +103,44 @@ def _contained(element: Element) -> bool:
     return element.kind in ("symbol", "image", "scene") or (
         element.kind == "shape" and element.data["shape"] in ("rect", "round", "star", "hex")
     )
+
+
+def _check_place(tools: Tools, element: Element, rect: Rect, ops: Sequence[Op]) -> None:
+    """Note what lies outside the face, where nobody would see it or a knife would cut it."""
+    frame, bleed = tools.frame, tools.frame.bleed + 0.01
+    if (
+        rect.x > frame.width + bleed
+        or rect.y > frame.height + bleed
+        or rect.x + rect.width < -bleed
+        or rect.y + rect.height < -bleed
+    ):
+        if not element.data.get("rotate"):
+            where = f"it begins at {rect.x:.1f}, {rect.y:.1f} of {frame.width:g} x {frame.height:g} mm"
+            tools.problems.add(element, f"nothing of this element is on the face: {where}", "box")
+        return
+    if element.kind not in _HOLDS_TEXT or (element.kind in ("text", "qr") and _inside(rect, frame)):
+        return
+    over = beyond(ops, frame.width, frame.height)
+    if over > _CUT:
+        what = "code" if element.kind == "qr" else "text"
+        message = f"the {what} reaches {over:.1f} mm over the edge of the face, where it is cut"
+        tools.problems.add(element, message, "box", each_row=True)
+
+
+def _inside(rect: Rect, frame: Frame) -> bool:
+    return (
+        rect.x >= 0
+        and rect.y >= 0
+        and rect.x + rect.width <= frame.width
+        and rect.y + rect.height <= frame.height
+    )
+
+
+def _note(tools: Tools, element: Element, rect: Rect) -> None:
+    """Keep where an element lies and how its text or picture fits."""
+    fit, source = tools.fit or (None, "")
+    tools.fit = None
+    x, y = tools.origin
+    if tools.trace is not None:
+        moved = Rect(rect.x + x, rect.y + y, rect.width, rect.height)
+        tools.trace.append(Placed(element, moved, fit, source))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+
 from printkit.box.errors import Problem
 from printkit.box.schema import Box, Component, Ink
 from printkit.press.drawing.compile import compile_elements
 from printkit.press.drawing.makers import MAKERS
 from printkit.press.drawing.node import Node
 from printkit.press.drawing.params import compile_params
+from printkit.press.drawing.problems import Legibility
 from printkit.press.drawing.tools import Tools
+from printkit.press.drawing.trace import Placed
 from printkit.press.fonts import Library
-from printkit.press.template import Template
-from printkit.press.values import Value
+from printkit.press.template import Element, Template
+from printkit.press.values import Trouble, Value
 
 
 class Drawer:
@@ -53,6 +58,33 @@ class Drawer:
         tools.problems.where, tools.problems.row = where, row
         tools.with_code = with_code
 
+    @property
+    def has_same(self) -> bool:
+        """Whether any text drawn so far is as large as others of its element."""
+        return self._tools.has_same
+
+    def only_look(self) -> None:
+        """From here on what is right need not be drawn: only what is wrong is asked for."""
+        self._tools.dry = True
+
+    @contextmanager
+    def measuring(self) -> Iterator[None]:
+        """Find sizes in common by drawing; what is wrong is noted when faces are drawn for good."""
+        tools = self._tools
+        problems, legibility, trace = dict(tools.problems.found), tools.legibility, tools.trace
+        tools.legibility, tools.trace, tools.measuring = Legibility(tools.ink), None, True
+        try:
+            yield
+        finally:
+            tools.problems.found.clear()
+            tools.problems.found.update(problems)
+            tools.legibility, tools.trace, tools.measuring = legibility, trace, False
+
+    def follow(self) -> list[Placed]:
+        """A new list that gets every element drawn from here on."""
+        self._tools.trace = []
+        return self._tools.trace
+
     def template_problems(self) -> list[Problem]:
         """What is wrong with the templates and their elements as far as no row is needed to tell."""
         return [*self._tools.template_problems, *self._tools.problems.found.values()]
@@ -61,6 +93,22 @@ class Drawer:
         """What was wrong with everything drawn so far."""
         return tuple(self._tools.problems.found.values())
 
-    def legibility_problems(self) -> list[Problem]:
-        """Texts that are too small, or whose colour is too close to their ground, among those drawn so far."""
-        return self._tools.legibility.problems()
+    @property
+    def contrasts(self) -> Mapping[tuple[str, str, str, str], Element]:
+        """Colours of texts and of their grounds, with an element that has them."""
+        return self._tools.legibility.contrasts
+
+    def legibility_problems(self, other: Drawer | None = None) -> list[Problem]:
+        """Texts that are too small, or whose colour is too close to their ground, among those drawn so far.
+
+        Args:
+            other: a drawer of another ink, whose texts are judged by their colours in this one.
+        """
+        tools = self._tools
+        if other is not None:
+            for (_, _, name, on), element in list(other.contrasts.items()):
+                with suppress(Trouble):
+                    colour, ground = tools.palette.find(name) or "#000000", tools.palette.find(on)
+                    if ground is not None:
+                        tools.legibility.colours(element, colour, ground, (name, on))
+        return tools.legibility.problems()

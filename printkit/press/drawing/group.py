@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from printkit.press import curve
 from printkit.press.drawing.compile import compile_elements
-from printkit.press.drawing.node import Content, Styles, drawn, names_of
+from printkit.press.drawing.node import Content, Styles, names_of
 from printkit.press.drawing.tools import Tools
 from printkit.press.frame import Frame, Rect
 from printkit.press.ops import Group, Op
@@ -20,7 +20,7 @@ def group(tools: Tools, element: Element, styles: Styles) -> Content:
     clip = bool(element.data.get("clip", False))
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
-        ops = drawn(nodes, values, Frame(rect.width, rect.height))
+        ops = tools.within(nodes, values, Frame(rect.width, rect.height), rect[:2])
         outline = curve.rectangle(0, 0, rect.width, rect.height) if clip else ()
         return (Group(ops, rect.x, rect.y, clip=outline),) if ops else ()
 

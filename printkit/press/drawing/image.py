@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.box.errors import nearest
+from printkit.box.remote import is_address
 from printkit.press import curve
 from printkit.press.drawing.node import Content, Styles
 from printkit.press.drawing.tools import Tools
+from printkit.press.drawing.trace import Sharpness
 from printkit.press.frame import Rect
 from printkit.press.ops import Group, Image, Op
-from printkit.press.picture import picture_size
+from printkit.press.stock import check_picture, inked
+from printkit.press.symbols import Symbol, read_svg
 from printkit.press.template import Element
 from printkit.press.values import Trouble, Values, as_text
+
+SHARP, COARSE = 150, 72
+"""Dots an inch below which a picture is warned of, and refused."""
 
 
 def image(tools: Tools, element: Element, _: Styles) -> Content:
@@ -21,21 +28,28 @@ def image(tools: Tools, element: Element, _: Styles) -> Content:
     name, fit = tools.value(element, "image"), str(element.data.get("fit", "cover"))
     if fit not in ("cover", "contain"):
         raise Trouble(f'"{fit}" is no way to fit a picture; known: cover, contain', "fit")
-    sizes: dict[str, tuple[Path, int, int]] = {}
+    plain = "ink" in element.data  # an element that names its inks is printed in them as it is
+    known: dict[str, _Found] = {}
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
         wanted = as_text(name.get(values))
         if not wanted:
             return ()
-        if wanted not in sizes:
-            path = _file(tools, wanted)
-            sizes[wanted] = (path, *picture_size(path))
-        path, across, down = sizes[wanted]
-        ratios = (rect.width / across, rect.height / down)
+        if not rect.width or not rect.height:
+            raise Trouble("the box has no width or no height, so the picture cannot be seen", "box")
+        if wanted not in known:
+            known[wanted] = _found(tools, wanted, plain=plain)
+        found = known[wanted]
+        ratios = (rect.width / found.width, rect.height / found.height)
         scale = max(ratios) if fit == "cover" else min(ratios)
-        width, height = across * scale, down * scale
+        width, height = found.width * scale, found.height * scale
         left, top = rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2
-        picture = Image(left, top, width, height, str(path))
+        picture: Op
+        if found.drawing is not None:
+            picture = found.drawing.drawn((left, top, width, height), "#000000", tools.palette.symbols)
+        else:
+            _note_sharpness(tools, element, wanted, found.width / (width / 25.4))
+            picture = Image(left, top, width, height, str(found.path))
         if fit == "contain" or (width - rect.width < 0.01 and height - rect.height < 0.01):
             return (picture,)
         return (Group((picture,), clip=curve.rectangle(*rect)),)
@@ -43,8 +57,37 @@ def image(tools: Tools, element: Element, _: Styles) -> Content:
     return Content(paint, name.names)
 
 
+class _Found(NamedTuple):
+    """A picture that can be printed."""
+
+    path: Path
+    width: float
+    height: float
+    drawing: Symbol | None = None
+
+
+def _found(tools: Tools, name: str, *, plain: bool) -> _Found:
+    path = _file(tools, name)
+    if path.suffix.lower() == ".svg":
+        drawing = read_svg(path, path.name)
+        return _Found(path, drawing.width, drawing.height, drawing)
+    width, height = check_picture(path)
+    return _Found(path if plain else inked(path, tools.ink), width, height)
+
+
+def _note_sharpness(tools: Tools, element: Element, name: str, dpi: float) -> None:
+    tools.fit = (Sharpness(name, dpi), name)
+    if dpi < SHARP:
+        message = f"{name} is printed at {dpi:.0f} dots an inch, which looks {'like a mosaic' if dpi < COARSE else 'soft'}; {SHARP} to 300 look sharp"
+        tools.problems.add(element, message, "image", warning=True)
+
+
 def _file(tools: Tools, name: str) -> Path:
     """The picture's file, the box's own first; nothing outside of these folders is opened."""
+    if is_address(name):
+        raise Trouble(
+            f'"{name}" is an address; put the picture into images/ and write its file name', "image"
+        )
     own = tools.box.folder / "images"
     for folder in (own, tools.box.folder, *(f / "images" for f in tools.templates.folders)):
         path = folder / name

@@ -34,4 +34,13 @@ def fill_params(values: dict[str, Any], params: Mapping[str, Value], fixed: Mapp
         try:
             values[name] = value.get(values)
         except Trouble as trouble:
-            values[name] = undefined(f'param "{name}": {trouble.message}')
+            below = [other for other in value.names if other in params and other not in values]
+            why = _ordered(name, below[0]) if below else trouble.message
+            values[name] = undefined(f'param "{name}": {why}')
+
+
+def _ordered(name: str, other: str) -> str:
+    """Why a param that needs one below it, or itself, has no value."""
+    if other == name:
+        return "it is made of itself; take its own name out"
+    return f'it needs "{other}", which stands below it; params see only those above, so move it up (or part the circle)'

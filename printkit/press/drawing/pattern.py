@@ -7,6 +7,7 @@ from typing import Any
 
 from printkit.press import curve
 from printkit.press.drawing.node import Content, Styles
+from printkit.press.drawing.shape import lies_flat
 from printkit.press.drawing.tools import Tools
 from printkit.press.frame import Rect
 from printkit.press.ops import Colour, Group, Op, Segment
@@ -21,6 +22,7 @@ _KEYS: Mapping[str, Any] = {
     "params": {},
     "shape": "rect",
     "radius": 0,
+    "orientation": None,
 }
 
 
@@ -30,6 +32,8 @@ def pattern(tools: Tools, element: Element, _: Styles) -> Content:
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
         given = {key: value.get(values) for key, value in values_of.items()}
+        if given["orientation"] is None:
+            del given["orientation"]
         colours = tuple(tools.palette.find(colour, "colours") for colour in given["colours"] or ())
         key = repr((given, colours, round(rect.width, 4), round(rect.height, 4)))
         if key not in tools.patterns:
@@ -66,5 +70,5 @@ def _outline(given: Mapping[str, Any], frame: Rect) -> tuple[Segment, ...]:
     if shape == "round":
         return curve.ellipse(*frame)
     if shape == "hex":
-        return curve.hexagon(*frame)
+        return curve.hexagon(*frame, flat=lies_flat(given.get("orientation")))
     raise Trouble(f'"{shape}" clips no pattern; known: rect, round, hex', "shape")

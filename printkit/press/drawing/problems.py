@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from printkit.box.errors import Problem
 from printkit.measure import contrast
@@ -23,11 +23,21 @@ class Problems:
     row: str = ""
     """Its row: copies of one row share their problems."""
 
-    def add(self, element: Element, message: str, key: str = "", *, each_row: bool = False) -> None:
-        """Note a problem of an element; `each_row`: another row's is another problem."""
+    def add(
+        self, element: Element, message: str, key: str = "", *, each_row: bool = False, warning: bool = False
+    ) -> None:
+        """Note a problem of an element.
+
+        Args:
+            element: whose.
+            message: what is wrong and what would do.
+            key: of the element.
+            each_row: whether another row's is another problem.
+            warning: whether it stops nothing.
+        """
         name = (element.file, element.id, element.line, key, message, self.row if each_row else "")
         if name not in self.found:
-            self.found[name] = element.problem(message, key, self.where)
+            self.found[name] = replace(element.problem(message, key, self.where), warning=warning)
 
 
 @dataclass(slots=True)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from printkit.box.errors import listed
 from printkit.box.schema import CodeSpec
+from printkit.codes import matrix
+from printkit.codes.matrix import Level
 from printkit.measure import POINTS_PER_MM
 from printkit.press import curve
 from printkit.press.drawing.node import Content, Styles
@@ -13,11 +16,18 @@ from printkit.press.drawing.tools import Tools
 from printkit.press.frame import Rect
 from printkit.press.ops import Code, Group, Op, Path, Text
 from printkit.press.template import Element
-from printkit.press.values import Trouble, Values
+from printkit.press.values import Trouble, Value, Values, as_text
 
 _CAPTIONS = ("below", "above", "right", "left", "none")
 _SIZE, _LEAST = 4.6, 3.2
 """Points of a code's text."""
+_OWN = (True, "yes", "true", "piece")
+_NEVER = (False, "no", "none", "false", "")
+_QUIET, _FINEST = 4, 0.32
+"""Modules around a symbol of any text (ISO/IEC 18004, 9.1), and mm that a phone still reads of one."""
+_LONGEST = 300
+_SOUND = (Group(()),)
+"""Stands for a code that was not drawn because nothing is wrong with it."""
 _MODULES = 21
 """Of a version 1 symbol."""
 
@@ -27,22 +37,62 @@ def qr(tools: Tools, element: Element, _: Styles) -> Content:
     caption = str(element.data.get("caption", "below"))
     if caption not in _CAPTIONS:
         raise Trouble(f'"{caption}" is no place; known: {listed(_CAPTIONS)}', "caption")
+    written = tools.value(element, "qr")
+    if written.raw not in _OWN and not (written.is_constant and not written.raw):
+        return _free(tools, element, written, caption if "caption" in element.data else "none")
     spec = tools.component.code
-    if spec is None or not element.data["qr"]:
+    if not element.data["qr"] or written.raw in _NEVER:
         return Content(lambda _values, _rect: (), frozenset({"piece"}), _natural(spec, caption))
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
         piece = values.get("piece")
         if piece is None or not tools.with_code:
             return ()
+        if spec is None:
+            raise Trouble(
+                f'pieces of "{tools.component.key}" have no code; write `code: {{size: 14}}` there in box.yaml, a text '
+                'here (`qr: "https://..."`), or take the element out',
+                "qr",
+            )
         if min(rect.width, rect.height) < spec.size - 0.01:
             raise Trouble(
                 f"the box is {rect.width:g} x {rect.height:g} mm, but the symbol alone needs {spec.size:g} mm",
                 "box",
             )
+        if tools.dry and rect.x >= 0 and rect.y >= 0 and rect.x + rect.width <= tools.frame.width:
+            return _SOUND
         return _drawn(tools, spec, piece.payload, rect, caption)
 
     return Content(paint, frozenset({"piece"}), _natural(spec, caption))
+
+
+def _free(tools: Tools, element: Element, written: Value, caption: str) -> Content:
+    """A symbol of any text, as large as the box lets it be with its quiet zone of four modules."""
+    level = str(element.data.get("level", "M"))
+    if level not in ("L", "M", "Q", "H"):
+        raise Trouble(f'"{level}" is no level of QR error correction; known: L, M, Q, H', "level")
+
+    def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        text = as_text(written.get(values)).strip()
+        if not text:
+            return ()
+        if len(text.encode()) > _LONGEST:
+            raise Trouble(
+                f"a code of {len(text)} characters cannot be scanned from print; {_LONGEST} are the most",
+                "qr",
+            )
+        modules = len(matrix(text, cast(Level, level)))
+        strip = 0.0 if caption == "none" else 1.7
+        side = min(rect.width, rect.height - strip if caption in ("below", "above") else rect.height)
+        size = side * modules / (modules + 2 * _QUIET)
+        if size / modules < _FINEST:
+            need = _FINEST * (modules + 2 * _QUIET) + strip
+            message = f"the box is too small for this text: its dots would be {size / modules:.2f} mm; {need:.0f} mm a side would do, or a shorter text"
+            raise Trouble(message, "box")
+        spec = CodeSpec(size, cast(Level, level), _QUIET * _MODULES / modules)
+        return _drawn(tools, spec, text, rect, caption)
+
+    return Content(paint, written.names)
 
 
 def _natural(spec: CodeSpec | None, caption: str) -> Rect | None:

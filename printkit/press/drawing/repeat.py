@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.press.drawing.compile import compile_elements
-from printkit.press.drawing.node import Content, Styles, drawn, names_of
+from printkit.press.drawing.node import Content, Styles, names_of
 from printkit.press.drawing.tools import Tools
 from printkit.press.frame import Frame, Rect
 from printkit.press.ops import Group, Op
@@ -46,7 +46,7 @@ def repeat(tools: Tools, element: Element, styles: Styles) -> Content:
             extent = abs(across) * (count - 1) + width
             x = rect.x + _FREE[align] * (rect.width - extent) + across * place
             y = rect.y + (down * line if wraps else down * place)
-            each = drawn(nodes, inner, frame)
+            each = tools.within(nodes, inner, frame, (x, y))
             if each:
                 ops.append(Group(each, round(x, 4), round(y, 4)))
         return ops

@@ -30,6 +30,7 @@ _KEYS: Mapping[str, Any] = {
     "inner": 0.5,
     "d": None,
     "viewbox": None,
+    "orientation": None,
 }
 
 
@@ -76,6 +77,19 @@ def _drawn(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rect) ->
     )
 
 
+def lies_flat(orientation: Any) -> bool | None:
+    """Whether a hexagon lies on a side; None: as its box does.
+
+    Raises:
+        Trouble: it is neither flat nor pointy.
+    """
+    if orientation in (None, ""):
+        return None
+    if orientation not in ("flat", "pointy"):
+        raise Trouble(f'"{orientation}" is no way for a hexagon to stand; known: flat, pointy', "orientation")
+    return bool(orientation == "flat")
+
+
 def _word(given: Mapping[str, Any], key: str, known: Sequence[str]) -> str:
     if given[key] not in known:
         raise Trouble(f'"{given[key]}" is no {key}; known: {listed(known)}', key)
@@ -88,7 +102,7 @@ def _outline(kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Segment, 
     if kind == "round":
         return curve.ellipse(*rect)
     if kind == "hex":
-        return curve.hexagon(*rect)
+        return curve.hexagon(*rect, flat=lies_flat(given["orientation"]))
     if kind == "star":
         count = int(as_number(given["points"] or 8, "points"))
         if not 2 <= count <= 360:

@@ -10,6 +10,7 @@ from printkit.press.drawing.node import Styles
 from printkit.press.drawing.tools import Tools
 from printkit.press.template import Element
 from printkit.press.text import Style
+from printkit.press.text.hyphens import hyphenated
 from printkit.press.values import Trouble, Values, as_number, compile_value
 
 Look: TypeAlias = Callable[[Values], Style]
@@ -106,23 +107,41 @@ def _styled(tools: Tools, element: Element, given: Mapping[str, Any]) -> Style:
     ground = tools.palette.find(on, "style, on")
     if ground is not None:
         tools.legibility.colours(element, colour, ground, (str(named), str(on)))
+    fit = word("fit", "shrink", ("shrink", "line", "grow", "same"))
+    largest = number("max", size * 3, size, 500) if fit == "grow" else size
+    stretch = largest / size  # what is written for `size` grows with the text
+    smallest = min(number("min", max(size * 0.75, min(size, 6)), 1, 500), size)
     return Style(
         families,
         weight,
         int(number("bold", max(700, min(weight + 200, 900)), 1, 1000)),
         bool(given.get("italic", False)),
-        size,
-        min(number("min", max(size * 0.75, min(size, 6)), 1, 500), size),
+        largest,
+        smallest,
         colour,
         cast(Any, word("align", "start", ("start", "left", "centre", "right"))),
         cast(Any, word("valign", "top", ("top", "middle", "bottom"))),
         number("leading", 1.2, 0.5, 5),
-        number("tracking", 0, -2, 10),
+        number("tracking", 0, -2, 10) * stretch,
         cast(Any, word("case", "none", ("none", "upper", "lower", "title"))),
         number("indent", 0, -100, 100),
-        number("gap", 0, 0, 100),
-        word("fit", "shrink", ("shrink", "line")) == "line",
+        number("gap", 0, 0, 100) * stretch,
+        fit == "line",
+        _language(tools, given.get("hyphenate")),
+        cast(Any, fit),
     )
+
+
+def _language(tools: Tools, written: Any) -> str:
+    """The language whose words are hyphenated; `true` is the box's own."""
+    if written in (None, False, "", "no", "false"):
+        return ""
+    language = tools.box.language if written in (True, "yes", "true") else str(written)
+    try:
+        hyphenated("", language)
+    except ValueError as error:
+        raise Trouble(str(error), "style, hyphenate") from None
+    return language
 
 
 def _families(tools: Tools, given: Mapping[str, Any]) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ def symbol(tools: Tools, element: Element, _: Styles) -> Content:
         named = colours.get(values) or {}
         if not isinstance(named, dict):
             raise Trouble("write colours as {name in the symbol: colour}", "colours")
-        known = dict(tools.palette.symbols)
+        known = tools.palette.symbols.copy()
         for key, value in named.items():
             known[str(key)] = tools.palette.find(value, "colours") or "#ffffff"
         return (tools.symbols.get(wanted).drawn(rect, current, known),)

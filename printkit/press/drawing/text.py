@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from printkit.box.schema import Piece
 from printkit.codes import bare
+from printkit.press import markup
 from printkit.press.drawing.node import Content, Styles
 from printkit.press.drawing.style import style_of
 from printkit.press.drawing.tools import Tools
-from printkit.press.frame import Rect
-from printkit.press.ops import Op
+from printkit.press.drawing.trace import Fit, fit_of
+from printkit.press.frame import Frame, Rect
+from printkit.press.ops import Group, Op
 from printkit.press.template import Element
 from printkit.press.text import Block, Style
 from printkit.press.values import Trouble, Values, as_text
 
+_FITTING: tuple[Sequence[Op], Fit] = ((Group(()),), Fit(9, 9, 9, 1, 0, 0, 0, widow=False))
+"""Stands for a text that was not drawn because it fits."""
+_FITS = ("shrink", "line", "grow", "same")
+_LONGEST = 20_000
+"""Characters of a text on a face."""
 _KEPT = 256
 """Texts that an element remembers."""
 
@@ -24,32 +32,55 @@ def text(tools: Tools, element: Element, styles: Styles) -> Content:
     written = tools.value(element, "text", "")
     style, names = style_of(tools, element, styles)
     fit = element.data.get("fit")
-    if fit not in (None, "shrink", "line"):
-        raise Trouble(f'"{fit}" is no way to fit; known: shrink, line', "fit")
-    known: dict[tuple[str, Rect, int], Sequence[Op]] = {}
+    if fit is not None and fit not in _FITS:
+        raise Trouble(f'"{fit}" is no way to fit; known: {", ".join(_FITS)}', "fit")
+    known: dict[tuple[str, Rect, Style], tuple[Sequence[Op], Fit]] = {}
+    place = (element.file, element.line, element.id)
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
         source = as_text(written.get(values))
         if not source or source.isspace():
             return ()
+        if len(source) > _LONGEST:
+            raise Trouble(f"a text of {len(source)} characters; no face holds more than {_LONGEST}", "text")
         look = style(values)
-        key = (source, rect, id(look))
-        ops = known.get(key)
-        if ops is None:
+        if look.fit == "same":
+            look = _in_common(tools, place, source, look, rect)
+        key = (source, rect, look)
+        found = known.get(key)
+        if found is None:
             if len(known) > _KEPT:
                 known.clear()
             may_be_small = _is_code(source, values.get("piece"))
-            ops = _set(tools, element, source, look, rect, may_be_small=may_be_small)
-            if ops:  # what does not fit is told for every row
-                known[key] = ops
-        return ops
+            found = _set(tools, element, source, look, rect, may_be_small=may_be_small)
+            if found is None:
+                return ()
+            known[key] = found  # what does not fit is told for every row
+        tools.fit = (found[1], source)
+        return found[0]
 
     return Content(paint, written.names | names)
 
 
+def _in_common(tools: Tools, place: tuple[str, int, str], source: str, look: Style, rect: Rect) -> Style:
+    """The style in the size that all texts of the element have in common."""
+    tools.has_same = True
+    if tools.measuring:
+        block = tools.setter.compose(source, look, rect.width, rect.height)
+        tools.same[place] = min(tools.same.get(place, look.size), block.size)
+    size = tools.same.get(place, look.size)
+    if size >= look.size:
+        return look
+    shrunk = size / look.size
+    return replace(look, size=size, tracking=look.tracking * shrunk, gap=look.gap * shrunk)
+
+
 def _set(
     tools: Tools, element: Element, source: str, style: Style, rect: Rect, *, may_be_small: bool
-) -> Sequence[Op]:
+) -> tuple[Sequence[Op], Fit] | None:
+    for fault in markup.faults(source):
+        shown = f'{fault.message}: "{_shown(source)}"'
+        tools.problems.add(element, shown, "text", each_row=True, warning=fault.warning)
     block = tools.setter.compose(source, style, rect.width, rect.height)
     missing = tools.library.missing
     if missing:
@@ -59,10 +90,22 @@ def _set(
         tools.problems.add(element, message, "text")
     if not block.fits:
         tools.problems.add(element, _overflow(block, source, rect), "text", each_row=True)
-        return ()
+        return None
     if not may_be_small:
         tools.legibility.size(element, block.size)
-    return tools.setter.place(block, *rect)
+    if tools.dry and tools.trace is None and _within(rect, tools.frame):
+        return _FITTING
+    return tools.setter.place(block, *rect), fit_of(block, source, rect)
+
+
+def _within(rect: Rect, frame: Frame) -> bool:
+    """Whether a box that lies on the face itself keeps off its edges."""
+    return (
+        rect.x >= 0
+        and rect.y >= 0
+        and rect.x + rect.width <= frame.width
+        and rect.y + rect.height <= frame.height
+    )
 
 
 def _is_code(source: str, piece: Piece | None) -> bool:
@@ -72,8 +115,7 @@ def _is_code(source: str, piece: Piece | None) -> bool:
 
 
 def _overflow(block: Block, source: str, rect: Rect) -> str:
-    words = " ".join(source.split())
-    shown = words if len(words) <= 60 else f"{words[:57]}..."
+    shown = _shown(source)
     smallest = f"at {block.size:g} pt, the smallest that its style allows"
     if block.missing_width > 0.01:
         what = "the line" if block.style.one_line else "a word"
@@ -82,3 +124,9 @@ def _overflow(block: Block, source: str, rect: Rect) -> str:
             f'"{shown}"'
         )
     return f'the text does not fit: {block.missing_height:.1f} mm of height are missing {smallest}: "{shown}"'
+
+
+def _shown(source: str) -> str:
+    """A text's beginning."""
+    words = " ".join(source.split())
+    return words if len(words) <= 60 else f"{words[:57]}..."

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from printkit.box.errors import Problem
 from printkit.box.schema import Box, Component, Ink
-from printkit.press.drawing.node import Content, Styles
+from printkit.press.drawing.node import Content, Node, Styles, drawn
 from printkit.press.drawing.problems import Legibility, Problems
+from printkit.press.drawing.trace import Fit, Placed, Sharpness
 from printkit.press.fonts import Library
+from printkit.press.frame import Frame
 from printkit.press.ops import Group, Op
 from printkit.press.palette import Palette
 from printkit.press.symbols import Symbols
 from printkit.press.template import Element, Templates, folders, symbol_folders
 from printkit.press.text import Setter
-from printkit.press.values import Trouble, Value, compile_value
+from printkit.press.values import Trouble, Value, Values, compile_value
 
 _ROLES = {"arabic": "Amiri", "hebrew": "Frank Ruhl Libre"}
 """Families of roles that a box need not name."""
@@ -55,6 +57,22 @@ class Tools:
         """Pictures drawn before, by everything that they depend on."""
         self.using: list[str] = []
         """Fragments being compiled, the outermost first."""
+        self.frame = Frame(component.size.width, component.size.height, component.bleed)
+        """The whole face."""
+        self.trace: list[Placed] | None = None
+        """Where elements came to lie, where somebody wants to know."""
+        self.fit: tuple[Fit | Sharpness, str] | None = None
+        """How the text or picture just drawn fits, and what it is."""
+        self.origin = (0.0, 0.0)
+        """Where the frame being drawn in lies on the face."""
+        self.same: dict[tuple[str, int, str], float] = {}
+        """Points of elements whose texts are all of one size."""
+        self.has_same = False
+        """Whether any text drawn so far has a size in common with others."""
+        self.dry = False
+        """Whether it is only asked what is wrong, so that what fits need not be drawn."""
+        self.measuring = False
+        """Whether sizes in common are being found."""
 
     def value(self, element: Element, key: str, default: Any = None) -> Value:
         """The value of an element's key.
@@ -74,6 +92,19 @@ class Tools:
             Trouble: an expression is not Jinja.
         """
         return {key: self.value(element, key, default) for key, default in defaults.items()}
+
+    def within(
+        self, nodes: Iterable[Node], values: Values, frame: Frame, at: tuple[float, float]
+    ) -> tuple[Op, ...]:
+        """Operations of nodes in a frame that lies at a place of the frame around it."""
+        if self.trace is None:
+            return drawn(nodes, values, frame)
+        before = self.origin
+        self.origin = (before[0] + at[0], before[1] + at[1])
+        try:
+            return drawn(nodes, values, frame)
+        finally:
+            self.origin = before
 
     def family(self, role: str) -> str:
         """The font family of a role; a name that is no role is a family itself."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from printkit.box.errors import nearest
 from printkit.press.drawing.compile import compile_elements
-from printkit.press.drawing.node import Content, Node, Styles, drawn, names_of
+from printkit.press.drawing.node import Content, Node, Styles, names_of
 from printkit.press.drawing.params import compile_params, fill_params
 from printkit.press.drawing.tools import Tools
 from printkit.press.frame import Frame, Rect
@@ -63,7 +63,7 @@ def use(tools: Tools, element: Element, styles: Styles) -> Content:
         fill_params(inner, {k: v for k, v in fragment.params.items() if k not in own}, fixed)
         frame = Frame(rect.width, rect.height)
         inner["face"] = frame
-        ops = drawn(fragment.nodes, inner, frame)
+        ops = tools.within(fragment.nodes, inner, frame, rect[:2])
         return (Group(ops, rect.x, rect.y),) if ops else ()
 
     return Content(paint, frozenset(names))

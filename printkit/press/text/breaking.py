@@ -76,8 +76,8 @@ def _broken(paragraphs: Sequence[Run], style: Style, size: float, width: float, 
         _break(paragraph, style, width / em, em, lines)
     if not lines:
         return Block(style, size, (), 0.0, 0.0)
-    if style.indent:
-        widest = max(line.advance * em + indent_of(style, line) for line in lines)
+    if style.indent or any(line.hang for line in lines):
+        widest = max(line.advance * em + indent_of(style, line, em) for line in lines)
     else:
         widest = max([line.advance for line in lines]) * em
     gaps = sum([line.first for line in lines]) - 1
@@ -92,6 +92,8 @@ def _break(run: Run, style: Style, width: float, em: float, lines: list[Line]) -
     at = 0
     while at < count:
         room = width - _indent_in_em(style, em, first=at == 0) if style.indent else width
+        hang = run.hang if at else 0.0
+        room -= hang
         end = count if style.one_line else bisect_right(ends, starts[at] + room + 1e-6, at)
         end = max(end, at + 1)
         advance = ends[end - 1] - starts[at]
@@ -100,7 +102,7 @@ def _break(run: Run, style: Style, width: float, em: float, lines: list[Line]) -
                 end -= 1
                 advance = ends[end - 1] - starts[at]
             advance += hyphen
-        lines.append(Line(units[at:end], advance, run.base, at == 0, run.plain))
+        lines.append(Line(units[at:end], advance, run.base, at == 0, run.plain, hang))
         at = end
 
 
@@ -143,9 +145,9 @@ def eased(block: Block, width: float) -> Block:
     return replace(block, lines=tuple(lines))
 
 
-def indent_of(style: Style, line: Line) -> float:
+def indent_of(style: Style, line: Line, em: float) -> float:
     """Room before the line in mm."""
-    return max(style.indent, 0.0) if line.first else max(-style.indent, 0.0)
+    return (max(style.indent, 0.0) if line.first else max(-style.indent, 0.0)) + line.hang * em
 
 
 def _indent_in_em(style: Style, em: float, *, first: bool) -> float:

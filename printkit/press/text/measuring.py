@@ -18,6 +18,8 @@ from printkit.press.text.style import Style
 from printkit.press.text.unit import OBJECT, SIDE, SYMBOL, Piece, Run, Unit, piece_bottom, piece_top
 
 _SOFT = "\u00ad"
+_ITEM = re.compile(r"(?:•|–|\d{1,2}[.)]) ")
+"""How a list's item begins."""
 _BREAKS = re.compile(r"(?<=[^\W\d])([-–/]+)(?=[^\W\d])|([—\u200b\u00ad]+)")
 
 
@@ -43,10 +45,12 @@ class Measurer:
 
     def _units(self, paragraph: markup.Paragraph, style: Style) -> Run:
         """A paragraph's unbreakable units."""
+        if not paragraph:
+            return _summed([self._blank(style)], 0, plain=False)
         if len(paragraph) == 1:
             plain = self._plain(paragraph[0], style)
             if plain is not None:
-                return _summed(plain, 0, plain=True)
+                return _hung(paragraph, _summed(plain, 0, plain=True), style)
         text = "".join(part.text if isinstance(part, markup.Run) else OBJECT for part in paragraph)
         base, levels = 0, None
         if direction.has_rtl(text):
@@ -58,7 +62,12 @@ class Measurer:
                 builder.run(part)
             else:
                 builder.mark(part)
-        return _summed(builder.finish(), base, plain=False)
+        return _hung(paragraph, _summed(builder.finish(), base, plain=False), style)
+
+    def _blank(self, style: Style) -> Unit:
+        """What stands on a blank line: nothing, as high as a line of capitals."""
+        font = self.library.font(font_key(style.families[0], style.weight, italic=style.italic))
+        return Unit(0.0, (Piece("", font, style.colour, 0.0, 0),), 0.0, 0, 0.0, font.cap_height, 0.0)
 
     def _plain(self, part: markup.Part, style: Style) -> list[Unit] | None:
         """The units of a text of one look without anything special, as most texts are; None for others."""
@@ -73,6 +82,16 @@ class Measurer:
         if words is None:
             words = self._words[font.key, colour, style.tracking, style.size] = _Words(font, colour, style)
         return [words[word] for word in part.text.split(" ") if word]
+
+
+def _hung(paragraph: markup.Paragraph, run: Run, style: Style) -> Run:
+    """A list's item, whose further lines stand beside its mark."""
+    first = paragraph[0]
+    if not isinstance(first, markup.Run) or len(run.units) < 2 or run.base:
+        return run
+    if style.align not in ("start", "left") or _ITEM.match(first.text) is None:
+        return run
+    return run._replace(hang=run.starts[1])
 
 
 class _Words(dict[str, Unit]):

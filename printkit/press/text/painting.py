@@ -26,7 +26,7 @@ class Painter:
         style, em = block.style, block.size / POINTS_PER_MM
         if not block.lines:
             return ()
-        font = block.lines[0].units[0].pieces[0].font
+        font = block.lines[0].units[0].pieces[0].font  # a blank line too has its font
         top, bottom = block.lines[0].top * em, block.lines[-1].bottom * em
         drop = block.height - top - bottom
         if style.valign == "top" or not height:
@@ -46,7 +46,7 @@ class Painter:
     def line(self, block: Block, line: Line, x: float, baseline: float, width: float) -> list[Op]:
         """Operations of one line of a block, aligned in a width."""
         style, em = block.style, block.size / POINTS_PER_MM
-        indent = indent_of(style, line)
+        indent = indent_of(style, line, em)
         free = width - indent - line.advance * em
         align = style.align if style.align != "start" else ("right" if line.base else "left")
         if align == "centre":
@@ -60,6 +60,8 @@ class Painter:
     def _drawn(self, line: Line, left: float, baseline: float, block: Block) -> list[Op]:
         size, em = block.size, block.size / POINTS_PER_MM
         tracking = round(block.style.tracking * size / block.style.size, 4)
+        if not line.units[0].pieces[0].text:
+            return []  # a blank line
         if line.plain:
             piece = line.units[0].pieces[0]
             text = " ".join([unit.pieces[0].text for unit in line.units])

@@ -8,6 +8,7 @@ from printkit.press.fonts import Library
 from printkit.press.ops import Colour, Op
 from printkit.press.symbols import Symbols
 from printkit.press.text.breaking import Block, fitted
+from printkit.press.text.hyphens import hyphenated
 from printkit.press.text.measuring import Measurer
 from printkit.press.text.painting import Painter
 from printkit.press.text.style import Style
@@ -50,6 +51,8 @@ class Setter:
             SymbolError: an unknown symbol.
             ValueError: an unknown colour.
         """
+        if style.hyphenate:
+            source = hyphenated(source, style.hyphenate)
         return fitted(self._measurer.paragraphs(source, style), style, width, height)
 
     def place(self, block: Block, x: float, y: float, width: float, height: float = 0.0) -> tuple[Op, ...]:

@@ -36,3 +36,7 @@ class Style:
     gap: float = 0.0
     """mm between paragraphs at full size."""
     one_line: bool = False
+    hyphenate: str = ""
+    """Language in which words are hyphenated; empty: only at soft hyphens."""
+    fit: Literal["shrink", "line", "grow", "same"] = "shrink"
+    """`same`: all texts of an element are as large as the tightest of them."""

@@ -56,6 +56,8 @@ class Run(NamedTuple):
     """Where each unit begins, in em from the paragraph's begin."""
     ends: Sequence[float]
     """Where each unit ends."""
+    hang: float = 0.0
+    """Room in em before all lines but the first: a list's item stands beside its mark."""
 
 
 class Line(NamedTuple):
@@ -66,6 +68,8 @@ class Line(NamedTuple):
     base: int
     first: bool
     plain: bool
+    hang: float = 0.0
+    """Room in em before the line."""
 
     @property
     def top(self) -> float:
