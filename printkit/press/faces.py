@@ -220,7 +220,7 @@ class Faces:
             if value.names & (self._varying | varying.keys()):
                 varying[param] = value
             else:
-                fill_params(context, {param: value}, self._fixed)
+                fill_params(context, {param: value}, self._fixed, params)
         nodes = self.drawer.compile(template)
         if self.tracing:
             self._common_trace[side] = self.drawer.follow()
@@ -274,10 +274,7 @@ class Faces:
 
 def one_a_row(component: Component) -> list[Piece]:
     """The first piece of every row: copies look alike but for their code."""
-    first: dict[tuple[str, int], Piece] = {}
-    for piece in component.pieces:
-        first.setdefault((piece.row.id, piece.row.line), piece)
-    return list(first.values())
+    return [piece for piece in component.pieces if piece.copy == 1]
 
 
 def find_code(ops: Iterable[Op], payload: str) -> tuple[float, float, float, float] | None:
@@ -299,8 +296,10 @@ def find_code(ops: Iterable[Op], payload: str) -> tuple[float, float, float, flo
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with the component, how many rows of how many were looked at."""
-_STRIDE = 500
+_STRIDE = 2000
 """Rows between two words to who waits."""
+_MANY = 6000
+"""Rows of a component beyond which they are shared out among processes."""
 
 
 def check_faces(box: Box, only: Iterable[str] = (), progress: Progress | None = None) -> list[Problem]:
@@ -320,16 +319,64 @@ def _component_problems(
     box: Box, component: Component, library: Library, progress: Progress | None
 ) -> Iterator[Problem]:
     """Rows are drawn in full ink; in the others only what looks otherwise there, and colours are compared by name."""
+    rows = one_a_row(component)
     full = Faces(box, component, "full", library, lenient=True)
     for ink in INKS:
         faces = full if ink == "full" else Faces(box, component, ink, library, lenient=True)
         if ink == "full" or faces.has_own_looks:
-            faces.drawer.only_look()
-            rows = one_a_row(component)
-            for number, piece in enumerate(rows):
-                if progress is not None and number % _STRIDE == 0:
-                    progress(f"{component.key}, {ink} ink", number, len(rows))
-                faces.look(piece, whole=ink == "full")
+            if len(rows) > _MANY:
+                yield from _shared_out(faces, ink, rows, progress)
+            else:
+                _look(faces, ink, rows)
         yield from faces.drawer.template_problems()
         yield from faces.problems
         yield from faces.drawer.legibility_problems(None if faces is full else full.drawer)
+
+
+def _look(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> None:
+    faces.drawer.only_look()
+    for piece in rows:
+        faces.look(piece, whole=ink == "full")
+
+
+def _shared_out(
+    faces: Faces, ink: Ink, rows: Sequence[Piece], progress: Progress | None
+) -> Iterator[Problem]:
+    """Rows looked at by as many processes as there are processors, where processes can be forked."""
+    import multiprocessing  # noqa: PLC0415  # only for components of many rows
+    import os  # noqa: PLC0415
+
+    _look(faces, ink, rows[:_STRIDE])  # colours and templates are known from these
+    chunks = [rows[start : start + _STRIDE] for start in range(_STRIDE, len(rows), _STRIDE)]
+    label = f"{faces.component.key}, {ink} ink"
+    done = _STRIDE
+    if "fork" not in multiprocessing.get_all_start_methods():
+        for chunk in chunks:
+            _look(faces, ink, chunk)
+            done += len(chunk)
+            if progress is not None:
+                progress(label, done, len(rows))
+        return
+    _SHARED.append((faces, ink, rows))
+    try:
+        with multiprocessing.get_context("fork").Pool(os.cpu_count() or 1) as pool:
+            starts = range(_STRIDE, len(rows), _STRIDE)
+            for problems in pool.imap(_looked, starts):
+                done += _STRIDE
+                if progress is not None:
+                    progress(label, min(done, len(rows)), len(rows))
+                yield from problems
+    finally:
+        _SHARED.pop()
+
+
+_SHARED: list[tuple[Faces, Ink, Sequence[Piece]]] = []
+"""What forked processes inherit."""
+
+
+def _looked(start: int) -> list[Problem]:
+    """The problems of some rows, in a process of its own."""
+    faces, ink, rows = _SHARED[-1]
+    before = len(faces.problems)
+    _look(faces, ink, rows[start : start + _STRIDE])
+    return [*faces.problems[before:], *faces.drawer.legibility_problems()]

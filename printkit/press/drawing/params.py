@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from printkit.box.errors import Problem
@@ -22,8 +22,12 @@ def compile_params(tools: Tools, template: Template) -> dict[str, Value]:
     return found
 
 
-def fill_params(values: dict[str, Any], params: Mapping[str, Value], fixed: Mapping[str, Any]) -> None:
+def fill_params(
+    values: dict[str, Any], params: Mapping[str, Value], fixed: Mapping[str, Any], every: Collection[str] = ()
+) -> None:
     """Give params their values, in order; what the box or component sets (`fixed`) wins.
+
+    `every`: names of all the template's params, where `params` are only some.
 
     A param whose expression does not work complains when it is used, not before.
     """
@@ -34,7 +38,7 @@ def fill_params(values: dict[str, Any], params: Mapping[str, Value], fixed: Mapp
         try:
             values[name] = value.get(values)
         except Trouble as trouble:
-            below = [other for other in value.names if other in params and other not in values]
+            below = [other for other in value.names if other in (every or params) and other not in values]
             why = _ordered(name, below[0]) if below else trouble.message
             values[name] = undefined(f'param "{name}": {why}')
 
