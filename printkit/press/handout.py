@@ -267,7 +267,7 @@ def _picture(sketch: Sketch, letters: Lettering) -> tuple[tuple[Op, ...], Size]:
             rect = (x * scale, y * scale, across * scale, down * scale)
             ops.append(
                 Outline(
-                    marks.trim(block.shape, rect, 0, turned=block.turned),
+                    marks.trim(block.shape, rect, 0),
                     fill="#e7ddc8",
                     stroke="#b9ab8d",
                     width=0.1,

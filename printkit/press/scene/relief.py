@@ -5,7 +5,8 @@ from __future__ import annotations
 from printkit.press import curve
 from printkit.press.scene.canvas import Pen
 from printkit.press.scene.outline import Outline, lens
-from printkit.press.symbols import CURRENT, Symbol
+from printkit.press.symbols import Symbol
+from printkit.press.vector import CURRENT
 
 _ACCENTS = ("trim", "paper", "accent", "gold")
 
