@@ -226,6 +226,46 @@ def _load(names: Iterable[str], only: Iterable[str]) -> tuple[list[Box], list[st
 
 
 @commands.command()
+def export(
+    titles: Annotated[list[str], typer.Argument(help="Titles, or folders with a box.yaml.")],
+    *,
+    to: Annotated[
+        str,
+        typer.Option(
+            metavar="tgc|mpc|dtc|png",
+            help="The Game Crafter, MakePlayingCards, DriveThruCards; png: every face in its own size.",
+        ),
+    ],
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
+    ] = None,
+    ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
+    output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path(
+        "output/export"
+    ),
+) -> None:
+    """Write faces as a shop that prints games wants them, with a manifest."""
+    from printkit.press.profile import read_options
+    from printkit.press.shop import export as write
+    from printkit.press.show import progress_bar
+
+    chosen = read_options(ink=ink).ink
+    boxes, keys = _load(titles, only or ())
+    for box in boxes:
+        with progress_bar() as progress:
+            made = write(box, to, output, only=keys, ink=chosen, progress=progress)
+        products = dict.fromkeys((line.component, line.product) for line in made.lines)
+        typer.echo(f"{made.folder}: {made.files} files of {len(made.lines)} pieces")
+        for component, product in products:
+            count = sum(1 for line in made.lines if line.component == component)
+            scale = next(line.scale for line in made.lines if line.component == component)
+            bigger = f", at {scale * 100:.1f} %" if scale != 1 else ""
+            typer.echo(f"  {component}: {count}{f', {product}' if product else ''}{bigger}")
+        for component, reason in made.left_out:
+            typer.echo(f"  left out: {component}: {reason}")
+
+
+@commands.command()
 def calibrate(
     offset: Annotated[str | None, typer.Argument(metavar="X,Y", help="What you read off the sheet.")] = None,
     *,
