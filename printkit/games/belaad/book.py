@@ -25,7 +25,7 @@ from printkit.games.belaad.scoring import counted, order_wins, score
 from printkit.games.belaad.setup import new_table, set_up
 from printkit.games.belaad.state import BATTLE, Belaad, number_key
 from printkit.games.belaad.tokens import Orange, White
-from printkit.games.belaad.turn import NEGATE, PASS, PASS_ON, DrawCard, PlayCard, turn
+from printkit.games.belaad.turn import REACTIONS, DrawCard, PlayCard, turn
 from printkit.referee import FIRST_SEAT, Book, Outcome, Play, Question, Reveal, Seat, reveal_some
 from printkit.referee.moves import Menu
 from printkit.referee.state import unlocated
@@ -117,7 +117,7 @@ MOVES = (
     *(PlayCard, EmployBySwords, *HASHASH_MOVES, *DEEDS, Close, DrawCard),
     *(Orange, White, RevealCard, Turned, Concede, UseSword, Decline, SpoilsToken, EmptyBoard),
     *dict.fromkeys(one for classes in ASKED.values() for one in classes),
-    *(NEGATE, PASS, PASS_ON, LEND, REFUSE, GIVE_UP),
+    *(*REACTIONS, LEND, REFUSE, GIVE_UP),
 )
 
 BOOK = Book(

@@ -51,7 +51,7 @@ from printkit.games.belaad.scholars import EmployBySwords, price
 from printkit.games.belaad.scoring import active_points, specialty_points
 from printkit.games.belaad.state import Belaad
 from printkit.games.belaad.tokens import Orange, White
-from printkit.games.belaad.turn import NEGATE, PASS, DrawCard, PlayCard
+from printkit.games.belaad.turn import DrawCard, Negate, Pass, PlayCard
 from printkit.referee import Question, Seat
 
 POINT, TOKEN, RED = 8.0, 2.5, 0.6
@@ -136,7 +136,7 @@ def more(table: Belaad, seat: Seat, value: Any) -> float:
             return concede_worth(table, seat)
         case NoUse() | Decline():
             return 0
-    return 1.0 if value in (LEND, NEGATE) else 0.5 if value == PASS else 0
+    return 1.0 if value == LEND or isinstance(value, Negate) else 0.5 if isinstance(value, Pass) else 0
 
 
 def card_worth(table: Belaad, seat: Seat, card: str) -> float:

@@ -193,7 +193,7 @@ class Deed(Move[Belaad]):
         return () if table.board(table.teams[seat], self.symbol) else no_character()
 
     def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
-        """BEL-3.5, BEL-4.9: pay first, mark it, then the effect."""
+        """BEL-1.4, BEL-3.5, BEL-4.9: pay first, mark it, then the effect; what is refused changes nothing."""
         half = self.of(table)
         cost = half.cost.plus(self.more(table, seat))
         if cost == NOTHING:

@@ -62,7 +62,7 @@ def hand_size(numbers: Numbers, team: str, players: int) -> int:
 
 
 def new_table(setup: Setup) -> Belaad:
-    """BEL-2.1 to BEL-2.8: boards, pool, bag, decks, hands.
+    """BEL-2.1, BEL-2.3, BEL-2.4, BEL-2.6, BEL-2.7, BEL-2.8: boards, pool, bag, decks, hands.
 
     Raises:
         SetupError: no box, or seats that do not fit.

@@ -16,15 +16,11 @@ from printkit.games.belaad.refusals import not_now
 from printkit.games.belaad.scholars import EmployBySwords
 from printkit.games.belaad.state import ACTION, DECKS, Belaad, Frame, Turn
 from printkit.games.belaad.tokens import clear
-from printkit.referee import Choice, OneOf, Play, Refusals, Seat
-from printkit.referee.moves import Menu, Move, Word, move, part
+from printkit.referee import OneOf, Play, Refusals, Seat
+from printkit.referee.moves import Menu, Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.state import unlocated
 from printkit.referee.words import Message, say
-
-NEGATE = Word("negate", "Cut it off")
-PASS = Word("pass", "Let it pass")
-PASS_ON = Word("pass-until", "Let all pass until my next turn")
 
 
 def cards_of(table: Belaad, seat: Seat) -> int:
@@ -34,7 +30,7 @@ def cards_of(table: Belaad, seat: Seat) -> int:
 
 
 def turn(table: Belaad, seat: Seat, *, extra: bool = False) -> Play[None]:
-    """BEL-3.1 to BEL-3.8: one list of what can be done, step after step, until the cards are drawn."""
+    """BEL-1.3, BEL-3.1 to BEL-3.8: one list of what can be done, step after step, until the cards are drawn."""
     table.turn = Turn(seat, extra)
     if table.teams[seat] == "O":
         table.cut_used = table.passing = False  # BEL-12.17
@@ -184,29 +180,72 @@ def response(table: Belaad, seat: Seat, card: str, reacts: Hashash) -> Play[None
     """BEL-12.9: the Order cuts the card off, or lets it pass; who plays does nothing until then."""
     order = table.the_order
     assert order is not None
-    answer = yield from Choice(
+    text = "{who:seat} plays {card:piece}. Cut it off for {n} gold?"
+    answer: Negate | Pass | PassUntil = yield from Menu(
+        table,
         order,
-        [NEGATE, PASS, PASS_ON],
+        REACTIONS,
         rule="BEL-12.9",
-        prompt=table.say(
-            "{who:seat} plays {card:piece}. Cut it off for {n} gold?", seat, card, reacts.cost.gold
-        ),
-        label=lambda word: word.label,
+        prompt=table.say(text, seat, card, reacts.cost.gold),
         secret=True,
         waiting="whether the Order lets the card pass",
     )
-    if answer == NEGATE:
+    if isinstance(answer, Negate):
         spend(table, order, reacts.cost)
         table.cut_used = table.now.cut = True
         table.tell("{who:seat} cuts off {card:piece}: it has no effect.", order, card)
         return
-    table.passing = answer == PASS_ON
+    table.passing = isinstance(answer, PassUntil)
     table.now.frames.append(Frame(card, copied=False, one=False))
 
 
-def no_reaction(rule: str = "BEL-12.9") -> Refusals:
-    """X35."""
-    return refuse("X35", rule, "This reaction is not available now or was already used.")
+def no_reaction(table: Belaad, seat: Seat | None) -> Refusals:
+    """X35: the Order, at another moment or a second time."""
+    if seat is None or seat != table.the_order:
+        return ()
+    return refuse("X35", "BEL-12.9", "This reaction is not available now or was already used.")
+
+
+@move
+class Negate(Move[Belaad]):
+    """BEL-12.9: the card has no effect."""
+
+    rule = "BEL-12.9"
+    name = "Cut it off"
+
+    @classmethod
+    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+        """X35."""
+        return no_reaction(table, seat)
+
+
+@move
+class Pass(Move[Belaad]):
+    """BEL-12.9: let this card pass."""
+
+    rule = "BEL-12.9"
+    name = "Let it pass"
+
+    @classmethod
+    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+        """X35."""
+        return no_reaction(table, seat)
+
+
+@move
+class PassUntil(Move[Belaad]):
+    """BEL-12.17: let all cards pass until the Order's next turn begins; nobody is told."""
+
+    rule = "BEL-12.17"
+    name = "Let all pass until my next turn"
+
+    @classmethod
+    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+        """X35."""
+        return no_reaction(table, seat)
+
+
+REACTIONS = (Negate, Pass, PassUntil)
 
 
 # Copies
@@ -214,7 +253,7 @@ def no_reaction(rule: str = "BEL-12.9") -> Refusals:
 
 @effect("COPY_TOP")
 def _copy(table: Belaad, seat: Seat, op: Operation, chosen: str) -> Play[None] | None:
-    """BEL-5.3 to BEL-5.6: the top card of a deck is used like a played one, completely, before anything else goes on."""
+    """BEL-5.3, BEL-5.4, BEL-5.5, BEL-5.6: the top card of a deck is used like a played one, completely, before anything else goes on."""
     one = op["mode"] == "ONE"
     if table.visible(chosen) is not None and not one:
         open_copy(table, chosen, one=False)
