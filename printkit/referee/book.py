@@ -14,6 +14,7 @@ from printkit.referee.log import Log
 from printkit.referee.meta import Meta
 from printkit.referee.moves import not_now
 from printkit.referee.outcome import Outcome, Score
+from printkit.referee.picture import picture
 from printkit.referee.question import Asked, Chapter, Question
 from printkit.referee.refusals import Refusals
 from printkit.referee.seats import Seat
@@ -62,11 +63,6 @@ def _no_figures(table: Any) -> Mapping[str, float]:
     return {}
 
 
-def _no_picture(table: Any, seat: Seat | None) -> str:
-    del table, seat
-    return ""
-
-
 def _as_asked(table: Any, question: Question[Any]) -> str:
     del table
     return question.prompt
@@ -95,7 +91,8 @@ class Book(Generic[TableT]):
             empty leaves the sentence to the engine. The data may be anything.
         codes: the book's names for the engine's refusal codes: `{"turn": "R-TURN", "unknown": "R-PHASE"}`.
         scanned: turns the id of a scanned or typed piece (`TRP-017`) into the answer an open question takes.
-        picture: the table drawn in letters for the terminal, as a seat may see it: a board, for example.
+        picture: the table drawn in letters for the terminal, as a seat may see it; it follows from the zones, and a title with
+            a board adds a drawing.
         aloud: a question's prompt for a screen that everybody sees, without what only the seat asked may know.
         figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
         fixes: what people may put right by hand, values known as far as a seat (None: everybody) may know; None leaves
@@ -117,7 +114,7 @@ class Book(Generic[TableT]):
     scanned: Callable[[TableT, Question[Any], str], Data] = _as_typed
     migrate: Callable[[Log], Log | None] = _no_migration
     figures: Callable[[TableT], Mapping[str, float]] = _no_figures
-    picture: Callable[[TableT, Seat | None], str] = _no_picture
+    picture: Callable[[TableT, Seat | None], str] = picture
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
     alone: Alone | None = None
     fixes: Callable[[TableT, Seat | None], Iterable[Fix]] | None = None

@@ -17,7 +17,10 @@ Data: TypeAlias = Any
 
 
 def plain_label(value: Any) -> str:
-    """Describe a value by its key, with spaces for hyphens."""
+    """Describe a value by its own label if it has one, else by its key with spaces for hyphens."""
+    own = getattr(value, "label", None)
+    if isinstance(own, str):
+        return own
     return key_of(value).replace("-", " ")
 
 

@@ -62,7 +62,7 @@ class Move(Generic[TableT]):
         return ""
 
     @classmethod
-    def price(cls, table: TableT, seat: Seat) -> str:
+    def cost(cls, table: TableT, seat: Seat) -> str:
         """What one costs: `5 Dirhams each`; "" if nothing."""
         return ""
 
@@ -76,21 +76,21 @@ class Move(Generic[TableT]):
         return ()
 
     def do(self, table: TableT, seat: Seat) -> Play[None] | None:
-        """Carry it out; a generator if something is asked meanwhile."""
+        """Carry it out; a generator if something is asked meanwhile. Moves that a chapter itself carries out have none."""
         raise NotImplementedError
 
     @classmethod
-    def missed(cls, table: TableT, seat: Seat | None) -> Refusals:
-        """What is said to it at another time, if there is more to say than "not now"."""
-        return ()
-
-    @classmethod
-    def offers(cls, table: TableT, seat: Seat) -> Sequence[Move[TableT]] | None:
+    def offers(cls, table: TableT, seat: Seat) -> Sequence[Any] | None:
         """The moves worth listing, where they are fewer than all that its parts make; None for all of these.
 
         What is not listed can still be said, and hears its reasons.
         """
         return None
+
+    @classmethod
+    def missed(cls, table: TableT, seat: Seat | None) -> Refusals:
+        """What is said to it at another time, if there is more to say than "not now"."""
+        return ()
 
     @classmethod
     def examples(cls, table: TableT, seat: Seat) -> Sequence[Move[TableT]]:
@@ -109,9 +109,16 @@ def part(kind: Kind[T] | Makes[T], label: str = "", *, who: bool = False) -> T:
     return field(metadata={"kind": kind, "label": label, "who": who})  # type: ignore[no-any-return]
 
 
-def optional(kind: Kind[T] | Makes[T], label: str = "") -> T | None:
-    """A part that is usually left to the referee: it is asked in the form only."""
-    return field(default=None, metadata={"kind": kind, "label": label, "optional": True})
+def optional(
+    kind: Kind[T] | Makes[T], label: str = "", *, default: None = None, in_form: bool = True
+) -> T | None:
+    """A part that is usually left to the referee: it is asked in the form only, or (`in_form=False`) listed only.
+
+    Write `default=None` where it is used: type checkers look for it there.
+    """
+    return field(
+        default=default, metadata={"kind": kind, "label": label, "optional": True, "in_form": in_form}
+    )
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(part, optional, field))
@@ -156,15 +163,18 @@ def by_verb(classes: tuple[Any, ...]) -> dict[str, Any]:
     return {one.key if isinstance(one, Word) else verb_of(one): one for one in classes}
 
 
-def has_offers(cls: Any) -> bool:
+def lists_itself(cls: Any) -> bool:
     """Whether a class says itself what is worth listing."""
-    return cls.offers.__func__ is not Move.offers.__func__  # type: ignore[attr-defined]
+    own: Any = Move.offers
+    return cls.offers.__func__ is not own.__func__
 
 
 @cache
 def is_live(cls: Any) -> bool:
     """Whether what is listed of a class depends on the state, such as the cards of a hand."""
-    if has_offers(cls):
+    if isinstance(cls, Word):
+        return False
+    if lists_itself(cls):
         return True
     needed = [kind for _, kind, _, spare in parts(cls) if not spare]
     return any(not isinstance(kind, Kind) and not getattr(kind, "fixed", False) for kind in needed)
@@ -183,17 +193,19 @@ def _values(kind: Kind[Any]) -> tuple[Any, ...] | None:
 
 
 def can_list(cls: Any, table: Any, seat: Seat) -> bool:
-    """Whether its needed parts are of kinds that can be listed."""
-    if has_offers(cls):
+    """Whether it can be listed."""
+    if isinstance(cls, Word) or cls.offers(table, seat) is not None:
         return True
     return all(spare or _values(_kind(kind, table, seat)) is not None for _, kind, _, spare in parts(cls))
 
 
 def listed(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
-    """Every move of a class whose needed parts can be listed."""
-    offered = cls.offers(table, seat)
-    if offered is not None:
-        return tuple(offered)
+    """Every move of a class, if its needed parts can be listed; a word is its own move."""
+    if isinstance(cls, Word):
+        return (cls,)
+    own = cls.offers(table, seat)
+    if own is not None:
+        return tuple(own)
     choices = [_values(_kind(kind, table, seat)) for _, kind, _, spare in parts(cls) if not spare]
     return () if None in choices else _made(cls, tuple(choices))
 
@@ -206,8 +218,15 @@ def _made(cls: Any, choices: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
 
 def form(cls: Any, table: Any, seat: Seat) -> Form[Any] | None:
     """The form of a class: only if it has parts that no list can offer."""
-    made = [(name, _kind(kind, table, seat), label, spare) for name, kind, label, spare in parts(cls)]
-    listed_alone = has_offers(cls) or all(
+    if isinstance(cls, Word):
+        return None
+    asked = {one.name for one in fields(cls) if one.metadata.get("in_form", True)}
+    made = [
+        (name, _kind(kind, table, seat), label, spare)
+        for name, kind, label, spare in parts(cls)
+        if name in asked
+    ]
+    listed_alone = lists_itself(cls) or all(
         _values(kind) is not None for _, kind, _, spare in made if not spare
     )
     if listed_alone and not any(spare for *_, spare in made):
@@ -227,16 +246,21 @@ def forms(classes: Sequence[Any], table: Any, seat: Seat) -> tuple[Form[Any], ..
 
 
 def typed(cls: Any, table: Any, seat: Seat, words: Sequence[str]) -> Any:
-    """Read the parts of a typed move, `donate 2`; None if they are no parts of it. Limits are left to `against`."""
+    """Read the parts of a typed move, `donate 2`; None if they are no parts of it. Limits are left to `against`.
+
+    What may be left out stands last, and may be left out.
+    """
+    about = parts(cls)
+    needed = sum(not spare for *_, spare in about)
+    if not needed <= len(words) <= len(about):
+        return None
     found: list[Any] = []
-    for (_, kind, _, spare), word in zip(parts(cls), words, strict=False):
-        if not spare:
-            value, wrong = _kind(kind, table, seat).read(word)
-            if wrong:
-                return None
-            found.append(value)
-    needed = sum(not spare for *_, spare in parts(cls))
-    return cls(*found) if len(found) == needed == len(words) else None
+    for (_, kind, _, _), word in zip(about, words, strict=False):
+        value, wrong = _kind(kind, table, seat).read(word)
+        if wrong:
+            return None
+        found.append(value)
+    return cls(*found)
 
 
 Room = Callable[[Any, Seat], tuple[int, ...]]
@@ -252,8 +276,8 @@ class Sheet:
     filled: tuple[Any, ...]
     """Classes with a form."""
     all: tuple[Any, ...]
-    live: tuple[Any, ...]
-    """Classes that are listed whenever they are asked for."""
+    live: tuple[Callable[[Any, Seat], Sequence[Any]], ...]
+    """What lists those whose list depends on the state."""
     known: dict[tuple[int, ...], tuple[Any, ...]]
 
     def first(self, rooms: tuple[int, ...]) -> tuple[Any, ...]:
@@ -263,12 +287,16 @@ class Sheet:
         return found
 
 
+def _lister(cls: Any) -> Callable[[Any, Seat], Sequence[Any]]:
+    return cls.offers if lists_itself(cls) else partial(listed, cls)
+
+
 def sheet_of(classes: tuple[Any, ...], table: Any, seat: Seat) -> Sheet:
     """Work it out."""
     still = [cls for cls in classes if not is_live(cls)]
     several = tuple(found for cls in still if (found := listed(cls, table, seat)))
     filled = tuple(cls for cls in classes if form(cls, table, seat) is not None)
-    live = tuple(cls for cls in classes if is_live(cls) and can_list(cls, table, seat))
+    live = tuple(_lister(cls) for cls in classes if is_live(cls) and can_list(cls, table, seat))
     return Sheet(several, filled, tuple(one for every in several for one in every), live, {})
 
 
@@ -288,8 +316,21 @@ class Menu(Choice[T]):
         waiting: str = "",
         secret: bool = False,
         room: Room | None = None,
+        auto: bool = False,
     ) -> None:
-        """Offer these moves to a seat. Args as those of a `Choice`."""
+        """Offer these moves to a seat.
+
+        Args:
+            table: the table.
+            seat: who moves.
+            classes: classes of moves, and words.
+            rule: as that of a `Choice`, like `prompt`, `waiting`, `secret` and `auto`.
+            prompt: the question.
+            waiting: what the others wait for.
+            secret: the answer stays with the seat.
+            room: how many of each class's listed moves are worth trying.
+            auto: a single option is taken without asking.
+        """
         self._room = room
         self._table, self._seat, self.classes = table, seat, tuple(classes)
         key = (self.classes, seat, len(table.names))
@@ -301,19 +342,27 @@ class Menu(Choice[T]):
             self,
             seat,
             self._list if sheet.live else sheet.all,
-            unless=lambda one: one.against(table, seat),  # type: ignore[attr-defined]
+            unless=self._against,
             forms=partial(table.standing, _forms, sheet.filled, seat) if sheet.filled else (),
             rule=rule,
             prompt=prompt,
-            label=lambda one: one.label(table),
+            label=self._label,
             waiting=waiting,
             secret=secret,
+            auto=auto,
         )
 
-    def _list(self) -> tuple[T, ...]:
+    def _against(self, one: Any) -> Refusals:
+        return () if one.__class__ is Word else one.against(self._table, self._seat)
+
+    def _label(self, one: Any) -> str:
+        return one.label if one.__class__ is Word else one.label(self._table)
+
+    def _list(self) -> Sequence[T]:
         sheet = self._sheet
-        live = [one for cls in sheet.live for one in listed(cls, self._table, self._seat)]
-        return (*sheet.all, *live)
+        table, seat = self._table, self._seat
+        live = [one for list_ in sheet.live for one in list_(table, seat)]
+        return (*sheet.all, *live) if sheet.all else live
 
     def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
         table, seat = self._table, self._seat
@@ -328,7 +377,7 @@ class Menu(Choice[T]):
         number = len(wanted)
         for _ in range(number):
             value: Any = wanted[int(random() * number)]
-            if not value.against(table, seat):
+            if value.__class__ is Word or not value.against(table, seat):
                 return value  # type: ignore[no-any-return]
         options = self.options
         return options[int(random() * len(options))] if options else None
@@ -337,7 +386,7 @@ class Menu(Choice[T]):
         if data.__class__ is str:
             verb, *words = data.split(" ")
             cls = by_verb(self.classes).get(verb)
-            if cls is not None:
+            if cls is not None and not isinstance(cls, Word):
                 value = typed(cls, self._table, self._seat, words)
                 if value is not None:
                     against = value.against(self._table, self._seat)
@@ -347,10 +396,7 @@ class Menu(Choice[T]):
     def _form_of(self, value: T) -> Form[T] | None:
         """Its class says how it is written, however the table has changed since."""
         cls: Any = value.__class__
-        if cls not in self._sheet.filled:
-            return None
-        spares = [name for name, _, _, spare in parts(cls) if spare]
-        if spares and all(getattr(value, name) is None for name in spares):
+        if cls not in self._sheet.filled or _typable(value, self._table, self._seat):
             return None
         return next(one for one in self.forms if one.make is cls)
 
@@ -360,7 +406,16 @@ class Menu(Choice[T]):
         return form.say(value) if form else told(self._table) if told else self.label(value)
 
     def why_not(self, value: T) -> Refusals:  # noqa: D102
-        return value.against(self._table, self._seat)  # type: ignore[attr-defined,no-any-return]
+        return self._against(value)
+
+
+def _typable(value: Any, table: Any, seat: Seat) -> bool:
+    """Whether a move's key says all there is to it: nothing that only a form can hold is filled in."""
+    about = parts(value.__class__)
+    given = [(kind, getattr(value, name)) for name, kind, _, _ in about]
+    if not any(spare for *_, spare in about):
+        return all(_values(_kind(kind, table, seat)) is not None for kind, _ in given)
+    return all(one is None or isinstance(_kind(kind, table, seat), OneOf | Whole) for kind, one in given)
 
 
 def _forms(table: Any, classes: Sequence[Any], seat: Seat) -> tuple[Form[Any], ...]:

@@ -107,6 +107,16 @@ class Zone(Generic[T]):
         """As a view and a correction write it."""
         return value
 
+    def plain_for(self, value: T, seat: Seat | None) -> Data:
+        """As those see it who may: some know more of it than others."""
+        del seat
+        return self.plain(value)
+
+    def private(self, table: Any, value: T, seat: Seat | None) -> Message | None:
+        """What a reader knows of it beyond what all may know, in words."""
+        del table, value, seat
+        return None
+
     def hidden(self, value: T) -> Data:
         """What those see who may not see it; None for nothing."""
         return self.number(value) if self.open_number else None
@@ -226,6 +236,17 @@ class FaceDown(Zone[Deck]):
 
     def plain(self, value: Deck) -> Data:  # noqa: D102
         return {"number": len(value), "may_come": sorted(value.cards)}
+
+    def plain_for(self, value: Deck, seat: Seat | None) -> Data:  # noqa: D102
+        shown = self.plain(value)
+        if value.top and seat is not None and seat == value.seer:
+            shown["top"] = list(value.top)
+        return shown
+
+    def private(self, table: Any, value: Deck, seat: Seat | None) -> Message | None:  # noqa: D102
+        if not value.top or seat is None or seat != value.seer:
+            return None
+        return table.say("On top, from the top down: {cards:pieces}.", value.top)  # type: ignore[no-any-return]
 
     def hidden(self, value: Deck) -> Data:  # noqa: D102
         return {"number": len(value)}
@@ -557,7 +578,7 @@ def view(table: Any, seat: Seat | None) -> dict[str, Data]:
     for name, _, about, holder, key, _, value in walk(table):
         whose: Holder = holder if holder is not None else key or None
         known = about.sees is everybody or about.sees(table, whose, seat)
-        data = about.plain(value) if known else about.hidden(value)
+        data = about.plain_for(value, seat) if known else about.hidden(value)
         if holder is not None:
             shown.setdefault(name, []).append(data)
         elif key:
@@ -625,7 +646,14 @@ def _where(table: Any, found: list[Spot]) -> Fix:
 
     cards = {card: table.say("{card:piece}", card) for card in pieces.total(table)}
     kind = Placed(cards, {spot.path: _whose(table, spot) for spot in found})
-    return Fix(pieces.name, pieces.name, kind, now, paths=tuple(spot.path for spot in found), sets=sets)
+    return Fix(
+        pieces.name.lower().replace(" ", "-"),
+        pieces.name,
+        kind,
+        now,
+        paths=tuple(spot.path for spot in found),
+        sets=sets,
+    )
 
 
 def _whose(table: Any, spot: Spot) -> str:

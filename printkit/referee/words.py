@@ -197,19 +197,25 @@ class Plural:
     '2 Troops of Amina'
     """
 
-    __slots__ = ("context", "many", "one")
+    __slots__ = ("_known", "context", "many", "one")
 
     def __init__(self, one: str, many: str, *, context: str = "") -> None:
-        """Give both texts; `context` tells apart equal ones that are translated differently."""
+        """Give both texts, which name the same places; `context` tells apart equal ones translated differently."""
         self.one, self.many, self.context = one, many, context
+        self._known: dict[int, Message] = {}
 
     def __call__(self, number: int, *values: Any, tongue: Tongue = ENGLISH) -> Message:
         """The message for a number."""
-        found = (number, *values)
-        names = list(places(self.one))
-        if "n" in names and names[0] != "n":  # the number is given first, wherever it stands
-            rest = iter(values)
-            found = tuple(number if name == "n" else next(rest) for name in names)
+        if not values and tongue is ENGLISH:
+            made = self._known.get(number)
+            if made is None:
+                made = self._known[number] = self._message(number, (), ENGLISH)
+            return made
+        return self._message(number, values, tongue)
+
+    def _message(self, number: int, values: tuple[Any, ...], tongue: Tongue) -> Message:
+        rest = iter(values)
+        found = tuple(number if name == "n" else next(rest) for name in places(self.one))
         made = _message("", self.one, found, self.many, number, self.context)
         return _message(tongue.put(made), self.one, found, self.many, number, self.context)
 

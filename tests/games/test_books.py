@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.box import Box, box_hash, find_box, load_box
-from printkit.games.ayubistan.table import Ayubistan
+from printkit.games.ayubistan.state import Ayubistan
 from printkit.referee import Game, Seat, read_log
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.plan import Plan, run
@@ -92,15 +92,16 @@ def test_no_view_shows_another_wallet(seats: int, seed: int, steps: int, owner: 
     """
     game = game_at("ayubistan", seats, seed, steps)
     table = game.table
-    told = [table.active] if table.phase == "pvp_spoils" and table.target == owner else []
+    battle = table.battle
+    told = [battle.attacker] if battle and battle.choosing and battle.target == owner else []
     if game.outcome is None:
         properties.check_no_leak(game, _richer, Seat(owner), told=told)
 
 
 def _other_order(table: Ayubistan, dreamer: Seat) -> bool:
-    if table.dreamer != dreamer or len(table.known_top) < 2:
+    if table.deck.seer != dreamer or len(table.deck.top) < 2:
         return False
-    table.known_top.reverse()
+    table.deck.top.reverse()
     return True
 
 
@@ -113,12 +114,12 @@ def test_secret_answers_stay_secret() -> None:
         while game.outcome is None and len(game) < 150:
             table = game.table
             rule = game.open_questions()[0].question.rule
-            told = [table.target] if table.phase == "pvp_spoils" else []
+            told = [table.battle.target] if table.battle and table.battle.choosing else []
             if rule not in met or len(game) % 7 == 0:
-                if properties.check_secret_answers(game, told=[seat for seat in told if seat is not None]):
+                if properties.check_secret_answers(game, told=told):
                     met.add(rule)
-                if table.dreamer is not None and table.known_top:
-                    properties.check_no_leak(game, _other_order, table.dreamer)
+                if table.deck.seer is not None and table.deck.top:
+                    properties.check_no_leak(game, _other_order, table.deck.seer)
             step(game, [RandomBot()] * 3, chance)
         if met >= {"AYU-6.3", "AYU-6.7", "AYU-7.6", "AYU-9.2"}:
             break

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from printkit.games.ayubistan.alone import ALONE
-from printkit.games.ayubistan.fixes import fixes
 from printkit.games.ayubistan.meta import META
-from printkit.games.ayubistan.picture import figures, picture
-from printkit.games.ayubistan.scoring import conclude, score, trigger
-from printkit.games.ayubistan.table import Ayubistan, invariants, new_table
-from printkit.games.ayubistan.turn import enter_armies, foreign, main_prompt, turn
-from printkit.games.ayubistan.view import view
+from printkit.games.ayubistan.moves import MOVES
+from printkit.games.ayubistan.scoring import ALONE, conclude, score, trigger
+from printkit.games.ayubistan.state import Ayubistan, invariants, new_table
+from printkit.games.ayubistan.turn import enter_armies, turn
 from printkit.referee import FIRST_SEAT, Book, Outcome, Play, Question, reveal
 
 
@@ -20,7 +18,7 @@ def play(table: Ayubistan) -> Play[Outcome]:
     table.starter = yield from reveal(
         table.order(FIRST_SEAT), rule="AYU-5.5", prompt="Who is the youngest?", label=table.name
     )
-    table.tell("{:seat} begins.", table.starter)
+    table.tell("{who:seat} begins.", table.starter)
     table.active = table.starter
     return (yield from turns(table))
 
@@ -32,18 +30,13 @@ def turns(table: Ayubistan) -> Play[Outcome]:
         yield from turn(table, seat)
         reason = trigger(table)
         if reason:
-            return _end(table, reason, "AYU-10.1")
+            return conclude(score(table), reason, "AYU-10.1")
         table.turns_taken[seat] += 1
         if table.aside and min(table.turns_taken) >= table.numbers.army_rounds:
             enter_armies(table)
         if table.guard_turns is not None and table.total_turns() >= table.guard_turns:
-            return _end(table, "guard", "AYU-10.5")
+            return conclude(score(table), "guard", "AYU-10.5")
         table.active = table.left(seat)
-
-
-def _end(table: Ayubistan, reason: str, rule: str) -> Outcome:
-    table.phase = "over"
-    return conclude(score(table), reason, rule)
 
 
 def scanned(table: Ayubistan, question: Question[Any], piece: str) -> Any:
@@ -53,34 +46,31 @@ def scanned(table: Ayubistan, question: Question[Any], piece: str) -> Any:
     return piece if side is None else f"{side}@{piece}" if question.rule == "AYU-9.6" else side
 
 
-ALOUD = {
-    "AYU-6.3": "Commit how many of your Troops?",
-    "AYU-6.7": "Take half of the money: which notes?",
-    "AYU-9.4": "Defend, stay out or join?",
-}
-"""Prompts without the holdings that they would tell."""
-
-
-def aloud(table: Ayubistan, question: Question[Any]) -> str:
-    """A prompt without the holdings of the seat that is asked, if they are secret."""
-    if table.secret_holdings and question.rule == "AYU-4.1":
-        return main_prompt(table, table.active, aloud=True)
-    return (ALOUD.get(question.rule) if table.secret_holdings else None) or question.prompt
+def figures(table: Ayubistan) -> Mapping[str, float]:
+    """What a simulation counts at the end."""
+    return {
+        "turns": table.total_turns(),
+        "rounds": min(table.turns_taken),
+        "cards drawn": len(table.discard),
+        "attacks": table.attacks,
+        "thefts": table.thefts,
+        "invasions": sum(card in table.numbers.armies for card in table.discard),
+        "invasions beaten back": table.repelled,
+        "Hasanat given": sum(table.hasanat),
+        "Sayeat given": sum(table.sayeat),
+    }
 
 
 BOOK = Book(
     META,
     table=new_table,
     play=play,
-    view=view,
+    onward=turns,
+    moves=MOVES,
     score=score,
     invariants=invariants,
-    why_not=foreign,
-    picture=picture,
     figures=figures,
     alone=ALONE,
-    fixes=fixes,
-    aloud=aloud,
     scanned=scanned,
     codes={
         "over": "R-OVER",

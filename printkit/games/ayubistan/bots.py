@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.games.ayubistan.cards import TakeOffer
-from printkit.games.ayubistan.invasion import Declare
-from printkit.games.ayubistan.table import Ayubistan
-from printkit.games.ayubistan.theft import DeclineTheft, Steal
-from printkit.games.ayubistan.turn import Attack, CollectIncome, Donate, Draw, ProposeTrade, Recruit
-from printkit.referee import Question, Seat
+from printkit.games.ayubistan.moves import (
+    AGREE,
+    FIRST,
+    FORGIVE,
+    MUSTER,
+    Accept,
+    Attack,
+    CollectIncome,
+    Declare,
+    DeclineTheft,
+    Donate,
+    Draw,
+    ProposeTrade,
+    Recruit,
+    Steal,
+    TakeOffer,
+)
+from printkit.games.ayubistan.state import Ayubistan
+from printkit.referee import Question, Seat, Word
 
 KEPT_TROOPS = 4
 
@@ -17,6 +30,8 @@ KEPT_TROOPS = 4
 def weigh(table: Ayubistan, seat: Seat, question: Question[Any], value: Any) -> float:
     """How good an answer is for the seat."""
     del question
+    if value.__class__ is Word and value in {FORGIVE, MUSTER, AGREE, FIRST}:
+        return 1
     match value:
         case CollectIncome():
             return 10
@@ -40,7 +55,7 @@ def weigh(table: Ayubistan, seat: Seat, question: Question[Any], value: Any) -> 
             if side == "defend":
                 return min(own, 3) + 0.2 * min(bought, 1)
             return 0 if side == "stay_out" else -1
-        case "forgive" | "accept" | "muster" | "agree" | "first":
+        case Accept():
             return 1
         case int():
             return -abs(value - (table.troops[seat] + 1) // 2)

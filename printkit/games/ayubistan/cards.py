@@ -3,41 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from printkit.box import Operation
-from printkit.games.ayubistan.counting import count, hasanat_of
 from printkit.games.ayubistan.invasion import invade
-from printkit.games.ayubistan.money import WORTH, half
-from printkit.games.ayubistan.refusals import funds, not_self, payment, pool, purchase, refuse, supply
-from printkit.games.ayubistan.table import Ayubistan
+from printkit.games.ayubistan.money import half
+from printkit.games.ayubistan.moves import FIRST, SECOND, TakeOffer, goods
+from printkit.games.ayubistan.refusals import not_self, payment, purchase
+from printkit.games.ayubistan.state import Ayubistan, Offer
 from printkit.games.ayubistan.theft import steal
+from printkit.games.ayubistan.words import DIRHAMS, TROOPS
 from printkit.referee import (
-    Counts,
-    Field,
-    Form,
+    Menu,
+    Message,
     Play,
     Refusals,
     Seat,
-    Whole,
+    Word,
     choose,
     choose_some,
+    refuse,
     reveal_some,
+    say,
 )
 
 Effect: TypeAlias = Callable[[Ayubistan, Seat, Operation], Play[None] | None]
 """An effect that asks nobody does its work and gives None."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeOffer:
-    """Take k of what a card offers (AYU-7.2)."""
-
-    k: int
-    receiver: Seat | None = None
-    tender: dict[str, int] | None = None
 
 
 def resolve(table: Ayubistan, drawer: Seat, effects: Sequence[Operation]) -> Play[None]:
@@ -78,7 +70,6 @@ def selected(table: Ayubistan, drawer: Seat, who: Any) -> Sequence[Seat]:
 
 def pick(table: Ayubistan, drawer: Seat) -> Play[Seat]:
     """PICK: one other player of the drawer's choice; with two players the opponent."""
-    table.phase = "card_pick"
     return (
         yield from choose(
             drawer,
@@ -130,124 +121,58 @@ def _offer_hasanat(table: Ayubistan, drawer: Seat, operation: Operation) -> Play
     for seat in selected(table, drawer, operation["who"]):
         if not table.hasanat_pool:
             return
-        taken = yield from offer(
-            table,
-            seat,
-            most=most,
-            price=price,
-            stocks=lambda k: pool(table, k, "AYU-7.2"),
-            prompt=f"Donate {price} Dirhams per Hasana, up to {most}?",
-        )
-        table.take_hasanat(seat, taken.k)
+        yield from offered(table, Offer(seat, price, most, hasanat=1, troops=0))
 
 
 def _offer_troops(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
     """AYU-7.3: the recruit limit does not apply, and nothing is counted in it."""
     price, most = _int(operation["price"]), _int(operation["max"])
     for seat in selected(table, drawer, operation["who"]):
-        taken = yield from offer(
-            table,
-            seat,
-            most=most,
-            price=price,
-            stocks=lambda k: supply(table, k, "AYU-7.2"),
-            prompt=f"Buy Troops at {price} Dirhams, up to {most}?",
-        )
-        table.gain_troops(seat, taken.k)
+        yield from offered(table, Offer(seat, price, most, hasanat=0, troops=1))
 
 
 def _offer_pack(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
     price, hasanat, troops = (_int(operation[name]) for name in ("price", "hasanat", "troops"))
-
-    def stocks(k: int) -> Refusals:
-        return supply(table, k * troops, "AYU-7.2") or pool(table, k * hasanat, "AYU-7.2")
-
     for seat in selected(table, drawer, operation["who"]):
-        goods = " and ".join(
-            words for n, words in ((hasanat, hasanat_of(hasanat)), (troops, count(troops, "Troop"))) if n
-        )
-        taken = yield from offer(
-            table, seat, most=1, price=price, stocks=stocks, prompt=f"Pay {price} Dirhams for {goods}?"
-        )
-        if taken.k:
-            table.take_hasanat(seat, hasanat)
-            table.gain_troops(seat, troops)
-
-
-@cache
-def offers(most: int) -> tuple[TakeOffer, ...]:
-    """Taking 0 to `most`."""
-    return tuple(map(TakeOffer, range(most + 1)))
-
-
-def offer(
-    table: Ayubistan, seat: Seat, *, most: int, price: int, stocks: Callable[[int], Refusals], prompt: str
-) -> Play[TakeOffer]:
-    """AYU-7.2: TAKE_OFFER(k), 0 <= k <= most, paid in full to the bank (AYU-2.8); 0 declines and is always legal."""
-    table.phase = "card_offer"
-
-    def reasons(move: TakeOffer) -> Refusals:
-        if move.k > most:
-            return refuse("R-OFFER-MAX", f"At most {most} here.", "AYU-7.2")
-        if not move.k:
-            return ()
-        return stocks(move.k) or purchase(table, seat, move.k * price, move.tender)
-
-    taken = yield from choose(
-        seat,
-        offers(most),
-        unless=reasons,
-        others=lambda: offers(most + 3)[most + 1 :],
-        forms=lambda: (
-            Form(
-                TakeOffer,
-                (Field("k", Whole(0), label="how many"), _tender_field(table, seat)),
-                lambda _seat, move: reasons(move),
-                label="Pay with these notes",
-            ),
-        ),
-        rule="AYU-7.2",
-        prompt=prompt,
-        label=lambda move: f"take {move.k} for {move.k * price} Dirhams" if move.k else "decline",
-        waiting="an answer to the card's offer",
-    )
-    table.pay(seat, taken.k * price, payment(table, seat, taken.k * price, taken.tender))
-    return taken
+        yield from offered(table, Offer(seat, price, 1, hasanat, troops))
 
 
 def _offer_gift(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
     """AYU-7.2: give exactly the price to one other player and take Hasanat, or decline."""
     price, hasanat = _int(operation["price"]), _int(operation["hasanat"])
-    table.phase = "card_offer"
+    yield from offered(table, Offer(drawer, price, 1, hasanat, troops=0, gift=True))
 
-    def reasons(move: TakeOffer) -> Refusals:
-        if move.k > 1:
-            return refuse("R-OFFER-MAX", "At most 1 here.", "AYU-7.2")
-        if not move.k:
-            return ()
-        if move.receiver == drawer:
-            return not_self(drawer, drawer, "AYU-7.2")
-        if table.value(drawer) < price:
-            return funds(price, table.value(drawer), "AYU-7.2")
-        if not table.can_collect(drawer, price):
-            return refuse("R-CHANGE", "No change can be made for this amount; use other notes.", "AYU-7.2")
-        return ()
 
-    everybody = table.order(drawer)
-    gifts = [TakeOffer(0), *(TakeOffer(1, seat) for seat in everybody)]
-    taken = yield from choose(
-        drawer,
-        lambda: [move for move in gifts if not reasons(move)],
-        others=[*gifts, TakeOffer(2, everybody[-1])],
-        why_not=reasons,
+def offered(table: Ayubistan, offer: Offer) -> Play[None]:
+    """AYU-7.2: the player takes as many as wanted and paid for, or declines."""
+    table.offer = offer
+    taken = yield from table.standing(offer_question, offer.seat)
+    taken.do(table, offer.seat)
+    table.offer = None
+
+
+def offer_question(table: Ayubistan, seat: Seat) -> Menu[TakeOffer]:
+    """What the card offers."""
+    return Menu(
+        table,
+        seat,
+        (TakeOffer,),
         rule="AYU-7.2",
-        prompt=f"Give {price} Dirhams to another player for {hasanat_of(hasanat)}?",
-        label=lambda move: "decline" if move.receiver is None else f"give to {table.name(move.receiver)}",
+        prompt=lambda: offer_prompt(table),
         waiting="an answer to the card's offer",
     )
-    if taken.receiver is not None:
-        table.give_pot(taken.receiver, table.take_compulsory_pot(drawer, price))
-        table.take_hasanat(drawer, hasanat)
+
+
+def offer_prompt(table: Ayubistan) -> Message:
+    """The offer in words."""
+    offer = table.offer
+    assert offer is not None
+    price, what = DIRHAMS(offer.price), goods(offer.hasanat, offer.troops)
+    if offer.gift:
+        return say("Give {price} to another player for {goods}?", price, what)
+    if offer.most == 1:
+        return say("Pay {price} for {goods}?", price, what)
+    return say("Pay {price} for {goods} each, up to {most}?", price, what, offer.most)
 
 
 def _zakat(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
@@ -265,23 +190,21 @@ def _zakat(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
 
 def _choose(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
     """CHOOSE: one of two effect lists; one that contains `pay` must be payable in full (R-OPTION)."""
-    table.phase = "card_choose"
-    lists = {"first": _effects(operation["first"]), "second": _effects(operation["second"])}
+    lists = {FIRST: _effects(operation["first"]), SECOND: _effects(operation["second"])}
 
-    def reasons(option: str) -> Refusals:
+    def reasons(option: Word) -> Refusals:
         due = sum(_n(part) for part in lists[option] if part.name == "pay")
         if due > table.value(drawer) or (due and purchase(table, drawer, due)):
-            return refuse("R-OPTION", "That option must be paid in full.", "AYU-7.1")
+            return refuse("R-OPTION", "AYU-7.1", "That option must be paid in full.")
         return ()
 
     option = yield from choose(
         drawer,
-        lambda: [option for option in lists if not reasons(option)],
-        others=list(lists),
-        why_not=reasons,
+        tuple(lists),
+        unless=reasons,
         rule="AYU-7.1",
         prompt="Choose one of the card's two effects.",
-        label=lambda option: table.in_words(lists[option]),
+        label=lambda option: say("{effect:name}", table.in_words(lists[option])),
     )
     yield from resolve(table, drawer, lists[option])
 
@@ -292,60 +215,55 @@ def _pay(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
 
 def _peek_reorder(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
     """AYU-7.6: look at the top cards in private and put them back in any order."""
-    number = min(_n(operation), len(table.deck))
-    known = table.known_top[:number]
-    table.phase = "card_peek"
-    seen = tuple(known)
-    if number > len(known):
+    number = min(_n(operation), len(table.deck.cards))
+    hidden = number - min(number, len(table.deck.top))
+    if hidden:
         more = yield from reveal_some(
-            lambda: [card for card in table.deck if card not in table.known_top],
-            number - len(known),
+            lambda: [card for card in table.deck.cards if card not in table.deck.top],
+            hidden,
             seat=drawer,
             rule="AYU-7.6",
-            prompt=f"Look at the top {number} Action Cards and show them to nobody.",
-            label=lambda card: _title(table, card),
+            prompt=say("Look at the top {n} Action Cards and show them to nobody.", number),
+            label=table.printed,
             secret=True,
             waiting="a look at the deck",
         )
-        seen += more
-    if not seen:
+        table.deck.top += more
+    if not number:
         return
-    table.tell("You saw: {}.", ", ".join(_title(table, card) for card in seen), to=(drawer,))
-    table.phase = "card_order"
+    table.deck.seer = drawer
+    table.tell("You saw: {cards:pieces}.", tuple(table.deck.top[:number]), to=(drawer,))
     ordered = yield from choose_some(
         drawer,
-        seen,
-        least=len(seen),
-        most=len(seen),
+        lambda: table.deck.top[:number],
+        least=number,
+        most=number,
         ordered=True,
-        judge=lambda named: (
-            ()
-            if sorted(named) == sorted(seen)
-            else refuse("R-ORDER", "Name exactly the cards you saw, each once.", "AYU-7.6")
-        ),
-        suggest=lambda: [tuple(seen), tuple(reversed(seen))],
+        judge=lambda named: order_reasons(table, number, named),
+        suggest=lambda: [tuple(table.deck.top[:number]), tuple(table.deck.top[:number][::-1])],
         known=lambda: list(table.cards),
         rule="AYU-7.6",
         prompt="Put them back on top: name them from the top down.",
-        label=lambda card: _title(table, card),
+        label=table.printed,
         secret=True,
         waiting="the order of the cards",
     )
-    table.known_top = [*ordered, *table.known_top[number:]]
-    table.dreamer = drawer
+    table.deck.top[:number] = ordered
+
+
+def order_reasons(table: Ayubistan, number: int, named: Sequence[str]) -> Refusals:
+    """R-ORDER: exactly the cards that were seen."""
+    if sorted(named) == sorted(table.deck.top[:number]):
+        return ()
+    return refuse("R-ORDER", "AYU-7.6", "Name exactly the cards you saw, each once.")
 
 
 def _inspect(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
     """The drawer alone sees one player's wallet and Troops as they are now."""
     del operation
     seat = yield from pick(table, drawer)
-    table.tell(
-        "{:seat} holds {} and {}.",
-        seat,
-        table.wallets[seat],
-        count(table.troops[seat], "Troop"),
-        to=(drawer,),
-    )
+    text = "{who:seat} holds {money} and {troops}."
+    table.tell(text, seat, table.wallets[seat], TROOPS(table.troops[seat]), to=(drawer,))
 
 
 def _theft(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
@@ -384,10 +302,6 @@ EFFECTS: dict[str, Effect] = {
 }
 
 
-def _title(table: Ayubistan, card: str) -> str:
-    return f"{table.cards[card].number} {table.cards[card].name}"
-
-
 def _int(value: Any) -> int:
     assert isinstance(value, int)
     return value
@@ -400,8 +314,3 @@ def _n(operation: Operation) -> int:
 def _effects(value: Any) -> tuple[Operation, ...]:
     assert isinstance(value, tuple)
     return value
-
-
-def _tender_field(table: Ayubistan, seat: Seat) -> Field:
-    stock = dict(zip(WORTH, table.wallets[seat], strict=True))
-    return Field("tender", Counts(stock), label="notes", optional=True)

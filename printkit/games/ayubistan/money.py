@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from printkit.games.ayubistan import words
+from printkit.referee import Message, say, several
+
 _new = tuple.__new__
 """Makes notes in half the time of calling their class; a playout does little else."""
 
@@ -53,10 +56,15 @@ class Notes(NamedTuple):
         """Whether all of the other notes are among these."""
         return self.ones >= other.ones and self.fives >= other.fives and self.tens >= other.tens
 
-    def __str__(self) -> str:
+    def said(self) -> Message:
         """In words: `1 ten, 2 ones`."""
-        counts = ((self.tens, "ten", "tens"), (self.fives, "five", "fives"), (self.ones, "one", "ones"))
-        return ", ".join(f"{n} {one if n == 1 else many}" for n, one, many in counts if n) or "nothing"
+        counts = ((self.tens, words.TENS), (self.fives, words.FIVES), (self.ones, words.ONES))
+        found = [plural(n) for n, plural in counts if n]
+        return several(found) if found else words.NOTHING
+
+    def __str__(self) -> str:
+        """In words, in English."""
+        return str(self.said())
 
 
 NOTHING = Notes(0, 0, 0)
@@ -161,16 +169,16 @@ def collectable(wallet: Notes, bank: Notes, x: int) -> tuple[int, Collection]:
     return 0, Collection(NOTHING, NOTHING, NOTHING)
 
 
-def tendered(wallet: Notes, bank: Notes, x: int, tender: Notes) -> Transfer | str:
+def tendered(wallet: Notes, bank: Notes, x: int, tender: Notes) -> Transfer | Message:
     """AYU-2.10: a payment with notes that the payer names, or what does not fit."""
     if not wallet.holds(tender):
-        return "not yours"
+        return say("not yours")
     if tender.value < x:
-        return "too little"
+        return say("too little")
     if any(getattr(tender, name) and tender.value - worth >= x for name, worth in WORTH.items()):
-        return "more notes than needed"
+        return say("more notes than needed")
     change = exact(bank.plus(tender), tender.value - x)
-    return Transfer(tender, change) if change is not None else "bank cannot change"
+    return Transfer(tender, change) if change is not None else say("bank cannot change")
 
 
 WORTH = {"ones": 1, "fives": 5, "tens": 10}

@@ -10,9 +10,6 @@ from printkit.box import Box, Operation
 from printkit.games.ayubistan.money import Notes
 from printkit.referee import SetupError
 
-ARMY_CARDS = ("A39", "A40", "A41")
-"""Set aside at first (AYU-5.4)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -33,6 +30,7 @@ class Numbers:
     price_troop_surge: int
     price_hasana: int
     split: int
+    max_donate: int
     max_recruit: int
     max_trade: int
     army_rounds: int
@@ -45,6 +43,8 @@ class Numbers:
     mushrikeen: int
     pools: Mapping[int, tuple[int, int]]
     """Hasanat and Sayeat by number of players."""
+    armies: tuple[str, ...]
+    """Action Cards that are set aside at first (AYU-5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,7 @@ def _numbers(box: Box) -> Numbers:
         price_troop_surge=said["price_troop_surge"],
         price_hasana=said["price_hasana"],
         split=said["split"],
+        max_donate=said["max_donate"],
         max_recruit=said["max_recruit"],
         max_trade=said["max_trade"],
         army_rounds=said["army_rounds"],
@@ -106,4 +107,5 @@ def _numbers(box: Box) -> Numbers:
         troops=by_side["player"],
         mushrikeen=by_side["mushrik"],
         pools={int(n): (pool["hasanat"], pool["sayeat"]) for n, pool in said["pools"].items()},
+        armies=tuple(said["armies"]),
     )

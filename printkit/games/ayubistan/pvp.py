@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
-from printkit.games.ayubistan.counting import count
-from printkit.games.ayubistan.money import Notes, exact, half, worth_exactly
-from printkit.games.ayubistan.refusals import own_troops, refuse
-from printkit.games.ayubistan.table import Ayubistan
-from printkit.referee import Number, Play, Refusals, Seat, choose, together
+from printkit.games.ayubistan.money import exact, half
+from printkit.games.ayubistan.moves import TakeNotes
+from printkit.games.ayubistan.refusals import own_troops
+from printkit.games.ayubistan.state import Ayubistan, Battle
+from printkit.referee import Menu, Number, Play, Refusals, Seat, refuse, together
 
 
 def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     """AYU-6.1 to AYU-6.8: one Sayeat at once, secret commitments, losses, spoils; the turn ends."""
     table.attacks += 1
     table.take_sayeat(attacker, 1)  # AYU-6.2
-    table.target, table.phase = target, "pvp_commit"
-    table.tell("{:seat} attacks {:seat} and takes 1 Sayeat.", attacker, target)
-    table.commits = yield from commits(table, attacker, target)
-    a, d = table.commits[attacker], table.commits[target]
-    table.tell("{:seat} commits {}, {:seat} commits {}.", attacker, a, target, d)
+    table.battle = Battle(attacker, target)
+    table.tell("{attacker:seat} attacks {target:seat} and takes 1 Sayeat.", attacker, target)
+    commits = yield from commitments(table, attacker, target)
+    a, d = commits[attacker], commits[target]
+    table.tell("{attacker:seat} commits {a}, {target:seat} commits {d}.", attacker, a, target, d)
     # AYU-6.4, AYU-6.5, AYU-6.6: the winner keeps the larger half, lost Troops return to the supply
     lost = (
         table.lose_troops(attacker, half(a) if a > d else a),
         table.lose_troops(target, half(d) if d > a else d),
     )
-    table.tell("{:seat} loses {}, {:seat} loses {} of these Troops.", attacker, lost[0], target, lost[1])
+    text = "{attacker:seat} loses {a}, {target:seat} loses {d} of these Troops."
+    table.tell(text, attacker, lost[0], target, lost[1])
     if a > d:
         yield from spoils(table, attacker, target)
-    table.target, table.commits = None, {}
+    table.battle = None
 
 
-def commits(table: Ayubistan, attacker: Seat, target: Seat) -> Play[dict[Seat, int]]:
+def commitments(table: Ayubistan, attacker: Seat, target: Seat) -> Play[dict[Seat, int]]:
     """AYU-6.3: both sides commit in secret; a defender without Troops commits 0 and is not asked."""
     asked = {attacker: table.standing(commitment, attacker)}
     if table.troops[target]:
@@ -47,7 +49,7 @@ def commitment(table: Ayubistan, seat: Seat) -> Number:
         1,
         lambda: table.troops[seat],
         rule="AYU-6.3",
-        prompt=lambda: f"Commit how many of your {count(table.troops[seat], 'Troop')}?",
+        prompt=lambda: commit_prompt(table, seat),
         judge=partial(commit_reasons, table, seat),
         suggest=lambda: range(1, table.troops[seat] + 1),
         secret=True,
@@ -55,16 +57,20 @@ def commitment(table: Ayubistan, seat: Seat) -> Number:
     )
 
 
+def commit_prompt(table: Ayubistan, seat: Seat) -> str:
+    """Who attacks whom."""
+    battle = table.battle
+    assert battle is not None
+    if seat == battle.attacker:
+        return table.say("You attack {who:seat}. Commit how many of your Troops?", battle.target)
+    return table.say("{who:seat} attacks you. Commit how many of your Troops?", battle.attacker)
+
+
 def commit_reasons(table: Ayubistan, seat: Seat, n: int) -> Refusals:
     """R-COMMIT-MIN, R-TROOPS."""
     if n < 1:
-        return refuse("R-COMMIT-MIN", "Commit at least 1 Troop.", "AYU-6.3")
+        return refuse("R-COMMIT-MIN", "AYU-6.3", "Commit at least 1 Troop.")
     return own_troops(table, seat, n, "AYU-6.3")
-
-
-def take_notes(notes: Notes) -> str:
-    """The key of TAKE_NOTES: `take-notes 6/0/1`."""
-    return f"take-notes {notes.key}"
 
 
 def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
@@ -75,18 +81,28 @@ def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     if exact(table.wallets[target], x) is None:
         table.give_pot(attacker, table.take_compulsory_pot(target, x))
         return
-    table.phase = "pvp_spoils"
-    chosen = yield from choose(
+    assert table.battle is not None
+    table.battle.choosing = True
+    taken = yield from table.standing(spoils_question, attacker)
+    taken.do(table, attacker)
+
+
+def spoils_question(table: Ayubistan, attacker: Seat) -> Menu[Any]:
+    """AYU-6.7: which notes; a single choice is taken without asking."""
+    return Menu(
+        table,
         attacker,
-        lambda: worth_exactly(table.wallets[target], half(table.value(target))),
+        (TakeNotes,),
         rule="AYU-6.7",
-        prompt=lambda: f"Take {half(table.value(target))} Dirhams: which notes?",
-        key=take_notes,
-        label=str,
+        prompt=lambda: spoils_prompt(table),
         secret=True,
         waiting="the choice of notes",
         auto=True,
     )
-    table.wallets[target] = table.wallets[target].minus(chosen)
-    table.tell("Hand over {}.", chosen, to=(target,))
-    table.give_pot(attacker, chosen)
+
+
+def spoils_prompt(table: Ayubistan) -> str:
+    """Whose money is taken."""
+    assert table.battle is not None
+    text = "You win. Take half of the money of {who:seat}: which notes?"
+    return table.say(text, table.battle.target)

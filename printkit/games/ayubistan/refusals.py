@@ -1,32 +1,36 @@
-"""The refusals of section 6.1, and the order in which they are looked for: the first that applies is reported."""
+"""The refusals of section 6.1 that several moves share; the first that applies is reported."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
-from printkit.games.ayubistan.counting import count
 from printkit.games.ayubistan.money import FREE, Transfer, exact, notes, tendered, transfer
-from printkit.games.ayubistan.table import Ayubistan
-from printkit.referee import Refusal, Refusals, Seat
-
-
-@lru_cache(maxsize=512)  # most reasons come again and again in playouts
-def refuse(code: str, reason: str, rule: str) -> Refusals:
-    """The one reason that is reported."""
-    return (Refusal(code, reason, rule),)
+from printkit.games.ayubistan.state import Ayubistan
+from printkit.games.ayubistan.words import TROOPS
+from printkit.referee import Refusals, Seat, refuse
 
 
 def not_self(seat: Seat, other: Seat, rule: str) -> Refusals:
     """R-SELF."""
-    return refuse("R-SELF", "Choose another player.", rule) if seat == other else ()
+    return refuse("R-SELF", rule, "Choose another player.") if seat == other else ()
 
 
-@lru_cache(maxsize=512)
+def amount(low: int, high: int | None, rule: str) -> Refusals:
+    """R-AMOUNT."""
+    if high is None:
+        return refuse("R-AMOUNT", rule, "Enter a whole number from {low} up.", low)
+    return refuse("R-AMOUNT", rule, "Enter a whole number in the allowed range {low}-{high}.", low, high)
+
+
 def funds(price: int, value: int, rule: str = "AYU-2.8") -> Refusals:
     """R-FUNDS."""
-    reason = f"This costs {price} Dirhams and you have {value}; purchases must be paid in full."
-    return refuse("R-FUNDS", reason, rule)
+    text = "This costs {price} Dirhams and you have {value}; purchases must be paid in full."
+    return refuse("R-FUNDS", rule, text, price, value)
+
+
+def change(rule: str = "AYU-2.8") -> Refusals:
+    """R-CHANGE."""
+    return refuse("R-CHANGE", rule, "No change can be made for this amount; use other notes.")
 
 
 def purchase(table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] | None = None) -> Refusals:
@@ -34,17 +38,14 @@ def purchase(table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int]
     wallet = table.wallets[seat]
     if tender is None and exact(wallet, price) is not None:
         return ()
-    value = wallet.value
-    if value < price:
-        return funds(price, value)
+    if wallet.value < price:
+        return funds(price, wallet.value)
     if tender is not None:
         how = tendered(wallet, table.bank, price, notes(tender))
         if isinstance(how, str):
-            return refuse("R-TENDER", f"These notes do not fit: {how}.", "AYU-2.10")
+            return refuse("R-TENDER", "AYU-2.10", "These notes do not fit: {why}.", how)
         return ()
-    if transfer(wallet, table.bank, price) is None:
-        return refuse("R-CHANGE", "No change can be made for this amount; use other notes.", "AYU-2.8")
-    return ()
+    return change() if transfer(wallet, table.bank, price) is None else ()
 
 
 def payment(table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] | None = None) -> Transfer:
@@ -57,32 +58,39 @@ def payment(table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] 
     return how
 
 
+def collecting(table: Ayubistan, seat: Seat, price: int, rule: str = "AYU-2.8") -> Refusals:
+    """AYU-2.6: a price that goes to another player is held and can be collected exactly."""
+    if table.value(seat) < price:
+        return funds(price, table.value(seat), rule)
+    return () if table.can_collect(seat, price) else change(rule)
+
+
 def supply(table: Ayubistan, n: int, rule: str) -> Refusals:
     """R-SUPPLY."""
     if n > table.troop_supply:
-        return refuse("R-SUPPLY", f"The Troop supply holds only {table.troop_supply}.", rule)
+        return refuse("R-SUPPLY", rule, "The Troop supply holds only {n}.", table.troop_supply)
     return ()
 
 
 def pool(table: Ayubistan, n: int, rule: str) -> Refusals:
     """R-POOL."""
     if n > table.hasanat_pool:
-        return refuse("R-POOL", f"The pool of Hasanat holds only {table.hasanat_pool}.", rule)
+        return refuse("R-POOL", rule, "The pool of Hasanat holds only {n}.", table.hasanat_pool)
     return ()
 
 
 def own_troops(table: Ayubistan, seat: Seat, n: int, rule: str) -> Refusals:
     """R-TROOPS."""
     if n > table.troops[seat]:
-        return refuse("R-TROOPS", f"You have only {count(table.troops[seat], 'Troop')}.", rule)
+        return refuse("R-TROOPS", rule, "You have only {troops}.", TROOPS(table.troops[seat]))
     return ()
 
 
 def recruit_limit(table: Ayubistan, seat: Seat, n: int, rule: str) -> Refusals:
     """R-RECRUIT-LIMIT: three Troops a turn, recruiting and surge purchases together."""
-    left = table.numbers.max_recruit - table.recruited[seat]
+    most = table.numbers.max_recruit
+    left = max(most - table.turn.recruited[seat], 0)
     if n > left:
-        left = max(left, 0)
-        reason = f"At most {table.numbers.max_recruit} Troops may be recruited per turn; {left} left for you."
-        return refuse("R-RECRUIT-LIMIT", reason, rule)
+        text = "At most {most} Troops may be recruited per turn; {left} left for you."
+        return refuse("R-RECRUIT-LIMIT", rule, text, most, left)
     return ()

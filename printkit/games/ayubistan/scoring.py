@@ -1,18 +1,21 @@
-"""The end of the game: end triggers, scores, ranking, and scoring without a game."""
+"""The end of the game: end triggers, scores, ranking; and scoring alone (section 10)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from printkit.games.ayubistan.table import Ayubistan
-from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat, ranked
+from printkit.games.ayubistan.pieces import pieces_of
+from printkit.games.ayubistan.state import Ayubistan
+from printkit.referee import FIRST_SEAT, Line, Outcome, Refusal, Score, Seat, ranked, say
+from printkit.referee.alone import Alone, Asked, Count, Holding, Tie, Verdict
 
 
 def trigger(table: Ayubistan) -> str:
     """AYU-4.5, AYU-10.1, AYU-10.2: `pool` (E1), `deck` (E2) or `piles` (E3) if the game ends now; empty if it goes on."""
     if not table.hasanat_pool:
         return "pool"
-    if not (table.deck or table.aside):
+    if not (table.deck.cards or table.aside):
         return "deck"
     return "piles" if table.bank.count(0) > 1 else ""
 
@@ -45,3 +48,55 @@ def conclude(scores: Sequence[Score], reason: str, rule: str) -> Outcome:
     """AYU-10.4: the highest score wins; ties as agreed, then shared."""
     ranking = ranked(scores)
     return Outcome(reason, rule, ranking[0], ranking, tuple(scores), TEXTS[reason])
+
+
+# Scoring alone
+
+FEWEST = "fewest_sayeat"
+
+
+def asked(box: Any, players: int) -> Asked:
+    """AYU-10.3: tokens count one each; AYU-2.9: Sayeat may be written down, so they have no limit."""
+    hasanat, _ = pieces_of(box).numbers.pools[players]
+    return Asked(
+        (
+            Count("hasanat", "Hasanat", high=hasanat, rule="AYU-10.3", component="hasanat"),
+            Count("sayeat", "Sayeat", rule="AYU-10.3", component="sayeat"),
+        )
+    )
+
+
+def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) -> Verdict:
+    """AYU-10.3, AYU-10.4: the ranking, if there can be so many tokens (AYU-5.1)."""
+    players = len(holdings)
+    most_hasanat, most_sayeat = pieces_of(box).numbers.pools[players]
+    hasanat = sum(one.counts["hasanat"] for one in holdings)
+    sayeat = sum(one.counts["sayeat"] for one in holdings)
+    if hasanat > most_hasanat:
+        reason = say(
+            "{n} Hasanat are counted, with {players} players there are {most}.",
+            hasanat,
+            players,
+            most_hasanat,
+        )
+        return Verdict(refusals=(Refusal("pool", reason, "AYU-5.1", "Count them again."),))
+    notes = []
+    if sayeat > most_sayeat:
+        reason = say(
+            "{n} Sayeat are counted, with {players} players there are {most} tokens: {rest} must be written ones.",
+            sayeat,
+            players,
+            most_sayeat,
+            sayeat - most_sayeat,
+        )
+        notes.append(Refusal("written", reason, "AYU-2.9"))
+    tiebreak = options.get("tiebreak", FEWEST)
+    scores = [
+        score_of(Seat(seat), one.counts["hasanat"], one.counts["sayeat"], tiebreak)
+        for seat, one in enumerate(holdings)
+    ]
+    ties = (Tie("Sayeat, fewer is better", "AYU-10.4"),) if tiebreak == FEWEST else ()
+    return Verdict(conclude(scores, "scored", "AYU-10.3"), notes=tuple(notes), ties=ties, shared="AYU-10.4")
+
+
+ALONE = Alone(asked, score_alone, options=("tiebreak",))

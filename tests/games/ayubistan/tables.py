@@ -9,8 +9,8 @@ from typing import Any
 from printkit.box import Box, find_box, load_box
 from printkit.games.ayubistan.book import BOOK
 from printkit.games.ayubistan.cards import resolve
-from printkit.games.ayubistan.money import Notes
-from printkit.games.ayubistan.table import Ayubistan, invariants, new_table
+from printkit.games.ayubistan.money import NOTHING, Notes
+from printkit.games.ayubistan.state import Ayubistan, Invasion, new_table
 from printkit.games.ayubistan.turn import turn
 from printkit.referee import Seat, Setup
 from printkit.referee.trial import Trial
@@ -75,4 +75,15 @@ def card(made: Ayubistan, number: int, seat: Seat = A) -> Trial[Any]:
 
 def sound(made: Ayubistan) -> None:
     """Assert the notes are all there."""
-    assert not [line for line in invariants(made) if line.startswith("notes")]
+    assert not [line for line in BOOK.problems(made) if line.startswith("Notes")]
+
+
+def war(made: Ayubistan) -> Invasion:
+    """The invasion that goes on."""
+    assert made.invasion is not None
+    return made.invasion
+
+
+def escrow(made: Ayubistan) -> Notes:
+    """What is at stake in a theft."""
+    return NOTHING if made.theft is None else made.theft.escrow

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.box import find_box, load_box
-from printkit.games.ayubistan.alone import ALONE
+from printkit.games.ayubistan.scoring import ALONE
 from printkit.referee.alone import Holding, Verdict
 
 BOX = load_box(find_box("ayubistan"))

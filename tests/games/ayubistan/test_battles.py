@@ -9,11 +9,11 @@ import pytest
 from printkit.games.ayubistan.book import BOOK, turns
 from printkit.games.ayubistan.invasion import battle, invade
 from printkit.games.ayubistan.money import NOTHING
-from printkit.games.ayubistan.table import Ayubistan, invariants
-from printkit.games.ayubistan.view import view
+from printkit.games.ayubistan.state import Ayubistan, Invasion
 from printkit.referee import Draw, Seat
+from printkit.referee.state import view
 from printkit.referee.trial import Trial
-from tests.games.ayubistan.tables import A, B, C, D, card, fresh, in_turn, sound, table
+from tests.games.ayubistan.tables import A, B, C, D, card, escrow, fresh, in_turn, sound, table, war
 
 
 def test_ex_8_attacker_wins() -> None:
@@ -25,9 +25,9 @@ def test_ex_8_attacker_wins() -> None:
     trial.give(A, 3).give(B, 2)
     assert (made.troops[:2], made.troop_supply) == ([3, 0], supply + 3)
     trial.refuses(A, "take-notes 0/3/0", "R-NOTES")
-    assert set(trial.asks.options) == {(1, 1, 1), (6, 0, 1)}  # type: ignore[attr-defined]
-    assert "wallet" in view(made, A)["players"][1]
-    assert "wallet" not in view(made, C)["players"][1]
+    assert {move.notes for move in trial.asks.options} == {(1, 1, 1), (6, 0, 1)}  # type: ignore[attr-defined]
+    assert view(made, A)["wallets"][1] is not None
+    assert view(made, C)["wallets"][1] is None
     trial.give(A, "take-notes 6/0/1")
     assert (made.wallets[A], made.wallets[B]) == ((6, 2, 2), (2, 1, 1))
     assert trial.done
@@ -68,7 +68,7 @@ def thieving(troops: tuple[int, int] = (0, 1)) -> tuple[Ayubistan, Trial[Any]]:
     """EX-12: A draws card 34 and steals from B."""
     made = table((3, 1, 0), (5, 2, 1), (10, 6, 6), troops=[*troops, 3])
     trial = card(made, 34).refuses(A, "steal 0", "R-SELF").give(A, "steal 1")
-    assert (made.sayeat[A], made.escrow, made.wallets[B]) == (1, (2, 0, 1), (3, 2, 0))
+    assert (made.sayeat[A], escrow(made), made.wallets[B]) == (1, (2, 0, 1), (3, 2, 0))
     return made, trial
 
 
@@ -76,7 +76,7 @@ def test_ex_12_forgive() -> None:
     """EX-12 (a), AYU-8.1, AYU-8.2, AYU-8.3: the escrow goes to the thief, the victim gains a Hasana."""
     made, trial = thieving()
     trial.give(B, "forgive")
-    assert (made.wallets[A], made.hasanat[B], made.escrow) == ((5, 1, 1), 1, NOTHING)
+    assert (made.wallets[A], made.hasanat[B], escrow(made)) == ((5, 1, 1), 1, NOTHING)
 
 
 def test_ex_12_easy_win() -> None:
@@ -115,9 +115,9 @@ def test_declined_theft() -> None:
 def test_ex_14_surge_and_recruit_limit() -> None:
     """EX-14, AYU-9.1, AYU-9.4: surge purchases count in this turn's recruit limit."""
     made = table((0, 0, 3), (9, 0, 0), (10, 6, 6), troops=[4, 2, 0])
-    made.recruited = [2, 0, 0]
+    made.turn.recruited = [2, 0, 0]
     trial = card(made, 39).give(A, "muster")
-    assert made.surge
+    assert made.invasion is not None
     trial.refuses(A, "declare defend 0 2", "R-RECRUIT-LIMIT").refuses(A, "declare join 1 0", "R-JOIN-DRAWER")
     trial.give(A, "declare defend 1 1")
     assert made.wallets[A] == (0, 0, 2)
@@ -134,7 +134,7 @@ def invasion() -> tuple[Ayubistan, Trial[Any]]:
     trial = card(made, 39).give(A, "muster").give(A, "declare defend 2 0").give(B, "declare defend 1 1")
     assert (made.wallets[B], made.bank, made.troop_supply) == ((3, 1, 3), (68, 44, 43), 70)
     trial.give(C, "declare stay_out 0 0").give(D, "declare join 2 0")
-    assert (made.stack_player, made.stack_mushrik, made.mushrik_supply) == (4, 10, 23)
+    assert (war(made).stack_player, war(made).stack_mushrik, made.mushrik_supply) == (4, 10, 23)
     return made, trial
 
 
@@ -150,8 +150,8 @@ def test_ex_15_invasion_won() -> None:
     assert made.wallets[:2] == [(6, 3, 3), (4, 2, 3)]
     assert made.bank == (66, 42, 43)
     assert (made.troops, made.troop_supply, made.mushrik_supply) == ([3, 1, 0, 2], 74, 33)
-    assert not made.surge
-    assert not list(invariants(made))
+    assert not (made.invasion is not None)
+    assert not list(BOOK.problems(made))
 
 
 def test_ex_16_invasion_lost() -> None:
@@ -169,8 +169,8 @@ def test_ex_17_pool_too_small() -> None:
     """EX-17, AYU-2.12, AYU-10.1, AYU-10.2: one at a time in table order; then the game ends (E1)."""
     made = table((10, 6, 6), (10, 6, 6), (10, 6, 6), troops=[3, 3, 3], pool=3)
     made.hasanat = [37, 0, 0]
-    made.aside, made.deck, made.active = [], ["A39", "A40", "A41"], B
-    made.discard = [card for card in made.cards if card not in made.deck]
+    made.aside, made.deck.cards, made.active = [], ["A39", "A40", "A41"], B
+    made.discard = [card for card in made.cards if card not in made.deck.cards]
     trial = Trial.of(BOOK, made, turns(made)).give(B, "draw").give(None, "A39").give(B, "muster")
     trial.give(B, "declare defend 3 0").give(C, "declare defend 1 0").give(A, "declare defend 2 0")
     trial.give(None, ["mushrik", "mushrik", "player"])
@@ -198,7 +198,8 @@ def test_no_draw() -> None:
     assert trial.done
     assert [wallet.value for wallet in made.wallets] == [0, 0]
     made = fresh(2)
-    made.stack_player = 2
+    made.invasion = Invasion("byzantines", A)
+    war(made).stack_player = 2
     assert Trial.of(BOOK, made, battle(made, A, 3)).result == (True, 0)
 
 
@@ -224,7 +225,8 @@ def test_ex_26_probabilities(m: int, k: int, n: int, wins: int, of: int) -> None
     from math import comb
 
     made = fresh(2)
-    made.stack_player, made.stack_mushrik = m, k
+    made.invasion = Invasion("byzantines", A)
+    war(made).stack_player, war(made).stack_mushrik = m, k
     trial = Trial.of(BOOK, made, battle(made, A, n))
     question = trial.asks
     assert isinstance(question, Draw)
@@ -239,5 +241,5 @@ def test_secret_commitments_stay_secret() -> None:
     made = table((0, 2, 1), (8, 1, 2), troops=[4, 2])
     trial = in_turn(made).give(A, "attack 1").give(A, 3)
     assert view(made, Seat(1)) == view(made, B)
-    assert made.commits == {}
+    assert [wallet for wallet in view(made, B)["troops"] if wallet is not None] == [2]
     assert not trial.done

@@ -7,8 +7,8 @@ import pytest
 from printkit.games.ayubistan.book import BOOK, scanned
 from printkit.games.ayubistan.cards import EFFECTS
 from printkit.games.ayubistan.turn import draw
-from printkit.games.ayubistan.view import view
 from printkit.referee import Choice
+from printkit.referee.state import view
 from printkit.referee.trial import Trial
 from printkit.simulate.bots.bot import candidates
 from printkit.simulate.chance import Chance
@@ -55,10 +55,10 @@ def test_ex_24_dream() -> None:
     trial.refuses(A, ["A33", "A25"], "R-ORDER").refuses(A, ["A33", "A25", "A10"], "R-ORDER")
     trial.give(A, ["A33", "A25", "A09"])
     assert trial.done
-    assert view(made, A)["known_top"] == ["A33", "A25", "A09"]
-    assert "known_top" not in view(made, C)
+    assert view(made, A)["deck"]["top"] == ["A33", "A25", "A09"]
+    assert "top" not in view(made, C)["deck"]
     trial = Trial.of(BOOK, made, draw(made, B)).refuses(None, "A09", "R-CARD").give(None, "A33")
-    assert made.known_top == ["A25", "A09"]
+    assert made.deck.top == ["A25", "A09"]
     told = [made.worded(note) for note in made.journal if note[2] == (A,)]
     assert any("You saw" in line for line in told)
 
@@ -66,13 +66,13 @@ def test_ex_24_dream() -> None:
 def test_ex_25_levy_with_a_small_supply() -> None:
     """EX-25, AYU-7.2, AYU-7.3: an offer is limited by the supply and does not touch the recruit limit."""
     made = table((10, 6, 6), (10, 6, 6), (10, 6, 6), supply=3, rich=True)
-    made.recruited = [3, 0, 0]
+    made.turn.recruited = [3, 0, 0]
     trial = card(made, 16).refuses(A, "take-offer 3", "R-OFFER-MAX").give(A, "take-offer 2")
     assert made.wallets[A].value == 92
     trial.refuses(B, "take-offer 2", "R-SUPPLY").give(B, "take-offer 1")
     assert made.wallets[B].value == 96
     trial.refuses(C, "take-offer 1", "R-SUPPLY").give(C, "take-offer 0")
-    assert (made.recruited, made.troop_supply) == ([3, 0, 0], 0)
+    assert (made.turn.recruited, made.troop_supply) == ([3, 0, 0], 0)
     made = table((10, 6, 6), (10, 6, 6), supply=0, rich=True)
     card(made, 42).refuses(A, "take-offer 1", "R-SUPPLY").give(A, "take-offer 0")
 
@@ -82,7 +82,7 @@ def test_offers_of_hasanat() -> None:
     made = table((10, 6, 6), (10, 6, 6), pool=3)
     made.hasanat = [27, 0]
     trial = card(made, 20).give(A, "take-offer 2")
-    assert (made.wallets[A].value, made.donated) == (84, False)
+    assert (made.wallets[A].value, made.turn.donated) == (84, False)
     trial.refuses(B, "take-offer 2", "R-POOL").give(B, "take-offer 1")
     assert made.hasanat_pool == 0
     made = table((10, 6, 6), (10, 6, 6), pool=2)

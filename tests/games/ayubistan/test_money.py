@@ -78,7 +78,7 @@ def test_ex_5_income_with_a_short_bank() -> None:
     trial = in_turn(made).give(A, "collect-income")
     assert made.wallets[A] == (1, 2, 1)
     assert made.bank == (0, 3, 2)
-    assert made.income == "taken"
+    assert made.turn.income == "taken"
     assert not trial.done
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from printkit.games.ayubistan.book import BOOK
-from printkit.games.ayubistan.table import Declared
-from tests.games.ayubistan.tables import A, B, card, fresh, in_turn
+from printkit.games.ayubistan.state import Declared
+from tests.games.ayubistan.tables import A, B, card, fresh, in_turn, war
 
 
 def test_the_picture_hides_holdings_of_others() -> None:
@@ -13,23 +13,24 @@ def test_the_picture_hides_holdings_of_others() -> None:
     in_turn(made).give(A, "collect-income").give(A, "donate 1")
     everybody, mine = BOOK.picture(made, None), BOOK.picture(made, A)
     assert max(map(len, everybody.splitlines() + mine.splitlines())) <= 80
-    assert "12/6/5 = 92" not in everybody
-    assert "12/6/5 = 92" in mine
+    assert "12 ones, 6 fives, 5 tens" not in everybody
+    assert "12 ones, 6 fives, 5 tens" in mine
     assert everybody.count("hidden") == 6
     assert mine.count("hidden") == 4
-    assert "Pools: 39 Hasanat, 40 Sayeat" in everybody
-    assert "income taken, donated" in everybody
+    assert "Hasanat on the table: 39" in everybody
+    assert "Income of this turn: taken" in everybody
 
 
 def test_the_picture_of_a_battle() -> None:
     """The stacks and declarations of an invasion are shown to all, an escrow to thief and victim only."""
     made = fresh(3)
     card(made, 39).give(A, "muster").give(A, "declare defend 2 1")
-    assert made.declared == {A: Declared("defend", 2, 1)}
+    assert war(made).declared == {A: Declared("defend", 2, 1)}
     text = BOOK.picture(made, None)
-    assert "Invasion of the Byzantines" in text
-    assert "3 Troops against 8 Mushrikeen Troops" in text
-    assert "A: defend with 2 own Troops and 1 bought now" in text
+    assert "Invasion: the Byzantines" in text
+    assert "Troops in the stack: 3" in text
+    assert "Mushrikeen Troops in the stack: 8" in text
+    assert "A: Defend with 2 Troops and 1 bought now" in text
     made = fresh(3)
     card(made, 33).give(A, "steal 1")
     assert "At stake" in BOOK.picture(made, B)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from printkit.games.ayubistan.book import BOOK, turns
 from printkit.games.ayubistan.scoring import conclude, score_of, trigger
-from printkit.games.ayubistan.view import view
 from printkit.referee import Seat
+from printkit.referee.state import view
 from printkit.referee.trial import Trial
 from tests.games.ayubistan.tables import A, B, fresh, in_turn, table
 
@@ -24,7 +24,7 @@ def test_triggers() -> None:
     """AYU-10.1: E1, E2 and E3, each alone; the armies aside keep an empty deck from ending the game."""
     made = fresh(2)
     assert trigger(made) == ""
-    made.deck = []
+    made.deck.cards = []
     assert trigger(made) == ""
     made.aside = []
     assert trigger(made) == "deck"
@@ -58,9 +58,10 @@ def test_views_hide_holdings() -> None:
     """AYU-5.3, section 4: wallets and Troops are their owner's, unless holdings are open or the game is over."""
     made = fresh(3)
     for seat in (A, B):
-        shown = view(made, seat)["players"]
-        assert ["wallet" in player for player in shown] == [who == seat for who in range(3)]
-    assert not any("troops" in player for player in view(made, None)["players"])
-    assert all("wallet" in player for player in view(fresh(3, secret_holdings=False), None)["players"])
-    made.phase = "over"
-    assert all("wallet" in player for player in view(made, B)["players"])
+        assert [wallet is not None for wallet in view(made, seat)["wallets"]] == [
+            who == seat for who in range(3)
+        ]
+    assert view(made, None)["troops"] == [None] * 3
+    assert None not in view(fresh(3, secret_holdings=False), None)["wallets"]
+    made.over = True
+    assert None not in view(made, B)["wallets"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from printkit.games.ayubistan.book import BOOK, play, turns
-from printkit.games.ayubistan.turn import begin, enter_armies
-from printkit.games.ayubistan.view import view
+from printkit.games.ayubistan.turn import enter_armies
+from printkit.referee.state import view
 from printkit.referee.trial import Trial
 from tests.games.ayubistan.tables import A, B, C, card, fresh, in_turn, sound, table
 
@@ -18,7 +18,7 @@ def test_ex_1_setup() -> None:
     assert made.wallets[A].value == 100
     assert (made.troop_supply, made.mushrik_supply) == (62, 33)
     assert (made.hasanat_pool, made.sayeat_pool) == (63, 60)
-    assert (len(made.deck), made.aside) == (41, ["A39", "A40", "A41"])
+    assert (len(made.deck.cards), made.aside) == (41, ["A39", "A40", "A41"])
 
 
 def test_setup_by_players() -> None:
@@ -73,15 +73,20 @@ def test_recruit_limits() -> None:
     trial.refuses(A, "recruit 2", "R-RECRUIT-LIMIT")
     trial.refuses(A, {"do": "recruit", "n": 0}, "R-AMOUNT")
     trial.refuses(A, {"do": "recruit", "n": 4}, "R-AMOUNT")
-    begin(made, A)
-    assert (made.recruited, made.donated, made.traded, made.income) == ([0, 0], False, 0, "open")
+    in_turn(made)
+    assert (made.turn.recruited, made.turn.donated, made.turn.traded, made.turn.income) == (
+        [0, 0],
+        0,
+        0,
+        "open",
+    )
 
 
 def test_ex_6_forfeited_income() -> None:
     """EX-6, AYU-4.15, AYU-4.16, AYU-4.4, AYU-6.1: a draw or an attack with open income loses it."""
     made = fresh(2)
     trial = in_turn(made).give(A, "draw").give(None, "A31")
-    assert (made.wallets[A].value, made.income, trial.done) == (106, "forfeited", True)
+    assert (made.wallets[A].value, made.turn.income, trial.done) == (106, "forfeited", True)
     made = fresh(2)
     trial = in_turn(made).give(A, "attack 1")
     trial.refuses(A, "collect-income", "R-INCOME-LOST")
@@ -100,12 +105,12 @@ def test_ex_7_trading() -> None:
     trial.refuses(A, offer(1, "buy", 1, 50), "R-FUNDS")
     trial.give(A, offer(1, "sell", 2, 9)).give(B, "accept")
     assert (made.wallets[B], made.troops[B]) == ((0, 0, 1), 2)
-    assert (made.wallets[A], made.troops[A], made.traded) == ((5, 1, 2), 3, 2)
+    assert (made.wallets[A], made.troops[A], made.turn.traded) == ((5, 1, 2), 3, 2)
     trial.refuses(A, offer(2, "buy", 2, 8), "R-TRADE-LIMIT")
     trial.give(A, offer(2, "buy", 1, 0)).give(C, "reject")
-    assert made.traded == 2
+    assert made.turn.traded == 2
     trial.give(A, offer(2, "buy", 1, 0)).give(C, "accept")
-    assert (made.troops[A], made.troops[C], made.traded) == (4, 2, 3)
+    assert (made.troops[A], made.troops[C], made.turn.traded) == (4, 2, 3)
     sound(made)
 
 
@@ -116,43 +121,43 @@ def test_trade_needs_both_sides() -> None:
     sell = {"do": "propose-trade", "partner": 1, "direction": "sell", "n": 1, "price": 5}
     trial.give(A, sell).refuses(B, "accept", "R-FUNDS").give(A, "withdraw")
     trial.give(A, {**sell, "direction": "buy"}).refuses(B, "accept", "R-TROOPS").give(B, "reject")
-    assert made.traded == 0
+    assert made.turn.traded == 0
 
 
 def test_ex_19_entry_of_the_armies() -> None:
     """EX-19, AYU-5.6, AYU-4.4: after five turns of everybody; 13 cards drawn, 28 left, then 31."""
     made = fresh(3)
     made.turns_taken = [5, 5, 4]
-    made.discard, made.deck = made.deck[:12], made.deck[12:]
+    made.discard, made.deck.cards = made.deck.cards[:12], made.deck.cards[12:]
     made.active = C
-    quiet = made.deck[-1]
+    quiet = made.deck.cards[-1]
     trial = Trial.of(BOOK, made, turns(made)).give(C, "draw")
     trial.refuses(None, "A40", "R-CARD")
     trial.refuses(None, made.discard[0], "R-CARD")
-    made.deck.remove(quiet)
-    made.deck.insert(0, quiet)
-    trial.give(None, "A31" if "A31" in made.deck else quiet)
+    made.deck.cards.remove(quiet)
+    made.deck.cards.insert(0, quiet)
+    trial.give(None, "A31" if "A31" in made.deck.cards else quiet)
     assert len(made.discard) == 13
-    assert len(made.deck) == 31
+    assert len(made.deck.cards) == 31
     assert not made.aside
 
 
 def test_deck_runs_out_before_the_armies() -> None:
     """AYU-5.7: the armies become the new deck; that does not end the game."""
     made = fresh(2)
-    made.discard, made.deck = made.deck[:1] + made.deck[2:], ["A02"]
+    made.discard, made.deck.cards = made.deck.cards[:1] + made.deck.cards[2:], ["A02"]
     trial = in_turn(made).give(A, "draw").give(None, "A02")
     assert trial.done
-    assert made.deck == ["A39", "A40", "A41"]
+    assert made.deck.cards == ["A39", "A40", "A41"]
 
 
 def test_armies_void_a_dream() -> None:
     """AYU-5.6, AYU-7.6: a shuffle clears what is known."""
     made = fresh(2)
-    made.known_top, made.dreamer = ["A02"], A
+    made.deck.top, made.deck.seer = ["A02"], A
     enter_armies(made)
-    assert not made.known_top
-    assert view(made, A).get("known_top") is None
+    assert not made.deck.top
+    assert "top" not in view(made, A)["deck"]
 
 
 def test_wrong_player_and_wrong_phase() -> None:

@@ -1,0 +1,55 @@
+"""The kinds of parts that moves have: players, notes, how many."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from printkit.games.ayubistan.money import WORTH, Notes, half, worth_exactly
+from printkit.games.ayubistan.state import Ayubistan
+from printkit.referee import Counts, Data, OneOf, Refusals, Seat, Whole, fixed
+
+Tender: TypeAlias = dict[str, int]
+"""Notes that a player names, by denomination."""
+NOTE_LABELS = {"ones": "Ones", "fives": "Fives", "tens": "Tens"}
+
+
+@fixed
+def another(table: Ayubistan, seat: Seat) -> OneOf[Seat]:
+    """Another player; oneself is understood, to hear why not."""
+    return OneOf(table.others(seat), known=[seat], label=table.name)
+
+
+@fixed
+def recruits(table: Ayubistan, seat: Seat) -> Whole:
+    """So many Troops a turn (AYU-4.12)."""
+    return Whole(1, table.numbers.max_recruit)
+
+
+def own_notes(table: Ayubistan, seat: Seat) -> Counts[str]:
+    """Notes of the own wallet."""
+    return Counts(lambda: table.wallets[seat]._asdict(), label=NOTE_LABELS.__getitem__)  # noqa: PLW0108  # the wallet of then
+
+
+@fixed
+def all_notes(table: Ayubistan, seat: Seat) -> Counts[str]:
+    """Notes of the game."""
+    return Counts(table.numbers.stock._asdict(), label=NOTE_LABELS.__getitem__)
+
+
+class NotesOf(OneOf[Notes]):
+    """Notes worth half of the loser's money (AYU-6.7); others are understood, to hear why not."""
+
+    __slots__ = ()
+
+    def read(self, data: Data) -> tuple[Notes | None, Refusals]:
+        numbers = str(data).split("/")
+        if len(numbers) == len(WORTH) and all(n.isdecimal() for n in numbers):
+            return Notes(*map(int, numbers)), ()
+        return super().read(data)
+
+
+def spoils(table: Ayubistan, seat: Seat) -> NotesOf:
+    """AYU-6.7: every choice of notes worth half of what the loser has."""
+    assert table.battle is not None
+    target = table.battle.target
+    return NotesOf(lambda: worth_exactly(table.wallets[target], half(table.value(target))), label=str)

@@ -1,0 +1,20 @@
+"""Numbers of things in words."""
+
+from __future__ import annotations
+
+from printkit.referee import Message, Plural, say
+
+TROOPS = Plural("{n} Troop", "{n} Troops")
+MUSHRIKEEN = Plural("{n} Mushrikeen Troop", "{n} Mushrikeen Troops")
+HASANAT = Plural("{n} Hasana", "{n} Hasanat")
+SAYEAT = Plural("{n} Sayeat", "{n} Sayeat")
+DIRHAMS = Plural("{n} Dirham", "{n} Dirhams")
+ONES = Plural("{n} one", "{n} ones")
+FIVES = Plural("{n} five", "{n} fives")
+TENS = Plural("{n} ten", "{n} tens")
+NOTHING = say("nothing")
+
+
+def both(first: Message, second: Message) -> Message:
+    """Two things together."""
+    return say("{first} and {second}", first, second)

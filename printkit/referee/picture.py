@@ -1,0 +1,126 @@
+"""The table in letters, for the terminal: what a seat may know of its zones, at most 80 columns wide.
+
+What every seat has stands in a table, a row a seat; the rest stands in lines. A title with a board adds a drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import Any
+
+from printkit.referee.seats import Seat
+from printkit.referee.state import Count, Flag, Spot, spots
+from printkit.referee.words import say, several
+
+WIDTH = 80
+HIDDEN = "hidden"
+_SHORT = 12
+"""Letters of a column's heading and values; what is longer stands in lines of its own."""
+
+
+def picture(table: Any, seat: Seat | None) -> str:
+    """Draw the table for a seat; None for the public screen."""
+    found = list(spots(table, seat))
+    ours = [one for one in found if one.holder is None]
+    lines = [*_lines(table, ours, seat), "", *_seats(table, [one for one in found if one.holder is not None])]
+    return "\n".join(line.rstrip() for line in lines).strip("\n")
+
+
+def worded(table: Any, spot: Spot) -> str:
+    """What a zone holds, in words; "" if there is nothing to say."""
+    return table.tongue().put(_said(table, spot))  # type: ignore[no-any-return]
+
+
+def _said(table: Any, spot: Spot) -> str:
+    about = spot.zone
+    if not spot.known:
+        return say("{n} hidden", about.number(spot.value)) if about.open_number else HIDDEN
+    said = about.said(table, spot.value)
+    if said is not None:
+        return said
+    if about.of is None:
+        return ""
+    things = [about.of.said(kind, 1 if n is None else n) for kind, n in about.things(spot.value) if n != 0]
+    if about.open_number and not isinstance(about, Count):
+        number = say("{n}", about.number(spot.value))
+        return number if len(things) > _SHORT or not things else say("{n}: {items}", number, several(things))
+    return several(things) if things else ""
+
+
+def _lines(table: Any, found: Sequence[Spot], seat: Seat | None) -> Iterator[str]:
+    for spot in found:
+        text = worded(table, spot) if spot.known or spot.zone.open_number else ""
+        if not text:
+            continue
+        label = (
+            say("{what} ({whose})", spot.zone.label, spot.key_label) if spot.key_label else spot.zone.label
+        )
+        yield from _wrapped(f"{label[:1].upper()}{label[1:]}: {text}")
+        private = spot.zone.private(table, spot.value, seat)
+        if private is not None:
+            yield from _wrapped(f"  {private}")
+
+
+def _wrapped(text: str) -> list[str]:
+    indent = " " * (len(text) - len(text.lstrip()))
+    return wrap(text, WIDTH, subsequent_indent=f"{indent}    ") or [""]
+
+
+def _seats(table: Any, found: Sequence[Spot]) -> Iterator[str]:
+    """Numbers as columns, a row a seat; what needs more room in lines below."""
+    names = dict.fromkeys(spot.name for spot in found)
+    narrow = [name for name in names if _is_narrow(table, [s for s in found if s.name == name])]
+    width = max([6, *map(len, table.names)])
+    rows: list[list[str]] = [["", *(_heading(found, name) for name in narrow)]]
+    for who in table.order(Seat(0)):
+        mine = {spot.name: spot for spot in found if spot.holder == who}
+        rows.append(
+            [table.name(who), *(worded(table, mine[name]) if name in mine else "" for name in narrow)]
+        )
+    yield from _columns(rows, width)
+    for name in names:
+        if name not in narrow:
+            for spot in found:
+                text = worded(table, spot) if spot.name == name else ""
+                if text:
+                    yield from _wrapped(f"{table.name(spot.holder)}, {spot.zone.label}: {text}")
+
+
+def _heading(found: Sequence[Spot], name: str) -> str:
+    return next(spot.zone.label for spot in found if spot.name == name)
+
+
+def _is_narrow(table: Any, found: Sequence[Spot]) -> bool:
+    return all(isinstance(spot.zone, Count | Flag) or len(worded(table, spot)) <= _SHORT for spot in found)
+
+
+def _columns(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    """Set rows in columns; headings are broken, and columns that do not fit stand in a further table."""
+    heads = [wrap(head, _SHORT, break_long_words=True) or [""] for head in rows[0]]
+    widths = [
+        max([len(line) for line in heads[n]] + [len(row[n]) for row in rows[1:]]) for n in range(len(rows[0]))
+    ]
+    first = 1
+    while first < len(widths):
+        last, used = first, width
+        while last < len(widths) and (last == first or used + 2 + widths[last] <= WIDTH):
+            used += 2 + widths[last]
+            last += 1
+        tall = max(len(heads[n]) for n in range(first, last))
+        for line in range(tall):
+            cells = [
+                (heads[n][line - tall + len(heads[n])] if line >= tall - len(heads[n]) else "")
+                for n in range(first, last)
+            ]
+            yield _row("", cells, widths[first:last], width)
+        for row in rows[1:]:
+            yield _row(row[0], row[first:last], widths[first:last], width)
+        first = last
+
+
+def _row(name: str, cells: Sequence[str], widths: Sequence[int], width: int) -> str:
+    return "  ".join([f"{name:<{width}}", *(f"{cell:>{w}}" for cell, w in zip(cells, widths, strict=True))])
+
+
+__all__ = ["picture", "worded"]
