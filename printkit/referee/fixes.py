@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 from printkit.referee.kinds import Data, Kind, OneOf, Whole, Yes
 from printkit.referee.refusals import CORRECTION, Refusal, Refusals
 from printkit.referee.seats import Seat
+from printkit.referee.words import Message, say, several
 
 MOST: Final = 60
 """Fixes that are found by type alone."""
@@ -82,25 +83,29 @@ def changes_of(fixes: Sequence[Fix], wanted: Mapping[str, Data]) -> tuple[dict[s
     for name, data in wanted.items():
         fix = by_name.get(name)
         if fix is None:
-            against.append(Refusal(CORRECTION, f"{name} cannot be put right by hand."))
+            against.append(Refusal(CORRECTION, say("{what:name} cannot be put right by hand.", name)))
             continue
         value, reasons = fix.read(data)
-        against += [Refusal(r.code, f"{fix.label}: {r.reason}", legal=r.legal) for r in reasons]
+        against += [
+            Refusal(r.code, say("{what}: {why}", fix.label, r.reason), legal=r.legal) for r in reasons
+        ]
         if not reasons:
             changes.update(fix.changes(value))
     return ({}, tuple(against)) if against else (changes, ())
 
 
-def named(fixes: Sequence[Fix], paths: Sequence[str], names: Sequence[str]) -> str:
+def named(fixes: Sequence[Fix], paths: Sequence[str], table: Any) -> Message:
     """The fields of a correction in players' words: `Troops (Amina), Hasanat on the table`."""
-    said = []
+    said: list[str] = []
     for path in paths:
         fix = next((fix for fix in fixes if fix.touches(path)), None)
         if fix is None:
-            said.append(path)
+            said.append(say("{field:name}", path))
         else:
-            said.append(fix.label if fix.seat is None else f"{fix.label} ({names[fix.seat]})")
-    return ", ".join(dict.fromkeys(said))
+            said.append(
+                fix.label if fix.seat is None else table.say("{what} ({whose:seat})", fix.label, fix.seat)
+            )
+    return several(list(dict.fromkeys(said)))
 
 
 def found(table: Any, view: Mapping[str, Any], names: Sequence[str]) -> tuple[Fix, ...]:

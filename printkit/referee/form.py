@@ -10,6 +10,7 @@ from printkit.referee.keys import verb_of
 from printkit.referee.kinds import Data, Kind
 from printkit.referee.refusals import FIELD, Refusal, Refusals
 from printkit.referee.seats import Seat
+from printkit.referee.words import say
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -62,14 +63,18 @@ class Form(Generic[T_co]):
         for given in data:
             if given not in names and given != "do":
                 against.append(
-                    Refusal(FIELD, f"{given} is no part of {self.name}.", legal=f"Parts: {', '.join(names)}.")
+                    Refusal(
+                        FIELD,
+                        say("{given:name} is no part of {form:name}.", given, self.name),
+                        legal=say("Parts: {all:names}.", tuple(names)),
+                    )
                 )
         for part in self.fields:
             if data.get(part.name) is None:
                 if part.optional:
                     values[part.name] = None
                 else:
-                    against.append(Refusal(FIELD, f"{part.label or part.name} is missing."))
+                    against.append(Refusal(FIELD, say("{part} is missing.", part.label or part.name)))
                 continue
             value, wrong = part.kind.read(data[part.name])
             against += wrong
@@ -96,5 +101,5 @@ class Form(Generic[T_co]):
         for part in self.fields:
             item = getattr(value, part.name)
             if item is not None:
-                parts.append(f"{part.label or part.name} {part.kind.say(item)}")
-        return f"{self.label or self.name}: {', '.join(parts)}"
+                parts.append(say("{part} {value}", part.label or part.name, part.kind.say(item)))
+        return say("{form}: {parts}", self.label or self.name, tuple(parts))

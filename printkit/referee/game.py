@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
-from printkit.referee import fixes
+from printkit.referee import fixes, movements
 from printkit.referee.answer import Answer, Open
 from printkit.referee.book import Book, Setup
 from printkit.referee.choice import Choice
@@ -26,6 +26,7 @@ from printkit.referee.several import FirstOf
 from printkit.referee.story import Given, StoryLine, counting, entry_of, told
 from printkit.referee.table import Table
 from printkit.referee.view import View
+from printkit.referee.words import say
 
 TableT = TypeVar("TableT", bound=Table)
 
@@ -226,8 +227,8 @@ class Game(Generic[TableT]):
 
     def _read(self, answer: Answer) -> tuple[int, Any, Refusals]:
         if self.session.asked is not None and answer.question is not None and answer.question != self.number:
-            text = f"Question {answer.question} is no longer open."
-            return 0, None, (Refusal(STALE, text, legal=f"Question {self.number} is open now."),)
+            text = say("Question {n} is no longer open.", answer.question)
+            return 0, None, (Refusal(STALE, text, legal=say("Question {n} is open now.", self.number)),)
         return self.session.read(answer.seat, answer.value, answer.part, self._foreign)
 
     def _foreign(self, seat: Seat | None, data: Data) -> Refusals:
@@ -239,8 +240,9 @@ class Game(Generic[TableT]):
 
     def _named(self, refusals: Refusals) -> Refusals:
         if refusals and refusals[0].code == TURN:
-            names = ", ".join(self.setup.names[seat] for seat in self.session.awaited())
-            refusals = (replace(refusals[0], legal=f"Waiting for {names}." if names else ""), *refusals[1:])
+            awaited = self.session.awaited()
+            legal = self.table.say("Waiting for {all:seats}.", awaited) if awaited else ""
+            refusals = (replace(refusals[0], legal=legal), *refusals[1:])
         return renamed(refusals, self.book.codes)
 
     def give(self, answer: Answer) -> Refusals:
@@ -362,7 +364,7 @@ class Game(Generic[TableT]):
             for entry in self.open_questions():
                 _look_at(entry.question)
         except Exception as error:  # noqa: BLE001  # whatever a book stumbles over
-            return [f"The table cannot be so ({type(error).__name__}: {error})."]
+            return [say("The table cannot be so ({why:name}).", f"{type(error).__name__}: {error}")]
         return []
 
     def _log_correction(self, entry: Corrected) -> None:
@@ -456,7 +458,8 @@ class Game(Generic[TableT]):
             seat,
             since=since,
             waiting=self._since,
-            fields=lambda paths: fixes.named(self.fixes(None), paths, self.setup.names),
+            fields=lambda paths: fixes.named(self.fixes(None), paths, self.table),
+            hands=lambda number: movements.told(self.movements(number), self.table, seat),
         )
 
     def movements(self, number: int) -> tuple[Movement, ...]:

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from printkit.nearest import closest
 from printkit.referee.keys import as_key, key_of
 from printkit.referee.refusals import UNKNOWN, Refusal, Refusals
+from printkit.referee.words import say, several
 
 T = TypeVar("T")
 
@@ -30,18 +31,25 @@ def one_of(labels: Sequence[str], most: int = 8) -> str:
     >>> one_of(["ten", "five", "one"], most=2)
     'ten, five and 1 more'
     """
-    shown = ", ".join(labels[:most])
-    return f"{shown} and {len(labels) - most} more" if len(labels) > most else shown
+    return (
+        say("{items} and {n} more", tuple(labels[:most]), len(labels) - most)
+        if len(labels) > most
+        else several(labels)
+    )
 
 
 def unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
     """Refuse an answer that names nothing known, with the nearest match."""
     text = as_key(data)
     near = closest(text, keys) if text else ""
-    legal = f"Choose one of: {one_of(labels)}." if labels else ""
+    legal = say("Choose one of: {items}.", one_of(labels)) if labels else ""
     if near:
-        legal = f"Did you mean {near}? {legal}"
-    return Refusal(UNKNOWN, f"{text if text is not None else data!r} is not one of the choices.", legal=legal)
+        legal = say("Did you mean {near:name}? {choices}", near, legal)
+    return Refusal(
+        UNKNOWN,
+        say("{what:name} is not one of the choices.", text if text is not None else repr(data)),
+        legal=legal,
+    )
 
 
 class Kind(ABC, Generic[T]):

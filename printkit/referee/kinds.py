@@ -14,6 +14,7 @@ from printkit.referee.keys import Key, Label, as_key, key_of
 from printkit.referee.kind import Data, Kind, one_of, plain_label, unknown
 from printkit.referee.lazy import Lazy, Limit, Stock, now
 from printkit.referee.refusals import COUNT, FIELD, RANGE, TWICE, UNKNOWN, Refusal, Refusals
+from printkit.referee.words import say, several
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -122,7 +123,11 @@ class SomeOf(Kind[tuple[T, ...]]):
         if isinstance(data, str):
             data = data.split()
         if not isinstance(data, list | tuple):
-            return None, (Refusal(UNKNOWN, f"{data!r} is no list.", legal="Name the pieces one by one."),)
+            return None, (
+                Refusal(
+                    UNKNOWN, say("{what:name} is no list.", repr(data)), legal="Name the pieces one by one."
+                ),
+            )
         key = self.key
         pieces = self.pieces
         known = list(pieces) + list(now(self._known))
@@ -136,7 +141,9 @@ class SomeOf(Kind[tuple[T, ...]]):
             text = as_key(item) or ""
             name, _, copy = text.partition(PIECE_MARK)
             if copy and copy in seen:
-                against.append(Refusal(TWICE, f"{copy} is named twice.", legal="Name every piece once."))
+                against.append(
+                    Refusal(TWICE, say("{piece:name} is named twice.", copy), legal="Name every piece once.")
+                )
             seen.append(copy)
             if name in by_key:
                 chosen.append(by_key[name])
@@ -176,20 +183,26 @@ class SomeOf(Kind[tuple[T, ...]]):
                 labels = [self.label(p) for p in dict.fromkeys(self.pieces)]
                 against.append(unknown(name, list(there), labels))
             elif times > there[name]:
-                against.append(Refusal(TWICE, f"{name} is named {times} times; there are {there[name]}."))
+                against.append(
+                    Refusal(
+                        TWICE,
+                        say("{piece:name} is named {times} times; there are {n}.", name, times, there[name]),
+                    )
+                )
         least, most = self.least, self.most
         if most is None:
             most = len(self.pieces)
         if not least <= len(value) <= most:
-            wanted = str(least) if least == most else f"{least} to {most}"
-            against.append(Refusal(COUNT, f"{len(value)} named, {wanted} expected.", legal=f"Name {wanted}."))
+            wanted = say("{n}", least) if least == most else say("{low} to {high}", least, most)
+            text = say("{n} named, {wanted} expected.", len(value), wanted)
+            against.append(Refusal(COUNT, text, legal=say("Name {wanted}.", wanted)))
         return tuple(against)
 
     def write(self, value: tuple[T, ...]) -> Data:  # noqa: D102
         return [self.key(piece) for piece in value]
 
     def say(self, value: tuple[T, ...]) -> str:  # noqa: D102
-        return ", ".join(self.label(piece) for piece in value) or "none"
+        return several([self.label(piece) for piece in value])
 
 
 class Counts(Kind[dict[K, int]]):
@@ -217,12 +230,20 @@ class Counts(Kind[dict[K, int]]):
             data = dict(zip(names, data, strict=True))
         if not isinstance(data, dict):
             return None, (
-                Refusal(UNKNOWN, f"{data!r} is no count.", legal=f"Say how many: {one_of(list(names))}."),
+                Refusal(
+                    UNKNOWN,
+                    say("{what:name} is no count.", repr(data)),
+                    legal=say("Say how many: {kinds}.", one_of(list(names))),
+                ),
             )
         against = [unknown(name, list(names), list(names)) for name in data if name not in names]
         for name, number in data.items():
             if name in names and (not isinstance(number, int) or isinstance(number, bool) or number < 0):
-                against.append(Refusal(RANGE, f"{number!r} {name} is no count.", legal="Use 0, 1, 2, ..."))
+                against.append(
+                    Refusal(
+                        RANGE, say("{what:name} is no count.", f"{number!r} {name}"), legal="Use 0, 1, 2, ..."
+                    )
+                )
         if against:
             return None, tuple(against)
         return {kind: data.get(name, 0) for name, kind in names.items()}, ()
@@ -230,7 +251,10 @@ class Counts(Kind[dict[K, int]]):
     def limits(self, value: dict[K, int]) -> Refusals:  # noqa: D102
         stock = self.stock
         return tuple(
-            Refusal(RANGE, f"{number} {self.label(kind)} named; there are {stock.get(kind, 0)}.")
+            Refusal(
+                RANGE,
+                say("{n} named of {kind}; there are {all}.", number, self.label(kind), stock.get(kind, 0)),
+            )
             for kind, number in value.items()
             if number > stock.get(kind, 0)
         )
@@ -239,9 +263,8 @@ class Counts(Kind[dict[K, int]]):
         return {self.key(kind): number for kind, number in value.items() if number}
 
     def say(self, value: dict[K, int]) -> str:  # noqa: D102
-        return (
-            ", ".join(f"{number} {self.label(kind)}" for kind, number in value.items() if number) or "nothing"
-        )
+        found = [say("{n} {kind}", number, self.label(kind)) for kind, number in value.items() if number]
+        return several(found) if found else say("nothing")
 
 
 class Whole(Kind[int]):
@@ -268,7 +291,9 @@ class Whole(Kind[int]):
             data = int(data)
         if isinstance(data, int) and not isinstance(data, bool):
             return data, ()
-        return None, (Refusal(RANGE, f"{data!r} is no whole number.", legal=self._legal()),)
+        return None, (
+            Refusal(RANGE, say("{what:name} is no whole number.", repr(data)), legal=self._legal()),
+        )
 
     @property
     def possible(self) -> bool:  # noqa: D102
@@ -278,13 +303,13 @@ class Whole(Kind[int]):
     def limits(self, value: int) -> Refusals:  # noqa: D102
         low, high = now(self._low), now(self._high)
         if value < low or (high is not None and value > high):
-            return (Refusal(RANGE, f"{value} is out of range.", legal=self._legal()),)
+            return (Refusal(RANGE, say("{n} is out of range.", value), legal=self._legal()),)
         return ()
 
     def _legal(self) -> str:
         if self.high is None:
-            return f"Enter a whole number from {self.low} up."
-        return f"Enter a whole number in the range {self.low}-{self.high}."
+            return say("Enter a whole number from {low} up.", self.low)
+        return say("Enter a whole number in the range {low}-{high}.", self.low, self.high)
 
     def write(self, value: int) -> Data:  # noqa: D102
         return value
@@ -323,7 +348,7 @@ class Yes(Kind[bool]):
         text = as_key(data)
         if text in {"yes", "no"}:
             return text == "yes", ()
-        return None, (Refusal(FIELD, f"{data!r} is neither yes nor no."),)
+        return None, (Refusal(FIELD, say("{what:name} is neither yes nor no.", repr(data))),)
 
     def write(self, value: bool) -> Data:  # noqa: D102
         return value
@@ -347,7 +372,7 @@ class Placed(Kind[dict[str, str]]):
 
     def read(self, data: Data) -> tuple[dict[str, str] | None, Refusals]:  # noqa: D102
         if not isinstance(data, dict):
-            return None, (Refusal(UNKNOWN, f"{data!r} does not say what lies where."),)
+            return None, (Refusal(UNKNOWN, say("{what:name} does not say what lies where.", repr(data))),)
         against = [
             unknown(key, list(known), list(known.values()))
             for place, thing in data.items()
@@ -360,7 +385,12 @@ class Placed(Kind[dict[str, str]]):
         return dict(value)
 
     def say(self, value: dict[str, str]) -> str:  # noqa: D102
-        return ", ".join(f"{self.places[place]}: {self.things[thing]}" for place, thing in value.items())
+        return several(
+            [
+                say("{place}: {thing}", self.places[place], self.things[thing])
+                for place, thing in value.items()
+            ]
+        )
 
 
 __all__ = [

@@ -24,6 +24,7 @@ class End:
         seat: whose it is; None if it is no seat's.
         place: in words, where it is no seat's.
         public: whether everybody may know what lies there.
+        seers: the seats that may, where not everybody may.
         number_open: whether everybody may know how many pieces lie there.
     """
 
@@ -31,6 +32,7 @@ class End:
     seat: Seat | None
     place: Message
     public: bool
+    seers: tuple[Seat, ...]
     number_open: bool
 
 
@@ -59,7 +61,7 @@ class Movement:
     def seen_by(self, seat: Seat | None) -> Movement | None:
         """The movement as a reader may know it; None if not even how many may be known."""
         ends = (self.source, self.target)
-        if any(end.public or (seat is not None and end.seat == seat) for end in ends):
+        if any(end.public or seat in end.seers for end in ends):
             return self
         if any(end.number_open for end in ends):
             return Movement(self.pieces, UNSEEN, self.number, self.source, self.target)
@@ -97,12 +99,21 @@ def counted(table: Any) -> Counted:
     found: dict[str, tuple[Pieces, Mapping[str, int], End]] = {}
     for spot in spots(table, None):
         if spot.zone.of is not None:
-            end = End(spot.path, spot.holder, spot.place, spot.public, spot.zone.open_number)
+            end = End(
+                spot.path, spot.holder, spot.place, spot.public, _seers(table, spot), spot.zone.open_number
+            )
             numbers = dict(spot.zone.counts(spot.value))
             if spot.zone.without:
                 numbers[""] -= _without(table, spot)
             found[spot.path] = (spot.zone.of, numbers, end)
     return found
+
+
+def _seers(table: Any, spot: Spot) -> tuple[Seat, ...]:
+    if spot.public:
+        return ()
+    whose = spot.holder if spot.holder is not None else spot.key or None
+    return tuple(seat for seat in table.order(Seat(0)) if spot.zone.sees(table, whose, seat))
 
 
 def _without(table: Any, spot: Spot) -> int:

@@ -8,9 +8,11 @@ from typing import Any, TypeAlias
 
 from printkit.referee.kinds import Data
 from printkit.referee.log import Answered, Corrected, Entry, Undone
+from printkit.referee.movements import Part
 from printkit.referee.question import Question
 from printkit.referee.seats import Seat
 from printkit.referee.table import Table
+from printkit.referee.words import Message, say
 
 Given: TypeAlias = tuple[Question[Any], int, "Seat | None", Any, int, Data]
 """An answer as the hot path keeps it, a bare tuple because that is made in a third of the time: question, part, seat,
@@ -32,11 +34,13 @@ class StoryLine:
     Attributes:
         entry: the number of the log's entry it belongs to; -1 before the first.
         rule: the id of the rule that asked, on the line of an answer.
+        hands: whether it says what somebody's hands have to move.
     """
 
     entry: int
     text: str
     rule: str = ""
+    hands: bool = False
 
 
 def counting(log: Sequence[Given | Entry]) -> list[int]:
@@ -52,7 +56,8 @@ def told(
     *,
     since: int,
     waiting: int,
-    fields: Callable[[Sequence[str]], str],
+    fields: Callable[[Sequence[str]], Message],
+    hands: Callable[[int], Sequence[Part]],
 ) -> tuple[StoryLine, ...]:
     """Tell what happened, as far as a seat may know.
 
@@ -63,6 +68,7 @@ def told(
         since: the entry to begin with; -1 tells what happened before the first one too.
         waiting: from this entry on answers wait for others and stay hidden.
         fields: words the fields of a correction.
+        hands: what an entry made people's hands move, as far as the seat may know it.
     """
     out: list[StoryLine] = []
     journal = table.journal
@@ -81,29 +87,41 @@ def told(
     for number in fresh:
         entry = log[number]
         if isinstance(entry, Undone):
-            what = f"takes back entry {entry.entry}"
-            out.append(StoryLine(number, f"{entry.by or 'Somebody'} {what}{_because(entry.why)}"))
+            what = say("{who:name} takes back entry {n}", entry.by or "Somebody", entry.entry)
+            out.append(StoryLine(number, _because(what, entry.why)))
         elif isinstance(entry, Corrected):
             if number in counting(log):
-                what = f"corrects {fields(list(entry.changes))}"
-                out.append(StoryLine(number, f"{entry.by or 'Somebody'} {what}{_because(entry.why)}"))
+                what = say(
+                    "{who:name} corrects {fields}", entry.by or "Somebody", fields(list(entry.changes))
+                )
+                out.append(StoryLine(number, _because(what, entry.why)))
         elif isinstance(entry, tuple):
             given += 1
-            text = _answered(entry, table.names, seat, hidden=number >= waiting)
+            text = _answered(entry, table, seat, hidden=number >= waiting)
             out.append(StoryLine(number, text, entry[0].rule))
             tell(number, marks[given - 1], marks[given])
+            out += [StoryLine(number, part.words, hands=True) for part in hands(number)]
     return tuple(out)
 
 
-def _because(why: str) -> str:
-    return f": {why}" if why else "."
+def _because(what: Message, why: str) -> Message:
+    return say("{what}: {why:name}", what, why) if why else say("{what}.", what)
 
 
-def _answered(given: Given, names: Sequence[str], seat: Seat | None, *, hidden: bool) -> str:
+def _answered(given: Given, table: Table, seat: Seat | None, *, hidden: bool) -> Message:
     """Word an answer for a seat; what it may not know is only said to have been answered."""
     question, _, who, value, _, _ = given
+    asked = question.seats[0] if question.seats else None
     if (hidden or question.secret) and seat not in question.seats:
-        name = names[question.seats[0]] if question.seats else "The table"
-        return f"{name} has answered."
-    name = names[who] if who is not None else names[question.seats[0]] if question.seats else "Revealed"
-    return f"{name}: {question.say(value)}"
+        return (
+            table.say("{who:seat} has answered.", asked)
+            if asked is not None
+            else say("The table has answered.")
+        )
+    speaker = who if who is not None else asked
+    what = question.say(value)
+    return (
+        say("On the table: {what}", what)
+        if speaker is None
+        else table.say("{who:seat}: {what}", speaker, what)
+    )

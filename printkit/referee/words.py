@@ -144,7 +144,8 @@ class Tongue:
         if kind == "name":
             return self._apart(str(value))
         if isinstance(value, str):
-            return self.put(value)
+            # The names that an inner message was worded with are not at hand here.
+            return str(value) if self is ENGLISH else self.put(value)
         said = getattr(value, "said", None)
         if said is not None:
             return self.put(said())

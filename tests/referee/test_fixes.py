@@ -79,7 +79,7 @@ def test_what_lies_where() -> None:
     assert kind.read({"F4": "K"}) == ({"F4": "K"}, ())
     assert kind.say({"F4": "K", "D6": "-"}) == "F4: black, D6: nobody"
     assert [r.reason for r in kind.read({"F5": "K", "D6": "Y"})[1]] == [
-        "'F5' is not one of the choices.",
+        "F5 is not one of the choices.",
         "'Y' is not one of the choices.",
     ]
     assert kind.read(["F4"])[0] is None
@@ -100,4 +100,4 @@ def test_fields_of_a_correction_are_told_in_words(paths: list[str], said: str) -
         Fix("pool", "pool", Whole(), 4),
         Fix("cards", "cards", Placed({}, {}), {}, paths=("deck", "discard")),
     ]
-    assert named(fixes, paths, ("Amina", "Bilal")) == said
+    assert named(fixes, paths, Table(("Amina", "Bilal"))) == said

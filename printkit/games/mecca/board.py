@@ -26,22 +26,22 @@ NOBODY = "-"
 class Court:
     """MEC-9: the board of pilgrims, read from one photo a turn."""
 
-    def kit(self, box: Any, options: Mapping[str, Any]) -> SquareKit:  # noqa: D102
+    def kit(self, box: Any, options: Mapping[str, Any]) -> SquareKit:
         del options
         return square_kit(box.constants, "pilgrims", ("board",))
 
-    def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:  # noqa: D102
+    def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:
         del box, options
         return Checked(sound=bool(data.get("layout")))
 
-    def places(self, answer: Any) -> Sequence[str]:  # noqa: D102
+    def places(self, answer: Any) -> Sequence[str]:
         here = getattr(answer, "square", None)
         return (here.name,) if isinstance(here, Square) else ()
 
-    def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:  # noqa: D102
+    def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
         return {**data, "confirmed": {name: said for name, said in _said(data).items() if said != NOBODY}}
 
-    def verdict(self, codes: Sequence[str]) -> Verdict:  # noqa: D102
+    def verdict(self, codes: Sequence[str]) -> Verdict:
         if not codes:
             return "good"
         if set(codes) == {"CONFIRM"}:
@@ -50,7 +50,7 @@ class Court:
             return "doubt"
         return "again" if any(code.startswith("PHOTO_") for code in codes) else "bad"
 
-    def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:  # noqa: D102
+    def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
         grid = grid_of(box)
         known = {name: said for name, said in _said(data).items() if said != NOBODY}
         shown = {**known, **_on_squares(grid, data.get("tokens"))}
@@ -68,7 +68,7 @@ class Court:
             {NOBODY: "nobody", **COLOURS},
         )
 
-    def draw(self, picture: Picture) -> str:  # noqa: D102
+    def draw(self, picture: Picture) -> str:
         return draw(picture)
 
 

@@ -55,7 +55,7 @@ def test_a_board_that_cannot_be_is_refused() -> None:
     )
     unplayed = next(c for c in "YRGBKW" if c not in game.table.in_game)
     assert put_right(game, board={"D6": unplayed}) == [
-        f"Pilgrims on the board: '{unplayed}' is not one of the choices."
+        f"Pilgrims on the board: {unplayed} is not one of the choices."
     ]
     assert "'Z9' is not one of the choices." in put_right(game, board={"Z9": "K"})[0]
 
