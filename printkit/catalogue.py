@@ -134,7 +134,7 @@ def _of_call(node: ast.Call) -> Iterator[tuple[int, Key]]:
         if index < len(node.args):
             yield from _strings(node.args[index])
     for keyword in node.keywords:
-        if keyword.arg in KEYWORDS and (keyword.arg != "name" or name in {"Meta"}):
+        if keyword.arg in KEYWORDS and (keyword.arg != "name" or name == "Meta"):
             yield from _strings(keyword.value)
         if keyword.arg is not None and name == "by_key" and keyword.arg == "labels":
             yield from _strings(keyword.value)
@@ -186,10 +186,7 @@ def _strings(node: ast.AST) -> Iterator[tuple[int, Key]]:
     elif isinstance(node, ast.Tuple | ast.List):
         for item in node.elts:
             yield from _strings(item)
-    elif isinstance(node, ast.Dict):
-        for item in node.values:
-            yield from _strings(item)
-    elif isinstance(node, ast.BoolOp):
+    elif isinstance(node, ast.Dict | ast.BoolOp):
         for item in node.values:
             yield from _strings(item)
 

@@ -50,7 +50,9 @@ def kept(folder: Path, language: str, *, check: bool) -> list[str]:
         with path.open("wb") as file:
             write_po(file, new, width=120, sort_output=False, omit_header=False, include_lineno=False)
     shown = path.relative_to(PACKAGE.parent)
-    return [f"{shown}: not translated: {key}" for key in missing] + [f"{shown}: stale: {key}" for key in stale]
+    return [f"{shown}: not translated: {key}" for key in missing] + [
+        f"{shown}: stale: {key}" for key in stale
+    ]
 
 
 def _whole(said: object) -> bool:
@@ -60,7 +62,9 @@ def _whole(said: object) -> bool:
 def main() -> int:
     """Run for all rooms and languages."""
     check = "--check" in sys.argv[1:]
-    found = [line for folder in rooms() for language in LANGUAGES for line in kept(folder, language, check=check)]
+    found = [
+        line for folder in rooms() for language in LANGUAGES for line in kept(folder, language, check=check)
+    ]
     print("\n".join(found) or "Every message is translated.")
     return int(check and bool(found))
 

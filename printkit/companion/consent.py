@@ -45,5 +45,5 @@ def _name(table: OpenTable, voter: int, words: Words) -> str:
 def _last(table: OpenTable, words: Words) -> str:
     """What an undo would take back, as far as everybody may know it."""
     story = table.game.story(None)
-    say = words.book(table.loaded.book.meta.title).keeping(table.names).say
+    say = words.book(table.loaded.book.meta.title).keeping(table.names).at(table.game.table).say
     return say(story[-1].text) if story else ""

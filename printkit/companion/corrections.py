@@ -233,7 +233,7 @@ def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[str
     A value that is not everybody's business is not told: to agree is to trust whoever asks.
     """
     say, gettext, names = (
-        words.book(game.book.meta.title).keeping(game.setup.names).say,
+        words.book(game.book.meta.title).keeping(game.setup.names).at(game.table).say,
         words.gettext,
         game.setup.names,
     )

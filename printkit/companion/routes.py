@@ -248,6 +248,7 @@ async def correct(context: TableContext) -> Response:
             Words.of(frame.language)
             .book(loaded.book.meta.title)
             .keeping(loaded.kept | set(context.table.names))
+            .at(game.table)
             .say
         )
         form = form_of(game, context.seat, say, posted=posted, sets=sets)

@@ -51,7 +51,12 @@ async def _scan_page(
     async with table.lock:
         entry = asked(context, number, part) if context.may_answer else None
         words = Words.of(context.frame().language)
-        say = words.book(table.loaded.book.meta.title).keeping(table.loaded.kept | set(table.names)).say
+        say = (
+            words.book(table.loaded.book.meta.title)
+            .keeping(table.loaded.kept | set(table.names))
+            .at(table.game.table)
+            .say
+        )
         seat = context.seat if context.may_answer else None
         look = finding.Look(table.loaded, table.game, seat, say, context.may_answer)
         found = [look.found(piece, entry) for piece in looked.pieces[: finding.MOST]]
@@ -170,7 +175,7 @@ async def _photo_page(
         form = boardphoto.form_of(entry, name) if entry is not None else None
         if entry is not None and form is not None:
             words = Words.of(context.frame().language)
-            say = words.book(table.loaded.book.meta.title).say
+            say = words.book(table.loaded.book.meta.title).at(table.game.table).say
             reading = None
             if board is not None:
                 reading = boardphoto.read(

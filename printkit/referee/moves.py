@@ -216,6 +216,19 @@ def _made(cls: Any, choices: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
     return tuple(cls(*values) for values in product(*choices))
 
 
+def _understood(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
+    """Moves whose parts are known though not offered, such as oneself where another player is asked for."""
+    if isinstance(cls, Word) or lists_itself(cls):
+        return ()
+    kinds = [_kind(kind, table, seat) for _, kind, _, spare in parts(cls) if not spare]
+    if not any(isinstance(kind, OneOf) and kind.known for kind in kinds):
+        return ()
+    choices = [
+        (*kind.options, *kind.known) if isinstance(kind, OneOf) else _values(kind) or () for kind in kinds
+    ]
+    return _made(cls, tuple(map(tuple, choices)))
+
+
 def form(cls: Any, table: Any, seat: Seat) -> Form[Any] | None:
     """The form of a class: only if it has parts that no list can offer."""
     if isinstance(cls, Word):
@@ -363,6 +376,16 @@ class Menu(Choice[T]):
         table, seat = self._table, self._seat
         live = [one for list_ in sheet.live for one in list_(table, seat)]
         return (*sheet.all, *live) if sheet.all else live
+
+    @property
+    def others(self) -> Sequence[T]:
+        """What is not legal now, though somebody may wish to know why; what parts understand though they offer it not."""
+        found = list(super().others)
+        offered = self.wanted
+        for cls in self.classes:
+            understood = _understood(cls, self._table, self._seat)
+            found += [one for one in understood if one not in offered and one not in found]
+        return found
 
     def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
         table, seat = self._table, self._seat

@@ -589,9 +589,9 @@ def view(table: Any, seat: Seat | None) -> dict[str, Data]:
 
 
 def corrections(table: Any, seat: Seat | None) -> Iterator[Fix]:
-    """What people may correct: each zone alone, and of pieces with ids where each of them lies."""
+    """What people may correct: each zone alone, the seats' first, and of pieces with ids where each of them lies."""
     lying: dict[int, list[Spot]] = {}
-    for spot in spots(table, seat):
+    for spot in sorted(spots(table, seat), key=lambda one: (one.holder is None, one.holder or 0)):
         about = spot.zone
         if about.of is not None and isinstance(about, Pile | FaceDown) and not about.fixed:
             lying.setdefault(id(about.of), []).append(spot)

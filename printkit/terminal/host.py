@@ -12,7 +12,6 @@ from rich.console import Console
 from printkit.referee import Answer, BookError, Game, Open, Refusals, Seat, StoryLine
 from printkit.referee.questions import Together
 from printkit.terminal.asking import show_free, show_question
-from printkit.terminal.changes import changes, counts
 from printkit.terminal.commands import Commands
 from printkit.terminal.filling import fill_in
 from printkit.terminal.keyboard import read_line
@@ -58,7 +57,6 @@ class Host:
         self._read = read
         self._log_file = LogFile(save_to) if save_to is not None else None
         self._told = max(0, len(game.story(None)) - RETOLD)
-        self._counts = counts(title.book.view(game.table, None))
         self._called = -1
         self._whole = False
         self._pickable = True
@@ -201,11 +199,6 @@ class Host:
         for line in story[self._told :]:
             self.screen.say(f"  {line.text}", "cyan")
         self._told = len(story)
-        now = counts(self.title.book.view(self.game.table, None))
-        if self.game.outcome is None:
-            for change in changes(self._counts, now):
-                self.screen.say(f"  {change}", "cyan")
-        self._counts = now
 
     def taken_back(self) -> None:
         """After an undo: keep it, and tell it; what it took back is no longer in the story."""

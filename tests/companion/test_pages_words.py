@@ -64,7 +64,7 @@ def test_stories_are_told_in_arabic(title: str) -> None:
     left = set()
     for file in sorted(folder.glob("*.jsonl")):
         game = Game.resume(own.book, read_log(file.read_text().splitlines()), box=own.box)
-        phrases = Words.of("ar").book(title).keeping(own.kept | set(game.setup.names))
+        phrases = Words.of("ar").book(title).keeping(own.kept | set(game.setup.names)).at(game.table)
         for seat in (None, *(Seat(n) for n in range(len(game.setup.names)))):
             for line in game.story(seat):
                 said = phrases.say(line.text)

@@ -141,8 +141,8 @@ def _entitled(table: OpenTable, who: int | str, owner: int) -> bool:
     """AYU-6.7: the attacker is shown the loser's notes to choose from. At the end everybody sees everything."""
     state = table.game.table
     return bool(
-        state.phase == "over"
-        or (state.phase == "pvp_spoils" and who == state.active and owner == state.target)
+        state.over
+        or (state.battle and state.battle.choosing and who == state.active and owner == state.battle.target)
     )
 
 
@@ -281,7 +281,7 @@ def test_lines_for_one_seat_are_in_no_other_page(tmp_path: Path) -> None:
 
 def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The ways of looking are looked at: a book that shows all hands does not pass."""
-    monkeypatch.setattr("printkit.games.ayubistan.view.shows_holdings", lambda *_: True)
+    monkeypatch.setattr("printkit.games.ayubistan.state.holdings", lambda *_: True)
     with pytest.raises(AssertionError, match="tells what seat 0 holds"):
         _play("guard", tmp_path, _hands, every=8)
 

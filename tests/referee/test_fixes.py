@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import pytest
 
-from printkit.referee import Fix, Placed, Seat, Whole
+from printkit.referee import Fix, Placed, Seat, Table, Whole
 from printkit.referee.fixes import changes_of, found, named
 
 

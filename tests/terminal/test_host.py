@@ -58,7 +58,7 @@ def test_a_refusal_gives_every_reason_and_changes_nothing() -> None:
     game, said = typed("buy 2", "buy 2", "nonsense")
     assert len(game) == 1
     assert "No: Only 0 more in this turn. (CAR-2)" in said
-    assert "No: 'nonsense' is not one of the choices." in said
+    assert "No: nonsense is not one of the choices." in said
 
 
 def test_why_explains_what_is_not_offered() -> None:
@@ -228,7 +228,7 @@ def test_the_public_view_shows_no_prompt_of_a_seat() -> None:
 
 
 def test_holdings_are_not_said_aloud() -> None:
-    """Ayubistan: the prompt on a shared screen leaves out wallet and Troops; with open cards it does not."""
+    """Ayubistan: the prompt on a shared screen leaves out wallet and Troops."""
     book = load_title("ayubistan").book
     desk = load_title(book.meta.title)
     for secrets in (True, False):
@@ -237,8 +237,8 @@ def test_holdings_are_not_said_aloud() -> None:
         game = Game.open(book, ["Amina", "Bilal"], box=desk.box)
         console = Console(file=out, width=200, highlight=False)
         Host(game, desk, console=console, read=lambda _: typed_lines.pop(0), secrets=secrets).run()  # noqa: B023
-        assert ("You have 100 Dirhams" in out.getvalue()) is not secrets
-        assert "drawing or attacking loses them" in out.getvalue()
+        assert "100 Dirhams" not in out.getvalue()
+        assert "drawing or attacking loses it" in " ".join(out.getvalue().split())
 
 
 def test_a_whole_game_of_each_title_is_typed() -> None:

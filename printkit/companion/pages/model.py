@@ -62,7 +62,7 @@ class ViewModel:
         self._memory = memory if memory is not None else Memory()
         self.words = Words.of(frame.language)
         title, names = game.book.meta.title, game.setup.names
-        self.say = _phrases(frame.language, title, loaded.kept, names).say
+        self.say = _phrases(frame.language, title, loaded.kept, names).at(game.table).say
         self.naming = Naming(self.say, names, loaded.named, loaded.faces)
         self.voice = Voice.of(frame.language, title, names, links, self.say)
 

@@ -12,13 +12,20 @@ has translated stays as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from gettext import NullTranslations
 from pathlib import Path
 
+import printkit.referee
+from printkit.catalogue import chained, read
+from printkit.referee import Table
+from printkit.referee.words import ENGLISH, Message, Tongue
+from printkit.title import load_title
+
 LOCALE = Path(__file__).parent / "locale"
+REFEREE = Path(printkit.referee.__file__).parent / "locale"
 RTL = frozenset({"ar", "fa", "he", "ur"})
 NAMES = {"en": "English", "ar": "العربية"}
 """Languages by their own names."""
@@ -107,14 +114,24 @@ class Phrases:
     texts: Mapping[str, str] = field(default_factory=dict)
     kept: frozenset[str] = frozenset()
     """Words that are never translated: the players' names, and those printed on cards."""
+    tongue: Tongue = ENGLISH
+    """Puts messages, which say themselves what is a name in them."""
 
     _said: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
     """Sentences and what they are in this language: most are said again and again."""
 
     def keeping(self, names: Iterable[str]) -> Phrases:
         """The same, with names that stay as they are."""
-        made = Phrases(self.texts, frozenset(names))
+        made = Phrases(self.texts, frozenset(names), self.tongue)
         made.__dict__["_patterns"] = self._patterns  # worked out once for all tables
+        return made
+
+    def at(self, table: Table) -> Phrases:
+        """The same, with the names of a table's players and of its pieces."""
+        known = chained(self.tongue.translations, _Patterns(self))
+        tongue = replace(self.tongue, translations=known, seat=table.name, piece=table.printed)
+        made = Phrases(self.texts, self.kept, tongue, self._said)
+        made.__dict__["_patterns"] = self._patterns
         return made
 
     @cached_property
@@ -139,8 +156,13 @@ class Phrases:
         return found
 
     def _put(self, text: str, depth: int) -> str:
+        if isinstance(text, Message):
+            return self.tongue.put(text)
         if not text or text in self.kept:
             return text
+        worded = self.tongue.translations.gettext(text)
+        if worded != text:
+            return worded
         if not self.texts:
             return self._named(text)
         known = self.texts.get(text)
@@ -172,6 +194,17 @@ class Phrases:
             if name in text:
                 text = text.replace(name, f"\u2068{name}\u2069")
         return text
+
+
+class _Patterns(NullTranslations):
+    """Sentences that are no messages yet: a title's patterns know them."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        super().__init__()
+        self.phrases = phrases
+
+    def gettext(self, message: str) -> str:
+        return self.phrases._put(message, 0)  # noqa: SLF001  # the same module
 
 
 def _is_rtl(text: str) -> bool:
@@ -247,7 +280,21 @@ def _phrases(language: str, title: str) -> Phrases:
             path = LOCALE / name / f"{file}.po"
             if name in languages() and path.is_file():
                 texts |= _catalogue(path, name)[0]
-    return Phrases(texts)
+    return Phrases(texts, tongue=_tongue(language, title))
+
+
+def _tongue(language: str, title: str) -> Tongue:
+    """The messages of the referee and of a title in one language."""
+    own = load_title(title).locale
+    catalogues = [
+        read(folder / f"{language}.po", language) for folder in (own, REFEREE) if folder is not None
+    ]
+    return Tongue(chained(*catalogues), join=_joined(language), isolate=language in RTL)
+
+
+def _joined(language: str) -> Callable[[Sequence[str]], str]:
+    comma = "، " if language == "ar" else ", "
+    return comma.join
 
 
 class Translations(NullTranslations):

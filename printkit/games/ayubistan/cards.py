@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -13,11 +13,12 @@ from printkit.games.ayubistan.moves import FIRST, SECOND, TakeOffer, goods
 from printkit.games.ayubistan.refusals import not_self, payment, purchase
 from printkit.games.ayubistan.state import Ayubistan, Offer
 from printkit.games.ayubistan.theft import steal
-from printkit.games.ayubistan.words import DIRHAMS, TROOPS
+from printkit.games.ayubistan.words import DIRHAMS, HASANAT, SAYEAT, TROOPS
 from printkit.referee import (
     Menu,
     Message,
     Play,
+    Plural,
     Refusals,
     Seat,
     Word,
@@ -26,6 +27,7 @@ from printkit.referee import (
     refuse,
     reveal_some,
     say,
+    several,
 )
 
 Effect: TypeAlias = Callable[[Ayubistan, Seat, Operation], Play[None] | None]
@@ -204,9 +206,32 @@ def _choose(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
         unless=reasons,
         rule="AYU-7.1",
         prompt="Choose one of the card's two effects.",
-        label=lambda option: say("{effect:name}", table.in_words(lists[option])),
+        label=lambda option: in_words(table, lists[option]),
     )
     yield from resolve(table, drawer, lists[option])
+
+
+def in_words(table: Ayubistan, effects: Sequence[Operation]) -> Message:
+    """What the drawer does: `Take 6 Dirhams`; as the card words it where there is no message for it."""
+    said = []
+    for operation in effects:
+        found = DRAWERS.get(operation.name)
+        if found is None or operation.arguments.get("who", "drawer") != "drawer":
+            return say("{effect:name}", table.in_words(tuple(effects)))
+        text, count = found
+        said.append(say(text, count(_n(operation))))
+    return several(said)
+
+
+DRAWERS: Mapping[str, tuple[str, Plural]] = {
+    "gain_money": ("Take {what}", DIRHAMS),
+    "gain_hasanat": ("Gain {what}", HASANAT),
+    "gain_sayeat": ("Take {what}", SAYEAT),
+    "gain_troops": ("Take {what}", TROOPS),
+    "remove_sayeat": ("Return {what}", SAYEAT),
+    "pay": ("Pay {what} in full", DIRHAMS),
+}
+"""What effects ask of the drawer."""
 
 
 def _pay(table: Ayubistan, drawer: Seat, operation: Operation) -> None:

@@ -74,7 +74,7 @@ def muster_prompt(table: Ayubistan) -> Message:
     """Who stands at the gates."""
     assert table.invasion is not None
     return say(
-        "{army} stand at the gates. Muster a defence, or propose surrender?", ARMIES[table.invasion.army]
+        "The {army} stand at the gates. Muster a defence, or propose surrender?", ARMIES[table.invasion.army]
     )
 
 
@@ -82,7 +82,7 @@ def vote_prompt(table: Ayubistan) -> Message:
     """Who proposes to surrender, and to whom."""
     invasion = table.invasion
     assert invasion is not None
-    text = "{who:seat} proposes to surrender to {army}. Surrender?"
+    text = "{who:seat} proposes to surrender to the {army}. Surrender?"
     return table.say(text, invasion.drawer, ARMIES[invasion.army])
 
 
@@ -102,7 +102,7 @@ def declaration_prompt(table: Ayubistan) -> Message:
     """Who stands at the gates, and against whom."""
     invasion = table.invasion
     assert invasion is not None
-    text = "{army} attack with {enemies}, {troops} defend so far. Defend, stay out or join?"
+    text = "The {army} attack with {enemies}, {troops} defend so far. Defend, stay out or join?"
     return say(text, ARMIES[invasion.army], MUSHRIKEEN(invasion.stack_mushrik), TROOPS(invasion.stack_player))
 
 

@@ -35,7 +35,7 @@ from printkit.referee import (
 Income: TypeAlias = Literal["open", "taken", "forfeited"]
 Side: TypeAlias = Literal["defend", "join", "stay_out"]
 INCOME = {"open": "not yet taken", "taken": "taken", "forfeited": "lost"}
-ARMIES = {"byzantines": "the Byzantines", "crusaders": "the Crusaders", "mongols": "the Mongols"}
+ARMIES = {"byzantines": "Byzantines", "crusaders": "Crusaders", "mongols": "Mongols"}
 
 # What the box holds
 
@@ -198,6 +198,8 @@ class Ayubistan(Table):
     tiebreak: str
     secret_holdings: bool
     guard_turns: int | None
+    wallets: list[Notes] = by_seat(Stock("Money", NOTES, purse))
+    troops: list[int] = by_seat(Count("Troops", TROOPS, holdings))
     bank: Notes = zone(Stock("Money in the bank", NOTES, place="the bank"))
     troop_supply: int = zone(Count("Troops in the supply", TROOPS, place="the supply"))
     mushrik_supply: int = zone(Count("Mushrikeen Troops in the supply", MUSHRIKEEN, place="the supply"))
@@ -208,8 +210,6 @@ class Ayubistan(Table):
     """Those without a physical token included."""
     marked: list[int] = by_seat(Count("Sayeat written down without a token"))
     """Of the Sayeat, how many have no physical token (AYU-2.9)."""
-    wallets: list[Notes] = by_seat(Stock("Money", NOTES, purse))
-    troops: list[int] = by_seat(Count("Troops", TROOPS, holdings))
     deck: Deck = zone(FaceDown("in the deck", CARDS, place="the deck"))
     aside: list[str] = zone(Pile("set aside", CARDS))
     turn: Turn

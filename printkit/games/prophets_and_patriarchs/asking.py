@@ -114,7 +114,7 @@ class Place(Choice[str]):
 
     __slots__ = ()
 
-    def read(self, seat: Seat | None, data: object) -> tuple[str | None, Refusals]:  # noqa: D102
+    def read(self, seat: Seat | None, data: object) -> tuple[str | None, Refusals]:
         if (
             isinstance(data, str)
             and data not in self.options

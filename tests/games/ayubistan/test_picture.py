@@ -27,7 +27,7 @@ def test_the_picture_of_a_battle() -> None:
     card(made, 39).give(A, "muster").give(A, "declare defend 2 1")
     assert war(made).declared == {A: Declared("defend", 2, 1)}
     text = BOOK.picture(made, None)
-    assert "Invasion: the Byzantines" in text
+    assert "Invasion: Byzantines" in text
     assert "Troops in the stack: 3" in text
     assert "Mushrikeen Troops in the stack: 8" in text
     assert "A: Defend with 2 Troops and 1 bought now" in text
