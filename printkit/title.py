@@ -17,13 +17,14 @@ from importlib import import_module
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from printkit.boards.adapter import BoardAdapter
-from printkit.box import Box, Piece, box_hash, entry_titles, find_box, load_box, nearest
-from printkit.box import titles as boxes
-from printkit.box.rules import Rules, load_rules
 from printkit.referee import Book, Meta, SetupError
+
+if TYPE_CHECKING:  # whoever only serves the first page reads no box
+    from printkit.boards.adapter import BoardAdapter
+    from printkit.box import Box, Piece
+    from printkit.box.rules import Rules
 
 _GAMES = Path(__file__).parent / "games"
 
@@ -95,16 +96,22 @@ class Title:
         Raises:
             BoxError: the box is there but wrong.
         """
+        from printkit.box import load_box  # noqa: PLC0415
+
         return load_box(self.folder) if self.folder is not None else None
 
     @cached_property
     def digest(self) -> str:
         """The hash of the box's data; "" without a box."""
+        from printkit.box import box_hash  # noqa: PLC0415
+
         return box_hash(self.folder) if self.folder is not None else ""
 
     @cached_property
     def rules(self) -> Rules:
         """Its rules in players' words, by id."""
+        from printkit.box.rules import Rules, load_rules  # noqa: PLC0415
+
         return load_rules(self.folder / "rules.md") if self.folder is not None else Rules("rules.md")
 
     def rule(self, rule_id: str) -> str:
@@ -155,6 +162,8 @@ class Title:
 
     def _module(self, name: str) -> Any:
         if not self._has(name):
+            from printkit.box import nearest  # noqa: PLC0415
+
             written = refereed()
             hint = nearest(self.source, written) or f" There are: {', '.join(written) or 'none yet'}."
             raise NoBookError(f"no rules are written for {self.source}.{hint}")
@@ -189,6 +198,8 @@ _OPENED: dict[str, Title] = {}
 
 
 def _of_folder(text: str) -> Title:
+    from printkit.box import find_box  # noqa: PLC0415
+
     folder = find_box(text)
     title = Title(str(folder), folder, _package_of(folder))
     _OPENED[text] = _OPENED[str(folder)] = title
@@ -198,6 +209,9 @@ def _of_folder(text: str) -> Title:
 
 @cache
 def _of_name(name: str) -> Title:
+    from printkit.box import entry_titles  # noqa: PLC0415
+    from printkit.box import titles as boxes  # noqa: PLC0415
+
     folder = boxes().get(name)
     own = _package_of(folder) if folder is not None else ""
     return Title(name, folder, own or entry_titles().get(name, "") or _shipped(name))
@@ -238,11 +252,17 @@ def _package_of(folder: Path) -> str:
 
 def titles() -> tuple[str, ...]:
     """The names of all titles there are, with a box or a book, in alphabetical order."""
+    from printkit.box import entry_titles  # noqa: PLC0415
+    from printkit.box import titles as boxes  # noqa: PLC0415
+
     return tuple(sorted({*boxes(), *entry_titles(), *_in_games("__init__.py")}))
 
 
 def refereed() -> tuple[str, ...]:
     """The names of the titles that have a book."""
+    from printkit.box import entry_titles  # noqa: PLC0415
+    from printkit.box import titles as boxes  # noqa: PLC0415
+
     inside = [name for name, folder in boxes().items() if (folder / "book" / "book.py").is_file()]
     opened = [title.name for title in _OPENED.values() if title.has_book]
     return tuple(sorted({*inside, *opened, *entry_titles(), *_in_games("book.py")}))

@@ -82,10 +82,10 @@ def the_order_only(table: Any, holder: Any, seat: Seat | None) -> bool:
 class Closed(InHand):
     """BEL-1.7: a hand is never listed to others, not even the cards that were seen when they were taken."""
 
-    def hidden(self, value: Hand) -> Data:  # noqa: D102
+    def hidden(self, value: Hand) -> Data:
         return {"number": len(value)}
 
-    def open_counts(self, value: Hand) -> Mapping[str, int]:  # noqa: D102
+    def open_counts(self, value: Hand) -> Mapping[str, int]:
         del value
         return {}
 
