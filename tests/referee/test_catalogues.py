@@ -28,7 +28,9 @@ def test_nothing_is_missing_or_stale() -> None:
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parent.parent.name)
 def test_translations_name_no_place_that_is_not_there(path: Path) -> None:
     """A translation may leave a number out (one, two), but can name no other place."""
-    for message in read_po(path.open("rb"), locale="ar"):
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale="ar")
+    for message in catalogue:
         if message.id:
             texts = message.id if isinstance(message.id, tuple) else (message.id,)
             known = {name for text in texts for name in places(text)}

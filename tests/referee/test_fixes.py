@@ -80,7 +80,7 @@ def test_what_lies_where() -> None:
     assert kind.say({"F4": "K", "D6": "-"}) == "F4: black, D6: nobody"
     assert [r.reason for r in kind.read({"F5": "K", "D6": "Y"})[1]] == [
         "F5 is not one of the choices.",
-        "'Y' is not one of the choices.",
+        "Y is not one of the choices.",
     ]
     assert kind.read(["F4"])[0] is None
 

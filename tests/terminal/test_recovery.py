@@ -60,7 +60,7 @@ def test_a_sound_log_ends_well(tmp_path: Path) -> None:
         (b"\xff\xfe\x00\x07", "the header is no JSON"),
         (b'{"n":0,"seat":0,"answer":"buy 1"}', "its first line is missing"),
         (lines()[0][:40], "its first line is damaged"),
-        (lines()[0].replace(b'"caravan"', b'"belaad"'), "no rules are written for belaad"),
+        (lines()[0].replace(b'"caravan"', b'"chess"'), "no rules are written for chess"),
         (lines()[0].replace(b'"format":1', b'"format":2'), "format 2 is newer than this program knows (1)"),
         (lines()[0].replace(b'"book":"1"', b'"book":"0"'), "played with version 0 of the rules of Caravan"),
         (lines()[0].replace(b'"Seat 2"', b'"Seat 1"'), "two players have the same name"),
