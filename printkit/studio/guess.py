@@ -1,0 +1,120 @@
+"""What a table's columns are likely to be: types, and the parts that they play on a card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from printkit.box.table import Table
+
+_NAMES = {
+    "name": ("name", "title", "card", "card_name", "cardname", "titel", "nom", "nombre"),
+    "text": ("text", "effect", "effects", "rules", "rule", "ability", "description", "body", "desc"),
+    "flavour": ("flavour", "flavor", "quote", "flavour_text", "flavor_text", "lore"),
+    "copies": ("copies", "qty", "quantity", "count", "amount", "number_of_copies", "anzahl", "nb", "_x"),
+    "tag": (
+        "type",
+        "kind",
+        "suit",
+        "category",
+        "class",
+        "faction",
+        "colour",
+        "color",
+        "deck",
+        "set",
+        "group",
+    ),
+    "number": ("cost", "value", "points", "price", "vp", "power", "strength", "rank", "level", "score"),
+    "picture": ("image", "picture", "art", "artwork", "illustration", "img", "file"),
+}
+"""Columns' usual names, for each part of a card."""
+_WHOLE = re.compile(r"[-−]?\d{1,9}")
+_YES_NO = {"yes", "no", "true", "false", "x", "y", "n", ""}
+_PICTURE = re.compile(r"[\w ./-]+\.(?:png|jpe?g|svg|webp)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What columns are likely to be."""
+
+    types: dict[str, str] = field(default_factory=dict)
+    """Columns that are not text."""
+    parts: dict[str, str] = field(default_factory=dict)
+    """Columns by the part they play: name, text, flavour, copies, tag, number, picture."""
+    tags: tuple[str, ...] = ()
+    """Values of the column `tag`, in the order in which they first stand."""
+
+
+def guess(table: Table) -> Guess:
+    """Types and parts of a table's columns."""
+    cells = {column: [line.cells[column] for line in table.lines] for column in table.columns}
+    types = {column: kind for column in cells if (kind := _type(cells[column])) and column != "id"}
+    parts: dict[str, str] = {}
+    for part, known in _NAMES.items():
+        fits = [
+            c
+            for c in cells
+            if c.lower().rstrip("_") in known
+            and c not in parts.values()
+            and _suits(part, cells[c], types.get(c))
+        ]
+        if fits:
+            parts[part] = min(fits, key=lambda column: known.index(column.lower().rstrip("_")))
+    free = [c for c in cells if c not in parts.values() and c != "id" and c not in types]
+    if "picture" not in parts:
+        pictures = [
+            c
+            for c in free
+            if any(cells[c]) and all(_PICTURE.fullmatch(cell) or not cell for cell in cells[c])
+        ]
+        parts |= {"picture": pictures[0]} if pictures else {}
+        free = [c for c in free if c not in pictures]
+    if "text" not in parts:
+        long = [c for c in free if _mean(cells[c]) > 14 and c != parts.get("name")]
+        if len(long) > 1 or (long and (len(free) > 1 or "name" in parts)):
+            parts["text"] = max(long, key=lambda column: _mean(cells[column]))
+            free.remove(parts["text"])
+    if "name" not in parts and free:
+        parts["name"] = min(
+            free, key=lambda c: (len(set(cells[c])) < len(cells[c]) * 0.5, list(cells).index(c))
+        )
+        free.remove(parts["name"])
+    if "tag" not in parts:
+        few = [
+            c
+            for c in free
+            if 1 < len(set(filter(None, cells[c]))) <= 8 and len(table.lines) > 3 and _mean(cells[c]) < 16
+        ]
+        parts |= {"tag": few[0]} if few else {}
+    if "number" not in parts:
+        numbers = [c for c, kind in types.items() if kind == "int" and c not in parts.values()]
+        parts |= {"number": numbers[0]} if numbers else {}
+    tags = tuple(dict.fromkeys(filter(None, cells[parts["tag"]]))) if "tag" in parts else ()
+    return Guess(types, parts, tags)
+
+
+def _type(cells: Sequence[str]) -> str:
+    """The type of a column that is not text; an empty column is text."""
+    filled = [cell for cell in cells if cell]
+    if not filled:
+        return ""
+    if all(_WHOLE.fullmatch(cell) for cell in filled) and len(filled) == len(cells):
+        return "int"
+    if {cell.lower() for cell in cells} <= _YES_NO and len(set(cells)) > 1:
+        return "bool"
+    return ""
+
+
+def _suits(part: str, cells: Sequence[str], kind: str | None) -> bool:
+    """Whether a column may play a part by what stands in it."""
+    if part in ("copies", "number"):
+        return kind == "int" and (part != "copies" or all(0 <= int(cell) <= 1000 for cell in cells))
+    if part == "picture":
+        return all(_PICTURE.fullmatch(cell) or not cell for cell in cells)
+    return kind is None
+
+
+def _mean(cells: Sequence[str]) -> float:
+    return sum(map(len, cells)) / max(1, len(cells))

@@ -1,0 +1,102 @@
+"""A new box prints at once, whatever it is made from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+from PIL import Image
+
+from printkit.box import BoxError, load_box
+from printkit.press.check import check_folder
+from printkit.press.faces import Faces
+from printkit.studio.faces import FACES
+from printkit.studio.new import KINDS, new_box
+from tests.press.boxed import texts
+
+CREATURES = """\
+Card;Typ;Kosten;Anzahl;Regeln
+Erdmännchen;Tier;1;3;"Ziehe eine Karte; lege eine ab."
+Löwe;Tier;4;1;Jedes andere Tier flieht.
+Affenbrotbaum;Pflanze;2;2;Gibt Schatten und Wasser für zwei Runden.
+Dürre;Ereignis;0;2;Alle Pflanzen verlieren einen Marker.
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_right(tmp_path: Path, kind: str) -> None:
+    folder, _ = new_box(str(tmp_path / "my-game"), kind)
+    box, problems = check_folder(folder)
+    assert not problems
+    assert box is not None
+    assert (box.title, box.name) == ("my-game", "My game")
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("pictures", [False, True])
+def test_every_face_is_right(tmp_path: Path, face: str, pictures: bool) -> None:
+    rows = "Name,Text,Cost,Art\nOld lamp,It burns all night and all day.,3,lamp.png\nMoth,It flies to the old lamp.,1,lamp.png\n"
+    (tmp_path / "deck.csv").write_text(rows if pictures else rows.replace("lamp.png", ""))
+    folder, _ = new_box(str(tmp_path / "game"), str(tmp_path / "deck.csv"), face)
+    if pictures:
+        (folder / "images").mkdir()
+        Image.new("RGB", (800, 800), "#804040").save(folder / "images" / "lamp.png")
+    box, problems = check_folder(folder)
+    assert not problems
+    assert box is not None
+    faces = Faces(box, box.components["cards"])
+    printed = " ".join(run.text for run in texts(faces.front(faces.component.pieces[0])))
+    for word in ("Old", "lamp", "3", "burns"):
+        assert word in printed
+
+
+def test_a_spreadsheet_as_people_have_it(tmp_path: Path) -> None:
+    (tmp_path / "wüste.csv").write_bytes(CREATURES.encode("cp1252"))
+    folder, notes = new_box(str(tmp_path / "savanne"), str(tmp_path / "wüste.csv"))
+    box = load_box(folder)
+    assert len(box.pieces()) == 8
+    row = box.rows("cards")[0].values
+    assert row["id"] == "C1"
+    assert (row["Kosten"], row["Anzahl"], row["Regeln"]) == (1, 3, "Ziehe eine Karte; lege eine ab.")
+    assert "copies: the column Anzahl" in notes
+    assert "tag: the column Typ" in notes
+    assert "text: the column Regeln" in notes
+    assert "name: the column Card" in notes
+    assert not check_folder(folder)[1]
+    front = Faces(box, box.components["cards"]).front(box.components["cards"].pieces[0])
+    assert "Erdmännchen" in {run.text for run in texts(front)}
+
+
+def test_a_workbook_stays_as_it_is(tmp_path: Path) -> None:
+    book = Workbook()
+    sheet = book.create_sheet("Items & more")
+    for row in (
+        ["Title", "Effect", "Qty"],
+        ["Lamp", "Draw two cards and keep one of them", 2],
+        ["Moth", "Fly to the lamp, wherever it is", 3],
+    ):
+        sheet.append(row)
+    book.save(tmp_path / "deck.xlsx")
+    folder, notes = new_box(str(tmp_path / "game"), f"{tmp_path / 'deck.xlsx'}#Items & more")
+    assert (folder / "deck.xlsx").read_bytes() == (tmp_path / "deck.xlsx").read_bytes()
+    assert any("cards carry no codes" in note for note in notes)
+    box, problems = check_folder(folder)
+    assert not problems
+    assert box is not None
+    assert len(box.pieces()) == 5
+
+
+def test_what_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "a.txt").write_text("x")
+    with pytest.raises(BoxError, match="exists and is not empty"):
+        new_box(str(tmp_path / "full"))
+    with pytest.raises(BoxError, match=r'neither a file nor a kind of part. Did you mean "poker"'):
+        new_box(str(tmp_path / "a"), "pokr")
+    with pytest.raises(BoxError, match=r'no face "clasic". Did you mean "classic"'):
+        new_box(str(tmp_path / "a"), "poker", "clasic")
+    (tmp_path / "empty.csv").write_text("name,text\n")
+    with pytest.raises(BoxError, match="has no rows"):
+        new_box(str(tmp_path / "a"), str(tmp_path / "empty.csv"))
+    assert not (tmp_path / "a").exists()
