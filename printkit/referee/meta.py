@@ -24,6 +24,7 @@ class Option:
         said: the choices for people, in their order (`fewer Sayeat win`); where there are none, the value itself
             is said. Of a number: what it means when nothing is chosen.
         some: several of these may be named instead of one of the choices; the value joins them with `+`.
+        for_bots: its value in games that bots play, where it must be another than at a table; None if not.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Option:
     rule: str = ""
     said: tuple[str, ...] = ()
     some: tuple[str, ...] = ()
+    for_bots: Any = None
 
     def told(self, value: Any) -> str:
         """A value in words; for a number that is not set, what that means."""
@@ -103,6 +105,11 @@ class Meta:
     seats: tuple[int, int]
     options: tuple[Option, ...] = ()
     stage: str = "draft"
+
+    @property
+    def for_bots(self) -> dict[str, Any]:
+        """What bots need otherwise than people at a table, as far as nothing else is said."""
+        return {option.name: option.for_bots for option in self.options if option.for_bots is not None}
 
     def read_options(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
         """Check options and fill in the defaults, in the order of the cover.

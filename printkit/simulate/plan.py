@@ -73,7 +73,8 @@ def open_game(plan: Plan) -> Game[Any]:
         SetupError: seats or options that the title does not have.
     """
     title = title_of(plan.title, plan.book)
-    return new_game(title.book, plan.seats, plan.options, title.box, title.digest)
+    options = {**title.book.meta.for_bots, **plan.options}
+    return new_game(title.book, plan.seats, options, title.box, title.digest)
 
 
 def play_game(plan: Plan, number: int) -> Played:

@@ -481,7 +481,7 @@ class PaidAssassination(Move[Belaad]):
         return paid(
             table,
             seat,
-            Bill(self._cost(table), "ASSASSINATE_PAID", self.label(table)),
+            Bill(self._cost(table), "ASSASSINATE_PAID", lambda: self.label(table)),
             lambda: assassinate(table, seat, self.target),
         )
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from printkit.box import Operation
 from printkit.games.belaad.battle import attack_reasons, attackable, battle, eliminate
 from printkit.games.belaad.effects import carry_out, effect, number
+from printkit.games.belaad.listing import made
 from printkit.games.belaad.order import opposing_boards
 from printkit.games.belaad.paying import Bill, paid, too_dear
 from printkit.games.belaad.pieces import NOTHING, Coins, Half
@@ -199,7 +200,10 @@ class Deed(Move[Belaad]):
         if cost == NOTHING:
             return self._go_on(table, seat, half)
         return paid(
-            table, seat, Bill(cost, half.key, self.label(table)), lambda: self._go_on(table, seat, half)
+            table,
+            seat,
+            Bill(cost, half.key, lambda: self.label(table)),
+            lambda: self._go_on(table, seat, half),
         )
 
     def _go_on(self, table: Belaad, seat: Seat, half: Half) -> Play[None] | None:
@@ -501,6 +505,59 @@ class Close(Move[Belaad]):
         frame = top_frame(table)
         assert frame is not None
         frame.open = False
+
+
+CLOSE = Close()
+
+
+def deeds_of(table: Belaad, seat: Seat, frame: Frame) -> list[Any]:
+    """What the card in use lets a seat do, as far as it has not been done."""
+    if frame.one and (frame.primary or frame.secondary):
+        return []
+    card = table.pieces.actions[frame.card]
+    found: list[Any] = []
+    if not frame.primary:
+        _add_deeds(table, seat, card.primary, found)
+    if not frame.secondary:
+        _add_deeds(table, seat, card.secondary, found)
+    return found
+
+
+def _add_deeds(table: Belaad, seat: Seat, half: Half, found: list[Any]) -> None:
+    key = (half.key, seat, table.the_order, len(table.names))
+    same: list[Any] | None = table.lists.get(key)
+    if same is None:
+        same = table.lists[key] = _still_deeds(table, seat, half)
+    found += same
+    if "EMP" in half.symbols:
+        found += [made(Employ, half.key, scholar) for scholar in table.display]
+
+
+def _still_deeds(table: Belaad, seat: Seat, half: Half) -> list[Any]:
+    """Deeds that follow from the card and the seats alone."""
+    if half.symbols:
+        found: list[Any] = []
+        for symbol in half.symbols:
+            if table.board(table.teams[seat], symbol) is None:
+                continue
+            match symbol:
+                case "INC":
+                    found.append(Income(half.key))
+                case "STL":
+                    found += [Steal(half.key, victim) for victim in table.opponents(seat)]
+                case "INF":
+                    found.append(Influence(half.key))
+                case "BAT":
+                    found += [Attack(half.key, other) for other in attackable(table, seat)]
+        return found
+    match half.op.name:
+        case "PLUS2":
+            return [BuyTwo(half.key)]
+        case "ELIM":
+            return [Eliminate(half.key, board) for board in opposing_boards(table, seat)]
+        case "COPY_TOP":
+            return [Copy(half.key, deck) for deck in DECKS]
+    return [Gain(half.key)]
 
 
 DEEDS = (Gain, BuyTwo, Income, Steal, Influence, Attack, Employ, Eliminate, Copy)

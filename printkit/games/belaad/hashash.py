@@ -8,6 +8,7 @@ from typing import Any
 from printkit.box import Operation
 from printkit.games.belaad.abilities import removal_said
 from printkit.games.belaad.effects import carry_out, effect, number
+from printkit.games.belaad.listing import made
 from printkit.games.belaad.order import (
     all_targets,
     deck_empty,
@@ -36,7 +37,7 @@ from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
 
-FREE, BATTLE, CARD, DEFEAT = "FREE", "BATTLE", "CARD", "DEFEAT"
+FREE = "FREE"
 WITH_PARTS = frozenset({"COPY_TOP", "BOOST", "ASSASSINATE", "REMOVE_ORANGE", "EXCHANGE", "REMOVE_TOP"})
 
 
@@ -114,7 +115,7 @@ def spend_on(table: Belaad, seat: Seat, card: str, cost: Coins | None, then: Any
         return then()  # type: ignore[no-any-return]
 
     price = found.cost if cost is None else cost
-    return paid(table, seat, Bill(price, card, table.say("{card:piece}", card)), go_on)
+    return paid(table, seat, Bill(price, card, lambda: table.say("{card:piece}", card)), go_on)
 
 
 def hashash_said(table: Belaad, card: str, what: str = "") -> Message:
@@ -450,6 +451,34 @@ class UseRemoveTop(Move[Belaad]):
                 most = number(table.pieces.hashash[card].op)
                 found += [cls(card, tokens) for tokens in some_removals(table, seat, most)]
         return found
+
+
+def hashash_moves(table: Belaad, seat: Seat) -> list[Any]:
+    """The cards in play that may be used in free time, with every target that may be named."""
+    used = table.now.used
+    found: list[Any] = []
+    for cards in table.in_play.values():
+        for card in cards:
+            if card not in used and table.pieces.hashash[card].timing == FREE:
+                found += _with_targets(table, seat, card)
+    return found
+
+
+def _with_targets(table: Belaad, seat: Seat, card: str) -> list[Any]:
+    match table.pieces.hashash[card].op.name:
+        case "COPY_TOP":
+            return [made(UseCopy, card, deck) for deck in DECKS]
+        case "BOOST":
+            return [made(UseBoost, card, s) for s in SYMBOLS if table.board(table.teams[seat], s)]
+        case "ASSASSINATE":
+            return [made(UseAssassinate, card, target) for target in targets(table, seat)]
+        case "REMOVE_ORANGE":
+            return [made(UseRemoveOrange, card, where) for where in oranges(table)]
+        case "EXCHANGE":
+            return [made(UseExchange, card, colour) for colour in ("gold", "red")]
+        case "REMOVE_TOP":
+            return []  # by its form
+    return [made(Use, card)]
 
 
 HASHASH_MOVES = (Use, UseCopy, UseBoost, UseAssassinate, UseRemoveOrange, UseExchange, UseRemoveTop)

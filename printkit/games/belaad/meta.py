@@ -17,6 +17,7 @@ META = Meta(
             label="What the referee is shown",
             rule="BEL-2.11",
             said=("only what it cannot know", "everything that becomes visible"),
+            for_bots="all",
         ),
         Option(
             "order_seat",

@@ -76,12 +76,12 @@ class Bill:
     Attributes:
         cost: what it costs.
         thing: what a no is remembered for: the part of the card, the ability.
-        what: it in words, for the lender.
+        what: words it, for the lender.
     """
 
     cost: Coins
     thing: str
-    what: str
+    what: Callable[[], str]
 
 
 def pay(table: Belaad, seat: Seat, bill: Bill) -> Play[bool]:
@@ -118,7 +118,7 @@ def borrow(
     table: Belaad, seat: Seat, colour: str, lacking: int, bill: Bill
 ) -> Play[list[tuple[Seat, Coins]] | None]:
     """BEL-4.3, BEL-4.9: who lends how much; None after the last no. A no is told to all, and nothing is paid."""
-    asking = table.asking = Asking(seat, colour, lacking, bill.what)
+    asking = table.asking = Asking(seat, colour, lacking, bill.what())
     while True:
         split = yield from divide(table, asking, bill.thing)
         if split is None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from printkit.box import Operation
 from printkit.games.belaad.abilities import cannot_use, use
 from printkit.games.belaad.effects import effect, number
+from printkit.games.belaad.listing import Listed, made
 from printkit.games.belaad.pieces import ORANGE, SYMBOLS, Below, Tokens
 from printkit.games.belaad.refusals import nothing_there
 from printkit.games.belaad.state import Belaad, Placing
 from printkit.games.belaad.words import SYMBOL_NAMES, TOKEN_WORDS, symbol_name, team_name
 from printkit.referee import Draw, OneOf, Play, Refusals, Seat, reveal_some
-from printkit.referee.moves import Menu, Move, move, part
+from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, Plural, say
 
@@ -93,16 +95,27 @@ def draw_tokens(table: Belaad, seat: Seat, wanted: int) -> Play[None]:
     table.queues.pop()
 
 
-def placing(table: Belaad, seat: Seat) -> Menu[Orange | White]:
+def placing(table: Belaad, seat: Seat) -> Listed:
     """BEL-7.1: which token next, and where."""
-    return Menu(
+    return Listed(
         table,
         seat,
         (Orange, White),
+        placements,
         rule="BEL-7.1",
         prompt=lambda: placing_prompt(table),
         waiting="where the tokens go",
     )
+
+
+def placements(table: Belaad, seat: Seat) -> tuple[Any, ...]:
+    """BEL-7.3, BEL-7.12: the places for an orange token, and the white tokens that are left."""
+    key = ("places", seat, table.the_order, len(table.names))
+    places: tuple[Any, ...] | None = table.lists.get(key)
+    if places is None:
+        places = table.lists[key] = tuple(Orange(where) for where in own_places(table, seat))
+    left = table.queues[-1].tokens if table.queues else Tokens()
+    return (*places, *(made(White, kind, HOME) for kind, n in zip(SYMBOLS, left, strict=False) if n))
 
 
 def placing_prompt(table: Belaad) -> Message:

@@ -7,9 +7,10 @@ from typing import Any
 
 from printkit.box import Operation
 from printkit.games.belaad.chance import Hidden
-from printkit.games.belaad.deeds import DEEDS, AnyOf, Close, top_frame
+from printkit.games.belaad.deeds import CLOSE, DEEDS, AnyOf, Close, deeds_of, top_frame
 from printkit.games.belaad.effects import effect
-from printkit.games.belaad.hashash import HASHASH_MOVES, with_effect
+from printkit.games.belaad.hashash import HASHASH_MOVES, hashash_moves, with_effect
+from printkit.games.belaad.listing import Listed, made
 from printkit.games.belaad.paying import at_hand, spend
 from printkit.games.belaad.pieces import Hashash
 from printkit.games.belaad.refusals import not_now
@@ -56,17 +57,55 @@ def step(table: Belaad, seat: Seat, floor: int) -> Play[None]:
 CLASSES = (*DEEDS, Close)
 
 
-def what_to_do(table: Belaad, seat: Seat) -> Menu[Any]:
+def what_to_do(table: Belaad, seat: Seat) -> Listed:
     """BEL-2.11: one list for each step, complete with targets and prices."""
     order = HASHASH_MOVES if table.teams[seat] == "O" else ()
-    return Menu(
+    return Listed(
         table,
         seat,
         (PlayCard, EmployBySwords, *order, *CLASSES, DrawCard),
+        possible,
         rule="BEL-3.1",
         prompt=lambda: what_prompt(table),
         waiting="what is done next",
     )
+
+
+def possible(table: Belaad, seat: Seat) -> tuple[Any, ...]:
+    """BEL-3.1: what may be wanted at this moment of the turn."""
+    turn_ = table.turn
+    if turn_ is None or turn_.seat != seat:
+        return ()
+    frame = top_frame(table)
+    needed = turn_.played < cards_of(table, seat)
+    if frame is not None:
+        deeds = deeds_of(table, seat, frame)
+        if needed:
+            return (*deeds, CLOSE, *_plays(table, seat))
+        return (*deeds, CLOSE) if frame.copied or copying(table) else (*deeds, CLOSE, *DRAWS)
+    if turn_.drawn or turn_.cut:
+        return DRAWS
+    free = free_moves(table, seat)
+    return (*_plays(table, seat), *free) if needed else (*DRAWS, *free)
+
+
+def _plays(table: Belaad, seat: Seat) -> list[Any]:
+    return [made(PlayCard, card) for card in playable(table, seat)]
+
+
+def copying(table: Belaad) -> bool:
+    """Whether a copied card is in use."""
+    return any(frame.open and frame.copied for frame in table.now.frames)
+
+
+def free_moves(table: Belaad, seat: Seat) -> list[Any]:
+    """BEL-3.2: swords for Kingdom and People, Hashash cards for the Order."""
+    if table.teams[seat] == "O":
+        return hashash_moves(table, seat)
+    if not table.swords[seat]:
+        return []
+    scholars = table.pieces.scholars
+    return [made(EmployBySwords, scholar) for scholar in table.display if scholars[scholar].swords]
 
 
 def what_prompt(table: Belaad) -> Message:
@@ -141,7 +180,7 @@ class PlayCard(Move[Belaad]):
         turn_ = table.now
         if turn_.played >= cards_of(table, seat):
             return refuse("X04", "BEL-3.3", "You have already played your card(s) this turn.")
-        if any(frame.copied for frame in table.open_frames()):
+        if copying(table):
             return not_now("finish the copied card", "BEL-3.9")
         return in_hand(table, self.card, seat)
 
@@ -378,7 +417,7 @@ class DrawCard(Move[Belaad]):
         """X02."""
         if table.now.played < cards_of(table, seat):
             return not_now("play a card", "BEL-3.6")
-        if any(frame.copied for frame in table.open_frames()):
+        if copying(table):
             return not_now("finish the copied card", "BEL-3.9")
         if not table.size(self.deck):
             return not_now("choose another deck", "BEL-3.6")
@@ -399,6 +438,9 @@ class DrawCard(Move[Belaad]):
         if not all(table.size(deck) for deck in DECKS):
             return reshuffled(table)
         return None if table.few else uncover(table, (self.deck,))
+
+
+DRAWS = tuple(DrawCard(deck) for deck in DECKS)
 
 
 def reshuffled(table: Belaad) -> Play[None]:

@@ -1,0 +1,43 @@
+"""Menus that list their moves themselves: what is worth trying now, instead of every combination of parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from printkit.games.belaad.state import Belaad
+from printkit.referee import Seat
+from printkit.referee.moves import Menu
+
+Lists = Callable[[Belaad, Seat], tuple[Any, ...]]
+
+
+class Listed(Menu[Any]):
+    """A menu with a list of its own. What is not listed can still be said, and hears its reasons."""
+
+    __slots__ = ("_lists",)
+
+    def __init__(
+        self,
+        table: Belaad,
+        seat: Seat,
+        classes: Sequence[Any],
+        lists: Lists,
+        *,
+        rule: str,
+        prompt: Any,
+        waiting: str,
+    ) -> None:
+        """Args as those of a `Menu`, and `lists`, which lists the moves."""
+        self._lists = lists
+        super().__init__(table, seat, classes, rule=rule, prompt=prompt, waiting=waiting)
+
+    def _list(self) -> tuple[Any, ...]:
+        return self._lists(self._table, self._seat)
+
+
+@lru_cache(maxsize=8192)
+def made(kind: Any, *parts: Any) -> Any:
+    """A move, made once: moves are values, and serve every game."""
+    return kind(*parts)
