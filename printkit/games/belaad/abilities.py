@@ -570,12 +570,13 @@ class SpyCoins(Move[Belaad]):
         keys = list(there)
         found = []
         for turn in range(max(1, len(keys))):
-            left, taken = spied(table, "coins"), {}
+            left = spied(table, "coins")
+            taken: dict[str, int] = {}
             for key in keys[turn:] + keys[:turn]:
                 if left:
                     taken[key] = min(left, there[key])
                     left -= taken[key]
-            found.append(cls(taken))
+            found.append(cls({key: taken[key] for key in keys if taken.get(key)}))
         return found
 
 
