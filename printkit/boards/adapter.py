@@ -115,5 +115,5 @@ class BoardAdapter(Protocol):
     def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
         """What becomes the answer of such a reading: the data as the title's own question reads them."""
 
-    def verdict(self, codes: Sequence[str]) -> Verdict:
-        """What refusals of those codes mean for a photo; none of them: `good`."""
+    def verdict(self, refusals: Sequence[Any]) -> Verdict:
+        """What refusals (each with a `code`, and in `about` what the judge knows besides) mean for a photo; none: `good`."""

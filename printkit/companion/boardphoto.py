@@ -54,7 +54,7 @@ def read(
         data["mode"] = mode
     against = game.judge(Answer(seat if entry.seats else None, data, entry.number, entry.part))
     seen = loaded.board.seen(loaded.box, game.book.view(game.table, seat), board)
-    verdict = loaded.board.verdict([refusal.code for refusal in against])
+    verdict = loaded.board.verdict(against)
     fine = verdict in {"good", "confirm"}
     asked = seen.doubts if fine else {**seen.maybe, **seen.doubts}
     doubts = tuple(Doubt(name, guess) for name, guess in asked.items() if name not in known)

@@ -65,7 +65,8 @@ def _slow_key(value: Any) -> str:
 
 def verb_of(kind: type) -> str:
     """Name a class of moves: `ProposeTrade` is `propose-trade`."""
-    return _CAPITAL.sub("-", kind.__name__).lower()
+    own = getattr(kind, "verb", "")
+    return own if isinstance(own, str) and own else _CAPITAL.sub("-", kind.__name__).lower()
 
 
 def as_key(data: Any) -> str | None:

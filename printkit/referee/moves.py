@@ -18,7 +18,7 @@ from printkit.referee.form import Field, Form
 from printkit.referee.keys import verb_of
 from printkit.referee.kind import Data, Kind
 from printkit.referee.kinds import OneOf, Whole
-from printkit.referee.lazy import Text
+from printkit.referee.lazy import Lazy, Text
 from printkit.referee.question import Asked, Play
 from printkit.referee.refusals import TURN, UNKNOWN, Refusal, Refusals
 from printkit.referee.seats import Seat
@@ -40,6 +40,8 @@ class Move(Generic[TableT]):
     __slots__ = ()
 
     rule: ClassVar[str]
+    verb: ClassVar[str] = ""
+    """What is typed and logged, if that is not the class name (`ProposeTrade` is `propose-trade`)."""
     group: ClassVar[str] = ""
     """What the kind of move is called where moves are listed by kind: `Recruit`; its first part picks among them."""
     name: ClassVar[str] = ""
@@ -316,7 +318,7 @@ def sheet_of(classes: tuple[Any, ...], table: Any, seat: Seat) -> Sheet:
 class Menu(Choice[T]):
     """A choice among moves: everything is taken from their classes."""
 
-    __slots__ = ("_room", "_seat", "_sheet", "_table", "classes")
+    __slots__ = ("_exact", "_room", "_seat", "_sheet", "_table", "classes")
 
     def __init__(
         self,
@@ -330,6 +332,8 @@ class Menu(Choice[T]):
         secret: bool = False,
         room: Room | None = None,
         auto: bool = False,
+        others: Lazy[T] = (),
+        exact: bool = False,
     ) -> None:
         """Offer these moves to a seat.
 
@@ -343,8 +347,10 @@ class Menu(Choice[T]):
             secret: the answer stays with the seat.
             room: how many of each class's listed moves are worth trying.
             auto: a single option is taken without asking.
+            others: what is not listed, though players may want it and hear why not.
+            exact: whether what the classes list themselves is legal as it is listed: it is not judged again.
         """
-        self._room = room
+        self._room, self._exact = room, exact
         self._table, self._seat, self.classes = table, seat, tuple(classes)
         key = (self.classes, seat, len(table.names))
         sheet: Sheet | None = table.lists.get(key)
@@ -355,7 +361,9 @@ class Menu(Choice[T]):
             self,
             seat,
             self._list if sheet.live else sheet.all,
-            unless=self._against,
+            unless=None if exact else self._against,
+            others=others,
+            why_not=self._against,
             forms=partial(table.standing, _forms, sheet.filled, seat) if sheet.filled else (),
             rule=rule,
             prompt=prompt,
@@ -388,6 +396,8 @@ class Menu(Choice[T]):
         return found
 
     def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
+        if self._exact:
+            return Choice.pick(self, random)
         table, seat = self._table, self._seat
         wanted: Sequence[Any] | None = self._wanted
         if wanted is None:

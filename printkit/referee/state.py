@@ -59,12 +59,14 @@ class Pieces:
             (cards) need none: their kinds are their ids.
         words: kind -> so many of it: `{"": Plural("{n} Troop", "{n} Troops")}`; kinds without words are called by the
             printed name of the piece.
+        rest: where those lie that are in no zone, such as the reserve; "" if all are in zones.
     """
 
     name: str
     total: Callable[[Any], Mapping[str, int]]
     rows: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, Plural] = field(default_factory=dict)
+    rest: str = ""
 
     def said(self, kind: str, number: int) -> Message:
         """So many of a kind in words."""
@@ -140,6 +142,11 @@ class Zone(Generic[T]):
         del table
         return None
 
+    def now(self, table: Any, value: T) -> Data:
+        """The value where a correction is entered."""
+        del table
+        return self.plain(value)
+
     def things(self, value: T) -> Sequence[tuple[str, int | None]]:
         """What a page lists: key, and how many (None for a single piece)."""
         del value
@@ -158,7 +165,9 @@ class Zone(Generic[T]):
 
 @dataclass(frozen=True)
 class Count(Zone[int]):
-    """A number of alike pieces, or a plain number."""
+    """A number of alike pieces, or a plain number; `least` is the smallest it may be."""
+
+    least: int = 0
 
     def counts(self, value: int) -> Mapping[str, int]:  # noqa: D102
         return {"": value}
@@ -170,7 +179,7 @@ class Count(Zone[int]):
         most = self.most(table) if self.most else None
         if self.of is not None and not self.without:
             most = sum(self.of.total(table).values())
-        return Whole(0, most)
+        return Whole(self.least, most)
 
     def said(self, table: Any, value: int) -> Message:  # noqa: D102
         del table
@@ -336,11 +345,13 @@ class Board(Zone[dict[Any, Any]]):
         places: (table) -> key and label of every place, in corrections.
         lies: (table) -> key and label of all that may lie there.
         piece: which kind of piece a thing is, for counting; by default its text.
+        bare: what a correction calls a place with nothing on it: key and label.
     """
 
     places: Callable[[Any], Mapping[str, str]] = lambda _: {}
     lies: Callable[[Any], Mapping[str, str]] = lambda _: {}
     piece: Callable[[Any], str] = str
+    bare: tuple[str, str] = ("-", "nothing")
 
     def plain(self, value: dict[Any, Any]) -> Data:  # noqa: D102
         return dict(sorted((str(at), plain_of(on)) for at, on in value.items()))
@@ -348,9 +359,12 @@ class Board(Zone[dict[Any, Any]]):
     def counts(self, value: dict[Any, Any]) -> Mapping[str, int]:  # noqa: D102
         return Counter(map(self.piece, value.values()))
 
+    def now(self, table: Any, value: dict[Any, Any]) -> Data:  # noqa: D102
+        return {**dict.fromkeys(self.places(table), self.bare[0]), **self.plain(value)}
+
     def kind(self, table: Any) -> Kind[Any] | None:  # noqa: D102
         places = self.places(table)
-        return Placed(places, self.lies(table)) if places else None
+        return Placed(places, {self.bare[0]: self.bare[1], **self.lies(table)}) if places else None
 
 
 @dataclass(frozen=True)
@@ -608,7 +622,7 @@ def corrections(table: Any, seat: Seat | None) -> Iterator[Fix]:
             spot.path,
             label,
             kind,
-            about.plain(spot.value),
+            about.now(table, spot.value),
             spot.holder,
             spot.known,
             sets=_sets(spot),
@@ -623,7 +637,9 @@ def _sets(spot: Spot) -> Callable[[Data], Mapping[str, Data]] | None:
     if isinstance(spot.zone, Stock):
         return lambda data: {spot.path: [data.get(name, 0) for name in spot.value._fields]}
     if isinstance(spot.zone, Board):
-        return lambda data: {spot.path: {**spot.zone.plain(spot.value), **data}}
+        bare = spot.zone.bare[0]
+        now = {**spot.zone.plain(spot.value)}
+        return lambda data: {spot.path: {at: on for at, on in {**now, **data}.items() if on != bare}}
     return None
 
 
@@ -691,7 +707,7 @@ def _unbalanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int
             continue
         number, all_ = sums.get(kind, 0), total.get(kind, 0)
         missing += max(all_ - number, 0)
-        if number > all_ or (number < all_ and not unseen):
+        if number > all_ or (number < all_ and not unseen and not pieces.rest):
             yield f"{pieces.name} {kind}".strip() + f": {number} are in the game instead of {all_}"
     if unseen and missing != unseen:
         yield f"{pieces.name}: {unseen} lie unseen, but {missing} are known nowhere"

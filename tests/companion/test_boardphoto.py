@@ -55,7 +55,7 @@ async def at_the_doors(here: Room) -> tuple[Any, list[Browser]]:
     await phones[0].answer(f"/t/{table.code}/seat", 0, 0, answer="0")
     for seat, colour in enumerate("RGBY"):
         await phones[seat].answer(f"/t/{table.code}/seat", seat + 1, 0, some=colour)
-    assert table.game.table.phase == "entrances"
+    assert not table.game.table.turn_order
     return table, phones
 
 

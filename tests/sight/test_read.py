@@ -16,8 +16,8 @@ from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.codes import payload as payload_of
 from printkit.games.mecca.board import BOARD as COURT
+from printkit.games.mecca.ground import ground_of
 from printkit.games.mecca.photo import Observation, observation, read_photo
-from printkit.games.mecca.pieces import ground_of
 from printkit.referee import Refusal
 from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes, titles_in

@@ -1,16 +1,19 @@
-"""The court: how a photo of it is read and what that means, and its drawing as SVG."""
+"""The court: how a photo of it is read and what that means, its drawing as SVG, and in letters for the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from string import ascii_uppercase
 from typing import Any
 
 from printkit.boards.adapter import Checked, Picture, Seen, Verdict
 from printkit.boards.kit import SquareKit, square_kit
 from printkit.boards.square import Grid, Square, square
-from printkit.games.mecca.ground import COLOURS
-from printkit.games.mecca.pieces import grid_of
+from printkit.games.mecca.ground import COLOURS, grid_of
+from printkit.games.mecca.scoring import standing
+from printkit.games.mecca.state import Mecca
+from printkit.referee import FIRST_SEAT, Seat, say, several
 
 CELL = 20
 _EDGE = 13
@@ -41,13 +44,12 @@ class Court:
     def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
         return {**data, "confirmed": {name: said for name, said in _said(data).items() if said != NOBODY}}
 
-    def verdict(self, codes: Sequence[str]) -> Verdict:
+    def verdict(self, refusals: Sequence[Any]) -> Verdict:
+        codes = {one.code for one in refusals}
         if not codes:
             return "good"
-        if set(codes) == {"CONFIRM"}:
-            return "confirm"
-        if set(codes) == {"PHOTO_UNREADABLE"}:
-            return "doubt"
+        if codes in ({"CONFIRM"}, {"PHOTO_UNREADABLE"}):
+            return "confirm" if "CONFIRM" in codes else "doubt"
         return "again" if any(code.startswith("PHOTO_") for code in codes) else "bad"
 
     def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
@@ -137,7 +139,7 @@ def _names(grid: Grid) -> Iterator[str]:
 
 
 def _mats(grid: Grid, board: Picture) -> Iterator[str]:
-    closed = not board.view.get("purple", True)
+    closed = not _purple(board)
     for here, kind in grid.kinds.items():
         shade = _shade(here, kind)
         shut = " shut" if closed and shade == "purple" else ""
@@ -147,6 +149,13 @@ def _mats(grid: Grid, board: Picture) -> Iterator[str]:
             yield f'<path class="door" d="M{x + 4} {y + 18}V{y + 9}a6 6 0 0 1 12 0V{y + 18}z"/><text class="door-no" x="{x + 10}" y="{y + 14.5}">{kind}</text>'
         elif kind in COLOURS:
             yield f'<path class="crescent p-{kind}" d="M{x + 13.6} {y + 5}a6 6 0 1 0 0 10a4.6 4.6 0 1 1 0 -10z"/>'
+
+
+def _purple(board: Picture) -> bool:
+    """MEC-3.1: whether the purple mats are open, with so many players."""
+    players = len(board.view.get("colours", ()))
+    open_ = {row["players"]: bool(row["purple"]) for row in board.box.constants["limits"]}
+    return open_.get(players, True)
 
 
 def _shade(here: Square, kind: str) -> str:
@@ -173,7 +182,13 @@ def _standing(board: Picture) -> Mapping[str, str]:
 
 
 def _pilgrims(grid: Grid, board: Picture) -> Iterator[str]:
-    recent = set(board.view.get("last_turn", {})) | {here for here, _ in board.view.get("placed", ())}
+    standing = board.view.get("board", {})
+    recent = {
+        here
+        for key in ("last", "turn.placed")
+        for here, colour in board.view.get(key, {}).items()
+        if standing.get(here) == colour
+    }
     for name, token in _standing(board).items():
         here = square(name)
         x, y = grid.centre(here)
@@ -226,6 +241,69 @@ def _marks(grid: Grid, board: Picture) -> Iterator[str]:
             f'<a class="spot{picked}" href="{escape(board.link(name), quote=True)}" aria-label="{escape(said, quote=True)}"{focus}>'
             f'{hint}{ring}<rect class="tap" x="{x + 0.5}" y="{y + 0.5}" width="19" height="19" rx="1.5"/></a>'
         )
+
+
+# In letters
+
+LEGEND = """\
+R G B: pilgrims   r g b: free crescents   1-6: doors   #: Kaaba   .: free mats
+>R: placed in the last turn   R*: on a crescent of its colour, counts 2"""
+
+
+def picture(table: Mecca, seat: Seat | None) -> str:
+    """The board with coordinates, and who stands where; everything is public, whoever looks. 51 columns wide."""
+    del seat
+    fresh = frozenset((*table.last_turn, *dict(table.placed)))
+    columns = range(1 + max(here.column for here in table.ground.grid.kinds))
+    rows = range(1 + max(here.row for here in table.ground.grid.kinds))
+    head = "   " + "".join(f" {ascii_uppercase[column]} " for column in columns)
+    lines = [head]
+    lines += [
+        f"{row + 1:>2} {''.join(_letters(table, fresh, Square(row, column)) for column in columns)} {row + 1}"
+        for row in rows
+    ]
+    lines += [head, "", LEGEND, ""]
+    return "\n".join([*(line.rstrip() for line in lines), *_players(table)])
+
+
+def _letters(table: Mecca, fresh: frozenset[Square], here: Square) -> str:
+    ground, colour = table.ground, table.board.get(here)
+    if colour is not None:
+        new = here in fresh
+        return f"{'>' if new else ' '}{colour}{'*' if ground.crescents.get(here) == colour else ' '}"
+    if here in ground.doors:
+        closed = table.turn_order and not any(ground.doors[here] in doors for doors in table.doors)
+        return "   " if closed else f" {ground.doors[here]} "
+    if here in ground.crescents:
+        return f" {ground.crescents[here].lower()} "
+    if here in ground.open:
+        return " . "
+    return " # " if _is_kaaba(table, here) else "   "
+
+
+def _is_kaaba(table: Mecca, here: Square) -> bool:
+    rows = table.ground.grid.rows
+    return rows[here.row][here.column] == "#"
+
+
+def _players(table: Mecca) -> list[str]:
+    lines: list[str] = []
+    order = table.turn_order or table.order(FIRST_SEAT)
+    width = max(map(len, table.names))
+    for seat in order:
+        if not table.colours[seat]:
+            lines.append(table.say("  {who:seat}: no colours yet", seat))
+            continue
+        found = standing(table.ground, table.board, table.colours[seat])
+        colours = several([COLOURS[colour] for colour in table.colours[seat]])
+        turn = ">" if table.turn_order and not table.over and seat == table.active else " "
+        text = "{colours}: {board} on the board, {reserve} in reserve, {crescents} on crescents, {kaaba} at the Kaaba"
+        counted = say(text, colours, found.on_board, found.reserve, found.crescents, found.kaaba)
+        lines.append(f"{turn} {table.name(seat):<{width}}  {counted}")
+    if table.turn_order:
+        text = "  Round {n}, the final round" if table.final_round else "  Round {n}"
+        lines.append(say(text, table.round))
+    return lines
 
 
 BOARD = Court()

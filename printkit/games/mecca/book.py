@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from printkit.games.mecca.alone import ALONE
-from printkit.games.mecca.fixes import fixes
+from collections.abc import Mapping
+
+from printkit.games.mecca.board import picture
 from printkit.games.mecca.meta import META
-from printkit.games.mecca.picture import figures, picture
-from printkit.games.mecca.scoring import conclude, dead, score, standings
+from printkit.games.mecca.moves import MOVES
+from printkit.games.mecca.scoring import ALONE, conclude, dead, score, standings
 from printkit.games.mecca.setup import set_up
-from printkit.games.mecca.table import Mecca, invariants, new_table
-from printkit.games.mecca.turn import turn, why_not
-from printkit.games.mecca.view import view
+from printkit.games.mecca.state import Mecca, invariants, new_table
+from printkit.games.mecca.turn import turn
 from printkit.referee import Book, Outcome, Play
 
 
@@ -31,34 +31,43 @@ def rounds(table: Mecca) -> Play[Outcome]:
         yield from turn(table, seat)
         if table.finished(seat) and not table.final_round:
             table.final_round, table.trigger = True, seat
-            table.tell("{:seat} has placed all pilgrims: this is the final round.", seat)
+            table.tell("{who:seat} has placed all pilgrims: this is the final round.", seat)
         if dead(table):
-            return _end(table, "dead", "MEC-7.1")
+            return conclude(standings(table), "dead", "MEC-7.1")
         last = seat == table.turn_order[-1]
         if last and table.final_round:
-            return _end(table, "round_end", "MEC-7.3")
+            return conclude(standings(table), "round_end", "MEC-7.3")
         if last and table.round == table.max_rounds:
-            return _end(table, "max_rounds", "MEC-7.3")
+            return conclude(standings(table), "max_rounds", "MEC-7.3")
         table.round += last
         table.active = table.turn_order[(table.turn_order.index(seat) + 1) % len(table.turn_order)]
 
 
-def _end(table: Mecca, reason: str, rule: str) -> Outcome:
-    table.phase = "over"
-    return conclude(standings(table), reason, rule)
+def figures(table: Mecca) -> Mapping[str, float]:
+    """What a simulation counts (section 9.3): rounds, turns, passes, removals, pilgrims on the board."""
+    players = len(table.names)
+    most = table.ground.pilgrims * sum(map(len, table.colours))
+    return {
+        "rounds": table.round,
+        "turns": sum(table.turns_taken),
+        "passes": table.passes,
+        "removals": table.removals,
+        "isolated pilgrims taken back": table.returned,
+        "pilgrims on the board, per player": round(len(table.board) / players, 2),
+        "pilgrims on the board, %": round(100 * len(table.board) / most, 1),
+    }
 
 
 BOOK = Book(
     META,
     table=new_table,
     play=play,
-    view=view,
+    onward=rounds,
+    moves=MOVES,
     score=score,
     invariants=invariants,
-    why_not=why_not,
     picture=picture,
     figures=figures,
     alone=ALONE,
-    fixes=fixes,
-    codes={"turn": "NOT_YOUR_TURN", "undo": "NOTHING_TO_UNDO"},
+    codes={"turn": "NOT_YOUR_TURN", "undo": "NOTHING_TO_UNDO", "unknown": "WRONG_PHASE"},
 )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.games.mecca.contact import can_place, isolated, placements
-from printkit.games.mecca.placement import Place, Remove
-from printkit.games.mecca.table import Mecca
-from printkit.games.mecca.turn import SkipRemoval
+from printkit.games.mecca.moves import Place, Remove, SkipRemoval
+from printkit.games.mecca.state import Mecca
 from printkit.referee import Question, Seat
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from operator import attrgetter
+from operator import itemgetter
 from typing import TypeAlias
 
 from printkit.boards.square import Square, names
 from printkit.games.mecca.bits import contacts, fitting, listed
 from printkit.games.mecca.ground import COLOURS, Ground
-from printkit.games.mecca.placement import Place, Remove
-from printkit.referee.refusals import Refusal, Refusals
+from printkit.referee import Refusals, refuse
 
 Position: TypeAlias = Mapping[Square, str]
 """Occupied squares and the letters of the colours that stand on them."""
@@ -43,37 +42,31 @@ def contact_reasons(ground: Ground, position: Position, here: Square, colour: st
     """Every reason of MEC-5.1 against a k-th placement; ALONE excludes the others."""
     around = touching(ground, position, here)
     if not around:
-        return (Refusal("ALONE", f"{here} touches no pilgrim.", "MEC-5.1"),)
-    found = []
+        return refuse("ALONE", "MEC-5.1", "{square:name} touches no pilgrim.", here)
+    found: Refusals = ()
     own = [near for near, other in around if other == colour]
     if own:
-        found.append(Refusal("SAME_COLOUR", f"{here} touches your own colour at {names(own)}.", "MEC-5.1"))
+        text = "{square:name} touches your own colour at {squares:name}."
+        found += refuse("SAME_COLOUR", "MEC-5.1", text, here, names(own))
     for letter in COLOURS:
         twice = [near for near, other in around if other == letter]
         if len(twice) > 1 and letter != colour:
-            reason = f"{here} touches {COLOURS[letter]} twice ({names(twice)})."
-            found.append(Refusal("COLOUR_REPEATED", reason, "MEC-5.1"))
+            text = "{square:name} touches {colour} twice ({squares:name})."
+            found += refuse("COLOUR_REPEATED", "MEC-5.1", text, here, COLOURS[letter], names(twice))
     if len(around) != k:
-        reason = f"{here} touches {len(around)} pilgrims; your {ordinal(k)} must touch exactly {k}."
-        found.append(Refusal("WRONG_COUNT", reason, "MEC-5.1"))
-    return tuple(found)
+        text = "{square:name} touches {n} pilgrims; your {th} must touch exactly {k}."
+        found += refuse("WRONG_COUNT", "MEC-5.1", text, here, len(around), ordinal(k), k)
+    return found
 
 
 def placements(
     ground: Ground, position: Position, colours: Collection[str], k: int
 ) -> list[tuple[Square, str]]:
     """All legal k-th placements of these colours, row by row (MEC-5.1, MEC-5.3)."""
-    return [(move.square, move.colour) for move in places(ground, position, colours, k)]
-
-
-def places(ground: Ground, position: Position, colours: Collection[str], k: int) -> list[Place]:
-    """The same as moves."""
-    found: list[Place] = []
-    for colour, squares in fitting(ground.bits, position, colours, k).items():
-        found += listed(squares, ground.placements[colour])
-    if len(colours) > 1:
-        found.sort(key=attrgetter("square"))
-    return found
+    bits = ground.bits
+    fits = fitting(bits, position, colours, k)
+    found = [(here, colour) for colour, squares in fits.items() for here in listed(squares, bits.squares)]
+    return sorted(found, key=itemgetter(0)) if len(colours) > 1 else found
 
 
 def can_place(ground: Ground, position: Position, colours: Collection[str]) -> bool:
@@ -89,23 +82,25 @@ def removable(ground: Ground, position: Position, here: Square) -> bool:
     return len(around) > len(set(around))
 
 
-def removals(ground: Ground, position: Position) -> list[Remove]:
-    """MEC-6.4, MEC-6.5: every pilgrim that may be taken back, row by row."""
-    bits = ground.bits
-    found = contacts(bits, position)
-    return listed(found.occupied & found.repeated & ~bits.doors, ground.removals)
+def removals(ground: Ground, position: Position) -> int:
+    """MEC-6.4, MEC-6.5: the squares of every pilgrim that may be taken back, as bits."""
+    found = contacts(ground.bits, position)
+    return found.occupied & found.repeated & ~ground.bits.doors
 
 
 def removal_reasons(ground: Ground, position: Position, here: Square) -> Refusals:
     """Why the pilgrim on a square cannot be taken back; empty if it can."""
     if here not in position:
-        return (Refusal("EMPTY_SQUARE", f"{here} holds no pilgrim.", "MEC-6.1"),)
+        return refuse("EMPTY_SQUARE", "MEC-6.1", "{square:name} holds no pilgrim.", here)
     if here in ground.doors:
-        return (Refusal("ENTRANCE_REMOVED", "Entrance pilgrims are never removed.", "MEC-6.5"),)
-    if not removable(ground, position, here):
-        reason = f"{here} does not touch two pilgrims of one colour."
-        return (Refusal("NOT_REMOVABLE", reason, "MEC-6.4"),)
-    return ()
+        return refuse("ENTRANCE_REMOVED", "MEC-6.5", "Entrance pilgrims are never removed.")
+    return () if removable(ground, position, here) else not_removable(here)
+
+
+def not_removable(here: Square) -> Refusals:
+    """MEC-6.4: why it may not be taken back."""
+    text = "{square:name} does not touch two pilgrims of one colour."
+    return refuse("NOT_REMOVABLE", "MEC-6.4", text, here)
 
 
 def isolated(ground: Ground, position: Position, removed: Square) -> tuple[Square, ...]:

@@ -3,37 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
 
 from printkit.boards.square import Square, names
 from printkit.games.mecca.contact import Position
 from printkit.games.mecca.ground import COLOURS
-from printkit.games.mecca.photo import Observation, observation, plain, read_photo
-from printkit.games.mecca.table import Mecca
-from printkit.referee import Field, Form, Free, Refusal, Refusals, Seat
+from printkit.games.mecca.photo import Observation, read_photo
+from printkit.games.mecca.state import Mecca
+from printkit.referee import Refusals, Seat, refuse, say
 
-
-@dataclass(frozen=True, slots=True)
-class EntrancesPhoto:
-    """What one photo of the board shows when everybody has put an entrance pilgrim."""
-
-    board: Observation
-
-
-def entrances_form(table: Mecca) -> Form[Any]:
-    """The entrances of all who are still to enter, by one photo.
-
-    With option `entrance_pilgrims: per_colour` it reports one lap: a turn order by the doors of the first lap cannot be
-    seen once the pilgrims of the second stand there too.
-    """
-    return Form(
-        EntrancesPhoto,
-        (Field("board", Free(lambda data: observation(table.ground, data), plain), label="the board"),),
-        lambda _seat, photo: entrances_reasons(table, photo.board),
-        label="Photo of the entrances",
-        key="photo",
-    )
+RULE = "MEC-3.4"
 
 
 def lap(table: Mecca) -> int:
@@ -46,65 +24,65 @@ def entered(table: Mecca, colour: str) -> bool:
     return any(table.board.get(here) == colour for here in table.ground.entrances.values())
 
 
-def entrances_reasons(table: Mecca, seen: Observation) -> Refusals:
+def reasons(table: Mecca, seen: Observation) -> Refusals:
     """Everything that is wrong with the entrances in a photo; empty if each player has entered by one door."""
     reading = read_photo(table.ground, table.board, seen)
     if reading.wrong:
         return reading.wrong
     board = reading.board
-    return (
-        *_disturbed(table, board),
-        *_misplaced(table, board),
-        *(reason for seat in table.order(table.starter) for reason in _seat_reasons(table, seat, board)),
-    )
+    seats = (_seat_reasons(table, seat, board) for seat in table.order(table.starter))
+    found = (*_disturbed(table, board), *_misplaced(table, board), *seats)
+    return tuple(one for some in found for one in some)
 
 
-def _disturbed(table: Mecca, board: Position) -> Iterator[Refusal]:
+def _disturbed(table: Mecca, board: Position) -> Iterator[Refusals]:
     """MEC-6.5: whoever has entered already stays."""
     for here, colour in sorted(table.board.items()):
         if here not in board:
-            reason = f"Entrance pilgrims are never removed: {here} is empty."
-            yield Refusal("ENTRANCE_REMOVED", reason, "MEC-6.5")
+            text = "Entrance pilgrims are never removed: {square:name} is empty."
+            yield refuse("ENTRANCE_REMOVED", "MEC-6.5", text, here)
         elif board[here] != colour:
-            reason = f"{here} was {COLOURS[colour]}, now {COLOURS[board[here]]}: entrance pilgrims stay where they are."
-            yield Refusal("SQUARE_CHANGED", reason, "MEC-6.5")
+            text = "{square:name} was {old}, now {new}: entrance pilgrims stay where they are."
+            yield refuse("SQUARE_CHANGED", "MEC-6.5", text, here, COLOURS[colour], COLOURS[board[here]])
 
 
-def _misplaced(table: Mecca, board: Position) -> Iterator[Refusal]:
+def _misplaced(table: Mecca, board: Position) -> Iterator[Refusals]:
     """MEC-3.4: pilgrims stand at doors only, in colours that somebody plays."""
     elsewhere = [here for here in sorted(board) if here not in table.ground.doors]
     if elsewhere:
-        reason = f"Before the first turn pilgrims stand only at doors: take {names(elsewhere)} off the board."
-        yield Refusal("NOT_AN_ENTRANCE", reason, "MEC-3.4")
+        text = "Before the first turn pilgrims stand only at doors: take {squares:name} off the board."
+        yield refuse("NOT_AN_ENTRANCE", RULE, text, names(elsewhere))
     for here, colour in sorted(board.items()):
         if here in table.ground.doors and colour not in table.in_game:
-            reason = f"Nobody plays {COLOURS[colour]}, which stands on {here}."
-            yield Refusal("COLOUR_NOT_IN_GAME", reason, "MEC-3.4")
+            text = "Nobody plays {colour}, which stands on {square:name}."
+            yield refuse("COLOUR_NOT_IN_GAME", RULE, text, COLOURS[colour], here)
 
 
-def _seat_reasons(table: Mecca, seat: Seat, board: Position) -> Iterator[Refusal]:
+def _seat_reasons(table: Mecca, seat: Seat, board: Position) -> Refusals:
     """MEC-3.4: one new pilgrim of whoever is still to enter in this lap, none of the others."""
-    name, new = table.name(seat), new_of(table, seat, board)
-    doors = ", ".join(here.name for here in new)
+    new = new_of(table, seat, board)
+    squares = ", ".join(here.name for here in new)
     if len(table.doors[seat]) >= lap(table):
-        if new:
-            reason = f"{name} has entered already: take the pilgrim on {doors} off the board."
-            yield Refusal("ONE_ENTRANCE_EACH", reason, "MEC-3.4")
-    elif not new:
-        left = [colour for colour in table.colours[seat] if not entered(table, colour)]
-        colours = " or ".join(COLOURS[colour] for colour in left)
-        yield Refusal(
-            "ENTRANCE_MISSING", f"No pilgrim of {name} ({colours}) stands at a door yet.", "MEC-3.4"
+        text = "{who:seat} has entered already: take the pilgrim on {squares:name} off the board."
+        return table.refuse("ONE_ENTRANCE_EACH", RULE, text, seat, squares) if new else ()
+    if not new:
+        left = [COLOURS[colour] for colour in table.colours[seat] if not entered(table, colour)]
+        which = say("{one} or {other}", *left) if len(left) == 2 else left[0]
+        text = "No pilgrim of {who:seat} ({colours}) stands at a door yet."
+        return table.refuse("ENTRANCE_MISSING", RULE, text, seat, which)
+    if len(new) > 1 and table.per_colour and len(table.colours[seat]) > 1:
+        text = (
+            "Pilgrims of {who:seat} stand on {squares:name}: one colour each enters first, and the turn order goes by "
+            "its doors."
         )
-    elif len(new) > 1 and table.per_colour and len(table.colours[seat]) > 1:
-        reason = f"Pilgrims of {name} stand on {doors}: one colour each enters first, and the turn order goes by its doors."
-        yield Refusal("ONE_ENTRANCE_EACH", reason, "MEC-3.4")
-    elif len(new) > 1:
-        reason = f"Pilgrims of {name} stand on {doors}: each player enters by one door only."
-        yield Refusal("ONE_ENTRANCE_EACH", reason, "MEC-3.4")
-    elif entered(table, board[new[0]]):
-        reason = f"The {COLOURS[board[new[0]]]} pilgrim of {name} already stands at a door; the other colour enters now."
-        yield Refusal("ONE_ENTRANCE_EACH", reason, "MEC-3.4")
+        return table.refuse("ONE_ENTRANCE_EACH", RULE, text, seat, squares)
+    if len(new) > 1:
+        text = "Pilgrims of {who:seat} stand on {squares:name}: each player enters by one door only."
+        return table.refuse("ONE_ENTRANCE_EACH", RULE, text, seat, squares)
+    if entered(table, board[new[0]]):
+        text = "The {colour} pilgrim of {who:seat} already stands at a door; the other colour enters now."
+        return table.refuse("ONE_ENTRANCE_EACH", RULE, text, COLOURS[board[new[0]]], seat)
+    return ()
 
 
 def new_of(table: Mecca, seat: Seat, board: Position) -> list[Square]:
@@ -116,14 +94,15 @@ def new_of(table: Mecca, seat: Seat, board: Position) -> list[Square]:
     ]
 
 
-def report(table: Mecca, photo: EntrancesPhoto) -> None:
+def report(table: Mecca, seen: Observation) -> None:
     """Carry the entrances of a legal photo out, in seating order (step S5)."""
-    reading = read_photo(table.ground, table.board, photo.board)
+    reading = read_photo(table.ground, table.board, seen)
     found = {seat: new_of(table, seat, reading.board) for seat in table.order(table.starter)}
     for seat, squares in found.items():
         for here in squares:
             table.board[here] = reading.board[here]
             door = table.ground.doors[here]
             table.doors[seat].append(door)
-            table.tell("{:seat} enters by door {} ({}), {}.", seat, door, here, COLOURS[reading.board[here]])
-    table.tokens |= reading.tokens
+            text = "{who:seat} enters by door {n} ({square:name}), {colour}."
+            table.tell(text, seat, door, here, COLOURS[reading.board[here]])
+    table.seen |= reading.tokens

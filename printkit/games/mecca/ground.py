@@ -1,14 +1,15 @@
-"""The board under a game of Mecca: which squares are open, where the doors and crescents are."""
+"""The board under a game of Mecca: which squares are open, where the doors and crescents are, what the players' number changes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
-from typing import NamedTuple
+from functools import cache, cached_property
+from typing import Any, NamedTuple
 
 from printkit.boards.square import Grid, Square
+from printkit.box import Box
 from printkit.games.mecca.bits import Bits, bits_of
-from printkit.games.mecca.placement import Place, Remove, every_placement
+from printkit.referee import SetupError
 
 COLOURS = {"Y": "yellow", "R": "red", "G": "green", "B": "blue", "K": "black", "W": "white"}
 """Letters of the six colours and their names."""
@@ -27,29 +28,15 @@ class Limits(NamedTuple):
     """Placements that earn the removal right (MEC-6.1)."""
 
 
-LIMITS = {
-    2: Limits(2, purple=False, most=3, threshold=3),
-    3: Limits(2, purple=True, most=5, threshold=4),
-    4: Limits(1, purple=False, most=3, threshold=3),
-    5: Limits(1, purple=True, most=4, threshold=4),
-    6: Limits(1, purple=True, most=5, threshold=4),
-}
-
-PILGRIMS = 18
-"""Pilgrims of each colour (MEC-3.3)."""
-
-
 @dataclass(frozen=True)
 class Ground:
-    """The board for a number of players."""
+    """The board for a number of players, as the box has it."""
 
     grid: Grid
     players: int
-
-    @property
-    def limits(self) -> Limits:
-        """What this number of players changes."""
-        return LIMITS[self.players]
+    limits: Limits
+    pilgrims: int
+    """Pilgrims of each colour (MEC-3.3)."""
 
     @cached_property
     def doors(self) -> dict[Square, int]:
@@ -95,14 +82,33 @@ class Ground:
     @cached_property
     def bits(self) -> Bits:
         """The squares as bits."""
-        return bits_of(self.grid, self.open, self.doors, PILGRIMS)
+        return bits_of(self.grid, self.open, self.doors, self.pilgrims)
 
     @cached_property
-    def placements(self) -> dict[str, dict[int, Place]]:
-        """By colour and by the bit of its square, every placement that is ever offered."""
-        return every_placement(self.bits.bit, COLOURS)
+    def named(self) -> dict[str, Square]:
+        """Every cell by its name."""
+        return {here.name: here for here in self.cells}
 
-    @cached_property
-    def removals(self) -> dict[int, Remove]:
-        """By the bit of its square, every removal that is ever offered."""
-        return {bit: Remove(here) for here, bit in self.bits.bit.items()}
+
+def grid_of(box: Box) -> Grid:
+    """The board of the box (section 3.2): the constants `rows` and `cell` (mm)."""
+    return Grid(tuple(box.constants["rows"]), float(box.constants["cell"]))
+
+
+def ground_of(box: Any, players: int) -> Ground:
+    """The board for so many players; what the players' number changes stands in the box.
+
+    Raises:
+        SetupError: the game was opened without its box.
+    """
+    if not isinstance(box, Box):
+        raise SetupError("Mecca is played on the board of its box; open the game with the loaded box")
+    row = next(row for row in box.constants["limits"] if row["players"] == players)
+    limits = Limits(row["colours"], row["purple"], row["most"], row["remove"])
+    return _ground(grid_of(box), players, limits, box.constants["pilgrims"])
+
+
+@cache
+def _ground(grid: Grid, players: int, limits: Limits, pilgrims: int) -> Ground:
+    """One board for all games on it: its neighbourhoods are worked out once."""
+    return Ground(grid, players, limits, pilgrims)

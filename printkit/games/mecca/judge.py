@@ -6,7 +6,7 @@ identities only improve the explanation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -16,19 +16,20 @@ from printkit.games.mecca.contact import (
     contact_reasons,
     fits,
     isolated,
+    not_removable,
     ordinal,
     placements,
     removable,
 )
 from printkit.games.mecca.ground import COLOURS, Ground
-from printkit.referee.refusals import Refusal, Refusals
+from printkit.referee import Plural, Refusal, Refusals, refuse, say
 
 Name: TypeAlias = Literal["LEGAL", "CONTINUE", "CONFIRM", "ILLEGAL", "REPHOTO"]
 Placement: TypeAlias = tuple[Square, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Judging:
     """Whose turn is judged, and under which limits."""
 
     ground: Ground
@@ -104,7 +105,7 @@ def difference(before: Position, after: Position) -> Difference:
 
 
 def judge(
-    turn: Turn,
+    turn: Judging,
     before: Position,
     after: Position,
     *,
@@ -132,59 +133,57 @@ def judge(
     return _hidden_first(turn, before, change) or verdict
 
 
-def prechecks(turn: Turn, change: Difference, moved: tuple[tuple[str, Square, Square], ...]) -> Refusals:
+def prechecks(turn: Judging, change: Difference, moved: tuple[tuple[str, Square, Square], ...]) -> Refusals:
     """MEC-9.3: everything that no order of placements could mend."""
-    found = [
-        Refusal(
-            "SQUARE_CHANGED",
-            f"{here} was {COLOURS[old]}, now {COLOURS[new]}: a square emptied in a turn cannot be refilled in it.",
-            "MEC-9.3",
-        )
-        for here, old, new in change.changed
-    ]
-    found += [
-        Refusal("ENTRANCE_REMOVED", f"Entrance pilgrims are never removed: {here} is empty.", "MEC-6.5")
-        for here in change.removed
-        if here in turn.ground.doors
-    ]
+    found: Refusals = ()
+    for here, old, new in change.changed:
+        text = "{square:name} was {old}, now {new}: a square emptied in a turn cannot be refilled in it."
+        found += refuse("SQUARE_CHANGED", "MEC-9.3", text, here, COLOURS[old], COLOURS[new])
+    for here in change.removed:
+        if here in turn.ground.doors:
+            text = "Entrance pilgrims are never removed: {square:name} is empty."
+            found += refuse("ENTRANCE_REMOVED", "MEC-6.5", text, here)
     for here, colour in change.added.items():
-        found += _misplaced(turn, here, colour)
+        found += closed_reasons(turn.ground, here) + _colour_reasons(turn, here, colour)
     for colour in turn.colours:
         placed = sum(other == colour for other in change.added.values())
         if placed > turn.reserve[colour]:
-            reason = f"You have no {COLOURS[colour]} pilgrim left: {placed} placed, {turn.reserve[colour]} in reserve."
-            found.append(Refusal("RESERVE_EMPTY", reason, "MEC-5.1"))
+            text = "You have no {colour} pilgrim left: {placed} placed, {n} in reserve."
+            found += refuse("RESERVE_EMPTY", "MEC-5.1", text, COLOURS[colour], placed, turn.reserve[colour])
     if len(change.added) > turn.most:
-        reason = f"{len(change.added)} pilgrims were placed; at most {turn.most} are allowed this turn."
-        found.append(Refusal("TOO_MANY_PLACED", reason, "MEC-5.2"))
-    found += [
-        Refusal("PILGRIM_MOVED", f"{identity} moved from {old} to {new}.", "MEC-9.3")
-        for identity, old, new in moved
-        if old in change.removed and new in change.added
-    ]
-    return tuple(found)
+        text = "{n} pilgrims were placed; at most {most} are allowed this turn."
+        found += refuse("TOO_MANY_PLACED", "MEC-5.2", text, len(change.added), turn.most)
+    for identity, old_square, new_square in moved:
+        if old_square in change.removed and new_square in change.added:
+            text = "{pilgrim:name} moved from {old:name} to {new:name}."
+            found += refuse("PILGRIM_MOVED", "MEC-9.3", text, identity, old_square, new_square)
+    return found
 
 
-def _misplaced(turn: Turn, here: Square, colour: str) -> Iterator[Refusal]:
-    ground = turn.ground
+def closed_reasons(ground: Ground, here: Square) -> Refusals:
+    """MEC-1.1, MEC-3.1, MEC-3.5: why nobody may be placed on a square, whoever and whenever."""
     if here not in ground.grid.kinds:
-        yield Refusal("NOT_A_MAT", f"{here} is not a mat.", "MEC-1.1")
-    elif here in ground.doors:
-        yield Refusal("ENTRANCE_CLOSED", "Nobody is placed on an entrance after set-up.", "MEC-3.5")
-    elif here not in ground.open:
-        yield Refusal("CLOSED_MAT", f"{here} is purple: closed with {ground.players} players.", "MEC-3.1")
+        return refuse("NOT_A_MAT", "MEC-1.1", "{square:name} is not a mat.", here)
+    if here in ground.doors:
+        return refuse("ENTRANCE_CLOSED", "MEC-3.5", "Nobody is placed on an entrance after set-up.")
+    if here not in ground.open:
+        text = "{square:name} is purple: closed with {n} players."
+        return refuse("CLOSED_MAT", "MEC-3.1", text, here, ground.players)
+    return ()
+
+
+def _colour_reasons(turn: Judging, here: Square, colour: str) -> Refusals:
     if colour not in turn.in_game:
-        yield Refusal(
-            "COLOUR_NOT_IN_GAME", f"Nobody plays {COLOURS[colour]}, which stands on {here}.", "MEC-9.3"
-        )
-    elif colour not in turn.colours:
-        yield Refusal(
-            "NOT_YOUR_COLOUR", f"You do not play {COLOURS[colour]}, which stands on {here}.", "MEC-5.1"
-        )
+        text = "Nobody plays {colour}, which stands on {square:name}."
+        return refuse("COLOUR_NOT_IN_GAME", "MEC-9.3", text, COLOURS[colour], here)
+    if colour not in turn.colours:
+        text = "You do not play {colour}, which stands on {square:name}."
+        return refuse("NOT_YOUR_COLOUR", "MEC-5.1", text, COLOURS[colour], here)
+    return ()
 
 
 def find_order(
-    turn: Turn, position: Position, added: Mapping[Square, str], k0: int
+    turn: Judging, position: Position, added: Mapping[Square, str], k0: int
 ) -> tuple[Placement, ...] | None:
     """MEC-9.4 `order`: a sequence in which every added pilgrim fits, first hit depth-first in row-major order."""
     best = longest_order(turn, position, added, k0)
@@ -192,7 +191,7 @@ def find_order(
 
 
 def longest_order(
-    turn: Turn, position: Position, added: Mapping[Square, str], k0: int
+    turn: Judging, position: Position, added: Mapping[Square, str], k0: int
 ) -> tuple[Placement, ...]:
     """The longest legal partial sequence; on ties the lexicographically first (MEC-9.6)."""
     best: tuple[Placement, ...] = ()
@@ -220,7 +219,7 @@ def longest_order(
 
 
 def _search(
-    turn: Turn,
+    turn: Judging,
     before: Position,
     added: Mapping[Square, str],
     removed: tuple[Square, ...],
@@ -238,31 +237,31 @@ def _search(
     gone = tuple(sorted({*removed, *dict(first)}))
     if not gone:
         if goes_on:
-            return Verdict("CONTINUE", (must_continue(turn, len(placed), following),), whole, open=following)
+            return Verdict("CONTINUE", must_continue(turn, len(placed), following), whole, open=following)
         return Verdict("LEGAL", (), whole)
     if goes_on:
-        return Verdict("ILLEGAL", (too_early(len(placed), following),), whole, open=following)
+        return Verdict("ILLEGAL", too_early(len(placed), following), whole, open=following)
     refused = right_reasons(turn, len(placed))
     if refused:
         return Verdict("ILLEGAL", refused, whole)
     return _judge_removal(turn, board, gone, whole)
 
 
-def right_reasons(turn: Turn, placed: int) -> Refusals:
+def right_reasons(turn: Judging, placed: int) -> Refusals:
     """MEC-4.3, MEC-6.1: whether so many placements earn the removal."""
     if turn.barred:
-        return (Refusal("REMOVAL_BARRED", "No removals in the final round.", "MEC-6.1"),)
+        return refuse("REMOVAL_BARRED", "MEC-6.1", "No removals in the final round.")
     threshold = turn.ground.limits.threshold
     if turn.first_round:
-        reason = "Nobody removes a pilgrim in round 1."
-        return (Refusal("REMOVAL_NOT_EARNED", reason, "MEC-4.3"),)
+        return refuse("REMOVAL_NOT_EARNED", "MEC-4.3", "Nobody removes a pilgrim in round 1.")
     if placed < threshold:
-        return (Refusal("REMOVAL_NOT_EARNED", f"You placed {placed}; {threshold} are needed.", "MEC-6.1"),)
+        text = "You placed {n}; {needed} are needed."
+        return refuse("REMOVAL_NOT_EARNED", "MEC-6.1", text, placed, threshold)
     return ()
 
 
 def _judge_removal(
-    turn: Turn, board: Position, gone: tuple[Square, ...], order: tuple[Placement, ...]
+    turn: Judging, board: Position, gone: tuple[Square, ...], order: tuple[Placement, ...]
 ) -> Verdict:
     """Step 5: which square was removed, and which came back as isolated (MEC-6.6)."""
     ground, all_gone = turn.ground, set(gone)
@@ -274,52 +273,48 @@ def _judge_removal(
     for here in possible:
         if all_gone < {here, *falls[here]}:
             missing = tuple(sorted({here, *falls[here]} - all_gone))
-            return Verdict("CONTINUE", (_isolated_left(missing),), order, here, falls[here])
+            return Verdict("CONTINUE", _isolated_left(missing), order, here, falls[here])
     if not possible:
-        reasons = tuple(
-            Refusal("NOT_REMOVABLE", f"{here} does not touch two pilgrims of one colour.", "MEC-6.4")
-            for here in gone
-        )
-        return Verdict("ILLEGAL", reasons, order)
+        return Verdict("ILLEGAL", tuple(one for here in gone for one in not_removable(here)), order)
     here = max(possible, key=lambda square: len(all_gone & {square, *falls[square]}))
     extra = sorted(all_gone - {here, *falls[here]})
     left = tuple(sorted(set(falls[here]) - all_gone))
-    reason = f"Only {here} and the pilgrims it isolates may go; put {names(extra)} back."
-    refusals = [Refusal("EXTRA_REMOVED", reason, "MEC-6.2")]
-    if left:
-        refusals.append(_isolated_left(left))
-    return Verdict("ILLEGAL", tuple(refusals), order, here, falls[here])
+    text = "Only {square:name} and the pilgrims it isolates may go; put {squares:name} back."
+    refusals = refuse("EXTRA_REMOVED", "MEC-6.2", text, here, names(extra))
+    return Verdict("ILLEGAL", refusals + (_isolated_left(left) if left else ()), order, here, falls[here])
 
 
-def _isolated_left(missing: tuple[Square, ...]) -> Refusal:
-    return Refusal(
-        "ISOLATED_LEFT", f"Take back {names(missing)} too: no pilgrim touches it any more.", "MEC-6.6"
-    )
+def _isolated_left(missing: tuple[Square, ...]) -> Refusals:
+    text = "Take back {squares:name} too: no pilgrim touches it any more."
+    return refuse("ISOLATED_LEFT", "MEC-6.6", text, names(missing))
 
 
-def must_continue(turn: Turn, placed: int, following: tuple[Placement, ...]) -> Refusal:
+SQUARES = Plural("{n} possibility", "{n} possibilities")
+
+
+def must_continue(turn: Judging, placed: int, following: tuple[Placement, ...]) -> Refusals:
     """MEC-5.4: another placement exists; how much is told follows the option `hints`."""
-    reason = f"You can still place a {ordinal(placed + 1)} pilgrim."
+    which = ordinal(placed + 1)
     squares = tuple(dict.fromkeys(here for here, _ in following))
     if turn.hints == 1:
-        reason = f"{reason[:-1]} ({len(squares)} {'possibility' if len(squares) == 1 else 'possibilities'})."
-    elif turn.hints > 1:
-        reason = f"{reason[:-1]}: {names(squares)}."
-    return Refusal("MUST_CONTINUE", reason, "MEC-5.4")
+        text = "You can still place a {th} pilgrim ({possible})."
+        return refuse("MUST_CONTINUE", "MEC-5.4", text, which, SQUARES(len(squares)))
+    if turn.hints > 1:
+        text = "You can still place a {th} pilgrim: {squares:name}."
+        return refuse("MUST_CONTINUE", "MEC-5.4", text, which, names(squares))
+    return refuse("MUST_CONTINUE", "MEC-5.4", "You can still place a {th} pilgrim.", which)
 
 
-def too_early(placed: int, following: tuple[Placement, ...]) -> Refusal:
+def too_early(placed: int, following: tuple[Placement, ...]) -> Refusals:
     """MEC-6.2: the removal comes after the placing phase."""
-    squares = names(dict.fromkeys(here for here, _ in following))
     if not following:
-        return Refusal("REMOVED_TOO_EARLY", "The removal comes after placing.", "MEC-6.2")
-    reason = (
-        f"A {ordinal(placed + 1)} pilgrim can still be placed ({squares}); the removal comes after placing."
-    )
-    return Refusal("REMOVED_TOO_EARLY", reason, "MEC-6.2")
+        return refuse("REMOVED_TOO_EARLY", "MEC-6.2", "The removal comes after placing.")
+    squares = names(dict.fromkeys(here for here, _ in following))
+    text = "A {th} pilgrim can still be placed ({squares:name}); the removal comes after placing."
+    return refuse("REMOVED_TOO_EARLY", "MEC-6.2", text, ordinal(placed + 1), squares)
 
 
-def _diagnosis(turn: Turn, before: Position, added: Mapping[Square, str], k0: int) -> Verdict:
+def _diagnosis(turn: Judging, before: Position, added: Mapping[Square, str], k0: int) -> Verdict:
     """MEC-9.6: how far the placements go, and what is wrong with each that is left."""
     partial = longest_order(turn, before, added, k0)
     board = {**before, **dict(partial)}
@@ -330,11 +325,12 @@ def _diagnosis(turn: Turn, before: Position, added: Mapping[Square, str], k0: in
             reasons += contact_reasons(turn.ground, board, here, added[here], k)
     if partial:
         before_it = ", then ".join(str(here) for here, _ in partial)
-        reasons = [replace(reason, reason=f"{before_it}; but {reason.reason}") for reason in reasons]
+        text = "{squares:name}; but {reason}"
+        reasons = [replace(one, reason=say(text, before_it, one.reason)) for one in reasons]
     return Verdict("ILLEGAL", tuple(reasons), partial)
 
 
-def _judge_placing(turn: Turn, before: Position, change: Difference) -> Verdict:
+def _judge_placing(turn: Judging, before: Position, change: Difference) -> Verdict:
     """MEC-9.5: in the middle of placing, nothing may have left the board and every placement must fit."""
     order = find_order(turn, before, change.added, 0)
     if order is None:
@@ -342,11 +338,11 @@ def _judge_placing(turn: Turn, before: Position, change: Difference) -> Verdict:
     if change.removed:
         board = {**before, **change.added}
         following = tuple(turn.next_placements(board, change.added))
-        return Verdict("ILLEGAL", (too_early(len(change.added), following),), order, open=following)
+        return Verdict("ILLEGAL", too_early(len(change.added), following), order, open=following)
     return Verdict("LEGAL", (), order)
 
 
-def _hidden_first(turn: Turn, before: Position, change: Difference) -> Verdict | None:
+def _hidden_first(turn: Judging, before: Position, change: Difference) -> Verdict | None:
     """Step 6: a pilgrim may have been placed first and come back as isolated; ask whether it was so."""
     added, removed = change.added, change.removed
     if turn.first_round or len(added) >= turn.most or not removed:
@@ -371,8 +367,8 @@ def _hidden_first(turn: Turn, before: Position, change: Difference) -> Verdict |
     if result is None:
         return None
     where = names(dict.fromkeys(here for here, _ in candidates))
-    colours = " or ".join(COLOURS[letter] for letter in dict.fromkeys(colour for _, colour in candidates))
-    asked = f"Was a {colours} pilgrim placed first on {where}, and did it come back as isolated?"
-    return replace(
-        result, name="CONFIRM", reasons=(Refusal("CONFIRM", asked, "MEC-9.4"),), candidates=tuple(candidates)
-    )
+    colours = [COLOURS[letter] for letter in dict.fromkeys(colour for _, colour in candidates)]
+    which = say("{one} or {other}", *colours) if len(colours) == 2 else colours[0]
+    text = "Was a {colour} pilgrim placed first on {squares:name}, and did it come back as isolated?"
+    asked = refuse("CONFIRM", "MEC-9.4", text, which, where)
+    return replace(result, name="CONFIRM", reasons=asked, candidates=tuple(candidates))

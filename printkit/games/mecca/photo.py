@@ -9,7 +9,7 @@ from typing import Any
 from printkit.boards.square import Square, square
 from printkit.games.mecca.contact import Position
 from printkit.games.mecca.ground import COLOURS, Ground
-from printkit.referee import Refusal, Refusals
+from printkit.referee import Plural, Refusal, Refusals, refuse
 
 MOST_OFF_CENTRE = 6.0
 """mm on an axis."""
@@ -49,8 +49,11 @@ class Observation:
     """Squares whose colour a person confirmed by a tap."""
 
 
+SEEN = Plural("{n} pilgrim seen", "{n} pilgrims seen")
+
+
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadBoard:
     """The board in a photo, or what to do about the photo."""
 
     board: dict[Square, str] = field(default_factory=dict)
@@ -58,11 +61,11 @@ class Reading:
     wrong: Refusals = ()
 
 
-def read_photo(ground: Ground, before: Position, seen: Observation) -> Reading:
+def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard:
     """MEC-9.1: squares of all tokens, or the reasons to photograph again (verdict REPHOTO)."""
     if seen.fiducials < 3 or seen.error > WORST_ERROR:
-        return Reading(wrong=(_rephoto("PHOTO_FIDUCIALS", "Show all four corners."),))
-    wrong: list[Refusal] = []
+        return ReadBoard(wrong=_rephoto("PHOTO_FIDUCIALS", "Show all four corners."))
+    wrong: Refusals = ()
     board: dict[Square, str] = {}
     tokens: dict[Square, str] = {}
     places: dict[str, Square] = {}
@@ -73,14 +76,14 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> Reading:
         off = ground.grid.offset(token.x, token.y)
         if max(abs(off[0]), abs(off[1])) > MOST_OFF_CENTRE:
             between = _between(here, off)
-            reason = f"Centre the {COLOURS[token.colour]} pilgrim between {here} and {between}."
-            wrong.append(_rephoto("PHOTO_STRADDLE", reason))
+            text = "Centre the {colour} pilgrim between {one:name} and {other:name}."
+            wrong += _rephoto("PHOTO_STRADDLE", text, COLOURS[token.colour], here, between)
             continue
         if token.id in places:
-            reason = f"{token.id} is seen on {places[token.id]} and on {here}; only one can be it."
-            wrong.append(_rephoto("PHOTO_DUPLICATE_ID", reason))
+            text = "{pilgrim:name} is seen on {one:name} and on {other:name}; only one can be it."
+            wrong += _rephoto("PHOTO_DUPLICATE_ID", text, token.id, places[token.id], here)
         elif here in board:
-            wrong.append(_rephoto("PHOTO_TWO_IN_CELL", f"Two pilgrims lie on {here}."))
+            wrong += _rephoto("PHOTO_TWO_IN_CELL", "Two pilgrims lie on {square:name}.", here)
         board[here] = token.colour
         if len(token.id) > 1:
             tokens[here] = token.id
@@ -91,17 +94,15 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> Reading:
         here = ground.grid.cell_at(blob.x, blob.y)
         if here not in board and here not in seen.confirmed:
             guess = COLOURS.get(blob.colour, "unknown")
-            reason = f"The {guess} pilgrim on {here} cannot be read: tap to confirm its colour."
-            wrong.append(_rephoto("PHOTO_UNREADABLE", reason))
+            text = "The {colour} pilgrim on {square:name} cannot be read: tap to confirm its colour."
+            wrong += _rephoto("PHOTO_UNREADABLE", text, guess, here)
     for here, colour in seen.confirmed.items():
         board.setdefault(here, colour)
     emptied = [here for here in before if here not in board]
     if not wrong and len(emptied) > MOST_EMPTIED:
-        reason = (
-            f"{len(emptied)} squares were emptied, at most {MOST_EMPTIED} can be. Is a hand in the picture?"
-        )
-        wrong.append(_rephoto("PHOTO_MISSING", reason))
-    return Reading(board, tokens, tuple(wrong))
+        text = "{n} squares were emptied, at most {most} can be. Is a hand in the picture?"
+        wrong += _rephoto("PHOTO_MISSING", text, len(emptied), MOST_EMPTIED)
+    return ReadBoard(board, tokens, wrong)
 
 
 def _on_the_board(ground: Ground, token: Token) -> bool:
@@ -109,8 +110,8 @@ def _on_the_board(ground: Ground, token: Token) -> bool:
     return 0 <= token.x < width and 0 <= token.y < height
 
 
-def _rephoto(code: str, reason: str) -> Refusal:
-    return Refusal(code, reason, "MEC-9.1")
+def _rephoto(code: str, text: str, *values: object) -> Refusals:
+    return refuse(code, "MEC-9.1", text, *values)
 
 
 def _between(here: Square, off: tuple[float, float]) -> Square:
@@ -150,7 +151,7 @@ def observation(ground: Ground, data: Any) -> Observation | Refusal:
             {square(name): _colour(colour) for name, colour in data.get("confirmed", {}).items()},
         )
     except (ValueError, TypeError, AttributeError, IndexError) as error:
-        return Refusal("field", f"This is no observation of the board: {error}", "MEC-9.1")
+        return refuse("field", "MEC-9.1", "This is no observation of the board: {why:name}", str(error))[0]
 
 
 def _standing(ground: Ground, name: str, token: str) -> Token:

@@ -1,14 +1,33 @@
-"""MEC-7, MEC-8: the end, the scores, and scoring without a game."""
+"""MEC-7, MEC-8: the end, the scores; and section 10: scoring alone, by one photo of the final board or by numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from printkit.games.mecca.contact import Position
-from printkit.games.mecca.ground import COLOURS, PILGRIMS, Ground
-from printkit.games.mecca.table import Mecca
-from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat, ranked
+from printkit.boards.square import Square
+from printkit.games.mecca.contact import Position, can_place
+from printkit.games.mecca.ground import COLOURS, Ground, ground_of
+from printkit.games.mecca.photo import observation, read_photo
+from printkit.games.mecca.state import Mecca
+from printkit.referee import (
+    FIRST_SEAT,
+    Data,
+    Line,
+    Outcome,
+    Plural,
+    Refusal,
+    Refusals,
+    Score,
+    Seat,
+    ranked,
+    refuse,
+    say,
+    several,
+)
+from printkit.referee.alone import Alone, Asked, BoardCount, Count, Holding, Pick, Tie, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +42,24 @@ class Standing:
     """Own pilgrims next to the Kaaba."""
     colours: int = 1
     """How many colours the player has."""
+    pilgrims: int = 18
+    """Pilgrims of each colour."""
 
     @property
     def on_board(self) -> int:
         """Own pilgrims on the board, the entrance pilgrim included."""
-        return PILGRIMS * self.colours - self.reserve
+        return self.pilgrims * self.colours - self.reserve
 
 
 def standing(ground: Ground, board: Position, colours: Sequence[str]) -> Standing:
     """Count one player's pilgrims on a board."""
     own = [(here, colour) for here, colour in board.items() if colour in colours]
     return Standing(
-        PILGRIMS * len(colours) - len(own),
+        ground.pilgrims * len(colours) - len(own),
         sum(ground.crescents.get(here) == colour for here, colour in own),
         sum(here in ground.kaaba for here, _ in own),
         len(colours),
+        ground.pilgrims,
     )
 
 
@@ -48,7 +70,7 @@ def score_of(seat: Seat, found: Standing) -> Score:
             "Pilgrims on the board",
             found.on_board,
             "MEC-8.2",
-            f"{PILGRIMS * found.colours} - {found.reserve}",
+            say("{all} - {n}", found.pilgrims * found.colours, found.reserve),
         ),
         Line("On a crescent of their colour", found.crescents, "MEC-8.2"),
     )
@@ -63,10 +85,10 @@ def conclude(standings: Sequence[Standing], reason: str, rule: str) -> Outcome:
     if len(finishers) == 1:
         rest = tuple(tuple(s for s in place if s != finishers[0]) for place in ranking)
         ranking = (tuple(finishers), *(place for place in rest if place))
-        text = "The only player with all pilgrims on the board wins."
+        text = say("The only player with all pilgrims on the board wins.")
         return Outcome(reason, rule, tuple(finishers), ranking, scores, text)
     return Outcome(
-        reason, rule, ranking[0], ranking, scores, "Most points win; ties are broken at the Kaaba."
+        reason, rule, ranking[0], ranking, scores, say("Most points win; ties are broken at the Kaaba.")
     )
 
 
@@ -87,6 +109,188 @@ def dead(table: Mecca) -> bool:
     return not any(table.may_place(seat) for seat in table.order(FIRST_SEAT))
 
 
-def colour_names(colours: Sequence[str]) -> str:
-    """`red and black`."""
-    return " and ".join(COLOURS[colour] for colour in colours)
+# Scoring alone (section 10)
+
+KAABA = 16
+"""Squares that touch the Kaaba (MEC-8.3)."""
+UNREADABLE = "PHOTO_UNREADABLE"
+SO_MANY = Plural("one colour", "{n} colours")
+
+
+def asked_alone(box: Any, players: int) -> Asked:
+    """Section 8: pilgrims left, those on crescents of their colour, those next to the Kaaba; MEC-3.2: the colours."""
+    ground = ground_of(box, players)
+    colours = ground.limits.colours
+    return Asked(
+        (
+            Count("reserve", "Pilgrims left in reserve", high=ground.pilgrims * colours, rule="MEC-8.2"),
+            Count("crescents", "Own pilgrims on crescents of their colour", high=2 * colours, rule="MEC-8.2"),
+            Count("kaaba", "Own pilgrims next to the Kaaba", high=KAABA, rule="MEC-8.3"),
+        ),
+        (Pick("colours", "Colours" if colours > 1 else "Colour", COLOURS, colours, "MEC-3.2"),),
+    )
+
+
+def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) -> Verdict:
+    """MEC-8.1 to MEC-8.4: the ranking, if so many pilgrims can stand so."""
+    del options
+    ground = ground_of(box, len(holdings))
+    found = [
+        Standing(
+            one.counts["reserve"],
+            one.counts["crescents"],
+            one.counts["kaaba"],
+            ground.limits.colours,
+            ground.pilgrims,
+        )
+        for one in holdings
+    ]
+    wrong: Refusals = ()
+    for one, has in zip(holdings, found, strict=True):
+        most = max(has.crescents, has.kaaba)
+        if most > has.on_board:
+            text = (
+                "{who:name}: {most} pilgrims are said to stand in one place, but only {n} are on the board."
+            )
+            wrong += refuse("few", "MEC-8.2", text, one.name, most, has.on_board)
+    if wrong:
+        return Verdict(refusals=wrong)
+    close = sum(has.kaaba for has in found)
+    notes: Refusals = ()
+    if close > KAABA:
+        text = "{n} pilgrims are said to stand next to the Kaaba, on {squares} squares; count them again."
+        notes = refuse("kaaba", "MEC-8.3", text, close, KAABA)
+    finishers = sum(not has.reserve for has in found)
+    outcome = conclude(found, "scored", "MEC-8.1" if finishers == 1 else "MEC-8.2")
+    return Verdict(outcome, notes=notes, ties=(Tie("Next to the Kaaba", "MEC-8.3"),), shared="MEC-8.4")
+
+
+def board_alone(box: Any, holdings: Sequence[Holding], data: Data) -> BoardCount:
+    """MEC-9.1: count each player's pilgrims on a board that was photographed."""
+    ground = ground_of(box, len(holdings))
+    denied, plain = _denied(ground, data)
+    seen = observation(ground, plain)
+    if isinstance(seen, Refusal):
+        return BoardCount(refusals=(seen,))
+    read = read_photo(ground, {}, seen)
+    position = {here: letter for here, letter in read.board.items() if here in ground.grid.kinds}
+    shown = {here.name: read.tokens.get(here, letter) for here, letter in position.items()}
+    unclear = {
+        ground.grid.cell_at(blob.x, blob.y): blob.colour
+        for blob in seen.unreadable
+        if _inside(ground, blob.x, blob.y)
+    }
+    doubts = {
+        here.name: colour
+        for here, colour in unclear.items()
+        if here not in read.board and here.name not in denied
+    }
+    wrong = tuple(one for one in read.wrong if one.code != UNREADABLE)
+    if doubts:
+        wrong += refuse(UNREADABLE, "MEC-9.1", "Say what stands on the squares that could not be read.")
+    answers = {**COLOURS, "": "nobody"}
+    view = {"purple": ground.limits.purple}
+    wrong += _colours_wrong(ground, holdings)
+    if wrong:
+        return BoardCount((), shown, doubts, answers, view, wrong)
+    own = [one.picks.get("colours", ()) for one in holdings]
+    counts = []
+    for colours in own:
+        has = standing(ground, position, colours)
+        counts.append({"reserve": has.reserve, "crescents": has.crescents, "kaaba": has.kaaba})
+    over = [COLOURS[letter] for letter, many in Counter(position.values()).items() if many > ground.pilgrims]
+    if over:
+        text = "More than {n} pilgrims are {colours}: the photo cannot be right."
+        many = refuse("many", "MEC-3.3", text, ground.pilgrims, several(over))
+        return BoardCount((), shown, doubts, answers, view, many)
+    notes = (
+        *_looks(data),
+        *_astray(ground, read.board),
+        *_strangers(position, own),
+        *_alive(ground, position, holdings),
+    )
+    return BoardCount(tuple(counts), shown, doubts, answers, view, (), notes)
+
+
+def _inside(ground: Ground, x: float, y: float) -> bool:
+    width, height = ground.grid.size
+    return 0 <= x < width and 0 <= y < height
+
+
+def _denied(ground: Ground, data: Data) -> tuple[frozenset[str], Data]:
+    """Squares where a person says that nobody stands, and the data without what was seen there."""
+    confirmed = data.get("confirmed") if isinstance(data, Mapping) else None
+    if not isinstance(data, Mapping) or not isinstance(confirmed, Mapping):
+        return frozenset(), data
+    denied = frozenset(str(name) for name, letter in confirmed.items() if not letter)
+    kept = {name: letter for name, letter in confirmed.items() if letter}
+
+    def elsewhere(blob: Any) -> bool:
+        try:
+            x, y = float(blob[1]), float(blob[2])
+            return not _inside(ground, x, y) or ground.grid.cell_at(x, y).name not in denied
+        except (TypeError, ValueError, IndexError, KeyError):
+            return True  # the observation says what is wrong with it
+
+    unread = data.get("unreadable")
+    left = [blob for blob in unread if elsewhere(blob)] if isinstance(unread, list) else unread
+    return denied, {**data, "confirmed": kept, "unreadable": left or []}
+
+
+def _colours_wrong(ground: Ground, holdings: Sequence[Holding]) -> Refusals:
+    """MEC-3.2: so many colours each, and each colour once."""
+    want = ground.limits.colours
+    wrong: Refusals = ()
+    taken: Counter[str] = Counter()
+    for one in holdings:
+        own = one.picks.get("colours", ())
+        taken.update(own)
+        if len(own) != want:
+            wrong += refuse("colours", "MEC-3.2", "{who:name}: choose {what}.", one.name, SO_MANY(want))
+    for letter, times in taken.items():
+        if times > 1:
+            wrong += refuse("colours", "MEC-3.2", "Only one player can have {colour}.", COLOURS[letter])
+    return wrong
+
+
+def _looks(data: Data) -> Refusals:
+    """What sight is not sure of."""
+    notes: Refusals = ()
+    for key, text in (
+        ("covered", "Something without a readable code lies on {squares:name}; it is not counted."),
+        ("cut_off", "Not in the picture: {squares:name}."),
+    ):
+        found = data.get(key) if isinstance(data, Mapping) else None
+        if isinstance(found, list) and found:
+            notes += refuse(key, "MEC-9.1", text, ", ".join(str(name)[:4] for name in found[:30]))
+    return notes
+
+
+def _astray(ground: Ground, board: Position) -> Refusals:
+    """MEC-1.1: pilgrims that lie on the Kaaba or on an empty corner field."""
+    lost = sorted(here.name for here in board if here not in ground.grid.kinds)
+    text = "A pilgrim on {squares:name} stands on no square; it is not counted."
+    return refuse("astray", "MEC-1.1", text, ", ".join(lost)) if lost else ()
+
+
+def _strangers(board: Position, own: Sequence[Sequence[str]]) -> Refusals:
+    """MEC-8.2: pilgrims of colours that nobody has."""
+    mine = {letter for colours in own for letter in colours}
+    lost = sorted({COLOURS[letter] for letter in board.values() if letter not in mine})
+    text = "Nobody has {colours}; these pilgrims count for no one."
+    return refuse("strangers", "MEC-8.2", text, several(lost)) if lost else ()
+
+
+def _alive(ground: Ground, board: dict[Square, str], holdings: Sequence[Holding]) -> Refusals:
+    """MEC-7.1: the board is not dead if somebody can still place."""
+    count = Counter(board.values())
+    able = [
+        one.name
+        for one in holdings
+        if can_place(ground, board, [c for c in one.picks.get("colours", ()) if count[c] < ground.pilgrims])
+    ]
+    text = "{who:name} can still place a pilgrim; the game is over only after the final round."
+    return refuse("alive", "MEC-7.1", text, ", ".join(able)) if able else ()
+
+
+ALONE = Alone(asked_alone, score_alone, board=board_alone)

@@ -98,8 +98,9 @@ class Hexes:
         """As it was read."""
         return data
 
-    def verdict(self, codes: Sequence[str]) -> Verdict:
+    def verdict(self, refusals: Sequence[Any]) -> Verdict:
         """`W` may be accepted, `B` is refused; what could not be read is photographed again."""
+        codes = [one.code for one in refusals]
         if not codes:
             return "good"
         if all(code.startswith("W-") for code in codes):

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from printkit.boards.square import Square, square
+from printkit.box import find_box, load_box
 from printkit.games.mecca.contact import Position
-from printkit.games.mecca.ground import COLOURS, PILGRIMS, Ground
-from printkit.games.mecca.judge import Turn
+from printkit.games.mecca.ground import COLOURS, Ground, ground_of
+from printkit.games.mecca.judge import Judging
 from tests.boards.test_square import MECCA
 
 GRID = MECCA
 P1 = "R E13; G O7 G5 K9; B K1 H4 L10; Y A7 F4 K11"
 
 
+@cache
 def ground(players: int) -> Ground:
     """The board for so many players."""
-    return Ground(GRID, players)
+    return ground_of(load_box(find_box("mecca")), players)
 
 
 def position(text: str) -> dict[Square, str]:
@@ -39,9 +43,9 @@ def diagram(text: str) -> dict[Square, str]:
 
 def reserve(board: Position, colours: str) -> dict[str, int]:
     """MEC invariant I3: what is not on the board is in reserve."""
-    return {colour: PILGRIMS - list(board.values()).count(colour) for colour in colours}
+    return {colour: 18 - list(board.values()).count(colour) for colour in colours}
 
 
-def turn(players: int, board: Position, colours: str, in_game: str, **changes: object) -> Turn:
+def turn(players: int, board: Position, colours: str, in_game: str, **changes: object) -> Judging:
     """A turn from round 2 on, with the reserves that follow from the board."""
-    return Turn(ground(players), tuple(colours), reserve(board, colours), frozenset(in_game), **changes)  # type: ignore[arg-type]
+    return Judging(ground(players), tuple(colours), reserve(board, colours), frozenset(in_game), **changes)  # type: ignore[arg-type]

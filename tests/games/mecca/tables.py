@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.boards.square import Square
-from printkit.games.mecca.table import Mecca
+from printkit.games.mecca.state import Mecca, Turn
 from printkit.referee import Seat
 from tests.games.mecca.positions import ground
 
@@ -33,7 +33,7 @@ def table(board: dict[Square, str], order: Sequence[str], **changes: object) -> 
         turns_taken=[1] * seats,
         turn_order=[Seat(seat) for seat in range(seats)],
         round=2,
-        phase="placing",
+        turn=Turn(),
     )
     for name, value in changes.items():
         setattr(made, name, value)

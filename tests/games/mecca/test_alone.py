@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.box import find_box, load_box
-from printkit.games.mecca.alone import ALONE
 from printkit.games.mecca.contact import Position
+from printkit.games.mecca.scoring import ALONE
 from printkit.referee import Outcome
 from printkit.referee.alone import BoardCount, Holding
 from tests.games.mecca.positions import diagram

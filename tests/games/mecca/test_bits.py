@@ -9,8 +9,7 @@ from printkit.boards.square import Square, square
 from printkit.box import find_box, load_box
 from printkit.games.mecca.bits import bits_of, contacts, fitting
 from printkit.games.mecca.contact import can_place, fits, placements
-from printkit.games.mecca.ground import COLOURS, PILGRIMS
-from printkit.games.mecca.pieces import ground_of
+from printkit.games.mecca.ground import COLOURS, ground_of
 
 BOX = load_box(find_box("mecca"))
 positions = st.dictionaries(
@@ -56,7 +55,7 @@ def test_positions_that_follow_each_other(position: dict[Square, str], data: st.
             other = data.draw(st.sampled_from(["", *sorted(COLOURS)]))
             del board[changed]
             board |= {changed: other} if other else {}
-        fresh = bits_of(ground.grid, ground.open, ground.doors, PILGRIMS)
+        fresh = bits_of(ground.grid, ground.open, ground.doors, 18)
         assert contacts(ground.bits, board) == contacts(fresh, board)
 
 
@@ -64,6 +63,6 @@ def test_who_has_none_in_reserve_places_none() -> None:
     """MEC-5.1, MEC-3.3: with all 18 red pilgrims on the board red fits nowhere, however many squares touch one pilgrim."""
     ground = ground_of(BOX, 6)
     spread = [here for here in ground.open_in_order if here.row % 3 == 0 and here.column % 2 == 0]
-    board = dict.fromkeys(spread[: PILGRIMS - 1], "R") | {square("O7"): "G"}
+    board = dict.fromkeys(spread[: 18 - 1], "R") | {square("O7"): "G"}
     assert placements(ground, board, ["R"], 1) != []
-    assert placements(ground, board | {spread[PILGRIMS - 1]: "R"}, ["R"], 1) == []
+    assert placements(ground, board | {spread[18 - 1]: "R"}, ["R"], 1) == []

@@ -8,7 +8,7 @@ from printkit.boards.square import square
 from printkit.box import find_box, load_box
 from printkit.games.mecca.book import BOOK
 from printkit.games.mecca.setup import set_up
-from printkit.games.mecca.table import Mecca
+from printkit.games.mecca.state import Mecca
 from printkit.referee import Answer, Game, Seat, read_log
 from printkit.referee.trial import Trial
 from tests.games.mecca.positions import position

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from printkit.box import find_box, load_box
 from printkit.games.mecca.book import BOOK
-from printkit.games.mecca.table import Mecca
+from printkit.games.mecca.state import Mecca
 from printkit.referee import Data, Game, read_log
 from printkit.referee.fixes import changes_of
 from printkit.referee.log import Log
@@ -32,7 +32,7 @@ def test_a_pilgrim_stands_elsewhere() -> None:
     board = {here.name: colour for here, colour in game.table.board.items()}
     assert board["D6"] == "K"
     here = next(square for square in game.table.board if square.name == "D6")
-    game.table.tokens = {here: "K07"}
+    game.table.seen = {here: "K07"}
     free = next(
         name
         for name in next(fix for fix in game.fixes(None) if fix.name == "board").kind.places  # type: ignore[attr-defined]

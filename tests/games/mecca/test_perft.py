@@ -13,7 +13,7 @@ import pytest
 
 from printkit.boards.square import Square
 from printkit.games.mecca.book import BOOK
-from printkit.games.mecca.table import Mecca
+from printkit.games.mecca.state import Mecca
 from printkit.games.mecca.turn import turn
 from printkit.referee import Choice, Seat
 from printkit.referee.trial import Trial
@@ -52,7 +52,7 @@ def after_each_turn(made: Mecca, seat: Seat) -> Iterator[dict[Square, str]]:
         prefix = prefixes.pop()
         twin = copy(made)
         twin.board, twin.turns_taken = dict(made.board), list(made.turns_taken)
-        twin.journal = []
+        twin.journal, twin._standing = [], {}
         trial = Trial.of(BOOK, twin, turn(twin, seat))
         for answer in prefix:
             trial.give(seat, answer)

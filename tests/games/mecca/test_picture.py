@@ -10,7 +10,7 @@ from tests.games.mecca.tables import table
 
 def test_the_picture_shows_every_pilgrim_at_its_square() -> None:
     """Columns are lettered, rows numbered; the last turn and own crescents are marked; it fits 80 columns."""
-    made = table({**position(P1), square("D11"): "R"}, "RGBY", last_turn={square("F4"): "Y"})
+    made = table({**position(P1), square("D11"): "R"}, "RGBY", last={square("F4"): "Y"})
     lines = BOOK.picture(made, None).splitlines()
     assert max(map(len, lines)) <= 80
     letters = lines[0]
@@ -28,7 +28,7 @@ def test_the_picture_shows_every_pilgrim_at_its_square() -> None:
 
 def test_a_picture_before_the_colours() -> None:
     """Before the set-up is over the doors are drawn and nobody has colours."""
-    made = table({}, ["", "", "", ""], turn_order=[], phase="colours")
+    made = table({}, ["", "", "", ""], turn_order=[], turn=None)
     text = BOOK.picture(made, None)
     assert all(f" {door} " in text for door in range(1, 7))
     assert "Ana: no colours yet" in text

@@ -14,7 +14,7 @@ from printkit.games.mecca.judge import Verdict, judge
 from printkit.games.mecca.photo import observation, read_photo
 from printkit.games.mecca.scoring import conclude, standing
 from printkit.games.mecca.setup import set_up
-from printkit.games.mecca.table import Mecca, invariants
+from printkit.games.mecca.state import Mecca, Turn, invariants
 from printkit.games.mecca.turn import removing, turn
 from printkit.referee import Answer, Game, Refusal, Seat, Setup
 from printkit.referee.trial import Trial
@@ -191,8 +191,8 @@ def test_one_turn_takes_at_most_five() -> None:
     assert removable(here, board, square("E10"))
     assert names(isolated(here, board, square("E10"))) == "D9 F9 D11 F11"
     made = table(position("R E13 E10; G O7 D9 F11; B K1 F9; Y A7 D11"), "RGBY")
-    made.placed = [(square("E10"), "R")] * 3
-    trial = Trial.of(BOOK, made, removing(made, Seat(0), dict(made.board)))
+    made.turn = Turn([(square("E10"), "R")] * 3)
+    trial = Trial.of(BOOK, made, removing(made, Seat(0)))
     trial.give(0, "remove E10")
     assert sorted(map(str, made.board)) == ["A7", "E13", "K1", "O7"]
     assert (made.removals, made.returned) == (1, 4)
@@ -225,7 +225,7 @@ def test_an_own_pilgrim_placed_this_turn_may_go_with_two_colours() -> None:
     """I5, MEC-6.3: EX-9's third pilgrim is removed by hand again; white H11 keeps G12."""
     made = table(position("R E13 G10; G K1 I10; W H11"), ["RK", "GW"])
     trial = playing(made).give(0, "place F11 K").give(0, "place G12 R").give(0, "place H10 K")
-    assert made.phase == "removing"
+    assert trial.asks.rule == "MEC-6.1"
     assert removable(made.ground, made.board, square("H11"))
     trial.refuses(0, "place D12 R", "WRONG_PHASE").refuses(1, "remove H11", "NOT_YOUR_TURN")
     trial.give(0, "remove H11")

@@ -6,10 +6,9 @@ import pytest
 
 from printkit.box import find_box, load_box
 from printkit.games.mecca.book import BOOK
-from printkit.games.mecca.ground import LIMITS
-from printkit.games.mecca.pieces import grid_of
+from printkit.games.mecca.ground import grid_of, ground_of
 from printkit.games.mecca.setup import set_up
-from printkit.games.mecca.table import Mecca, new_table
+from printkit.games.mecca.state import Mecca, new_table
 from printkit.referee import Setup, SetupError
 from printkit.referee.trial import Trial
 from tests.games.mecca.positions import GRID
@@ -25,9 +24,15 @@ def test_the_box_holds_the_board() -> None:
     """MEC-2.1: the board of the box is the specification's, and its limits are those the book plays by."""
     box = load_box(find_box("mecca"))
     assert grid_of(box) == GRID
-    for row in box.constants["limits"]:
-        limits = LIMITS[row["players"]]
-        assert (row["colours"], row["purple"], row["most"], row["remove"]) == tuple(limits)
+    limits = {players: tuple(ground_of(box, players).limits) for players in range(2, 7)}
+    assert limits == {
+        2: (2, False, 3, 3),
+        3: (2, True, 5, 4),
+        4: (1, False, 3, 3),
+        5: (1, True, 4, 4),
+        6: (1, True, 5, 4),
+    }
+    assert ground_of(box, 4).pilgrims == 18
 
 
 def test_no_game_without_a_box() -> None:

@@ -10,7 +10,7 @@ from printkit.boards.square import Square, square
 from printkit.box import find_box, load_box
 from printkit.games.mecca.book import BOOK, rounds
 from printkit.games.mecca.setup import set_up
-from printkit.games.mecca.table import Mecca, invariants, new_table
+from printkit.games.mecca.state import Mecca, invariants, new_table
 from printkit.games.mecca.turn import turn
 from printkit.referee import Seat, Setup
 from printkit.referee.trial import Trial
@@ -63,7 +63,7 @@ def test_ex_5_placing_in_order() -> None:
     trial.refuses(0, "stop-placing", "MUST_CONTINUE")
     trial.refuses(0, "remove K11", "REMOVAL_NOT_EARNED")
     trial.give(0, "place L12 R").give(0, "place G3 R").give(0, "place K10 R")
-    assert made.phase == "removing"
+    assert trial.asks.rule == "MEC-6.1"
     trial.refuses(0, "place C5 R", "WRONG_PHASE")
     trial.give(0, "skip-removal")
     assert trial.done
@@ -90,7 +90,7 @@ def test_ex_8_removing() -> None:
     made = table(position("R E13 H5; G O7 I3 K5; B K1 J4; Y A7 I5 L6"), "RGBY")
     from printkit.games.mecca.turn import removing
 
-    trial = Trial.of(BOOK, made, removing(made, Seat(0), dict(made.board)))
+    trial = Trial.of(BOOK, made, removing(made, Seat(0)))
     trial.refuses(0, "remove K5", "NOT_REMOVABLE").refuses(0, "remove I5", "NOT_REMOVABLE")
     trial.refuses(0, "remove K1", "ENTRANCE_REMOVED")
     blue, green = made.reserve("B"), made.reserve("G")
@@ -107,11 +107,10 @@ def test_occupied_and_empty_reserve() -> None:
     full = {**board, **dict.fromkeys(sorted(table(board, "RGBY").ground.open - board.keys())[::7][:16], "R")}
     made = table(full, "RGBY")
     assert made.reserve("R") == 0
-    from printkit.games.mecca.placement import Place
-    from printkit.games.mecca.turn import why_not_place
+    from printkit.games.mecca.moves import Place
 
     free = next(here for here in made.ground.open_in_order if here not in full)
-    assert [r.code for r in why_not_place(made, Seat(0), Place(free, "R"))] == ["RESERVE_EMPTY"]
+    assert [r.code for r in Place(free, "R").against(made, Seat(0))] == ["RESERVE_EMPTY"]
 
 
 def test_ex_13_pass() -> None:
@@ -189,7 +188,7 @@ def test_what_a_photo_cannot_show() -> None:
     made = table(position("R E13 G10; G K1 I10; W H11"), ["RK", "GW"])
     trial = playing(made)
     trial.give(0, "place F11 K").give(0, "place G12 R").give(0, "place H10 K")
-    assert made.phase == "removing"
+    assert trial.asks.rule == "MEC-6.1"
     trial.give(0, "remove F11")
     assert trial.done
     board = dict(made.board)
@@ -233,7 +232,7 @@ def test_wrong_phase_in_the_set_up() -> None:
 
 def test_a_photo_with_reserves_and_bumped_pilgrims() -> None:
     """MEC-9.1, MEC-9.2, MEC-9.6: pilgrims beside the board do not count; another identity of the same colour is a note."""
-    made = table(position(P1), "RGBY", tokens={square("F4"): "Y01"})
+    made = table(position(P1), "RGBY", seen={square("F4"): "Y01"})
     board = {**position(P1), **position("R G3 K10 L12")}
     tokens = [[colour, 20 * here.column + 10, 20 * here.row + 10] for here, colour in board.items()]
     tokens = [["Y02", x, y] if (x, y) == (110, 70) else [name, x, y] for name, x, y in tokens]

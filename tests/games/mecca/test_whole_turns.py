@@ -8,7 +8,7 @@ import pytest
 
 from printkit.boards.square import Square
 from printkit.games.mecca.judge import judge
-from printkit.games.mecca.table import Mecca
+from printkit.games.mecca.state import Mecca
 from printkit.referee import Game
 from printkit.simulate import Chance, RandomBot
 from printkit.title import load_title
@@ -29,8 +29,8 @@ def verdicts(players: int, seed: str, turns: int = 1000) -> Counter[str]:
     while game.outcome is None and sum(found.values()) < turns:
         [entry] = game.open_questions()
         table = game.table
-        if table.phase in ("placing", "removing") and not table.placed:
-            before, turn, own = dict(table.board), table.turn(), set()
+        if table.turn_order and not table.placed:
+            before, turn, own = dict(table.board), table.judging(), set()
         taken = sum(table.turns_taken)
         question = entry.question
         seat = entry.seats[0] if entry.seats else None
@@ -38,7 +38,7 @@ def verdicts(players: int, seed: str, turns: int = 1000) -> Counter[str]:
         own |= {here for here, _ in table.placed} | {getattr(value, "square", None)}
         game.take(entry.part, seat, value)
         passes = sum(table.turns_taken) - taken - 1
-        if sum(table.turns_taken) > taken and turn is not None and table.phase != "colours" and passes == 0:
+        if sum(table.turns_taken) > taken and turn is not None and table.turn_order and passes == 0:
             removed_own = any(here not in table.board for here in own) and type(value).__name__ == "Remove"
             name = judge(turn, before, table.board).name
             found["hidden" if removed_own and name not in ("LEGAL", "CONFIRM") else name] += 1

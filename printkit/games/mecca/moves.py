@@ -1,0 +1,411 @@
+"""The moves: entering, placing, taking back, and the photos that report them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from operator import attrgetter
+from typing import Any, ClassVar
+
+from printkit.boards.square import Square, names
+from printkit.games.mecca import doors
+from printkit.games.mecca.bits import fitting, listed
+from printkit.games.mecca.contact import contact_reasons, isolated, removal_reasons, removals
+from printkit.games.mecca.ground import COLOURS, Ground
+from printkit.games.mecca.judge import Verdict, closed_reasons, judge, must_continue, right_reasons
+from printkit.games.mecca.photo import SEEN, Observation, moved, observation, plain, read_photo
+from printkit.games.mecca.state import Mecca
+from printkit.referee import (
+    Free,
+    Message,
+    Move,
+    OneOf,
+    Refusals,
+    Seat,
+    Yes,
+    move,
+    optional,
+    part,
+    refuse,
+    say,
+)
+from printkit.referee.kinds import Data
+
+# Parts
+
+
+class Squares(OneOf[Square]):
+    """A square by its name; there are too many to look through."""
+
+    def __init__(self, ground: Ground) -> None:
+        super().__init__(ground.cells)
+        self.named = ground.named
+
+    def read(self, data: Data) -> tuple[Square | None, Refusals]:
+        here = self.named.get(data) if isinstance(data, str) else None
+        return (here, ()) if here is not None else super().read(data)
+
+
+class Photographed(Free[Observation]):
+    """What a photo of the board shows."""
+
+    def say(self, value: Observation) -> Message:
+        return SEEN(len(value.tokens) + len(value.confirmed))
+
+
+def squares(table: Mecca, seat: Seat) -> Squares:
+    """All cells."""
+    del seat
+    found: Squares = _once(table, "squares", lambda: Squares(table.ground))
+    return found
+
+
+def photographed(table: Mecca, seat: Seat) -> Photographed:
+    """MEC-9.1: the board in a photo."""
+    del seat
+    return Photographed(lambda data: observation(table.ground, data), plain)
+
+
+def _once(table: Mecca, name: str, make: Any) -> Any:
+    """What follows from the box alone, made once for all games."""
+    found = table.lists.get(name)
+    if found is None:
+        found = table.lists[name] = make()
+    return found
+
+
+COLOUR = OneOf(list(COLOURS), label=lambda letter: COLOURS[letter])
+
+# The entrances (MEC-3.4)
+
+
+@move
+class Enter(Move[Mecca]):
+    """MEC-3.4: one pilgrim of an own colour on a free entrance square, which counts as placed."""
+
+    rule: ClassVar[str] = "MEC-3.4"
+    group: ClassVar[str] = "Enter"
+
+    square: Square = part(squares, "where")
+    colour: str = part(COLOUR, "colour")
+
+    @classmethod
+    def listing(cls, table: Mecca, seat: Seat) -> Sequence[Enter]:
+        colours = [c for c in table.colours[seat] if not table.per_colour or not doors.entered(table, c)]
+        free = [here for here in table.ground.entrances.values() if here not in table.board]
+        return [Enter(here, colour) for here in free for colour in colours]
+
+    def label(self, table: Mecca) -> Message:
+        door = table.ground.doors.get(self.square)
+        if door is None:
+            return say("{square:name}, {colour}", self.square, COLOURS[self.colour])
+        return say("door {n} ({square:name}), {colour}", door, self.square, COLOURS[self.colour])
+
+    def against(self, table: Mecca, seat: Seat) -> Refusals:
+        door = table.ground.doors.get(self.square)
+        if door is None:
+            text = "{square:name} is not an entrance square."
+            return refuse("NOT_AN_ENTRANCE", self.rule, text, self.square)
+        if self.square in table.board:
+            owner = next(who for who in table.order(Seat(0)) if door in table.doors[who])
+            return table.refuse("DOOR_TAKEN", self.rule, "Door {n} is taken by {who:seat}.", door, owner)
+        if self.colour not in table.colours[seat]:
+            return not_yours(self.colour, self.rule)
+        if table.per_colour and doors.entered(table, self.colour):
+            text = "Your {colour} pilgrim already stands at a door; use your other colour."
+            return refuse("ONE_ENTRANCE_EACH", self.rule, text, COLOURS[self.colour])
+        return ()
+
+    def do(self, table: Mecca, seat: Seat) -> None:
+        table.board[self.square] = self.colour
+        table.doors[seat].append(table.ground.doors[self.square])
+
+    @classmethod
+    def missed(cls, table: Mecca, seat: Seat | None) -> Refusals:
+        if seat is None or not table.doors[seat]:
+            return ()
+        return refuse("ONE_ENTRANCE_EACH", cls.rule, "You already stand at door {n}.", table.doors[seat][0])
+
+
+@move
+class EntrancesPhoto(Move[Mecca]):
+    """MEC-3.4: the entrances of all who are still to enter, by one photo.
+
+    With option `entrance_pilgrims: per_colour` it reports one lap: a turn order by the doors of the first lap cannot be
+    seen once the pilgrims of the second stand there too.
+    """
+
+    rule: ClassVar[str] = "MEC-3.4"
+    verb: ClassVar[str] = "photo"
+    name: ClassVar[str] = "Photo of the entrances"
+
+    board: Observation = part(photographed, "the board")
+
+    def against(self, table: Mecca, seat: Seat) -> Refusals:
+        return doors.reasons(table, self.board)
+
+    def do(self, table: Mecca, seat: Seat) -> None:
+        doors.report(table, self.board)
+
+
+# Placing, MEC-5
+
+
+@move
+class Place(Move[Mecca]):
+    """MEC-5.1: the k-th pilgrim of a turn touches exactly k, all of different colours, none of its own."""
+
+    rule: ClassVar[str] = "MEC-5.1"
+    group: ClassVar[str] = "Place"
+
+    square: Square = part(squares, "where")
+    colour: str = part(COLOUR, "colour")
+
+    @classmethod
+    def listing(cls, table: Mecca, seat: Seat) -> Sequence[Place]:
+        return following(table, seat)
+
+    def label(self, table: Mecca) -> Message:
+        return say("{colour} on {square:name}", COLOURS[self.colour], self.square)
+
+    def against(self, table: Mecca, seat: Seat) -> Refusals:
+        """The first reason of place and stock, or all reasons of contact (MEC-5.1, MEC-1.1, MEC-2.2)."""
+        here, colour, ground = self.square, self.colour, table.ground
+        if here not in ground.open:
+            return closed_reasons(ground, here)
+        if here in table.board:
+            text = "{square:name} holds a {colour} pilgrim."
+            return refuse("OCCUPIED", "MEC-2.2", text, here, COLOURS[table.board[here]])
+        if colour not in table.colours[seat]:
+            return not_yours(colour, self.rule)
+        if not table.reserve(colour):
+            text = "You have no {colour} pilgrim left."
+            return refuse("RESERVE_EMPTY", self.rule, text, COLOURS[colour])
+        return contact_reasons(ground, table.board, here, colour, len(table.placed) + 1)
+
+    def do(self, table: Mecca, seat: Seat) -> None:
+        assert table.turn is not None
+        table.board[self.square] = self.colour
+        table.seen.pop(self.square, None)
+        table.turn.placed.append((self.square, self.colour))
+
+
+class Placements:
+    """Every placement that is ever offered, made once: by colour, and by the bit of its square."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+
+    @cached_property
+    def by_colour(self) -> dict[str, dict[int, Place]]:
+        """Colour -> bit of the square -> placement."""
+        return {c: {bit: Place(here, c) for here, bit in self._ground.bits.bit.items()} for c in COLOURS}
+
+    @cached_property
+    def removals(self) -> dict[int, Remove]:
+        """Bit of the square -> removal."""
+        return {bit: Remove(here) for here, bit in self._ground.bits.bit.items()}
+
+
+def made(table: Mecca) -> Placements:
+    """The moves of a board."""
+    found: Placements = _once(table, "placements", lambda: Placements(table.ground))
+    return found
+
+
+def following(table: Mecca, seat: Seat) -> list[Place]:
+    """MEC-1.5, MEC-5.2, MEC-4.3: the legal next placements, none once the limit is reached."""
+    k = len(table.placed) + 1
+    if k > table.most:
+        return []
+    colours, every, found = table.colours[seat], made(table).by_colour, []
+    for colour, bits in fitting(table.ground.bits, table.board, colours, k).items():
+        found += listed(bits, every[colour])
+    if len(colours) > 1:
+        found.sort(key=attrgetter("square"))
+    return found
+
+
+def not_yours(colour: str, rule: str) -> Refusals:
+    """Somebody else's colour, or nobody's."""
+    return refuse("NOT_YOUR_COLOUR", rule, "You do not play {colour}.", COLOURS[colour])
+
+
+def still_placing(table: Mecca, seat: Seat | None) -> Refusals:
+    """MEC-5.4: whoever can place must, unless the option `voluntary_stop` is chosen."""
+    if seat is None or table.turn is None or seat != table.active:
+        return ()
+    left = tuple((one.square, one.colour) for one in following(table, seat))
+    return must_continue(table.judging(), len(table.placed), left) if left else ()
+
+
+@move
+class StopPlacing(Move[Mecca]):
+    """MEC-5.4: stop early, with option `voluntary_stop`."""
+
+    rule: ClassVar[str] = "MEC-5.4"
+
+    @classmethod
+    def listing(cls, table: Mecca, seat: Seat) -> Sequence[StopPlacing]:
+        return [STOP] if table.voluntary_stop and table.placed else []
+
+    def label(self, table: Mecca) -> Message:
+        return say("stop placing")
+
+    def against(self, table: Mecca, seat: Seat) -> Refusals:
+        return () if table.voluntary_stop and table.placed else still_placing(table, seat)
+
+    @classmethod
+    def missed(cls, table: Mecca, seat: Seat | None) -> Refusals:
+        return still_placing(table, seat)
+
+
+STOP = StopPlacing()
+
+
+@move
+class Pass(Move[Mecca]):
+    """MEC-4.4: passing is no choice; whoever cannot place passes by itself."""
+
+    rule: ClassVar[str] = "MEC-4.4"
+
+    @classmethod
+    def missed(cls, table: Mecca, seat: Seat | None) -> Refusals:
+        return still_placing(table, seat)
+
+
+# Taking back (MEC-6)
+
+
+@move
+class Remove(Move[Mecca]):
+    """MEC-6.1 to MEC-6.6: take one pilgrim of any colour back that touches two of one colour; those it isolates come too."""
+
+    rule: ClassVar[str] = "MEC-6.1"
+    group: ClassVar[str] = "Take back"
+
+    square: Square = part(squares, "which")
+
+    @classmethod
+    def listing(cls, table: Mecca, seat: Seat) -> Sequence[Remove]:
+        return listed(removals(table.ground, table.board), made(table).removals)
+
+    def label(self, table: Mecca) -> Message:
+        return say("take back {square:name}", self.square)
+
+    def harm(self, table: Mecca, seat: Seat) -> str:
+        colour = table.board.get(self.square)
+        owner = None if colour is None else table.owner(colour)
+        return "" if owner is None or owner == seat else table.say("{who:seat} gets a pilgrim back.", owner)
+
+    def against(self, table: Mecca, seat: Seat) -> Refusals:
+        return removal_reasons(table.ground, table.board, self.square)
+
+    def do(self, table: Mecca, seat: Seat) -> None:
+        """MEC-6.6, MEC-6.8: the pilgrim and those it isolates return to their reserves."""
+        fallen = isolated(table.ground, table.board, self.square)
+        table.removals += 1
+        table.returned += len(fallen)
+        for here in (self.square, *fallen):
+            table.tell("{colour} is taken back from {square:name}.", COLOURS[table.board[here]], here)
+            del table.board[here]
+            table.seen.pop(here, None)
+
+    @classmethod
+    def missed(cls, table: Mecca, seat: Seat | None) -> Refusals:
+        if seat is None or table.turn is None or seat != table.active:
+            return ()
+        early = refuse("WRONG_PHASE", "MEC-6.2", "The removal comes after placing.")
+        return right_reasons(table.judging(), len(table.placed)) or early
+
+
+@move
+class SkipRemoval(Move[Mecca]):
+    """MEC-6.2: waive the right."""
+
+    rule: ClassVar[str] = "MEC-6.2"
+
+    def label(self, table: Mecca) -> Message:
+        return say("remove nobody")
+
+    def do(self, table: Mecca, seat: Seat) -> None:
+        """Nothing happens."""
+
+
+# Photos of a turn (MEC-9)
+
+
+@move
+class Photo(Move[Mecca]):
+    """MEC-9: the whole turn by one photo, or in mode `placing` the placements so far.
+
+    What a photo cannot show (MEC-9.7: a pilgrim placed and removed in one turn by a player of two colours) is entered
+    move by move instead.
+    """
+
+    rule: ClassVar[str] = "MEC-9.1"
+    name: ClassVar[str] = "Photo of the board"
+
+    board: Observation = part(photographed, "the board")
+    mode: str | None = optional(OneOf(["turn_end", "placing"]), "mode", default=None)
+    """`turn_end` (default) or `placing`."""
+    confirm: bool | None = optional(Yes(), "confirmed", default=None)
+    """Whether a hidden first placement that the judge asked about (CONFIRM) was made."""
+
+    def label(self, table: Mecca) -> Message:
+        return say("photo of the board")
+
+    def against(self, table: Mecca, seat: Seat) -> Refusals:
+        """Why it does not complete the turn: CONTINUE, ILLEGAL, REPHOTO, or CONFIRM before it is confirmed."""
+        verdict = read_and_judge(table, self)
+        if verdict.name == "LEGAL" or (verdict.name == "CONFIRM" and self.confirm):
+            return ()
+        return tuple(replace(one, about={"verdict": verdict.name}) for one in verdict.reasons)
+
+    def do(self, table: Mecca, seat: Seat) -> None:
+        """Carry out what it reports."""
+        assert table.turn is not None
+        verdict = read_and_judge(table, self)
+        reading = read_photo(table.ground, table.before, self.board)
+        swapped = [  # MEC-9.2: bumped tokens
+            here
+            for here, token in table.tokens.items()
+            if reading.board.get(here) == token[0] and reading.tokens.get(here, token) != token
+        ]
+        table.turn.placed = list(verdict.order)
+        table.seen = {**table.tokens, **reading.tokens}
+        table.board = dict(reading.board)
+        if verdict.order:
+            table.tell("Order found: {squares:name}.", names(here for here, _ in verdict.order))
+        else:
+            table.tell("Order found: a pass.")
+        if swapped:
+            text = "Other pilgrims of the same colour stand on {squares:name}; that changes nothing."
+            table.tell(text, names(swapped))
+        if verdict.removed is not None:
+            table.removals += 1
+            table.returned += len(verdict.returned)
+            table.tell("Taken back: {squares:name}.", names((verdict.removed, *verdict.returned)))
+
+
+def read_and_judge(table: Mecca, photo: Photo) -> Verdict:
+    """The verdict on a photo, with the board before this turn as the last accepted one."""
+    before = table.before
+    reading = read_photo(table.ground, before, photo.board)
+    if reading.wrong:
+        return Verdict("REPHOTO", reading.wrong)
+    shifted = moved(table.tokens, reading.tokens)
+    placing_only = photo.mode == "placing"
+    verdict = judge(table.judging(before), before, reading.board, placing=placing_only, moved=shifted)
+    missing = [here for here, _ in table.placed if here not in reading.board]
+    if missing and verdict.name == "LEGAL" and placing_only:
+        text = "{squares:name} was placed this turn and is not in the picture."
+        return Verdict("ILLEGAL", refuse("REMOVED_TOO_EARLY", "MEC-9.5", text, names(missing)))
+    return verdict
+
+
+PLACING = (Place, StopPlacing, Photo)
+REMOVING = (Remove, SkipRemoval, Photo)
+ENTERING = (Enter, EntrancesPhoto)
+MOVES = (*ENTERING, *PLACING, *REMOVING[:2], Pass)
