@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from printkit.box import find_box, load_box
 from printkit.games.mecca.book import BOOK
 from printkit.games.mecca.state import Mecca
-from printkit.referee import Data, Game, read_log
+from printkit.referee import Answer, Data, Game, read_log
 from printkit.referee.fixes import changes_of
 from printkit.referee.log import Log
+from printkit.simulate import Chance, RandomBot
+from printkit.simulate.playout import step
+from printkit.title import load_title
 
 RECORDED = Path(__file__).parent / "recorded" / "dead.jsonl"
 
@@ -65,3 +70,81 @@ def test_the_round() -> None:
     game = played(41)
     assert put_right(game, round=game.table.round + 1) == []
     assert put_right(game, round=0) == ["Round: 0 is out of range."]
+
+
+def in_mid_turn(players: int, seed: int) -> Game[Mecca]:
+    """A random game in which the active player has placed, and may go on."""
+    title = load_title("mecca")
+    game: Game[Mecca] = Game.open(title.book, list("ABCDEF")[:players], box=title.box)
+    chance, bot = Chance(f"mid-turn {seed}"), RandomBot()
+    wanted = 20 + seed
+    while game.outcome is None and not (len(game) > wanted and game.table.placed and not earned(game)):
+        step(game, [bot] * players, chance)
+    return game
+
+
+def earned(game: Game[Mecca]) -> bool:
+    """Whether a removal is asked."""
+    return game.open_questions()[0].question.rule == "MEC-6.1"
+
+
+def photographed(board: dict[str, str]) -> dict[str, Data]:
+    """A photo in the middle of placing that shows exactly this board."""
+    return {"do": "photo", "mode": "placing", "board": {"squares": board}}
+
+
+def shown(game: Game[Mecca]) -> dict[str, str]:
+    """The board, square by square."""
+    return {here.name: colour for here, colour in game.table.board.items()}
+
+
+def moved_about(game: Game[Mecca]) -> Iterator[tuple[str, str]]:
+    """Old pilgrims that can stand elsewhere: from where to where, a correction that the rules can live with."""
+    table = game.table
+    placed = {here.name for here, _ in table.placed}
+    doors = {here.name for here in table.ground.doors}
+    for here, colour in shown(game).items():
+        for there in (square.name for square in sorted(table.ground.open - table.board.keys())):
+            if here not in placed | doors and not put_right(game.clone(), board={here: "-", there: colour}):
+                yield here, there
+                break
+
+
+def test_a_correction_in_mid_turn_counts_for_the_next_photo() -> None:
+    """The board that people put right is the one that a photo is compared with: the true board is taken, the old one refused.
+
+    A pilgrim that stood elsewhere may make an earlier placement illegal; then the true board is judged so, and no other.
+    """
+    taken = tried = 0
+    for seed in range(8):
+        game = in_mid_turn(2 + seed % 5, seed)
+        if game.outcome is not None:
+            continue
+        seat, old = game.table.active, shown(game)
+        for here, there in islice(moved_about(game), 3):
+            put = game.clone()
+            assert put_right(put, board={here: "-", there: old[here]}) == []
+            new = shown(put)
+            assert new == {name: c for name, c in old.items() if name != here} | {there: old[here]}
+            refused = put.judge(Answer(seat, photographed(old)))
+            assert refused, "a photo of the board before the correction undoes it"
+            tried += 1
+            if not put.judge(Answer(seat, photographed(new))):
+                assert not put.give(Answer(seat, photographed(new)))
+                assert shown(put) == new
+                taken += 1
+    assert tried > 15
+    assert taken > tried // 2
+
+
+def test_a_placement_that_was_put_right_is_none_any_more() -> None:
+    """The pilgrim of this turn never stood there: the next is the first again, and what is typed is judged so."""
+    game = in_mid_turn(4, 3)
+    table, seat = game.table, game.table.active
+    here, colour = table.placed[-1]
+    count = len(table.placed)
+    assert put_right(game, board={here.name: "-"}) == []
+    assert len(game.table.placed) == count - 1
+    assert not game.judge(Answer(seat, f"place {here} {colour}"))
+    prompt = game.open_questions()[0].question.prompt
+    assert prompt.startswith(f"Place your pilgrim number {count}:")
