@@ -43,8 +43,9 @@ def placing(table: Mecca, seat: Seat) -> Play[bool]:
 def can_go_on(table: Mecca, seat: Seat) -> bool:
     """MEC-1.5, MEC-5.2, MEC-4.3: whether there is a legal next placement."""
     k = len(table.placed) + 1
-    fits = fitting(table.ground.bits, table.board, table.colours[seat], k)
-    return k <= table.most and any(fits.values())
+    if k > table.most:
+        return False
+    return any(fitting(table.ground.bits, table.board, table.colours[seat], k).values())
 
 
 def placing_menu(table: Mecca, seat: Seat) -> Menu[Any]:
