@@ -67,7 +67,7 @@ class Court:
             tuple(_changes(before, shown))[:MOST_CHANGES],
             {**{name: letter for name, letter in gone.items() if name in hidden}, **unread},
             {**gone, **(empty if few else {})},
-            {NOBODY: "nobody", **COLOURS},
+            {NOBODY: say("nobody"), **COLOURS},
         )
 
     def draw(self, picture: Picture) -> str:
@@ -94,13 +94,14 @@ def _changes(before: Mapping[str, str], shown: Mapping[str, str]) -> Iterator[st
     """What is different from the table as everybody at it knows it, in words."""
     for here, token in shown.items():
         if here not in before:
-            yield f"{_colour(token)} on {here}"
+            yield say("{colour} on {square:name}", _colour(token), here)
     for here, token in before.items():
         if here not in shown:
-            yield f"{_colour(token)} gone from {here}"
+            yield say("{colour} gone from {square:name}", _colour(token), here)
     for here, token in shown.items():
         if here in before and before[here][:1] != token[:1]:
-            yield f"{_colour(token)} instead of {_colour(before[here])} on {here}"
+            text = "{colour} instead of {old} on {square:name}"
+            yield say(text, _colour(token), _colour(before[here]), here)
 
 
 def _colour(token: str) -> str:
@@ -292,7 +293,7 @@ def _players(table: Mecca) -> list[str]:
     width = max(map(len, table.names))
     for seat in order:
         if not table.colours[seat]:
-            lines.append(table.say("  {who:seat}: no colours yet", seat))
+            lines.append(f"  {table.say('{who:seat}: no colours yet', seat)}")
             continue
         found = standing(table.ground, table.board, table.colours[seat])
         colours = several([COLOURS[colour] for colour in table.colours[seat]])
@@ -301,8 +302,8 @@ def _players(table: Mecca) -> list[str]:
         counted = say(text, colours, found.on_board, found.reserve, found.crescents, found.kaaba)
         lines.append(f"{turn} {table.name(seat):<{width}}  {counted}")
     if table.turn_order:
-        text = "  Round {n}, the final round" if table.final_round else "  Round {n}"
-        lines.append(say(text, table.round))
+        text = "Round {n}, the final round" if table.final_round else "Round {n}"
+        lines.append(f"  {say(text, table.round)}")
     return lines
 
 

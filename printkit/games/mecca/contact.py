@@ -15,9 +15,8 @@ Position: TypeAlias = Mapping[Square, str]
 """Occupied squares and the letters of the colours that stand on them."""
 
 
-def ordinal(n: int) -> str:
-    """`1st`, `2nd`, ... as in "your 3rd must touch exactly 3"."""
-    return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n, 'th') }"
+ORDINALS = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 5: "5th", 6: "6th"}
+"""As in "your 3rd must touch exactly 3"."""
 
 
 def touching(ground: Ground, position: Position, here: Square) -> list[tuple[Square, str]]:
@@ -55,7 +54,7 @@ def contact_reasons(ground: Ground, position: Position, here: Square, colour: st
             found += refuse("COLOUR_REPEATED", "MEC-5.1", text, here, COLOURS[letter], names(twice))
     if len(around) != k:
         text = "{square:name} touches {n} pilgrims; your {th} must touch exactly {k}."
-        found += refuse("WRONG_COUNT", "MEC-5.1", text, here, len(around), ordinal(k), k)
+        found += refuse("WRONG_COUNT", "MEC-5.1", text, here, len(around), ORDINALS[k], k)
     return found
 
 

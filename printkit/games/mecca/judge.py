@@ -12,12 +12,12 @@ from typing import Literal, TypeAlias
 
 from printkit.boards.square import Square, names
 from printkit.games.mecca.contact import (
+    ORDINALS,
     Position,
     contact_reasons,
     fits,
     isolated,
     not_removable,
-    ordinal,
     placements,
     removable,
 )
@@ -294,7 +294,7 @@ SQUARES = Plural("{n} possibility", "{n} possibilities")
 
 def must_continue(turn: Judging, placed: int, following: tuple[Placement, ...]) -> Refusals:
     """MEC-5.4: another placement exists; how much is told follows the option `hints`."""
-    which = ordinal(placed + 1)
+    which = ORDINALS[placed + 1]
     squares = tuple(dict.fromkeys(here for here, _ in following))
     if turn.hints == 1:
         text = "You can still place a {th} pilgrim ({possible})."
@@ -311,7 +311,7 @@ def too_early(placed: int, following: tuple[Placement, ...]) -> Refusals:
         return refuse("REMOVED_TOO_EARLY", "MEC-6.2", "The removal comes after placing.")
     squares = names(dict.fromkeys(here for here, _ in following))
     text = "A {th} pilgrim can still be placed ({squares:name}); the removal comes after placing."
-    return refuse("REMOVED_TOO_EARLY", "MEC-6.2", text, ordinal(placed + 1), squares)
+    return refuse("REMOVED_TOO_EARLY", "MEC-6.2", text, ORDINALS[placed + 1], squares)
 
 
 def _diagnosis(turn: Judging, before: Position, added: Mapping[Square, str], k0: int) -> Verdict:

@@ -11,6 +11,7 @@ from printkit.games.mecca.contact import Position
 from printkit.games.mecca.ground import COLOURS, Ground
 from printkit.referee import Plural, Refusal, Refusals, refuse
 
+RULE = "MEC-9.1"
 MOST_OFF_CENTRE = 6.0
 """mm on an axis."""
 WORST_ERROR = 3.0
@@ -64,7 +65,7 @@ class ReadBoard:
 def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard:
     """MEC-9.1: squares of all tokens, or the reasons to photograph again (verdict REPHOTO)."""
     if seen.fiducials < 3 or seen.error > WORST_ERROR:
-        return ReadBoard(wrong=_rephoto("PHOTO_FIDUCIALS", "Show all four corners."))
+        return ReadBoard(wrong=refuse("PHOTO_FIDUCIALS", RULE, "Show all four corners."))
     wrong: Refusals = ()
     board: dict[Square, str] = {}
     tokens: dict[Square, str] = {}
@@ -77,13 +78,13 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard
         if max(abs(off[0]), abs(off[1])) > MOST_OFF_CENTRE:
             between = _between(here, off)
             text = "Centre the {colour} pilgrim between {one:name} and {other:name}."
-            wrong += _rephoto("PHOTO_STRADDLE", text, COLOURS[token.colour], here, between)
+            wrong += refuse("PHOTO_STRADDLE", RULE, text, COLOURS[token.colour], here, between)
             continue
         if token.id in places:
             text = "{pilgrim:name} is seen on {one:name} and on {other:name}; only one can be it."
-            wrong += _rephoto("PHOTO_DUPLICATE_ID", text, token.id, places[token.id], here)
+            wrong += refuse("PHOTO_DUPLICATE_ID", RULE, text, token.id, places[token.id], here)
         elif here in board:
-            wrong += _rephoto("PHOTO_TWO_IN_CELL", "Two pilgrims lie on {square:name}.", here)
+            wrong += refuse("PHOTO_TWO_IN_CELL", RULE, "Two pilgrims lie on {square:name}.", here)
         board[here] = token.colour
         if len(token.id) > 1:
             tokens[here] = token.id
@@ -95,23 +96,19 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard
         if here not in board and here not in seen.confirmed:
             guess = COLOURS.get(blob.colour, "unknown")
             text = "The {colour} pilgrim on {square:name} cannot be read: tap to confirm its colour."
-            wrong += _rephoto("PHOTO_UNREADABLE", text, guess, here)
+            wrong += refuse("PHOTO_UNREADABLE", RULE, text, guess, here)
     for here, colour in seen.confirmed.items():
         board.setdefault(here, colour)
     emptied = [here for here in before if here not in board]
     if not wrong and len(emptied) > MOST_EMPTIED:
         text = "{n} squares were emptied, at most {most} can be. Is a hand in the picture?"
-        wrong += _rephoto("PHOTO_MISSING", text, len(emptied), MOST_EMPTIED)
+        wrong += refuse("PHOTO_MISSING", RULE, text, len(emptied), MOST_EMPTIED)
     return ReadBoard(board, tokens, wrong)
 
 
 def _on_the_board(ground: Ground, token: Token) -> bool:
     width, height = ground.grid.size
     return 0 <= token.x < width and 0 <= token.y < height
-
-
-def _rephoto(code: str, text: str, *values: object) -> Refusals:
-    return refuse(code, "MEC-9.1", text, *values)
 
 
 def _between(here: Square, off: tuple[float, float]) -> Square:
@@ -151,7 +148,7 @@ def observation(ground: Ground, data: Any) -> Observation | Refusal:
             {square(name): _colour(colour) for name, colour in data.get("confirmed", {}).items()},
         )
     except (ValueError, TypeError, AttributeError, IndexError) as error:
-        return refuse("field", "MEC-9.1", "This is no observation of the board: {why:name}", str(error))[0]
+        return refuse("field", RULE, "This is no observation of the board: {why:name}", str(error))[0]
 
 
 def _standing(ground: Ground, name: str, token: str) -> Token:

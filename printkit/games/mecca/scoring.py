@@ -188,7 +188,7 @@ def board_alone(box: Any, holdings: Sequence[Holding], data: Data) -> BoardCount
     wrong = tuple(one for one in read.wrong if one.code != UNREADABLE)
     if doubts:
         wrong += refuse(UNREADABLE, "MEC-9.1", "Say what stands on the squares that could not be read.")
-    answers = {**COLOURS, "": "nobody"}
+    answers = {**COLOURS, "": say("nobody")}
     view = {"purple": ground.limits.purple}
     wrong += _colours_wrong(ground, holdings)
     if wrong:
@@ -255,15 +255,19 @@ def _colours_wrong(ground: Ground, holdings: Sequence[Holding]) -> Refusals:
 
 def _looks(data: Data) -> Refusals:
     """What sight is not sure of."""
+    covered, cut_off = (_names(data, key) for key in ("covered", "cut_off"))
     notes: Refusals = ()
-    for key, text in (
-        ("covered", "Something without a readable code lies on {squares:name}; it is not counted."),
-        ("cut_off", "Not in the picture: {squares:name}."),
-    ):
-        found = data.get(key) if isinstance(data, Mapping) else None
-        if isinstance(found, list) and found:
-            notes += refuse(key, "MEC-9.1", text, ", ".join(str(name)[:4] for name in found[:30]))
+    if covered:
+        text = "Something without a readable code lies on {squares:name}; it is not counted."
+        notes += refuse("covered", "MEC-9.1", text, covered)
+    if cut_off:
+        notes += refuse("cut_off", "MEC-9.1", "Not in the picture: {squares:name}.", cut_off)
     return notes
+
+
+def _names(data: Data, key: str) -> str:
+    found = data.get(key) if isinstance(data, Mapping) else None
+    return ", ".join(str(name)[:4] for name in found[:30]) if isinstance(found, list) else ""
 
 
 def _astray(ground: Ground, board: Position) -> Refusals:

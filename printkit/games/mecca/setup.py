@@ -11,6 +11,7 @@ from printkit.games.mecca.moves import ENTERING, Enter
 from printkit.games.mecca.state import Mecca
 from printkit.referee import Menu, Play, Plural, Refusal, Refusals, Seat, choose_some, reveal, several
 
+CAPITALS = {"Y": "Yellow", "R": "Red", "G": "Green", "B": "Blue", "K": "Black", "W": "White"}
 CHOOSE = Plural("Choose {n} colour.", "Choose {n} colours.")
 
 
@@ -41,7 +42,7 @@ def choose_colours(table: Mecca, seat: Seat) -> Play[None]:
             owner = table.owner(colour)
             if owner is not None:
                 text = "{colour} is already taken by {who:seat}."
-                return table.refuse("COLOUR_TAKEN", "MEC-3.2", text, COLOURS[colour].capitalize(), owner)
+                return table.refuse("COLOUR_TAKEN", "MEC-3.2", text, CAPITALS[colour], owner)
         return ()
 
     def free() -> list[str]:

@@ -57,8 +57,9 @@ def _colours(table: Mecca) -> dict[str, str]:
 
 
 def _played(table: Mecca, colours: list[str]) -> list[Message]:
-    del table
-    return [several([COLOURS[colour] for colour in colours])] if colours else []
+    if not colours:
+        return []
+    return [several([say("{colour}, {n} in reserve", COLOURS[one], table.reserve(one)) for one in colours])]
 
 
 def _doors(table: Mecca, doors: list[int]) -> list[Message]:

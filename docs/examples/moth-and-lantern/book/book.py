@@ -1,0 +1,119 @@
+"""The rules, chapter by chapter as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from printkit.referee import (
+    FIRST_SEAT,
+    Book,
+    Line,
+    Menu,
+    Outcome,
+    Play,
+    Question,
+    Score,
+    Seat,
+    choose,
+    ranked,
+    reveal,
+    reveal_some,
+)
+
+from .effects import EFFECTS, fly_to
+from .meta import META
+from .moves import MOVES, PlayCard
+from .state import GOAL, HAND, LANTERN, RING, Garden, blooms, new_table
+
+
+def play(table: Garden) -> Play[Outcome]:
+    """The whole game."""
+    yield from set_up(table)
+    return (yield from turns(table))
+
+
+def set_up(table: Garden) -> Play[None]:
+    """MOT-1: beds, moths, cards, and who begins."""
+    beds = yield from reveal_some(
+        list(table.bed_names),
+        6,
+        rule="MOT-1.1",
+        prompt="Which beds lie around the lantern, clockwise?",
+        label=table.printed,
+    )
+    table.beds = dict(zip(RING, beds, strict=True))
+    for seat in table.order(FIRST_SEAT):
+        table.moths[seat] = yield from choose(
+            seat,
+            list(RING),
+            rule="MOT-1.2",
+            prompt="On which bed does your moth begin?",
+            label=lambda place: table.say("{bed:piece}, place {n:name}", table.beds[place], place),
+        )
+        table.draw(seat, HAND)
+    table.active = yield from reveal(
+        table.order(FIRST_SEAT), rule="MOT-1.4", prompt="Who was last awake after midnight?", label=table.name
+    )
+
+
+def turns(table: Garden) -> Play[Outcome]:
+    """MOT-2, MOT-4: turn after turn, to the left, until somebody holds eight nectar."""
+    while True:
+        seat = table.active
+        yield from turn(table, seat)
+        if table.nectar[seat] >= GOAL:
+            scores = score(table)
+            return Outcome("nectar", "MOT-4.1", (seat,), ranked(scores), scores, "Eight nectar win.")
+        table.active = table.left(seat)
+
+
+def turn(table: Garden, seat: Seat) -> Play[None]:
+    """MOT-2: a card, its flower, the lantern, new cards."""
+    menu: Menu[Any] = Menu(
+        table, seat, (PlayCard,), rule="MOT-2.1", prompt="Which card do you play?", waiting="a card"
+    )
+    move = yield from menu
+    move.do(table, seat)
+    for operation in table.effects[move.card]:
+        yield from EFFECTS[operation.name](table, seat, operation)
+    if blooms(table, table.moths[seat]) == table.flowers[move.card]:
+        table.sip(seat, 1)
+        table.tell("{who:seat} sips at a flower of the card.", seat)
+    if table.moths[seat] == LANTERN:
+        yield from leave_lantern(table, seat)
+    table.draw(seat, HAND - len(table.hands[seat]))
+
+
+def leave_lantern(table: Garden, seat: Seat) -> Play[None]:
+    """MOT-2.3: give one nectar back, if there is any, and fly one bed away."""
+    given = min(table.nectar[seat], 1)
+    table.nectar[seat] -= given
+    table.supply += given
+    table.tell("The light costs {who:seat} {n} nectar.", seat, given)
+    yield from fly_to(table, seat, list(RING))
+
+
+def score(table: Garden) -> tuple[Score, ...]:
+    """MOT-4.1: nectar."""
+    return tuple(
+        Score((seat,), table.nectar[seat], (Line("Nectar", table.nectar[seat], "MOT-4.1"),))
+        for seat in table.order(FIRST_SEAT)
+    )
+
+
+def scanned(table: Garden, question: Question[Any], piece: str) -> str:
+    """A scanned card (`JA2`) is its row (`JA`)."""
+    del question
+    row = piece[:2]
+    return f"play {row}" if row in table.effects else piece
+
+
+def figures(table: Garden) -> Mapping[str, float]:
+    """What a simulation counts."""
+    return {"nectar taken": sum(table.nectar)}
+
+
+BOOK = Book(
+    META, table=new_table, play=play, onward=turns, moves=MOVES, score=score, scanned=scanned, figures=figures
+)
