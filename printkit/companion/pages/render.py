@@ -228,6 +228,7 @@ class Pages:
             ),
             links,
             loaded,
+            say=model.say,
             names=game.setup.names,
             q=q,
             form=form,

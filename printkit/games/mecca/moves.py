@@ -91,7 +91,7 @@ class Enter(Move[Mecca]):
     colour: str = part(COLOUR, "colour")
 
     @classmethod
-    def listing(cls, table: Mecca, seat: Seat) -> Sequence[Enter]:
+    def offers(cls, table: Mecca, seat: Seat) -> Sequence[Enter]:
         colours = [c for c in table.colours[seat] if not table.per_colour or not doors.entered(table, c)]
         free = [here for here in table.ground.entrances.values() if here not in table.board]
         return [Enter(here, colour) for here in free for colour in colours]
@@ -163,7 +163,7 @@ class Place(Move[Mecca]):
     colour: str = part(COLOUR, "colour")
 
     @classmethod
-    def listing(cls, table: Mecca, seat: Seat) -> Sequence[Place]:
+    def offers(cls, table: Mecca, seat: Seat) -> Sequence[Place]:
         return following(table, seat)
 
     def label(self, table: Mecca) -> Message:
@@ -247,7 +247,7 @@ class StopPlacing(Move[Mecca]):
     rule: ClassVar[str] = "MEC-5.4"
 
     @classmethod
-    def listing(cls, table: Mecca, seat: Seat) -> Sequence[StopPlacing]:
+    def offers(cls, table: Mecca, seat: Seat) -> Sequence[StopPlacing]:
         return [STOP] if table.voluntary_stop and table.placed else []
 
     def label(self, table: Mecca) -> Message:
@@ -288,7 +288,7 @@ class Remove(Move[Mecca]):
     square: Square = part(squares, "which")
 
     @classmethod
-    def listing(cls, table: Mecca, seat: Seat) -> Sequence[Remove]:
+    def offers(cls, table: Mecca, seat: Seat) -> Sequence[Remove]:
         return listed(removals(table.ground, table.board), made(table).removals)
 
     def label(self, table: Mecca) -> Message:

@@ -30,7 +30,7 @@ class PlayCard(Move[Garden]):
     card: str = part(cards, "card")
 
     @classmethod
-    def listing(cls, table: Garden, seat: Seat) -> Sequence[PlayCard]:
+    def offers(cls, table: Garden, seat: Seat) -> Sequence[PlayCard]:
         hand = table.hands[seat]
         spare = unlocated(table, CARDS) if hand.unseen else []
         return [PlayCard(card) for card in dict.fromkeys((*hand.known, *spare))]
@@ -74,7 +74,7 @@ class Swap(Move[Garden]):
     other: str = part(OneOf(list(RING)), "the other")
 
     @classmethod
-    def listing(cls, table: Garden, seat: Seat) -> Sequence[Swap]:
+    def offers(cls, table: Garden, seat: Seat) -> Sequence[Swap]:
         return [Swap(RING[at - 1], RING[at]) for at in range(6)]
 
     def label(self, table: Garden) -> Message:
