@@ -50,6 +50,8 @@ class Move(Generic[TableT]):
     """A symbol of the title or of the pages that stands beside it."""
     ends: ClassVar[bool] = False
     """Whether the phase ends with it."""
+    listed: ClassVar[bool] = True
+    """Whether it is listed move by move where that can be done; otherwise its parts are asked in a form."""
 
     def label(self, table: TableT) -> str:
         """The move in words, with its price."""
@@ -196,6 +198,8 @@ def _values(kind: Kind[Any]) -> tuple[Any, ...] | None:
 
 def can_list(cls: Any, table: Any, seat: Seat) -> bool:
     """Whether it can be listed."""
+    if not isinstance(cls, Word) and not cls.listed:
+        return False
     if isinstance(cls, Word) or cls.offers(table, seat) is not None:
         return True
     return all(spare or _values(_kind(kind, table, seat)) is not None for _, kind, _, spare in parts(cls))
@@ -205,7 +209,7 @@ def listed(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
     """Every move of a class, if its needed parts can be listed; a word is its own move."""
     if isinstance(cls, Word):
         return (cls,)
-    own = cls.offers(table, seat)
+    own = cls.offers(table, seat) if cls.listed else ()
     if own is not None:
         return tuple(own)
     choices = [_values(_kind(kind, table, seat)) for _, kind, _, spare in parts(cls) if not spare]
@@ -244,7 +248,7 @@ def form(cls: Any, table: Any, seat: Seat) -> Form[Any] | None:
     listed_alone = lists_itself(cls) or all(
         _values(kind) is not None for _, kind, _, spare in made if not spare
     )
-    if listed_alone and not any(spare for *_, spare in made):
+    if cls.listed and listed_alone and not any(spare for *_, spare in made):
         return None
     return Form(
         cls,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.referee import Draw, Question, Reveal
+from printkit.referee import Choice, Draw, Question, Reveal
+from printkit.simulate.bots.bot import candidates
 from printkit.simulate.chance import Chance
 
 TRIES = 200
@@ -12,7 +13,7 @@ TRIES = 200
 
 
 def deal(question: Question[Any], chance: Chance) -> Any:
-    """Let chance answer a reveal.
+    """Let chance answer a reveal, or what anybody at the table may answer.
 
     Raises:
         TypeError: the question is for a player.
@@ -24,6 +25,8 @@ def deal(question: Question[Any], chance: Chance) -> Any:
         return chance.weighted(question.options, weights)
     if isinstance(question, Draw):
         return _draw(question, chance)
+    if isinstance(question, Choice) and not question.seats:
+        return chance.pick(candidates(question, chance))
     raise TypeError(f"{question.rule}: this question is for a player, not for chance")
 
 

@@ -14,7 +14,7 @@ from printkit.boards.hex import SIDE, Cell, Direction, centre, middle, side
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import Point
 from printkit.box import find_box, load_box
-from printkit.games.prophets_and_patriarchs.board import kit_of
+from printkit.games.prophets_and_patriarchs.kit import kit_of
 from printkit.sight.sighting import Corners, Foreign, Reading, Sighting, Unread
 
 Floats = NDArray[np.float64]

@@ -13,7 +13,7 @@ from printkit.boards.hex import Cell, Edge, side
 from printkit.box import Box, find_box, load_box
 from printkit.codes import parse
 from printkit.games.mecca.board import BOARD as COURT
-from printkit.games.prophets_and_patriarchs.board import kit_of
+from printkit.games.prophets_and_patriarchs.kit import kit_of
 from printkit.sight.hexboard import read_hexes
 from printkit.sight.known import known_codes
 from printkit.sight.photo import Photo, load_photo, of_pixels

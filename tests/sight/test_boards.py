@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from printkit.box import find_box, load_box
 from printkit.cli import app
-from printkit.games.prophets_and_patriarchs.board import kit_of
+from printkit.games.prophets_and_patriarchs.kit import kit_of
 from printkit.sight.boards import read_board
 from printkit.sight.errors import PhotoError
 from tests.sight.photos import GOOD, Shot, photograph

@@ -17,8 +17,8 @@ from printkit.boards.kit import NoBoardError
 from printkit.boards.laid import Finding, HexBoard, number_of
 from printkit.boards.report import from_plain, plain, told
 from printkit.box import find_box, load_box
-from printkit.games.prophets_and_patriarchs.board import CODE_AT, kit_of
 from printkit.games.prophets_and_patriarchs.checks import RULES, check_board
+from printkit.games.prophets_and_patriarchs.kit import CODE_AT, kit_of
 from printkit.games.prophets_and_patriarchs.land import LAYOUTS
 from printkit.press.build import build
 from printkit.press.options import Options

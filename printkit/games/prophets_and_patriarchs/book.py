@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from printkit.games.prophets_and_patriarchs.business import BUSINESS, WORDS
 from printkit.games.prophets_and_patriarchs.gifts import Stop, Swap
+from printkit.games.prophets_and_patriarchs.laying import LAYING
 from printkit.games.prophets_and_patriarchs.meta import META
 from printkit.games.prophets_and_patriarchs.opening import new_table
+from printkit.games.prophets_and_patriarchs.order import out_of_order
 from printkit.games.prophets_and_patriarchs.scoring import conclude, figures, score
 from printkit.games.prophets_and_patriarchs.setup import PlaceStart, set_up
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.turn import turn
-from printkit.referee import Book, Outcome, Play
+from printkit.referee import Book, Data, Outcome, Play, Question, Refusals, Seat
+from printkit.referee.questions import Asked
 
 
 def play(table: Patriarchs) -> Play[Outcome]:
@@ -51,14 +55,33 @@ def invariants(table: Patriarchs) -> Iterator[str]:
             yield f"PP-9.4: another tent or city is too close to {corner}"
 
 
-BOOK = Book(
+def scanned(table: Patriarchs, question: Question[Any], piece: str) -> Data:
+    """A tablet stands for its tribe, a resource card for its kind, a tile for itself by its long id; a card for itself."""
+    del question
+    name = table.box.names.get(piece, piece)
+    kind, _, rest = name.partition("-")
+    if kind == "TB":
+        return rest
+    return rest.partition("-")[0] if kind == "RC" else name
+
+
+class PatriarchsBook(Book[Patriarchs]):
+    """The book, with the order of general refusals that section 6.8 wants."""
+
+    def foreign(self, table: Patriarchs, asked: Asked | None, seat: Seat | None, data: Data) -> Refusals:
+        """R-13, R-04, R-01, R-02."""
+        return out_of_order(self.moves, table, asked, seat, data)
+
+
+BOOK = PatriarchsBook(
     META,
     table=new_table,
     play=play,
     onward=turns,
-    moves=(PlaceStart, *BUSINESS, Swap, Stop, *WORDS),
+    moves=(*LAYING, PlaceStart, *BUSINESS, Swap, Stop, *WORDS),
     score=score,
     invariants=invariants,
     figures=figures,
+    scanned=scanned,
     codes={"over": "R-03", "turn": "R-01", "unknown": "R-36", "answered": "R-13"},
 )

@@ -467,10 +467,6 @@ class OfferTrade(Move[Patriarchs]):
         )
 
     @classmethod
-    def offers(cls, table: Patriarchs, seat: Seat) -> None:
-        """It has a form."""
-
-    @classmethod
     def examples(cls, table: Patriarchs, seat: Seat) -> Sequence[OfferTrade]:
         """One card for another, once a turn."""
         if not table.player_trade or current(table).offered:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from printkit.boards.hex import Cell, Direction, side
+from printkit.boards.kit import HexKit
 from printkit.box import Box, Operation
 from printkit.box.operation import Amount
+from printkit.games.prophets_and_patriarchs.kit import kit_of
 from printkit.games.prophets_and_patriarchs.land import (
     DROP_CELLS,
     Land,
@@ -179,6 +181,8 @@ class Pieces:
     """The trade tiles' sides on the booklet's board."""
     names: Mapping[str, str]
     """Long id of a piece by its short one, where they differ."""
+    kit: Callable[[tuple[str, ...]], HexKit]
+    """What boards with the tiles of these tribes are read and checked with."""
     sentence: Callable[[tuple[Operation, ...]], str]
     """Operations as the cards print them."""
 
@@ -273,6 +277,7 @@ def _pieces(box: Box) -> Pieces:
         _numbers(box),
         {str(row.values["tile"]): _place(row.values) for row in box.tables["trade-places"]},
         {key: piece.alias for key, piece in box.pieces().items() if key != piece.alias},
+        cache(lambda tribes: kit_of(box, tribes)),
         lambda ops: clause.render(ops=ops),
     )
 
