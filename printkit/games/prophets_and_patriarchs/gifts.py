@@ -21,11 +21,20 @@ from printkit.referee import Choice, Menu, Move, OneOf, Play, Refusals, Seat, mo
 def gain(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """PP-6.V4, PP-6.V5: each takes from the supply what is there, in the order of the players."""
     args: Any = op.arguments
-    for seat in (yield from meant(table, args["who"], doer)):
+    for seat in (yield from meant(table, args["who"], doer, lambda _: there_is(table, args["kind"]))):
         if args["kind"] == "ANY":
             yield from gain_any(table, seat, args["n"])
         else:
             take(table, seat, args["kind"], args["n"])
+
+
+def there_is(table: Patriarchs, kind: str) -> bool:
+    """Whether the supply has any of it."""
+    if kind == "V":
+        return table.virtue_supply > 0
+    if kind == "S":
+        return table.shekel_supply > 0
+    return (table.supply.number if kind == "ANY" else table.supply.of(kind)) > 0
 
 
 def take(table: Patriarchs, seat: Seat, kind: str, n: int) -> None:

@@ -17,7 +17,7 @@ def lose(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: each returns so much, as far as it is there."""
     args: Any = op.arguments
     kind, n = args["kind"], args["n"]
-    for seat in (yield from meant(table, args["who"], doer)):
+    for seat in (yield from meant(table, args["who"], doer, lambda seat: has_to_lose(table, seat, kind))):
         if has_to_lose(table, seat, kind) and not (yield from spared(table, seat)):
             yield from give_up(table, seat, kind, n)
 
@@ -115,7 +115,7 @@ def hand_over(table: Patriarchs, giver: Seat, taker: Seat, n: int) -> Play[None]
 def captive(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """PP-6.6: the longer captivity counts."""
     args: Any = op.arguments
-    for seat in (yield from meant(table, args["who"], doer)):
+    for seat in (yield from meant(table, args["who"], doer, lambda seat: table.captivity[seat] < args["t"])):
         if table.captivity[seat] < args["t"] and not (yield from spared(table, seat)):
             table.captivity[seat] = args["t"]
             table.tell("{who:seat} goes into captivity for {time}.", seat, TURNS(args["t"]))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from printkit.games.prophets_and_patriarchs.refusals import no_choice
 from printkit.games.prophets_and_patriarchs.state import Event, Patriarchs
@@ -23,13 +24,24 @@ def present(table: Patriarchs) -> Event:
     return table.event
 
 
-def meant(table: Patriarchs, who: str, doer: Seat) -> Play[tuple[Seat, ...]]:
+Touches: TypeAlias = Callable[[Seat], bool]
+"""Whether an operation could change anything for a player."""
+
+
+def anybody(seat: Seat) -> bool:
+    """It could for everybody."""
+    del seat
+    return True
+
+
+def meant(table: Patriarchs, who: str, doer: Seat, touches: Touches = anybody) -> Play[tuple[Seat, ...]]:
     """The players whom a selector means, in the order in which they are served.
 
     Args:
         table: the table.
         who: the selector.
         doer: whom the operation around it is being applied to.
+        touches: if it could change nothing for anybody of those who tie, nobody is asked (PP-6.V4).
     """
     drawer = present(table).drawer
     match who:
@@ -44,7 +56,7 @@ def meant(table: Patriarchs, who: str, doer: Seat) -> Play[tuple[Seat, ...]]:
         case "OWN":
             owner = table.seat_of(tribe_of_card(table))
             return () if owner is None else (owner,)
-    found = yield from found_once(table, who)
+    found = yield from found_once(table, who, touches)
     return () if found is None else (found,)
 
 
@@ -54,13 +66,13 @@ def tribe_of_card(table: Patriarchs) -> str:
     return next(tribe for tribe, tablet in table.box.tablets.items() if tablet.category == category)
 
 
-def found_once(table: Patriarchs, who: str) -> Play[Seat | None]:
+def found_once(table: Patriarchs, who: str, touches: Touches) -> Play[Seat | None]:
     """CH, TOP, LOW, MOST, FEW: found when first needed, then the same until the end of the card; ties: the drawer's choice."""
     event = present(table)
     if who not in event.found:
         drawer = event.drawer
         tied = candidates(table, who, drawer)
-        if not tied:
+        if not any(map(touches, tied)):
             return None
         chosen = yield from Choice(
             drawer,

@@ -21,14 +21,19 @@ def camel(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """PP-6.4, PP-6.10: up to so many camels free of cost."""
     n = op["n"]
     assert isinstance(n, int)
-    for seat in (yield from meant(table, str(op["who"]), doer)):
+    for seat in (yield from meant(table, str(op["who"]), doer, lambda seat: has_room(table, seat))):
         for _ in range(n):
-            if not table.camels_left(seat) or not table.position.roads(table.tribes[seat]):
+            if not has_room(table, seat):
                 break
             said = yield from free_camel(table, seat)
             if said == PASS.key:
                 break
             table.put_camel(Side(said), seat)
+
+
+def has_room(table: Patriarchs, seat: Seat) -> bool:
+    """PP-6.10: a camel in stock, and a legal place for it."""
+    return bool(table.camels_left(seat) and table.position.roads(table.tribes[seat]))
 
 
 def free_camel(table: Patriarchs, seat: Seat) -> Place:
@@ -57,7 +62,7 @@ def corner_label(table: Patriarchs, said: str) -> str:
 
 def city(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """PP-6.4, PP-6.10: a tent becomes a city free of cost."""
-    for seat in (yield from meant(table, str(op["who"]), doer)):
+    for seat in (yield from meant(table, str(op["who"]), doer, lambda seat: bool(own_tents(table, seat)))):
         if own_tents(table, seat) and table.cities_left(seat):
             said = yield from free_city(table, seat)
             if said != PASS.key:
@@ -85,7 +90,7 @@ def own_tents(table: Patriarchs, seat: Seat) -> list[Corner]:
 
 def stray(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: each loses one loose camel of own choice that is not protected."""
-    for seat in (yield from meant(table, str(op["who"]), doer)):
+    for seat in (yield from meant(table, str(op["who"]), doer, lambda seat: bool(stray_camels(table, seat)))):
         if stray_camels(table, seat) and not (yield from spared(table, seat)):
             said = yield from lost_camel(table, seat)
             table.lose_camel(Side(said))
@@ -114,7 +119,7 @@ def stray_camels(table: Patriarchs, seat: Seat) -> list[Side]:
 
 def ruin(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: each turns an unprotected city back into a tent, which must be in stock."""
-    for seat in (yield from meant(table, str(op["who"]), doer)):
+    for seat in (yield from meant(table, str(op["who"]), doer, lambda seat: bool(ruinable(table, seat)))):
         if ruinable(table, seat) and not (yield from spared(table, seat)):
             said = yield from lost_city(table, seat)
             table.ruin(Corner(said))
