@@ -1,0 +1,243 @@
+"""The board and the set-up: PP-2.10, PP-3, EX-25."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from printkit.boards.hex import Cell, ends
+from printkit.games.prophets_and_patriarchs.book import BOOK
+from printkit.games.prophets_and_patriarchs.land import edge_of
+from printkit.games.prophets_and_patriarchs.laying import lay_board
+from printkit.games.prophets_and_patriarchs.lots import drawn
+from printkit.games.prophets_and_patriarchs.opening import new_table
+from printkit.games.prophets_and_patriarchs.pieces import Layout
+from printkit.games.prophets_and_patriarchs.setup import place_first, set_up, start_menu
+from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.referee import Refusals, Seat, Setup, Trial
+from tests.games.prophets_and_patriarchs.boards import ALL, box, pieces, v
+from tests.games.prophets_and_patriarchs.tables import put, sound, table_of
+
+
+def fresh(players: int = 2, **options: Any) -> Patriarchs:
+    """A table before anything was said."""
+    return new_table(Setup(tuple("ABCDEF"[:players]), BOOK.meta.read_options(options), box()))
+
+
+def laying(**options: Any) -> tuple[Patriarchs, Trial[None]]:
+    """The board is asked for."""
+    table = fresh(**options)
+    return table, Trial.of(BOOK, table, lay_board(table))
+
+
+def written(**changed: Any) -> dict[str, dict[str, Any]]:
+    """The booklet's board in plain data."""
+    tiles, trades, discs = pieces().default(ALL).plain()
+    return {"tiles": tiles, "trades": trades, "discs": discs, **changed}
+
+
+def exchanged(one: str, other: str) -> dict[str, Any]:
+    """Two tiles have changed places."""
+    turned = {one: other, other: one}
+    return written(tiles={at: turned.get(tile, tile) for at, tile in written()["tiles"].items()})
+
+
+def judged(trial: Trial[None], board: dict[str, Any]) -> Refusals:
+    """What is said to a board."""
+    return trial.judge(None, {"do": "lay-board", "board": board})
+
+
+def test_the_booklets_board_by_one_tap() -> None:
+    """PP-2.1, PP-2.10: one tap of anybody, and no question."""
+    table, trial = laying()
+    trial.give(None, "lay-default")
+    assert trial.done
+    assert table.layout == pieces().default(ALL)
+
+
+def test_ex_25_warnings() -> None:
+    """EX-25, PP-2.10: HAY-9 and WINE-9 exchanged: W-1 for NAP and nothing else; kept, or laid anew."""
+    table, trial = laying()
+    trial.give(1, {"do": "lay-board", "board": exchanged("HX-HAY-9", "HX-WINE-9")})
+    assert trial.asks.seats == ()
+    assert "HX-NAP has no Hay" in trial.asks.prompt
+    assert trial.asks.prompt.count("HX-") == 1
+    trial.give(None, "again")
+    assert table.tiles == {}
+    trial.give(None, {"do": "lay-board", "board": exchanged("HX-WATER-9", "HX-WHEAT-10")})
+    assert "HX-ISS has no Water" in trial.asks.prompt
+    trial.give(0, "keep")
+    assert trial.done
+
+
+def test_ex_25_errors() -> None:
+    """EX-25, PP-2.6, PP-2.7: a hole, a trade tile inside, a missing tile, a tile of a tribe left out, two at a corner."""
+    _, trial = laying()
+    tiles, trades = written()["tiles"], written()["trades"]
+    moved = {**{at: tile for at, tile in tiles.items() if at != "h1,3"}, "h4,1": tiles["h1,3"]}
+    found = judged(trial, written(tiles=moved))
+    assert [r.code for r in found] == ["B-6"]
+    assert "(1, 3)" in found[0].reason
+    inside = {("s3,2" if at == "s4,-1" else at): tile for at, tile in trades.items()}
+    assert [r.code for r in judged(trial, written(trades=inside))] == ["B-7"]
+    fewer = {at: tile for at, tile in tiles.items() if tile != "HX-WINE-8"}
+    assert [r.code for r in judged(trial, written(tiles=fewer))] == ["B-1"]
+    no_trade = {at: tile for at, tile in trades.items() if tile != "TT-OIL"}
+    assert [r.code for r in judged(trial, written(trades=no_trade))] == ["B-7"]
+    corner = ends(edge_of(next(iter(pieces().default(ALL).trades.values()))))
+    land = pieces().land(pieces().default(ALL))
+    beside = next(
+        at
+        for at in land.sides
+        if edge_of(at) in land.board.boundary and at not in trades and set(ends(edge_of(at))) & set(corner)
+    )
+    shared = {(beside if tile == "TT-OIL" else at): tile for at, tile in trades.items()}
+    assert "B-8" in [r.code for r in judged(trial, written(trades=shared))]
+    assert [r.code for r in judged(trial, written(tiles={**tiles, "h3,0": "HX-OIL-4"}))] == ["B-4"]
+    apart = {("h9,9" if at == "h3,0" else at): tile for at, tile in tiles.items()}
+    assert "B-5" in [r.code for r in judged(trial, written(tiles=apart))]
+    _, smaller = laying(tribes_included="BEN+LEV+ISS+NAP+EPH")
+    assert "B-2" in [r.code for r in judged(smaller, written())]
+    assert [r.code for r in judged(trial, {"tiles": [{}]})] == ["B-10"]
+
+
+def test_number_discs() -> None:
+    """PP-2.8, ERR-PP-5: the booklet's board needs its discs; a tile without one keeps its number, and W-6 tells it."""
+    table, trial = laying(discs=True)
+    trial.refuses(None, "lay-default", "B-9")
+    trial.refuses(None, {"do": "lay-default", "discs": {"HX-BEN": 2, "HX-LEV": 2}}, "B-9")
+    trial.refuses(None, {"do": "lay-default", "discs": {"HX-NOWHERE": 2}}, "B-9")
+    trial.give(None, {"do": "lay-default", "discs": {"HX-BEN": 5}})
+    assert "No disc on" in trial.asks.prompt
+    trial.give(None, "keep")
+    assert table.land.tiles["HX-BEN"].number == 5
+    assert table.land.tiles["HX-LEV"].number == 3
+    _, without = laying()
+    assert [r.code for r in judged(without, written(discs={"HX-BEN": 5}))] == ["B-9"]
+
+
+@pytest.mark.parametrize("tribes", [ALL, ALL[1:], ALL[4:]])
+def test_boards_by_lot(tribes: tuple[str, ...]) -> None:
+    """3.2, PP-2.10: lots are sound boards with Hay and Water beside every tribe tile; the same lot is the same board."""
+    seen = set()
+    for number in range(1, 60):
+        layout = drawn(pieces(), number, tribes, discs=number % 2 == 0)
+        table, trial = laying(tribes_included="+".join(tribes), discs=number % 2 == 0)
+        trial.give(None, {"do": "lay-lot", "lot": number})
+        assert "no Hay" not in str(trial.describe())
+        assert "no Water" not in str(trial.describe())
+        assert table.layout == layout
+        assert set(layout.tiles) == set(pieces().expected(tribes))
+        assert not layout.discs or set(layout.discs) == set(layout.tiles)
+        seen.add(tuple(sorted(layout.plain()[0].items())))
+    assert len(seen) == 59
+    _, trial = laying()
+    trial.refuses(None, {"do": "lay-lot", "lot": 0}, "R-36")
+
+
+def test_by_hand() -> None:
+    """PP-2.10: places are changed tap by tap until the board lies as the real one; errors are told at the end."""
+    table, trial = laying(discs=True)
+    trial.give(None, "by-hand")
+    trial.give(0, {"do": "swap-tiles", "place": "h0,0", "other": "h1,0"})
+    assert (table.tiles["h0,0"], table.tiles["h1,0"]) == ("HX-WATER-7", "HX-WHEAT-6")
+    trial.refuses(0, {"do": "swap-tiles", "place": "h0,0", "other": "h9,9"}, "R-32")
+    trial.give(1, {"do": "swap-tiles", "place": "h3,0", "other": "h4,0"})
+    trial.refuses(0, {"do": "put-trade", "tile": "TT-OIL", "place": "s3,2"}, "B-7")
+    trial.refuses(0, {"do": "put-trade", "tile": "TT-OIL", "place": "s99,2"}, "R-46")
+    trial.give(0, {"do": "put-trade", "tile": "TT-OIL", "place": "s4,-1"})
+    assert table.trades["s4,-1"] == "TT-OIL"
+    assert table.trades["s7,5"] == "TT-ANY-1"
+    trial.give(0, {"do": "put-disc", "tile": "HX-BEN", "number": 12})
+    trial.refuses(None, "laid-so", "B-5", "B-9")
+    trial.give(1, {"do": "swap-tiles", "place": "h4,0", "other": "h3,0"})
+    trial.give(0, {"do": "put-disc", "tile": "HX-BEN", "number": 2}).give(None, "laid-so")
+    if not trial.done:
+        trial.give(None, "keep")
+    assert trial.done
+
+
+def test_a_photo_is_read() -> None:
+    """PP-2.2: what sight read is a layout; tiles by their short ids, trade tiles at their sides."""
+    from printkit.boards.report import plain
+    from printkit.games.prophets_and_patriarchs.laying import board_of
+
+    table, trial = laying()
+    data = plain(board_of(pieces(), pieces().default(ALL)), pieces().kit(ALL))
+    trial.give(None, {"do": "lay-board", "board": data})
+    assert trial.done
+    assert table.layout.plain()[0] == written()["tiles"]
+    assert table.trades == written()["trades"]
+    assert Layout.read(table.tiles, table.trades, {}).tiles["HX-JUD"] == Cell(2, 0)
+
+
+def test_tribes_are_asked_at_once() -> None:
+    """PP-3.3, R-11, R-12: everybody at once, whoever shows a tablet first; only tribes whose tile lies there."""
+    table = fresh(3, tribes_included="LEV+JUD+NAP")
+    trial = Trial.of(BOOK, table, set_up(table)).give(None, "lay-default")
+    assert [seat for _, q in trial.session.open_parts() for seat in q.seats] == [0, 1, 2]
+    trial.refuses(2, "BEN", "R-12").give(2, "LEV").refuses(0, "LEV", "R-11").refuses(2, "JUD", "R-01")
+    assert table.shekels == [0, 0, 5]
+
+
+def test_first_tent_where_the_own_tile_is_full() -> None:
+    """PP-3.6, PP-3.8, ERR-PP-6: no corner of the own tile is available: any available corner will do."""
+    table = table_of("LEV", "JUD", "BEN")
+    table.settled = False
+    home = table.land.corners_of["HX-LEV"]
+    put(table, "JUD", tents=[home[0], home[2]])
+    put(table, "BEN", tents=[home[4]])
+    trial = Trial.of(BOOK, table, start_menu(table, Seat(0)))
+    corner = v(-7, 8)
+    trial.accepts(0, f"place-start {corner} {table.land.ways[corner][0][0]}")
+    trial.refuses(0, f"place-start {home[0]} {table.land.ways[home[0]][0][0]}", "R-22")
+
+
+def test_a_corner_without_a_free_side() -> None:
+    """ERR-PP-6: camels of others end at the corner from all sides: it is not available, and R-25 says why."""
+    table = table_of("LEV", "JUD")
+    table.settled = False
+    corner = v(4, 4)
+    put(table, "JUD", camels=[(corner, other) for other in table.land.around[corner]])
+    trial = Trial.of(BOOK, table, start_menu(table, Seat(0)))
+    trial.refuses(0, f"place-start {corner} {table.land.ways[corner][0][0]}", "R-25")
+    assert not table.position.available(corner)
+
+
+def test_orders_of_the_second_round() -> None:
+    """PP-3.7, PP-3.9, ERR-PP-7: straight or in reverse; the starter still has the first turn."""
+    for setup_order, order in (("straight", [1, 2, 0, 1, 2, 0]), ("snake", [1, 2, 0, 0, 2, 1])):
+        table = table_of("LEV", "JUD", "NAP", setup_order=setup_order)
+        table.settled = False
+        table.active = Seat(1)
+        trial = Trial.of(BOOK, table, place_first(table))
+        for who in order:
+            assert trial.asks.seats == (who,)
+            move = trial.asks.options[0]  # type: ignore[attr-defined]
+            trial.give(who, trial.asks.write(move))
+        assert table.active == 1
+        sound(table)
+
+
+def test_two_start_camels_that_meet() -> None:
+    """PP-10.3, ERR-PP-18: they make a line of two, which may win the bonus after round 2."""
+    table = table_of("LEV", "JUD")
+    table.settled = False
+    trial = Trial.of(BOOK, table, place_first(table))
+    trial.give(0, "place-start c4,4 s2,3").give(1, "place-start c7,1 s4,1")
+    assert table.longest is None
+    trial.give(0, "place-start c1,7 s1,4").give(1, "place-start c-7,11 s-5,7")
+    assert table.longest == 0
+    assert table.points(Seat(0)) == 4
+
+
+def test_the_lot_for_the_first_turn() -> None:
+    """PP-3.4, PP-3.5: tied highest roll again until one is left."""
+    table = fresh(2)
+    trial = Trial.of(BOOK, table, set_up(table)).give(None, "lay-default").give(0, "JUD").give(1, "NAP")
+    for dice in ("3", "6"):
+        trial.give(0, dice).give(1, dice)
+    trial.give(None, "2").give(1, "1")
+    assert table.active == 0
+    assert trial.asks.seats == (0,)
