@@ -11,7 +11,7 @@ from printkit.referee.kinds import Data, plain_label, unknown
 from printkit.referee.lazy import Lazy, Text, now
 from printkit.referee.question import BadQuestionError, Play, Question
 from printkit.referee.refusals import Refusal, Refusals
-from printkit.referee.seats import Seat
+from printkit.referee.seats import FIRST_SEAT, Seat
 
 T = TypeVar("T")
 
@@ -190,7 +190,9 @@ class Choice(Question[T]):
     def _read_form(self, seat: Seat | None, data: Mapping[str, Data]) -> tuple[T | None, Refusals]:
         for form in self.forms:
             if form.name == data.get("do"):
-                who = seat if seat is not None else self.seats[0]
+                who = (
+                    seat if seat is not None else (*self.seats, FIRST_SEAT)[0]
+                )  # anybody may answer for the table
                 value, against = form.read(who, data)
                 return (None, against) if against else (value, ())
         return None, (self._unknown(data.get("do")),)

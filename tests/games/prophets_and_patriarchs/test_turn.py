@@ -7,9 +7,9 @@ import pytest
 from printkit.games.prophets_and_patriarchs.book import BOOK, turns
 from printkit.games.prophets_and_patriarchs.pieces import NO_CARDS
 from printkit.games.prophets_and_patriarchs.scoring import checkpoint, conclude, score
-from printkit.games.prophets_and_patriarchs.state import Event
+from printkit.games.prophets_and_patriarchs.state import Event, Patriarchs
 from printkit.games.prophets_and_patriarchs.turn import turn
-from printkit.referee import Game, Seat, Trial
+from printkit.referee import Answer, Game, Seat, Trial
 from tests.games.prophets_and_patriarchs.boards import box, v
 from tests.games.prophets_and_patriarchs.tables import (
     drawing,
@@ -38,29 +38,23 @@ def test_whose_turn_and_which_step() -> None:
     trial.refuses(1, "end-turn", "R-01").refuses(0, "nonsense", "R-36").give(0, "end-turn")
 
 
-def test_the_game_is_over() -> None:
-    """R-03: nothing can be said any more."""
-    game = Game.begin_at(BOOK, ["A", "B"], position, box=box(), options={"stacks": "none"})
-    game.give(answer(0, "3/4"))
-    assert game.outcome is None
-    game.give(answer(0, "8"))
-    assert game.outcome is not None
-    assert game.outcome.winners == (0,)
-    assert [r.code for r in game.judge(answer(0, "end-turn"))] == ["R-03"]
-
-
-def position(table):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    """A is about to earn the last point."""
+def one_point_short(table: Patriarchs) -> None:
+    """NAP is about to earn the last point on its own tile, 7."""
     table.lay(table.box.default(table.included))
     table.tribes, table.settled = ["NAP", "LEV"], True
     table.tents = {table.land.corners_of["HX-NAP"][5]: "NAP"}
     table.gain_virtue(Seat(0), 10)
 
 
-def answer(seat: int, data: str):  # type: ignore[no-untyped-def]  # noqa: ANN201
-    from printkit.referee import Answer
-
-    return Answer(Seat(seat), data)
+def test_the_game_is_over() -> None:
+    """R-03, PP-11.2, PP-11.4: the game ends with the income, and nothing can be said any more."""
+    game = Game.begin_at(BOOK, ["A", "B"], one_point_short, box=box(), options={"stacks": "none"})
+    for data in ("3/4", "2", "HX-BEN"):
+        if game.outcome is None and not game.judge(Answer(Seat(0), data)):
+            game.give(Answer(Seat(0), data))
+    assert game.outcome is not None
+    assert game.outcome.winners == (0,)
+    assert [r.code for r in game.judge(Answer(Seat(0), "end-turn"))] == ["R-03"]
 
 
 def test_both_figures_on_one_tile() -> None:
@@ -77,9 +71,7 @@ def test_a_seven_costs_nobody_a_card() -> None:
     """PP-12.2: no limit of cards in hand."""
     table = table_of("LEV", "JUD")
     give(table, "LEV", HAY=20)
-    figures_of(table, "LEV", 3, 4).give(0, "2").give(0, "HX-BEN") if False else figures_of(
-        table, "LEV", 3, 4
-    ).give(0, "2")
+    figures_of(table, "LEV", 3, 4).give(0, "2")
     assert table.hands[0].HAY == 20
 
 
