@@ -355,7 +355,7 @@ def build_cities(places: tuple[Corner, ...]) -> tuple[BuildCity, ...]:
 
 @move
 class MoveTent(Move[Patriarchs]):
-    """PP-9.7: a tent and its camel, from the end of a line to another place of the same line."""
+    """PP-9.7, PP-9.8: a tent and its camel, from the end of a line to another place of the same line."""
 
     rule: ClassVar[str] = "PP-9.7"
     group: ClassVar[str] = "Move a tent and its camel"

@@ -49,7 +49,7 @@ def next_tile(table: Patriarchs, seat: Seat) -> Choice[str]:
 
 
 def event(table: Patriarchs, seat: Seat, category: str) -> Play[None]:
-    """PP-6.1 to PP-6.3: draw the card, carry it out, put it where it belongs."""
+    """PP-6.1 to PP-6.3, PP-6.5: draw the card, carry it out, put it where it belongs; only then victory is looked at."""
     stack = table.stacks[category]
     if not len(stack):
         stack.shuffle_in(table.discards[category])

@@ -44,7 +44,7 @@ def move_false_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
 
 
 def place_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
-    """PP-5.3: any tile, the present one and the False Prophet's included."""
+    """PP-5.3, PP-5.8: any tile, the present one and the False Prophet's included."""
     table.prophet = yield from Choice(
         seat,
         lambda: list(table.land.tiles),

@@ -22,7 +22,7 @@ def collect(table: Patriarchs, tiles: Sequence[Tile], whom: Sequence[Seat]) -> N
 
 
 def due(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:
-    """PP-7.1: for each tribe that earns something, how much of each resource, of Virtue Tokens and of Shekels."""
+    """PP-7.1, PP-7.4: for each tribe that earns something, how much of each resource, of Virtue Tokens and of Shekels."""
     dues: dict[str, list[int]] = {}
     corners_of, tents, cities = table.land.corners_of, table.tents, table.cities
     for tile in tiles:
@@ -55,7 +55,7 @@ def pays(table: Patriarchs, tile: Tile, corner: Corner, tribe: str) -> bool:
 
 
 def paid(table: Patriarchs, tile: Tile, tribe: str, size: int) -> tuple[int, int]:
-    """PP-7.1, steps 3 to 5: what a tile pays a building, and how much."""
+    """PP-7.1, steps 3 to 5; PP-5.4 to PP-5.6: what a tile pays a building, and how much."""
     blessed = tile.id == table.prophet
     if tile.resource:
         return (VIRTUE if blessed else INDEX[tile.resource]), size

@@ -1,4 +1,4 @@
-"""The land: a laid board as the rules speak of it, corners, sides, tiles and trade tiles by name (PP-1).
+"""The land: a laid board as the rules speak of it, corners, sides, tiles and trade tiles by name (PP-1.1 to PP-1.7).
 
 Corners and sides are named by their two numbers, `c4,4` and `s2,3`; `Corner` and `Side` are texts that mypy keeps apart. Nothing here knows who built what: that is `position`.
 """
@@ -92,7 +92,7 @@ class Land:
 
     @cached_property
     def corners(self) -> tuple[Corner, ...]:
-        """All corners, in reading order (PP-1.5)."""
+        """All corners, in reading order (PP-1.5, PP-1.7)."""
         return tuple(corner_of(v) for v in sorted(self.board.vertices, key=lambda v: (v.r, v.q)))
 
     @cached_property

@@ -279,16 +279,25 @@ class LayBoard(Move[Patriarchs]):
     def written(self, table: Patriarchs) -> Layout | Refusals:
         """A layout by place."""
         try:
-            layout = Layout.read(*(dict(self.board.get(key) or {}) for key in ("tiles", "trades", "discs")))
+            layout = Layout.read(*(_named(self.board.get(key)) for key in ("tiles", "trades", "discs")))
         except (ValueError, TypeError, AttributeError) as error:
             return refuse("B-10", self.rule, "{problem}", str(error))
-        return layout if len(layout.tiles) == len(self.board["tiles"]) else twice(self.board["tiles"])
+        tiles = self.board.get("tiles") or {}
+        return layout if len(layout.tiles) == len(tiles) else twice(tiles)
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
         """Lay it."""
         layout = layout_of(table.box, from_plain(self.board)) if self.photographed else self.written(table)
         assert isinstance(layout, Layout)
         table.lay(layout)
+
+
+def _named(data: Any) -> dict[str, Any]:
+    """Things by place; numbers for discs, texts for the rest."""
+    found = dict(data or {})
+    if not all(isinstance(key, str) and isinstance(value, str | int) for key, value in found.items()):
+        raise ValueError("tiles, trade tiles and discs are given as place: piece")
+    return found
 
 
 def twice(tiles: Mapping[str, str]) -> Refusals:

@@ -7,7 +7,7 @@ from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat, ranked
 
 
 def checkpoint(table: Patriarchs) -> bool:
-    """PP-11.2, PP-11.3, PP-11.6: whether somebody has won at this moment."""
+    """PP-11.2 to PP-11.4, PP-11.6: whether somebody has won at this moment; only such moments count."""
     active, target = table.active, table.target
     if table.own_turn:
         if table.points(active) >= target:
@@ -22,7 +22,7 @@ def checkpoint(table: Patriarchs) -> bool:
 
 
 def score(table: Patriarchs) -> tuple[Score, ...]:
-    """PP-11.1: every player's points with their working."""
+    """PP-11.1, PP-11.5: every player's points with their working."""
     return tuple(_score(table, seat) for seat in table.order(FIRST_SEAT))
 
 

@@ -136,7 +136,7 @@ def _sides(table: Patriarchs) -> Mapping[str, str]:
 
 @state
 class Patriarchs(Table):
-    """The state of a game. Seats count clockwise; pieces on the board belong to tribes."""
+    """The state of a game. Seats count clockwise; pieces on the board belong to tribes, and are tapped in (PP-2.9)."""
 
     box: Box = field(repr=False, compare=False)
     copies: tuple[str, ...]
@@ -339,7 +339,7 @@ class Patriarchs(Table):
         self.hands[seat] = self.hands[seat].plus(cards)
 
     def spend(self, seat: Seat, cards: Cards) -> None:
-        """PP-12.1: cards return to the supply at once."""
+        """PP-12.1: cards return to the supply at once; nobody has to (PP-12.2)."""
         self.hands[seat] = self.hands[seat].minus(cards)
         self.supply = self.supply.plus(cards)
 

@@ -55,7 +55,7 @@ def income(table: Patriarchs, seat: Seat) -> Play[None]:
 
 
 def business(table: Patriarchs, seat: Seat) -> Play[None]:
-    """PP-8.1: trade, buy, build and move in any order, until the turn is ended."""
+    """PP-8.1, PP-4.3: the active player trades, buys, builds and moves in any order, until the turn is ended."""
     while True:
         said = yield from table.standing(business_menu, seat)
         asks = said.do(table, seat)

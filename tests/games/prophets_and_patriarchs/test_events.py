@@ -27,7 +27,7 @@ def keep(table: Patriarchs, tribe: str, card: str) -> None:
 
 
 def test_an_empty_stack_is_formed_anew() -> None:
-    """PP-6.3, PP-6.9: from the finished cards; kept Shields and open droughts are not among them."""
+    """PP-6.2, PP-6.3, PP-6.9: from the finished cards; kept Shields and open droughts are not among them."""
     table = table_of("LEV", "JUD", stacks="PEN1")
     for card in [card for card in table.copies if card != "PEN1-05.1"]:
         table.stacks["PEN"].draw(card)

@@ -191,7 +191,7 @@ def test_ex_12_captivity_counter() -> None:
 
 
 def test_ex_13_trade_rates() -> None:
-    """EX-13, PP-8.1 to PP-8.3: a 2:1 and a 3:1 trade tile, Shekels, Virtue Tokens, and Levi's own rate."""
+    """EX-13, PP-8.1, PP-8.2, PP-8.3: a 2:1 and a 3:1 trade tile, Shekels, Virtue Tokens, and Levi's own rate."""
     table = table_of("NAP", "LEV")
     put(table, "NAP", tents=[v(-7, 8)])
     give(table, "NAP", HAY=2, WINE=4, OIL=3, S=1, V=1)
