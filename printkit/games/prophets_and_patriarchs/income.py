@@ -55,7 +55,7 @@ def pays(table: Patriarchs, tile: Tile, corner: Corner, tribe: str) -> bool:
 
 
 def paid(table: Patriarchs, tile: Tile, tribe: str, size: int) -> tuple[int, int]:
-    """PP-7.1, steps 3 to 5; PP-5.4 to PP-5.6: what a tile pays a building, and how much."""
+    """PP-7.1, steps 3 to 5; PP-5.4, PP-5.5, PP-5.6: what a tile pays a building, and how much."""
     blessed = tile.id == table.prophet
     if tile.resource:
         return (VIRTUE if blessed else INDEX[tile.resource]), size
