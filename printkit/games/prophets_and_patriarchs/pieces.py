@@ -148,6 +148,11 @@ class Layout:
     discs: Mapping[str, int]
     """By tile."""
 
+    @property
+    def key(self) -> tuple[tuple[str, object], ...]:
+        """Names it among other layouts."""
+        return (*self.tiles.items(), *self.trades.items(), *self.discs.items())
+
     @classmethod
     def read(cls, tiles: Mapping[str, str], trades: Mapping[str, str], discs: Mapping[str, int]) -> Layout:
         """A layout by place: `{"h0,0": "HX-JUD"}`, `{"s4,-1": "TT-ANY-1"}`, `{"HX-JUD": 5}`."""
@@ -217,7 +222,7 @@ class Pieces:
 
     def land(self, layout: Layout) -> Land:
         """The land of a layout that was found right; games on the same layout share it."""
-        key = (*layout.tiles.items(), *layout.trades.items(), *layout.discs.items())
+        key = layout.key
         found = self._lands.get(key)
         if found is None:
             if len(self._lands) > MOST_LANDS:

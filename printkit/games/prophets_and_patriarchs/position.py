@@ -7,12 +7,14 @@ is worked out only when somebody asks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side
 
-Camels: TypeAlias = Mapping[Side, str]
-Buildings: TypeAlias = Mapping[Corner, str]
+T = TypeVar("T")
+
+Camels: TypeAlias = dict[Side, str]
+Buildings: TypeAlias = dict[Corner, str]
 
 
 class Shift(NamedTuple):
@@ -57,6 +59,45 @@ class Position:
         self._lengths: dict[str, int] = {}
         self._worth: dict[str, int] = {}
         self._rates: dict[str, dict[str, int]] = {}
+
+    # A piece more
+
+    def with_camel(self, side: Side, tribe: str) -> Position:
+        """A camel is placed; what has been worked out and does not change is kept."""
+        made = Position(self.land, {**self.camels, side: tribe}, self.tents, self.cities)
+        made._own = _but(self._own, tribe)
+        made._groups = _but(self._groups, tribe)
+        made._lengths = _but(self._lengths, tribe)
+        made._sites = _but(self._sites, tribe)
+        made._worth, made._rates = self._worth, self._rates
+        for other, roads in self._roads.items():
+            if other != tribe:
+                made._roads[other] = tuple(at for at in roads if at != side) if side in roads else roads
+        return made
+
+    def with_tent(self, corner: Corner, tribe: str) -> Position:
+        """A tent is placed: it cuts the lines of others who pass there."""
+        made = Position(self.land, self.camels, {**self.tents, corner: tribe}, self.cities)
+        made._own = self._own
+        camels = self.camels
+        touched = {camels[side] for side, _ in self.land.ways[corner] if side in camels}
+        for other in self._lengths:
+            if other not in touched or other == tribe:
+                made._lengths[other] = self._lengths[other]
+        for other, groups in self._groups.items():
+            if other not in touched or other == tribe:
+                made._groups[other] = groups
+        for other, roads in self._roads.items():
+            if other not in touched and other != tribe:
+                made._roads[other] = roads
+        return made
+
+    def with_buildings(self, tents: Buildings, cities: Buildings) -> Position:
+        """A tent becomes a city of the same tribe, or the other way round: ways and lines stay."""
+        made = Position(self.land, self.camels, tents, cities)
+        made._own, made._groups, made._roads = self._own, self._groups, self._roads
+        made._lengths, made._sites, made._rates = self._lengths, self._sites, self._rates
+        return made
 
     # What stands there
 
@@ -287,3 +328,8 @@ class Position:
             return best
 
         return max(walk(at[start]) for start in starts)
+
+
+def _but(known: dict[str, T], tribe: str) -> dict[str, T]:
+    """What was worked out for all others."""
+    return {other: value for other, value in known.items() if other != tribe}

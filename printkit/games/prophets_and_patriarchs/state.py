@@ -232,9 +232,14 @@ class Patriarchs(Table):
             known = self._position = Position(self.land, self.camels, self.tents, self.cities)
         return known
 
+    def _take(self, position: Position) -> None:
+        """What stands where from now on."""
+        self._position = position
+        self.camels, self.tents, self.cities = position.camels, position.tents, position.cities
+
     def put_camel(self, side: Side, seat: Seat) -> None:
         """A camel is placed."""
-        self.camels = {**self.camels, side: self.tribes[seat]}
+        self._take(self.position.with_camel(side, self.tribes[seat]))
         self.look_at_lines()
 
     def lose_camel(self, side: Side) -> None:
@@ -244,18 +249,18 @@ class Patriarchs(Table):
 
     def put_tent(self, corner: Corner, seat: Seat) -> None:
         """A tent is placed."""
-        self.tents = {**self.tents, corner: self.tribes[seat]}
+        self._take(self.position.with_tent(corner, self.tribes[seat]))
         self.look_at_lines()
 
     def upgrade(self, corner: Corner) -> None:
         """PP-9.5: a city takes the place of a tent, which goes back to its stock."""
-        self.cities = {**self.cities, corner: self.tents[corner]}
-        self.tents = {at: whose for at, whose in self.tents.items() if at != corner}
+        tents = {at: whose for at, whose in self.tents.items() if at != corner}
+        self._take(self.position.with_buildings(tents, {**self.cities, corner: self.tents[corner]}))
 
     def ruin(self, corner: Corner) -> None:
         """PP-6.V5: a tent takes the place of a city."""
-        self.tents = {**self.tents, corner: self.cities[corner]}
-        self.cities = {at: whose for at, whose in self.cities.items() if at != corner}
+        cities = {at: whose for at, whose in self.cities.items() if at != corner}
+        self._take(self.position.with_buildings({**self.tents, corner: self.cities[corner]}, cities))
 
     def shift(self, tent: Corner, camel: Side, new_camel: Side, new_tent: Corner, seat: Seat) -> None:
         """PP-9.7: a tent and its camel leave their places together."""
