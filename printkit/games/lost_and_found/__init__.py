@@ -1,0 +1,1 @@
+"""Lost & Found: the community, its families, and what belongs to whom."""

@@ -1,0 +1,182 @@
+"""Asking: every question of the game leaves everybody free to tell the referee cards (LF-2.16, LF-5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from printkit.games.lost_and_found.refusals import no
+from printkit.games.lost_and_found.state import LostFound
+from printkit.referee import (
+    FIRST_SEAT,
+    Draw,
+    First,
+    FirstOf,
+    Menu,
+    Move,
+    Play,
+    Question,
+    Refusals,
+    Seat,
+    Whole,
+    move,
+    part,
+    say,
+)
+
+Also = Callable[[], Sequence[Question[Any]]]
+
+
+class Told:
+    """What was told of a hand settles the question."""
+
+
+MOST_PASSED = 6
+"""So many Resources of absent roles are tapped at once."""
+
+
+@move
+class PassOver(Move[LostFound]):
+    """LF-5.3: Resources of absent roles that were drawn are scanned, or their number is tapped."""
+
+    rule: ClassVar[str] = "LF-5.3"
+    group: ClassVar[str] = "Passed over, nobody plays that role"
+
+    number: int = part(Whole(1, MOST_PASSED), "how many")
+
+    def label(self, table: LostFound) -> str:
+        """The number."""
+        del table
+        return say("{n} of an absent role", self.number)
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """Only who has just drawn passes over, and not more than there can be."""
+        if not table.drawn[seat]:
+            return no("LF-X-PHASE", self.rule, "Only just after drawing.")
+        if self.number > min(table.most_absent(), len(table.deck) + len(table.discard) - table.drawn[seat]):
+            return no("LF-X-COUNT", self.rule, "There are not so many.")
+        return ()
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """They go unseen to the discard."""
+        table.pass_over(seat, self.number)
+
+
+def ask(
+    table: LostFound,
+    *questions: Question[Any],
+    also: Also | None = None,
+    settled: Callable[[], bool] = lambda: False,
+) -> Play[First[Any]]:
+    """Ask, until one of the questions or further ones is answered; meanwhile cards may be told.
+
+    Args:
+        table: the state.
+        *questions: what is asked.
+        also: further questions that nobody is awaited for.
+        settled: whether what was told meanwhile answers it (LF-2.18); then the answer is `Told`.
+    """
+    more = also if also is not None else tuple
+
+    def free() -> list[Question[Any]]:
+        return [*more(), *tells(table)]
+
+    while True:
+        first: First[Any] = yield from FirstOf(*questions, also=free, deals=lambda: table.untold)
+        answer = first.answer
+        if first.which < len(questions):
+            break
+        assert first.seat is not None
+        if answer.__class__ is tuple:
+            for card in answer:
+                table.learn(first.seat, card)
+            if settled():
+                return First(-1, None, Told())
+        elif answer.__class__ is PassOver:
+            answer.do(table, first.seat)
+        else:
+            break
+    if table.untold:
+        table.settle_draws()
+    return first
+
+
+def tells(table: LostFound) -> Iterator[Question[Any]]:
+    """What players may tell the referee, each of the own cards (LF-2.16)."""
+    for seat in table.order(FIRST_SEAT):
+        if _resources(table, seat):
+            yield table.standing(_tell_resources, seat)
+        if table.found[seat] or table.unseen_finds[seat]:
+            yield table.standing(_tell_finds, seat)
+        if table.family_drawn[seat] or table.family[seat].unseen:
+            yield table.standing(_tell_duties, seat)
+        if table.drawn[seat]:
+            yield _pass_over(table, seat)
+
+
+def _resources(table: LostFound, seat: Seat) -> int:
+    """How many cards of the Resource deck nobody has told yet."""
+    return table.drawn[seat] + table.hands[seat].unseen - table.unseen_finds[seat]
+
+
+def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
+    return Draw(
+        table.unknown_resources,
+        lambda: min(_resources(table, seat), len(table.unknown_resources())),
+        least=1,
+        rule="LF-2.16",
+        seat=seat,
+        secret=True,
+        prompt="Show the referee Resources you hold, if you like",
+        judge=lambda cards: _source(table, cards, table.unknown_resources(), "Resource deck"),
+        known=lambda: list(table.cards.value),
+        label=table.printed,
+    )
+
+
+def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:
+    return Draw(
+        table.unknown_finds,
+        lambda: table.found[seat] + table.unseen_finds[seat],
+        least=1,
+        rule="LF-2.16",
+        seat=seat,
+        secret=True,
+        prompt="Show the referee what you found, if you like",
+        judge=lambda cards: _source(table, cards, table.unknown_finds(), "Lost Resources"),
+        known=lambda: list(table.cards.value),
+        label=table.printed,
+    )
+
+
+def _tell_duties(table: LostFound, seat: Seat) -> Draw[str]:
+    return Draw(
+        lambda: table.unknown_duties(seat),
+        lambda: table.family_drawn[seat] + table.family[seat].unseen,
+        least=1,
+        rule="LF-2.16",
+        seat=seat,
+        secret=True,
+        prompt="Show the referee your Family cards, if you like",
+        judge=lambda cards: _source(table, cards, table.unknown_duties(seat), "Family deck"),
+        known=lambda: list(table.cards.duties),
+        label=table.printed,
+    )
+
+
+def _pass_over(table: LostFound, seat: Seat) -> Menu[PassOver]:
+    return Menu(table, seat, (PassOver,), rule="LF-5.3", prompt="Resources of absent roles")
+
+
+def _source(table: LostFound, cards: Sequence[str], there: Sequence[str], deck: str) -> Refusals:
+    """LF-X-SOURCE: a card that is told was known nowhere."""
+    for card in cards:
+        if card not in there:
+            return table.refuse(
+                "LF-X-SOURCE",
+                "LF-2.17",
+                "{card:piece} cannot come from the {deck}: the referee knows it elsewhere.",
+                card,
+                say(deck),
+            )
+    return ()

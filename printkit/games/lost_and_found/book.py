@@ -1,0 +1,117 @@
+"""The book of Lost & Found: the whole game, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from printkit.games.lost_and_found.acts import ExchangeFamily, UseDoubleDuty
+from printkit.games.lost_and_found.alone import ALONE
+from printkit.games.lost_and_found.demands import Cannot, Cover, Decline, UseSafetyNet
+from printkit.games.lost_and_found.ending import ReckonNothing, ReckonVoid, end_game
+from printkit.games.lost_and_found.festival import Crier, FestivalDeclare, FestivalGive, FoundDone, NoCrier
+from printkit.games.lost_and_found.market import (
+    MarketClosed,
+    MarketPass,
+    TradeAccept,
+    TradeCounter,
+    TradePropose,
+    TradeReject,
+    TradeWithdraw,
+)
+from printkit.games.lost_and_found.meta import META
+from printkit.games.lost_and_found.opening import set_up
+from printkit.games.lost_and_found.perils import DisasterDone, NobodyGivesMore
+from printkit.games.lost_and_found.scoring import outcome, score
+from printkit.games.lost_and_found.state import LostFound, invariants, new_table
+from printkit.games.lost_and_found.turn import (
+    MAIN,
+    CancelEvent,
+    CarryOut,
+    ChooseOption,
+    UseExtraDraw,
+    end_of_seasons,
+    take_turn,
+)
+from printkit.referee import Book, Outcome, Play, Question
+
+
+def play(table: LostFound) -> Play[Outcome]:
+    """LF-4.1, LF-14.1: turn after turn until the Event deck is empty, or a sudden loss."""
+    yield from set_up(table)
+    return (yield from onward(table))
+
+
+def onward(table: LostFound) -> Play[Outcome]:
+    """Turn after turn, from the active player on."""
+    while True:
+        yield from take_turn(table, table.active)
+        if table.ending:
+            break
+        if end_of_seasons(table):
+            yield from end_game(table)
+            break
+        table.active = table.left(table.active)
+    return outcome(table)
+
+
+def scanned(table: LostFound, question: Question[Any], piece: str) -> Any:
+    """Either copy of a Role card tells the role."""
+    if question.rule == "LF-0.2" and piece in table.cards.role_of:
+        return table.cards.roles[table.cards.role_of[piece]].card
+    return piece
+
+
+def figures(table: LostFound) -> Mapping[str, float]:
+    """What a simulation counts at the end."""
+    seasons = ("winter", "spring", "summer", "fall")
+    return {
+        "turns": table.turns,
+        "seasons reached": seasons.index(table.season) + 1,
+        "Communal Responsibilities": len(table.done),
+        "Family Responsibilities": sum(map(len, table.family_done)),
+        "transgressions": sum(map(len, table.transgressions)),
+    }
+
+
+BOOK = Book(
+    META,
+    table=new_table,
+    play=play,
+    onward=onward,
+    score=score,
+    invariants=invariants,
+    moves=(
+        *MAIN,
+        ExchangeFamily,
+        UseDoubleDuty,
+        CancelEvent,
+        CarryOut,
+        ChooseOption,
+        UseExtraDraw,
+        Cannot,
+        Cover,
+        Decline,
+        UseSafetyNet,
+        DisasterDone,
+        NobodyGivesMore,
+        FestivalGive,
+        FestivalDeclare,
+        FoundDone,
+        Crier,
+        NoCrier,
+        TradePropose,
+        TradeAccept,
+        TradeReject,
+        TradeCounter,
+        TradeWithdraw,
+        MarketPass,
+        MarketClosed,
+        ReckonVoid,
+        ReckonNothing,
+    ),
+    scanned=scanned,
+    figures=figures,
+    alone=ALONE,
+    codes={"over": "LF-X-OVER", "turn": "LF-X-TURN", "count": "LF-X-COUNT"},
+)

@@ -1,0 +1,313 @@
+"""Festivals (LF-8): giving back and declaring, seeking the owners, the Open Market, new duties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from printkit.games.lost_and_found.acts import reveal_project
+from printkit.games.lost_and_found.asking import ask
+from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
+from printkit.games.lost_and_found.market import open_market
+from printkit.games.lost_and_found.payments import OwnCards, Use, named, returnable
+from printkit.games.lost_and_found.refusals import charge_of_project, no
+from printkit.games.lost_and_found.state import Festival, LostFound
+from printkit.referee import Menu, OneOf, Play, Question, Refusals, Reveal, Seat, move, part, say
+
+NOT_OWN = Use(clean=False, held=False, filter=frozenset({"illegal"}))
+
+
+class Declarable(OwnCards):
+    """Cards that a player lays down in the first step: those that are not their own, and lost ones."""
+
+    __slots__ = ()
+
+    def __init__(self, table: LostFound, seat: Seat) -> None:
+        super().__init__(table, seat, lambda: to_lay_down(table, seat), ordered=True)
+
+
+def to_lay_down(table: LostFound, seat: Seat) -> list[str]:
+    """The known cards that a player may give back or declare."""
+    assert table.festival is not None
+    declared = table.festival.declared
+    return [
+        card for card in table.in_hand(seat) if not table.legal(seat, card) and (seat, card) not in declared
+    ]
+
+
+def _part(table: LostFound, seat: Seat) -> Declarable:
+    return Declarable(table, seat)
+
+
+def may_declare(table: LostFound, seat: Seat, card: str) -> Refusals:
+    """ZONE, DECLARE: a Stranger's Resource in the own hand, or one that was lost (LF-8.14)."""
+    if card in table.lost[seat]:
+        return ()
+    against = named(table, seat, card)
+    if against:
+        return against
+    if table.owner(seat, card) is not None:
+        return no("LF-X-DECLARE", "LF-8.3", "Only a Stranger's property is declared.")
+    return ()
+
+
+def may_lay_down(table: LostFound, seat: Seat, card: str) -> Refusals:
+    """LF-8.13: given back if another player owns it, declared if a Stranger does."""
+    if card in table.lost[seat]:
+        return ()
+    against = returnable(table, seat, card, "LF-8.2")
+    return () if against and against[0].code == "LF-X-STRANGER" else against
+
+
+def _first(reasons: Sequence[Refusals]) -> Refusals:
+    return next((against for against in reasons if against), ())
+
+
+def lay_down(table: LostFound, seat: Seat, cards: Cards) -> None:
+    """LF-8.2, LF-8.3: cards go to the players who own them, or are declared."""
+    assert table.festival is not None
+    for card in cards:
+        owner = None if card in table.lost[seat] else table.owner(seat, card)
+        if owner is not None:
+            table.hand_back(seat, card)
+        elif (seat, card) not in table.festival.declared:
+            table.festival.declared.append((seat, card))
+            table.show(seat, card)
+            table.tell("{who:seat} declares {card:piece}.", seat, card)
+
+
+@move
+class FestivalGive(Needed):
+    """LF-8.2: give Resources back to the players who own them."""
+
+    rule: ClassVar[str] = "LF-8.2"
+    name: ClassVar[str] = "Give back"
+
+    cards: Cards = part(_part, "cards")
+
+    def label(self, table: LostFound) -> str:
+        """The cards."""
+        return table.say("Give back {cards:pieces}", self.cards)
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """OWN, STRANGER."""
+        return _first([returnable(table, seat, card, self.rule) for card in self.cards])
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """Nobody may refuse."""
+        lay_down(table, seat, self.cards)
+
+
+@move
+class FestivalDeclare(Needed):
+    """LF-8.3: declare Resources that belong to a Stranger."""
+
+    rule: ClassVar[str] = "LF-8.3"
+    name: ClassVar[str] = "Declare"
+
+    cards: Cards = part(_part, "cards")
+
+    def label(self, table: LostFound) -> str:
+        """The cards."""
+        return table.say("Declare {cards:pieces}", self.cards)
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """DECLARE."""
+        return _first([may_declare(table, seat, card) for card in self.cards])
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """They are seen by all."""
+        lay_down(table, seat, self.cards)
+
+
+@move
+class FoundDone(Needed):
+    """LF-8.13: a player has given back and declared what they want."""
+
+    rule: ClassVar[str] = "LF-8.13"
+
+    def label(self, table: LostFound) -> str:
+        """In words."""
+        del table
+        return say("Done giving back and declaring")
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """The next player in order."""
+
+
+def festival(table: LostFound, drawer: Seat) -> Play[None]:
+    """LF-8.1: every step in turn order from the drawer."""
+    facts = table.festival = Festival(drawer, seat=drawer)
+    for seat in table.order(drawer):
+        facts.seat = seat
+        yield from _giving_and_declaring(table, seat)
+    facts.step = "seeking"
+    yield from _seeking(table, facts)
+    facts.step = "market"
+    facts.declared.clear()
+    yield from open_market(table, table.order(drawer), "festival")
+    facts.step = "new"
+    yield from _new_duties(table, drawer)
+    table.festival = None
+
+
+def _giving_and_declaring(table: LostFound, seat: Seat) -> Play[None]:
+    """LF-8.13: one answer or several, then done; who holds nothing is passed over."""
+    while table.size(seat):
+        laying: Question[Any] = cards_question(
+            table,
+            seat,
+            lambda: to_lay_down(table, seat),
+            rule="LF-8.13",
+            prompt=lambda: say("Lay down what to give back, and what to declare"),
+            waiting="giving back and declaring",
+            judge=lambda cards: (
+                _first([may_lay_down(table, seat, card) for card in cards])
+                or (() if cards else no("LF-X-NONE", "LF-8.13", "Choose at least one card."))
+            ),
+            suggest=lambda: [(card,) for card in to_lay_down(table, seat)],
+            ordered=True,
+        )
+        words: Question[Any] = Menu(
+            table, seat, (FoundDone, FestivalGive, FestivalDeclare), rule="LF-8.13", prompt="Or"
+        )
+        answer = (yield from ask(table, laying, words)).answer
+        if answer.__class__ is tuple:
+            lay_down(table, seat, answer)
+        elif isinstance(answer, FoundDone):
+            return
+        else:
+            answer.do(table, seat)
+
+
+def _seeking(table: LostFound, facts: Festival) -> Play[None]:
+    """LF-8.4 to LF-8.6, LF-8.14, LF-8.15."""
+    items = _items(table, facts)
+    facts.declared = list(items)
+    for seat, card in items:
+        if not (yield from _sought(table, facts, seat, card)):
+            facts.missing.append((seat, card))
+    if facts.missing and not charge_of_project(table, "CRIER"):
+        question: Question[Any] = Menu(
+            table,
+            facts.drawer,
+            (Crier, NoCrier),
+            rule="LF-8.15",
+            prompt=say("The Town Crier may seek one owner again"),
+            waiting="the Town Crier",
+        )
+        answer = (yield from ask(table, question)).answer
+        if isinstance(answer, Crier):
+            table.flip_project("CRIER")
+            yield from _sought(table, facts, answer.of(table), answer.card)
+    table.ihtesaab.cards += table.dealt
+    table.dealt.clear()
+
+
+def _items(table: LostFound, facts: Festival) -> list[tuple[Seat, str]]:
+    """LF-8.14: player by player, the declared cards in the order named, then the lost ones in the order lost."""
+    found: list[tuple[Seat, str]] = []
+    for seat in table.order(facts.drawer):
+        named_ = [card for who, card in facts.declared if who == seat]
+        found += [(seat, card) for card in [*named_, *(c for c in table.lost[seat] if c not in named_)]]
+    return found
+
+
+def _sought(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bool]:
+    """LF-8.4, LF-8.6: one card is dealt for a Resource, and takes effect at once. Gives whether the owner is found."""
+    if not table.ihtesaab.cards:  # LF-8.5
+        table.ihtesaab.cards += table.dealt
+        table.dealt.clear()
+        table.tell("All Ihtesaab cards are shuffled again.")
+    question: Question[Any] = Reveal(
+        lambda: table.ihtesaab.cards,
+        others=lambda: table.dealt,
+        why_not=lambda one: table.refuse("LF-X-SOURCE", "LF-8.4", "{card:piece} was dealt already.", one),
+        rule="LF-8.4",
+        prompt=table.say("Deal an Ihtesaab card for {card:piece} of {who:seat}", card, seat),
+        label=table.printed,
+        waiting="the search for an owner",
+    )
+    dealt: str = (yield from ask(table, question)).answer
+    table.ihtesaab.cards.remove(dealt)
+    table.dealt.append(dealt)
+    found = table.cards.category[card] in table.cards.ihtesaab[dealt].found
+    if not found:
+        table.tell("The owner of {card:piece} is not found.", card)
+    elif card in table.lost[seat]:
+        table.come_back(seat, card)
+    else:
+        table.tell("The owner of {card:piece} is found; {who:seat} gives it away.", card, seat)
+        table.take_out(seat, card)
+        table.put_away(card)
+        facts.declared.remove((seat, card))
+    return found
+
+
+def _not_found(table: LostFound, seat: Seat) -> OneOf[str]:
+    del seat
+    missing = [card for _, card in table.festival.missing] if table.festival else []
+    return OneOf(missing, known=lambda: list(table.cards.value), label=table.printed)
+
+
+@move
+class Crier(Needed):
+    """CRIER, LF-8.15: one more Ihtesaab card for a Resource whose owner was not found."""
+
+    rule: ClassVar[str] = "LF-8.15"
+    group: ClassVar[str] = "Send the Town Crier"
+    sign: ClassVar[str] = "crier"
+
+    card: str = part(
+        _not_found,
+        "for",
+    )
+
+    def label(self, table: LostFound) -> str:
+        """The card."""
+        return table.say("The Town Crier seeks the owner of {card:piece}", self.card)
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """NOABILITY, READY, FILTER."""
+        del seat
+        assert table.festival is not None
+        against = charge_of_project(table, "CRIER")
+        if against:
+            return against
+        if all(card != self.card for _, card in table.festival.missing):
+            return table.refuse(
+                "LF-X-FILTER",
+                self.rule,
+                "{card:piece} is not eligible: its owner was not sought in vain.",
+                self.card,
+            )
+        return ()
+
+    def of(self, table: LostFound) -> Seat:
+        """Whose card it is."""
+        assert table.festival is not None
+        return next(seat for seat, card in table.festival.missing if card == self.card)
+
+
+@move
+class NoCrier(Needed):
+    """LF-8.15: the bonus stays READY."""
+
+    rule: ClassVar[str] = "LF-8.15"
+
+    def label(self, table: LostFound) -> str:
+        """In words."""
+        del table
+        return say("Do not send the Town Crier")
+
+
+def _new_duties(table: LostFound, drawer: Seat) -> Play[None]:
+    """LF-8.10: Family cards, a Communal Responsibility, then a Spare if the hungry are fed."""
+    for seat in table.order(drawer):
+        table.draw_duty(seat)
+    yield from reveal_project(table)
+    fed = table.cards.project_with["FESTIVAL_SPARE"]
+    if fed in table.done:
+        kind = str(table.cards.projects[fed].ability["type"])
+        for seat in table.order(drawer):
+            table.take_spares(seat, kind, 1)

@@ -1,0 +1,479 @@
+"""Exchanges: the Open Market, a market day, the Merchant's bargain (LF-8.7 to LF-8.9, LF-8.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+from printkit.games.lost_and_found.acts import OfAction, OfTurn
+from printkit.games.lost_and_found.asking import ask
+from printkit.games.lost_and_found.demands import Needed, might_be_held
+from printkit.games.lost_and_found.payments import CLEAN, OwnCards, judge_card, judged, not_own, unlawful
+from printkit.games.lost_and_found.refusals import (
+    action_phase,
+    charge_of_project,
+    charge_of_role,
+    no,
+    not_self,
+    wrong_phase,
+)
+from printkit.games.lost_and_found.state import Exchange, LostFound, Market
+from printkit.referee import (
+    Menu,
+    Message,
+    Move,
+    OneOf,
+    Play,
+    Question,
+    Refusals,
+    Seat,
+    SomeOf,
+    move,
+    part,
+    say,
+)
+
+Cards = tuple[str, ...]
+MOST_TRIED = 12
+"""So many exchanges are listed for bots."""
+
+
+class Tradeable(OwnCards):
+    """Own cards for an exchange; Family cards are understood, to say why not."""
+
+    __slots__ = ()
+
+    def __init__(self, table: LostFound, seat: Seat) -> None:
+        super().__init__(table, seat, CLEAN)
+        self._known = lambda: [*table.cards.value, *table.cards.duties]
+
+
+class AskedFor(SomeOf[str]):
+    """Cards of another player's closed hand, as a proposer names them: whatever may be there."""
+
+    __slots__ = ()
+
+    def __init__(self, table: LostFound) -> None:
+        super().__init__(
+            lambda: [card for pile in table.held for card in pile],
+            known=lambda: [*table.cards.value, *table.cards.duties],
+            label=table.printed,
+        )
+
+    def limits(self, value: Cards) -> Refusals:
+        """The partner judges them."""
+        del value
+        return ()
+
+
+def _partner(table: LostFound, seat: Seat) -> OneOf[Seat]:
+    return OneOf(table.others(seat), known=[seat], label=table.name)
+
+
+def _own(table: LostFound, seat: Seat) -> Tradeable:
+    return Tradeable(table, seat)
+
+
+def _theirs(table: LostFound, seat: Seat) -> AskedFor:
+    del seat
+    return AskedFor(table)
+
+
+def proposal(table: LostFound, seat: Seat, partner: Seat, give: Cards, get: Cards) -> Refusals:
+    """LF-8.16: what concerns the proposer or everybody: SELF, NONE, FAMILY, own cards, cards that lie elsewhere."""
+    against = not_self(seat, partner, "LF-8.8")
+    if against:
+        return against
+    if not (give or get):
+        return no("LF-X-NONE", "LF-8.8", "Choose at least one card.")
+    if any(card in table.cards.duties for card in (*give, *get)):
+        return no("LF-X-FAMILY", "LF-8.8", "Family Responsibilities cannot be traded.")
+    return judged(table, seat, give, CLEAN, "LF-8.8") or elsewhere(table, partner, get)
+
+
+def elsewhere(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
+    """LF-8.16: what everybody can see of the cards that are asked for."""
+    for card in cards:
+        event = table.cards.events.get(card)
+        if event is not None and card in table.held[partner]:
+            if not event.lawful:
+                return unlawful(table, card, "LF-8.8")
+        elif event is not None or _openly_elsewhere(table, partner, card):
+            return table.refuse(
+                "LF-X-ZONE", "LF-8.16", "{card:piece} is not in {who:seat}'s hand.", card, partner
+            )
+    return ()
+
+
+def _openly_elsewhere(table: LostFound, partner: Seat, card: str) -> bool:
+    resource = table.cards.resources[card]
+    if resource.type:
+        same = table.cards.types[resource.type]
+        return not any(one in table.hands[partner].shown for one in same)
+    others = [other for other in table.others(partner) if card in table.hands[other].shown]
+    titled = [other for other in table.others(partner) if card in table.face_up[other]]
+    return bool(others or titled) or card not in might_be_held(table)
+
+
+def hidden(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
+    """LF-8.16: what only the partner may hear of the cards asked for: ZONE, NOTOWN, UNLAWFUL."""
+    from printkit.games.lost_and_found.payments import own_spares  # noqa: PLC0415
+
+    return judged(table, partner, own_spares(table, partner, cards), CLEAN, "LF-8.8")
+
+
+@move
+class TradePropose(Needed):
+    """LF-8.7: propose an exchange to another player."""
+
+    rule: ClassVar[str] = "LF-8.7"
+    name: ClassVar[str] = "Propose an exchange"
+    sign: ClassVar[str] = "basket"
+
+    partner: Seat = part(_partner, "with", who=True)
+    give: Cards = part(_own, "you give")
+    get: Cards = part(_theirs, "you get")
+
+    def label(self, table: LostFound) -> Message:
+        """Both sides of it."""
+        text = "Offer {give:pieces} to {who:seat} for {get:pieces}"
+        return table.say(text, self.give, self.partner, self.get)
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """SELF, NONE, FAMILY, the own cards."""
+        return proposal(table, seat, self.partner, self.give, self.get)
+
+    @classmethod
+    def examples(cls, table: LostFound, seat: Seat) -> Sequence[TradePropose]:
+        """Gifts of one card, and one card for one."""
+        return [cls(*one) for one in _bargains(table, seat)]
+
+
+def _bargains(table: LostFound, seat: Seat) -> list[tuple[Seat, Cards, Cards]]:
+    found: list[tuple[Seat, Cards, Cards]] = []
+    for partner in table.others(seat):
+        own, theirs = table.clean_cards(seat), table.clean_cards(partner)
+        found += [(partner, (mine,), (other,)) for mine in own for other in theirs]
+        found += [(partner, (mine,), ()) for mine in own]
+    return found[:: max(1, len(found) // MOST_TRIED)]
+
+
+@move
+class TradeAccept(Needed):
+    """LF-8.7: both sides consent."""
+
+    rule: ClassVar[str] = "LF-8.7"
+
+    def label(self, table: LostFound) -> str:
+        """In words."""
+        del table
+        return say("Accept")
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """Whether the one who is asked has what is wanted: that is told to nobody else."""
+        exchange = table.exchange
+        assert exchange is not None
+        if seat == exchange.partner:
+            return hidden(table, seat, tuple(exchange.get))
+        return judged(table, seat, exchange.give, CLEAN, "LF-8.8")
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """LF-8.9: what is exchanged belongs to its new holder."""
+        del seat
+        exchange = table.exchange
+        assert exchange is not None
+        one, other = exchange.proposer, exchange.partner
+        from printkit.games.lost_and_found.payments import own_spares  # noqa: PLC0415
+
+        get = tuple(own_spares(table, other, exchange.get))
+        for card in exchange.give:
+            table.give(one, other, card)
+        for card in get:
+            table.give(other, one, card)
+        table.tell(
+            "{who:seat} gives {give:pieces} to {other:seat} for {get:pieces}.",
+            one,
+            tuple(exchange.give),
+            other,
+            get,
+        )
+
+
+@move
+class TradeReject(Needed):
+    """LF-8.7: no exchange without consent."""
+
+    rule: ClassVar[str] = "LF-8.7"
+
+    def label(self, table: LostFound) -> str:
+        """In words."""
+        del table
+        return say("Reject")
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """Nothing changes hands."""
+        table.tell("{who:seat} rejects the exchange.", seat)
+
+
+@move
+class TradeWithdraw(Needed):
+    """LF-8.16: the proposer takes the proposal back."""
+
+    rule: ClassVar[str] = "LF-8.16"
+
+    def label(self, table: LostFound) -> str:
+        """In words."""
+        del table
+        return say("Withdraw")
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """Nothing changes hands."""
+        table.tell("{who:seat} withdraws.", seat)
+
+
+@move
+class TradeCounter(Needed):
+    """LF-8.16: the partner answers with other cards, laid down."""
+
+    rule: ClassVar[str] = "LF-8.16"
+    name: ClassVar[str] = "Give these instead"
+
+    get: Cards = part(_own, "you give")
+
+    def label(self, table: LostFound) -> Message:
+        """The cards."""
+        return table.say("Give {cards:pieces} instead", self.get)
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """FAMILY, the own cards."""
+        exchange = table.exchange
+        assert exchange is not None
+        if not (self.get or exchange.give):
+            return no("LF-X-NONE", "LF-8.8", "Choose at least one card.")
+        if any(card in table.cards.duties for card in self.get):
+            return no("LF-X-FAMILY", "LF-8.8", "Family Responsibilities cannot be traded.")
+        return judged(table, seat, self.get, CLEAN, "LF-8.8")
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """Now the proposer answers."""
+        exchange = table.exchange
+        assert exchange is not None
+        exchange.get, exchange.countered = list(self.get), True
+        table.tell("{who:seat} lays down {cards:pieces} instead.", seat, self.get)
+
+
+def exchange(table: LostFound, proposer: Seat, proposed: Any) -> Play[bool]:
+    """LF-8.16: an exchange that was proposed. Gives whether it was accepted."""
+    partner: Seat = proposed.partner
+    table.exchange = Exchange(proposer, partner, list(proposed.give), list(proposed.get))
+    table.tell(
+        "{who:seat} offers {give:pieces} to {other:seat} for {get:pieces}.",
+        proposer,
+        proposed.give,
+        partner,
+        proposed.get,
+    )
+    accepted = False
+    while table.exchange is not None:
+        first = yield from ask(table, _answer(table), also=lambda: _others(table))
+        assert first.seat is not None
+        first.answer.do(table, first.seat)
+        accepted = isinstance(first.answer, TradeAccept)
+        if not isinstance(first.answer, TradeCounter):
+            table.exchange = None
+    return accepted
+
+
+def _answer(table: LostFound) -> Question[Any]:
+    found = table.exchange
+    assert found is not None
+    if found.countered:
+        return Menu(
+            table,
+            found.proposer,
+            (TradeAccept, TradeWithdraw),
+            rule="LF-8.16",
+            prompt=lambda: _offer(table),
+            waiting="the answer to an exchange",
+        )
+    return Menu(
+        table,
+        found.partner,
+        (TradeAccept, TradeReject, TradeCounter),
+        rule="LF-8.7",
+        prompt=lambda: _offer(table),
+        waiting="the answer to an exchange",
+    )
+
+
+def _others(table: LostFound) -> list[Question[Any]]:
+    found = table.exchange
+    assert found is not None
+    seat, word = (found.partner, TradeReject) if found.countered else (found.proposer, TradeWithdraw)
+    return [Menu(table, seat, (word,), rule="LF-8.16", prompt="Or")]
+
+
+def _offer(table: LostFound) -> Message:
+    found = table.exchange
+    assert found is not None
+    return table.say(
+        "{who:seat} gives {give:pieces}, {other:seat} gives {get:pieces}",
+        found.proposer,
+        tuple(found.give),
+        found.partner,
+        tuple(found.get),
+    )
+
+
+# A market: several exchanges
+
+
+@move
+class MarketPass(Needed):
+    """LF-8.7: a player proposes no more."""
+
+    rule: ClassVar[str] = "LF-8.7"
+
+    def label(self, table: LostFound) -> str:
+        """In words."""
+        del table
+        return say("No more exchanges from me")
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """The next player may propose."""
+
+
+@move
+class MarketClosed(Needed):
+    """LF-8.7: the player who drew the Festival closes the market if nobody objects."""
+
+    rule: ClassVar[str] = "LF-8.7"
+
+    def label(self, table: LostFound) -> str:
+        """In words."""
+        del table
+        return say("Nobody wants to exchange: close the market")
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """It is over."""
+
+
+def open_market(table: LostFound, seats: Sequence[Seat], kind: str) -> Play[None]:
+    """LF-8.7: each of some players in order may propose any number of exchanges; a later one passes those before."""
+    left = list(seats)
+    while left:
+        seat = left[0]
+        table.market = Market(kind, seat)
+        first = yield from ask(table, _stall(table, seat), also=partial(_later, table, left[1:], seats[0]))
+        assert first.seat is not None
+        match first.answer:
+            case TradePropose():
+                left = left[left.index(first.seat) :]
+                yield from exchange(table, first.seat, first.answer)
+            case MarketClosed():
+                break
+            case _:
+                left.pop(0)
+    table.market = None
+
+
+def _stall(table: LostFound, seat: Seat) -> Question[Any]:
+    return Menu(
+        table,
+        seat,
+        (MarketPass, TradePropose),
+        rule="LF-8.7",
+        prompt=say("Open Market: propose exchanges, then pass"),
+        waiting="the market",
+    )
+
+
+def _later(table: LostFound, seats: Sequence[Seat], drawer: Seat) -> list[Question[Any]]:
+    found: list[Question[Any]] = [
+        Menu(table, seat, (TradePropose,), rule="LF-8.7", prompt="Propose an exchange") for seat in seats
+    ]
+    if table.festival is not None:
+        found.append(Menu(table, drawer, (MarketClosed,), rule="LF-8.7", prompt="Or"))
+    return found
+
+
+@move
+class MarketDay(OfAction):
+    """MARKET_DAY, LF-9.3: the Action is a market of one's own."""
+
+    rule: ClassVar[str] = "LF-9.3"
+    sign: ClassVar[str] = "caravanserai"
+
+    def label(self, table: LostFound) -> str:
+        """In words."""
+        del table
+        return say("Hold a market")
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """SKIPA, ACTION, PHASE, NOABILITY, READY."""
+        del seat
+        return action_phase(table) or charge_of_project(table, "MARKET_DAY")
+
+    def do(self, table: LostFound, seat: Seat) -> Play[None]:
+        """LF-8.16: the charge is used on opening, even if no exchange follows."""
+        table.turn.acted = True
+        table.flip_project("MARKET_DAY")
+        yield from open_market(table, [seat], "market day")
+
+
+@move
+class BarterPropose(OfTurn):
+    """BARTER: once in the own turn, the Merchant makes one exchange; it is not an Action."""
+
+    rule: ClassVar[str] = "LF-4.3"
+    name: ClassVar[str] = "Propose the Merchant's exchange"
+    sign: ClassVar[str] = "merchant"
+
+    partner: Seat = part(_partner, "with", who=True)
+    give: Cards = part(_own, "you give")
+    get: Cards = part(_theirs, "you get")
+
+    def label(self, table: LostFound) -> Message:
+        """Both sides of it."""
+        text = "Merchant: offer {give:pieces} to {who:seat} for {get:pieces}"
+        return table.say(text, self.give, self.partner, self.get)
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """PHASE, NOABILITY, READY, then as any exchange."""
+        if table.turn.phase in {"start", "resource"}:
+            return wrong_phase(table)
+        return charge_of_role(table, seat, "BARTER") or proposal(
+            table, seat, self.partner, self.give, self.get
+        )
+
+    def do(self, table: LostFound, seat: Seat) -> Play[None]:
+        """The charge is used on acceptance; after a rejection it stays READY."""
+        accepted = yield from exchange(table, seat, self)
+        if accepted:
+            table.flip_role(seat)
+
+    @classmethod
+    def examples(cls, table: LostFound, seat: Seat) -> Sequence[Move[LostFound]]:
+        """As of a market."""
+        if charge_of_role(table, seat, "BARTER"):
+            return ()
+        return [cls(*one) for one in _bargains(table, seat)]
+
+
+__all__ = [
+    "BarterPropose",
+    "MarketClosed",
+    "MarketDay",
+    "MarketPass",
+    "TradeAccept",
+    "TradeCounter",
+    "TradePropose",
+    "TradeReject",
+    "TradeWithdraw",
+    "exchange",
+    "hidden",
+    "judge_card",
+    "not_own",
+    "open_market",
+]

@@ -1,0 +1,23 @@
+"""Lost & Found's cover."""
+
+from __future__ import annotations
+
+from printkit.referee import Meta, Option
+
+META = Meta(
+    title="lost-and-found",
+    name="Lost & Found",
+    version="1",
+    seats=(2, 5),
+    options=(
+        Option(
+            "perils",
+            "normal",
+            ("normal", "gentle", "strict"),
+            label="Disasters",
+            rule="LF-15.2",
+            said=("as printed", "need less", "need more"),
+        ),
+    ),
+    stage="playable",
+)

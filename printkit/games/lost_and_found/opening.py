@@ -1,0 +1,69 @@
+"""Setting up (LF-0): what chance decides, and who begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from printkit.games.lost_and_found.asking import ask
+from printkit.games.lost_and_found.state import LostFound
+from printkit.referee import FIRST_SEAT, Draw, Play, Question, Reveal, Seat, say
+
+
+def set_up(table: LostFound) -> Play[None]:
+    """LF-0.2 to LF-0.4, LF-0.9 to LF-0.11."""
+    for seat in table.order(FIRST_SEAT):
+        yield from _deal_role(table, seat)
+    for role in table.cards.roles.values():
+        take_role(table, role.key)
+    for seat in table.order(FIRST_SEAT):
+        table.draw_duty(seat)
+    yield from _first_projects(table)
+    question: Question[Any] = Reveal(
+        table.order(FIRST_SEAT),
+        rule="LF-0.11",
+        prompt=say("Who lost or found something most recently?"),
+        label=table.name,
+        waiting="who begins",
+    )
+    table.starter = table.active = (yield from ask(table, question)).answer
+    table.tell("{who:seat} begins.", table.starter)
+
+
+def _deal_role(table: LostFound, seat: Seat) -> Play[None]:
+    """LF-0.2: one of the five roles, copy A."""
+    question: Question[Any] = Reveal(
+        lambda: [role.card for role in table.cards.roles.values() if role.key not in table.roles],
+        rule="LF-0.2",
+        prompt=table.say("Which Role is dealt to {who:seat}?", seat),
+        label=table.printed,
+        waiting="the roles",
+    )
+    card = (yield from ask(table, question)).answer
+    table.roles[seat] = table.cards.role_of[card]
+
+
+def take_role(table: LostFound, key: str) -> None:
+    """LF-0.3, LF-0.10: Starting Resources into the hand, the tracker READY; those of absent roles stay in the box."""
+    role, seat = table.cards.roles[key], table.seat_of(key)
+    if seat is None:
+        return
+    for card in role.start:
+        table.removed.cards.remove(card)
+        table.hands[seat].shown.append(card)
+    table.tracker_supply.remove(role.tracker)
+    table.ready.append(role.tracker)
+
+
+def _first_projects(table: LostFound) -> Play[None]:
+    """LF-0.9: two beside the Mosque."""
+    question: Question[Any] = Draw(
+        lambda: table.project_deck.cards,
+        table.cards.numbers.projects_shown,
+        rule="LF-0.9",
+        prompt=say("Turn up {n} Communal Responsibilities", table.cards.numbers.projects_shown),
+        label=table.printed,
+        waiting="the first Communal Responsibilities",
+    )
+    for card in (yield from ask(table, question)).answer:
+        table.project_deck.draw(card)
+        table.open.append(card)

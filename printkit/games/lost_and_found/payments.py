@@ -1,0 +1,240 @@
+"""Paying: which cards may be used for what, and the sets that are just enough (LF-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from printkit.games.lost_and_found.refusals import no
+from printkit.games.lost_and_found.state import LostFound
+from printkit.games.lost_and_found.words import wanted
+from printkit.referee import Refusals, Seat, SomeOf
+from printkit.referee.kinds import Data
+from printkit.referee.refusals import TWICE, Refusal
+
+MOST_SETS: Final = 24
+"""So many ways to pay are listed at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What cards are used for: one row of the table of LF-3.2.
+
+    Attributes:
+        clean: only own Resources and Events that are kept lawfully may be used.
+        held: whether kept Events may be used.
+        filter: what a Resource must be besides.
+    """
+
+    clean: bool = True
+    held: bool = True
+    filter: frozenset[str] = frozenset()
+
+
+PAYMENT: Final = Use(clean=False)
+"""Family Responsibilities, Event payments: illegal cards are transgressions."""
+CLEAN: Final = Use()
+"""Everything that takes clean cards only."""
+DISCARDING: Final = Use(clean=False, held=False)
+"""To the hand limit."""
+
+
+def fits(table: LostFound, seat: Seat, card: str, filters: frozenset[str]) -> bool:
+    """Section 3.13: whether a Resource matches a filter."""
+    if "legal" in filters and not table.legal(seat, card):
+        return False
+    if "illegal" in filters and table.legal(seat, card):
+        return False
+    category = table.cards.category[card]
+    return all(name in {"any", "legal", "illegal", category} for name in filters)
+
+
+def usable(table: LostFound, seat: Seat, use: Use) -> list[str]:
+    """The known cards of a player that may be used for something."""
+    cards = table.payable(seat) if use.held else table.in_hand(seat)
+    if use.clean:
+        cards = [card for card in cards if table.clean(seat, card)]
+    if use.filter:
+        cards = [card for card in cards if fits(table, seat, card, use.filter)]
+    return cards
+
+
+def judged(table: LostFound, seat: Seat, cards: Iterable[str], use: Use, rule: str) -> Refusals:
+    """LF-4.4, step 12: what is wrong with the cards, in the order named; the first reason is given."""
+    for card in cards:
+        against = judge_card(table, seat, card, use, rule)
+        if against:
+            return against
+    return ()
+
+
+def judge_card(table: LostFound, seat: Seat, card: str, use: Use, rule: str) -> Refusals:
+    """LF-4.4, step 12: what is wrong with one card."""
+    event = table.cards.events.get(card)
+    if event is not None:
+        if card not in table.held[seat] or not use.held:
+            return table.refuse(
+                "LF-X-ZONE", "LF-2.15", "{card:piece} is not a kept Event that can be used.", card
+            )
+        if use.clean and not event.lawful:
+            return unlawful(table, card, rule)
+        return ()
+    against = named(table, seat, card)
+    if against:
+        return against
+    if use.clean and not table.legal(seat, card):
+        return not_own(table, card, rule)
+    if use.filter and not fits(table, seat, card, use.filter):
+        text = "{card:piece} is not eligible: {filter} is required."
+        return table.refuse("LF-X-FILTER", rule, text, card, wanted(use.filter))
+    return ()
+
+
+def named(table: LostFound, seat: Seat, card: str) -> Refusals:
+    """LF-2.17, LF-2.19: whether a player may name a Resource as being in the own hand."""
+    if card not in table.cards.resources or not table.may_be_in(seat, card):
+        return table.refuse("LF-X-ZONE", "LF-2.17", "{card:piece} is not in your hand.", card)
+    if table.absent(card) and card not in table.in_hand(seat):
+        role = table.cards.roles[table.cards.owner[card]].name
+        text = "Nobody plays the {role}: discard {card:piece} and draw another (tell the referee)."
+        return table.refuse("LF-X-ABSENT", "LF-2.19", text, role, card)
+    return ()
+
+
+def returnable(table: LostFound, seat: Seat, card: str, rule: str) -> Refusals:
+    """LF-2.14: whether a Resource can be given back to another player who owns it: ZONE, OWN, STRANGER."""
+    against = named(table, seat, card)
+    if against:
+        return against
+    owner = table.owner(seat, card)
+    if owner == seat:
+        return no("LF-X-OWN", rule, "That card is already yours.")
+    if owner is None:
+        return no("LF-X-STRANGER", rule, "Its owner is unknown; declare it at a Festival.")
+    return ()
+
+
+def not_own(table: LostFound, card: str, rule: str) -> Refusals:
+    """LF-X-NOTOWN."""
+    return table.refuse(
+        "LF-X-NOTOWN", rule, "{card:piece} does not belong to you; it cannot be used for this.", card
+    )
+
+
+def unlawful(table: LostFound, card: str, rule: str) -> Refusals:
+    """LF-X-UNLAWFUL."""
+    return table.refuse(
+        "LF-X-UNLAWFUL", rule, "{card:piece} was kept unlawfully; it cannot be used for this.", card
+    )
+
+
+def enough(table: LostFound, cards: Iterable[str], due: int, rule: str) -> Refusals:
+    """LF-X-SUM: whether cards are worth what is due (LF-3.1)."""
+    paid = table.worth(cards)
+    if paid < due:
+        return no("LF-X-SUM", rule, "You pay {s} din, {c} din is needed.", paid, due)
+    return ()
+
+
+def at_least_one(cards: Sequence[str], rule: str) -> Refusals:
+    """LF-X-NONE."""
+    return () if cards else no("LF-X-NONE", rule, "Choose at least one card.")
+
+
+def capacity(table: LostFound, seat: Seat) -> int:
+    """LF-3.6: what the known cards of a player are worth, illegal and unlawful ones too."""
+    return table.worth(table.payable(seat))
+
+
+def clean_capacity(table: LostFound, seat: Seat) -> int:
+    """LF-3.6: what the known clean cards of a player are worth."""
+    return table.worth(table.clean_cards(seat))
+
+
+def just_enough(table: LostFound, cards: Iterable[str], due: int) -> list[tuple[str, ...]]:
+    """LF-3.5: the payments from which no card could be left out; of equal cards one stands for all."""
+    value = table.cards.value
+    ranked = sorted(cards, key=lambda card: (-value[card], card))
+    found: list[tuple[str, ...]] = []
+
+    def extend(start: int, chosen: tuple[str, ...], left: int) -> None:
+        if left <= 0:
+            found.append(chosen)
+            return
+        before = ""
+        for at in range(start, len(ranked)):
+            card = ranked[at]
+            if len(found) >= MOST_SETS:
+                return
+            if before and _alike(table, before, card):
+                continue
+            before = card
+            extend(at + 1, (*chosen, card), left - value[card])
+
+    extend(0, (), due)
+    return found
+
+
+def _alike(table: LostFound, one: str, other: str) -> bool:
+    """Whether two cards are the same for whoever pays: same name, value and owner."""
+    resources = table.cards.resources
+    first, second = resources.get(one), resources.get(other)
+    if first is None or second is None or one in table.titles or other in table.titles:
+        return False
+    return first.name == second.name and first.deck == second.deck
+
+
+def lay_beside(table: LostFound, seat: Seat, to: str, cards: Sequence[str]) -> None:
+    """Lay cards beside a project, a Crisis or a Disaster."""
+    for card in cards:
+        table.take_out(seat, card)
+        table.titles.pop(card, None)  # LF-2.6
+        table.beside.setdefault(to, []).append((card, seat))
+    table.given[seat] += table.worth(cards)
+    table.tell("{who:seat} gives {cards:pieces} for {to:piece}.", seat, tuple(cards), to)
+
+
+class OwnCards(SomeOf[str]):
+    """Cards that a player lays down: the known ones are listed, every other is understood (LF-2.17).
+
+    Spares of one type are the same: whichever is scanned stands for one of that type in the hand.
+    """
+
+    __slots__ = ("_seat", "_table")
+
+    def __init__(
+        self, table: LostFound, seat: Seat, use: Use | Callable[[], Sequence[str]], **given: object
+    ) -> None:
+        listed = use if not isinstance(use, Use) else lambda: usable(table, seat, use)
+        super().__init__(listed, known=lambda: list(table.cards.value), label=table.printed, **given)  # type: ignore[arg-type]
+        self._table, self._seat = table, seat
+
+    def read(self, data: Data) -> tuple[tuple[str, ...] | None, Refusals]:  # noqa: D102
+        if isinstance(data, str):
+            data = data.split()
+        if isinstance(data, list | tuple):
+            data = own_spares(self._table, self._seat, [str(one).partition("@")[0] for one in data])
+        return super().read(data)
+
+    def limits(self, value: tuple[str, ...]) -> Refusals:
+        """Every card once; how many there may be is judged by the rule that asks."""
+        for card in value:
+            if value.count(card) > 1:
+                return (Refusal(TWICE, self._table.say("{card:piece} is named twice.", card)),)
+        return ()
+
+
+def own_spares(table: LostFound, seat: Seat, cards: Sequence[str]) -> list[str]:
+    """Read Spares as those that a player holds, as far as there are some of the type."""
+    resources = table.cards.resources
+    hand = table.in_hand(seat)
+    read: list[str] = []
+    for card in cards:
+        one = resources.get(card)
+        if one is not None and one.type and (card not in hand or card in read):
+            same = [p for p in table.cards.types[one.type] if p in hand and p not in read and p not in cards]
+            read.append(same[0] if same else card)
+        else:
+            read.append(card)
+    return read

@@ -1,0 +1,166 @@
+"""Disasters and Crises (LF-7)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from printkit.games.lost_and_found.asking import ask
+from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
+from printkit.games.lost_and_found.effects import fail
+from printkit.games.lost_and_found.payments import CLEAN, at_least_one, judged, lay_beside
+from printkit.games.lost_and_found.state import Disaster, LostFound
+from printkit.games.lost_and_found.words import DIN
+from printkit.referee import FIRST_SEAT, Menu, Message, Play, Question, Refusals, Seat, move, say
+from printkit.referee.questions import Judged
+
+
+@move
+class DisasterDone(Needed):
+    """LF-7.3: a player gives no more, unless somebody else does."""
+
+    rule: ClassVar[str] = "LF-7.3"
+
+    def label(self, table: LostFound) -> str:
+        """In words."""
+        del table
+        return say("I give no more")
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """Marked until the next donation."""
+        assert table.disaster is not None
+        table.disaster.done[seat] = True
+
+
+@move
+class NobodyGivesMore(Needed):
+    """LF-7.14: the player on turn says for all that nobody gives more."""
+
+    rule: ClassVar[str] = "LF-7.14"
+
+    def label(self, table: LostFound) -> str:
+        """In words."""
+        del table
+        return say("Nobody gives more")
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """All are done."""
+        del seat
+        assert table.disaster is not None
+        table.disaster.done = [True] * len(table.names)
+
+
+def meet_disaster(table: LostFound, card: str) -> Play[None]:
+    """LF-7.1 to LF-7.5: all players may donate until enough lies there, or all are done."""
+    table.disaster = Disaster(card, [False] * len(table.names))
+    _mark_empty(table)
+    while table.laid(card) < table.required(card) and not all(table.disaster.done):
+        asked = [
+            q
+            for seat in table.order(table.active)
+            if not table.disaster.done[seat]
+            for q in _asked(table, seat)
+        ]
+        first = yield from ask(table, *asked, also=lambda: _free(table))
+        assert first.seat is not None
+        if first.answer.__class__ is tuple:
+            donate(table, first.seat, first.answer)
+            _mark_empty(table)
+        else:
+            first.answer.do(table, first.seat)
+    averted = table.laid(card) >= table.required(card)
+    table.disaster = None
+    if averted:
+        table.tell("{card:piece} is averted.", card)
+    else:
+        table.tell("{card:piece} is not averted.", card)
+        effects: Any = table.cards.events[card].effects[0]["fail"]
+        yield from fail(table, effects)
+    clear_beside(table, card)
+
+
+def donate(table: LostFound, seat: Seat, cards: Cards) -> None:
+    """LF-7.2, LF-7.3: a donation is final, and takes back all "done"."""
+    assert table.disaster is not None
+    lay_beside(table, seat, table.disaster.event, cards)
+    table.disaster.done = [False] * len(table.names)
+
+
+def _mark_empty(table: LostFound) -> None:
+    """Who holds nothing, as everybody sees, is not asked (LF-6.14)."""
+    assert table.disaster is not None
+    for seat in table.order(FIRST_SEAT):
+        lawful = any(table.cards.events[event].lawful for event in table.held[seat])
+        if not table.size(seat) and not lawful:
+            table.disaster.done[seat] = True
+
+
+def _asked(table: LostFound, seat: Seat) -> list[Question[Any]]:
+    words = (DisasterDone, NobodyGivesMore) if seat == table.active else (DisasterDone,)
+    return [
+        table.standing(_donation, seat),
+        Menu(table, seat, words, rule="LF-7.3", prompt="Or", waiting="donations"),
+    ]
+
+
+def _free(table: LostFound) -> list[Question[Any]]:
+    """Who is done may still give, and the player on turn may end it for all."""
+    assert table.disaster is not None
+    done = [seat for seat in table.order(table.active) if table.disaster.done[seat]]
+    found: list[Question[Any]] = [table.standing(_donation, seat) for seat in done if table.size(seat)]
+    if table.active in done:
+        found.append(Menu(table, table.active, (NobodyGivesMore,), rule="LF-7.14", prompt="Or"))
+    return found
+
+
+def _donation(table: LostFound, seat: Seat) -> Judged[Cards]:
+    return cards_question(
+        table,
+        seat,
+        CLEAN,
+        rule="LF-7.1",
+        prompt=lambda: _donation_prompt(table),
+        waiting="donations",
+        judge=lambda cards: judge_donation(table, seat, cards),
+        suggest=lambda: [(card,) for card in table.clean_cards(seat)],
+    )
+
+
+def _donation_prompt(table: LostFound) -> Message:
+    assert table.disaster is not None
+    event = table.disaster.event
+    missing = table.required(event) - table.laid(event)
+    return table.say("{event:piece}: donate cards of your own? {missing} missing", event, DIN(missing))
+
+
+def judge_donation(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
+    """NONE, then the cards."""
+    return at_least_one(cards, "LF-7.1") or judged(table, seat, cards, CLEAN, "LF-7.1")
+
+
+def clear_beside(table: LostFound, event: str) -> None:
+    """LF-7.2, LF-7.4, LF-7.8: the cards beside a Disaster or Crisis are discarded."""
+    for card, _ in table.beside.pop(event, []):
+        table.put_away(card)
+
+
+def meet_crisis(table: LostFound, event: str) -> None:
+    """LF-7.8: as soon as enough lies beside a Crisis, it is gone without effect."""
+    if table.laid(event) < table.required(event):
+        return
+    for pile in table.crises:
+        if event in pile:
+            pile.remove(event)
+    clear_beside(table, event)
+    table.event_discard.append(event)
+    table.tell("{card:piece} is met.", event)
+
+
+def crisis_fails(table: LostFound, seat: Seat) -> Play[None]:
+    """LF-4.2, LF-7.9: a Crisis still in play when its drawer's turn begins strikes all players."""
+    (event,) = table.crises[seat]
+    table.tell("{card:piece} was not met.", event)
+    effects: Any = table.cards.events[event].effects[0]["fail"]
+    yield from fail(table, effects)
+    table.crises[seat].remove(event)
+    clear_beside(table, event)
+    table.event_discard.append(event)

@@ -1,0 +1,143 @@
+"""The refusals of section 6, and the order in which they are looked for (LF-4.4): the first that applies is given."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printkit.games.lost_and_found.state import PHASES, LostFound
+from printkit.referee import Message, Refusals, Seat, refuse, say
+
+ORDER: Final = (
+    "OVER",
+    "TURN",
+    "OPEN",
+    "SKIPA",
+    "SKIPR",
+    "ACTION",
+    "RESP",
+    "PHASE",
+    "NOABILITY",
+    "BEYOND",
+    "READY",
+    "ZONE",
+    "CLOSED",
+    "NOCRISIS",
+    "SELF",
+    "ZAKAT",
+    "EMPTY",
+    "KIND",
+    "LATE",
+    "OPTION",
+    "NONE",
+    "SOURCE",
+    "SEASON",
+    "ABSENT",
+    "OWN",
+    "STRANGER",
+    "DECLARE",
+    "FAMILY",
+    "NOTOWN",
+    "UNLAWFUL",
+    "FILTER",
+    "NEED",
+    "COUNT",
+    "SUM",
+    "LIMIT",
+)
+"""LF-4.4, without `LF-X-`; `ZONE` stands for targets and again for cards."""
+
+
+def no(code: str, rule: str, text: str, *values: object) -> Refusals:
+    """The one reason that is given, without names of players or cards in it."""
+    return refuse(code, rule, text, *values)
+
+
+def not_your_turn(table: LostFound, seat: Seat | None) -> Refusals:
+    """LF-X-TURN."""
+    return () if seat == table.active else no("LF-X-TURN", "LF-4.1", "It is not your turn.")
+
+
+def decision(table: LostFound) -> Message | None:
+    """What is being decided; None while the turn goes its way."""
+    if table.exchange is not None:
+        return say("an exchange")
+    if table.demand is not None:
+        return say("a payment")
+    if table.disaster is not None:
+        return say("the Disaster")
+    if table.festival is not None:
+        return say("the Festival")
+    if table.market is not None:
+        return say("the market")
+    if table.reckoning is not None:
+        return say("the reckoning")
+    if table.event is not None:
+        return say("the Event")
+    return None
+
+
+def open_decision(table: LostFound) -> Refusals:
+    """LF-X-OPEN."""
+    deciding = decision(table)
+    return () if deciding is None else no("LF-X-OPEN", "LF-4.3", "First finish: {decision}.", deciding)
+
+
+def wrong_phase(table: LostFound) -> Refusals:
+    """LF-X-PHASE."""
+    return no("LF-X-PHASE", "LF-4.1", "That is not possible in the {phase}.", say(PHASES[table.turn.phase]))
+
+
+def action_phase(table: LostFound) -> Refusals:
+    """LF-4.4, steps 4 to 6: SKIPA, ACTION, PHASE."""
+    turn = table.turn
+    if turn.skip_action:
+        return no("LF-X-SKIPA", "LF-9.4", "There is no Action Phase this turn.")
+    if turn.acted:
+        return no("LF-X-ACTION", "LF-9.1", "You have already used your Action this turn.")
+    return () if turn.phase == "action" else wrong_phase(table)
+
+
+def duty_phase(table: LostFound, what: str) -> Refusals:
+    """LF-4.4, steps 4 to 6: SKIPR, RESP, PHASE. The Stonemason may complete and contribute (LF-10.6)."""
+    turn = table.turn
+    if turn.skip_responsibility:
+        return no("LF-X-SKIPR", "LF-10.1", "There is no Responsibility Phase this turn.")
+    if turn.duty and not (turn.phase != "discard" and second_duty(table, what)):
+        return no("LF-X-RESP", "LF-10.1", "You have already used your Responsibility Phase.")
+    return wrong_phase(table) if turn.phase == "discard" else ()
+
+
+def second_duty(table: LostFound, what: str) -> bool:
+    """LF-10.6: whether DOUBLE_DUTY allows this as the second of the two."""
+    other = {"family": "communal", "communal": "family"}.get(what)
+    seat = table.active
+    return table.turn.duty == other and table.has_role(seat, "DOUBLE_DUTY") and table.role_ready(seat)
+
+
+def no_ability(rule: str) -> Refusals:
+    """LF-X-NOABILITY."""
+    return no("LF-X-NOABILITY", rule, "You do not have this ability.")
+
+
+def used_up(rule: str = "LF-13.1") -> Refusals:
+    """LF-X-READY."""
+    return no("LF-X-READY", rule, "This bonus was already used this season.")
+
+
+def charge_of_role(table: LostFound, seat: Seat, ability: str) -> Refusals:
+    """LF-4.4, steps 7 and 9: whether a player has a role's bonus, and READY."""
+    if not table.has_role(seat, ability):
+        return no_ability("LF-13.1")
+    return () if table.role_ready(seat) else used_up()
+
+
+def charge_of_project(table: LostFound, ability: str) -> Refusals:
+    """LF-4.4, steps 7 and 9: whether a Communal Responsibility's bonus is there, and READY."""
+    if table.cards.project_with[ability] not in table.done:
+        return no_ability("LF-13.3")
+    return () if table.is_ready(ability) else used_up("LF-13.3")
+
+
+def not_self(seat: Seat, other: Seat, rule: str) -> Refusals:
+    """LF-X-SELF."""
+    return no("LF-X-SELF", rule, "Choose another player.") if seat == other else ()

@@ -1,0 +1,72 @@
+"""The end of the game: who did their duty, the standings, and scoring a game that nobody refereed (LF-1, LF-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from printkit.games.lost_and_found.pieces import Numbers, cards_of
+from printkit.games.lost_and_found.state import LostFound
+from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat, ranked, say
+
+
+def net(transgressions: int, beyond: int) -> int:
+    """LF-14.5: how many Ihtesaab cards a player is dealt, ten at most."""
+    return min(max(0, transgressions - beyond), 10)
+
+
+def score_of(numbers: Numbers, seat: Seat, duties: int, beyond: int, transgressions: int) -> Score:
+    """LF-14.9: the standing; it never changes who wins."""
+    points, above, off = numbers.standing
+    lines = (
+        Line(say("Completed Family Responsibilities"), points * duties, "LF-14.9"),
+        Line(say("Beyond the Law"), above * beyond, "LF-14.9"),
+        Line(say("Transgressions"), -off * transgressions, "LF-14.9"),
+    )
+    return Score((seat,), sum(line.amount for line in lines), lines)
+
+
+def score(table: LostFound) -> tuple[Score, ...]:
+    """LF-14.9: the standings, void cards left out."""
+    return tuple(
+        score_of(
+            table.cards.numbers,
+            seat,
+            len(table.family_done[seat]),
+            len(table.beyond[seat]),
+            len(table.transgressions[seat]),
+        )
+        for seat in table.order(FIRST_SEAT)
+    )
+
+
+TEXTS: Mapping[str, tuple[str, str]] = {
+    "destitute": ("LF-1.4", "Somebody was destitute: all players lose."),
+    "disaster": ("LF-1.5", "A Disaster was not averted: all players lose."),
+    "community": ("LF-14.4", "The community did not do its duty: all players lose."),
+    "nobody": ("LF-14.7", "The community did its duty, but no family did: nobody wins."),
+    "won": ("LF-14.7", "The community did its duty; whoever did their own wins."),
+}
+
+
+def conclude(reason: str, scores: Sequence[Score], winners: Sequence[Seat]) -> Outcome:
+    """LF-14.7, LF-14.8: all who win, win alike; the standings only tell how well it went."""
+    rule, text = TEXTS[reason]
+    first = tuple(winners)
+    rest = tuple(score.seats[0] for score in scores if score.seats[0] not in first)
+    ranking = tuple(place for place in (first, rest) if place)
+    return Outcome(reason, rule, first, ranking, tuple(scores), say(text))
+
+
+def outcome(table: LostFound) -> Outcome:
+    """LF-1.1 to LF-1.5, LF-14.4, LF-14.7: how the game ended."""
+    scores = score(table)
+    if table.ending:
+        return conclude(table.ending, scores, ())
+    if not table.community_met:
+        return conclude("community", scores, ())
+    winners = [seat for seat in table.order(FIRST_SEAT) if table.duties_met(seat)]
+    return conclude("won" if winners else "nobody", scores, winners)
+
+
+__all__ = ["Any", "cards_of", "conclude", "net", "outcome", "ranked", "score", "score_of"]

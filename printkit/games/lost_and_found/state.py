@@ -1,0 +1,840 @@
+"""The state of a game of Lost & Found (section 4 of the specification): what lies where, whose it is, who sees it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from printkit.games.lost_and_found.pieces import ANY, SEASONS, Cards, Duty, Project, cards_of
+from printkit.games.lost_and_found.words import ROLES
+from printkit.games.lost_and_found.words import SEASONS as SEASON_WORDS
+from printkit.referee import (
+    FIRST_SEAT,
+    Count,
+    Data,
+    Deck,
+    FaceDown,
+    Facts,
+    Flag,
+    Hand,
+    InHand,
+    Layer,
+    Message,
+    OneWord,
+    Pieces,
+    Pile,
+    Said,
+    Seat,
+    Setup,
+    Table,
+    Who,
+    by_seat,
+    nobody,
+    say,
+    state,
+    unlocated,
+    zone,
+)
+from printkit.referee.state import UNSEEN, Zone
+
+CARDS: Final = Pieces("Resources and Events", lambda table: table.cards.total["cards"])
+PROJECTS: Final = Pieces("Communal Responsibilities", lambda table: table.cards.total["projects"])
+DUTIES: Final = Pieces("Family Responsibilities", lambda table: table.cards.total["duties"])
+IHTESAAB: Final = Pieces("Ihtesaab cards", lambda table: table.cards.total["ihtesaab"])
+TRACKERS: Final = Pieces("Bonus Trackers", lambda table: table.cards.total["trackers"])
+
+PHASES: Final = {
+    "start": "start of the turn",
+    "resource": "Resource Phase",
+    "event": "Event Phase",
+    "action": "Action Phase",
+    "responsibility": "Responsibility Phase",
+    "discard": "Discard Phase",
+}
+DUTY_DONE: Final = {
+    "": "not used",
+    "family": "a Family card completed",
+    "communal": "contributed to a Communal Responsibility",
+    "both": "completed and contributed",
+    "exchange": "a Family card exchanged",
+}
+
+
+@dataclass(frozen=True)
+class Closed(InHand):
+    """LF-2.21: of a closed hand the others see its number and nothing else, whatever was shown before."""
+
+    def hidden(self, value: Hand) -> Data:  # noqa: D102
+        return {"number": len(value)}
+
+    def open_counts(self, value: Hand) -> Mapping[str, int]:  # noqa: D102
+        del value
+        return {}
+
+
+@dataclass(frozen=True)
+class Unseen(Count):
+    """So many cards that nobody named."""
+
+    def counts(self, value: int) -> Mapping[str, int]:  # noqa: D102
+        return {UNSEEN: value} if value else {}
+
+
+Beside = dict[str, list[tuple[str, Seat]]]
+"""A project, a Crisis or a Disaster -> the cards laid beside it, each with who gave it."""
+
+
+@dataclass(frozen=True)
+class LaidBeside(Zone[Beside]):
+    """Cards that lie beside projects, Crises and a Disaster."""
+
+    def plain(self, value: Beside) -> Data:  # noqa: D102
+        return {to: [[card, seat] for card, seat in given] for to, given in value.items() if given}
+
+    def counts(self, value: Beside) -> Mapping[str, int]:  # noqa: D102
+        return Counter(card for given in value.values() for card, _ in given)
+
+    def things(self, value: Beside) -> Sequence[tuple[str, int | None]]:  # noqa: D102
+        return tuple((card, None) for given in value.values() for card, _ in given)
+
+
+Titles = dict[str, Seat]
+"""Resource -> the player who holds title to it."""
+
+
+def _owners(table: LostFound, titles: Titles) -> Sequence[Message]:
+    return [table.say("{card:piece} belongs to {who:seat}", card, seat) for card, seat in titles.items()]
+
+
+def _wronged(table: LostFound, wronged: dict[str, Seat | None]) -> Sequence[Message]:
+    return [
+        table.say("{card:piece}: a stranger", card)
+        if seat is None
+        else table.say("{card:piece}: {who:seat}", card, seat)
+        for card, seat in wronged.items()
+    ]
+
+
+def _standing(table: LostFound, beside: int) -> Sequence[Message]:
+    del beside
+    return [table.town_in_words()]
+
+
+@state
+class Turn(Facts):
+    """What is counted for one turn (section 4, `flags`)."""
+
+    phase: str = zone(OneWord("Phase", words=PHASES, fixed=True), default="start")
+    skip_action: bool = zone(Flag("No Action Phase this turn"), default=False)
+    skip_responsibility: bool = zone(Flag("No Responsibility Phase this turn"), default=False)
+    acted: bool = zone(Flag("Action used"), default=False)
+    duty: str = zone(OneWord("Responsibility Phase used for", words=DUTY_DONE), default="")
+    limit_up: int = zone(Count("Resources above the hand limit this turn"), default=0)
+    drawing: bool = zone(Flag("Before the draw", fixed=True), default=False)
+    extra: int = zone(Count("More Resources to draw", fixed=True), default=0)
+    event: str = ""
+    """The last Event drawn this turn."""
+    begun: bool = False
+    """Whether it was begun to be carried out (LF-6.17)."""
+
+
+@state
+class Happening(Facts):
+    """The Event that is being settled."""
+
+    chooser: Seat = zone(Who("Chooses"))
+    option: str = ""
+    excluded: list[str] = field(default_factory=list)
+    """Options that cannot be paid for (LF-6.16)."""
+    void: bool = False
+    """Whether it fizzled, or nothing of the option happened."""
+
+
+@state
+class Demand(Facts):
+    """What is demanded of a player: a payment (LF-3.7), or cards that match."""
+
+    seat: Seat = zone(Who("Asked of"))
+    due: int = zone(Count("Still to pay, in din, or cards", fixed=True))
+    beyond: bool = False
+    """Whether it is to be met with clean cards, without help: beyond the law, or to another player."""
+    to: Seat | None = zone(Who("Paid to"), default=None)
+    filter: frozenset[str] | None = None
+    """What the cards must match; None for a payment."""
+    asked: bool = False
+    """Whether the Apothecary was asked (LF-3.12)."""
+
+
+@state
+class Disaster(Facts):
+    """A Disaster that is being met (LF-7.1)."""
+
+    event: str
+    done: list[bool] = by_seat(Flag("Gives no more", fixed=True))
+
+
+@state
+class Festival(Facts):
+    """A Festival (LF-8)."""
+
+    drawer: Seat = zone(Who("Drew the Festival"))
+    step: str = zone(
+        OneWord(
+            "Festival",
+            words={
+                "found": "giving back and declaring",
+                "seeking": "seeking the owners",
+                "market": "Open Market",
+                "new": "new duties",
+            },
+            fixed=True,
+        ),
+        default="found",
+    )
+    seat: Seat = zone(Who("Turn in the Festival"), default=FIRST_SEAT)
+    declared: list[tuple[Seat, str]] = zone(Said("Declared"), default_factory=list)
+    missing: list[tuple[Seat, str]] = zone(Said("Owner not found"), default_factory=list)
+    round: list[str] = field(default_factory=list)
+    """Ihtesaab cards dealt in the present round of ten."""
+
+
+@state
+class Market(Facts):
+    """Exchanges are open (LF-8.7): at a Festival, on a market day, or one of the Merchant's."""
+
+    kind: str
+    seat: Seat = zone(Who("May propose an exchange"))
+
+
+@state
+class Exchange(Facts):
+    """An exchange that is proposed (LF-8.16)."""
+
+    proposer: Seat = zone(Who("Proposes"))
+    partner: Seat = zone(Who("Is asked"))
+    give: list[str] = zone(Said("Offers"))
+    get: list[str] = zone(Said("Asks for"))
+    countered: bool = False
+    """Whether the partner laid down other cards; then the proposer answers."""
+
+
+@state
+class Reckoning(Facts):
+    """The reckoning of one player (LF-14.6)."""
+
+    seat: Seat = zone(Who("Is reckoned with"))
+    card: str = ""
+
+
+@state
+class LostFound(Table):
+    """The state of a game. Seats count clockwise."""
+
+    cards: Cards
+    perils: str
+    roles: list[str] = by_seat(OneWord("Role", words=ROLES, fixed=True))
+    season: str = zone(OneWord("Season", words=SEASON_WORDS), default=SEASONS[0])
+    active: Seat = zone(Who("Turn"), default=FIRST_SEAT)
+    starter: Seat = zone(Who("Began the game"), default=FIRST_SEAT)
+    turns: int = zone(Count("Turns taken"), default=0)
+    town: int = zone(Said("The community", words=_standing, data=lambda _: None), default=0)
+    # Resources
+    deck: Deck = zone(
+        FaceDown("Resource deck", CARDS, nobody, place="the Resource deck"), default_factory=Deck
+    )
+    discard: list[str] = zone(
+        Pile("Resource discard", CARDS, place="the Resource discard"), default_factory=list
+    )
+    passed: int = zone(Unseen("Passed over, unseen in the discard", CARDS), default=0)
+    lost_deck: Deck = zone(
+        FaceDown("Lost Resources", CARDS, nobody, place="the Lost Resources"), default_factory=Deck
+    )
+    removed: Deck = zone(FaceDown("Out of the game", CARDS, place="the box"), default_factory=Deck)
+    spares: list[str] = zone(Pile("Spare Resources", CARDS, place="the Spares"), default_factory=list)
+    hands: list[Hand] = by_seat(Closed("Hand", CARDS), default_factory=list)
+    face_up: list[list[str]] = by_seat(Pile("Face up, by title", CARDS), default_factory=list)
+    titles: Titles = zone(Said("Titles", words=_owners), default_factory=dict)
+    drawn: list[int] = by_seat(Count("Drawn just now", fixed=True), default_factory=list)
+    found: list[int] = by_seat(Count("Found just now", fixed=True), default_factory=list)
+    unseen_finds: list[int] = by_seat(Count("Found, not told", sees=nobody, fixed=True), default_factory=list)
+    lost: list[list[str]] = by_seat(Pile("Lost", CARDS), default_factory=list)
+    lost_under: list[list[str]] = by_seat(Pile("Lost under", CARDS), default_factory=list)
+    held: list[list[str]] = by_seat(Pile("Kept Events", CARDS), default_factory=list)
+    transgressions: list[list[str]] = by_seat(Pile("Transgressions", CARDS), default_factory=list)
+    wronged: dict[str, Seat | None] = zone(Said("Wronged", words=_wronged), default_factory=dict)
+    beyond: list[list[str]] = by_seat(Pile("Beyond the Law", CARDS), default_factory=list)
+    beside: Beside = zone(LaidBeside("Laid beside", CARDS, fixed=True), default_factory=dict)
+    # Events
+    events: Deck = zone(FaceDown("Event deck", CARDS, place="the Event deck"), default_factory=Deck)
+    event_discard: list[str] = zone(
+        Pile("Event discard", CARDS, place="the Event discard"), default_factory=list
+    )
+    settling: list[str] = zone(Pile("Event", CARDS), default_factory=list)
+    crises: list[list[str]] = by_seat(Pile("Crisis", CARDS), default_factory=list)
+    # Responsibilities
+    project_deck: Deck = zone(
+        FaceDown("Communal deck", PROJECTS, place="the Communal deck"), default_factory=Deck
+    )
+    open: list[str] = zone(Pile("Incomplete", PROJECTS), default_factory=list)
+    done: list[str] = zone(Pile("Completed", PROJECTS), default_factory=list)
+    family_decks: list[Deck] = by_seat(
+        FaceDown("Family deck", DUTIES, nobody, place="the Family deck"), default_factory=list
+    )
+    family: list[Hand] = by_seat(Closed("Family hand", DUTIES), default_factory=list)
+    family_drawn: list[int] = by_seat(Count("Family cards drawn just now", fixed=True), default_factory=list)
+    family_done: list[list[str]] = by_seat(Pile("Completed Family cards", DUTIES), default_factory=list)
+    void: list[list[str]] = by_seat(Pile("Face down", DUTIES), default_factory=list)
+    boxed: list[str] = zone(Pile("Back in the box", DUTIES), default_factory=list)
+    # Ihtesaab cards and trackers
+    ihtesaab: Deck = zone(
+        FaceDown("Ihtesaab deck", IHTESAAB, place="the Ihtesaab deck"), default_factory=Deck
+    )
+    dealt: list[str] = zone(Pile("Ihtesaab cards dealt", IHTESAAB), default_factory=list)
+    tracker_supply: list[str] = zone(Pile("Trackers not in play", TRACKERS), default_factory=list)
+    ready: list[str] = zone(Pile("READY", TRACKERS), default_factory=list)
+    used: list[str] = zone(Pile("USED", TRACKERS), default_factory=list)
+    # who did what part
+    given: list[int] = by_seat(Count("Given for all, in din"), default_factory=list)
+    # what holds for a while
+    turn: Turn = field(default_factory=Turn)
+    event: Happening | None = None
+    demand: Demand | None = None
+    disaster: Disaster | None = None
+    festival: Festival | None = None
+    market: Market | None = None
+    exchange: Exchange | None = None
+    reckoning: Reckoning | None = None
+    ending: str = zone(
+        OneWord(
+            "End",
+            words={"destitute": "somebody was destitute", "disaster": "a Disaster was not averted"},
+            fixed=True,
+        ),
+        default="",
+    )
+
+    def printed(self, piece: str) -> str:
+        """The name printed on a card."""
+        return self.cards.names.get(piece, piece)
+
+    # Who owns what
+
+    def seat_of(self, role: str) -> Seat | None:
+        """The player of a role; None if it is absent."""
+        return Seat(self.roles.index(role)) if role in self.roles else None
+
+    def absent(self, card: str) -> bool:
+        """LF-2.10: whether a Resource names a role that nobody plays; it is passed over when drawn."""
+        owner = self.cards.owner[card]
+        return owner in self.cards.roles and owner not in self.roles
+
+    def owner(self, holder: Seat, card: str) -> Seat | None:
+        """LF-2.2: the legal owner of a Resource that somebody holds; None for a Stranger."""
+        title = self.titles.get(card)
+        if title is not None:
+            return title
+        printed = self.cards.owner[card]
+        if printed == ANY:
+            return holder
+        return self.seat_of(printed)
+
+    def legal(self, seat: Seat, card: str) -> bool:
+        """LF-2.3: whether a Resource is its holder's own."""
+        return self.owner(seat, card) == seat
+
+    def clean(self, seat: Seat, card: str) -> bool:
+        """Whether a card is an own Resource or an Event that is kept lawfully."""
+        event = self.cards.events.get(card)
+        return event.lawful if event else self.owner(seat, card) == seat
+
+    # What a player has
+
+    def in_hand(self, seat: Seat) -> list[str]:
+        """LF-2.5: the Resources known in a hand, those face up included."""
+        hand = self.hands[seat]
+        return [*hand.shown, *hand.told, *self.face_up[seat]]
+
+    def payable(self, seat: Seat) -> list[str]:
+        """LF-3.6: everything known that a player may pay with."""
+        hand = self.hands[seat]
+        return [*hand.shown, *hand.told, *self.face_up[seat], *self.held[seat]]
+
+    def clean_cards(self, seat: Seat) -> list[str]:
+        """LF-3.6: everything known that a player may pay with cleanly."""
+        return [card for card in self.payable(seat) if self.clean(seat, card)]
+
+    def size(self, seat: Seat) -> int:
+        """LF-2.16: how many Resources a player holds; that is always known."""
+        return len(self.hands[seat]) + len(self.face_up[seat]) + self.drawn[seat] + self.found[seat]
+
+    def limit(self, seat: Seat) -> int:
+        """LF-11.1: how many Resources a player may keep."""
+        every = self.project_bonus("HAND_LIMIT_ALL")
+        once = self.turn.limit_up if seat == self.active else 0
+        return self.cards.numbers.hand_limit + every + self.family_bonus(seat, "HAND_LIMIT_SELF") + once
+
+    def whole(self, seat: Seat) -> bool:
+        """LF-2.18: whether the referee knows every Resource of a hand."""
+        return not (self.hands[seat].unseen or self.drawn[seat] or self.found[seat])
+
+    def worth(self, cards: Iterable[str]) -> int:
+        """LF-3.1: what cards are worth together."""
+        value = self.cards.value
+        return sum(value[card] for card in cards)
+
+    def may_be_in(self, seat: Seat, card: str) -> bool:
+        """LF-2.17: whether a Resource may be in a hand: known there, or unseen there and known nowhere else."""
+        hand = self.hands[seat]
+        if card in hand.shown or card in hand.told or card in self.face_up[seat]:
+            return True
+        if self.cards.resources[card].deck == "lost":
+            return bool(self.found[seat] or self.unseen_finds[seat]) and card in self.unknown_finds()
+        unseen = self.drawn[seat] or hand.unseen > self.unseen_finds[seat]
+        return bool(unseen) and card in self.unknown_resources()
+
+    def unknown_resources(self) -> list[str]:
+        """The Resources that the referee knows nowhere: in the deck, or unseen in a hand."""
+        if not self.deck.unseen:
+            return self.deck.cards
+        decks = self.cards.resources
+        return [
+            card
+            for card in unlocated(self, CARDS)
+            if card in decks and decks[card].deck in {"resource", "starting"}
+        ] + self.deck.cards
+
+    def unknown_finds(self) -> list[str]:
+        """The Lost Resources that the referee knows nowhere."""
+        if not self.lost_deck.unseen:
+            return self.lost_deck.cards
+        decks = self.cards.resources
+        found = [card for card in unlocated(self, CARDS) if card in decks and decks[card].deck == "lost"]
+        return found + self.lost_deck.cards
+
+    def unknown_duties(self, seat: Seat) -> list[str]:
+        """The Family cards of a player that the referee knows nowhere."""
+        deck = self.family_decks[seat]
+        if not deck.unseen:
+            return deck.cards
+        own = self.cards.duties[(self.family_done[seat] or self.family[seat].shown)[0]].set
+        return [card for card in unlocated(self, DUTIES) if self.cards.duties[card].set == own] + deck.cards
+
+    # Abilities
+
+    def project_bonus(self, ability: str) -> int:
+        """What a completed Communal Responsibility adds; 0 if it is not completed."""
+        card = self.cards.project_with[ability]
+        if card not in self.done:
+            return 0
+        return int(self.cards.projects[card].ability.arguments.get("k", 1))  # type: ignore[arg-type]
+
+    def family_bonus(self, seat: Seat, ability: str) -> int:
+        """What a completed Family Responsibility adds for its owner."""
+        duties = self.cards.duties
+        for card in self.family_done[seat]:
+            found = duties[card].ability
+            if found.name == ability:
+                return int(found.arguments.get("k", 1))  # type: ignore[arg-type]
+        return 0
+
+    def is_ready(self, ability: str) -> bool:
+        """LF-13.1: whether the tracker of a Communal Responsibility is READY."""
+        return self.cards.projects[self.cards.project_with[ability]].tracker in self.ready
+
+    def role_ready(self, seat: Seat) -> bool:
+        """LF-13.1: whether the tracker of a player's role is READY."""
+        return self.cards.roles[self.roles[seat]].tracker in self.ready
+
+    def has_role(self, seat: Seat, ability: str) -> bool:
+        """Whether a player's role has an ability."""
+        role = self.roles[seat]
+        return bool(role) and self.cards.roles[role].ability.name == ability
+
+    def helper(self) -> Seat | None:
+        """The Apothecary, if READY (LF-3.8)."""
+        for seat in self.order(FIRST_SEAT):
+            if self.has_role(seat, "COVER"):
+                return seat if self.role_ready(seat) else None
+        return None
+
+    def flip(self, tracker: str) -> None:
+        """LF-13.1: using a charge turns its tracker to USED."""
+        self.ready.remove(tracker)
+        self.used.append(tracker)
+
+    def flip_role(self, seat: Seat) -> None:
+        """Use the charge of a player's role."""
+        self.flip(self.cards.roles[self.roles[seat]].tracker)
+
+    def flip_project(self, ability: str) -> None:
+        """Use the charge of a Communal Responsibility."""
+        self.flip(self.cards.projects[self.cards.project_with[ability]].tracker)
+
+    # What things cost
+
+    def required(self, event: str) -> int:
+        """LF-7.1, LF-7.8, LF-15.2: what a Disaster or Crisis requires, after PERIL_DISCOUNT, at least 1."""
+        card = self.cards.events[event]
+        formula: Any = card.effects[0]["require"]
+        needed = int(formula.players) * len(self.names) + int(formula.plus)
+        if card.kind == "disaster":
+            needed += self.cards.numbers.perils[self.perils]
+        return max(1, needed - self.project_bonus("PERIL_DISCOUNT"))
+
+    def laid(self, to: str) -> int:
+        """What lies beside a project, a Crisis or a Disaster, in din."""
+        value = self.cards.value
+        return sum(value[card] for card, _ in self.beside.get(to, ()))
+
+    def duty_cost(self, card: str) -> int:
+        """LF-10.2: what a Family Responsibility costs now."""
+        return max(1, self.cards.duties[card].cost - self.project_bonus("FAMILY_DISCOUNT"))
+
+    def restitution(self, card: str) -> int:
+        """LF-12.3: what tawbah for a card costs."""
+        event = self.cards.events.get(card)
+        base = event.restitution if event else self.cards.value[card]
+        return max(1, base - self.project_bonus("TAWBAH_DISCOUNT"))
+
+    def has_need(self, project: Project, cards: Iterable[str]) -> bool:
+        """Section 3.8: whether a card of the needed category is among those beside a project and some more."""
+        if not project.need:
+            return True
+        laid = [card for card, _ in self.beside.get(project.id, ())]
+        return any(self.category(card) == project.need for card in (*laid, *cards))
+
+    def category(self, card: str) -> str:
+        """The category of a Resource, or of an Event that is kept as an item."""
+        event = self.cards.events.get(card)
+        if event is None:
+            return self.cards.category[card]
+        return str(event.keeps["category"]) if event.keeps else ""
+
+    # Cards go somewhere
+
+    def take_out(self, seat: Seat, card: str) -> None:
+        """A card leaves a hand, or the Events before a player; one that was unseen is known from now on."""
+        held = self.held[seat]
+        if card in held:
+            held.remove(card)
+            return
+        face_up = self.face_up[seat]
+        if card in face_up:
+            face_up.remove(card)
+            return
+        hand = self.hands[seat]
+        known = card in hand.shown or card in hand.told
+        if not known and self.cards.resources[card].deck == "lost":
+            if self.found[seat]:
+                self.found[seat] -= 1
+                self.lost_deck.draw(card)
+                return
+            self.unseen_finds[seat] -= 1
+        elif not known and self.drawn[seat]:
+            self.drawn[seat] -= 1
+            self.deck.draw(card)
+            return
+        hand.remove(card)
+
+    def put_away(self, card: str) -> None:
+        """LF-2.8: a card that was used or discarded without a transgression goes where it belongs."""
+        self.titles.pop(card, None)  # LF-2.6
+        if card in self.cards.events:
+            self.event_discard.append(card)
+            return
+        match self.cards.resources[card].deck:
+            case "lost":
+                self.removed.cards.append(card)
+            case "spare":
+                self.spares.append(card)
+            case _:
+                self.discard.append(card)
+
+    def show(self, seat: Seat, card: str) -> None:
+        """A card in a hand is shown to all."""
+        if card in self.cards.resources and card not in self.lost[seat] and card not in self.face_up[seat]:
+            self.take_out(seat, card)
+            self.hands[seat].shown.append(card)
+
+    def come_back(self, seat: Seat, card: str) -> None:
+        """LF-8.6: a lost Resource returns to its loser's hand; its Event is discarded."""
+        at = self.lost[seat].index(card)
+        self.lost[seat].pop(at)
+        event = self.lost_under[seat].pop(at)
+        self.event_discard.append(event)
+        self.receive(seat, card)
+        self.tell("{card:piece} comes back to {who:seat}; {event:piece} is discarded.", card, seat, event)
+
+    def use(self, seat: Seat, card: str) -> None:
+        """LF-2.8, LF-3.3, LF-3.4: a player uses a card; what is not their own is a transgression."""
+        clean = self.clean(seat, card)
+        wronged = None if clean or card in self.cards.events else self.owner(seat, card)
+        if not clean and card in self.cards.events:
+            wronged = self.wronged_by(seat, card)
+        self.take_out(seat, card)
+        if clean:
+            self.put_away(card)
+        else:
+            self.transgress(seat, card, wronged)
+
+    def wronged_by(self, seat: Seat, event: str) -> Seat | None:
+        """Whom an Event wrongs that a player takes as a transgression; None for a Stranger."""
+        return self.left(seat) if self.cards.events[event].wronged == "LEFT" else None
+
+    def transgress(self, seat: Seat, card: str, wronged: Seat | None) -> None:
+        """Put a card on a player's Transgressions."""
+        self.titles.pop(card, None)  # LF-2.6
+        self.transgressions[seat].append(card)
+        self.wronged[card] = wronged
+        self.tell("{card:piece} goes to the Transgressions of {who:seat}.", card, seat)
+
+    def absolve(self, seat: Seat, card: str) -> None:
+        """LF-2.8, LF-12.4: a card leaves the Transgressions."""
+        self.transgressions[seat].remove(card)
+        self.wronged.pop(card, None)
+        self.put_away(card)
+
+    def receive(self, seat: Seat, card: str) -> None:
+        """A card comes openly to a player: into the hand, face up where a title makes it theirs, or before them."""
+        if card in self.cards.events:
+            self.held[seat].append(card)
+        elif self.titles.get(card) == seat:
+            self.face_up[seat].append(card)
+        else:
+            self.hands[seat].shown.append(card)
+
+    def give(self, giver: Seat, taker: Seat, card: str) -> None:
+        """LF-2.12, LF-2.4: the card goes to the receiver, and so does the ownership."""
+        self.take_out(giver, card)
+        if card in self.cards.resources:
+            printed = self.cards.owner[card]
+            self.titles.pop(card, None)
+            if printed != ANY and self.seat_of(printed) not in {taker, None}:
+                self.titles[card] = taker
+        self.receive(taker, card)
+
+    def take(self, holder: Seat, taker: Seat, card: str) -> None:
+        """LF-2.13: the card goes, the ownership does not."""
+        self.take_out(holder, card)
+        self.receive(taker, card)
+
+    def hand_back(self, holder: Seat, card: str) -> Seat:
+        """LF-2.14: an illegal Resource goes back to its legal owner. Gives that player."""
+        owner = self.owner(holder, card)
+        assert owner is not None
+        self.take(holder, owner, card)
+        self.tell("{who:seat} returns {card:piece} to {owner:seat}.", holder, card, owner)
+        return owner
+
+    # Drawing
+
+    def drawable(self) -> int:
+        """LF-2.20: how many Resources can still be drawn that nobody passes over."""
+        unseen = sum(hand.unseen for hand in self.hands) - sum(self.unseen_finds)
+        known = [*self.unknown_resources(), *self.discard]
+        return sum(not self.absent(card) for card in known) - unseen - sum(self.drawn)
+
+    def draw(self, seat: Seat, number: int) -> None:
+        """LF-2.9, LF-2.20: draw Resources; until they are told, or something else is said, they wait in `drawn`."""
+        if len(self.deck) - sum(self.drawn) < number + self.most_absent():
+            number = min(number, max(self.drawable(), 0))
+        self.drawn[seat] += number
+        self.refill()
+
+    def most_absent(self) -> int:
+        """How many Resources name absent roles."""
+        return sum(number for role, number in self.cards.owned.items() if role not in self.roles)
+
+    def refill(self) -> None:
+        """LF-2.9: shuffle the discard into a new deck if somebody draws and the deck is empty."""
+        if any(self.drawn) and not len(self.deck) and (self.discard or self.passed):
+            self.deck.shuffle_in(self.discard, self.passed)
+            self.discard, self.passed = [], 0
+            self.tell("The Resource discard is shuffled: it is the new Resource deck.")
+
+    def pass_over(self, seat: Seat, number: int) -> None:
+        """LF-5.3: so many of the cards just drawn name absent roles; they are discarded unseen and replaced."""
+        for _ in range(number):
+            _draw_unseen(self.deck)
+            self.passed += 1
+            self.refill()
+        self.tell("{who:seat} passes over {n} of absent roles.", seat, number)
+
+    def find(self, seat: Seat, number: int) -> None:
+        """FIND: draw Lost Resources into the hand (LF-7.12); an empty deck gives nothing."""
+        self.found[seat] += min(number, len(self.lost_deck) - sum(self.found))
+
+    def forgo(self) -> None:
+        """FORGO_LOST: the top Lost Resource is out of the game, unseen."""
+        _draw_unseen(self.lost_deck)
+        self.removed.unseen += 1
+
+    def draw_duty(self, seat: Seat) -> None:
+        """LF-8.10, LF-10.2: draw a Family card, if there is one."""
+        if len(self.family_decks[seat]) > self.family_drawn[seat]:
+            self.family_drawn[seat] += 1
+
+    def exchange_duty(self, seat: Seat, card: str) -> None:
+        """LF-10.4: a Family card goes under the deck, and the top one comes into the hand."""
+        deck, hand = self.family_decks[seat], self.family[seat]
+        if card not in hand.shown and card not in hand.told and self.family_drawn[seat]:
+            self.family_drawn[seat] -= 1
+            deck.draw(card)
+        else:
+            hand.remove(card)
+        deck.put_under(Layer([card], seers=(seat,)))
+        self.family_drawn[seat] += 1
+
+    @property
+    def untold(self) -> bool:
+        """Whether somebody has just drawn what nobody has told yet."""
+        return any(self.drawn) or any(self.found) or any(self.family_drawn)
+
+    def settle_draws(self) -> None:
+        """LF-5.3: the cards not told until now are in the hands, unseen."""
+        for seat in self.order(FIRST_SEAT):
+            for _ in range(self.drawn[seat]):
+                self.refill()
+                _draw_unseen(self.deck)
+                self.drawn[seat] -= 1
+                self.hands[seat].unseen += 1
+            for _ in range(self.found[seat]):
+                _draw_unseen(self.lost_deck)
+                self.hands[seat].unseen += 1
+                self.unseen_finds[seat] += 1
+            self.found[seat] = 0
+            for _ in range(self.family_drawn[seat]):
+                _draw_unseen(self.family_decks[seat])
+                self.family[seat].unseen += 1
+            self.family_drawn[seat] = 0
+
+    def learn(self, seat: Seat, card: str) -> None:
+        """LF-2.16: a player tells the referee a card; one of an absent role is passed over (LF-2.10, LF-2.19)."""
+        if card in self.cards.duties:
+            if self.family_drawn[seat]:
+                self.family_drawn[seat] -= 1
+                self.family_decks[seat].draw(card)
+            else:
+                self.family[seat].unseen -= 1
+            self.family[seat].told.append(card)
+            return
+        self.take_out(seat, card)
+        if self.absent(card):
+            self.discard.append(card)
+            self.tell("{who:seat} passes over {card:piece}: nobody plays that role.", seat, card)
+            self.draw(seat, 1)
+            return
+        self.hands[seat].told.append(card)
+        self.refill()
+
+    def take_spares(self, seat: Seat, type_: str, number: int) -> int:
+        """SPARE: a player takes Spares of a type, as many as are left. Gives how many."""
+        there = [card for card in self.cards.types[type_] if card in self.spares][:number]
+        for card in there:
+            self.spares.remove(card)
+            self.hands[seat].shown.append(card)
+        if there:
+            self.tell("{who:seat} takes {n} × {card:piece}.", seat, len(there), there[0])
+        return len(there)
+
+    # The community
+
+    def duties_met(self, seat: Seat) -> bool:
+        """LF-1.2: whether a player's own duty is done, as it stands."""
+        duties = self.cards.duties
+        done = self.family_done[seat]
+        others = sum(not duties[card].main for card in done)
+        return len(done) > others >= self.cards.numbers.duties_needed
+
+    @property
+    def community_met(self) -> bool:
+        """LF-1.1: whether the community's duty is done, as it stands."""
+        numbers = self.cards.numbers
+        return numbers.main_project in self.done and len(self.done) > numbers.projects_needed
+
+    def town_in_words(self) -> Message:
+        """The standing of the community in a sentence."""
+        numbers = self.cards.numbers
+        others = len([card for card in self.done if card != numbers.main_project])
+        main = self.say("{card:piece} is completed", numbers.main_project)
+        if numbers.main_project not in self.done:
+            main = self.say("{card:piece} is not completed yet", numbers.main_project)
+        return say("{main}; {n} of {needed} others", main, min(others, 99), numbers.projects_needed)
+
+
+def _draw_unseen(deck: Deck) -> None:
+    """Nobody shows the card that is drawn: what was known to be in the deck is now here or there."""
+    deck.unseen += len(deck.cards)
+    deck.cards = []
+    deck.forget()
+    deck.draw_unseen()
+
+
+def new_table(setup: Setup) -> LostFound:
+    """LF-0.1 to LF-0.10 as far as no chance is in it: decks, Family sets, mats, Spares."""
+    cards = cards_of(setup.box)
+    n = len(setup.names)
+    decks: dict[str, list[str]] = {"resource": [], "starting": [], "lost": [], "spare": []}
+    for one in cards.resources.values():
+        decks[one.deck].append(one.id)
+    sets: dict[str, list[Duty]] = {}
+    for duty in cards.duties.values():
+        sets.setdefault(duty.set, []).append(duty)
+    dealt = list(sets.values())
+    seasons = [[e.id for e in cards.events.values() if e.season == season] for season in SEASONS]
+    main = cards.numbers.main_project
+    return LostFound(
+        setup.names,
+        cards,
+        setup.options["perils"],
+        roles=[""] * n,
+        deck=Deck(decks["resource"]),
+        lost_deck=Deck(decks["lost"]),
+        removed=Deck(decks["starting"]),
+        spares=decks["spare"],
+        hands=[Hand() for _ in range(n)],
+        face_up=[[] for _ in range(n)],
+        drawn=[0] * n,
+        found=[0] * n,
+        unseen_finds=[0] * n,
+        lost=[[] for _ in range(n)],
+        lost_under=[[] for _ in range(n)],
+        held=[[] for _ in range(n)],
+        transgressions=[[] for _ in range(n)],
+        beyond=[[] for _ in range(n)],
+        events=Deck(seasons[0], layers=[Layer(one) for one in seasons[1:]]),
+        crises=[[] for _ in range(n)],
+        project_deck=Deck([card for card in cards.projects if card != main]),
+        open=[main],
+        family_decks=[Deck([d.id for d in dealt[seat] if not d.main]) for seat in range(n)],
+        family=[Hand(shown=[d.id for d in dealt[seat] if d.main]) for seat in range(n)],
+        family_drawn=[0] * n,
+        family_done=[[] for _ in range(n)],
+        void=[[] for _ in range(n)],
+        boxed=[duty.id for one in dealt[n:] for duty in one],
+        ihtesaab=Deck(list(cards.ihtesaab)),
+        tracker_supply=list(cards.trackers),
+        given=[0] * n,
+    )
+
+
+def invariants(table: LostFound) -> Iterator[str]:
+    """What must hold besides the count of pieces."""
+    for seat in table.order(FIRST_SEAT):
+        if len(table.lost[seat]) != len(table.lost_under[seat]):
+            yield f"{table.name(seat)}: every lost Resource lies under one Event"
+        if any(table.titles.get(card) != seat for card in table.face_up[seat]):
+            yield f"{table.name(seat)}: only what a title makes theirs lies face up"
+        if table.unseen_finds[seat] > table.hands[seat].unseen:
+            yield f"{table.name(seat)}: more unseen finds than unseen cards"
+        if len(table.crises[seat]) > 1:
+            yield f"{table.name(seat)}: two Crises of one player"
+    filed = {card for pile in table.transgressions for card in pile}
+    if filed != set(table.wronged):
+        yield "every transgression names who was wronged, and nothing else does"
+    if min(len(table.deck), len(table.lost_deck), *(hand.unseen for hand in table.hands)) < 0:
+        yield "a deck or hand holds less than nothing"
+    if sum(table.drawn) and not len(table.deck):
+        yield "somebody draws from an empty deck"
