@@ -334,7 +334,7 @@ class Game(Generic[TableT]):
         self._set(wanted)
         hint = "Correct everything that belongs together at once."
         found = self._broken() or ([] if force else [text for text in self.problems() if text not in before])
-        if not found and not all(question.possible for _, question in self.session.open_parts()):
+        if not found and not self._answerable():
             hint = "Take back the last answer first."
             found = ["Then the question that is open could not be answered."]
         if found:
@@ -366,6 +366,11 @@ class Game(Generic[TableT]):
         except Exception as error:  # noqa: BLE001  # whatever a book stumbles over
             return [say("The table cannot be so ({why:name}).", f"{type(error).__name__}: {error}")]
         return []
+
+    def _answerable(self) -> bool:
+        """Whether what is asked can be answered: every question, or one of those of which the first counts."""
+        possible = [question.possible for _, question in self.session.open_parts()]
+        return any(possible) if isinstance(self.session.asked, FirstOf) else all(possible)
 
     def _log_correction(self, entry: Corrected) -> None:
         self._log.append(entry)

@@ -31,7 +31,7 @@ from printkit.referee import (
     read_log,
 )
 from printkit.referee.kinds import Counts
-from printkit.referee.questions import Judged, Together
+from printkit.referee.questions import FirstOf, Judged, Together
 from printkit.referee.refusals import renamed
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.playout import new_game, step
@@ -232,7 +232,8 @@ def check_offers(game: Game[Any], chance: Chance) -> None:
             if isinstance(asked, Reveal) and against:
                 continue  # somebody knows more than everybody: the list must not tell
             assert against == (), f"{asked.rule}: {value!r} is offered and refused: {against}"
-        assert asked.possible
+        assert asked.possible or isinstance(game.session.asked, FirstOf)
+    assert game.outcome or any(entry.question.possible for entry in game.open_questions())
     assert state(game) == before, "looking at what is offered changed the game"
 
 

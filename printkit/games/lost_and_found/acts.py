@@ -111,7 +111,6 @@ def laid_down(
     prompt: Callable[[], str],
     judge: Callable[[Cards], Refusals],
     suggest: Callable[[], Sequence[Cards]],
-    ordered: bool = False,
 ) -> Play[Cards]:
     """Ask which cards are laid down for an act that was named without them; nothing if the player backs out."""
     question = cards_question(
@@ -123,7 +122,6 @@ def laid_down(
         waiting="the cards that are laid down",
         judge=judge,
         suggest=suggest,
-        ordered=ordered,
     )
     words = (BackOut,)
     first = yield from ask(table, question, also=lambda: [Menu(table, seat, words, rule=rule, prompt="Or")])

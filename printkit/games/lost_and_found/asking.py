@@ -78,22 +78,25 @@ def ask(
     """
     more = also if also is not None else tuple
 
+    offered: list[Question[Any]] = []
+
     def free() -> list[Question[Any]]:
-        return [*more(), *tells(table)]
+        offered[:] = [*more(), *tells(table)]
+        return offered
 
     while True:
         first: First[Any] = yield from FirstOf(*questions, also=free, deals=lambda: table.untold)
         answer = first.answer
         if first.which < len(questions):
             break
-        assert first.seat is not None
+        seat = offered[first.which - len(questions)].seats[0]
         if answer.__class__ is tuple:
             for card in answer:
-                table.learn(first.seat, card)
+                table.learn(seat, card)
             if settled():
                 return First(-1, None, Told())
         elif answer.__class__ is PassOver:
-            answer.do(table, first.seat)
+            answer.do(table, seat)
         else:
             break
     if table.untold:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.games.lost_and_found.acts import ExchangeFamily, UseDoubleDuty
-from printkit.games.lost_and_found.alone import ALONE
 from printkit.games.lost_and_found.demands import Cannot, Cover, Decline, UseSafetyNet
 from printkit.games.lost_and_found.ending import ReckonNothing, ReckonVoid, end_game
 from printkit.games.lost_and_found.festival import Crier, FestivalDeclare, FestivalGive, FoundDone, NoCrier
@@ -21,7 +20,7 @@ from printkit.games.lost_and_found.market import (
 )
 from printkit.games.lost_and_found.meta import META
 from printkit.games.lost_and_found.opening import set_up
-from printkit.games.lost_and_found.perils import DisasterDone, NobodyGivesMore
+from printkit.games.lost_and_found.perils import DisasterDone, Donate, NobodyGivesMore
 from printkit.games.lost_and_found.scoring import outcome, score
 from printkit.games.lost_and_found.state import LostFound, invariants, new_table
 from printkit.games.lost_and_found.turn import (
@@ -93,6 +92,7 @@ BOOK = Book(
         Cover,
         Decline,
         UseSafetyNet,
+        Donate,
         DisasterDone,
         NobodyGivesMore,
         FestivalGive,
@@ -112,6 +112,5 @@ BOOK = Book(
     ),
     scanned=scanned,
     figures=figures,
-    alone=ALONE,
     codes={"over": "LF-X-OVER", "turn": "LF-X-TURN", "count": "LF-X-COUNT"},
 )

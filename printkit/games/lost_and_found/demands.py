@@ -64,10 +64,9 @@ def cards_question(
     judge: Callable[[Cards], Refusals],
     suggest: Callable[[], Sequence[Cards]],
     least: int = 1,
-    ordered: bool = False,
 ) -> Judged[Cards]:
     """Let a player lay down cards: known ones are listed, others are understood, the rule judges them as a whole."""
-    kind = OwnCards(table, seat, use, least=least, ordered=ordered)
+    kind = OwnCards(table, seat, use, least=least)
     return Judged(seat, kind, rule=rule, prompt=prompt, judge=judge, suggest=suggest, waiting=waiting)
 
 
@@ -190,7 +189,8 @@ class Cover(Needed):
     @classmethod
     def examples(cls, table: LostFound, seat: Seat) -> Sequence[Cover]:
         """One card each."""
-        return [cls((card,)) for card in table.clean_cards(seat)]
+        found = [cls((card,)) for card in table.clean_cards(seat)]
+        return [one for one in found if not one.against(table, seat)]
 
 
 def beyond_help(table: LostFound) -> Refusals:
@@ -306,7 +306,10 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
             suggest=lambda: [(card,) for card in table.clean_cards(helper)],
         )
         declines: Question[Any] = Menu(table, helper, (Decline,), rule="LF-3.12", prompt="Or")
-        answer = (yield from ask(table, covers, declines)).answer
+        if covers.possible:
+            answer = (yield from ask(table, covers, also=lambda: [declines])).answer
+        else:
+            answer = (yield from ask(table, declines)).answer
         if answer.__class__ is tuple:
             Cover(answer).do(table, helper)
     return demand.due < due

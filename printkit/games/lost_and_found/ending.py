@@ -163,8 +163,10 @@ def _restitution(table: LostFound, seat: Seat, k: int) -> Play[None]:
     )
     instead: Question[Any] = Menu(table, seat, (ReckonVoid, ReckonNothing), rule="LF-14.6", prompt="Or")
     able = not table.whole(seat) or table.worth(table.clean_cards(seat)) >= k
-    questions = (paying, instead) if able else (instead,)
-    answer = (yield from ask(table, *questions)).answer
+    if able:
+        answer = (yield from ask(table, paying, also=lambda: [instead])).answer
+    else:
+        answer = (yield from ask(table, instead)).answer
     if answer.__class__ is tuple:
         table.tell("{who:seat} pays {cards:pieces}.", seat, answer)
         for card in answer:

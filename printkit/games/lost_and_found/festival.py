@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.acts import reveal_project
@@ -12,7 +13,7 @@ from printkit.games.lost_and_found.market import open_market
 from printkit.games.lost_and_found.payments import OwnCards, Use, named, returnable
 from printkit.games.lost_and_found.refusals import charge_of_project, no
 from printkit.games.lost_and_found.state import Festival, LostFound
-from printkit.referee import Menu, OneOf, Play, Question, Refusals, Reveal, Seat, move, part, say
+from printkit.referee import Menu, OneOf, Play, Question, Refusals, Reveal, Seat, move, optional, part, say
 
 NOT_OWN = Use(clean=False, held=False, filter=frozenset({"illegal"}))
 
@@ -23,7 +24,7 @@ class Declarable(OwnCards):
     __slots__ = ()
 
     def __init__(self, table: LostFound, seat: Seat) -> None:
-        super().__init__(table, seat, lambda: to_lay_down(table, seat), ordered=True)
+        super().__init__(table, seat, lambda: to_lay_down(table, seat))
 
 
 def to_lay_down(table: LostFound, seat: Seat) -> list[str]:
@@ -35,8 +36,18 @@ def to_lay_down(table: LostFound, seat: Seat) -> list[str]:
     ]
 
 
-def _part(table: LostFound, seat: Seat) -> Declarable:
+def _more(table: LostFound, seat: Seat) -> Declarable:
     return Declarable(table, seat)
+
+
+def _others_own(table: LostFound, seat: Seat) -> OneOf[str]:
+    found = [card for card in to_lay_down(table, seat) if table.owner(seat, card) is not None]
+    return OneOf(found, known=lambda: list(table.cards.resources), label=table.printed)
+
+
+def _strangers(table: LostFound, seat: Seat) -> OneOf[str]:
+    found = [card for card in to_lay_down(table, seat) if table.owner(seat, card) is None]
+    return OneOf(found, known=lambda: list(table.cards.resources), label=table.printed)
 
 
 def may_declare(table: LostFound, seat: Seat, card: str) -> Refusals:
@@ -81,9 +92,16 @@ class FestivalGive(Needed):
     """LF-8.2: give Resources back to the players who own them."""
 
     rule: ClassVar[str] = "LF-8.2"
-    name: ClassVar[str] = "Give back"
+    name: ClassVar[str] = "Give back several cards"
+    group: ClassVar[str] = "Give back"
 
-    cards: Cards = part(_part, "cards")
+    card: str = part(_others_own, "card")
+    more: Cards | None = optional(_more, "and")
+
+    @property
+    def cards(self) -> Cards:
+        """All of them."""
+        return (self.card, *(self.more or ()))
 
     def label(self, table: LostFound) -> str:
         """The cards."""
@@ -103,9 +121,16 @@ class FestivalDeclare(Needed):
     """LF-8.3: declare Resources that belong to a Stranger."""
 
     rule: ClassVar[str] = "LF-8.3"
-    name: ClassVar[str] = "Declare"
+    name: ClassVar[str] = "Declare several cards"
+    group: ClassVar[str] = "Declare"
 
-    cards: Cards = part(_part, "cards")
+    card: str = part(_strangers, "card")
+    more: Cards | None = optional(_more, "and")
+
+    @property
+    def cards(self) -> Cards:
+        """All of them."""
+        return (self.card, *(self.more or ()))
 
     def label(self, table: LostFound) -> str:
         """The cards."""
@@ -166,18 +191,26 @@ def _giving_and_declaring(table: LostFound, seat: Seat) -> Play[None]:
                 or (() if cards else no("LF-X-NONE", "LF-8.13", "Choose at least one card."))
             ),
             suggest=lambda: [(card,) for card in to_lay_down(table, seat)],
-            ordered=True,
         )
         words: Question[Any] = Menu(
-            table, seat, (FoundDone, FestivalGive, FestivalDeclare), rule="LF-8.13", prompt="Or"
+            table,
+            seat,
+            (FoundDone, FestivalGive, FestivalDeclare),
+            rule="LF-8.13",
+            prompt=say("Give back what belongs to others, declare what belongs to strangers"),
+            waiting="giving back and declaring",
         )
-        answer = (yield from ask(table, laying, words)).answer
+        answer = (yield from ask(table, words, also=partial(_listed, laying))).answer
         if answer.__class__ is tuple:
             lay_down(table, seat, answer)
         elif isinstance(answer, FoundDone):
             return
         else:
             answer.do(table, seat)
+
+
+def _listed(question: Question[Any]) -> list[Question[Any]]:
+    return [question]
 
 
 def _seeking(table: LostFound, facts: Festival) -> Play[None]:

@@ -204,10 +204,11 @@ class OwnCards(SomeOf[str]):
     __slots__ = ("_seat", "_table")
 
     def __init__(
-        self, table: LostFound, seat: Seat, use: Use | Callable[[], Sequence[str]], **given: object
+        self, table: LostFound, seat: Seat, use: Use | Callable[[], Sequence[str]], *, least: int = 0
     ) -> None:
         listed = use if not isinstance(use, Use) else lambda: usable(table, seat, use)
-        super().__init__(listed, known=lambda: list(table.cards.value), label=table.printed, **given)  # type: ignore[arg-type]
+        known = lambda: list(table.cards.value)  # noqa: E731
+        super().__init__(listed, least=least, ordered=True, known=known, label=table.printed)
         self._table, self._seat = table, seat
 
     def read(self, data: Data) -> tuple[tuple[str, ...] | None, Refusals]:  # noqa: D102
@@ -216,6 +217,11 @@ class OwnCards(SomeOf[str]):
         if isinstance(data, list | tuple):
             data = own_spares(self._table, self._seat, [str(one).partition("@")[0] for one in data])
         return super().read(data)
+
+    @property
+    def possible(self) -> bool:
+        """What is unseen in a hand may be what is wanted."""
+        return not self._table.whole(self._seat) or super().possible
 
     def limits(self, value: tuple[str, ...]) -> Refusals:
         """Every card once; how many there may be is judged by the rule that asks."""

@@ -7,11 +7,57 @@ from typing import Any, ClassVar
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
 from printkit.games.lost_and_found.effects import fail
-from printkit.games.lost_and_found.payments import CLEAN, at_least_one, judged, lay_beside
+from printkit.games.lost_and_found.payments import CLEAN, OwnCards, at_least_one, judged, lay_beside
 from printkit.games.lost_and_found.state import Disaster, LostFound
 from printkit.games.lost_and_found.words import DIN
-from printkit.referee import FIRST_SEAT, Menu, Message, Play, Question, Refusals, Seat, move, say
+from printkit.referee import (
+    FIRST_SEAT,
+    Menu,
+    Message,
+    OneOf,
+    Play,
+    Question,
+    Refusals,
+    Seat,
+    move,
+    optional,
+    part,
+    say,
+)
 from printkit.referee.questions import Judged
+
+
+def _one_clean(table: LostFound, seat: Seat) -> OneOf[str]:
+    return OneOf(table.clean_cards(seat), known=lambda: list(table.cards.value), label=table.printed)
+
+
+def _clean(table: LostFound, seat: Seat) -> OwnCards:
+    return OwnCards(table, seat, CLEAN)
+
+
+@move
+class Donate(Needed):
+    """LF-7.1: a player gives own cards against a Disaster."""
+
+    rule: ClassVar[str] = "LF-7.1"
+    name: ClassVar[str] = "Donate several cards"
+    group: ClassVar[str] = "Donate"
+
+    card: str = part(_one_clean, "card")
+    more: Cards | None = optional(_clean, "and")
+
+    def label(self, table: LostFound) -> str:
+        """The card."""
+        return table.say("Donate {cards:pieces}", (self.card, *(self.more or ())))
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """The cards."""
+        return judged(table, seat, (self.card, *(self.more or ())), CLEAN, self.rule)
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """LF-7.2."""
+        donate(table, seat, (self.card, *(self.more or ())))
+        _mark_empty(table)
 
 
 @move
@@ -54,12 +100,7 @@ def meet_disaster(table: LostFound, card: str) -> Play[None]:
     table.disaster = Disaster(card, [False] * len(table.names))
     _mark_empty(table)
     while table.laid(card) < table.required(card) and not all(table.disaster.done):
-        asked = [
-            q
-            for seat in table.order(table.active)
-            if not table.disaster.done[seat]
-            for q in _asked(table, seat)
-        ]
+        asked = [_asked(table, seat) for seat in table.order(table.active) if not table.disaster.done[seat]]
         first = yield from ask(table, *asked, also=lambda: _free(table))
         assert first.seat is not None
         if first.answer.__class__ is tuple:
@@ -94,19 +135,20 @@ def _mark_empty(table: LostFound) -> None:
             table.disaster.done[seat] = True
 
 
-def _asked(table: LostFound, seat: Seat) -> list[Question[Any]]:
-    words = (DisasterDone, NobodyGivesMore) if seat == table.active else (DisasterDone,)
-    return [
-        table.standing(_donation, seat),
-        Menu(table, seat, words, rule="LF-7.3", prompt="Or", waiting="donations"),
-    ]
+def _asked(table: LostFound, seat: Seat) -> Question[Any]:
+    words = (Donate, DisasterDone, NobodyGivesMore) if seat == table.active else (Donate, DisasterDone)
+    return Menu(
+        table, seat, words, rule="LF-7.3", prompt=lambda: _donation_prompt(table), waiting="donations"
+    )
 
 
 def _free(table: LostFound) -> list[Question[Any]]:
-    """Who is done may still give, and the player on turn may end it for all."""
+    """Several cards at once; who is done may still give, and the player on turn may end it for all."""
     assert table.disaster is not None
     done = [seat for seat in table.order(table.active) if table.disaster.done[seat]]
-    found: list[Question[Any]] = [table.standing(_donation, seat) for seat in done if table.size(seat)]
+    givers = [seat for seat in table.order(table.active) if table.size(seat) or table.held[seat]]
+    found: list[Question[Any]] = [table.standing(_donation, seat) for seat in givers]
+    found += [Menu(table, seat, (Donate,), rule="LF-7.1", prompt="Or") for seat in done if seat in givers]
     if table.active in done:
         found.append(Menu(table, table.active, (NobodyGivesMore,), rule="LF-7.14", prompt="Or"))
     return found
