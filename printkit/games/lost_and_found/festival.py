@@ -29,8 +29,7 @@ class Declarable(OwnCards):
 
 def to_lay_down(table: LostFound, seat: Seat) -> list[str]:
     """The known cards that a player may give back or declare."""
-    assert table.festival is not None
-    declared = table.festival.declared
+    declared = table.festival.declared if table.festival else []
     return [
         card for card in table.in_hand(seat) if not table.legal(seat, card) and (seat, card) not in declared
     ]
