@@ -139,6 +139,13 @@ def build(
         bool, typer.Option("--separate", help="Sheets of its own for every component.")
     ] = False,
     back_marks: Annotated[bool, typer.Option("--back-marks", help="Crop marks on backs too.")] = False,
+    cut: Annotated[
+        str | None, typer.Option(metavar="svg|dxf", help="Files for a cutting machine beside the sheets.")
+    ] = None,
+    marks: Annotated[
+        str | None,
+        typer.Option(metavar="silhouette|cricut", help="Marks and room for this cutting machine."),
+    ] = None,
     pdfx: Annotated[
         str | None, typer.Option(metavar="X-4|X-1a", help="CMYK files for a print shop (PDF/X).")
     ] = None,
@@ -158,7 +165,7 @@ def build(
 
     from printkit.box import titles as shipped_titles
     from printkit.press.build import build as build_boxes
-    from printkit.press.profile import for_shop, read_options
+    from printkit.press.profile import for_machine, for_shop, read_options
     from printkit.press.show import progress_bar, show_reports
 
     names = [*(shipped_titles() if every else ()), *(titles or ())]
@@ -170,6 +177,8 @@ def build(
         paper=paper, sides=sides, flip=flip, offset=back_offset, printer=printer, margin=margin, ink=ink
     )
     options = replace(options, separate=separate, back_marks=back_marks)
+    if cut is not None or marks is not None:
+        options = for_machine(options, cut, marks)
     if pdfx is not None or profile is not None:
         options = for_shop(options, pdfx, profile, ink_limit)
     boxes, keys = _load(names, only or ())

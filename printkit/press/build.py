@@ -17,10 +17,12 @@ from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Box
 from printkit.press import register
 from printkit.press.component import Made, print_booklet_file, print_file
+from printkit.press.cutfile import write_cut
 from printkit.press.errors import PressError
 from printkit.press.gather import Print, prints
 from printkit.press.handout import write_handout
 from printkit.press.options import Options
+from printkit.press.raster import write_pictures
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with what was finished, how many of how many."""
@@ -102,12 +104,28 @@ def build(
         for box, keys in wanted:
             parts = tuple(made[job.title, job.name] for job in todo if job.title == box.title)
             _register(box, parts, keys, aside / box.title, output / box.title, partial=bool(tuple(only)))
+            if options.cut:
+                _cut_files(parts, options, aside / box.title)
             if not tuple(only):
                 write_handout(box, parts, options, aside / box.title)
             reports.append(Report(box.title, output / box.title, parts))
         for box, _ in wanted:
             _put_in_place(aside / box.title, output / box.title)
     return reports
+
+
+def _cut_files(parts: Iterable[Made], options: Options, folder: Path) -> None:
+    """Cut files of all sheets but booklets'; for Cricut a picture of every page beside them."""
+    for part in parts:
+        stem = part.file.removesuffix(".pdf")
+        cut = [sketch for sketch in part.sketches if not sketch.glue]  # what is glued together is cut by hand
+        for sketch in cut:
+            name = f"{stem}-cut" if len(part.sketches) == 1 else f"{stem}-{sketch.sheets[0]}-cut"
+            write_cut(folder / f"{name}.{options.cut}", sketch, options.cut or "svg", options.machine)
+        if options.machine == "cricut" and cut:
+            write_pictures(
+                folder / part.file, folder, stem, backed=any(each.backs and not each.fold for each in cut)
+            )
 
 
 def _wanted(boxes: Sequence[Box], only: tuple[str, ...]) -> list[tuple[Box, list[str]]]:

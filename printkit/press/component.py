@@ -167,7 +167,7 @@ def _tile_cuts(planned: Plan) -> int:
 
 
 def _sliver_note(slivers: int) -> str:
-    return "cut with care: no room for gutters" if slivers else ""
+    return "no room for gutters" if slivers else ""
 
 
 def _refuse_cut_codes(planned: Plan, printing: Printing) -> None:

@@ -9,12 +9,16 @@ from math import ceil, floor, sqrt
 
 from printkit.measure import Size
 from printkit.press.hints import Hints, Orientation
-from printkit.press.options import Options, Sides
+from printkit.press.options import CRICUT, Options, Sides
 from printkit.press.spot import Axis, Rect, Spot
 
 FOOTER = 6.0
 """The band above the lower margin that belongs to the footer, mm."""
 _SLACK = 1e-6
+SILHOUETTE = 17.0
+"""Pieces keep so far from the paper's edges that they leave the machine's marks alone, mm."""
+APART = 3.0
+"""Between pieces that a machine cuts, and around them, mm: each has its bleed and its own cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,16 @@ class Arrangement:
 
 def usable(paper: Size, options: Options, hints: Hints) -> Rect:
     """Where pieces may lie: inside the margins, above the footer."""
-    margin = max(options.margin, hints.margin)
-    return (margin, margin, paper.width - 2 * margin, paper.height - margin - options.margin - FOOTER)
+    if options.machine == "cricut":
+        width, height = CRICUT if paper.height >= paper.width else CRICUT[::-1]
+        width, height = (
+            min(width, paper.width - 10) - 2 * APART,
+            min(height, paper.height - 2 * options.margin - 2 * FOOTER) - 2 * APART,
+        )
+        return ((paper.width - width) / 2, (paper.height - height) / 2, width, height)
+    machine = SILHOUETTE if options.machine == "silhouette" else 0.0
+    margin, foot = max(options.margin, hints.margin, machine), max(options.margin + FOOTER, machine)
+    return (margin, margin, paper.width - 2 * margin, paper.height - margin - foot)
 
 
 def held(paper: Size, orientation: Orientation) -> Size:

@@ -18,6 +18,14 @@ Flip: TypeAlias = Literal["long", "short"]
 FLIPS: tuple[Flip, ...] = ("long", "short")
 
 
+CutFormat: TypeAlias = Literal["svg", "dxf"]
+CUT_FORMATS: tuple[CutFormat, ...] = ("svg", "dxf")
+Machine: TypeAlias = Literal["silhouette", "cricut"]
+MACHINES: tuple[Machine, ...] = ("silhouette", "cricut")
+CRICUT = (171.45, 234.95)
+"""What Cricut's 'Print Then Cut' takes on one page: 6.75 x 9.25 inches, in mm."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What holds for a whole build; lengths in mm."""
@@ -49,6 +57,11 @@ class Options:
             PressError: the profile cannot be used.
         """
         return Separation(self.pdfx, self.profile, self.ink_limit) if self.pdfx else None
+
+    cut: CutFormat | None = None
+    """Files for a cutting machine beside the sheets."""
+    machine: Machine | None = None
+    """Which machine's marks are printed, and room left for."""
 
     @property
     def size(self) -> Size:

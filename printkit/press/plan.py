@@ -9,7 +9,7 @@ from math import ceil
 from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Component
 from printkit.measure import PAPERS, Size
-from printkit.press.grid import Arrangement, Lot, arrange, held, usable
+from printkit.press.grid import APART, Arrangement, Lot, arrange, held, usable
 from printkit.press.hints import SINGLE, Hints, Orientation, Tile, read_hints
 from printkit.press.layout import resolve
 from printkit.press.options import Options, Sides
@@ -54,6 +54,8 @@ def plan(component: Component, options: Options, file: str = "box.yaml") -> Plan
     """
     component = resolve(component, options.paper, file)
     hints = read_hints(component, file)
+    if options.cut:
+        hints = _for_machine(hints)
     if hints.paper:
         options = replace(options, paper=hints.paper)
     sides: Sides = (
@@ -87,6 +89,12 @@ def plan(component: Component, options: Options, file: str = "box.yaml") -> Plan
             )
         ]
     )
+
+
+def _for_machine(hints: Hints) -> Hints:
+    """Every piece is cut by itself: no shared cuts, no marks for scissors."""
+    gap = (max(hints.gap[0], APART), max(hints.gap[1], APART))
+    return replace(hints, gap=gap, gutters=False, marks=False, outline=False)
 
 
 def _scale(unit: Size, hints: Hints, options: Options) -> float:

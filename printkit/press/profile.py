@@ -15,7 +15,18 @@ from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import INKS
 from printkit.measure import PAPERS
 from printkit.press.errors import PressError
-from printkit.press.options import FLIPS, SIDES, WIDEST, Flip, Options, check_word, parse_offset, refuse
+from printkit.press.options import (
+    CUT_FORMATS,
+    FLIPS,
+    MACHINES,
+    SIDES,
+    WIDEST,
+    Flip,
+    Options,
+    check_word,
+    parse_offset,
+    refuse,
+)
 from printkit.press.output import output_file
 from printkit.press.separation import STANDARDS
 
@@ -122,6 +133,19 @@ def for_shop(options: Options, standard: str | None, profile: Path | None, ink_l
     made = replace(options, pdfx=wanted, profile=profile, ink_limit=ink_limit)  # type: ignore[arg-type]
     made.separation()
     return made
+
+
+def for_machine(options: Options, cut: str | None, marks: str | None) -> Options:
+    """Options for sheets that a machine cuts; marks alone mean SVG.
+
+    Raises:
+        BoxError: an unknown format or machine.
+    """
+    form = cut or "svg"
+    wrong = [check_word("--cut", form, CUT_FORMATS)]
+    wrong += [check_word("--marks", marks, MACHINES)] if marks else []
+    refuse(wrong)
+    return replace(options, cut=form, machine=marks)  # type: ignore[arg-type]  # checked just above
 
 
 def installed_profiles() -> list[str]:

@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from printkit.measure import Size
+from printkit.press.cutfile import field
+from printkit.press.output import output_file
+
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+
+def write_pictures(file: Path, folder: Path, stem: str, *, backed: bool, dpi: float = 300) -> None:
+    """Every page's part that Cricut's program can print, as `STEM-1.png`, `STEM-1-back.png`, `STEM-2.png`, ...
+
+    Raises:
+        PressError: one cannot be written.
+    """
+    for number, picture in enumerate(pages(file, dpi), start=1):
+        dots = dpi / 25.4
+        x, y, width, height = field(Size(picture.width / dots, picture.height / dots))
+        left, top = round(x * dots), round(y * dots)
+        part = picture.crop((left, top, left + round(width * dots), top + round(height * dots)))
+        data = io.BytesIO()
+        part.save(data, "PNG", dpi=(dpi, dpi))
+        sheet, back = divmod(number - 1, 2) if backed else (number - 1, 0)
+        with output_file(folder / f"{stem}-{sheet + 1}{'-back' if back else ''}.png") as stream:
+            stream.write(data.getvalue())
 
 
 def pages(file: Path, dpi: float = 300) -> Iterator[Image]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from printkit.measure import Size
 from printkit.press import marks
+from printkit.press.cutfile import ARM, INSET, register_marks
 from printkit.press.fiducial import codes_of
 from printkit.press.footer import Footer, footer_top
 from printkit.press.laying import Laid
@@ -112,7 +113,14 @@ class _Run:
         self, paper: Size, faces: tuple[Op, ...], marked: tuple[Op, ...], footer: Footer, side: str
     ) -> Sheet:
         self.pages += 1
-        return _page(paper, (*faces, *marked, *footer.ops(paper, self.count, side)))
+        return _page(
+            paper, (*faces, *marked, *footer.ops(paper, self.count, side, within=self._within(paper)))
+        )
+
+    def _within(self, paper: Size) -> tuple[float, float] | None:
+        """A footer leaves a machine's marks alone."""
+        aside = INSET + ARM + 5
+        return (aside, paper.width - self.options.margin) if self.options.machine == "silhouette" else None
 
     def _back_page(
         self, laid: Laid, faces: tuple[Op, ...], hidden: Sequence[Sequence[Spot]], footer: Footer
@@ -191,7 +199,7 @@ def _front_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options)
             found += marks.outlines(planned.component.shape, spots)
         if planned.component.kind == "standee":
             found += standee_marks(planned, spots)
-    return found
+    return (*found, *register_marks(options.machine, laid.paper))
 
 
 def _back_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) -> tuple[Op, ...]:
