@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -330,6 +331,13 @@ class TableContext(RequestContext):
             found["export"] = f"{self.root}/export"
         found["join_shown"] = f"{self.state.base}/j/{self.table.code}"
         return self.links(self.table.loaded, **{**found, **more})
+
+    @property
+    def say(self) -> Callable[[str], str]:
+        """Puts the sentences of the table's book into the reader's language."""
+        loaded = self.table.loaded
+        words = Words.of(self.frame().language).book(loaded.book.meta.title)
+        return words.keeping(loaded.kept | set(self.table.names)).say
 
     def page(self) -> str:
         """The page itself. The table's lock is held."""

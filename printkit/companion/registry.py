@@ -73,6 +73,7 @@ class TableRegistry:
         if not all(clean):
             raise SetupError("give every player a name")
         game = Game.open(loaded.book, clean, options=options, box=loaded.box, box_hash=loaded.digest)
+        game.watched = True
         seating, token = Seating.of(len(clean))
         for attempt in range(20):
             now = datetime.now(UTC).isoformat(timespec="microseconds")

@@ -31,12 +31,13 @@ from printkit.companion.context import (
 from printkit.companion.corrections import chosen, form_of, wanted
 from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
-from printkit.companion.pages import Note, Posted, Words, answer_of
+from printkit.companion.pages import Again, Note, Posted, Words, answer_of
 from printkit.companion.replies import asked, html_of, noted, number_of, ours
 from printkit.companion.seating import Seating
 from printkit.companion.tables import CORRECT, UNDO, NoTableError, OpenTable
 from printkit.companion.tokens import clean_code
 from printkit.referee import Answer, BookError, Refusals
+from printkit.referee.moves import Menu
 from printkit.referee.refusals import STALE
 
 LONGEST_ID: Final = 64
@@ -174,6 +175,9 @@ async def answer(context: TableContext) -> Response:
     try:
         async with context.table.lock:
             given = _answer(context, posted)
+            sure = None if posted.get("sure") else _unsure(context, given)
+        if sure is not None:
+            return await noted(context, sure, status=200)
         if given.question is None:
             raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
         refusals = await context.table.give(given, request_id)
@@ -190,6 +194,25 @@ async def answer(context: TableContext) -> Response:
         context.table.unlocked.pop(context.session, None)
         return see_other(f"{context.root}/table")
     return see_other(context.path)
+
+
+def _unsure(context: TableContext, given: Answer) -> Note | None:
+    """What is asked once more before somebody harms others, with what it costs; None for everything else."""
+    entry = asked(context, given.question, given.part)
+    if entry is None or not isinstance(entry.question, Menu) or given.seat is None:
+        return None
+    value, refusals = entry.question.read(given.seat, given.value)
+    harm = getattr(value, "harm", None)
+    if refusals or harm is None:
+        return None
+    table = context.table
+    text = harm(table.game.table, given.seat)
+    if not text:
+        return None
+    say = context.say
+    label = say(entry.question.label(value))
+    again = Again(str(given.value), label, int(given.question or 0), int(given.part or 0), given.seat)
+    return Note("sure-ask", f"{label}?", say(text), again=again)
 
 
 def _still_asked(context: TableContext) -> bool:

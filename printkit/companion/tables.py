@@ -277,4 +277,6 @@ def played(loaded: LoadedTitle, header: str, lines: Sequence[str]) -> Game[Any]:
     log = read_log([header, *lines])
     if log.damage is not None:
         raise LogError(f"the record is damaged at {log.damage}", log.damage.line)
-    return Game.resume(loaded.book, log, box=loaded.box, box_hash=loaded.digest or None)
+    game = Game.resume(loaded.book, log, box=loaded.box, box_hash=loaded.digest or None)
+    game.watched = True
+    return game

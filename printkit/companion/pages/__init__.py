@@ -4,7 +4,7 @@
 """
 
 from printkit.companion.pages.asked import Posted, Shown, answer_of, shown
-from printkit.companion.pages.frame import Frame, Links, Note, Proposal
+from printkit.companion.pages.frame import Again, Frame, Links, Note, Proposal
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.model import ViewModel
 from printkit.companion.pages.reading import Doubt, Found, Reading
@@ -13,6 +13,7 @@ from printkit.companion.pages.sheet import Sheet
 from printkit.companion.pages.words import Words, languages, preferred, tame
 
 __all__ = [
+    "Again",
     "Doubt",
     "Found",
     "Frame",

@@ -12,11 +12,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from printkit.referee import Choice, Data, Field, Form, Open, Refusals, Seat
+from printkit.referee.keys import verb_of
 from printkit.referee.kinds import Counts, Free, Kind, OneOf, SomeOf, Whole, Yes
+from printkit.referee.moves import Menu, Word, partner, parts
 from printkit.referee.questions import Draw, Judged, Reveal
 
 MANY = 14
@@ -51,6 +53,53 @@ class Button:
     label: str
     piece: str = ""
     """Id of a piece whose face is shown beside it; empty for none."""
+    seat: Seat | None = None
+    """The partner or victim that it names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Moves of one kind: one row of a list.
+
+    Attributes:
+        name: of the kind.
+        verb: what is typed for it.
+        sign: the symbol beside it.
+        cost: what one costs.
+        left: what is left of it this turn.
+        ends: whether the phase ends with it.
+        harms: whether it harms somebody; then it is asked once more.
+        rule: that allows it.
+        asks: what its buttons are about.
+        buttons: those that are possible.
+        sheets: its forms.
+        reasons: why none is possible, or no more.
+    """
+
+    name: str
+    verb: str
+    sign: str = ""
+    cost: str = ""
+    left: str = ""
+    ends: bool = False
+    harms: bool = False
+    rule: str = ""
+    asks: str = ""
+    buttons: tuple[Button, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    reasons: Refusals = ()
+    drawn: tuple[str, str] | None = None
+    """Its symbol: the box it is drawn in, and its outline."""
+
+    @property
+    def possible(self) -> bool:
+        """Whether anything of it can be done now."""
+        return bool(self.buttons or self.sheets)
+
+    @property
+    def alone(self) -> bool:
+        """Whether one tap says all."""
+        return len(self.buttons) == 1 and not self.sheets and self.buttons[0].seat is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +173,24 @@ class Shown:
     more_denied: tuple[Button, ...] = ()
     """Too many to explain at once; each is explained when asked for."""
     chance: bool = False
+    groups: tuple[Group, ...] = ()
+    """The buttons by kinds of moves, where a book tells the kinds."""
+
+    @property
+    def primary(self) -> Group | None:
+        """What ends the phase with one tap and harms nobody: the button at the thumb."""
+        found = [group for group in self.groups if group.ends and group.alone and not group.harms]
+        return found[0] if len(found) == 1 else None
+
+    @property
+    def rows(self) -> tuple[Group, ...]:
+        """The other kinds of moves that are possible."""
+        return tuple(group for group in self.groups if group.possible and group is not self.primary)
+
+    @property
+    def refused(self) -> tuple[Group, ...]:
+        """Kinds of moves with reasons why there are not more."""
+        return tuple(group for group in self.groups if group.reasons)
 
     @property
     def many(self) -> bool:
@@ -138,9 +205,10 @@ class Shown:
 
 @dataclass(frozen=True)
 class Pieces:
-    """Which keys of answers are pieces of the box: key -> piece id to draw."""
+    """Which keys of answers are pieces of the box: key -> piece id to draw; and the title's symbols."""
 
     faces: Mapping[str, str] = field(default_factory=dict)
+    signs: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def face(self, key: str) -> str:
         """The piece to draw for a key; empty if it is no piece."""
@@ -186,6 +254,9 @@ def shown(
         denied, more = _denied(question, say, board=board)
         sheets = tuple(_sheet(form, say, prefill or {}) for form in question.forms)
         scan = isinstance(question, Reveal) and any(button.piece for button in buttons)
+        groups = groups_of(question, say, sheets, faces.signs)
+        if groups:
+            return Shown(**base, buttons=buttons, sheets=sheets, scan=scan, groups=groups)
         return Shown(**base, buttons=buttons, sheets=sheets, denied=denied, more_denied=more, scan=scan)
     if isinstance(question, Judged):
         whole = part_of("", "", question.kind, say, faces=faces)
@@ -200,6 +271,61 @@ def shown(
         )
         return Shown(**base, whole=whole, suggestions=suggestions, scan=scan)
     return Shown(**base)
+
+
+def groups_of(
+    question: Choice[Any], say: Say, sheets: Sequence[Sheet], signs: Mapping[str, tuple[str, str]]
+) -> tuple[Group, ...]:
+    """The kinds of moves of a menu; none where its book tells none."""
+    if not isinstance(question, Menu) or not any(getattr(cls, "group", "") for cls in question.classes):
+        return ()
+    possible, refused = list(question.options), list(question.others)
+    forms = {sheet.name: sheet for sheet in sheets}
+    return tuple(
+        replace(found := _group(question, cls, say, possible, refused, forms), drawn=signs.get(found.sign))
+        for cls in question.classes
+        if not isinstance(cls, Word)
+    )
+
+
+def _group(
+    question: Menu[Any],
+    cls: Any,
+    say: Say,
+    possible: Sequence[Any],
+    refused: Sequence[Any],
+    forms: Mapping[str, Sheet],
+) -> Group:
+    table, seat = question._table, question._seat  # noqa: SLF001  # whose moves they are
+    moves = [move for move in possible if move.__class__ is cls]
+    verb = verb_of(cls)
+    sheet = forms.get(verb)
+    reasons = dict.fromkeys(
+        reason for move in refused if move.__class__ is cls for reason in question.why_not(move)
+    )
+    needed = [(name, label) for name, _, label, spare in parts(cls) if not spare]
+    who = partner(cls)
+    return Group(
+        begun(say(cls.group or cls.name or verb)),
+        verb,
+        cls.sign,
+        say(cls.cost(table, seat)),
+        say(cls.left(table, seat)),
+        cls.ends,
+        any(move.harm(table, seat) for move in moves),
+        cls.rule,
+        begun(say(needed[0][1])) if len(needed) == 1 else "",
+        tuple(
+            Button(
+                question.key(move),
+                begun(say(question.label(move))),
+                seat=getattr(move, who) if who and len(needed) == 1 else None,
+            )
+            for move in moves
+        ),
+        (sheet,) if sheet is not None and (moves or not reasons) else (),
+        tuple(reasons)[:3],
+    )
 
 
 def begun(text: str) -> str:

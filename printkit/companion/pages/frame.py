@@ -21,13 +21,25 @@ class Links(dict[str, str]):
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """An answer that is asked once more: its key, what it does in words, the question, and whose it is."""
+
+    key: str
+    label: str
+    number: int
+    part: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
-    """A message at the top of a page: `good`, `bad` (reasons against an answer) or plain."""
+    """A message at the top of a page: `good`, `bad` (reasons against an answer), `sure-ask` or plain."""
 
     kind: str = ""
     title: str = ""
     text: str = ""
     refusals: Refusals = ()
+    again: Again | None = None
 
 
 @dataclass(frozen=True, slots=True)

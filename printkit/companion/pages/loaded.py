@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from printkit.box.rules import Rules
     from printkit.companion.pages.art import Art
     from printkit.title import Title
+
+
+_OUTLINE = re.compile(r'<path[^>]*?\sd="([MLHVCSQTAZmlhvcsqtaz0-9eE\s.,+-]+)"')
+_VIEW_BOX = re.compile(r'viewBox="([0-9\s.,+-]+)"')
 
 
 def _no_rules() -> Rules:
@@ -105,6 +110,19 @@ class LoadedTitle:
         return found
 
     @cached_property
+    def signs(self) -> Mapping[str, tuple[str, str]]:
+        """The title's symbols that are one outline: name -> the box it is drawn in, and the outline."""
+        found: dict[str, tuple[str, str]] = {}
+        folder = self.box.folder / "symbols" if self.box is not None else None
+        for path in sorted(folder.glob("*.svg")) if folder is not None else ():
+            svg = path.read_text(encoding="utf-8", errors="replace")
+            outlines = _OUTLINE.findall(svg)
+            frame = _VIEW_BOX.search(svg)
+            if outlines and frame:
+                found[path.stem] = (frame[1], " ".join(outlines))
+        return found
+
+    @cached_property
     def answers(self) -> Pieces:
-        """Which keys of answers are pieces."""
-        return Pieces(self.faces)
+        """Which keys of answers are pieces, and the symbols beside kinds of moves."""
+        return Pieces(self.faces, self.signs)

@@ -13,14 +13,16 @@ from printkit.boards.adapter import BoardAdapter, Picture
 from printkit.companion.pages.asked import Denied, Shown, shown
 from printkit.companion.pages.event_log import EventLog
 from printkit.companion.pages.frame import Frame, Links
+from printkit.companion.pages.hands import Faces, Happening, happenings
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.memory import Memory
 from printkit.companion.pages.reading import Reading
 from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
-from printkit.companion.pages.zones import Area, Naming, Zones, zones_of
+from printkit.companion.pages.zones import Area, Naming, Zones, zones_of, zones_of_state
 from printkit.referee import Choice, Game, Open, Outcome, Refusals, Score, Seat
 from printkit.referee.questions import FirstOf
+from printkit.referee.state import has_zones
 
 T = TypeVar("T")
 
@@ -121,6 +123,18 @@ class ViewModel:
             return str(question.waiting)
         return question.prompt if not question.seats and not question.secret else ""
 
+    def happenings(self, seat: Seat | None) -> tuple[Happening, ...]:
+        """What hands may still have to do, newest first."""
+
+        def make() -> tuple[Happening, ...]:
+            def lines(number: int) -> list[str]:
+                return [self.say(line.text) for line in self.game.story(seat, number) if line.entry == number]
+
+            faces = Faces(self.say, self.loaded.faces, self.loaded.named, lines)
+            return happenings(self.game, seat, faces) if has_zones(self.game.table) else ()
+
+        return self._once("happenings", make, seat)
+
     def story(self, seat: Seat | None, begin: Callable[[], EventLog]) -> EventLog:
         """The story that a seat has been told; begun if nobody remembers it. It outlives the state of the table."""
         stories = self._memory.stories
@@ -140,6 +154,10 @@ class ViewModel:
 
     def _zones(self, seat: Seat | None) -> Zones:
         awaited = [seat for wait in self.waits() if not wait.free for seat in wait.seats]
+        table = self.game.table
+        if has_zones(table):
+            board = self.loaded.board is not None
+            return zones_of_state(table, seat, self.naming, awaited=awaited, board=board)
         has_board = self.loaded.board is not None
         public = self._view(None)
         known = self.zones(None) if seat is not None else None

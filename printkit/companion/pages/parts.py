@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from markupsafe import Markup
 
@@ -18,6 +19,9 @@ from printkit.companion.pages.renderer import Reader, Renderer
 from printkit.companion.pages.sheet import Part, Sheet
 from printkit.companion.pages.zones import Entry, Zones
 from printkit.referee import Seat
+
+MOST_HELD: Final = 6
+"""Things of a player that are always in sight."""
 
 
 def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: bool) -> Sheet:
@@ -37,7 +41,8 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         if model.game.outcome is not None:
             yield _end(renderer, model, reader)
         else:
-            yield renderer.public(voice, "now", waits=model.waits(), phase=zones.phase)
+            yield renderer.public(voice, "now", waits=model.waits(), phase=zones.phase, next=_next(model))
+        yield _hands(renderer, model, None)
         yield _consent(renderer, reader)
         asked = tuple(q for q in model.questions(None) if not q.seats) if answers else ()
         yield _asked(renderer, reader, "asked", asked)
@@ -73,17 +78,27 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> Sheet:
     def parts() -> Iterator[Part]:
         questions, zones = model.questions(seat), model.zones(seat)
         outcome = model.game.outcome
+        asked = tuple(q for q in questions if not q.free)
+        own = model.mine(seat)
+        yield renderer.own(
+            reader,
+            "bar",
+            waits=model.waits(),
+            asked=any(q.seats for q in asked),
+            over=outcome is not None,
+            steps=zones.phase,
+        )
+        yield renderer.public(voice, "hold", entries=_held(own.entries))
         if outcome is not None:
             yield _end(renderer, model, reader)
         yield _consent(renderer, reader)
-        asked = tuple(q for q in questions if not q.free)
+        yield _hands(renderer, model, seat)
         if asked or outcome is not None:
             yield _asked(renderer, reader, "asked", asked)
         else:
             yield renderer.public(voice, "waiting", "asked", waits=model.waits())
         if board:
             yield renderer.public(voice, "board", board=board, taps=bool(questions), wrapped=False)
-        own = model.mine(seat)
         secrets = (*own.private, *(entry for entry in zones.entries if entry.private))
         yield renderer.public(voice, "mine", secrets=secrets, public=own.public)
         free = tuple(q for q in questions if q.free)
@@ -94,6 +109,29 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> Sheet:
         yield _log(renderer, model, seat)
 
     return Sheet(tuple(parts()))
+
+
+def _held(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """What a player has, in short: pieces, secret ones first."""
+    shown = [entry for entry in entries if entry.pieces] or list(entries)
+    return tuple(sorted(shown, key=lambda entry: not entry.private))[:MOST_HELD]
+
+
+def _next(model: ViewModel) -> tuple[Seat, ...]:
+    """Who comes after the one that is waited for, where the order goes round the table; nobody if several are."""
+    waited = [seat for wait in model.waits() if not wait.free for seat in wait.seats]
+    return tuple(model.game.table.order(waited[0])[1:3]) if len(waited) == 1 else ()
+
+
+def _hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> Part:
+    """What hands must do now: the newest, and for a seat what else it may not have done yet."""
+    found = model.happenings(seat)
+    if not found or (model.game.outcome is not None and seat is None):
+        return renderer.public(model.voice, "nothing", "hands", id="hands")
+    newest, *earlier = found
+    todo = tuple(one for happened in reversed(earlier) for one in happened.mine)
+    name = "hands" if seat is not None else "hands_table"
+    return renderer.public(model.voice, name, "hands", happened=newest, todo=todo, reader=seat)
 
 
 def _consent(renderer: Renderer, reader: Reader) -> Part:
@@ -119,11 +157,20 @@ def _areas(
 ) -> Iterator[Part]:
     """The seats' places at the table, as everybody sees them."""
     present = model.frame.present
+    points = {score.seats[0]: score.total for score in model.scores() if len(score.seats) == 1}
     for place in zones.areas:
         if place.seat != leave_out:
             away = present is not None and place.seat not in present
             shown = replace(place, entries=place.public)
-            yield renderer.public(model.voice, "area", f"area-{place.seat}", area=shown, away=away)
+            yield renderer.public(
+                model.voice,
+                "area",
+                f"area-{place.seat}",
+                area=shown,
+                away=away,
+                points=points.get(place.seat),
+                short=any(entry.pieces for entry in shown.entries),
+            )
 
 
 def _zones(renderer: Renderer, model: ViewModel, entries: tuple[Entry, ...]) -> Iterator[Part]:

@@ -112,6 +112,10 @@ def _light(deep: str, accent: str, ink: str, paper: str) -> dict[str, str]:
         "bad-well": mixed(page, "#9d1c22", 0.08),
         "secret-well": mixed(page, "#4a3f8c", 0.08),
         "secret": readable("#4a3f8c", *grounds, mixed(page, "#4a3f8c", 0.08)),
+        "warn": readable("#7d4600", *grounds, mixed(page, "#d9952f", 0.16)),
+        "warn-well": mixed(page, "#d9952f", 0.16),
+        "mine": deep,
+        "on-mine": readable("#ffffff", deep, least=7),
         **{f"seat-{number}": readable(colour, *grounds) for number, colour in enumerate(SEATS)},
     }
 
@@ -149,6 +153,10 @@ def _dark(deep: str, accent: str) -> dict[str, str]:
         "bad-well": mixed(page, "#b3383c", 0.22),
         "secret-well": mixed(page, "#6a5fc0", 0.22),
         "secret": readable("#b9b1f2", *grounds, mixed(page, "#6a5fc0", 0.22)),
+        "warn": readable("#f0c489", *grounds, mixed(page, "#d9952f", 0.2)),
+        "warn-well": mixed(page, "#d9952f", 0.2),
+        "mine": gilt,
+        "on-mine": readable(page, gilt, least=7) if luminance(gilt) > 0.18 else "#ffffff",
         **{f"seat-{number}": readable(colour, *grounds) for number, colour in enumerate(SEATS)},
     }
 

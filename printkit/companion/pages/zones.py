@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from printkit.referee import Seat
+from printkit.referee import Board, Count, FaceDown, Flag, InHand, Pile, Seat, Stock, say
+from printkit.referee.state import Spot, Zone, spots
 
 Say = Callable[[str], str]
 
@@ -40,6 +42,8 @@ class Entry:
     count: int | None = None
     things: tuple[Thing, ...] = ()
     private: bool = False
+    pieces: bool = False
+    """Whether pieces of the box lie there, and not only something to know."""
 
     @property
     def empty(self) -> bool:
@@ -108,6 +112,75 @@ class Naming:
         return Thing(
             key, self.say(name) if name else self.say(key.replace("_", " ")), count, self.faces.get(key, "")
         )
+
+
+def zones_of_state(
+    table: Any, seat: Seat | None, naming: Naming, *, awaited: Sequence[Seat] = (), board: bool = False
+) -> Zones:
+    """The zones that a table declares, as a reader may know them.
+
+    Args:
+        table: the table.
+        seat: who reads; None for everybody.
+        naming: names of seats and pieces.
+        awaited: the seats that are waited for.
+        board: whether a board is drawn, so that what lies on it need not be listed.
+    """
+    entries: list[Entry] = []
+    owned: dict[Seat, list[Entry]] = {Seat(number): [] for number in range(len(naming.seats))}
+    for spot in spots(table, seat):
+        if board and isinstance(spot.zone, Board):
+            continue
+        entry = _of_spot(table, spot, naming)
+        if entry is None:
+            continue
+        if spot.holder is not None:
+            owned[spot.holder].append(entry)
+        elif not entry.empty:
+            entries.append(entry)
+    areas = tuple(Area(who, naming.seats[who], tuple(found), who in awaited) for who, found in owned.items())
+    return Zones(tuple(entries), areas)
+
+
+def _of_spot(table: Any, spot: Spot, naming: Naming) -> Entry | None:
+    """One zone; None if there is nothing to know."""
+    zone, value = spot.zone, spot.value
+    label = say("{what} ({whose})", zone.label, spot.key_label) if spot.key_label else zone.label
+    worded = naming.say(label)
+    worded = worded[:1].upper() + worded[1:]
+    made = partial(
+        Entry, spot.path, worded, private=spot.known and not spot.public, pieces=zone.of is not None
+    )
+    if not spot.known:
+        if not zone.open_number:
+            return None
+        shown = [_thing(zone, key, number, naming) for key, number in zone.open_counts(value).items()]
+        return made(count=zone.number(value), things=tuple(shown))
+    if isinstance(zone, Count):
+        return made(count=value)
+    said = zone.said(table, value)
+    if said is not None:
+        return None if isinstance(zone, Flag) and not value else made(naming.say(said))
+    things = tuple(_thing(zone, key, number, naming) for key, number in zone.things(value))
+    if isinstance(zone, FaceDown):  # what may come is no list of what lies there in order
+        return made(count=zone.number(value))
+    if isinstance(zone, Stock):
+        return made(things=things)
+    if things or isinstance(zone, Pile | InHand):
+        return made(count=zone.number(value), things=things)
+    return None
+
+
+def _thing(zone: Zone[Any], key: str, number: int | None, naming: Naming) -> Thing:
+    """A kind of piece as its component calls it."""
+    if zone.of is not None:
+        face = next((row for row, kind in zone.of.rows.items() if kind == key), key)
+        plural = zone.of.words.get(key)
+        if plural is not None:
+            words = naming.say(plural(number if number is not None else 1))
+            bare = words.replace(str(number), "", 1).strip() if number is not None else words
+            return Thing(key, bare or words, number, naming.faces.get(face, ""))
+    return naming.thing(key, number)
 
 
 def zones_of(

@@ -90,7 +90,7 @@ function apply(fresh) {
   const parts = [...document.querySelectorAll(PARTS)], wanted = [...fresh.querySelectorAll(PARTS)]
   if (parts.map(part => part.id).join() !== wanted.map(part => part.id).join()) {
     const main = document.querySelector('main'), next = fresh.querySelector('main')
-    if (main && next) { exchange(main, next); announce(); dress() }
+    if (main && next) { exchange(main, next); const top = document.querySelector('header.top'), other = fresh.querySelector('header.top'); if (top && other) exchange(top, other); announce(); dress(); signal(); ticked() }
   } else {
     put(parts.map((part, at) => [part, wanted[at]]).filter(([part, next]) => part.dataset.part !== next.dataset.part))
   }
@@ -107,6 +107,8 @@ function put(pairs) {
     asked ||= part.id === 'asked' || part.id === 'now'
   }
   if (asked) announce()
+  signal()
+  ticked()
 }
 
 /** What the stream tells: every part's stamp, and the HTML of those that have changed. */
@@ -134,21 +136,145 @@ function grow(list, { lines, keep }, stamp) {
   list.scrollTop = scroll
 }
 
-/** Tell a screen reader what is asked now, and tap the phone on the shoulder. */
+/** Tell a screen reader what is asked now. */
 function announce() {
   const prompt = document.querySelector('#asked .prompt, #now .what, #end .who')
   const said = document.getElementById('said')
   if (prompt && said) said.textContent = prompt.textContent.trim()
-  if (document.querySelector('.seat-page #asked .card.act') && navigator.vibrate && document.visibilityState === 'hidden') {
-    try { navigator.vibrate(150) } catch { /* not allowed here */ }
-  }
 }
 
+// ---- My turn ---------------------------------------------------------------------------------------------------
+
+let wasMine = null
+let wasAwaited = ''
+let sounding = localStorage.getItem('sound') === 'on'
+let audio = null
+let lock = null
+
+/** Notes one after the other, softly; browsers allow sound after the first tap on the page. */
+function notes(...tones) {
+  if (!sounding) return
+  try {
+    audio ||= new AudioContext()
+    tones.forEach((tone, at) => {
+      const voice = audio.createOscillator(), gain = audio.createGain(), begin = audio.currentTime + at * 0.18
+      voice.frequency.value = tone
+      gain.gain.setValueAtTime(0.0001, begin)
+      gain.gain.exponentialRampToValueAtTime(0.18, begin + 0.02)
+      gain.gain.exponentialRampToValueAtTime(0.0001, begin + 0.17)
+      voice.connect(gain).connect(audio.destination)
+      voice.start(begin); voice.stop(begin + 0.2)
+    })
+  } catch { /* no sound here */ }
+}
+
+function vibrate(...pattern) {
+  try { navigator.vibrate?.(pattern) } catch { /* not allowed here */ }
+}
+
+/** Keep the screen on while somebody is awaited here. */
+async function stayAwake(wanted) {
+  if (!navigator.wakeLock) return
+  try {
+    if (wanted && !lock && document.visibilityState === 'visible') {
+      lock = await navigator.wakeLock.request('screen')
+      lock.addEventListener('release', () => { lock = null })
+    } else if (!wanted && lock) { await lock.release(); lock = null }
+  } catch { /* low battery, or not allowed */ }
+}
+
+/** Whoever's turn it is cannot miss it: title, sound, vibration, the question in sight, the screen on. */
+function signal(arrived = true) {
+  const bar = document.getElementById('bar')
+  if (bar) {
+    const mine = 'mine' in bar.dataset
+    document.title = document.title.replace(/^● /, '')
+    if (mine) document.title = `● ${document.title}`
+    stayAwake(mine)
+    if (mine && wasMine === false && arrived) {
+      notes(660, 880)
+      vibrate(80, 60, 80)
+      if (!body.contains(document.activeElement) || !document.activeElement.matches('input,select,textarea')) scrollTo({ top: 0, behavior: 'instant' })
+    }
+    wasMine = mine
+    return
+  }
+  const awaited = document.querySelector('#now .who')?.textContent.trim() || ''
+  if (awaited && wasAwaited && awaited !== wasAwaited && arrived) notes(660, 880)
+  wasAwaited = awaited
+  if (document.querySelector('.table-page')) stayAwake(Boolean(document.getElementById('now')))
+}
+
+addEventListener('visibilitychange', () => signal(false))
+for (const button of document.querySelectorAll('[data-sound]')) {
+  button.setAttribute('aria-pressed', sounding)
+  button.addEventListener('click', () => {
+    sounding = !sounding
+    localStorage.setItem('sound', sounding ? 'on' : 'off')
+    document.querySelectorAll('[data-sound]').forEach(one => one.setAttribute('aria-pressed', sounding))
+    notes(660, 880)
+  })
+}
+
+/** What hands have done stays ticked off on this phone. */
+function ticked() {
+  const hands = document.querySelector('.hands[data-entry]')
+  hands?.classList.toggle('done', sessionStorage.getItem(`done ${location.pathname}`) === hands.dataset.entry)
+}
+
+// ---- The connection --------------------------------------------------------------------------------------------
+
+let sheet = null
+let since = 0
+let telling = 0
+
+/** A sheet over the page says at once that it is not connected, and what is kept; it goes when all is well again. */
 function offline(lost) {
   root.classList.toggle('lost', lost)
   root.classList.toggle('live', !lost)
-  const state = document.querySelector('.link-state')
-  if (state && lost) state.title = body.dataset.offline || ''
+  document.querySelector('.link-state')?.setAttribute('title', lost ? body.dataset.offline || '' : '')
+  if (!lost) {
+    clearTimeout(telling); telling = 0
+    if (sheet && !unsent) { sheet.remove(); sheet = null }
+    since = 0
+    return
+  }
+  if (!body.dataset.events && !unsent) return
+  since ||= Date.now()
+  if (!telling && !sheet) telling = setTimeout(() => showSheet(), unsent ? 300 : 1500)
+  else if (sheet) showSheet()
+}
+
+let unsent = ''
+
+function showSheet() {
+  telling = 0
+  if (!root.classList.contains('lost') && !unsent) return
+  if (!sheet) {
+    sheet = document.createElement('section')
+    sheet.className = 'gone-sheet'
+    sheet.setAttribute('role', 'alert')
+    body.prepend(sheet)
+  }
+  sheet.classList.remove('back')
+  const lines = [body.dataset.offline || '', unsent ? `${body.dataset.kept || ''} ${unsent}` : '', body.dataset.try || '']
+  const box = document.createElement('div')
+  lines.filter(Boolean).forEach((line, at) => {
+    const p = document.createElement(at ? 'p' : 'b')
+    p.textContent = line
+    box.append(p)
+  })
+  sheet.replaceChildren(box)
+}
+
+/** What was kept on the phone has arrived. */
+function arrived(what) {
+  unsent = ''
+  if (!sheet) return
+  sheet.classList.add('back')
+  sheet.textContent = `${body.dataset.arrived || ''} ${what}`
+  const mine = sheet
+  setTimeout(() => { mine.remove(); if (sheet === mine) sheet = null }, 3000)
 }
 
 let source = null
@@ -220,6 +346,8 @@ async function send(form, button) {
       if (reply.status >= 500 && tries < 4) throw new Error('again')
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
       form.classList.remove('busy', 'sending')
+      vibrate(15)
+      if (unsent) arrived(unsent)
       const here = new URL(location.href), there = new URL(reply.url)
       delete form.dataset.made
       if (fresh.querySelector('main > .note.bad')) {
@@ -232,8 +360,8 @@ async function send(form, button) {
       else whole(fresh)
       return
     } catch {
+      unsent = (button?.textContent || form.querySelector('.send')?.textContent || '').replace(/\s+/g, ' ').trim()
       offline(true)
-      if (tries >= 40) { form.classList.remove('busy', 'sending'); return }
       await new Promise(done => setTimeout(done, Math.min(400 * 1.6 ** tries, 5000)))
     }
   }
@@ -259,8 +387,27 @@ function land(fresh, there) {
     const said = document.getElementById('said')
     if (said) said.textContent = note.textContent.trim()
   } else if (document.querySelector('.seat-page')) {
-    document.getElementById('asked')?.scrollIntoView({ block: 'nearest' })
+    scrollTo({ top: 0, behavior: 'instant' })
   }
+  offerBack(fresh)
+}
+
+/** For ten seconds what was just answered can be taken back with one tap. */
+function offerBack(fresh) {
+  document.querySelector('.takeback')?.remove()
+  const undo = document.querySelector('form[action$="/undo"]')
+  if (!undo || fresh.querySelector('main > .note') || !body.dataset.back) return
+  const bar = document.createElement('div')
+  bar.className = 'takeback'
+  bar.setAttribute('role', 'status')
+  const text = document.createElement('span'), button = document.createElement('button')
+  text.textContent = body.dataset.taken || ''
+  button.type = 'button'
+  button.textContent = body.dataset.back
+  button.addEventListener('click', () => { bar.remove(); undo.requestSubmit() })
+  bar.append(text, button)
+  body.append(bar)
+  setTimeout(() => bar.remove(), 10000)
 }
 
 function whole(fresh) {
@@ -298,6 +445,18 @@ addEventListener('click', event => {
     return
   }
   if (event.target.closest('[data-print]')) print()
+  const done = event.target.closest('[data-done]')
+  if (done) {
+    const hands = done.closest('.hands')
+    const was = hands.classList.contains('done')
+    was ? sessionStorage.removeItem(`done ${location.pathname}`) : sessionStorage.setItem(`done ${location.pathname}`, hands.dataset.entry)
+    ticked()
+    vibrate(15)
+  }
+  const drop = event.target.closest('[data-drop]')
+  if (drop) { event.preventDefault(); drop.closest('.note').remove() }
+  const open = event.target.closest('[data-open]')
+  if (open) document.getElementById(open.dataset.open).open = true
   const order = event.target.closest('.step.order')
   if (order && !event.target.matches('input')) {
     event.preventDefault()
@@ -353,4 +512,6 @@ const probe = document.querySelector('[data-probe]')
 if (probe) fetch(probe.dataset.probe, { mode: 'no-cors', cache: 'no-store', credentials: 'omit' }).then(() => location.replace(probe.href), () => {})
 
 dress()
+ticked()
+signal(false)
 listen()

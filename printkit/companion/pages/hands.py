@@ -1,0 +1,173 @@
+"""What hands must do: the movements of pieces that answers caused, everybody's part, the reader's own first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from printkit.referee import Answered, Game, Movement, Seat
+from printkit.referee.movements import Part, told
+from printkit.referee.state import UNSEEN
+
+LOOKED_BACK: Final = 12
+"""Entries of the log that may still be to be done."""
+
+MOST_PICTURES: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The face of a piece that is moved, and how many of it."""
+
+    piece: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Todo:
+    """What one person's hands do, or what is moved between places of the table (nobody's)."""
+
+    seat: Seat | None
+    verb: str
+    words: str
+    pictures: tuple[Picture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that was turned up."""
+
+    piece: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What an answer has changed.
+
+    Attributes:
+        entry: its number in the log, counted from 1.
+        lines: what happened, in words.
+        card: the card that was turned up by it.
+        mine: what the reader does.
+        others: what the others do, by seat; nothing for those whose hands rest.
+        table: what is moved between places of the table.
+        by: who answered; None for anybody.
+    """
+
+    entry: int
+    lines: tuple[str, ...]
+    card: Card | None
+    mine: tuple[Todo, ...]
+    others: tuple[tuple[Seat, tuple[Todo, ...]], ...]
+    table: tuple[Todo, ...]
+    by: Seat | None = None
+
+    @property
+    def all(self) -> tuple[Todo, ...]:
+        """What anybody does."""
+        return (*self.mine, *(one for _, found in self.others for one in found), *self.table)
+
+
+@dataclass(frozen=True)
+class Faces:
+    """Which face a moved piece has, and the names of those that are cards.
+
+    Attributes:
+        say: puts messages into the reader's language.
+        faces: keys of pieces and rows -> a piece that looks so.
+        names: keys of pieces -> the printed name.
+        lines: (entry) -> what the event log says of it to the reader.
+    """
+
+    say: Callable[[str], str]
+    faces: Mapping[str, str]
+    names: Mapping[str, str]
+    lines: Callable[[int], Sequence[str]]
+
+    def picture(self, movement: Movement) -> Picture | None:
+        """The face of what is moved; None where it is not known or has none."""
+        if movement.kind == UNSEEN:
+            return None
+        rows = movement.pieces.rows.items()
+        row = next((row for row, kind in rows if kind == movement.kind), movement.kind)
+        face = self.faces.get(row) or next(
+            (found for key, found in self.faces.items() if row and key.startswith(f"{row}-")), ""
+        )
+        return Picture(face, movement.number) if face else None
+
+    def card(self, movements: Iterable[Movement]) -> Card | None:
+        """The card that was turned up: one piece of its own kind that is known and came from a place of the table."""
+        for movement in movements:
+            single = not movement.pieces.rows and movement.number == 1
+            if single and movement.kind in self.names and movement.source.seat is None:
+                return Card(self.faces.get(movement.kind, ""), self.names[movement.kind])
+        return None
+
+    def todo(self, part: Part) -> Todo:
+        """A part of a movement with its pictures."""
+        found = [shown for one in part.movements if (shown := self.picture(one)) is not None]
+        return Todo(part.seat, part.verb, self.say(part.words), tuple(found[:MOST_PICTURES]))
+
+
+def happening(game: Game[Any], number: int, seat: Seat | None, faces: Faces) -> Happening | None:
+    """What an entry of the log changed, as far as a reader may know; None if no hands are moved."""
+    found = game.movements(number)
+    parts = told(found, game.table, seat)
+    if not parts:
+        return None
+    seen = [shown for one in found if (shown := one.seen_by(seat)) is not None]
+    card = faces.card(seen)
+    todos = [(part.seat, faces.todo(part)) for part in parts if not _is_the_card(part, card, faces)]
+    others = []
+    for who in game.table.order(Seat(0)):
+        if who != seat:
+            others.append((who, tuple(todo for whose, todo in todos if whose == who)))
+    return Happening(
+        number + 1,
+        tuple(faces.lines(number)),
+        card,
+        tuple(todo for whose, todo in todos if whose is not None and whose == seat),
+        tuple(others),
+        tuple(todo for whose, todo in todos if whose is None),
+        _by(game.entries, number),
+    )
+
+
+def _by(entries: Sequence[Any], number: int) -> Seat | None:
+    """Who answered; where anybody may tell what came, whoever answered before."""
+    for entry in reversed(entries[: number + 1]):
+        if isinstance(entry, Answered) and entry.seat is not None:
+            return entry.seat
+    return None
+
+
+def _is_the_card(part: Part, card: Card | None, faces: Faces) -> bool:
+    """Whether a part only says where the card goes that everybody sees: it lies there already when it is read."""
+    return (
+        card is not None
+        and part.seat is None
+        and all(faces.faces.get(one.kind) == card.piece for one in part.movements)
+    )
+
+
+def happenings(game: Game[Any], seat: Seat | None, faces: Faces) -> tuple[Happening, ...]:
+    """What may still be to be done, newest first.
+
+    For a seat everything from its own last answer on: who answers again has done what was to be done before. For the
+    table what the newest answer that moved anything has changed.
+    """
+    found: list[Happening] = []
+    entries = game.entries
+    settled = min(game.settled, len(entries))
+    for number in range(settled - 1, max(-1, settled - 1 - LOOKED_BACK), -1):
+        made = happening(game, number, seat, faces)
+        if made is not None:
+            found.append(made)
+            if seat is None:
+                break
+        entry = entries[number]
+        if seat is not None and isinstance(entry, Answered) and entry.seat == seat:
+            break
+    return tuple(found)
