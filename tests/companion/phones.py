@@ -96,7 +96,7 @@ class Step:
     def post(self, table: Planted, request: str) -> bytes:
         """The body that a browser sends for it."""
         more = [("csrf", table.csrf(self.who)), ("question", str(self.question.number))]
-        more += [("part", str(self.question.part)), ("id", request)]
+        more += [("part", str(self.question.part)), ("id", request), ("sure", "1")]
         if isinstance(self.who, int):
             more.append(("seat", str(self.who)))
         return urlencode([*more, *self.fields]).encode()

@@ -53,7 +53,7 @@ class Browser:
 
     async def answer(self, path: str, number: int, part: int, **fields: Any) -> httpx.Response:
         """Answer a question from a page."""
-        made = {"id": f"answer-{next(_ids)}", "question": number, "part": part}
+        made = {"id": f"answer-{next(_ids)}", "question": number, "part": part, "sure": 1}
         return await self.post(f"{path}/answer", {**made, **fields})
 
 

@@ -288,7 +288,7 @@ def groups_of(
     )
 
 
-def _group(
+def _group(  # noqa: PLR0917  # looked up once for all kinds
     question: Menu[Any],
     cls: Any,
     say: Say,

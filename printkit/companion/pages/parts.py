@@ -42,21 +42,20 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
             yield _end(renderer, model, reader)
         else:
             yield renderer.public(voice, "now", waits=model.waits(), phase=zones.phase, next=_next(model))
-        yield _hands(renderer, model, None)
         yield _consent(renderer, reader)
+        yield _hands(renderer, model, None)
         asked = tuple(q for q in model.questions(None) if not q.seats) if answers else ()
         yield _asked(renderer, reader, "asked", asked)
         board = model.board(None)
         if board:
             yield renderer.public(voice, "board", board=board, taps=False, wrapped=True)
         yield from _areas(renderer, model, zones)
-        if zones.entries:
-            yield from _zones(renderer, model, zones.entries)
         drawn = Markup(join_qr)  # noqa: S704  # our own drawing
         yield renderer.own(reader, "join", join_qr=drawn)
+        piles, facts = _zones(renderer, model, zones.entries)
+        yield from (piles, _log(renderer, model, None), facts)
         final = model.words.gettext("Final score") if model.game.outcome is not None else ""
         yield from _score(renderer, model, final)
-        yield _log(renderer, model, None)
 
     return Sheet(tuple(parts()))
 
@@ -99,10 +98,10 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> Sheet:
             yield renderer.public(voice, "waiting", "asked", waits=model.waits())
         if board:
             yield renderer.public(voice, "board", board=board, taps=bool(questions), wrapped=False)
-        secrets = (*own.private, *(entry for entry in zones.entries if entry.private))
-        yield renderer.public(voice, "mine", secrets=secrets, public=own.public)
         free = tuple(q for q in questions if q.free)
         yield _asked(renderer, reader, "free", free)
+        secrets = (*own.private, *(entry for entry in zones.entries if entry.private))
+        yield renderer.public(voice, "mine", secrets=secrets, public=own.public)
         yield from _areas(renderer, model, zones, leave_out=seat)
         yield from _zones(renderer, model, tuple(entry for entry in zones.entries if not entry.private))
         yield from _score(renderer, model, "")
@@ -173,11 +172,13 @@ def _areas(
             )
 
 
-def _zones(renderer: Renderer, model: ViewModel, entries: tuple[Entry, ...]) -> Iterator[Part]:
+def _zones(renderer: Renderer, model: ViewModel, entries: tuple[Entry, ...]) -> tuple[Part, Part]:
     """What lies on the table: piles, and what is said in a few words."""
     zones = Zones(entries)
-    yield renderer.public(model.voice, "piles", piles=zones.piles)
-    yield renderer.public(model.voice, "facts", facts=zones.facts)
+    return (
+        renderer.public(model.voice, "piles", piles=zones.piles),
+        renderer.public(model.voice, "facts", facts=zones.facts),
+    )
 
 
 def _score(renderer: Renderer, model: ViewModel, title: str) -> Iterator[Part]:
