@@ -337,7 +337,7 @@ class TableContext(RequestContext):
         """Puts the sentences of the table's book into the reader's language."""
         loaded = self.table.loaded
         words = Words.of(self.frame().language).book(loaded.book.meta.title)
-        return words.keeping(loaded.kept | set(self.table.names)).say
+        return words.keeping(loaded.kept | set(self.table.names)).at(self.table.game.table).say
 
     def page(self) -> str:
         """The page itself. The table's lock is held."""
