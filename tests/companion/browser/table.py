@@ -9,8 +9,9 @@ from typing import Any
 
 from printkit.box import box_hash, find_box, load_box
 from printkit.companion.store import open_store
-from printkit.referee import Game, read_log
+from printkit.referee import Game, Seat, read_log
 from printkit.referee.log import Log
+from printkit.referee.moves import Menu
 from printkit.title import load_title
 from tests.companion.phones import Planted, Step, planted, steps
 from tests.companion.serving import Server
@@ -110,7 +111,7 @@ def _now(log: Log, digest: str) -> Any:
 
 def heard(page: Any, entries: int) -> None:
     """Wait until a page tells of so many entries."""
-    page.locator(".log li:first-child .n", has_text=re.compile(f"^{entries}$")).wait_for()
+    page.locator(".log li:first-child .n", has_text=re.compile(f"^{entries}$")).wait_for(state="attached")
 
 
 def fill(page: Any, step: Step, *, wait: bool = True) -> None:
@@ -118,22 +119,40 @@ def fill(page: Any, step: Step, *, wait: bool = True) -> None:
     where = f"#q{step.question.number}-{step.question.part}"
     section = page.locator(where)
     section.wait_for(state="attached")
-    page.evaluate(
-        "where => document.querySelectorAll(where + ' details').forEach(one => one.open = true)", where
-    )
     fields = dict(step.fields)
     if "answer" in fields:
-        section.locator(f'button[name=answer][value="{fields["answer"]}"]').first.click()
+        button = section.locator(f'button[name=answer][value="{fields["answer"]}"]').first
+        unfold(button)
+        button.click()
     elif "number" in fields and section.locator(f'button[name=answer][value="{fields["number"]}"]').count():
         section.locator(f'button[name=answer][value="{fields["number"]}"]').first.click()
     else:
         form = section.locator(
             f'form:has(input[name=do][value="{fields["do"]}"])' if "do" in fields else "form"
         ).first
+        unfold(form)
         _fill_form(form, step.fields)
         form.locator("button.send").click()
+    sure = page.locator(".note.sure-ask button.harm")
+    if _harms(step):  # the page asks once more
+        sure.click()
     if wait:
         section.wait_for(state="detached")
+
+
+def _harms(step: Step) -> bool:
+    question = step.question.question
+    if not isinstance(question, Menu) or not isinstance(step.who, int):
+        return False
+    value, _ = question.read(Seat(step.who), step.data)
+    return hasattr(value, "harm") and bool(value.harm(question._table, Seat(step.who)))
+
+
+def unfold(element: Any) -> None:
+    """Open everything that an element is folded in."""
+    element.evaluate(
+        "one => { for (let up = one; up; up = up.parentElement) { if (up.tagName === 'DETAILS') up.open = true } }"
+    )
 
 
 def _fill_form(form: Any, fields: list[tuple[str, str]]) -> None:

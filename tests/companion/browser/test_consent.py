@@ -15,7 +15,7 @@ BEGIN = 24
 
 def entries(page: Any) -> int:
     """How many entries of the record a page tells of."""
-    return int(page.locator(".log li:first-child .n").inner_text())
+    return int(page.locator(".log li:first-child .n").text_content())
 
 
 def test_one_refuses_then_all_agree_to_take_back(table: Table) -> None:
@@ -89,7 +89,7 @@ def test_a_correction_on_a_phone(table: Table) -> None:
     heard(second, BEGIN + 1)
     line = second.locator(".log li").first.inner_text()
     assert "Seat 1 corrects Troops (Seat 1), Hasanat (Seat 1)" in line
-    assert asks.locator("#mine .mine div:has(dt:text-is('Troops')) dd").inner_text() == str(troops + 2)
+    assert asks.locator("#hold .only:has(dt:text-is('Troops')) dd").inner_text() == str(troops + 2)
     asks.locator("a", has_text="The table is right").click()
     assert asks.locator("[name='f.hasanat.0']").input_value() == str(game.table.hasanat[0] + 1)
 

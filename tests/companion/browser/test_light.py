@@ -18,7 +18,9 @@ def test_changes_come_with_the_event(table: Callable[..., Phones]) -> None:
     for played, step in zip(range(1, 7), phones.steps(), strict=False):
         phones.play(step)
         heard(watcher, 6 + played)
-    assert fetched == []
+    assert [
+        url for url in fetched if "/card/" not in url
+    ] == []  # faces of pieces that hands move are pictures
     shown = [part.get_attribute("data-part") for part in watcher.locator("[data-part]").all()]
     texts = [part.inner_text() for part in watcher.locator("[data-part]").all()]
     watcher.reload()
@@ -81,7 +83,7 @@ def _measured(page: Any) -> list[float]:
             one.remove()
             return [box.width, box.height]
           }
-          return [document.querySelector('.head').getBoundingClientRect().height,
+          return [document.querySelector('.top, .head').getBoundingClientRect().height,
             ...tell('h2', 'The others and the table'),
             ...tell('p', 'Waiting for somebody to say what happened at the table before the night began')]
         }"""

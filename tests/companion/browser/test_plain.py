@@ -25,7 +25,7 @@ def test_turns_without_scripts(table: Table) -> None:
     for page in pages.values():
         page.goto(page.url.partition("#")[0])
         page.reload()
-        assert page.locator(".log li:first-child .n").inner_text() == "7"
+        assert page.locator(".log li:first-child .n").text_content() == "7"
         assert page.locator("html.no-js").count() == 1
 
 
@@ -33,7 +33,7 @@ def test_a_refusal_and_consent_without_scripts(table: Table) -> None:
     """What cannot be done is explained on the page that comes back; an undo is asked for and agreed to."""
     phones = table("ayubistan", "deck", 24)
     asks, *others = [phones.new(seat, java_script_enabled=False) for seat in range(3)]
-    asks.locator("details.sheet summary", has_text="Propose a trade").click()
+    asks.locator("details.act > summary", has_text="Trade").click()
     form = asks.locator("form:has(input[name=do][value=propose-trade])")
     form.locator("[name='f.partner'][value='1']").check()
     form.locator("[name='f.direction'][value=buy]").check()
@@ -59,4 +59,4 @@ def test_a_photo_without_scripts(table: Table, tmp_path: Path) -> None:
     screen.locator("#photo").set_input_files(photo(tmp_path, "ayubistan", "A30"))
     screen.locator("button", has_text="Read the photo").click()
     screen.locator("button", has_text="Yes, this one").click(timeout=60_000)
-    assert screen.locator(".log li:first-child .n").inner_text() == "3"
+    assert screen.locator(".log li:first-child .n").text_content() == "3"

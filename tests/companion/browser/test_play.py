@@ -97,7 +97,7 @@ def test_a_refusal_is_explained_on_the_page(table: Table) -> None:
     """A trade that cannot be paid: the reason with its rule, whose words open; nothing was taken."""
     phones = table("ayubistan", "deck", 3)
     page = phones.page(2)
-    page.locator("details.sheet summary", has_text="Propose a trade").click()
+    page.locator("details.act > summary", has_text="Trade").click()
     form = page.locator("form:has(input[name=do][value=propose-trade])")
     form.locator("[name='f.partner'][value='1']").check()
     form.locator("[name='f.direction'][value=buy]").check()
@@ -118,6 +118,7 @@ def test_updates_do_not_disturb_what_is_being_typed(table: Table) -> None:
     step = next(phones.steps())
     waiting = phones.page((int(step.who) + 1) % 3)
     sheet = waiting.locator("#free details.sheet").first
+    waiting.locator("#free summary").first.click()
     sheet.locator("summary").click()
     field = waiting.locator("#free input[type=number]").first
     field.fill("3")

@@ -13,7 +13,7 @@ from tests.companion.browser.table import FLAGS, PHONE, Phones, fill, heard
 from tests.companion.serving import Server
 
 Table = Callable[..., Phones]
-WALLET = "#mine .mine"
+WALLET = "#hold .only"
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Serv
     assert screen.locator(WALLET).count() == 0
     assert screen.locator("h2.who").inner_text() == f"Seat {first.who + 1}"
     screen.locator("button", has_text="show it").click()
-    secret = screen.locator(WALLET).inner_text()
+    secret = " ".join(screen.locator(WALLET).all_inner_texts())
     assert "Troops" in secret
     fill(screen, first)
     screen.locator("#now").wait_for()  # the table's page: hidden again
@@ -67,7 +67,7 @@ def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Serv
     assert screen.locator(WALLET).count() == 0
     screen.goto(f"{server.base}/t/{phones.place.code}/play-{second.who}")
     screen.locator("button", has_text="show it").click()
-    screen.locator(WALLET).wait_for()
+    screen.locator(WALLET).first.wait_for()
     screen.go_back()
     screen.go_forward()
     fill(screen, second)
@@ -82,7 +82,7 @@ def test_a_lifted_page_hides_itself_when_it_is_left(remembering: Any, server: Se
     on_this_screen(screen, 0)
     screen.locator("a", has_text=re.compile("^Play$")).click()
     screen.locator("button", has_text="show it").click()
-    screen.locator(WALLET).wait_for()
+    screen.locator(WALLET).first.wait_for()
     screen.locator(".hide a").click()
     screen.locator("#now").wait_for()
     screen.go_back(wait_until="commit")
@@ -103,7 +103,7 @@ def test_the_host_frees_a_seat_and_it_is_taken_again(table: Table) -> None:
     new.goto(f"{phones.server.base}/j/{phones.place.code}")
     assert new.locator("button[name=seat][disabled]").count() == 2
     new.locator("button[name=seat][value='1']").click()
-    new.locator("#mine .mine").wait_for()
+    new.locator("#hold .only").first.wait_for()
     assert new.locator("h1").inner_text() == "Seat 2"
 
 
@@ -120,7 +120,7 @@ def test_a_seat_goes_to_another_phone(table: Table) -> None:
     new.goto(link.get_attribute("href"))
     assert new.locator("button[name=seat]").count() == 1
     new.locator("button[name=seat]").click()
-    new.locator("#mine .mine").wait_for()
+    new.locator("#hold .only").first.wait_for()
     old.locator("h2", has_text="Who are you?").wait_for()
     late = phones.new("another stranger")
     late.goto(link.get_attribute("href"))
