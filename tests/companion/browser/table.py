@@ -144,7 +144,7 @@ def _harms(step: Step) -> bool:
     question = step.question.question
     if not isinstance(question, Menu) or not isinstance(step.who, int):
         return False
-    value, _ = question.read(Seat(step.who), step.data)
+    value: Any = question.read(Seat(step.who), step.data)[0]
     return hasattr(value, "harm") and bool(value.harm(question._table, Seat(step.who)))
 
 
