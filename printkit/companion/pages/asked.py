@@ -94,7 +94,7 @@ class Group:
     @property
     def possible(self) -> bool:
         """Whether anything of it can be done now."""
-        return bool(self.buttons or self.sheets)
+        return bool(self.buttons or any(not sheet.photo for sheet in self.sheets))
 
     @property
     def alone(self) -> bool:
