@@ -186,7 +186,9 @@ def load_title(name: str | Path) -> Title:
     text = str(name)
     if text in _OPENED:
         return _OPENED[text]
-    return _of_folder(text) if _is_path(text) else _of_name(text)
+    if _is_path(text) or (text not in titles() and (Path(text) / "box.yaml").is_file()):
+        return _of_folder(text)
+    return _of_name(text)
 
 
 def _is_path(text: str) -> bool:

@@ -127,6 +127,9 @@ def replay(
     ],
     at: Annotated[int | None, typer.Option(min=0, help="Stop after so many entries of the log.")] = None,
     seat: Annotated[str | None, typer.Option(help="Look as this player (name or number from 1).")] = None,
+    title: Annotated[
+        str, typer.Option(help="The folder of the game's title, if it is one of your own.")
+    ] = "",
 ) -> None:
     """Show a recorded game: what happened, the position, the score."""
     from rich.console import Console
@@ -148,7 +151,9 @@ def replay(
                     f"there is no {seat}; the players are {', '.join(names)}", param_hint="--seat"
                 )
             who = Seat(near[0])
-        found = show_log(record, load_title(record.header.title), Console(highlight=False), at=at, seat=who)
+        found = show_log(
+            record, load_title(title or record.header.title), Console(highlight=False), at=at, seat=who
+        )
     if found.damage is not None:
         raise typer.Exit(DAMAGED)
 

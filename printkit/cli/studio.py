@@ -30,3 +30,16 @@ def new(
     for note in notes:
         typer.echo(note)
     typer.echo(f"{folder}/ is a box. Look at it: printkit watch {folder}\nPrint it: printkit build {folder}")
+
+
+@commands.command("new-book")
+def new_book(
+    folder: Annotated[str, typer.Argument(help="A folder with a box.")],
+) -> None:
+    """Write the first rules of a box in Python: a game that can be played at once, to be rewritten."""
+    from printkit.studio.new_book import new_book as write
+
+    book, component = write(folder)
+    typer.echo(f"{book}/ is a book: players take one to three of the {component}, and the last one wins.")
+    typer.echo(f"Let bots play it: printkit simulate {folder} --seats 2 --games 100")
+    typer.echo(f"Play it: printkit play {folder}\nHow to go on: docs/writing-a-book.md")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.referee import (
@@ -20,6 +20,7 @@ from printkit.referee import (
     reveal,
     reveal_some,
 )
+from printkit.referee.alone import Asked, Count, Holding, Verdict
 
 from .effects import EFFECTS, fly_to
 from .meta import META
@@ -107,6 +108,24 @@ def scanned(table: Garden, question: Question[Any], piece: str) -> str:
     del question
     row = piece[:2]
     return f"play {row}" if row in table.effects else piece
+
+
+def asked(box: Any, players: int) -> Asked:
+    """MOT-4.1, scored without the referee: so much nectar each."""
+    del players
+    most = len(box.components["nectar"].pieces)
+    return Asked((Count("nectar", "Nectar", high=most, rule="MOT-4.1", component="nectar"),))
+
+
+def scored(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) -> Verdict:
+    """Who has most."""
+    del box, options
+    scores = tuple(
+        Score((Seat(n),), one.counts["nectar"], (Line("Nectar", one.counts["nectar"], "MOT-4.1"),))
+        for n, one in enumerate(holdings)
+    )
+    ranking = ranked(scores)
+    return Verdict(Outcome("scored", "MOT-4.1", ranking[0], ranking, scores))
 
 
 def figures(table: Garden) -> Mapping[str, float]:
