@@ -20,7 +20,7 @@ from printkit.referee import (
     reveal,
     reveal_some,
 )
-from printkit.referee.alone import Asked, Count, Holding, Verdict
+from printkit.referee.alone import Alone, Asked, Count, Holding, Verdict
 
 from .effects import EFFECTS, fly_to
 from .meta import META
@@ -134,5 +134,13 @@ def figures(table: Garden) -> Mapping[str, float]:
 
 
 BOOK = Book(
-    META, table=new_table, play=play, onward=turns, moves=MOVES, score=score, scanned=scanned, figures=figures
+    META,
+    table=new_table,
+    play=play,
+    onward=turns,
+    moves=MOVES,
+    score=score,
+    scanned=scanned,
+    figures=figures,
+    alone=Alone(asked, scored),
 )
