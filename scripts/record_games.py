@@ -1,4 +1,4 @@
-"""Record one game for each way of ending, as tests/games/<title>/recorded/<reason>.jsonl.
+"""Record games for each way of ending, as tests/games/<title>/recorded/<reason>.jsonl, or <reason>-<what>.jsonl.
 
 Run it after a change of a book's version: `uv run python scripts/record_games.py [TITLE...]`.
 """
@@ -30,6 +30,14 @@ WANTED: dict[str, dict[str, list[Plan]]] = {
     },
     "prophets-and-patriarchs": {
         "points": [Plan("prophets-and-patriarchs", 4, 1, bots=("greedy",))],
+    },
+    "belaad": {
+        **{f"scholars-{seats}": [Plan("belaad", seats, 1, bots=("greedy",))] for seats in range(2, 7)},
+        "scholars-few-3": [Plan("belaad", 3, 9, bots=("greedy",), options={"reports": "few"})],
+        "scholars-few-4": [Plan("belaad", 4, 1, bots=("greedy",), options={"reports": "few"})],
+        "order-3": [Plan("belaad", 3, 9, bots=("random", "random", "greedy"))],
+        "order-5": [Plan("belaad", 5, 9, bots=("random",) * 4 + ("greedy",))],
+        "unfinished-4": [Plan("belaad", 4, 1, options={"guard_turns": 12})],
     },
 }
 
@@ -75,7 +83,7 @@ def record(title: str, reason: str) -> None:
             game = open_game(plan)
             bots = [bot_named(plan.bot_at(seat), title) for seat in range(plan.seats)]
             outcome = play_out(game, bots, Chance(seed_of(plan.seed, title, plan.seats, number)))
-            if outcome.reason == reason:
+            if outcome.reason == reason.partition("-")[0]:
                 keep(title, reason, game)
                 return
     print(f"{title} {reason}: none found")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, permutations
-from typing import Any
+from typing import Any, ClassVar
 
 from printkit.box import Operation
 from printkit.games.belaad.effects import carry_out, effect, number
@@ -102,8 +102,8 @@ def ability_of(table: Belaad, name: str) -> Operation:
 class NoUse(Move[Belaad]):
     """BEL-7.5: an ability may be declined; the token stays."""
 
-    rule = "BEL-7.13"
-    name = "No use"
+    rule: ClassVar[str] = "BEL-7.13"
+    name: ClassVar[str] = "No use"
 
     def do(self, table: Belaad, seat: Seat) -> None:
         """Nothing happens."""
@@ -195,7 +195,7 @@ def one_token(table: Belaad) -> Reveal[str]:
 class SultanGold(Move[Belaad]):
     """BEL-8.1: 3 gold."""
 
-    rule = "BEL-8.1"
+    rule: ClassVar[str] = "BEL-8.1"
 
     def label(self, table: Belaad) -> Message:
         """`Gain 3 gold`."""
@@ -210,7 +210,7 @@ class SultanGold(Move[Belaad]):
 class SultanTokens(Move[Belaad]):
     """BEL-8.1: 2 tokens."""
 
-    rule = "BEL-8.1"
+    rule: ClassVar[str] = "BEL-8.1"
 
     def label(self, table: Belaad) -> Message:
         """`Draw 2 tokens`."""
@@ -230,8 +230,8 @@ def draw_tokens(table: Belaad, seat: Seat, wanted: int) -> Play[None] | None:
 class SultanCopy(Move[Belaad]):
     """BEL-8.1: one single action of a top card."""
 
-    rule = "BEL-8.1"
-    group = "One action of a top card"
+    rule: ClassVar[str] = "BEL-8.1"
+    group: ClassVar[str] = "One action of a top card"
 
     deck: str = part(OneOf(tuple(DECKS)))
 
@@ -270,8 +270,8 @@ def deck_said(table: Belaad, deck: str, what: str) -> Message:
 class TakeAllGold(Move[Belaad]):
     """BEL-8.4: all gold of an opponent, not the treasury's."""
 
-    rule = "BEL-8.4"
-    group = "Take all gold"
+    rule: ClassVar[str] = "BEL-8.4"
+    group: ClassVar[str] = "Take all gold"
 
     victim: Seat = part(
         lambda table, seat: OneOf(table.opponents(seat), known=table.order(seat), label=table.name), who=True
@@ -298,8 +298,8 @@ class TakeAllGold(Move[Belaad]):
 class Swap(Move[Belaad]):
     """BEL-8.9, BEL-4.7: two different players swap all coins; treasuries stay."""
 
-    rule = "BEL-8.9"
-    group = "Swap all coins"
+    rule: ClassVar[str] = "BEL-8.9"
+    group: ClassVar[str] = "Swap all coins"
 
     players: tuple[Seat, Seat] = part(
         lambda table, seat: OneOf(
@@ -328,8 +328,8 @@ class Swap(Move[Belaad]):
 class FillTreasury(Move[Belaad]):
     """BEL-8.8, BEL-4.8: all red and gold of the own players goes to the treasury."""
 
-    rule = "BEL-8.8"
-    name = "All coins of the team into the treasury"
+    rule: ClassVar[str] = "BEL-8.8"
+    name: ClassVar[str] = "All coins of the team into the treasury"
 
     def do(self, table: Belaad, seat: Seat) -> None:
         """Move them."""
@@ -363,8 +363,8 @@ def no_free_employment(table: Belaad, seat: Seat, op: Operation) -> Refusals:
 class EmployFree(Move[Belaad]):
     """BEL-8.6, BEL-10.5: give up the tokens of the strongest board, employ a scholar at no cost."""
 
-    rule = "BEL-8.6"
-    group = "Employ for nothing"
+    rule: ClassVar[str] = "BEL-8.6"
+    group: ClassVar[str] = "Employ for nothing"
 
     board: str = part(
         lambda table, seat: OneOf(
@@ -415,8 +415,8 @@ TOKENS = Plural("{n} token", "{n} tokens")
 class CopyAbility(Move[Belaad]):
     """BEL-8.7: the ability of another character, as if it were the own team's."""
 
-    rule = "BEL-8.7"
-    group = "Use the ability of"
+    rule: ClassVar[str] = "BEL-8.7"
+    group: ClassVar[str] = "Use the ability of"
 
     character: str = part(
         lambda table, _: OneOf(
@@ -453,8 +453,8 @@ def no_gold(table: Belaad, seat: Seat, op: Operation) -> Refusals:
 class PaidAssassination(Move[Belaad]):
     """BEL-8.11: 4 gold for a scholar of the display or a token on top of an opposing board."""
 
-    rule = "BEL-8.11"
-    group = "Assassinate"
+    rule: ClassVar[str] = "BEL-8.11"
+    group: ClassVar[str] = "Assassinate"
 
     target: str = part(
         lambda table, seat: OneOf(
@@ -490,8 +490,8 @@ class PaidAssassination(Move[Belaad]):
 class LookAtHashash(Move[Belaad]):
     """BEL-8.12: see 3 Hashash cards, keep 2 in play."""
 
-    rule = "BEL-8.12"
-    name = "Look at Hashash cards"
+    rule: ClassVar[str] = "BEL-8.12"
+    name: ClassVar[str] = "Look at Hashash cards"
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X26."""
@@ -528,8 +528,8 @@ def coin_said(table: Belaad, key: str) -> Message:
 class SpyCoins(Move[Belaad]):
     """BEL-8.13 (a): 3 coins of any opponents, in any mix, or all that there are."""
 
-    rule = "BEL-8.13"
-    name = "Steal coins"
+    rule: ClassVar[str] = "BEL-8.13"
+    name: ClassVar[str] = "Steal coins"
 
     coins: dict[str, int] = part(
         lambda table, seat: Counts(lambda: stealable(table, seat), label=lambda key: coin_said(table, key)),
@@ -584,8 +584,8 @@ class SpyCoins(Move[Belaad]):
 class SpyTokens(Move[Belaad]):
     """BEL-8.13 (b): 3 tokens from the tops of one opposing team's boards."""
 
-    rule = "BEL-8.13"
-    name = "Remove tokens"
+    rule: ClassVar[str] = "BEL-8.13"
+    name: ClassVar[str] = "Remove tokens"
 
     tokens: dict[str, int] = part(
         lambda table, seat: Counts(lambda: removable(table, seat), label=lambda key: token_said(table, key)),
@@ -622,8 +622,8 @@ def removal_said(table: Belaad, tokens: Mapping[str, int]) -> Message:
 class SpySword(Move[Belaad]):
     """BEL-8.13 (c): an opponent returns a sword."""
 
-    rule = "BEL-8.13"
-    group = "Make an opponent return a sword"
+    rule: ClassVar[str] = "BEL-8.13"
+    group: ClassVar[str] = "Make an opponent return a sword"
 
     victim: Seat = part(
         lambda table, seat: OneOf(table.opponents(seat), known=table.order(seat), label=table.name), who=True
@@ -649,7 +649,7 @@ class SpySword(Move[Belaad]):
 class SpyDraw(Move[Belaad]):
     """BEL-8.13 (d): 2 tokens."""
 
-    rule = "BEL-8.13"
+    rule: ClassVar[str] = "BEL-8.13"
 
     def label(self, table: Belaad) -> Message:
         """`Draw 2 tokens`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from printkit.games.belaad.chance import Hidden
 from printkit.games.belaad.effects import number
@@ -148,16 +148,16 @@ def battle_prompt(table: Belaad, seat: Seat) -> Message:
 class RevealCard(Move[Belaad]):
     """BEL-9.4: turn the top battle card."""
 
-    rule = "BEL-9.4"
-    name = "Reveal the top battle card"
+    rule: ClassVar[str] = "BEL-9.4"
+    name: ClassVar[str] = "Reveal the top battle card"
 
 
 @move
 class Turned(Move[Belaad]):
     """BEL-9.4, BEL-2.11: the top battle card was turned: its number, or a rout."""
 
-    rule = "BEL-9.4"
-    group = "Reveal"
+    rule: ClassVar[str] = "BEL-9.4"
+    group: ClassVar[str] = "Reveal"
 
     number: str = part(
         lambda table, _: OneOf(list(numbers(table)), label=lambda key: number_said(number_of(key)))
@@ -193,8 +193,8 @@ def numbers(table: Belaad) -> dict[str, int]:
 class Concede(Move[Belaad]):
     """BEL-9.4: give in and lose."""
 
-    rule = "BEL-9.4"
-    name = "Concede"
+    rule: ClassVar[str] = "BEL-9.4"
+    name: ClassVar[str] = "Concede"
 
     @classmethod
     def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
@@ -263,8 +263,8 @@ def turned_reasons(table: Belaad, card: str) -> Refusals:
 class UseSword(Move[Belaad]):
     """BEL-11.2, BEL-11.3: an own sword undoes a rout, or stops an elimination."""
 
-    rule = "BEL-11.1"
-    name = "Use a sword"
+    rule: ClassVar[str] = "BEL-11.1"
+    name: ClassVar[str] = "Use a sword"
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X21, X15."""
@@ -291,8 +291,8 @@ class UseSword(Move[Belaad]):
 class Decline(Move[Belaad]):
     """BEL-11.2, BEL-11.3: let it happen."""
 
-    rule = "BEL-11.1"
-    name = "Let it happen"
+    rule: ClassVar[str] = "BEL-11.1"
+    name: ClassVar[str] = "Let it happen"
 
     def do(self, table: Belaad, seat: Seat) -> None:
         """Nothing changes."""
@@ -435,8 +435,8 @@ def spoil_token_question(table: Belaad, winner: Seat, team: str) -> Menu[SpoilsT
 class SpoilsToken(Move[Belaad]):
     """BEL-9.8: the token that the Order takes."""
 
-    rule = "BEL-9.8"
-    group = "Take a token"
+    rule: ClassVar[str] = "BEL-9.8"
+    group: ClassVar[str] = "Take a token"
 
     token: str = part(
         lambda table, seat: OneOf(
@@ -489,8 +489,8 @@ def plunder_question(table: Belaad, winner: Seat) -> Menu[EmptyBoard]:
 class EmptyBoard(Move[Belaad]):
     """BEL-9.9: a board of the losing team loses all tokens; nothing negates this."""
 
-    rule = "BEL-9.9"
-    group = "Empty a board"
+    rule: ClassVar[str] = "BEL-9.9"
+    group: ClassVar[str] = "Empty a board"
 
     board: str = part(
         lambda table, seat: OneOf(

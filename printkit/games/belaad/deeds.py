@@ -87,7 +87,7 @@ def in_use(table: Belaad, half: Half) -> Refusals:
                 "X02", "BEL-3.9", "Not now: first {step}.", table.say("use {card:piece}", frame.card)
             )
     if not frames:
-        return not_now("play a card", "BEL-3.1")
+        return not_now(say("play a card"), "BEL-3.1")
     return ()
 
 
@@ -95,7 +95,7 @@ def part_reasons(table: Belaad, half: Half) -> Refusals:
     """X02, X09, X11, X33: whether a part of a card may still be used at all."""
     frame = next((one for one in reversed(table.now.frames) if one.card == half.card), None)
     if frame is None:
-        return in_use(table, half) or not_now("play a card", "BEL-3.9")
+        return in_use(table, half) or not_now(say("play a card"), "BEL-3.9")
     if not frame.open:
         if frame.one and (frame.primary or frame.secondary):
             return only_one_action()
@@ -103,7 +103,7 @@ def part_reasons(table: Belaad, half: Half) -> Refusals:
     if frame is not top_frame(table):
         return in_use(table, half)
     if table.queues and not frame.copied:
-        return not_now("place the tokens", "BEL-7.11")
+        return not_now(say("place the tokens"), "BEL-7.11")
     return already_used() if frame.done(half.second) else ()
 
 
@@ -307,7 +307,7 @@ class BuyTwo(Deed):
 class Income(Deed):
     """BEL-6.1: gold from the pool."""
 
-    symbol = "INC"
+    symbol: ClassVar[str] = "INC"
     half: str = part(_halves(symbol="INC"))
 
     def what(self, table: Belaad) -> str:
@@ -323,7 +323,7 @@ class Income(Deed):
 class Steal(Deed):
     """BEL-6.2: gold of one opponent, as far as it goes."""
 
-    symbol = "STL"
+    symbol: ClassVar[str] = "STL"
     half: str = part(_halves(symbol="STL"))
     victim: Seat = part(
         lambda table, seat: OneOf(table.opponents(seat), known=table.order(seat), label=table.name), who=True
@@ -347,7 +347,7 @@ class Steal(Deed):
 class Influence(Deed):
     """BEL-6.3: tokens from the bag."""
 
-    symbol = "INF"
+    symbol: ClassVar[str] = "INF"
     half: str = part(_halves(symbol="INF"))
 
     def what(self, table: Belaad) -> str:
@@ -363,7 +363,7 @@ class Influence(Deed):
 class Attack(Deed):
     """BEL-6.4: a battle."""
 
-    symbol = "BAT"
+    symbol: ClassVar[str] = "BAT"
     half: str = part(_halves(symbol="BAT"))
     opponent: Seat = part(
         lambda table, seat: OneOf(attackable(table, seat), known=table.order(seat), label=table.name),
@@ -389,7 +389,7 @@ class Attack(Deed):
 class Employ(Deed):
     """BEL-6.5, BEL-10.3: a scholar of the display for gold."""
 
-    symbol = "EMP"
+    symbol: ClassVar[str] = "EMP"
     half: str = part(_halves(symbol="EMP"))
     scholar: str = part(
         lambda table, _: AnyOf(lambda: table.display, table.pieces.scholars, label=table.printed)
@@ -482,8 +482,8 @@ class Copy(Deed):
 class Close(Move[Belaad]):
     """BEL-3.9: finish a card early; what is left of it is forfeited."""
 
-    rule = "BEL-3.9"
-    name = "Finish the card"
+    rule: ClassVar[str] = "BEL-3.9"
+    name: ClassVar[str] = "Finish the card"
 
     def told(self, table: Belaad) -> Message:
         """`Finish the card`."""
@@ -498,7 +498,7 @@ class Close(Move[Belaad]):
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X02."""
         del seat
-        return () if top_frame(table) is not None else not_now("play a card", "BEL-3.9")
+        return () if top_frame(table) is not None else not_now(say("play a card"), "BEL-3.9")
 
     def do(self, table: Belaad, seat: Seat) -> None:
         """Close it."""

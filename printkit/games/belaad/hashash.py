@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from printkit.box import Operation
 from printkit.games.belaad.abilities import removal_said
@@ -74,14 +74,14 @@ def timing(table: Belaad, seat: Seat, card: Hashash) -> Refusals:
             return () if pending else nothing_to_negate("BEL-12.11")
         case "BATTLE":
             if fight is None or seat not in (fight.attacker, fight.defender):
-                return not_now("begin a battle", "BEL-12.8")
+                return not_now(say("begin a battle"), "BEL-12.8")
             if fight.rout:
-                return not_now("undo the rout, or accept it", "BEL-12.8")
+                return not_now(say("undo the rout, or accept it"), "BEL-12.8")
             if seat != fight.to_act():
                 return refuse("X19", "BEL-12.8", "It is not your side's battle turn.")
             return ()
         case "ALWAYS":
-            return not_now("nothing: it works by itself", "BEL-12.7")
+            return not_now(say("nothing: it works by itself"), "BEL-12.7")
     return free_window(table, seat)
 
 
@@ -89,10 +89,10 @@ def free_window(table: Belaad, seat: Seat) -> Refusals:
     """X02: BEL-3.2, BEL-12.5: in the own turn, with no card in use and before drawing."""
     turn = table.now
     if turn.seat != seat or table.battle is not None or table.threat is not None:
-        return not_now("your own turn", "BEL-12.5")
+        return not_now(say("your own turn"), "BEL-12.5")
     if table.open_frames():
-        return not_now("finish the card", "BEL-12.5")
-    return not_now("draw a card", "BEL-3.2") if turn.drawn else ()
+        return not_now(say("finish the card"), "BEL-12.5")
+    return not_now(say("draw a card"), "BEL-3.2") if turn.drawn else ()
 
 
 def usable(table: Belaad, seat: Seat, card: str) -> Refusals:
@@ -165,8 +165,8 @@ def wrong_card(table: Belaad, card: str, name: str) -> Refusals:
 class Use(Move[Belaad]):
     """BEL-12.5: a Hashash card that needs no target."""
 
-    rule = "BEL-12.5"
-    group = "Hashash card"
+    rule: ClassVar[str] = "BEL-12.5"
+    group: ClassVar[str] = "Hashash card"
 
     card: str = part(_plain)
 
@@ -228,8 +228,8 @@ def _negate(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
 class UseCopy(Move[Belaad]):
     """The effect COPY_TOP(ONE): one action of a top card."""
 
-    rule = "BEL-12.5"
-    group = "Hashash card"
+    rule: ClassVar[str] = "BEL-12.5"
+    group: ClassVar[str] = "Hashash card"
 
     card: str = part(_cards("COPY_TOP"))
     deck: str = part(OneOf(tuple(DECKS)))
@@ -261,8 +261,8 @@ class UseCopy(Move[Belaad]):
 class UseBoost(Move[Belaad]):
     """The effect BOOST: the next use of one own symbol counts more (BEL-12.18)."""
 
-    rule = "BEL-12.5"
-    group = "Hashash card"
+    rule: ClassVar[str] = "BEL-12.5"
+    group: ClassVar[str] = "Hashash card"
 
     card: str = part(_cards("BOOST"))
     symbol: str = part(OneOf(SYMBOLS, label=symbol_name))
@@ -290,8 +290,8 @@ class UseBoost(Move[Belaad]):
 class UseAssassinate(Move[Belaad]):
     """The effect ASSASSINATE, without the Sect Leader."""
 
-    rule = "BEL-12.5"
-    group = "Hashash card"
+    rule: ClassVar[str] = "BEL-12.5"
+    group: ClassVar[str] = "Hashash card"
 
     card: str = part(_cards("ASSASSINATE"))
     target: str = part(
@@ -322,8 +322,8 @@ class UseAssassinate(Move[Belaad]):
 class UseRemoveOrange(Move[Belaad]):
     """The effect REMOVE_ORANGE: an orange token, top or bottom, of any board."""
 
-    rule = "BEL-12.5"
-    group = "Hashash card"
+    rule: ClassVar[str] = "BEL-12.5"
+    group: ClassVar[str] = "Hashash card"
 
     card: str = part(_cards("REMOVE_ORANGE"))
     where: str = part(
@@ -376,8 +376,8 @@ def orange_said(table: Belaad, where: str) -> Message:
 class UseExchange(Move[Belaad]):
     """The effect EXCHANGE: gold for red, or red for gold; the direction is chosen first (BEL-4.9)."""
 
-    rule = "BEL-12.5"
-    group = "Hashash card"
+    rule: ClassVar[str] = "BEL-12.5"
+    group: ClassVar[str] = "Hashash card"
 
     card: str = part(_cards("EXCHANGE"))
     pays: str = part(OneOf(("gold", "red"), label=say))
@@ -416,8 +416,8 @@ class UseExchange(Move[Belaad]):
 class UseRemoveTop(Move[Belaad]):
     """The effect REMOVE_TOP: tokens from the tops of one opposing team's boards."""
 
-    rule = "BEL-12.5"
-    name = "Remove tokens with a Hashash card"
+    rule: ClassVar[str] = "BEL-12.5"
+    name: ClassVar[str] = "Remove tokens with a Hashash card"
 
     card: str = part(_cards("REMOVE_TOP"))
     tokens: dict[str, int] = part(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from printkit.games.belaad.pieces import NOTHING, Coins, coins
 from printkit.games.belaad.state import Asking, Belaad
@@ -86,16 +87,23 @@ class Bill:
 
 def pay(table: Belaad, seat: Seat, bill: Bill) -> Play[bool]:
     """BEL-4.9: ask for what is missing, then pay everything at once; nothing is paid after the last no."""
-    lacking = missing(table, seat, bill.cost)
-    lent: list[tuple[Seat, Coins]] = []
+    asking = table.asking = Asking(seat, bill.what())
     for colour in COLOURS:
-        if lacking.of(colour):
-            found = yield from borrow(table, seat, colour, lacking.of(colour), bill)
-            if found is None:
-                return False
-            lent += found
-    spend(table, seat, bill.cost, lent)
-    return True
+        asking.colour, asking.missing = colour, missing(table, seat, bill.cost).of(colour)
+        asking.lent = {}
+        if asking.missing and not (yield from borrow(table, asking, bill.thing)):
+            break
+    else:
+        promised = NOTHING
+        for _, amount in asking.promised:
+            promised = promised.plus(amount)
+        if missing(table, seat, bill.cost) == promised:
+            spend(table, seat, bill.cost, asking.promised)
+            table.asking = None
+            return True
+    table.asking = None
+    table.tell("Nothing is paid, and nothing has happened.")
+    return False
 
 
 def paid(table: Belaad, seat: Seat, bill: Bill, then: Callable[[], Play[None] | None]) -> Play[None] | None:
@@ -114,34 +122,26 @@ def _borrowed(table: Belaad, seat: Seat, bill: Bill, then: Callable[[], Play[Non
             yield from follows
 
 
-def borrow(
-    table: Belaad, seat: Seat, colour: str, lacking: int, bill: Bill
-) -> Play[list[tuple[Seat, Coins]] | None]:
-    """BEL-4.3, BEL-4.9: who lends how much; None after the last no. A no is told to all, and nothing is paid."""
-    asking = table.asking = Asking(seat, colour, lacking, bill.what())
+def borrow(table: Belaad, asking: Asking, thing: str) -> Play[bool]:
+    """BEL-4.3, BEL-4.9: who lends how much; false after the last no. A no is told to all."""
     while True:
-        split = yield from divide(table, asking, bill.thing)
-        if split is None:
-            break
-        asking.lent = split
+        chosen = yield from divide(table, asking, thing)
+        if chosen is None:
+            return False
+        asking.lent = chosen
         unwilling = yield from ask_all(table, asking)
         if unwilling is None:
-            table.asking = None
-            return [(mate, coins(colour, n)) for mate, n in split.items()]
-        table.now.refused.append((unwilling, bill.thing))
+            asking.promised += [(mate, coins(asking.colour, n)) for mate, n in asking.lent.items()]
+            return True
+        table.now.refused.append((unwilling, thing))
         table.tell("{mate:seat} did not agree to pay.", unwilling)
-        left = lenders(table, seat, bill.thing)
-        if sum(table.coins[mate].of(colour) for mate in left) < lacking:
-            break
-    table.asking = None
-    table.tell("Nothing is paid, and nothing has happened.")
-    return None
+        if not splits(table, asking, thing):
+            return False
 
 
 def splits(table: Belaad, asking: Asking, thing: str) -> list[tuple[int, ...]]:
     """BEL-4.9: how what is missing can be shared among those who may be asked."""
-    willing = lenders(table, asking.actor, thing)
-    have = [table.coins[mate].of(asking.colour) for mate in willing]
+    have = [table.coins[mate].of(asking.colour) for mate in lenders(table, asking.actor, thing)]
     return _splits(have, asking.missing)
 
 
@@ -152,56 +152,74 @@ def _splits(have: Sequence[int], total: int) -> list[tuple[int, ...]]:
     return [(n, *more) for n in range(min(first, total), -1, -1) for more in _splits(rest, total - n)]
 
 
+Split: TypeAlias = "tuple[int, ...] | Word"
+
+
 def divide(table: Belaad, asking: Asking, thing: str) -> Play[dict[Seat, int] | None]:
     """BEL-4.3: with two teammates the actor says how much from each; after a no they may also give up."""
-    willing = lenders(table, asking.actor, thing)
-    found = splits(table, asking, thing)
-    if len(found) == 1 and not asking.lent:
-        chosen: tuple[int, ...] | Word = found[0]
+    chosen: Split
+    if len(splits(table, asking, thing)) == 1 and not asking.lent:
+        [chosen] = splits(table, asking, thing)
     else:
-
-        def label(value: tuple[int, ...] | Word) -> str:
-            if isinstance(value, Word):
-                return value.label
-            parts = [
-                table.say("{who:seat} {amount}", mate, of_colour(asking.colour, n))
-                for mate, n in zip(willing, value, strict=True)
-                if n
-            ]
-            return table.say("Ask: {parts}", tuple(parts))
-
-        options: list[tuple[int, ...] | Word] = [*found, GIVE_UP] if asking.lent else [*found]
-        chosen = yield from Choice(
-            asking.actor,
-            options,
-            rule="BEL-4.3",
-            prompt=table.say(
-                "{amount} are missing. How much from whom?", of_colour(asking.colour, asking.missing)
-            ),
-            label=label,
-            waiting="who is asked to lend",
-        )
+        chosen = yield from division(table, asking, thing)
     if isinstance(chosen, Word):
         return None
-    return {mate: n for mate, n in zip(willing, chosen, strict=True) if n}
+    return {mate: n for mate, n in zip(lenders(table, asking.actor, thing), chosen, strict=True) if n}
+
+
+def division(table: Belaad, asking: Asking, thing: str) -> Choice[Split]:
+    """How much from whom."""
+
+    def options() -> list[Split]:
+        return [*splits(table, asking, thing), *([GIVE_UP] if asking.lent else [])]
+
+    def label(value: Split) -> str:
+        if isinstance(value, Word):
+            return value.label
+        mates = zip(lenders(table, asking.actor, thing), value, strict=False)
+        parts = [
+            table.say("{who:seat} {amount}", mate, of_colour(asking.colour, n)) for mate, n in mates if n
+        ]
+        return table.say("Ask: {parts}", tuple(parts))
+
+    return Choice(
+        asking.actor,
+        options,
+        rule="BEL-4.3",
+        prompt=lambda: say(
+            "{amount} are missing. How much from whom?", of_colour(asking.colour, asking.missing)
+        ),
+        label=label,
+        waiting="who is asked to lend",
+    )
 
 
 def ask_all(table: Belaad, asking: Asking) -> Play[Seat | None]:
     """BEL-4.3: those who are to lend are asked one after the other; gives the first who says no."""
-    for mate, n in asking.lent.items():
-        answer = yield from Choice(
-            mate,
-            [LEND, REFUSE],
-            rule="BEL-4.3",
-            prompt=table.say(
-                "{who:seat} asks: lend {amount} for {what}?",
-                asking.actor,
-                of_colour(asking.colour, n),
-                asking.what,
-            ),
-            label=lambda word: word.label,
-            waiting="whether a teammate lends coins",
-        )
-        if answer is REFUSE or answer == REFUSE:
+    for mate, n in tuple(asking.lent.items()):
+        answer = yield from lending(table, asking, mate, n)
+        if answer == REFUSE:
             return mate
     return None
+
+
+def lending(table: Belaad, asking: Asking, mate: Seat, n: int) -> Choice[Word]:
+    """Asks one of them."""
+
+    def against(answer: Word) -> Refusals:
+        have = table.coins[mate].of(asking.colour)
+        if answer == REFUSE or n <= have:
+            return ()
+        text = "Not enough {colour} coins: {needed} needed, {have} available."
+        return refuse("X05", "BEL-4.3", text, say(asking.colour), n, have)
+
+    text = "{who:seat} asks: lend {amount} for {what}?"
+    return Choice(
+        mate,
+        (LEND, REFUSE),
+        unless=against,
+        rule="BEL-4.3",
+        prompt=table.say(text, asking.actor, of_colour(asking.colour, n), asking.what),
+        label=lambda word: word.label,
+        waiting="whether a teammate lends coins",
+    )

@@ -183,7 +183,7 @@ class Numbers:
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
+class Contents:
     """Everything of the box that the rules ask about."""
 
     actions: Mapping[str, Action]
@@ -201,11 +201,11 @@ class Pieces:
     """Printed names of cards and boards by id."""
 
 
-_read: tuple[Box, Pieces] | None = None
+_read: tuple[Box, Contents] | None = None
 """The box that was read last: one reading serves all games that are played with it."""
 
 
-def pieces_of(box: Any) -> Pieces:
+def pieces_of(box: Any) -> Contents:
     """The pieces of a loaded box.
 
     Raises:
@@ -220,7 +220,7 @@ def pieces_of(box: Any) -> Pieces:
     return _read[1]
 
 
-def _pieces(box: Box) -> Pieces:
+def _pieces(box: Box) -> Contents:
     actions = {row.id: _action(row.id, row.values) for row in box.rows("action-cards")}
     scholars = {row.id: _scholar(row.id, row.values) for row in box.rows("scholars")}
     battle = {row.id: _battle(row.id, row.values) for row in box.rows("battle-cards")}
@@ -229,7 +229,7 @@ def _pieces(box: Box) -> Pieces:
     named: dict[str, Any] = {**scholars, **hashash, **boards}
     names = {key: str(one.name) for key, one in named.items()}
     names |= {row.id: f"{row.values['name']} ({row.id})" for row in box.rows("battle-cards")}
-    return Pieces(
+    return Contents(
         actions,
         {half.key: half for card in actions.values() for half in (card.primary, card.secondary)},
         scholars,

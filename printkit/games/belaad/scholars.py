@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from printkit.games.belaad.effects import number
 from printkit.games.belaad.pieces import Coins
 from printkit.games.belaad.refusals import display, employed_already, not_now, swords_needed
@@ -11,7 +13,7 @@ from printkit.referee import Draw, OneOf, Play, Refusals, Seat, reveal_some
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.state import unlocated
-from printkit.referee.words import Message
+from printkit.referee.words import Message, say
 
 
 class EndingError(Exception):
@@ -124,8 +126,8 @@ def from_deck(table: Belaad, found: tuple[str, ...]) -> Refusals:
 class EmployBySwords(Move[Belaad]):
     """BEL-11.4: in the free time before or after the card, a scholar for swords."""
 
-    rule = "BEL-11.4"
-    group = "Employ with swords"
+    rule: ClassVar[str] = "BEL-11.4"
+    group: ClassVar[str] = "Employ with swords"
 
     scholar: str = part(
         lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.printed)
@@ -145,9 +147,9 @@ class EmployBySwords(Move[Belaad]):
         """X02, X27, X12, X13, X14, X15, in this order."""
         turn = table.now
         if turn.drawn or turn.cut:
-            return not_now("draw a card", "BEL-3.2")
+            return not_now(say("draw a card"), "BEL-3.2")
         if table.open_frames():
-            return not_now("finish the card", "BEL-3.9")
+            return not_now(say("finish the card"), "BEL-3.9")
         if table.teams[seat] == "O":
             return refuse("X27", "BEL-11.5", "The Order cannot own swords.")
         return (

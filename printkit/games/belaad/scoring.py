@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from printkit.games.belaad.pieces import ORANGE, Coins, Payment, Pieces, Scholar, Tokens
+from printkit.games.belaad.pieces import ORANGE, Coins, Contents, Payment, Scholar, Tokens
 from printkit.games.belaad.state import Belaad
 from printkit.games.belaad.words import in_coins
 from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat
@@ -120,7 +120,7 @@ class Owned:
     battle: int
 
 
-def team_score(pieces: Pieces, owned: Owned) -> TeamScore:
+def team_score(pieces: Contents, owned: Owned) -> TeamScore:
     """BEL-13.3: a team's result."""
     members = [pieces.scholars[key] for key in owned.scholars]
     return TeamScore(

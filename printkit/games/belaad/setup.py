@@ -12,6 +12,7 @@ from printkit.referee import FIRST_SEAT, Draw, Play, Refusals, Seat, SetupError,
 from printkit.referee.book import Setup
 from printkit.referee.cards import Deck, Hand
 from printkit.referee.refusals import refuse
+from printkit.referee.words import say
 
 COINS_WITHOUT_END = 1000
 """BEL-4.1: of each colour; what runs out is replaced by anything else."""
@@ -45,13 +46,15 @@ def seats_fit(teams: Sequence[str]) -> Refusals:
     order = players % 2
     if teams.count("O") != order or teams.count("K") != teams.count("P"):
         return refuse(
-            "X36", "BEL-2.5", "The seats do not fit: {reason}.", "the teams are not of the right size"
+            "X36", "BEL-2.5", "The seats do not fit: {reason}.", say("the teams are not of the right size")
         )
     for seat, team in enumerate(teams):
         if team == teams[seat - 1]:
-            return refuse("X36", "BEL-2.5", "The seats do not fit: {reason}.", "two of a team are neighbours")
+            return refuse(
+                "X36", "BEL-2.5", "The seats do not fit: {reason}.", say("two of a team are neighbours")
+            )
         if team == "O" and players > 2 and teams[seat - 1] == teams[(seat + 1) % players]:
-            reason = "the Order sits between two of one team"
+            reason = say("the Order sits between two of one team")
             return refuse("X36", "BEL-2.5", "The seats do not fit: {reason}.", reason)
     return ()
 
@@ -138,5 +141,5 @@ def dealt_elsewhere(table: Belaad, found: Sequence[str]) -> Refusals:
     for card in found:
         if any(card in hand.told for hand in table.hands):
             text = "{card:piece} cannot be in your hand: it is {place}."
-            return table.refuse("X03", "BEL-2.6", text, card, "in another hand")
+            return table.refuse("X03", "BEL-2.6", text, card, say("in another hand"))
     return ()

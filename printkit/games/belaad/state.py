@@ -11,9 +11,9 @@ from printkit.games.belaad.pieces import (
     Below,
     Character,
     Coins,
+    Contents,
     Half,
     Numbers,
-    Pieces,
     Tokens,
 )
 from printkit.games.belaad.words import GOLD, RED, SWORDS, SYMBOL_NAMES, TEAM_NAMES, TOKEN_WORDS
@@ -26,6 +26,7 @@ from printkit.referee.state import (
     Flag,
     InHand,
     OneWord,
+    Pieces,
     Pile,
     Said,
     Stock,
@@ -37,7 +38,6 @@ from printkit.referee.state import (
     state,
     zone,
 )
-from printkit.referee.state import Pieces as Component
 from printkit.referee.words import Message, say
 
 
@@ -56,18 +56,18 @@ class ByPiece(Mapping[str, str]):
 
 BOARDS = ByPiece()
 DECKS = {"1": "deck 1", "2": "deck 2", "3": "deck 3"}
-COINS = Component("Coins", lambda t: t.all_coins()._asdict(), words={"gold": GOLD, "red": RED})
-SWORD = Component("Swords", lambda t: {"": t.numbers.swords}, {"SWORD": ""}, {"": SWORDS})
-TOKEN = Component(
+COINS = Pieces("Coins", lambda t: t.all_coins()._asdict(), words={"gold": GOLD, "red": RED})
+SWORD = Pieces("Swords", lambda t: {"": t.numbers.swords}, {"SWORD": ""}, {"": SWORDS})
+TOKEN = Pieces(
     "Tokens",
     lambda t: t.numbers.tokens._asdict(),
     {f"T-{kind}": kind for kind in TOKEN_WORDS},
     TOKEN_WORDS,
 )
-ACTION = Component("Action cards", lambda t: dict.fromkeys(t.pieces.actions, 1))
-SCHOLAR = Component("Scholars", lambda t: dict.fromkeys(t.pieces.scholars, 1))
-BATTLE = Component("Battle cards", lambda t: dict.fromkeys(t.pieces.battle, 1))
-HASHASH = Component(
+ACTION = Pieces("Action cards", lambda t: dict.fromkeys(t.pieces.actions, 1))
+SCHOLAR = Pieces("Scholars", lambda t: dict.fromkeys(t.pieces.scholars, 1))
+BATTLE = Pieces("Battle cards", lambda t: dict.fromkeys(t.pieces.battle, 1))
+HASHASH = Pieces(
     "Hashash cards", lambda t: dict.fromkeys(t.pieces.hashash, 1) if t.the_order is not None else {}
 )
 
@@ -187,10 +187,11 @@ class Asking(Facts):
     """Coins of teammates that are asked for (BEL-4.9)."""
 
     actor: Seat = zone(Who("Pays"))
-    colour: str = zone(OneWord("Coins", words={"gold": "gold", "red": "red"}, fixed=True))
-    missing: int = zone(Count("Coins that are missing", fixed=True))
     what: str
+    colour: str = zone(OneWord("Coins", words={"gold": "gold", "red": "red"}, fixed=True), default="gold")
+    missing: int = zone(Count("Coins that are missing", fixed=True), default=0)
     lent: dict[Seat, int] = field(default_factory=dict)
+    promised: list[tuple[Seat, Coins]] = field(default_factory=list)
 
 
 @state
@@ -206,7 +207,7 @@ class Looking(Facts):
 class Belaad(Table):
     """The state of a game. Seats count clockwise; seat 0 begins."""
 
-    pieces: Pieces = field(repr=False, compare=False)
+    pieces: Contents = field(repr=False, compare=False)
     numbers: Numbers = field(repr=False, compare=False)
     few: bool
     """BEL-2.11: whether only what the referee cannot know is reported."""
@@ -246,8 +247,10 @@ class Belaad(Table):
     victims: list[str] = zone(
         Pile("Assassinated scholars", SCHOLAR, place="the Order's scholars"), default_factory=list
     )
-    generation: int = zone(Count("Generation", fixed=True), default=1)
-    taken: int = zone(Count("Scholars taken in this generation", fixed=True), default=0)
+    generation: int = zone(Count("Generation", most=lambda t: t.numbers.generations), default=1)
+    taken: int = zone(
+        Count("Scholars taken in this generation", most=lambda t: t.numbers.generation_ends - 1), default=0
+    )
     discard: list[str] = zone(
         Pile("Action cards discarded", ACTION, place="the discard"), default_factory=list
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from printkit.box import Operation
 from printkit.games.belaad.abilities import cannot_use, use
@@ -175,8 +175,8 @@ def foreign_board(table: Belaad, seat: Seat, board: str) -> Refusals:
 class Orange(Move[Belaad]):
     """BEL-7.3: an orange token to a bottom, where it uses an ability, to a top, or into the bag."""
 
-    rule = "BEL-7.3"
-    group = "Orange token"
+    rule: ClassVar[str] = "BEL-7.3"
+    group: ClassVar[str] = "Orange token"
 
     where: str = part(
         lambda table, seat: OneOf(
@@ -223,8 +223,8 @@ class Orange(Move[Belaad]):
 class White(Move[Belaad]):
     """BEL-7.2: a white token to its own board, or into the bag if no slot is free there."""
 
-    rule = "BEL-7.2"
-    group = "White token"
+    rule: ClassVar[str] = "BEL-7.2"
+    group: ClassVar[str] = "White token"
 
     symbol: str = part(
         lambda table, _: OneOf(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from printkit.box import Operation
 from printkit.games.belaad.chance import Hidden
@@ -162,8 +162,8 @@ def in_hand(table: Belaad, card: str, seat: Seat) -> Refusals:
 class PlayCard(Move[Belaad]):
     """BEL-3.3: an action card from the hand, face up onto the discard pile."""
 
-    rule = "BEL-3.3"
-    group = "Play"
+    rule: ClassVar[str] = "BEL-3.3"
+    group: ClassVar[str] = "Play"
 
     card: str = part(
         lambda table, seat: AnyOf(
@@ -181,7 +181,7 @@ class PlayCard(Move[Belaad]):
         if turn_.played >= cards_of(table, seat):
             return refuse("X04", "BEL-3.3", "You have already played your card(s) this turn.")
         if copying(table):
-            return not_now("finish the copied card", "BEL-3.9")
+            return not_now(say("finish the copied card"), "BEL-3.9")
         return in_hand(table, self.card, seat)
 
     def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
@@ -249,8 +249,8 @@ def no_reaction(table: Belaad, seat: Seat | None) -> Refusals:
 class Negate(Move[Belaad]):
     """BEL-12.9: the card has no effect."""
 
-    rule = "BEL-12.9"
-    name = "Cut it off"
+    rule: ClassVar[str] = "BEL-12.9"
+    name: ClassVar[str] = "Cut it off"
 
     @classmethod
     def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
@@ -262,8 +262,8 @@ class Negate(Move[Belaad]):
 class Pass(Move[Belaad]):
     """BEL-12.9: let this card pass."""
 
-    rule = "BEL-12.9"
-    name = "Let it pass"
+    rule: ClassVar[str] = "BEL-12.9"
+    name: ClassVar[str] = "Let it pass"
 
     @classmethod
     def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
@@ -275,8 +275,8 @@ class Pass(Move[Belaad]):
 class PassUntil(Move[Belaad]):
     """BEL-12.17: let all cards pass until the Order's next turn begins; nobody is told."""
 
-    rule = "BEL-12.17"
-    name = "Let all pass until my next turn"
+    rule: ClassVar[str] = "BEL-12.17"
+    name: ClassVar[str] = "Let all pass until my next turn"
 
     @classmethod
     def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
@@ -396,8 +396,8 @@ def seen_elsewhere(table: Belaad, card: str) -> Refusals:
 class DrawCard(Move[Belaad]):
     """BEL-3.6: the visible top card of any deck; it ends the card in use and the free time after it (BEL-3.9)."""
 
-    rule = "BEL-3.6"
-    group = "Draw"
+    rule: ClassVar[str] = "BEL-3.6"
+    group: ClassVar[str] = "Draw"
 
     deck: str = part(OneOf(tuple(DECKS)))
 
@@ -416,11 +416,11 @@ class DrawCard(Move[Belaad]):
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X02."""
         if table.now.played < cards_of(table, seat):
-            return not_now("play a card", "BEL-3.6")
+            return not_now(say("play a card"), "BEL-3.6")
         if copying(table):
-            return not_now("finish the copied card", "BEL-3.9")
+            return not_now(say("finish the copied card"), "BEL-3.9")
         if not table.size(self.deck):
-            return not_now("choose another deck", "BEL-3.6")
+            return not_now(say("choose another deck"), "BEL-3.6")
         return ()
 
     def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
