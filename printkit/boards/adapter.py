@@ -103,6 +103,9 @@ class BoardAdapter(Protocol):
     def places(self, answer: Any) -> Sequence[str]:
         """The places that an answer of the title's names; those can be tapped while it is offered."""
 
+    def wishes(self, place: str) -> Sequence[str]:
+        """Typed answers that people may want at a place; those that are refused tell why nothing can be done there."""
+
     def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
         """Understand a photo.
 

@@ -20,7 +20,7 @@ from printkit.companion.pages.reading import Reading
 from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
 from printkit.companion.pages.zones import Area, Naming, Zones, zones_of, zones_of_state
-from printkit.referee import Choice, Game, Open, Outcome, Refusals, Score, Seat
+from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat
 from printkit.referee.questions import FirstOf
 from printkit.referee.state import has_zones
 
@@ -207,6 +207,15 @@ class ViewModel:
         }
         return Markup(board.draw(Picture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
 
+    def _unwished(self, entry: Open, seat: Seat, pick: str) -> list[Denied]:
+        """Why what the title's board thinks people may want at a place is not possible."""
+        found: list[Denied] = []
+        for wish in self.loaded.board.wishes(pick) if self.loaded.board is not None else ():
+            reasons = self.game.judge(Answer(seat, wish, entry.number, entry.part))
+            if reasons and any(reason.rule for reason in reasons):
+                found.append(Denied(wish, self.say(_heading(wish)), reasons))
+        return found
+
     def denied_at(self, seat: Seat, pick: str) -> tuple[Denied, ...]:
         """Why nothing can be done at a place."""
         out: list[Denied] = []
@@ -217,12 +226,18 @@ class ViewModel:
                     key = question.key(value)
                     if pick in key.split():
                         out.append(Denied(key, self.say(question.label(value)), question.why_not(value)))
+            out += self._unwished(entry, seat, pick)
         own = [d for d in out if not any(r.code == "NOT_YOUR_COLOUR" for r in d.reasons)]
         chosen = own or out
         same: dict[Refusals, Denied] = {}
         for denied in chosen:
             same.setdefault(denied.reasons, denied)
         return tuple(same.values())
+
+
+def _heading(key: str) -> str:
+    """A typed answer as a heading: `build-camel s2,3` is `Build camel`."""
+    return key.partition(" ")[0].replace("-", " ").capitalize()
 
 
 def _offered(board: BoardAdapter, asked: Iterable[Open], say: Callable[[str], str]) -> dict[str, list[str]]:

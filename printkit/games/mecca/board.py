@@ -41,6 +41,10 @@ class Court:
         here = getattr(answer, "square", None)
         return (here.name,) if isinstance(here, Square) else ()
 
+    def wishes(self, place: str) -> Sequence[str]:
+        del place
+        return ()
+
     def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
         return {**data, "confirmed": {name: said for name, said in _said(data).items() if said != NOBODY}}
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from html import escape
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.boards.adapter import Checked, Picture, Seen, Verdict
-from printkit.boards.compare import compare
-from printkit.boards.hex import Board, Cell, Edge, centre, ends, name_of, outline, place, place_of
+from printkit.boards.hex import name_of, place_of
 from printkit.boards.kit import HexKit, NoBoardError
 from printkit.boards.report import from_plain, plain_finding, told
 from printkit.games.prophets_and_patriarchs.checks import check_board
+from printkit.games.prophets_and_patriarchs.drawing import draw
 from printkit.games.prophets_and_patriarchs.kit import kit_of
 
 
@@ -33,13 +32,30 @@ class Hexes:
         )
 
     def places(self, answer: Any) -> Sequence[str]:
-        """The name of the cell, side or corner that an answer names as its `place`."""
-        named = getattr(answer, "place", None)
-        return (str(named),) if named is not None else ()
+        """The hexes, sides and corners that an answer names; a camel and tent that move are found at either end."""
+        if isinstance(answer, str):
+            return (answer,) if is_place(answer) else ()
+        parts = (getattr(answer, name, None) for name in ("place", "camel", "tent"))
+        return tuple(str(part) for part in parts if part is not None)
+
+    def wishes(self, place: str) -> Sequence[str]:
+        """What people may want at a side or a corner, so that it can be told why it is not offered."""
+        if place.startswith("s"):
+            return (f"build-camel {place}", place)
+        return (f"build-tent {place}", f"build-city {place}", place) if place.startswith("c") else (place,)
 
     def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        """As it was read."""
-        return data
+        """What was read, with the tiles that people named where a code could not be read."""
+        said = {str(name): str(piece) for name, piece in (data.get("confirmed") or {}).items()}
+        if not said:
+            return data
+        tiles = [one for one in data.get("tiles") or () if _hex(one) not in said]
+        tiles += [
+            {"id": piece, **dict(zip("qr", place_of(name), strict=True))} for name, piece in said.items()
+        ]
+        unread = [one for one in data.get("unread") or () if _hex(one) not in said]
+        loose = [one for one in data.get("loose") or () if one.get("id") not in said.values()]
+        return {**data, "tiles": tiles, "unread": unread, "loose": loose}
 
     def verdict(self, refusals: Sequence[Any]) -> Verdict:
         """`W` may be accepted, `B` is refused; what could not be read is photographed again."""
@@ -51,17 +67,46 @@ class Hexes:
         return "again" if "B-10" in codes else "bad"
 
     def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
-        """What lies where, and what lies elsewhere than before if `view["board"]` holds a board in plain data."""
-        board = from_plain(data)
-        names = {part.piece: part.name for part in kit_of(box).parts.values()}
+        """What lies where; places that could not be read are asked for, with the one tile that is left if it is one."""
+        board = from_plain(self.judged(data))
+        tiles = {part.piece: part for part in kit_of(box).parts.values() if part.role == "tile"}
         shown = {name_of(tile.cell): tile.piece for tile in board.tiles}
-        before = view.get("board")
-        changes = compare(from_plain(before), board).differences if before else ()
-        return Seen(shown, changes, answers=names)
+        shown |= {name_of(trade.edge): trade.piece for trade in board.trades}
+        missing = [piece for piece in tiles if piece not in shown.values()]
+        blank = [name_of(gap.cell) for gap in board.gaps if gap.why in {"unread", "shape"}]
+        guess = missing[0] if missing else ""
+        answers = {piece: tiles[piece].name for piece in missing}
+        return Seen(shown, tuple(_changes(view, shown)), dict.fromkeys(blank, guess), answers=answers)
 
     def draw(self, picture: Picture) -> str:
         """Hexes with their numbers, sides and corners that can be tapped."""
         return draw(picture)
+
+
+def is_place(name: str) -> bool:
+    """Whether a text names a hex, a side or a corner."""
+    try:
+        place_of(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _hex(one: Mapping[str, Any]) -> str:
+    return f"h{one.get('q')},{one.get('r')}"
+
+
+def _changes(view: Mapping[str, Any], shown: Mapping[str, str]) -> Iterator[str]:
+    """What lies elsewhere than the referee believes, once the board is known."""
+    before = view.get("tiles") or {}
+    for at, tile in before.items():
+        if at in shown and not same_tile(shown[at], tile):
+            yield f"{at}: {shown[at]} ({tile})"
+
+
+def same_tile(piece: str, tile: str) -> bool:
+    """Whether a code's short id means that tile."""
+    return piece == tile or (piece[:6] == tile[:6] and piece.rpartition("-")[2] == tile.rpartition("-")[2])
 
 
 def _tribes(options: Mapping[str, Any]) -> list[str] | None:
@@ -82,84 +127,6 @@ def _flag(options: Mapping[str, Any], name: str) -> bool | None:
     if str(said).lower() in {"no", "false", "off"}:
         return False
     raise NoBoardError(f"{name}={said}: yes or no would do")
-
-
-SIDE = 20.0
-"""Units of a drawn hex's side."""
-
-
-def draw(picture: Picture) -> str:
-    """The board: hexes with the names of their tiles and their numbers, and what can be tapped."""
-    kit = kit_of(picture.box)
-    tiles = dict(picture.read) if picture.read is not None else _laid(picture.view)
-    board = Board.of(place_of(name) for name in tiles)
-    if not board.cells:
-        return ""
-    left, top, width, height = board.extent(SIDE)
-    label = escape(picture.say("The board"), quote=True)
-    parts = [
-        (
-            f'<svg class="hexes" xmlns="http://www.w3.org/2000/svg" role="group" aria-label="{label}" '
-            f'viewBox="{left - 9:.1f} {top - 9:.1f} {width + 18:.1f} {height + 18:.1f}">'
-        ),
-        *(_tile(kit, Cell(*place_of(name)), piece) for name, piece in tiles.items()),
-        *(_doubt(Cell(*place_of(name))) for name in sorted(picture.doubtful)),
-        *(_target(picture, name, words) for name, words in _targets(picture, board).items()),
-        "</svg>",
-    ]
-    return "".join(parts)
-
-
-def _laid(view: Mapping[str, Any]) -> dict[str, str]:
-    data = view.get("board")
-    return {name_of(tile.cell): tile.piece for tile in from_plain(data).tiles} if data else {}
-
-
-def _points(cell: Cell, length: float = SIDE) -> str:
-    x, y = centre(cell, SIDE)
-    return " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in outline(length))
-
-
-def _tile(kit: HexKit, cell: Cell, piece: str) -> str:
-    part = kit.parts.get(piece)
-    kind, number = (part.kind.lower(), part.number) if part is not None else ("", 0)
-    x, y = centre(cell, SIDE)
-    name = escape(part.name.removeprefix("HX-") if part is not None else piece)
-    chances = "red" if number in {6, 8} else "plain"
-    return (
-        f'<polygon class="hex k-{escape(kind, quote=True)}" points="{_points(cell)}"/>'
-        f'<text class="hex-name" x="{x:.1f}" y="{y - 5:.1f}">{name}</text>'
-        + (f'<text class="hex-no {chances}" x="{x:.1f}" y="{y + 9:.1f}">{number}</text>' if number else "")
-    )
-
-
-def _doubt(cell: Cell) -> str:
-    return f'<polygon class="doubt" points="{_points(cell, SIDE - 2)}"/>'
-
-
-def _targets(picture: Picture, board: Board) -> Mapping[str, Sequence[str]]:
-    """Places to be tapped, each with what can be done there."""
-    if picture.doubtful:
-        return {name: [picture.say("What lies here?")] for name in sorted(picture.doubtful)}
-    if picture.anywhere:
-        return {name_of(cell): [picture.say("What lies here?")] for cell in sorted(board.cells)}
-    return picture.offered
-
-
-def _target(picture: Picture, name: str, words: Sequence[str]) -> str:
-    where = place_of(name)
-    if isinstance(where, Cell):
-        shape = f'<polygon class="can-ring" points="{_points(where, SIDE - 2)}"/>'
-    elif isinstance(where, Edge):
-        (x1, y1), (x2, y2) = (place(vertex, SIDE) for vertex in ends(where))
-        shape = f'<path class="can-side" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>'
-    else:
-        x, y = place(where, SIDE)
-        shape = f'<circle class="can" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
-    picked = " picked" if name == picture.pick else ""
-    label = escape(f"{name}: {', '.join(words)}", quote=True)
-    link = escape(picture.link(name), quote=True)
-    return f'<a class="spot{picked}" href="{link}" aria-label="{label}">{shape}</a>'
 
 
 BOARD = Hexes()

@@ -11,7 +11,7 @@ from printkit.games.prophets_and_patriarchs.laying import LAYING
 from printkit.games.prophets_and_patriarchs.meta import META
 from printkit.games.prophets_and_patriarchs.opening import new_table
 from printkit.games.prophets_and_patriarchs.order import out_of_order
-from printkit.games.prophets_and_patriarchs.scoring import conclude, figures, score
+from printkit.games.prophets_and_patriarchs.scoring import ALONE, conclude, figures, score
 from printkit.games.prophets_and_patriarchs.setup import PlaceStart, set_up
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.turn import turn
@@ -82,6 +82,7 @@ BOOK = PatriarchsBook(
     score=score,
     invariants=invariants,
     figures=figures,
+    alone=ALONE,
     scanned=scanned,
     codes={"over": "R-03", "turn": "R-01", "unknown": "R-36", "answered": "R-13"},
 )

@@ -66,8 +66,8 @@ def weigh_name(table: Patriarchs, seat: Seat, question: Question[Any], value: st
         return wanted if question.prompt.startswith("Take") else -wanted
     if not table.laid or seat >= len(table.tribes):
         return 0.0
-    if value in table.land.tiles:
-        return figure(table, seat, question, value)
+    if value in table.tiles:
+        return figure(table, seat, question, table.tiles[value])
     if value in table.land.ends:
         return outlook(table, seat, Side(value)) * (1 if question.rule == "PP-6.4" else -1)
     if value in table.land.ways:

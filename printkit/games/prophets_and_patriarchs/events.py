@@ -5,9 +5,10 @@ from __future__ import annotations
 from printkit.games.prophets_and_patriarchs.effects import carry_out
 from printkit.games.prophets_and_patriarchs.scoring import checkpoint
 from printkit.games.prophets_and_patriarchs.state import Event, Patriarchs
+from printkit.games.prophets_and_patriarchs.tilechoice import TileChoice, hex_of
 from printkit.games.prophets_and_patriarchs.turning import current
 from printkit.games.prophets_and_patriarchs.words import CATEGORY
-from printkit.referee import Choice, Play, Refusals, Reveal, Seat, refuse
+from printkit.referee import Play, Refusals, Reveal, Seat, refuse
 
 
 def events(table: Patriarchs, seat: Seat) -> Play[None]:
@@ -15,7 +16,7 @@ def events(table: Patriarchs, seat: Seat) -> Play[None]:
     turn = current(table)
     turn.due = [tile.id for tile in table.land.numbered[turn.number] if tile.category in table.stacks]
     while ready(table):
-        tile = yield from next_tile(table, seat)
+        tile = table.tiles[(yield from next_tile(table, seat))]
         turn.due.remove(tile)
         yield from event(table, seat, table.tile(tile).category)
         if checkpoint(table):
@@ -33,16 +34,15 @@ def ready(table: Patriarchs) -> list[str]:
     ]
 
 
-def next_tile(table: Patriarchs, seat: Seat) -> Choice[str]:
+def next_tile(table: Patriarchs, seat: Seat) -> TileChoice:
     """EVENT_NEXT: which of several cards comes next."""
-    return Choice(
+    return TileChoice(
+        table,
         seat,
-        lambda: ready(table),
-        others=lambda: list(table.land.tiles),
+        lambda: [hex_of(table.tile(key)) for key in ready(table)],
         why_not=lambda _: refuse("R-33", "PP-6.1", "No card is due for that tile."),
         rule="PP-6.1",
         prompt="Several cards are due. Which comes next?",
-        label=lambda tile: table.land.tiles[tile].name,
         waiting="which event card comes next",
         auto=True,
     )

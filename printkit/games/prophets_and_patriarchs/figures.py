@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from printkit.games.prophets_and_patriarchs.dice import total
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.games.prophets_and_patriarchs.tilechoice import TileChoice, hex_of
 from printkit.games.prophets_and_patriarchs.turning import current
-from printkit.referee import Choice, Play, Seat, refuse
+from printkit.referee import Play, Seat, refuse
 
 FALSE_PROPHET, PROPHET = 7, 2
 """The rolls that call them, whatever discs lie where (PP-2.8)."""
@@ -27,31 +28,31 @@ def move_false_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
     if not table.land.numbered[turn.second]:
         table.tell("No tile has the number {n}: the False Prophet stays.", turn.second)
         return
-    table.false_prophet = yield from Choice(
+    hex_ = yield from TileChoice(
+        table,
         seat,
-        lambda: [tile.id for tile in table.land.numbered[turn.second]],
-        others=lambda: list(table.land.tiles),
+        lambda: [hex_of(tile) for tile in table.land.numbered[turn.second]],
         why_not=lambda _: refuse(
             "R-31", "PP-5.1", "The False Prophet goes to a tile with number {n}.", turn.second
         ),
         rule="PP-5.1",
         prompt="To which tile does the False Prophet go?",
-        label=lambda tile: table.land.tiles[tile].name,
         waiting="the False Prophet's tile",
         auto=True,
     )
+    table.false_prophet = table.tiles[hex_]
     table.tell("The False Prophet goes to {tile:name}.", table.tile(table.false_prophet).name)
 
 
 def place_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-5.3, PP-5.8: any tile, the present one and the False Prophet's included."""
-    table.prophet = yield from Choice(
+    hex_ = yield from TileChoice(
+        table,
         seat,
-        lambda: list(table.land.tiles),
-        others=lambda: list(table.box.tiles),
+        lambda: list(table.tiles),
         why_not=lambda _: refuse("R-32", "PP-5.3", "No such tile."),
         rule="PP-5.3",
         prompt="Place the Prophet on any tile.",
-        label=lambda tile: table.box.tiles[tile].name,
         waiting="the Prophet's tile",
     )
+    table.prophet = table.tiles[hex_]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from printkit.games.prophets_and_patriarchs.pieces import pieces_of
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
-from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat, ranked
+from printkit.referee import FIRST_SEAT, Line, Outcome, Refusal, Refusals, Score, Seat, ranked, refuse, say
+from printkit.referee.alone import Alone, Asked, Count, Holding, Verdict
 
 
 def checkpoint(table: Patriarchs) -> bool:
@@ -30,11 +35,15 @@ def _score(table: Patriarchs, seat: Seat) -> Score:
     tribe = table.tribes[seat]
     tents = sum(whose == tribe for whose in table.tents.values()) if tribe else 0
     cities = sum(whose == tribe for whose in table.cities.values()) if tribe else 0
+    return _worked(seat, tents, cities, table.virtue[seat], table.bonus(seat))
+
+
+def _worked(seat: Seat, tents: int, cities: int, virtue: int, bonus: int) -> Score:
     lines = (
         Line("Tents", tents, "PP-11.1", f"{tents} × 1"),
         Line("Cities", 2 * cities, "PP-11.1", f"{cities} × 2"),
-        Line("Virtue Tokens", table.virtue[seat], "PP-11.1", f"{table.virtue[seat]} × 1"),
-        Line("Longest line", table.bonus(seat), "PP-10.2"),
+        Line("Virtue Tokens", virtue, "PP-11.1", f"{virtue} × 1"),
+        Line("Longest line", bonus, "PP-10.2"),
     )
     return Score((seat,), sum(line.amount for line in lines), lines)
 
@@ -65,3 +74,54 @@ def figures(table: Patriarchs) -> dict[str, float]:
     for source in ("income", "events", "doubles"):
         found[f"Virtue Tokens from {source}"] = sum(one.get(source, 0) for one in table.earned) / players
     return found
+
+
+# Scoring alone
+
+
+def asked(box: Any, players: int) -> Asked:
+    """ERR-PP-24: tents, cities, Virtue Tokens, and who has the longest line."""
+    del players
+    numbers = pieces_of(box).numbers
+    return Asked(
+        (
+            Count("tents", "Tents on the board", high=numbers.tents, rule="PP-11.1", component="tents"),
+            Count("cities", "Cities on the board", high=numbers.cities, rule="PP-11.1", component="cities"),
+            Count("virtue", "Virtue Tokens", high=numbers.virtue, rule="PP-11.1", component="virtue-tokens"),
+            Count(
+                "longest", "Longest line: 1 for who has it", high=1, rule="PP-10.2", component="line-marker"
+            ),
+        )
+    )
+
+
+def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) -> Verdict:
+    """PP-11.1, ERR-PP-24: the ranking; refused are two holders of the longest line and too many Virtue Tokens."""
+    numbers = pieces_of(box).numbers
+    virtue = sum(one.counts["virtue"] for one in holdings)
+    wrong: list[Refusal] = []
+    if sum(one.counts["longest"] for one in holdings) > 1:
+        wrong += refuse("longest", "PP-10.2", "Only one player has the longest line, or nobody.")
+    if virtue > numbers.virtue:
+        text = "{n} Virtue Tokens are counted; there are {most}."
+        wrong += refuse("virtue", "PP-12.1", text, virtue, numbers.virtue)
+    if wrong:
+        return Verdict(refusals=tuple(wrong))
+    scores = [
+        _worked(
+            Seat(seat), counts["tents"], counts["cities"], counts["virtue"], numbers.bonus * counts["longest"]
+        )
+        for seat, counts in enumerate(one.counts for one in holdings)
+    ]
+    target = int(options.get("target") or numbers.target)
+    notes: Refusals = ()
+    if max(one.total for one in scores) < target:
+        notes = refuse("target", "PP-11.2", "Nobody has reached {target}.", target)
+    ranking = ranked(scores)
+    text = say("Most points win.")
+    return Verdict(
+        Outcome("scored", "PP-11.1", ranking[0], ranking, tuple(scores), text), notes=notes, shared="PP-11.3"
+    )
+
+
+ALONE = Alone(asked, score_alone, options=("target",))

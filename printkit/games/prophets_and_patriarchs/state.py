@@ -32,6 +32,7 @@ from printkit.referee import (
     by_seat,
     holder_only,
     say,
+    several,
     state,
     zone,
 )
@@ -122,6 +123,11 @@ def _stands(table: Patriarchs, tile: str) -> Sequence[Message]:
     return (say("beside the board") if tile == OFF else say("{tile:name}", table.land.tiles[tile].name),)
 
 
+def _included(table: Patriarchs, tribes: tuple[str, ...]) -> Sequence[Message]:
+    del table
+    return (several([TRIBE[tribe] for tribe in tribes]),)
+
+
 def _tribes(table: Patriarchs) -> Mapping[str, str]:
     return {"-": "nobody", **{tribe: TRIBE[tribe] for tribe in table.tribes if tribe}}
 
@@ -142,7 +148,7 @@ class Patriarchs(Table):
     copies: tuple[str, ...]
     """The event cards in play."""
     # Options (section 3.6)
-    included: tuple[str, ...]
+    included: tuple[str, ...] = zone(Said("Tribe tiles on the board", words=_included))
     discs_on: bool
     camels_each: int
     scope: Scope

@@ -222,7 +222,7 @@ def test_battle_and_prophet() -> None:
     assert drawing(table, "LEV", "WAR2-10", copy=2).give(0, "1").done
     assert table.virtue[0] == 2
     table.false_prophet = "HX-OIL-4"
-    trial = drawing(table, "LEV", "JER2-13").refuses(0, "HX-NOWHERE", "R-36").give(0, "HX-OIL-4")
+    trial = drawing(table, "LEV", "JER2-13").refuses(0, "HX-NOWHERE", "R-32").give(0, "HX-OIL-4")
     assert (trial.done, table.prophet, table.false_prophet) == (True, "HX-OIL-4", "")
 
 

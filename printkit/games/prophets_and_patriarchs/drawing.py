@@ -1,0 +1,308 @@
+"""The board as SVG, in the millimetres and colours in which the press prints it: one unit is a millimetre."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from math import atan2, degrees
+from typing import Any
+
+from printkit.boards.adapter import Picture
+from printkit.boards.hex import Board, Cell, Edge, Vertex, centre, ends, middle, outline, place, place_of
+from printkit.games.prophets_and_patriarchs.pieces import Pieces, pieces_of
+
+MARGIN = 32.0
+"""Room for trade tiles at the coast."""
+TRADE_OUT = 12.0
+"""mm from a side's middle to its trade tile's."""
+TAP = 10.0
+"""mm around a corner or a side's middle that can be tapped."""
+RICH = (6, 7, 8)
+"""Numbers printed in red."""
+
+
+def draw(picture: Picture) -> str:
+    """The board: tiles, trade tiles, pieces, figures, and what can be tapped."""
+    return _Drawing(picture).svg()
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    picture: Picture
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        return pieces_of(self.picture.box)
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        return self.picture.view
+
+    @cached_property
+    def laid(self) -> tuple[dict[str, str], dict[str, str], dict[str, int]]:
+        """Tiles by hex, trade tiles by side, numbers by tile: as a photo shows them, as they lie, or as they are to lie."""
+        read = self.picture.read
+        if read is not None:
+            names = {at: self.pieces.names.get(piece, piece) for at, piece in read.items()}
+            return _of(names, "h"), _of(names, "s"), {}
+        if self.view.get("tiles"):
+            return (
+                dict(self.view["tiles"]),
+                dict(self.view.get("trades") or {}),
+                dict(self.view.get("discs") or {}),
+            )
+        return self.pieces.default(self.view.get("included") or self.pieces.tribes).plain()
+
+    @cached_property
+    def board(self) -> Board:
+        return Board.of(place_of(at) for at in self.laid[0])
+
+    def colour(self, name: str, otherwise: str = "#888888") -> str:
+        found: str = self.picture.box.palette["full"].get(name, otherwise)
+        return found
+
+    def svg(self) -> str:
+        if not self.board.cells:
+            return ""
+        left, top, width, height = self.board.extent()
+        box = f"{left - MARGIN:.1f} {top - MARGIN:.1f} {width + 2 * MARGIN:.1f} {height + 2 * MARGIN:.1f}"
+        label = escape(self.picture.say("The board"), quote=True)
+        faint = "" if self.view.get("tiles") or self.picture.read is not None else " proposed"
+        wide = " taps" if self.targets else ""
+        parts = [
+            (
+                f'<div class="hexboard{wide}" tabindex="0"><svg class="hexes{faint}" xmlns="http://www.w3.org/2000/svg" '
+                f'role="group" aria-label="{label}" viewBox="{box}">'
+            ),
+            *(self.tile(at, tile) for at, tile in self.laid[0].items()),
+            *(self.trade(at, tile) for at, tile in self.laid[1].items()),
+            *self.standing(),
+            *(self.doubt(at) for at in sorted(self.picture.doubtful)),
+            *(self.target(at, words) for at, words in self.targets.items()),
+            "</svg></div>",
+        ]
+        return "".join(parts)
+
+    # Tiles
+
+    def tile(self, at: str, tile: str) -> str:
+        x, y = centre(_cell(at))
+        known = self.pieces.tiles.get(tile)
+        if known is None:
+            return f'<polygon points="{_points(x, y)}" fill="#dddddd" stroke="#555555"/>'
+        tone = (known.tribe or known.resource).lower()
+        ground, deep = self.colour(tone), self.colour(f"on-{tone}")
+        number = self.laid[2].get(tile, known.number)
+        ink = self.colour("madder" if number in RICH else "ink")
+        rim = (
+            f'<polygon points="{_points(x, y, 35)}" fill="none" stroke="{deep}" stroke-width="2.2"/>'
+            if known.tribe
+            else ""
+        )
+        word = escape(self.picture.say(known.name.rpartition(" ")[0] or known.name))
+        return (
+            f'<polygon points="{_points(x, y)}" fill="{ground}" stroke="#2b1a10" stroke-width="0.8"/>{rim}'
+            f'<circle cx="{x:.1f}" cy="{y - 12:.1f}" r="12" fill="{self.colour("paper")}" stroke="{deep}" stroke-width="0.6"/>'
+            f'<text x="{x:.1f}" y="{y - 9:.1f}" class="number" fill="{ink}">{number}</text>'
+            f'<path d="{_pips(x, y - 4.5, number)}" fill="{ink}"/>'
+            f'<text x="{x:.1f}" y="{y + 12:.1f}" class="land" fill="{deep}">{word}</text>'
+        )
+
+    def trade(self, at: str, tile: str) -> str:
+        edge = place_of(at)
+        known = self.pieces.trades.get(tile)
+        if not isinstance(edge, Edge) or known is None or edge not in self.board.boundary:
+            return ""
+        (x, y), (dx, dy) = middle(edge), self.board.outward(edge)
+        x, y = x + dx * TRADE_OUT, y + dy * TRADE_OUT
+        tone = known.kind.lower()
+        turn = degrees(atan2(dy, dx)) + 90
+        kind = "" if known.kind == "ANY" else self.picture.say(known.kind.title())
+        posts = "".join(
+            _line(middle(edge), place(corner), self.colour(f"on-{tone}")) for corner in ends(edge)
+        )
+        return (
+            f'{posts}<g transform="rotate({turn:.0f} {x:.1f} {y:.1f})">'
+            f'<rect x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24" rx="2" fill="{self.colour(tone)}" '
+            f'stroke="{self.colour(f"on-{tone}")}" stroke-width="0.8"/></g>'
+            f'<text x="{x:.1f}" y="{y + (0 if kind else 4):.1f}" class="rate" fill="{self.colour(f"on-{tone}")}">{known.rate}:1</text>'
+            f'<text x="{x:.1f}" y="{y + 8:.1f}" class="goods" fill="{self.colour(f"on-{tone}")}">{escape(kind)}</text>'
+        )
+
+    # What stands on it
+
+    def standing(self) -> Iterator[str]:
+        if self.picture.read is not None:
+            return
+        longest = self.view.get("longest")
+        tribes = self.view.get("tribes") or []
+        holder = tribes[longest] if isinstance(longest, int) and longest < len(tribes) else ""
+        for at, tribe in (self.view.get("camels") or {}).items():
+            yield self.camel(at, tribe, gold=tribe == holder)
+        for at, tribe in (self.view.get("tents") or {}).items():
+            yield self.tent(at, tribe)
+        for at, tribe in (self.view.get("cities") or {}).items():
+            yield self.city(at, tribe)
+        yield from self.figures()
+
+    def tones(self, tribe: str) -> tuple[str, str, str]:
+        """Ground, letter, and the letter itself."""
+        name = tribe.lower()
+        return self.colour(name), self.colour(f"on-{name}"), escape(tribe[:1])
+
+    def camel(self, at: str, tribe: str, *, gold: bool) -> str:
+        edge = place_of(at)
+        if not isinstance(edge, Edge):
+            return ""
+        ground, ink, letter = self.tones(tribe)
+        (x, y), (one, other) = middle(edge), (place(corner) for corner in ends(edge))
+        turn = degrees(atan2(other[1] - one[1], other[0] - one[0]))
+        rim = (
+            f'stroke="{self.colour("gold")}" stroke-width="2.6"'
+            if gold
+            else 'stroke="#2b1a10" stroke-width="0.8"'
+        )
+        return (
+            f'<g class="camel" transform="rotate({turn:.0f} {x:.1f} {y:.1f})"><rect x="{x - 12:.1f}" y="{y - 6:.1f}" width="24" '
+            f'height="12" rx="5" fill="{ground}" {rim}/></g><text x="{x:.1f}" y="{y + 3.4:.1f}" class="letter" fill="{ink}">{letter}</text>'
+        )
+
+    def tent(self, at: str, tribe: str) -> str:
+        ground, ink, letter = self.tones(tribe)
+        x, y = place(_corner(at))
+        return (
+            f'<path class="tent" d="M{x:.1f} {y - 11:.1f}L{x + 11:.1f} {y + 8:.1f}H{x - 11:.1f}Z" fill="{ground}" stroke="#2b1a10" '
+            f'stroke-width="1" stroke-linejoin="round"/><text x="{x:.1f}" y="{y + 6:.1f}" class="letter" fill="{ink}">{letter}</text>'
+        )
+
+    def city(self, at: str, tribe: str) -> str:
+        ground, ink, letter = self.tones(tribe)
+        x, y = place(_corner(at))
+        walls = f"M{x - 11:.1f} {y + 10:.1f}V{y - 11:.1f}h5v4h3.5v-4h5v4h3.5v-4h5V{y + 10:.1f}Z"
+        return (
+            f'<path class="city" d="{walls}" fill="{ground}" stroke="#2b1a10" stroke-width="1"/>'
+            f'<text x="{x:.1f}" y="{y + 6:.1f}" class="letter" fill="{ink}">{letter}</text>'
+        )
+
+    def figures(self) -> Iterator[str]:
+        where = {tile: at for at, tile in self.laid[0].items()}
+        for field, tone, aside, name in (
+            ("prophet", "prophet", -16.0, "The Prophet"),
+            ("false_prophet", "decoy", 16.0, "The False Prophet"),
+        ):
+            at = where.get(str(self.view.get(field) or ""))
+            if at is not None:
+                x, y = centre(_cell(at))
+                yield self.figure(x + aside, y + 20, tone, escape(self.picture.say(name)))
+
+    def figure(self, x: float, y: float, tone: str, name: str) -> str:
+        """A standee without a face: a cloak; that of the False Prophet is pointed."""
+        head = (
+            f"M{x:.1f} {y - 13:.1f}l5 7h-10z"
+            if tone == "decoy"
+            else f"M{x - 4:.1f} {y - 9:.1f}a4 4 0 1 1 8 0a4 4 0 1 1-8 0z"
+        )
+        cloak = f"M{x:.1f} {y - 6:.1f}l7 17h-14z"
+        return (
+            f'<g class="figure"><title>{name}</title><path d="{cloak}{head}" fill="{self.colour(tone)}" '
+            f'stroke="{self.colour(f"on-{tone}")}" stroke-width="1.2" stroke-linejoin="round"/></g>'
+        )
+
+    # What can be tapped
+
+    @cached_property
+    def targets(self) -> Mapping[str, Sequence[str]]:
+        """Places with what can be done there; where something is asked of the board, all others with why not."""
+        if self.picture.doubtful:
+            return {name: [self.picture.say("What lies here?")] for name in sorted(self.picture.doubtful)}
+        offered = {name: words for name, words in self.picture.offered.items() if _is_place(name)}
+        if not offered or not self.picture.asked:
+            return offered
+        kinds = {name[:1] for name in offered}
+        every = [
+            *(f"c{v.q},{v.r}" for v in sorted(self.board.vertices) if "c" in kinds),
+            *(f"s{e.q},{e.r}" for e in sorted(self.board.edges) if "s" in kinds),
+        ]
+        return {**dict.fromkeys(every, ()), **offered}
+
+    def target(self, at: str, words: Sequence[str]) -> str:
+        where = place_of(at)
+        x, y = (
+            centre(where)
+            if isinstance(where, Cell)
+            else middle(where)
+            if isinstance(where, Edge)
+            else place(where)
+        )
+        if isinstance(where, Cell):
+            shape = f'<polygon class="tap{" can-ring" if words else ""}" points="{_points(x, y, 36)}"/>'
+        else:
+            mark = f'<circle class="can" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' if words else ""
+            shape = f'<circle class="tap" cx="{x:.1f}" cy="{y:.1f}" r="{TAP}"/>{mark}'
+        picked = " picked" if at == self.picture.pick else ""
+        label = escape(
+            f"{self.name(where)}: {', '.join(dict.fromkeys(words))}" if words else self.name(where),
+            quote=True,
+        )
+        link = escape(self.picture.link(at), quote=True)
+        return f'<a class="spot{picked}" href="{link}" aria-label="{label}">{shape}</a>'
+
+    def name(self, where: Cell | Edge | Vertex) -> str:
+        """A place by the tiles around it."""
+        cells = (
+            (where,)
+            if isinstance(where, Cell)
+            else self.board.tiles_beside(where)
+            if isinstance(where, Edge)
+            else self.board.tiles_at(where)
+        )
+        tiles = (self.laid[0].get(f"h{cell.q},{cell.r}", "") for cell in cells)
+        names = [self.pieces.tiles[tile].name for tile in tiles if tile in self.pieces.tiles]
+        return " · ".join(names)
+
+    def doubt(self, at: str) -> str:
+        x, y = centre(_cell(at))
+        return f'<polygon class="doubt" points="{_points(x, y, 36)}"/>'
+
+
+def _of(names: Mapping[str, str], letter: str) -> dict[str, str]:
+    return {at: piece for at, piece in names.items() if at.startswith(letter)}
+
+
+def _is_place(name: str) -> bool:
+    try:
+        place_of(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _cell(at: str) -> Cell:
+    found = place_of(at)
+    assert isinstance(found, Cell)
+    return found
+
+
+def _corner(at: str) -> Vertex:
+    found = place_of(at)
+    assert isinstance(found, Vertex)
+    return found
+
+
+def _points(x: float, y: float, length: float = 40.0) -> str:
+    return " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in outline(length))
+
+
+def _pips(x: float, y: float, number: int) -> str:
+    n = 6 - abs(7 - number)
+    starts = (x + (i - (n - 1) / 2) * 2.7 - 0.95 for i in range(n))
+    return "".join(f"M{start:.2f} {y:.2f}a.95 .95 0 1 0 1.9 0a.95 .95 0 1 0-1.9 0Z" for start in starts)
+
+
+def _line(start: tuple[float, float], end: tuple[float, float], colour: str) -> str:
+    return (
+        f'<path d="M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}" stroke="{colour}" stroke-width="3" '
+        'stroke-linecap="round"/>'
+    )

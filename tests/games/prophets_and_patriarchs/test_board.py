@@ -1,0 +1,105 @@
+"""The drawing of the board, what can be tapped, what a reading means; scoring alone."""
+
+from __future__ import annotations
+
+import re
+
+from printkit.boards.adapter import Picture
+from printkit.boards.report import plain
+from printkit.games.prophets_and_patriarchs.board import BOARD, same_tile
+from printkit.games.prophets_and_patriarchs.book import BOOK
+from printkit.games.prophets_and_patriarchs.business import BuildCamel, MoveTent
+from printkit.games.prophets_and_patriarchs.laying import board_of
+from printkit.games.prophets_and_patriarchs.scoring import ALONE
+from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.referee.alone import Holding
+from tests.games.prophets_and_patriarchs.boards import ALL, box, e, pieces, v
+from tests.games.prophets_and_patriarchs.tables import give, put, table_of, trading
+
+
+def drawn(table: Patriarchs, offered: dict[str, list[str]] | None = None) -> str:
+    """The board as everybody sees it."""
+    view = BOOK.view(table, None)
+    return BOARD.draw(
+        Picture(
+            view, box(), bool(offered), offered or {}, "", lambda place: f"?pick={place}", lambda text: text
+        )
+    )
+
+
+def test_everything_is_drawn() -> None:
+    """Tiles with numbers, trade tiles, pieces in tribe colour and letter, figures, and gold around the longest line."""
+    table = table_of("LEV", "JUD")
+    empty = drawn(table)
+    assert empty.count("<polygon") == 30 + 6
+    assert empty.count('class="rate"') == 9
+    put(table, "LEV", tents=[v(4, 4)], camels=[(v(4, 4), v(2, 5)), (v(2, 5), v(1, 7))])
+    put(table, "JUD", cities=[v(7, 1)])
+    table.prophet = table.false_prophet = "HX-LEV"
+    svg = drawn(table)
+    colours = box().palette["full"]
+    assert (svg.count('class="tent"'), svg.count('class="city"'), svg.count('class="camel"')) == (1, 1, 2)
+    assert svg.count('class="figure"') == 2
+    assert svg.count(colours["gold"]) >= 2
+    assert colours["jud"] in svg
+    assert set(re.findall(r'class="letter"[^>]*>(.)<', svg)) == {"L", "J"}
+    assert "NaN" not in svg
+
+
+def test_places_can_be_tapped() -> None:
+    """Every corner and side where something of that kind is offered; legal ones are marked, all are named."""
+    table = table_of("LEV", "JUD")
+    svg = drawn(table, {"s2,3": ["A camel"]})
+    assert svg.count('class="spot"') == 109
+    assert svg.count('class="can"') == 1
+    assert 'aria-label="Hay 6 · Levi: A camel"' in svg
+    assert drawn(table).count('class="spot"') == 0
+    assert BOARD.places(BuildCamel(e(2, 3))) == ("s2,3",)
+    assert BOARD.places(MoveTent(v(5, 11), e(4, 7), e(4, 5), v(5, 8))) == ("c5,8", "s4,7", "c5,11")
+    assert BOARD.places("h1,2") == ("h1,2",)
+    assert BOARD.places("yes") == ()
+
+
+def test_wishes_hear_their_reasons() -> None:
+    """What people may want at a place is an answer that the referee understands, and tells why not."""
+    table = table_of("LEV", "JUD")
+    put(table, "LEV", tents=[v(4, 4)])
+    give(table, "LEV", HAY=1)
+    trial = trading(table, "LEV")
+    assert [r.code for r in trial.judge(0, BOARD.wishes("s2,3")[0])] == ["R-48"]
+    assert [trial.judge(0, wish)[0].code for wish in BOARD.wishes("c2,5")[:2]] == ["R-23", "R-51"]
+
+
+def test_a_reading_with_an_unread_tile() -> None:
+    """PP-2.6: a place that could not be read is asked for; the one tile that is left is proposed; the answer completes it."""
+    data = plain(board_of(pieces(), pieces().default(ALL)), pieces().kit(ALL))
+    gone = next(tile for tile in data["tiles"] if tile["id"] == "HX-LEV")
+    data["tiles"].remove(gone)
+    data["unread"] = [{"q": 1, "r": 2, "why": "unread"}]
+    seen = BOARD.seen(box(), {}, data)
+    assert seen.doubts == {"h1,2": "HX-LEV"}
+    assert seen.answers == {"HX-LEV": "HX-LEV"}
+    whole = BOARD.judged({**data, "confirmed": {"h1,2": "HX-LEV"}})
+    assert len(whole["tiles"]) == 30
+    assert whole["unread"] == []
+    assert BOARD.check(box(), whole, {}).sound
+    assert same_tile("HX-WHE-10", "HX-WHEAT-10")
+    assert not same_tile("HX-WHE-10", "HX-WHEAT-5")
+
+
+def holding(name: str, tents: int, cities: int, virtue: int, longest: int = 0) -> Holding:
+    """What a player has at the end."""
+    return Holding(name, {"tents": tents, "cities": cities, "virtue": virtue, "longest": longest})
+
+
+def test_scoring_alone() -> None:
+    """ERR-PP-24, PP-11.1: points, one holder of the longest line, 42 Virtue Tokens, and a note below the target."""
+    verdict = ALONE.score(box(), [holding("A", 2, 4, 1, 1), holding("B", 5, 3, 0)], {})
+    assert verdict.outcome is not None
+    assert [one.total for one in verdict.outcome.scores] == [13, 11]
+    assert (verdict.outcome.winners, verdict.notes) == ((0,), ())
+    low = ALONE.score(box(), [holding("A", 1, 0, 1), holding("B", 2, 0, 0)], {"target": 12})
+    assert [note.code for note in low.notes] == ["target"]
+    wrong = ALONE.score(box(), [holding("A", 1, 0, 40, 1), holding("B", 2, 0, 3, 1)], {})
+    assert [r.code for r in wrong.refusals] == ["longest", "virtue"]
+    assert [count.high for count in ALONE.asked(box(), 3).counts] == [5, 5, 42, 1]
