@@ -52,7 +52,7 @@ def test_places_can_be_tapped() -> None:
     svg = drawn(table, {"s2,3": ["A camel"]})
     assert svg.count('class="spot"') == 109
     assert svg.count('class="can"') == 1
-    assert 'aria-label="Hay 6 · Levi: A camel"' in svg
+    assert 'aria-label="Levi · Hay 6: A camel"' in svg
     assert drawn(table).count('class="spot"') == 0
     assert BOARD.places(BuildCamel(e(2, 3))) == ("s2,3",)
     assert BOARD.places(MoveTent(v(5, 11), e(4, 7), e(4, 5), v(5, 8))) == ("c5,8", "s4,7", "c5,11")
