@@ -211,7 +211,7 @@ class OwnCards(SomeOf[str]):
         super().__init__(listed, least=least, ordered=True, known=known, label=table.printed)
         self._table, self._seat = table, seat
 
-    def read(self, data: Data) -> tuple[tuple[str, ...] | None, Refusals]:  # noqa: D102
+    def read(self, data: Data) -> tuple[tuple[str, ...] | None, Refusals]:
         if isinstance(data, str):
             data = data.split()
         if isinstance(data, list | tuple):

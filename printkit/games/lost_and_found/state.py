@@ -66,10 +66,10 @@ DUTY_DONE: Final = {
 class Closed(InHand):
     """LF-2.21: of a closed hand the others see its number and nothing else, whatever was shown before."""
 
-    def hidden(self, value: Hand) -> Data:  # noqa: D102
+    def hidden(self, value: Hand) -> Data:
         return {"number": len(value)}
 
-    def open_counts(self, value: Hand) -> Mapping[str, int]:  # noqa: D102
+    def open_counts(self, value: Hand) -> Mapping[str, int]:
         del value
         return {}
 
@@ -78,7 +78,7 @@ class Closed(InHand):
 class Unseen(Count):
     """So many cards that nobody named."""
 
-    def counts(self, value: int) -> Mapping[str, int]:  # noqa: D102
+    def counts(self, value: int) -> Mapping[str, int]:
         return {UNSEEN: value} if value else {}
 
 
@@ -90,13 +90,13 @@ Beside = dict[str, list[tuple[str, Seat]]]
 class LaidBeside(Zone[Beside]):
     """Cards that lie beside projects, Crises and a Disaster."""
 
-    def plain(self, value: Beside) -> Data:  # noqa: D102
+    def plain(self, value: Beside) -> Data:
         return {to: [[card, seat] for card, seat in given] for to, given in value.items() if given}
 
-    def counts(self, value: Beside) -> Mapping[str, int]:  # noqa: D102
+    def counts(self, value: Beside) -> Mapping[str, int]:
         return Counter(card for given in value.values() for card, _ in given)
 
-    def things(self, value: Beside) -> Sequence[tuple[str, int | None]]:  # noqa: D102
+    def things(self, value: Beside) -> Sequence[tuple[str, int | None]]:
         return tuple((card, None) for given in value.values() for card, _ in given)
 
 
