@@ -275,6 +275,54 @@ def export(
 
 
 @commands.command()
+def boxes(
+    titles: Annotated[list[str], typer.Argument(help="Titles, or folders with a box.yaml.")],
+    *,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="DECK...", help="Components' keys: a b, or a,b.")
+    ] = None,
+    thickness: Annotated[float, typer.Option(min=0.1, max=3, help="mm of a card.")] = 0.32,
+    sleeved: Annotated[bool, typer.Option("--sleeved", help="Cards are in sleeves.")] = False,
+    paper: Annotated[str, typer.Option(help="a4, letter, a3, ...")] = "a4",
+    ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
+    output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
+) -> None:
+    """Print tuck boxes for a title's decks, and dividers."""
+    from printkit.press.profile import read_options
+    from printkit.press.tuckbox import NAME, write_boxes
+
+    options = read_options(paper=paper, ink=ink)
+    found, keys = _load(titles, only or ())
+    for box in found:
+        folder = output / box.title
+        _, told = write_boxes(box, options, folder, only=keys, thickness=thickness, sleeved=sleeved)
+        typer.echo(f"{folder / NAME}: {len(told)} boxes")
+        for line in told:
+            typer.echo(f"  {line}")
+
+
+@commands.command()
+def stickers(
+    titles: Annotated[list[str], typer.Argument(help="Titles, or folders with a box.yaml.")],
+    *,
+    labels: Annotated[str, typer.Option(help="l7651, l7636, l7160 (A4); 5160, 5167 (Letter).")] = "l7651",
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
+    ] = None,
+    skip: Annotated[int, typer.Option(min=0, help="Labels of the first sheet that are used already.")] = 0,
+    output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
+) -> None:
+    """Print the codes alone on labels, for the pieces of a game that you own."""
+    from printkit.press.stickers import NAME, write_stickers
+
+    found, keys = _load(titles, only or ())
+    for box in found:
+        folder = output / box.title
+        count, sheets, _ = write_stickers(box, labels, folder, only=keys, skip=skip)
+        typer.echo(f"{folder / NAME}: {count} labels on {sheets} {'sheet' if sheets == 1 else 'sheets'}")
+
+
+@commands.command()
 def calibrate(
     offset: Annotated[str | None, typer.Argument(metavar="X,Y", help="What you read off the sheet.")] = None,
     *,
