@@ -175,7 +175,7 @@ def _crisis_part(table: LostFound, seat: Seat) -> OneOf[str]:
 
 @move
 class ContributeCrisis(OfAction):
-    """LF-7.7, LF-9.2: lay clean cards beside one Crisis; they are spent."""
+    """LF-7.7, LF-7.10, LF-9.2: lay clean cards beside one Crisis; they are spent."""
 
     rule: ClassVar[str] = "LF-9.2"
     name: ClassVar[str] = "Contribute to a Crisis"
@@ -327,7 +327,7 @@ def use_duty_phase(table: LostFound, seat: Seat, what: str) -> None:
 
 @move
 class CompleteFamily(OfDuty):
-    """LF-10.2: complete a Family Responsibility, paid at once and in full."""
+    """LF-10.2, LF-10.7: complete a Family Responsibility, paid at once and in full; more than are needed may be."""
 
     rule: ClassVar[str] = "LF-10.2"
     what: ClassVar[str] = "family"
@@ -703,7 +703,7 @@ class PassPhase(OfTurn):
 
 @move
 class Tawbah(OfTurn):
-    """LF-12: make one transgression good, with clean cards."""
+    """LF-12.1, LF-12.5: make one transgression good, with clean cards; never forced, never refused."""
 
     rule: ClassVar[str] = "LF-12.1"
     name: ClassVar[str] = "Tawbah with these cards"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from printkit.games.lost_and_found.refusals import no
 from printkit.games.lost_and_found.state import LostFound
@@ -31,6 +31,8 @@ class Told:
     """What was told of a hand settles the question."""
 
 
+TELLING: Final = "LF-2.16"
+"""The rule of the questions in which cards are told."""
 MOST_PASSED = 6
 """So many Resources of absent roles are tapped at once."""
 
@@ -89,13 +91,14 @@ def ask(
         answer = first.answer
         if first.which < len(questions):
             break
-        seat = offered[first.which - len(questions)].seats[0]
-        if answer.__class__ is tuple:
+        question = offered[first.which - len(questions)]
+        seat = question.seats[0]
+        if question.rule == TELLING:
             for card in answer:
                 table.learn(seat, card)
             if settled():
                 return First(-1, None, Told())
-        elif answer.__class__ is PassOver:
+        elif isinstance(answer, PassOver):
             answer.do(table, seat)
         else:
             break
@@ -127,7 +130,7 @@ def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
         table.unknown_resources,
         lambda: min(_resources(table, seat), len(table.unknown_resources())),
         least=1,
-        rule="LF-2.16",
+        rule=TELLING,
         seat=seat,
         secret=True,
         prompt="Show the referee Resources you hold, if you like",
@@ -142,7 +145,7 @@ def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:
         table.unknown_finds,
         lambda: table.found[seat] + table.unseen_finds[seat],
         least=1,
-        rule="LF-2.16",
+        rule=TELLING,
         seat=seat,
         secret=True,
         prompt="Show the referee what you found, if you like",
@@ -157,7 +160,7 @@ def _tell_duties(table: LostFound, seat: Seat) -> Draw[str]:
         lambda: table.unknown_duties(seat),
         lambda: table.family_drawn[seat] + table.family[seat].unseen,
         least=1,
-        rule="LF-2.16",
+        rule=TELLING,
         seat=seat,
         secret=True,
         prompt="Show the referee your Family cards, if you like",

@@ -36,7 +36,7 @@ from printkit.referee import Book, Outcome, Play, Question
 
 
 def play(table: LostFound) -> Play[Outcome]:
-    """LF-4.1, LF-14.1: turn after turn until the Event deck is empty, or a sudden loss."""
+    """LF-4.1, LF-1.6, LF-14.1: turn after turn until the Event deck is empty, or a sudden loss; never before."""
     yield from set_up(table)
     return (yield from onward(table))
 

@@ -20,7 +20,7 @@ CHOSEN: Final = ("SELECT", "RANDOM")
 
 
 def targets(table: LostFound, word: Any) -> list[Seat]:
-    """Section 3.13: whom an operation names, in turn order from the active player."""
+    """Section 3.13, LF-6.9: whom an operation names, in turn order from the active player; ties go to the first."""
     active = table.active
     match word:
         case "ACTIVE" | "SELF":
@@ -43,7 +43,7 @@ def targets(table: LostFound, word: Any) -> list[Seat]:
 
 
 def carry_out(table: LostFound, effects: Sequence[Operation], *, optional: bool = False) -> Play[bool]:
-    """Carry effects out from left to right; payments and cards that must be there come first (LF-6.7, LF-6.16).
+    """Carry effects out from left to right; payments and cards that must be there come first (LF-6.7, LF-6.10, LF-6.16).
 
     Args:
         table: the state.
@@ -167,7 +167,7 @@ def _random(table: LostFound, effect: Operation) -> Play[bool]:
 
 
 def _then(table: LostFound, seat: Seat, card: str, effect: Operation) -> bool:
-    """LOSE or TAKE: what is done with a card that was chosen or picked; False if there was none."""
+    """LOSE (LF-7.13) or TAKE: what is done with a card that was chosen or picked; False if there was none."""
     if not card:
         return False
     then = effect["then"]
@@ -215,7 +215,7 @@ def _forgo(table: LostFound, effect: Operation) -> None:
 
 
 def _keep(table: LostFound, effect: Operation) -> None:
-    """KEEP_AS, LF-2.15: the Event stays before the chooser."""
+    """KEEP_AS, LF-2.15, LF-6.6, LF-6.12: the Event stays before the chooser until it is used, traded, or the end."""
     del effect
     (seat,) = targets(table, "CHOOSER")
     event = table.settling.pop()

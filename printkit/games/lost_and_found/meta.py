@@ -1,4 +1,4 @@
-"""Lost & Found's cover."""
+"""Lost & Found's cover. One tradition is in the box: LF-15.3 needs a second set, so there is no option for it."""
 
 from __future__ import annotations
 

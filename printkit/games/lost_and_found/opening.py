@@ -1,4 +1,4 @@
-"""Setting up (LF-0): what chance decides, and who begins."""
+"""Setting up: what chance decides, and who begins."""
 
 from __future__ import annotations
 

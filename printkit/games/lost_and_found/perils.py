@@ -8,6 +8,7 @@ from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
 from printkit.games.lost_and_found.effects import fail
 from printkit.games.lost_and_found.payments import CLEAN, OwnCards, at_least_one, judged, lay_beside
+from printkit.games.lost_and_found.refusals import not_your_turn, open_decision, wrong_phase
 from printkit.games.lost_and_found.state import Disaster, LostFound
 from printkit.games.lost_and_found.words import DIN
 from printkit.referee import (
@@ -87,6 +88,11 @@ class NobodyGivesMore(Needed):
         """In words."""
         del table
         return say("Nobody gives more")
+
+    @classmethod
+    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+        """TURN, then as others."""
+        return not_your_turn(table, seat) or open_decision(table) or wrong_phase(table)
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """All are done."""
@@ -198,7 +204,7 @@ def meet_crisis(table: LostFound, event: str) -> None:
 
 
 def crisis_fails(table: LostFound, seat: Seat) -> Play[None]:
-    """LF-4.2, LF-7.9: a Crisis still in play when its drawer's turn begins strikes all players."""
+    """LF-4.2, LF-7.9, LF-7.15: a Crisis still in play when its drawer's turn begins strikes all players."""
     (event,) = table.crises[seat]
     table.tell("{card:piece} was not met.", event)
     effects: Any = table.cards.events[event].effects[0]["fail"]

@@ -218,7 +218,10 @@ def _cards(box: Box) -> Cards:
         | {one.id: one.value for one in events.values()},
         category={one.id: one.category for one in resources.values()},
         owner={one.id: one.owner for one in resources.values()},
-        owned={role: [one.owner for one in resources.values()].count(role) for role in roles},
+        owned={
+            role: sum(one.owner == role and one.deck == "resource" for one in resources.values())
+            for role in roles
+        },
         types={key: tuple(found) for key, found in types.items()},
         numbers=_numbers(box),
         words=lambda effects: clause.render(effects=effects),

@@ -59,7 +59,7 @@ def conclude(reason: str, scores: Sequence[Score], winners: Sequence[Seat]) -> O
 
 
 def outcome(table: LostFound) -> Outcome:
-    """LF-1.1 to LF-1.5, LF-14.4, LF-14.7: how the game ended."""
+    """LF-1.1, LF-1.3, LF-14.4, LF-14.7: how the game ended."""
     scores = score(table)
     if table.ending:
         return conclude(table.ending, scores, ())

@@ -230,7 +230,10 @@ class Reckoning(Facts):
 
 @state
 class LostFound(Table):
-    """The state of a game. Seats count clockwise."""
+    """The state of a game. Seats count clockwise.
+
+    LF-2.7: hands are closed; what is shown follows from the zones. LF-15.1: fewer players, more absent roles.
+    """
 
     cards: Cards
     perils: str
@@ -773,7 +776,7 @@ def _draw_unseen(deck: Deck) -> None:
 
 
 def new_table(setup: Setup) -> LostFound:
-    """LF-0.1 to LF-0.10 as far as no chance is in it: decks, Family sets, mats, Spares."""
+    """LF-0.1, LF-0.5 to LF-0.8, LF-0.12 (LF-0.6, LF-0.7): decks, Family sets, Spares, seasons; the game begins in Winter."""
     cards = cards_of(setup.box)
     n = len(setup.names)
     decks: dict[str, list[str]] = {"resource": [], "starting": [], "lost": [], "spare": []}

@@ -53,7 +53,7 @@ MAIN = (
 
 
 def take_turn(table: LostFound, seat: Seat) -> Play[None]:
-    """LF-4.1: start step, Resource, Event, then Action, Responsibility and Discard in any order that is left (LF-4.5)."""
+    """LF-4.1, LF-11.4: start step, Resource, Event, then Action, Responsibility and Discard in any order that is left (LF-4.5)."""
     table.active, table.turn = seat, Turn()
     table.tell("{who:seat}'s turn.", seat)
     if table.crises[seat]:
@@ -222,7 +222,7 @@ def event_phase(table: LostFound, card: str) -> Play[None]:
                 yield from meet_disaster(table, card)
                 _file(table)
             case "crisis":
-                table.crises[seat].append(table.settling.pop())
+                table.crises[seat].append(table.settling.pop())  # LF-7.6
                 table.tell("{card:piece} lies before {who:seat}.", card, seat)
             case _:
                 yield from ordinary(table, event)
@@ -235,7 +235,7 @@ def _file(table: LostFound) -> None:
 
 
 def draw_event(table: LostFound, card: str) -> None:
-    """LF-6.2: of another season than the one before, it turns all trackers READY first."""
+    """LF-6.2, LF-13.2: of another season than the one before, it turns all trackers READY first."""
     table.events.draw(card)
     table.settling.append(card)
     table.turn.phase, table.turn.event, table.turn.begun = "event", card, False
@@ -356,7 +356,7 @@ class ChooseOption(Needed):
 
 
 def ordinary(table: LostFound, event: Event) -> Play[None]:
-    """LF-6.3 to LF-6.7, LF-6.17: cancelled or carried out; an option chosen; the card filed."""
+    """LF-6.3, LF-6.7, LF-6.11, LF-6.17: cancelled or carried out; an option chosen; the card filed."""
     seat = table.active
     table.event = Happening(targets(table, event.chooser)[0])
     if not charge_of_project(table, "CANCEL_EVENT"):

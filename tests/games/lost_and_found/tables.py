@@ -155,3 +155,9 @@ def sound(table: LostFound) -> None:
 
 
 __all__ = ["A", "B", "C", "Callable", "D", "E", "acting", "draw_event", "event", "trial"]
+
+
+def unseen(table: LostFound, seat: Seat, number: int) -> None:
+    """A player has drawn so many Resources and told nobody."""
+    table.draw(seat, number)
+    table.settle_draws()
