@@ -1,4 +1,4 @@
-"""Setting up, objectives, numbers of players (LF-0, LF-1, LF-15)."""
+"""Setting up, objectives, numbers of players (sections 5, 6 and 9)."""
 
 from __future__ import annotations
 
