@@ -146,7 +146,7 @@ def score(
         return
     from rich.console import Console
 
-    from printkit.tally import score as score_photos
+    from printkit.scoring.command import score as score_photos
     from printkit.terminal.position import shown_outcome
     from printkit.title import load_title
 

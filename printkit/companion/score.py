@@ -20,7 +20,7 @@ from starlette.routing import Route
 from printkit.companion import finding
 from printkit.companion.context import RequestContext, client
 from printkit.companion.pages import LoadedTitle, Note, Words
-from printkit.companion.scoredraft import LONGEST, Draft, DraftError, Player, read, written
+from printkit.companion.scorelink import LONGEST, DraftError, read, written
 from printkit.companion.scorepad import called, pad_of
 from printkit.companion.scorepost import filled, pressed, typed_codes
 from printkit.companion.scoreshown import Pad, Speech
@@ -28,6 +28,7 @@ from printkit.companion.security import LONGEST_FORM, LONGEST_UPLOAD
 from printkit.companion.uploads import Asker, UploadError
 from printkit.referee import SetupError
 from printkit.referee.alone import Alone
+from printkit.scoring import PlayerDraft, ScoreDraft
 from printkit.title import load_title, scored_alone
 
 PREFIX: Final = "/score"
@@ -67,7 +68,7 @@ async def printed(request: Request) -> Response:
     return sheet.page(draft, template="scoresheet")
 
 
-def _draft(sheet: _Sheet, text: str) -> Draft:
+def _draft(sheet: _Sheet, text: str) -> ScoreDraft:
     """The draft of an address; a new one if there is none.
 
     Raises:
@@ -75,7 +76,7 @@ def _draft(sheet: _Sheet, text: str) -> Draft:
     """
     low, high = sheet.loaded.book.meta.seats
     if not text:
-        return Draft(tuple(Player() for _ in range(low)))
+        return ScoreDraft(tuple(PlayerDraft() for _ in range(low)))
     try:
         draft = read(text, high)
     except DraftError:
@@ -83,7 +84,9 @@ def _draft(sheet: _Sheet, text: str) -> Draft:
             400, "This link to a score sheet is damaged; a part of it may be missing."
         ) from None
     if len(draft.players) < low:
-        draft = replace(draft, players=(*draft.players, *(Player() for _ in range(low - len(draft.players)))))
+        draft = replace(
+            draft, players=(*draft.players, *(PlayerDraft() for _ in range(low - len(draft.players))))
+        )
     known = sheet.loaded.pieces
     players = tuple(replace(one, pieces=tuple(p for p in one.pieces if p in known)) for one in draft.players)
     return replace(draft, players=players)
@@ -115,27 +118,27 @@ class _Sheet:
             raise HTTPException(404, "There is no score page for this game.")
         return cls(context, loaded, alone)
 
-    def address(self, draft: Draft, *, printed: bool = False, at: str = "") -> str:
+    def address(self, draft: ScoreDraft, *, printed: bool = False, at: str = "") -> str:
         """Where a draft is found."""
         return f"{self.path}{'/sheet' if printed else ''}?s={written(draft)}{f'#{at}' if at else ''}"
 
-    def _speech(self, draft: Draft) -> Speech:
+    def _speech(self, draft: ScoreDraft) -> Speech:
         words = Words.of(self.context.frame().language)
         names = {called(words, draft, number) for number in range(len(draft.players))}
         return Speech(words, words.book(self.loaded.book.meta.title).keeping(self.loaded.kept | names).say)
 
-    def pad(self, draft: Draft) -> Pad:
+    def pad(self, draft: ScoreDraft) -> Pad:
         """What the page shows.
 
         Raises:
             HTTPException: the title cannot be scored here.
         """
         try:
-            return pad_of(self.loaded, self.alone, draft, self._speech(draft))
+            return pad_of(self.loaded, draft, self._speech(draft))
         except SetupError as error:
             raise HTTPException(500, str(error)) from error
 
-    def page(self, draft: Draft, *, template: str = "score", status: int = 200) -> Response:
+    def page(self, draft: ScoreDraft, *, template: str = "score", status: int = 200) -> Response:
         """The page of a draft."""
         shown = self.pad(draft)
         text = written(draft)
@@ -183,7 +186,7 @@ class _Sheet:
             return self.page(draft, status=self.status)
         return self.context.keep(RedirectResponse(self.address(draft, at=_place(button)), 303))
 
-    async def _with_codes(self, draft: Draft, form: FormData) -> Draft:
+    async def _with_codes(self, draft: ScoreDraft, form: FormData) -> ScoreDraft:
         """Add the pieces whose codes were typed."""
         for number, player in enumerate(draft.players):
             typed = typed_codes(form, number)
@@ -193,7 +196,7 @@ class _Sheet:
                 self.problems += [f"{text[:1].upper()}{text[1:300].rstrip('.')}." for text in wrong[:6]]
         return draft
 
-    async def _with_photos(self, draft: Draft, form: FormData) -> Draft:
+    async def _with_photos(self, draft: ScoreDraft, form: FormData) -> ScoreDraft:
         """Read the photos: of each player, and of the board."""
         title = self.loaded.book.meta.title
         readers = self.context.state.readers
@@ -230,7 +233,7 @@ class _Sheet:
         """Whose photos these are; the one who started the server goes first."""
         return Asker(client(self.context.request), seated=self.context.is_owner)
 
-    def _of(self, draft: Draft, number: int, text: str) -> str:
+    def _of(self, draft: ScoreDraft, number: int, text: str) -> str:
         """A sentence about one player."""
         name = called(Words.of(self.context.frame().language), draft, number)
         return f"{name}: {text}"

@@ -9,14 +9,15 @@ from typing import Any, Final
 from starlette.datastructures import FormData
 
 from printkit.companion.pages import tame
-from printkit.companion.scoredraft import LONGEST_NUMBER, Draft, Player
+from printkit.companion.scorelink import LONGEST_NUMBER
 from printkit.referee.alone import Asked
+from printkit.scoring import PlayerDraft, ScoreDraft
 
 LONGEST_CODES: Final = 2000
 """Characters of the codes that somebody types at once."""
 
 
-def filled(draft: Draft, posted: FormData, asked: Asked, options: tuple[str, ...]) -> Draft:
+def filled(draft: ScoreDraft, posted: FormData, asked: Asked, options: tuple[str, ...]) -> ScoreDraft:
     """A draft with the fields of a form; a field that was not sent stays as it was."""
     players = tuple(_player(player, number, posted, asked) for number, player in enumerate(draft.players))
     chosen = {
@@ -30,7 +31,7 @@ def filled(draft: Draft, posted: FormData, asked: Asked, options: tuple[str, ...
     )
 
 
-def _player(player: Player, number: int, posted: FormData, asked: Asked) -> Player:
+def _player(player: PlayerDraft, number: int, posted: FormData, asked: Asked) -> PlayerDraft:
     if f"name.{number}" not in posted:
         return player
     typed = {}
@@ -68,13 +69,13 @@ def typed_codes(posted: FormData, number: int) -> str:
     return str(posted.get(f"codes.{number}") or "")[:LONGEST_CODES]
 
 
-def pressed(draft: Draft, button: str, low: int, high: int) -> Draft:
+def pressed(draft: ScoreDraft, button: str, low: int, high: int) -> ScoreDraft:
     """A draft after a button; one that does nothing here leaves it as it is."""
     name, _, rest = button.partition(".")
     where, _, what = rest.partition(".")
     number = int(where) if where.isascii() and where.isdecimal() and len(where) < 3 else -1
     if name == "add" and len(draft.players) < high:
-        return replace(draft, players=(*draft.players, Player()))
+        return replace(draft, players=(*draft.players, PlayerDraft()))
     if name == "board-away":
         return replace(draft, board=None)
     if name == "score":
@@ -97,7 +98,7 @@ def pressed(draft: Draft, button: str, low: int, high: int) -> Draft:
     return draft
 
 
-def _settled(player: Player, what: str) -> Player:
+def _settled(player: PlayerDraft, what: str) -> PlayerDraft:
     """A code that could not be read is this piece, or nothing that counts."""
     place, _, piece = what.partition(".")
     at = int(place) if place.isascii() and place.isdecimal() and len(place) < 3 else -1

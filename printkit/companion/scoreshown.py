@@ -11,7 +11,8 @@ from typing import Any
 
 from printkit.companion.pages import Words
 from printkit.referee import Option, Refusals, Seat
-from printkit.referee.alone import Asked, BoardCount, Count, Pick, Tie, Verdict
+from printkit.referee.alone import Asked, BoardCount, Pick, Verdict
+from printkit.scoring import Tied, WorkedCount
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,6 @@ class Pile:
     def differ(self) -> bool:
         """Whether each is told by its name: tokens that are all alike are told by the name of the pile."""
         return len(self.pieces) == 1 or len({one.name for one in self.pieces}) > 1
-
-
-@dataclass(frozen=True, slots=True)
-class ShownCount:
-    """A number that is asked for: as typed, and as photos show it."""
-
-    count: Count
-    typed: str = ""
-    seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +63,7 @@ class ShownPlayer:
     """As typed."""
     called: str
     """As shown."""
-    counts: tuple[ShownCount, ...]
+    counts: tuple[WorkedCount, ...]
     picks: tuple[ShownPick, ...]
     piles: tuple[Pile, ...]
     doubted: tuple[Doubted, ...]
@@ -101,31 +93,6 @@ class Shared:
     def ids(self) -> str:
         """Their ids with blanks between."""
         return " ".join(one.id for one in self.pieces)
-
-
-@dataclass(frozen=True, slots=True)
-class TieRow:
-    """One thing that breaks a tie, with everybody's value."""
-
-    tie: Tie
-    values: tuple[tuple[tuple[Seat, ...], int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tied:
-    """Sides with the same points, and how it was decided.
-
-    Attributes:
-        seats: all of them, in the order of the ranking.
-        total: their points.
-        rows: what was compared.
-        still: those who stayed equal and share a place, one group each.
-    """
-
-    seats: tuple[Seat, ...]
-    total: int
-    rows: tuple[TieRow, ...]
-    still: tuple[tuple[Seat, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)

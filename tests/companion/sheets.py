@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.companion.scoredraft import Draft, Player, written
+from printkit.companion.scorelink import written
+from printkit.scoring import PlayerDraft, ScoreDraft
 from tests.games.mecca.positions import diagram
 from tests.games.mecca.test_scoring import EX_15
 
 DAY = "2026-11-20"
-EX_21 = Draft(
+EX_21 = ScoreDraft(
     (
-        Player(
+        PlayerDraft(
             "Amina", pieces=(*(f"H-{n:02d}" for n in range(1, 15)), "S-01", "S-02", "S-03", "A12"), photos=2
         ),
-        Player("Bilal", typed={"hasanat": "12", "sayeat": "1"}),
-        Player("Chadia", typed={"hasanat": "11", "sayeat": "0"}, unread=(("H-33", "H-31"), ())),
-        Player("Dawud", typed={"hasanat": "9", "sayeat": "4"}),
+        PlayerDraft("Bilal", typed={"hasanat": "12", "sayeat": "1"}),
+        PlayerDraft("Chadia", typed={"hasanat": "11", "sayeat": "0"}, unread=(("H-33", "H-31"), ())),
+        PlayerDraft("Dawud", typed={"hasanat": "9", "sayeat": "4"}),
     ),
     day=DAY,
 )
-SHARED = Draft(
+SHARED = ScoreDraft(
     (
-        Player("Amina", pieces=("H-01", "H-02"), photos=1),
-        Player("Bilal", pieces=("H-02", "H-03")),
-        Player(typed={"hasanat": "90"}),
+        PlayerDraft("Amina", pieces=("H-01", "H-02"), photos=1),
+        PlayerDraft("Bilal", pieces=("H-02", "H-03")),
+        PlayerDraft(typed={"hasanat": "90"}),
     ),
     wanted=True,
 )
@@ -38,17 +39,17 @@ def board(**more: Any) -> dict[str, Any]:
     return {"tokens": tokens, "fiducials": 4, "error": 0.5, **more}
 
 
-def photographed(colours: str = "WGBK", **more: Any) -> Draft:
+def photographed(colours: str = "WGBK", **more: Any) -> ScoreDraft:
     """EX-15 by a photo of the board; who has no colour has not chosen one yet."""
     names = ("Amina", "Bilal", "Chadia", "Dawud")
     players = (
-        Player(name, {"colours": (letter,) if letter.strip() else ()})
+        PlayerDraft(name, {"colours": (letter,) if letter.strip() else ()})
         for name, letter in zip(names, colours, strict=True)
     )
-    return Draft(tuple(players), board=board(**more), day=DAY)
+    return ScoreDraft(tuple(players), board=board(**more), day=DAY)
 
 
-def doubtful() -> Draft:
+def doubtful() -> ScoreDraft:
     """The same with a square that could not be read and a player without a colour."""
     tokens = board()["tokens"]
     return photographed("WGB ", tokens=tokens[1:], unreadable=tokens[:1])

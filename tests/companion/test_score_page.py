@@ -18,11 +18,12 @@ from typer.testing import CliRunner
 from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.codes.matrix import matrix
-from printkit.companion.scoredraft import Draft, DraftError, Player, read, written
+from printkit.companion.scorelink import DraftError, read, written
 from printkit.companion.serve import Settings, Started
 from printkit.companion.show import show_start
 from printkit.companion.store import Store
 from printkit.companion.uploads import OUTSIDER, Asker, Pieces, Readers, UploadError
+from printkit.scoring import PlayerDraft, ScoreDraft
 from tests.companion.reading import Page
 from tests.companion.room import Browser, Room, evening, room, text_of
 from tests.companion.sheets import board
@@ -225,7 +226,9 @@ def test_the_sheet_is_its_address(tmp_path: Path) -> None:
             assert "Your score is your Hasanat minus your Sayeat" in printed.text
             assert "The highest score wins." in printed.text
             assert re.search(r"\d+ \w+ 20\d\d", printed.text)
-            half = await other.get(f"{AYU}/sheet?s={written(Draft((Player('A'), Player('B'))))}")
+            half = await other.get(
+                f"{AYU}/sheet?s={written(ScoreDraft((PlayerDraft('A'), PlayerDraft('B'))))}"
+            )
             assert half.reply is not None
             assert half.reply.url.path == AYU
 
@@ -513,7 +516,7 @@ def test_many_photos_from_one_address_have_to_wait(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "x", "é", "A" * 20_000, written(Draft((Player("Amina"),) * 7)), written(Draft((Player("Amina"),) * 3))[:-9],
+        "x", "é", "A" * 20_000, written(ScoreDraft((PlayerDraft("Amina"),) * 7)), written(ScoreDraft((PlayerDraft("Amina"),) * 3))[:-9],
         base64.urlsafe_b64encode(zlib.compress(b" " * 10_000_000)).decode(),
         base64.urlsafe_b64encode(zlib.compress(b"[" * 50_000)).decode(),
         base64.urlsafe_b64encode(zlib.compress(b'{"v":1,"p":[["A",{},{},"",NaN,[]]],"o":{},"b":null,"d":"","w":0}')).decode(),
@@ -536,9 +539,9 @@ def test_a_damaged_link_is_told(tmp_path: Path, text: str) -> None:
 def test_a_draft_is_what_was_written() -> None:
     """Every field comes back; a full board of Mecca and a full pool of tokens stay within what an address holds."""
     tokens = tuple(one for one in TOKENS if one[:2] in ("H-", "S-"))
-    full = Draft(
+    full = ScoreDraft(
         (
-            Player(
+            PlayerDraft(
                 "أمينة",
                 {"colours": ("R", "K")},
                 {"hasanat": "3", "sayeat": "x"},
@@ -546,7 +549,7 @@ def test_a_draft_is_what_was_written() -> None:
                 3,
                 (("H-01", "H-02"), ()),
             ),
-            Player("<b>"),
+            PlayerDraft("<b>"),
         ),
         {"tiebreak": "share"},
         {

@@ -19,13 +19,13 @@ from printkit.games.mecca.board import BOARD as COURT
 from printkit.games.mecca.ground import ground_of
 from printkit.games.mecca.photo import Observation, observation, read_photo
 from printkit.referee import Refusal
+from printkit.scoring.command import score
 from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes, titles_in
 from printkit.sight.photo import of_pixels
 from printkit.sight.show import told_foreign
 from printkit.sight.sighting import Foreign, Reading
 from printkit.sight.squares import SquareBoard, merge_squares, read_squares
-from printkit.tally import score
 from printkit.title import load_title
 from tests.sight import scenes
 from tests.sight.conftest import read

@@ -25,7 +25,7 @@ class Claim:
     name: str
     photos: tuple[Path, ...] = ()
     picks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    typed: Mapping[str, int] = field(default_factory=dict)
+    typed: Mapping[str, str] = field(default_factory=dict)
 
     def settles(self, counts: Sequence[Count]) -> bool:
         """Whether every number is typed."""
@@ -56,7 +56,7 @@ def claims_of(
             else:
                 picks[pick.name] = (*picks.get(pick.name, ()), *keys)
         typed = {
-            count.name: number_of(settings[key], key, count)
+            count.name: _whole(settings[key], key, count)
             for count in asked.counts
             if (key := f"{name}.{count.name}") in settings
         }
@@ -81,19 +81,19 @@ def _picked(name: str, asked: Asked, word: str) -> tuple[Pick | None, tuple[str,
     return None, ()
 
 
-def number_of(text: str, name: str, count: Count) -> int:
-    """A typed number.
-
-    Raises:
-        SightError: it is none, or cannot be.
-    """
+def _whole(text: str, name: str, count: Count) -> str:
     if not (text.isascii() and text.isdecimal()):
         raise SightError(f"{name}: {text!r} is no whole number")
     number = int(text)
     if number < count.low or (count.high is not None and number > count.high):
-        can = f"{count.low} to {count.high} can" if count.high is not None else f"{count.low} or more can"
-        raise SightError(f"{name}: {number} cannot be; {can}")
-    return number
+        raise out_of_range(name, count, text)
+    return text
+
+
+def out_of_range(name: str, count: Count, text: str) -> SightError:
+    """What is said of a number that cannot be."""
+    can = f"{count.low} to {count.high} can" if count.high is not None else f"{count.low} or more can"
+    return SightError(f"{name}: {text} cannot be; {can}")
 
 
 def refuse_picks(asked: Asked, claims: Sequence[Claim]) -> None:

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from printkit.box import find_box, load_box
 from printkit.cli import app
+from printkit.scoring.command import RephotoError, score
 from printkit.sight.errors import SightError
-from printkit.tally import RephotoError, score
 from printkit.title import load_title
 from tests.sight.heldout.finish import TYPICAL
 from tests.sight.heldout.prints import Printer, stock

@@ -1,4 +1,4 @@
-"""A score sheet in the making: all of it stands in the page's own address.
+"""A score sheet in the page's own address, all of it.
 
 Nothing is kept on the server. A reload, a restart and another device with the link show the same sheet, and nobody
 comes to it without the link.
@@ -11,10 +11,10 @@ import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from printkit.companion.pages import tame
+from printkit.scoring.draft import MOST_GUESSES, MOST_PIECES, MOST_UNREAD, PlayerDraft, ScoreDraft
 
 LONGEST: Final = 12_000
 """Characters of a draft in an address; a board of a hundred tokens has some 2,000."""
@@ -22,9 +22,6 @@ LONGEST: Final = 12_000
 LARGEST: Final = 120_000
 """Characters of a draft when it is unpacked."""
 
-MOST_PIECES: Final = 300
-MOST_UNREAD: Final = 40
-MOST_GUESSES: Final = 3
 LONGEST_NUMBER: Final = 6
 _FORMAT: Final = 1
 
@@ -33,64 +30,7 @@ class DraftError(ValueError):
     """An address holds no draft, or only a part of one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
-    """What is known of one player.
-
-    Attributes:
-        name: as typed; "" if it was not yet.
-        picks: what was chosen, keys by name.
-        typed: numbers as they were typed, by name; none where nothing was.
-        pieces: ids of the pieces seen or typed.
-        photos: how many photos were read.
-        unread: for each code that could not be read the pieces it may be, likeliest first.
-    """
-
-    name: str = ""
-    picks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    typed: Mapping[str, str] = field(default_factory=dict)
-    pieces: tuple[str, ...] = ()
-    photos: int = 0
-    unread: tuple[tuple[str, ...], ...] = ()
-
-    def with_pieces(
-        self, pieces: Sequence[str], unread: Sequence[Sequence[str]] = (), photos: int = 0
-    ) -> Player:
-        """The same with more pieces; a code in doubt that one of them settles is none any more."""
-        merged = tuple(dict.fromkeys((*self.pieces, *pieces)))[:MOST_PIECES]
-        doubts = [tuple(one[:MOST_GUESSES]) for one in (*self.unread, *unread)]
-        open_ = [one for one in doubts if not (one and one[0] in merged)][:MOST_UNREAD]
-        return replace(self, pieces=merged, unread=tuple(open_), photos=min(self.photos + photos, 99))
-
-    def without(self, pieces: Sequence[str]) -> Player:
-        """The same without those pieces."""
-        return replace(self, pieces=tuple(one for one in self.pieces if one not in pieces))
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A score sheet in the making.
-
-    Attributes:
-        players: in seat order.
-        options: values by name, as texts.
-        board: the board as photos show it, with what a person confirmed; None if there is none.
-        day: when it was begun, `2026-11-20`.
-        wanted: whether somebody has asked for the score; then what is missing is told.
-    """
-
-    players: tuple[Player, ...]
-    options: Mapping[str, str] = field(default_factory=dict)
-    board: Mapping[str, Any] | None = None
-    day: str = ""
-    wanted: bool = False
-
-    def with_player(self, number: int, player: Player) -> Draft:
-        """The same with another player at that place."""
-        return replace(self, players=(*self.players[:number], player, *self.players[number + 1 :]))
-
-
-def written(draft: Draft) -> str:
+def written(draft: ScoreDraft) -> str:
     """A draft as it stands in an address."""
     data = {
         "v": _FORMAT,
@@ -109,7 +49,7 @@ def written(draft: Draft) -> str:
     return urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def read(text: str, most: int) -> Draft:
+def read(text: str, most: int) -> ScoreDraft:
     """A draft from an address, of at most so many players.
 
     Raises:
@@ -127,7 +67,7 @@ def read(text: str, most: int) -> Draft:
         if data["v"] != _FORMAT or not 1 <= len(data["p"]) <= most:
             raise DraftError("another format")
         board = data["b"]
-        return Draft(
+        return ScoreDraft(
             tuple(_player(one) for one in data["p"]),
             _texts(data["o"]),
             dict(board) if isinstance(board, Mapping) else None,
@@ -151,9 +91,9 @@ def _no_number(text: str) -> float:
     raise ValueError(f"{text} is no number")
 
 
-def _player(data: Sequence[Any]) -> Player:
+def _player(data: Sequence[Any]) -> PlayerDraft:
     name, picks, typed, pieces, photos, unread = data
-    return Player(
+    return PlayerDraft(
         tame(str(name)),
         {str(key)[:40]: tuple(str(one)[:40] for one in own[:20]) for key, own in list(picks.items())[:20]},
         {key: value[:LONGEST_NUMBER] for key, value in _texts(typed).items()},

@@ -1,4 +1,4 @@
-"""From what is said and seen of the players to the ranking."""
+"""Scoring from files and words, as the command `score` takes them: worked out like a score page, worded for a keyboard."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from typing import Any
 from printkit.box import Box
 from printkit.box.errors import nearest
 from printkit.referee import Book, Outcome, Refusals
-from printkit.referee.alone import Alone, Asked, Count, Holding
+from printkit.referee.alone import Alone, Asked, Count
+from printkit.scoring.claim import Claim, claims_of, out_of_range, refuse_picks
+from printkit.scoring.draft import PlayerDraft, ScoreDraft
+from printkit.scoring.errors import RephotoError
+from printkit.scoring.photos import looked_at, told
+from printkit.scoring.work import Worked, work_out
 from printkit.sight.boards import read_board
 from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes
 from printkit.sight.read import Progress
-from printkit.tally.claim import Claim, claims_of, refuse_picks
-from printkit.tally.errors import RephotoError
-from printkit.tally.photos import Shown, refuse_shared, shown_of
 from printkit.title import Title, scored_alone
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Scored:
     """The end of a game as photos and people tell it."""
 
     outcome: Outcome
@@ -37,7 +39,7 @@ def score(
     seats: Mapping[str, Sequence[str]],
     settings: Mapping[str, str],
     progress: Progress | None = None,
-) -> Tally:
+) -> Scored:
     """Score a finished game from photos and typed numbers.
 
     Args:
@@ -59,26 +61,23 @@ def score(
     asked = alone.asked(box, len(seats))
     options = _options(book, alone, asked, seats, settings)
     claims = claims_of(asked, seats, settings)
-    notes: tuple[str, ...] = ()
-    seen: list[dict[str, int]] = [{} for _ in claims]
+    board = None
     if photos:
         if alone.board is None:
             raise SightError("what lies before each player needs a photo of its own: --seat NAME=PHOTO")
         refuse_picks(asked, claims)
-        seen, notes = _on_board(title, alone, claims, photos, progress)
-    _refuse_missing(asked, claims, seen, photo_of_board=alone.board is not None)
+        board = _board(title, box, photos, progress)
+    for claim in claims:
+        unseen = [] if photos else [one for one in asked.counts if not (one.component and claim.photos)]
+        _refuse_missing(claim, unseen, photo_of_board=alone.board is not None)
     known = known_codes(box) if any(claim.photos for claim in claims) else {}
-    shown = [shown_of(claim, asked.counts, known, progress) for claim in claims]
-    refuse_shared(claims, shown, asked.counts)
-    holdings = [
-        _holding(asked, claim, own, on_board)
-        for claim, own, on_board in zip(claims, shown, seen, strict=True)
-    ]
-    verdict = alone.score(box, holdings, options)
-    if verdict.outcome is None:
-        raise SightError(_sentences(verdict.refusals))
-    told = (*notes, *(note for own in shown for note in own.notes), *map(str, verdict.notes))
-    return Tally(verdict.outcome, tuple(claim.name for claim in claims), told)
+    looked = [looked_at(claim, asked.counts, known, progress) for claim in claims]
+    players = tuple(one.draft for one in looked)
+    worked = work_out(book, box, ScoreDraft(players, options, board), tuple(seats))
+    _refuse(worked, claims, photo_of_board=alone.board is not None)
+    assert worked.verdict.outcome is not None
+    notes = [*_of_board(worked, board), *(note for one in looked for note in one.notes)]
+    return Scored(worked.verdict.outcome, tuple(seats), (*notes, *map(str, worked.verdict.notes)))
 
 
 def _rules(title: Title) -> tuple[Box, Book[Any], Alone]:
@@ -91,7 +90,7 @@ def _rules(title: Title) -> tuple[Box, Book[Any], Alone]:
 
 def _options(
     book: Book[Any], alone: Alone, asked: Asked, names: Iterable[str], settings: Mapping[str, str]
-) -> dict[str, Any]:
+) -> dict[str, str]:
     """The options that change the score; whatever else is set must be a player's number."""
     numbers = [f"{name}.{count.name}" for name in names for count in asked.counts]
     would = [*alone.options, *numbers]
@@ -99,22 +98,12 @@ def _options(
         if key not in would:
             raise SightError(f"--set {key}: these would do: {', '.join(would)}.{nearest(key, would)}")
     given = {key: value for key, value in settings.items() if key in alone.options}
-    return {key: value for key, value in book.meta.read_options(given).items() if key in alone.options}
+    book.meta.read_options(given)  # a value that cannot be is told here
+    return given
 
 
-def _on_board(
-    title: Title,
-    alone: Alone,
-    claims: Sequence[Claim],
-    photos: Sequence[Path],
-    progress: Progress | None,
-) -> tuple[list[dict[str, int]], tuple[str, ...]]:
-    """What photos of the board say of each player, and what should be looked at."""
-    box = title.box
-    assert box is not None
-    box = title.box
-    assert box is not None
-    assert alone.board is not None
+def _board(title: Title, box: Box, photos: Sequence[Path], progress: Progress | None) -> Mapping[str, object]:
+    """The board in photos, as plain data."""
     if title.board is None:
         raise SightError(f"{box.name} has no board that photos show")
     board = read_board(box, title.board.kit(box, {}), photos, progress=progress)
@@ -123,50 +112,57 @@ def _on_board(
         raise RephotoError(
             f"no board was found in {which}: none of its corner codes could be read. Show all four corners."
         )
-    holdings = [Holding(claim.name, picks=claim.picks) for claim in claims]
-    counted = alone.board(box, holdings, board.data)
-    if counted.refusals:
-        doubts = f" In doubt: {', '.join(counted.doubts)}." if counted.doubts else ""
-        raise RephotoError(_sentences(counted.refusals) + doubts)
-    return [dict(one) for one in counted.counts], (*map(str, counted.notes), *board.data.get("clashes", ()))
+    return board.data
 
 
-def _refuse_missing(
-    asked: Asked, claims: Sequence[Claim], seen: Sequence[Mapping[str, int]], *, photo_of_board: bool
-) -> None:
+def _refuse(worked: Worked, claims: Sequence[Claim], *, photo_of_board: bool) -> None:
+    """Whatever keeps the game from being scored, in the order in which people mend it."""
+    board = worked.board
+    if board is not None and board.refusals:
+        doubts = f" In doubt: {', '.join(board.doubts)}." if board.doubts else ""
+        raise RephotoError(_sentences(board.refusals) + doubts)
+    for one in worked.missing:
+        if one.shown.typed:
+            raise out_of_range(claims[one.seat].name, one.shown.count, one.shown.typed)
+    for claim in claims:
+        lacking = [one.shown.count for one in worked.missing if claims[one.seat] is claim]
+        _refuse_missing(claim, lacking, photo_of_board=photo_of_board)
+    if worked.shared:
+        pieces, seats = worked.shared[0]
+        raise RephotoError(told(pieces, [claims[seat] for seat in seats], worked.asked.counts))
+    if worked.verdict.outcome is None:
+        raise SightError(_sentences(worked.verdict.refusals))
+
+
+def _refuse_missing(claim: Claim, counts: Sequence[Count], *, photo_of_board: bool) -> None:
     """Every number must be typed or come from a photo."""
-    for claim, on_board in zip(claims, seen, strict=True):
-        missing = [
-            count
-            for count in asked.counts
-            if count.name not in claim.typed
-            and count.name not in on_board
-            and not (count.component and claim.photos)
-        ]
-        if missing:
-            raise SightError(f"{claim.name}: {_wanted(claim.name, missing, photo_of_board=photo_of_board)}")
+    missing = [count for count in counts if count.name not in claim.typed]
+    if missing:
+        raise SightError(f"{claim.name}: {_wanted(claim.name, missing, photo_of_board=photo_of_board)}")
 
 
-def _wanted(name: str, missing: Sequence[Count], *, photo_of_board: bool) -> str:
+def _wanted(name: str, counts: Sequence[Count], *, photo_of_board: bool) -> str:
     """What would do for numbers that are missing."""
     ways = []
     if photo_of_board:
         ways.append("name a photo of the board")
-    if any(count.component for count in missing):
-        lies = " and ".join(count.label for count in missing if count.component)
+    if any(count.component for count in counts):
+        lies = " and ".join(count.label for count in counts if count.component)
         ways.append(f"name a photo of the {lies}, --seat {name}=PHOTO")
-    typed = ", ".join(f"--set {name}.{count.name}=N ({count.label})" for count in missing)
+    typed = ", ".join(f"--set {name}.{count.name}=N ({count.label})" for count in counts)
     return ", or ".join([*ways, f"type {typed}"])
 
 
-def _holding(asked: Asked, claim: Claim, shown: Shown, on_board: Mapping[str, int]) -> Holding:
-    """A player's numbers: the typed one before what a photo shows."""
-    counts = {}
-    for count in asked.counts:
-        photographed = on_board.get(count.name, shown.number(count.component))
-        counts[count.name] = claim.typed.get(count.name, photographed)
-    return Holding(claim.name, counts, claim.picks, tuple(shown.pieces))
+def _of_board(worked: Worked, data: Mapping[str, object] | None) -> Iterable[str]:
+    """What should be looked at on the board."""
+    if worked.board is None or data is None:
+        return ()
+    clashes = data.get("clashes")
+    return (*map(str, worked.board.notes), *(map(str, clashes) if isinstance(clashes, list) else ()))
 
 
 def _sentences(refusals: Refusals) -> str:
     return " ".join(str(one) for one in refusals)
+
+
+__all__ = ["PlayerDraft", "RephotoError", "Scored", "score"]

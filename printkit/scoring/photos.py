@@ -1,0 +1,74 @@
+"""Photos of a finished game: the pieces before each player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from printkit.referee.alone import Count
+from printkit.scoring.claim import Claim
+from printkit.scoring.draft import PlayerDraft
+from printkit.scoring.errors import RephotoError
+from printkit.sight.merge import merge
+from printkit.sight.photo import load_photo
+from printkit.sight.read import Progress, read_photo
+from printkit.sight.show import where
+from printkit.sight.sighting import Known
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """A player's part of the sheet, and what should be looked at in the photos."""
+
+    draft: PlayerDraft
+    notes: tuple[str, ...] = ()
+
+
+def looked_at(
+    claim: Claim, counts: Sequence[Count], known: Mapping[str, Known], progress: Progress | None
+) -> LookedAt:
+    """A player's pieces; one that several photos show counts once, whatever does not count not at all.
+
+    Raises:
+        SightError: a file is no photo.
+        RephotoError: no piece of the game is in the photos.
+    """
+    draft = PlayerDraft(claim.name, claim.picks, claim.typed, photos=len(claim.photos))
+    if not claim.photos:
+        return LookedAt(draft)
+    photos = [load_photo(file) for file in claim.photos]
+    readings = []
+    for number, photo in enumerate(photos):
+        if progress:
+            progress(f"{claim.name}: {photo.name}")
+        readings.append(read_photo(photo, dict(known), number=number, progress=progress))
+    merged = merge(readings)
+    counting = {count.component: count for count in counts if count.component}
+    pieces = [found.piece for found in merged.pieces if found.best.component in counting]
+    what = " or ".join(f"--set {claim.name}.{count.name}=N" for count in counting.values())
+    which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
+    if not merged.pieces and not claim.typed:
+        raise RephotoError(
+            f"{claim.name}: no piece of the game was found in {which}; "
+            f"take the photo again, nearer and in good light, or type {what}"
+        )
+    notes = [
+        f"{claim.name}: a code could not be read {where(blank.centre, photos, blank.photo)}; "
+        f"look what it is, and type {what}."
+        for blank in merged.unread
+    ]
+    if not pieces:
+        none = " and ".join(f"no {count.label}" for count in counting.values())
+        notes.append(f"{claim.name}: {none} were seen in {which}.")
+    return LookedAt(draft.with_pieces(pieces), () if claim.settles(counts) else tuple(notes))
+
+
+def told(pieces: Sequence[str], claims: Sequence[Claim], counts: Sequence[Count]) -> str:
+    """What is said of pieces that lie before several players."""
+    some = ", ".join(pieces[:4]) + (f" and {len(pieces) - 4} more" if len(pieces) > 4 else "")
+    who = " and with ".join(claim.name for claim in claims)
+    name = next(count.name for count in counts if count.component)
+    return (
+        f"{some}: seen with {who}. A piece counts for one player: take photos "
+        f"that show the pieces of one player each, or type their number, --set {claims[0].name}.{name}=N"
+    )

@@ -1,0 +1,228 @@
+"""A score sheet worked out: what is asked, what is known of it, what is missing, and the verdict."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from printkit.box import Box
+from printkit.referee import Book, Option, Outcome, Score, Seat, SetupError
+from printkit.referee.alone import Alone, Asked, BoardCount, Count, Holding, Tie, Verdict
+from printkit.scoring.draft import PlayerDraft, ScoreDraft
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedCount:
+    """A number that is asked for: as typed, and as photos show it (None if they do not)."""
+
+    count: Count
+    typed: str = ""
+    seen: int | None = None
+
+    @property
+    def value(self) -> int | None:
+        """The number that counts: the typed one, else what photos show; None if there is none that can be."""
+        if not self.typed:
+            return self.seen
+        if not (self.typed.isascii() and self.typed.isdecimal()):
+            return None
+        number, high = int(self.typed), self.count.high
+        return number if number >= self.count.low and (high is None or number <= high) else None
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedPlayer:
+    """One player: the draft, what was chosen of what there is to choose, and the numbers."""
+
+    seat: Seat
+    draft: PlayerDraft
+    picks: Mapping[str, tuple[str, ...]]
+    counts: tuple[WorkedCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A number that is not there, or, if something was typed, that cannot be."""
+
+    seat: Seat
+    shown: WorkedCount
+
+
+@dataclass(frozen=True, slots=True)
+class TieRow:
+    """One thing that breaks a tie, with everybody's value."""
+
+    tie: Tie
+    values: tuple[tuple[tuple[Seat, ...], int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """Sides with the same points, and how it was decided.
+
+    Attributes:
+        seats: all of them, in the order of the ranking.
+        total: their points.
+        rows: what was compared.
+        still: those who stayed equal and share a place, one group each.
+    """
+
+    seats: tuple[Seat, ...]
+    total: int
+    rows: tuple[TieRow, ...]
+    still: tuple[tuple[Seat, ...], ...]
+
+
+@dataclass(frozen=True)
+class Worked:
+    """All that follows from a draft.
+
+    Attributes:
+        asked: what is asked.
+        players: in seat order.
+        options: those that change the score, with their values.
+        board: what a photographed board says; None if there is none.
+        shared: pieces that lie before several players, by who they are.
+        missing: numbers that must be filled in or put right before there is a score.
+        verdict: the book's; without outcome and refusals as long as something is missing or shared.
+        tied: how ties were broken.
+    """
+
+    asked: Asked
+    players: tuple[WorkedPlayer, ...]
+    options: tuple[tuple[Option, Any], ...]
+    board: BoardCount | None
+    shared: tuple[tuple[tuple[str, ...], tuple[Seat, ...]], ...] = ()
+    missing: tuple[Missing, ...] = ()
+    verdict: Verdict = field(default_factory=Verdict)
+    tied: tuple[Tied, ...] = ()
+
+
+def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str]) -> Worked:
+    """Work a draft out.
+
+    Args:
+        book: it says how it is scored alone.
+        box: the title's.
+        draft: what is known.
+        names: what the players are called.
+
+    Raises:
+        SetupError: the title cannot be scored alone.
+    """
+    alone = book.alone
+    if alone is None:
+        raise SetupError(f"{book.meta.name} cannot be scored alone")
+    asked = alone.asked(box, len(draft.players))
+    holdings = [
+        Holding(name, picks=_picks(asked, one), pieces=one.pieces)
+        for name, one in zip(names, draft.players, strict=True)
+    ]
+    board = alone.board(box, holdings, draft.board) if alone.board and draft.board is not None else None
+    pieces = {id_: piece.component for id_, piece in box.pieces().items()}
+    players = tuple(_player(asked, Seat(seat), one, pieces, board) for seat, one in enumerate(draft.players))
+    options = _options(book, alone, draft)
+    shared = _shared(asked, players, pieces)
+    missing = tuple(
+        Missing(one.seat, shown) for one in players for shown in one.counts if shown.value is None
+    )
+    worked = Worked(asked, players, options, board, shared, missing)
+    if missing or shared:
+        return worked
+    full = [
+        replace(holding, counts={shown.count.name: shown.value or 0 for shown in one.counts})
+        for holding, one in zip(holdings, players, strict=True)
+    ]
+    verdict = alone.score(box, full, {option.name: value for option, value in options})
+    ties = tied(verdict.outcome, verdict.ties) if verdict.outcome is not None else ()
+    return replace(worked, verdict=verdict, tied=ties)
+
+
+def _picks(asked: Asked, player: PlayerDraft) -> dict[str, tuple[str, ...]]:
+    """What was chosen of what there is to choose."""
+    return {
+        pick.name: tuple(key for key in pick.choices if key in player.picks.get(pick.name, ()))
+        for pick in asked.picks
+    }
+
+
+def _options(book: Book[Any], alone: Alone, draft: ScoreDraft) -> tuple[tuple[Option, Any], ...]:
+    """The cover's options that change the score; a value that is none is the usual one."""
+    found = []
+    for option in book.meta.options:
+        if option.name in alone.options:
+            try:
+                value = option.read(draft.options.get(option.name, option.default))
+            except SetupError:
+                value = option.default
+            found.append((option, value))
+    return tuple(found)
+
+
+def _player(
+    asked: Asked, seat: Seat, player: PlayerDraft, pieces: Mapping[str, str], board: BoardCount | None
+) -> WorkedPlayer:
+    components = Counter(pieces[one] for one in player.pieces if one in pieces)
+    looked = bool(player.photos or player.pieces)
+    counts = []
+    for count in asked.counts:
+        seen = components[count.component] if count.component and looked else None
+        if seen is None and board is not None and board.counts:
+            seen = board.counts[seat].get(count.name)
+        counts.append(WorkedCount(count, player.typed.get(count.name, ""), seen))
+    return WorkedPlayer(seat, player, _picks(asked, player), tuple(counts))
+
+
+def _shared(
+    asked: Asked, players: Sequence[WorkedPlayer], pieces: Mapping[str, str]
+) -> tuple[tuple[tuple[str, ...], tuple[Seat, ...]], ...]:
+    """Pieces that several players have, unless their number is typed for all of them but one."""
+    name_of = {count.component: count.name for count in asked.counts if count.component}
+    seats: dict[str, list[Seat]] = {}
+    for one in players:
+        for piece in one.draft.pieces:
+            if piece in pieces and name_of.get(pieces[piece], "-") not in one.draft.typed:
+                seats.setdefault(piece, []).append(one.seat)
+    groups: dict[tuple[Seat, ...], list[str]] = {}
+    for piece, who in seats.items():
+        if len(who) > 1:
+            groups.setdefault(tuple(who), []).append(piece)
+    return tuple((tuple(sorted(ids)), who) for who, ids in groups.items())
+
+
+def tied(outcome: Outcome, ties: Sequence[Tie]) -> tuple[Tied, ...]:
+    """How sides with the same points were told apart.
+
+    Whoever won by another rule than the points is left out.
+    """
+    order = {seat: place for place, group in enumerate(outcome.ranking) for seat in group}
+    best = max((score.total, *score.ties) for score in outcome.scores)
+    apart = {
+        score.seats
+        for score in outcome.scores
+        if set(score.seats) <= set(outcome.winners) and (score.total, *score.ties) != best
+    }
+    found = []
+    totals = dict.fromkeys(score.total for score in sorted(outcome.scores, key=lambda one: -one.total))
+    for total in totals:
+        equal = [score for score in outcome.scores if score.total == total and score.seats not in apart]
+        if len(equal) > 1:
+            equal.sort(key=lambda score: order[score.seats[0]])
+            found.append(_tied(equal, total, ties))
+    return tuple(found)
+
+
+def _tied(equal: Sequence[Score], total: int, ties: Sequence[Tie]) -> Tied:
+    rows = []
+    for number, tie in enumerate(ties):
+        rows.append(TieRow(tie, tuple((one.seats, abs(one.ties[number])) for one in equal)))
+        if len({one.ties[: number + 1] for one in equal}) == len(equal):
+            break
+    groups: dict[tuple[int, ...], list[Seat]] = {}
+    for one in equal:
+        groups.setdefault(one.ties, []).extend(one.seats)
+    sides = Counter(one.ties for one in equal)
+    still = tuple(tuple(group) for key, group in groups.items() if sides[key] > 1)
+    return Tied(tuple(seat for one in equal for seat in one.seats), total, tuple(rows), still)
