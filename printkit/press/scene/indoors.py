@@ -167,7 +167,7 @@ def plate(canvas: Canvas, _plane: int, y: float, _: str) -> None:
         yy += 5
     for wide, rows in lines.items():
         canvas.line(joined(*rows), ink, wide, "line", 1, cap="butt")
-    x, wide, high = width / 2, min(width * 0.62, y * 1.05), y * 0.93
+    x, wide, high = width * 0.58, min(width * 0.62, y * 1.05), y * 0.93
     canvas.fill(keel(x, y, wide, high), paper, "white", 1)
     canvas.line(keel(x, y, wide, high), ink, 2, "line", 2)
     canvas.line(keel(x, y, wide - 14, high - 9), gold, 1.2, "line", 2)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from printkit.press import curve
 from printkit.press.scene.canvas import Pen
-from printkit.press.scene.outline import Outline, lens
+from printkit.press.scene.light import HOURS
+from printkit.press.scene.outline import Outline, hull, joined, lens, poly
 from printkit.press.symbols import Symbol
 from printkit.press.vector import CURRENT
 
@@ -31,13 +32,20 @@ def relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True, size
         outline = curve.transformed(shape.segments, (scale, 0, 0, scale, left, top))
         if shape.fill is not None:
             of = _material(shape.fill, inks, material)
-            if shape.fill == CURRENT:
+            if shape.fill == CURRENT and pen.canvas.light.hour is HOURS["plate"]:
+                _engraved(pen, outline, of, depth)
+            elif shape.fill == CURRENT:
                 _solid(pen, outline, of, depth)
             else:
                 pen.fill(outline, of, "lit", "white")
         if shape.stroke is not None:
             of = _material(shape.stroke, inks, material)
-            if shape.stroke == CURRENT:
+            if shape.stroke == CURRENT and pen.canvas.light.hour is HOURS["plate"]:
+                if outline[-1][0] == "Z":
+                    pen.fill(outline, "plaster", "flat", "lit")
+                pen.line(outline, "ink", "flat", shape.width * scale + 2.4)
+                pen.line(outline, of, "flat", shape.width * scale, "white")
+            elif shape.stroke == CURRENT:
                 pen.line(outline, of, "shade", shape.width * scale)
             else:
                 pen.line(outline, of, "lit", shape.width * scale, "white")
@@ -69,3 +77,29 @@ def _solid(pen: Pen, outline: Outline, material: str, depth: float) -> None:
         pen.fill(inner, material, "shade", "shade")
         with pen.clip(inner):
             pen.fill(_shifted(outline, -depth * 1.3, -depth * 0.5), material, "body", "white")
+
+
+def _hatching(outline: Outline, pitch: float, lean: float) -> Outline:
+    """Slanting lines over an outline's box."""
+    left, top, right, bottom = hull(outline)
+    reach = (bottom - top) * lean
+    count = int((right - left + reach) / pitch) + 1
+    lines = (
+        poly((left - reach + i * pitch, bottom), (left + i * pitch, top), closed=False)
+        for i in range(count + 1)
+    )
+    return joined(*lines)
+
+
+def _engraved(pen: Pen, outline: Outline, material: str, depth: float) -> None:
+    """A part as an engraver shows it: hatched shadow on the wall, brass with lines on its shaded side, an outline."""
+    shadow = _shifted(outline, depth * 2.2, depth * 1.4)
+    with pen.clip(shadow):
+        pen.line(_hatching(shadow, 5.2, 0.45), "ink", "flat", 1.0, cap="butt")
+    pen.fill(outline, material, "lit", "lit")
+    with pen.clip(outline):
+        inner = _shifted(outline, depth, depth * 0.6)
+        pen.fill(inner, material, "body", "white")
+        with pen.clip(_shifted(outline, depth * 2.4, depth * 1.2)):
+            pen.line(_hatching(outline, 4.4, 0.6), material, "deep", 1.3, cap="butt")
+    pen.line(outline, "ink", "flat", 2.2)
