@@ -29,8 +29,8 @@ FACES = {
         ("action-cards", "A21", "front"),
         ("action-cards", "A40", "front"),
         ("action-cards", "A40", "back"),
-        ("turn-structure", "TURN", "front"),
-        ("turn-structure", "TURN", "back"),
+        ("turn-structure", "TURN.1", "front"),
+        ("turn-structure", "TURN.1", "back"),
     ],
     "belaad": [
         ("character-boards", "KCOM", "front"),
