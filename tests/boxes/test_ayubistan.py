@@ -40,7 +40,7 @@ def test_pieces_of_each_component(box: Box) -> None:
         "hasanat": 63,
         "sayeat": 60,
         "action-cards": 44,
-        "turn-structure": 1,
+        "turn-structure": 6,
         "booklet": 0,
     }
     assert (only(box, "troops", side="player"), only(box, "troops", side="mushrik")) == (80, 33)
@@ -258,7 +258,7 @@ def test_box_serves_the_greatest_table(box: Box) -> None:
 
 def test_identities(box: Box) -> None:
     """Short ids with serials."""
-    expect_identities(box, 481)
+    expect_identities(box, 486)
     expected = {"D1-001", "D1-100", "D5-050", "D10-050", "T-80", "M-33", "H-63", "S-60", "A01", "A44"}
     assert expected <= set(box.pieces())
 
