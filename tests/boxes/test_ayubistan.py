@@ -32,7 +32,7 @@ def test_notes_are_two_hundred_worth_850_dirhams(box: Box) -> None:
 
 
 def test_pieces_of_each_component(box: Box) -> None:
-    """Section 2: 200 notes, 80 + 33 troop cards, 63 + 60 tokens, 44 Action Cards, 1 reference card: 481 pieces."""
+    """Section 2: 200 notes, 80 + 33 troop cards, 63 + 60 tokens, 44 Action Cards, 6 reference cards: 486 pieces."""
     found = counts(box)
     assert found == {
         "notes": 100 + 50 + 50,
@@ -44,7 +44,7 @@ def test_pieces_of_each_component(box: Box) -> None:
         "booklet": 0,
     }
     assert (only(box, "troops", side="player"), only(box, "troops", side="mushrik")) == (80, 33)
-    assert sum(found.values()) == 200 + 113 + 123 + 44 + 1 == 481
+    assert sum(found.values()) == 200 + 113 + 123 + 44 + 6 == 486
 
 
 def test_what_must_not_betray_has_one_back_without_a_code(box: Box) -> None:
