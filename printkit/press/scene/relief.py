@@ -44,7 +44,7 @@ def relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True, size
                 if outline[-1][0] == "Z":
                     pen.fill(outline, "plaster", "flat", "lit")
                 pen.line(outline, "ink", "flat", shape.width * scale + 2.4)
-                pen.line(outline, of, "flat", shape.width * scale, "white")
+                pen.line(outline, of, "flat", shape.width * scale, "skip")
             elif shape.stroke == CURRENT:
                 pen.line(outline, of, "shade", shape.width * scale)
             else:
