@@ -57,7 +57,9 @@ def _store_at(database: str) -> Iterator[Store]:
 
 @commands.command()
 def play(
-    title: Annotated[str, typer.Argument(help="A title with a book.")],
+    title: Annotated[
+        list[str] | None, typer.Argument(help="One title or several; all that can be played if not given.")
+    ] = None,
     *,
     seats: Annotated[
         str, typer.Option(help="The players' names in seat order; else the host's page asks for them.")
@@ -78,8 +80,12 @@ def play(
     ] = "",
     open_to_all: Annotated[bool, typer.Option("--open", help="Whoever comes may open tables.")] = False,
     browser: Annotated[
-        bool, typer.Option("--browser", help="Open the host's page in a browser here.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--browser/--no-browser",
+            help="Open the host's page in a browser here; if not given: where somebody looks at this terminal.",
+        ),
+    ] = None,
     database: Database = "",
 ) -> None:
     """Referee a game at the table: a page for the table, a page for every phone."""
@@ -91,27 +97,42 @@ def play(
 
     def started(what: Started) -> None:
         show_start(what, sys.stdout)
-        if browser:
+        if browser if browser is not None else sys.stdout.isatty():
             typer.launch(what.host_link)
 
     with explained():
-        cover = load_title(title).meta
+        covers = [load_title(one).meta for one in title or ()]
         names = [name.strip() for name in seats.split(",") if name.strip()]
+        if names and len(covers) != 1:
+            raise typer.BadParameter("name one title, so that a table can be opened", param_hint="--seats")
         if names:
-            cover.check_seats(len(names))
+            covers[0].check_seats(len(names))
         chosen = options_of(option or ())
         if chosen and not names:
             raise typer.BadParameter(
                 "options are chosen on the host's page, or give --seats too", param_hint="--option"
             )
-        settings = Settings(host, port, https, public_url, cover.title, names, chosen, open_to_all)
+        wanted = [cover.title for cover in covers]
+        settings = Settings(
+            host=host,
+            port=port,
+            https=https,
+            public_url=public_url,
+            title=wanted[0] if len(wanted) == 1 else "",
+            names=names,
+            options=chosen,
+            open_to_all=open_to_all,
+            titles=wanted,
+            lobby=not public_url,
+        )
         try:
             with _store_at(database) as store:
                 serve(store, settings, tell=started)
         except NetworkError as error:
             typer.secho(str(error), err=True, fg="red")
             raise typer.Exit(BAD_INPUT) from error
-    typer.echo("The table is closed; everything is kept. Go on with it: printkit play " + cover.title)
+    again = " ".join(["printkit play", *wanted])
+    typer.echo(f"The table is closed; everything is kept. Go on with it: {again}")
 
 
 def open_score(title: str, *, host: str, port: int, browser: bool) -> None:

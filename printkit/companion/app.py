@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from printkit.companion import front, routes, score
+from printkit.companion import front, gathering, routes, score
 from printkit.companion.context import AppState, RequestContext
 from printkit.companion.pages import Words
 from printkit.companion.pages.render import STATIC
@@ -37,6 +37,7 @@ def make_app(state: AppState, *, hosts: Iterable[str] = ()) -> Guard:
         routes=[
             *front.routes(),
             *score.routes(),
+            *gathering.routes(),
             *routes.routes(),
             Mount("/static", _Files(directory=STATIC)),
         ],

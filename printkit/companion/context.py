@@ -40,7 +40,8 @@ class AppState:
         https: address of the same server over HTTPS, where it speaks plain HTTP too; "" without.
         key: digest of the key by which the one who started the server is known.
         open_to_all: whether anybody may open a table.
-        title: the title that was asked for; "" for all.
+        title: the title that was asked for; "" for all, or several.
+        titles: those that were asked for; none for all.
         authority: the certificate phones may install, PEM; empty without HTTPS of our own.
     """
 
@@ -52,6 +53,7 @@ class AppState:
     key: str = ""
     open_to_all: bool = False
     title: str = ""
+    titles: tuple[str, ...] = ()
     authority: bytes = b""
     readers: Readers = field(default_factory=Readers)
     pages: Pages = field(default_factory=Pages)
@@ -329,6 +331,12 @@ class TableContext(RequestContext):
             found["score"] = f"/score/{self.table.loaded.book.meta.title}"
         if self.table.game.outcome is not None:
             found["export"] = f"{self.root}/export"
+            if self.table.seating.next and (self.host or self.own is not None):
+                found["next"] = f"{self.root}/next"
+            elif self.host or self.own is not None:
+                found["again"] = f"{self.root}/again"
+        if self.is_owner:
+            found["front"] = "/"
         found["join_shown"] = f"{self.state.base}/j/{self.table.code}"
         return self.links(self.table.loaded, **{**found, **more})
 

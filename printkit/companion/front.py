@@ -14,13 +14,14 @@ from starlette.routing import Route
 
 from printkit.companion.context import OWNER, YEAR, RequestContext, client, cookie, state_of
 from printkit.companion.finding import told
+from printkit.companion.gathering import offered
 from printkit.companion.pages import Found, LoadedTitle, Note, Words
 from printkit.companion.pages.theme import css_of, theme_of
 from printkit.companion.registry import about
 from printkit.companion.routes import see_other, table_of
 from printkit.companion.security import PICTURE_POLICY, POLICY, host_name
 from printkit.companion.tokens import clean_code, fits
-from printkit.referee import Meta, SetupError
+from printkit.referee import SetupError
 from printkit.title import load_title, refereed
 
 SHORT: Final = {"cache-control": "private, max-age=600"}
@@ -39,6 +40,12 @@ async def _lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str
     may_open = context.is_owner or state.open_to_all
     tables = []
     if context.is_owner:
+        for there in state.registry.lobbies.values():
+            name = load_title(there.title).meta.name if there.title else "…"
+            about_ = ", ".join(there.names)
+            tables.append(
+                {"link": f"/t/{there.code}/lobby", "name": name, "code": there.code, "about": about_}
+            )
         for record in (await state.registry.listed())[:30]:
             name = load_title(record.title).meta.name if record.title in refereed() else record.title
             tables.append(
@@ -51,14 +58,9 @@ async def _lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str
         context.frame(notes=notes),
         links,
         tables=tables,
-        titles=_titles(state.title) if may_open else (),
+        titles=offered(state.titles) if may_open else (),
         wanted=wanted or state.title,
     )
-
-
-def _titles(wanted: str) -> list[Meta]:
-    """The titles that can be opened: the one that was asked for, or all."""
-    return [load_title(title).meta for title in ([wanted] if wanted else refereed())]
 
 
 async def join(request: Request) -> Response:
@@ -66,6 +68,8 @@ async def join(request: Request) -> Response:
     context = RequestContext.of(request)
     code = clean_code(str((await context.form()).get("code") or ""))
     request.path_params["code"] = code or "-"
+    if code in context.state.registry.lobbies and context.state.wrong_codes.allows(client(request)):
+        return context.keep(see_other(f"/t/{code}/lobby"))
     try:
         table = await table_of(request)
     except HTTPException as error:
@@ -84,8 +88,12 @@ async def open_table(request: Request) -> Response:
     if not context.is_owner and not state.openings.take(client(request)):
         raise HTTPException(429, "Many tables were opened from there. Try again later.")
     title = str(posted.get("title") or "")
-    if title not in refereed() or (state.title and title != state.title):
+    if title not in {meta.title for meta in offered(state.titles)}:
         raise HTTPException(400, "There is no such game here.")
+    if posted.get("do") == "lobby":
+        there, token = state.registry.open_lobby(title)
+        context.new[cookie(there.code, "host")] = (token, f"/t/{there.code}")
+        return context.keep(see_other(f"/t/{there.code}/lobby"))
     names = [str(name)[:2000] for name in posted.getlist("name")][:20]
     options = {
         key.removeprefix("option."): str(value)[:100]
@@ -114,8 +122,10 @@ async def enter(request: Request) -> Response:
         state.wrong_codes.take(who)
         raise HTTPException(404, "This link is from an earlier start. Take the one that is shown now.")
     context.new[OWNER] = (key, "/")
-    awake = state.registry.open_tables()
-    return context.keep(see_other(f"/t/{awake[0].code}/table" if len(awake) == 1 else "/"))
+    awake, lobbies = state.registry.open_tables(), list(state.registry.lobbies)
+    if len(awake) == 1 and not lobbies:
+        return context.keep(see_other(f"/t/{awake[0].code}/table"))
+    return context.keep(see_other(f"/t/{lobbies[-1]}/lobby" if lobbies and not awake else "/"))
 
 
 async def look(request: Request) -> Response:

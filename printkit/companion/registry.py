@@ -7,16 +7,20 @@ import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
+from printkit.companion.lobby import Lobby
 from printkit.companion.pages import LoadedTitle, tame
 from printkit.companion.seating import Seating
 from printkit.companion.store import Record, Store, StoreError
 from printkit.companion.tables import NoTableError, OpenTable, played
-from printkit.companion.tokens import new_code
+from printkit.companion.tokens import digest, new_code, new_token
 from printkit.companion.writer import Writer
 from printkit.referee import Game, LogError, SetupError
 from printkit.title import load_title
+
+MOST_LOBBIES: Final = 500
+"""So many lobbies at once; the oldest goes first."""
 
 
 class TableRegistry:
@@ -28,6 +32,7 @@ class TableRegistry:
         self._titles: dict[str, LoadedTitle] = {}
         self._tables: dict[str, OpenTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self.lobbies: dict[str, Lobby] = {}
 
     async def title(self, name: str) -> LoadedTitle:
         """A title's book and box, loaded once, in a thread.
@@ -59,10 +64,60 @@ class TableRegistry:
             if not lock.locked() and self._loading.get(name) is lock:
                 del self._loading[name]
 
+    def open_lobby(self, title: str = "", code: str = "") -> tuple[Lobby, str]:
+        """Open a lobby, where people come together; gives it and its host's token."""
+        token = new_token()
+        lobby = Lobby(code or new_code(), title, digest(token))
+        self._add(lobby)
+        return lobby, token
+
+    def open_again(self, table: OpenTable) -> Lobby:
+        """Open a lobby for those who have just played at a table."""
+        title = table.loaded.book.meta.title
+        lobby = Lobby.again(new_code(), title, table.names, table.code, table.seating)
+        self._add(lobby)
+        return lobby
+
+    def _add(self, lobby: Lobby) -> None:
+        while len(self.lobbies) >= MOST_LOBBIES:
+            self.lobbies.pop(next(iter(self.lobbies))).channel.close()
+        self.lobbies[lobby.code] = lobby
+
+    async def start(self, lobby: Lobby) -> OpenTable:
+        """Begin the game of a lobby: its people are at the table with the phones they have.
+
+        Raises:
+            SetupError, BoxError, StoreError: as `open`.
+        """
+        async with self._alone("lobby:" + lobby.code):
+            if lobby.started:
+                return await self.find(lobby.code)
+            options = lobby.options_of()
+            table, _ = await self.open(
+                lobby.title, lobby.names, options, code=lobby.code, seating=lobby.seating()
+            )
+            lobby.started = True
+        self.lobbies.pop(lobby.code, None)
+        lobby.channel.changed()  # its pages go to the table
+        return table
+
     async def open(
-        self, title: str, names: Sequence[str], options: Mapping[str, Any] | None = None
+        self,
+        title: str,
+        names: Sequence[str],
+        options: Mapping[str, Any] | None = None,
+        *,
+        code: str = "",
+        seating: Seating | None = None,
     ) -> tuple[OpenTable, str]:
-        """Open a table; gives it and its host's token.
+        """Open a table; gives it and its host's token ("" where a seating is given).
+
+        Args:
+            title: the title.
+            names: the players, in seat order.
+            options: of the game.
+            code: the join code, where there is one already.
+            seating: who sits where, where that is known already.
 
         Raises:
             SetupError: too few or too many players, equal names, an option that does not exist.
@@ -74,15 +129,17 @@ class TableRegistry:
             raise SetupError("give every player a name")
         game = Game.open(loaded.book, clean, options=options, box=loaded.box, box_hash=loaded.digest)
         game.watched = True
-        seating, token = Seating.of(len(clean))
+        token = ""
+        if seating is None:
+            seating, token = Seating.of(len(clean))
         for attempt in range(20):
             now = datetime.now(UTC).isoformat(timespec="microseconds")
-            record = Record(new_code(), title, next(game.lines()), seating.written(), now)
+            record = Record(code or new_code(), title, next(game.lines()), seating.written(), now)
             try:
                 await asyncio.to_thread(self.store.create, record)
                 break
             except StoreError:
-                if attempt == 19 or await asyncio.to_thread(self.store.record, record.code) is None:
+                if code or attempt == 19 or await asyncio.to_thread(self.store.record, record.code) is None:
                     raise
         table = self._tables[record.code] = OpenTable(
             record.code, loaded, game, seating, self.store, self.writer
@@ -153,8 +210,10 @@ class TableRegistry:
 
     def close(self) -> None:
         """End every stream of events."""
-        for table in self._tables.values():
-            table.channel.close()
+        for channel in [one.channel for one in self._tables.values()] + [
+            one.channel for one in self.lobbies.values()
+        ]:
+            channel.close()
 
 
 def _loaded(title: str) -> LoadedTitle:

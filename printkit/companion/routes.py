@@ -29,6 +29,7 @@ from printkit.companion.context import (
     state_of,
 )
 from printkit.companion.corrections import chosen, form_of, wanted
+from printkit.companion.gathering import again, follow
 from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
 from printkit.companion.pages import Again, Note, Posted, Words, answer_of
@@ -379,7 +380,10 @@ async def lock(context: TableContext) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """Choose a seat, and take it."""
+    """Choose a seat, and take it; in a lobby, where the game has not begun, type one's name as well."""
+    code = clean_code(request.path_params["code"])
+    if code in state_of(request).registry.lobbies:
+        return see_other(f"/t/{code}/lobby")
     table = await table_of(request)
     context = TableContext.at(request, table)
     if request.method == "GET":
@@ -475,6 +479,8 @@ def routes() -> list[Route]:
         Route("/t/{code}", home, methods=["GET"]),
         Route("/t/{code}/", home, methods=["GET"]),
         Route("/t/{code}/seats", _at_table(seats), methods=["GET", "POST"]),
+        Route("/t/{code}/again", _at_table(again), methods=["POST"]),
+        Route("/t/{code}/next", _at_table(follow), methods=["GET"]),
         Route("/t/{code}/export", _at_table(export), methods=["GET"]),
         Route(at, _at_table(page), methods=["GET"]),
         Route(f"{at}/events", _at_table(events), methods=["GET"]),

@@ -44,7 +44,9 @@ class _Server(uvicorn.Server):
         yield
 
 
-async def run(store: Store, doors: Sockets, key: str, opened: Callable[[OpenTable], None]) -> None:
+async def run(
+    store: Store, doors: Sockets, key: str, opened: Callable[[OpenTable], None], lobby: str = ""
+) -> None:
     """Serve until a signal comes.
 
     Args:
@@ -52,6 +54,7 @@ async def run(store: Store, doors: Sockets, key: str, opened: Callable[[OpenTabl
         doors: the sockets.
         key: by which the one who started the server is known.
         opened: called with the table, if one is opened at once.
+        lobby: the join code of the lobby that is opened at once; "" for none.
 
     Raises:
         SetupError, BoxError, StoreError: it cannot be opened.
@@ -66,12 +69,15 @@ async def run(store: Store, doors: Sockets, key: str, opened: Callable[[OpenTabl
         key=digest(key),
         open_to_all=settings.open_to_all,
         title=settings.title,
+        titles=tuple(settings.titles),
         https=doors.secure_base,
         authority=secured.authority if secured is not None else b"",
     )
     if settings.names:
         table, _ = await registry.open(settings.title, settings.names, settings.options)
         opened(table)
+    if lobby:
+        registry.open_lobby(settings.title, lobby)
     app = make_app(state, hosts=(socket.gethostname(),))
     crowd = Crowd(room_for_files(), 0 if settings.public_url else Crowd.most_each)
     servers = [_Server(_config(app, crowd))]

@@ -48,6 +48,7 @@ class Seating:
         here: seats that are played on the table's own screen.
         watchers: of spectators.
         motions: what waits for consent.
+        next: the code of the table where these people play their next game.
     """
 
     host: str = ""
@@ -56,6 +57,7 @@ class Seating:
     here: list[int] = field(default_factory=list)
     watchers: list[str] = field(default_factory=list)
     motions: list[Motion] = field(default_factory=list)
+    next: str = ""
 
     @classmethod
     def of(cls, players: int) -> tuple[Seating, str]:

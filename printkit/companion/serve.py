@@ -11,7 +11,7 @@ from printkit.companion.logs import write_logs
 from printkit.companion.network import NetworkError, listen
 from printkit.companion.record import Store
 from printkit.companion.sockets import Secured, Settings, Sockets, Started, port_of
-from printkit.companion.tokens import new_token
+from printkit.companion.tokens import new_code, new_token
 
 if TYPE_CHECKING:
     from printkit.companion.tables import OpenTable
@@ -38,14 +38,15 @@ def serve(store: Store, settings: Settings, *, tell: Callable[[Started], None]) 
         if doors.secured is not None:
             open_.enter_context(doors.secured.socket)
         key = new_token()
+        lobby = new_code() if settings.lobby and not settings.names else ""
         if not settings.names:
-            tell(doors.started(key))
+            tell(doors.started(key, lobby=lobby))
         from printkit.companion.running import run  # noqa: PLC0415  # slow, and the join code is to be there at once
 
         def opened(table: OpenTable) -> None:
             tell(doors.started(key, table))
 
-        asyncio.run(run(store, doors, key, opened))
+        asyncio.run(run(store, doors, key, opened, lobby))
 
 
 def _secured(settings: Settings, plain: int) -> Secured | None:

@@ -29,6 +29,8 @@ class Settings:
         options: of that table.
         open_to_all: whether anybody may open tables.
         announce: whether a name is announced in the local network.
+        titles: those that may be played; none for all.
+        lobby: whether people come together in a lobby, whose join code is told at once.
     """
 
     host: str = ""
@@ -40,6 +42,8 @@ class Settings:
     options: Mapping[str, Any] = field(default_factory=dict)
     open_to_all: bool = False
     announce: bool = True
+    titles: Sequence[str] = ()
+    lobby: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,9 +101,10 @@ class Sockets:
             return ""
         return base_address(self.settings.host, port_of(self.secured.socket), secure=True)
 
-    def started(self, key: str, table: OpenTable | None = None) -> Started:
-        """What is told: the way to a table, or to the page where tables are joined and opened."""
-        path = f"/j/{table.code}" if table is not None else "/"
+    def started(self, key: str, table: OpenTable | None = None, lobby: str = "") -> Started:
+        """What is told: the way to a table, to a lobby, or to the page where tables are joined and opened."""
+        code = table.code if table is not None else lobby
+        path = f"/j/{code}" if code else "/"
         host, base, public = self.settings.host, self.base, bool(self.settings.public_url)
         anywhere = host in ("", "0.0.0.0", "::", "127.0.0.1", "localhost")  # noqa: S104  # compared
         local = base if public or not anywhere else f"http://localhost:{urlsplit(base).port or 80}"

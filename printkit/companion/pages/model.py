@@ -43,6 +43,7 @@ class Place:
 
     place: int
     seats: tuple[Seat, ...]
+    points: int | None = None
 
 
 class ViewModel:
@@ -257,10 +258,11 @@ def _phrases(language: str, title: str, kept: frozenset[str], names: tuple[str, 
     return Words.of(language).book(title).keeping(kept | set(names))
 
 
-def places(ranking: Iterable[Sequence[Seat]]) -> tuple[Place, ...]:
-    """Ranked groups with their places: who share a place take the next ones too."""
+def places(ranking: Iterable[Sequence[Seat]], scores: Sequence[Score] = ()) -> tuple[Place, ...]:
+    """Ranked groups with their places and points: who share a place take the next ones too."""
+    points = {score.seats[0]: score.total for score in scores if score.seats}
     out, place = [], 1
     for group in ranking:
-        out.append(Place(place, tuple(group)))
+        out.append(Place(place, tuple(group), points.get(group[0]) if group else None))
         place += len(group)
     return tuple(out)

@@ -148,7 +148,7 @@ def _asked(renderer: Renderer, reader: Reader, id_: str, questions: tuple[Shown,
 def _end(renderer: Renderer, model: ViewModel, reader: Reader) -> Part:
     outcome = model.game.outcome
     assert outcome is not None
-    return renderer.own(reader, "end", outcome=outcome, ranking=places(outcome.ranking))
+    return renderer.own(reader, "end", outcome=outcome, ranking=places(outcome.ranking, model.scores()))
 
 
 def _areas(

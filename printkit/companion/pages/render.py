@@ -25,7 +25,7 @@ from printkit.companion.pages.model import ViewModel
 from printkit.companion.pages.parts import seat_sheet, table_sheet
 from printkit.companion.pages.reading import Found, Reading
 from printkit.companion.pages.renderer import Renderer
-from printkit.companion.pages.sheet import Sheet, filled
+from printkit.companion.pages.sheet import CSRF, ONCE, STAMP, Part, Sheet, filled
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Meta, Refusals
 
@@ -272,6 +272,19 @@ class Pages:
             why=why,
             board=board,
         )
+
+    def lobby_part(self, frame: Frame, links: Links, **more: Any) -> Part:
+        """What changes on the page of a lobby."""
+        html = self._renderer.page(
+            "parts/lobby",
+            replace(frame, csrf=CSRF, notes=(), at=""),
+            links,
+            say=more["title_say"],
+            once=lambda: ONCE,
+            stamp=STAMP,
+            **more,
+        )
+        return Part.of("lobby", html.strip())
 
     def lobby(
         self,

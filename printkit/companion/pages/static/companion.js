@@ -109,6 +109,7 @@ function put(pairs) {
   if (asked) announce()
   signal()
   ticked()
+  goAlong()
 }
 
 /** What the stream tells: every part's stamp, and the HTML of those that have changed. */
@@ -214,6 +215,12 @@ for (const button of document.querySelectorAll('[data-sound]')) {
     document.querySelectorAll('[data-sound]').forEach(one => one.setAttribute('aria-pressed', sounding))
     notes(660, 880)
   })
+}
+
+/** The others play on: this phone goes along. */
+function goAlong() {
+  const next = document.querySelector('[data-next]')?.dataset.next
+  if (next && !goAlong.gone) { goAlong.gone = true; location.assign(next) }
 }
 
 /** What hands have done stays ticked off on this phone. */

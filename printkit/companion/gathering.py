@@ -1,0 +1,322 @@
+"""The addresses of a lobby: its page for the host and for phones, who sits where, the start; and another game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote, unquote
+
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from printkit.companion.context import RequestContext, TableContext, client, cookie, join_qr, state_of
+from printkit.companion.live import TooManyError
+from printkit.companion.lobby import Lobby, LobbyError
+from printkit.companion.pages import Note, Words, tame
+from printkit.companion.pages.sheet import Part, filled
+from printkit.companion.registry import TableRegistry
+from printkit.companion.store import StoreError
+from printkit.companion.tokens import clean_code, digest, fits, new_token
+from printkit.referee import Meta, SetupError
+from printkit.title import load_title, refereed
+
+NAME = "printkit-name"
+YEAR = 365 * 24 * 3600
+TOO_MANY_CODES = "Too many wrong codes. Wait a minute, then try again."
+
+
+def see_other(address: str) -> Response:
+    """Go and look there."""
+    return RedirectResponse(address, 303)
+
+
+def offered(titles: tuple[str, ...]) -> tuple[Meta, ...]:
+    """What can be played: the titles that were asked for, or all."""
+    return tuple(load_title(title).meta for title in (titles or refereed()))
+
+
+class LobbyContext(RequestContext):
+    """A request to a lobby."""
+
+    lobby: Lobby
+    host: bool
+    own: int | None
+
+    @classmethod
+    def at(cls, request: Request, lobby: Lobby) -> LobbyContext:
+        """Read a request."""
+        plain = RequestContext.of(request)
+        found = cls(request, plain.state, plain.session, plain.new)
+        found.lobby = lobby
+        cookies = request.cookies
+        found.host = found.is_owner or fits(cookies.get(cookie(lobby.code, "host"), ""), lobby.host)
+        found.own = lobby.seat_of(cookies.get(cookie(lobby.code, "seat"), ""))
+        return found
+
+    @property
+    def root(self) -> str:
+        """Address of the table that it will be."""
+        return f"/t/{self.lobby.code}"
+
+    @property
+    def path(self) -> str:
+        """Address of the lobby."""
+        return f"{self.root}/lobby"
+
+    @property
+    def meta(self) -> Meta | None:
+        """What will be played."""
+        return load_title(self.lobby.title).meta if self.lobby.title else None
+
+    @property
+    def seats(self) -> int:
+        """How many may sit."""
+        meta = self.meta
+        if meta is not None:
+            return meta.seats[1]
+        return max(one.seats[1] for one in offered(self.state.titles))
+
+    def part(self) -> Part:
+        """What changes on the page."""
+        return self.state.pages.lobby_part(self._frame(), self._links(), **self._shown())
+
+    def page(self, *notes: Note) -> str:
+        """The page."""
+        loaded = self.state.registry.ready(self.lobby.title) if self.lobby.title else None
+        part = self.part()
+        return filled(
+            self.state.pages.page(
+                "gathering", self._frame(*notes), self._links(), loaded, inner=part.html, **self._shown()
+            ),
+            self.csrf,
+        )
+
+    def _frame(self, *notes: Note) -> Any:
+        meta = self.meta
+        name = meta.name if meta is not None else "printkit"
+        return self.frame(code=self.lobby.code, notes=notes, at=self.lobby.channel.at, name=name)
+
+    def _links(self) -> Any:
+        loaded = self.state.registry.ready(self.lobby.title) if self.lobby.title else None
+        return self.links(
+            loaded,
+            lobby=self.path,
+            events=f"{self.path}/events",
+            join_shown=f"{self.state.base}/j/{self.lobby.code}",
+            front="/" if self.is_owner else "",
+        )
+
+    def _shown(self) -> Mapping[str, Any]:
+        lobby, meta = self.lobby, self.meta
+        low = meta.seats[0] if meta is not None else 2
+        say = Words.of(self.frame().language).book(lobby.title).say if lobby.title else str
+        return {
+            "host": self.host,
+            "own": self.own,
+            "seats": tuple(lobby.seats[: self.seats]),
+            "sitting": len(lobby.people),
+            "low": low,
+            "titles": offered(self.state.titles) if self.host else (),
+            "meta": meta,
+            "options": lobby.options,
+            "join_qr": join_qr(f"{self.state.base}/j/{lobby.code}"),
+            "typed": tame(unquote(self.request.cookies.get(NAME, "")), 40),
+            "title_say": say,
+        }
+
+
+async def found(request: Request) -> tuple[TableRegistry, Lobby | None]:
+    """The lobby of a request's address; None if there is none.
+
+    Raises:
+        HTTPException: too many codes were tried from there.
+    """
+    state, code = state_of(request), clean_code(request.path_params["code"])
+    lobby = state.registry.lobbies.get(code)
+    if lobby is not None and not LobbyContext.at(request, lobby).host:
+        allowed = state.wrong_codes.allows(client(request)) and state.all_wrong_codes.allows("")
+        if not allowed and LobbyContext.at(request, lobby).own is None:
+            raise HTTPException(429, TOO_MANY_CODES)
+    return state.registry, lobby
+
+
+async def lobby(request: Request) -> Response:
+    """The lobby: for the host, for somebody who has a seat, for somebody who comes."""
+    registry, there = await found(request)
+    code = clean_code(request.path_params["code"]) or "-"
+    if there is None:
+        return see_other(f"/t/{code}/")
+    context = LobbyContext.at(request, there)
+    if there.title:
+        await registry.title(there.title)
+    if request.method == "GET":
+        return context.keep(HTMLResponse(context.page()))
+    from printkit.box import BoxError  # noqa: PLC0415  # the box itself is loaded here at the latest
+
+    try:
+        answer = await _done(context, registry, await context.form())
+    except (LobbyError, SetupError, BoxError, StoreError) as error:
+        words = Words.of(context.frame().language)
+        note = Note("bad", "", words.gettext(str(error)[:400]))
+        return context.keep(HTMLResponse(context.page(note), 422))
+    return context.keep(answer)
+
+
+async def _done(context: LobbyContext, registry: TableRegistry, posted: FormData) -> Response:
+    """What a form of the lobby asks for."""
+    there, what = context.lobby, str(posted.get("do") or "sit")
+    number = str(posted.get("seat") or "")
+    seat = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else -1
+    name = tame(str(posted.get("name") or ""))
+    if what == "sit":
+        own = context.request.cookies.get(cookie(there.code, "seat"), "")
+        if context.own is not None and not name:
+            person = there.seats[context.own]
+            name = person.name if person is not None else ""
+        if seat < 0:
+            seat = next((n for n in range(context.seats) if there.seats[n] is None), -1)
+        token = there.sit(seat, name, context.seats, own)
+        context.new[cookie(there.code, "seat")] = (token, context.root)
+        context.new[NAME] = (quote(name), "/")
+    elif what == "leave" and context.own is not None:
+        there.free(context.own)
+    elif not context.host:
+        raise HTTPException(403, "Only the host of the table does this.")
+    elif what == "add":
+        there.add(name, context.seats)
+    elif what == "free":
+        there.free(seat)
+    elif what == "title":
+        _choose(context, posted)
+        await registry.title(there.title)
+    elif what == "start":
+        if not there.title:
+            raise LobbyError("Choose a game first.")
+        if posted.get("title"):
+            _choose(context, posted)
+        low, high = load_title(there.title).meta.seats
+        if not low <= len(there.people) <= high:
+            raise LobbyError(f"This game is for {low} to {high} players.")
+        await registry.start(there)
+        return see_other(f"{context.root}/table")
+    return see_other(context.path)
+
+
+def _choose(context: LobbyContext, posted: FormData) -> None:
+    title = str(posted.get("title") or "")
+    known = {meta.title: meta for meta in offered(context.state.titles)}
+    if title not in known:
+        raise LobbyError("There is no such game here.")
+    options = {
+        key.removeprefix("option."): str(value)[:100]
+        for key, value in posted.items()
+        if key.startswith("option.") and str(value)
+    }
+    context.lobby.choose(title, options, known[title].seats[1])
+
+
+class _News:
+    """What the page of a lobby is told."""
+
+    def __init__(self, request: Request, there: Lobby) -> None:
+        self._request, self._lobby = request, there
+        self._told = ""
+
+    async def next(self) -> dict[str, Any] | None:
+        """The page's part if it has changed; None when the game has begun."""
+        if self._lobby.started:
+            return None
+        context = LobbyContext.at(self._request, self._lobby)
+        part = context.part()
+        new = {"lobby": {"html": filled(part.html, context.csrf)}} if self._told else {}
+        self._told = part.stamp
+        return {"at": self._lobby.channel.at, "parts": [("lobby", part.stamp)], "new": new}
+
+
+async def events(request: Request) -> Response:
+    """The stream of changes: who came, what will be played; at the end pages go to the table."""
+    _, there = await found(request)
+    if there is None:
+        raise HTTPException(404, "There is no table with this code.")
+    context = LobbyContext.at(request, there)
+    person = f"seat {context.own}" if context.own is not None else "host" if context.host else client(request)
+    try:
+        stream = there.channel.listen(
+            context.own, _News(request, there), person, plays=context.host or context.own is not None
+        )
+    except TooManyError:
+        raise HTTPException(503, "Too many pages are open at this table.") from None
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+
+# -- another game ------------------------------------------------------------------------------------------------
+
+
+async def again(context: TableContext) -> Response:
+    """Another game for the same people: whoever asks first opens its lobby, all the others follow."""
+    await context.form()
+    table = context.table
+    if not (context.host or context.own is not None):
+        raise HTTPException(403, "Whoever looks on cannot do this.")
+    if table.game.outcome is None:
+        raise HTTPException(403, "This game is not over yet.")
+    if not table.seating.next:
+        there = context.state.registry.open_again(table)
+
+        def follow(seating: Any) -> None:
+            seating.next = seating.next or there.code
+
+        await table.seat(follow)
+    return see_other(f"{context.root}/next")
+
+
+async def follow(context: TableContext) -> Response:
+    """Go along to the next game, with the seat one had."""
+    table, registry = context.table, context.state.registry
+    code = table.seating.next
+    if not code:
+        return see_other(f"{context.root}/")
+    path = f"/t/{code}"
+    if context.host:
+        token = new_token()
+        there = registry.lobbies.get(code)
+        if there is not None and not context.is_owner:
+            there.host = digest(token)
+            context.new[cookie(code, "host")] = (token, path)
+    if context.own is not None:
+        token = await _seat_at(registry, code, table.names[context.own], int(context.own))
+        if token:
+            context.new[cookie(code, "seat")] = (token, path)
+    return see_other(f"{path}/lobby" if code in registry.lobbies else f"{path}/")
+
+
+async def _seat_at(registry: TableRegistry, code: str, name: str, seat: int) -> str:
+    """The seat that waits for somebody in the next game; "" if another phone has it."""
+    there = registry.lobbies.get(code)
+    if there is not None:
+        person = there.seats[seat]
+        if person is None or person.name != name or person.token:
+            return ""
+        token = new_token()
+        person.token = digest(token)
+        there.channel.changed()
+        return token
+    table = await registry.find(code)
+    if name not in table.names:
+        return ""
+    at = table.names.index(name)
+    return await table.seat(
+        lambda seating: "" if seating.taken(at) or at in seating.here else seating.take(at)
+    )
+
+
+def routes() -> list[Route]:
+    """The addresses of lobbies."""
+    return [
+        Route("/t/{code}/lobby", lobby, methods=["GET", "POST"]),
+        Route("/t/{code}/lobby/events", events, methods=["GET"]),
+    ]

@@ -1,0 +1,150 @@
+"""The lobby: where people come together before a game. They type their names, take seats, and the host starts.
+
+A lobby has the join code that its table will have, so a phone that is in it is at the table when the game begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from printkit.companion.live import Channel
+from printkit.companion.seating import Seating
+from printkit.companion.tokens import digest, fits, new_token
+
+MOST_SEATS: Final = 12
+
+
+class LobbyError(Exception):
+    """A wish that cannot be fulfilled; the text says why."""
+
+
+@dataclass
+class Person:
+    """Somebody in a seat.
+
+    Attributes:
+        name: as it was typed.
+        token: digest of what the phone shows; "" while no phone has come for the seat.
+        here: whether the seat is played on the table's own screen.
+    """
+
+    name: str
+    token: str = ""
+    here: bool = False
+
+
+@dataclass(eq=False)
+class Lobby:
+    """A table that is not open yet.
+
+    Attributes:
+        code: the join code.
+        title: what will be played; "" while nobody has chosen.
+        host: digest of the host's token.
+        seats: who sits where; None for a free seat.
+        options: of the game.
+        before: the code of the table at which these people played before.
+        started: whether the game has begun.
+    """
+
+    code: str
+    title: str = ""
+    host: str = ""
+    seats: list[Person | None] = field(default_factory=lambda: [None] * MOST_SEATS)
+    options: dict[str, str] = field(default_factory=dict)
+    before: str = ""
+    started: bool = False
+    channel: Channel = field(default_factory=Channel)
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Who has a seat, in seat order."""
+        return tuple(person for person in self.seats if person is not None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Their names."""
+        return tuple(person.name for person in self.people)
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat of a phone. Every seat is compared, whichever fits."""
+        found = [n for n, one in enumerate(self.seats) if one is not None and fits(token, one.token)]
+        return found[0] if found else None
+
+    def sit(self, seat: int, name: str, most: int, token: str = "") -> str:
+        """Take a free seat, or move to it; gives the phone's token.
+
+        Raises:
+            LobbyError: the seat is taken, or the name is.
+        """
+        own = self.seat_of(token)
+        there = self.seats[seat] if 0 <= seat < most else None
+        if not 0 <= seat < most:
+            raise LobbyError("There is no such seat.")
+        if there is not None and seat != own:
+            raise LobbyError("Somebody else has this seat. Choose another.")
+        if not name:
+            raise LobbyError("Type your name first.")
+        if any(
+            one is not None and n != own and one.name.casefold() == name.casefold()
+            for n, one in enumerate(self.seats)
+        ):
+            raise LobbyError("Somebody has this name already. Add a letter, so that you can be told apart.")
+        made = token if own is not None else new_token()
+        if own is not None:
+            self.seats[own] = None
+        self.seats[seat] = Person(name, digest(made))
+        self.channel.changed()
+        return made
+
+    def add(self, name: str, most: int) -> None:
+        """Somebody without a phone, who plays on the table's own screen.
+
+        Raises:
+            LobbyError: there is no room, or the name is taken.
+        """
+        free = next((n for n in range(most) if self.seats[n] is None), None)
+        if free is None:
+            raise LobbyError("All seats are taken.")
+        self.sit(free, name, most)
+        self.seats[free] = Person(name, here=True)
+        self.channel.changed()
+
+    def free(self, seat: int) -> None:
+        """Nobody sits there any more."""
+        if 0 <= seat < len(self.seats):
+            self.seats[seat] = None
+            self.channel.changed()
+
+    def choose(self, title: str, options: Mapping[str, str], most: int) -> None:
+        """What will be played; whoever sits where it has no seat moves up."""
+        self.title, self.options = title, dict(options)
+        late = [n for n in range(most, len(self.seats)) if self.seats[n] is not None]
+        for n in late:
+            free = next((one for one in range(most) if self.seats[one] is None), None)
+            if free is not None:
+                self.seats[free], self.seats[n] = self.seats[n], None
+        self.channel.changed()
+
+    def seating(self) -> Seating:
+        """Who sits where when the game begins."""
+        people = self.people
+        return Seating(
+            host=self.host,
+            seats=[person.token for person in people],
+            here=[n for n, person in enumerate(people) if person.here],
+        )
+
+    @classmethod
+    def again(cls, code: str, title: str, names: Sequence[str], before: str, seating: Seating) -> Lobby:
+        """The same people once more: their seats wait for their phones."""
+        made = cls(code, title, seating.host, before=before)
+        for n, name in enumerate(names[:MOST_SEATS]):
+            made.seats[n] = Person(name, here=n in seating.here)
+        return made
+
+    def options_of(self) -> dict[str, Any]:
+        """The options as a form posts them."""
+        return dict(self.options)

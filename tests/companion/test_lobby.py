@@ -1,0 +1,226 @@
+"""A group's evening: people come together, the host starts, and the same people play another game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit.companion.gathering import _News
+from printkit.companion.lobby import Lobby, LobbyError
+from tests.companion.phones import planted
+from tests.companion.room import Browser, Room, evening, room, text_of
+
+
+async def come(here: Room, code: str, name: str, seat: int) -> Browser:
+    """A phone scans the code, its owner types a name and takes a seat."""
+    phone = here.browser(client=f"192.168.1.{10 + seat}")
+    page = await phone.get(f"/j/{code}")
+    assert page.url.path == f"/t/{code}/lobby"
+    assert f'<input type="radio" name="seat" value="{seat}"' in page.text
+    reply = await phone.post(f"/t/{code}/lobby", {"do": "sit", "name": name, "seat": seat})
+    assert "You are at the table" in text_of(reply.text), reply.text
+    return phone
+
+
+def test_people_come_together_and_the_host_starts(tmp_path: Path) -> None:
+    """Names typed on the phones, seats as chosen, one without a phone; at the start every phone has its seat."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            host = await here.host()
+            await host.get("/")
+            page = await host.post("/open", {"title": "ayubistan", "do": "lobby"})
+            code = page.url.path.split("/")[2]
+            assert page.url.path == f"/t/{code}/lobby"
+            assert code in page.text
+            assert '<button class="go" name="do" value="start" disabled' in page.text
+            third = await come(here, code, "Chadia", 2)
+            first = await come(here, code, "Amina\u202e", 0)
+            await host.get(f"/t/{code}/lobby")
+            page = await host.post(f"/t/{code}/lobby", {"do": "add", "name": "Bilal"})
+            assert "plays on this screen" in page.text
+            page = await host.post(f"/t/{code}/lobby", {"do": "start"})
+            assert page.url.path == f"/t/{code}/table"
+            table = await here.state.registry.find(code)
+            assert table.names == ("Amina", "Bilal", "Chadia")
+            assert table.seating.here == [1]
+            for phone, seat in ((first, 0), (third, 2)):
+                page = await phone.get(f"/t/{code}/lobby")
+                assert page.url.path == f"/t/{code}/seat"
+                assert f"<bdi>{table.names[seat]}</bdi></h1>" in page.text
+
+    evening(test)
+
+
+def test_what_cannot_be_in_a_lobby(tmp_path: Path) -> None:
+    """A taken seat, a taken name, none, a start by a guest, too few: refused with a sentence; nothing changes."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            there, _ = here.state.registry.open_lobby("mecca")
+            at = f"/t/{there.code}/lobby"
+            guest = await come(here, there.code, "Amina", 0)
+            other = here.browser(client="192.168.1.30")
+            await other.get(at)
+            for form, said in (
+                ({"do": "sit", "name": "B", "seat": 0}, "Somebody else has this seat"),
+                ({"do": "sit", "name": "amina", "seat": 1}, "Somebody has this name"),
+                ({"do": "sit", "name": "  ", "seat": 1}, "Type your name"),
+                ({"do": "sit", "name": "B", "seat": 99}, "There is no such seat"),
+            ):
+                reply = await other.post(at, form)
+                assert reply.status_code == 422
+                assert said in reply.text
+            for what in ("start", "free", "add", "title"):
+                assert (await guest.post(at, {"do": what, "seat": 0, "name": "X"})).status_code == 403
+                assert (await other.post(at, {"do": what, "seat": 0, "name": "X"})).status_code == 403
+            host = await here.host()
+            await host.get(at)
+            reply = await host.post(at, {"do": "start"})
+            assert reply.status_code == 422
+            assert "2 to 6 players" in reply.text
+            assert there.names == ("Amina",)
+            assert not here.state.registry.open_tables()
+
+    evening(test)
+
+
+def test_a_guest_moves_and_leaves(tmp_path: Path) -> None:
+    """Another seat, another name, with the same phone; whoever leaves frees the seat."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            there, _ = here.state.registry.open_lobby("mecca")
+            at = f"/t/{there.code}/lobby"
+            guest = await come(here, there.code, "Amina", 0)
+            await guest.post(at, {"do": "sit", "name": "أمين Ä", "seat": 3})
+            assert [one.name if one else "" for one in there.seats[:4]] == ["", "", "", "أمين Ä"]
+            page = await guest.post(at, {"do": "leave"})
+            assert there.people == ()
+            assert 'value="أمين Ä"' in page.text  # the name is remembered
+
+    evening(test)
+
+
+def test_the_lobby_is_told_who_comes(tmp_path: Path) -> None:
+    """The host's page hears of everybody; when the game begins all pages go to the table."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            there, token = here.state.registry.open_lobby("ayubistan")
+            await here.state.registry.title("ayubistan")
+            host = here.browser()
+            host.client.cookies.set(f"printkit-{there.code}-host", token)
+            request = host.client.build_request("GET", f"/t/{there.code}/lobby/events")
+            scope = {
+                "type": "http", "method": "GET", "path": request.url.path, "query_string": b"", "scheme": "http",
+                "server": ("localhost", 8484), "client": ("127.0.0.1", 1), "app": here.app._app.app,
+                "headers": [(b"host", b"localhost:8484"), (b"cookie", f"printkit-{there.code}-host={token}".encode())],
+            }  # fmt: skip
+            from starlette.requests import Request
+
+            news = _News(Request(scope), there)
+            first = await news.next()
+            assert first is not None
+            there.sit(0, "Amina", 6)
+            second = await news.next()
+            assert second is not None
+            assert "Amina" in second["new"]["lobby"]["html"]
+            assert second["parts"] != first["parts"]
+            there.sit(1, "Bilal", 6)
+            await here.state.registry.start(there)
+            assert await news.next() is None
+
+    evening(test)
+
+
+def test_another_game_with_the_same_people(tmp_path: Path) -> None:
+    """Two taps: 'another game' on any phone, 'start' at the host's; everybody has the seat and the name they had."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            from printkit.box import find_box, load_box
+            from printkit.referee import Game
+            from printkit.title import load_title
+            from tests.companion.phones import recorded
+
+            log = recorded("deck")
+            folder = find_box("ayubistan")
+            game: Game[Any] = Game.resume(
+                load_title("ayubistan").book, log, box=load_box(folder), box_hash=None
+            )
+            assert game.outcome is not None
+            store = here.state.registry.store
+            place = planted(store, game)
+            phones = []
+            for who in range(len(place.tokens)):
+                phone = here.browser(client=f"192.168.1.{10 + who}")
+                for name, value in place.cookies(who).items():
+                    phone.client.cookies.set(name, value)
+                phones.append(phone)
+            host = await here.host()
+            at = f"/t/{place.code}"
+            page = await phones[1].get(f"{at}/seat")
+            assert "Another game" in page.text
+            page = await phones[1].post(f"{at}/again", {})
+            code = page.url.path.split("/")[2]
+            assert (code != place.code, page.url.path) == (True, f"/t/{code}/lobby")
+            there = here.state.registry.lobbies[code]
+            assert there.names == game.setup.names
+            for who in (0, 2):
+                page = await phones[who].get(f"{at}/seat")
+                assert f'data-next="{at}/next"' in page.text
+            assert (await phones[0].get(f"{at}/next")).url.path == f"/t/{code}/lobby"
+            await host.get(f"{at}/next")
+            page = await host.post(f"/t/{code}/lobby", {"do": "start"})
+            assert page.url.path == f"/t/{code}/table"
+            late = await phones[2].get(f"{at}/next")  # this phone slept
+            assert late.url.path == f"/t/{code}/seat"
+            table = await here.state.registry.find(code)
+            assert table.names == game.setup.names
+            for who, phone in enumerate(phones):
+                page = await phone.get(f"/t/{code}/")
+                assert page.url.path == f"/t/{code}/seat", who
+                assert f"<bdi>{table.names[who]}</bdi></h1>" in page.text
+            stranger = here.browser(client="192.168.1.99")
+            assert (await stranger.get(f"{at}/next")).url.path == f"/j/{place.code}"
+
+    evening(test)
+
+
+def test_seats_move_up_when_fewer_may_play() -> None:
+    """Another game for fewer people: whoever sits too far out gets a free seat."""
+    there = Lobby("ABCDE")
+    there.sit(7, "Amina", 12)
+    there.sit(0, "Bilal", 12)
+    there.choose("mecca", {}, 6)
+    assert there.names == ("Bilal", "Amina")
+    assert there.seats[1] is not None
+    with pytest.raises(LobbyError):
+        there.sit(1, "Chadia", 6)
+
+
+def test_the_join_code_leads_to_the_lobby_at_once(tmp_path: Path) -> None:
+    """What stands in the terminal is the lobby's code, whatever may be played."""
+    from printkit.companion.network import listen
+    from printkit.companion.sockets import Settings, Sockets
+
+    with listen("127.0.0.1") as sock:
+        doors = Sockets(Settings(host="127.0.0.1", lobby=True, titles=("mecca", "ayubistan")), sock)
+        assert doors.started("key", lobby="ABCDE").join == f"{doors.base}/j/ABCDE"
+
+    async def test() -> None:
+        async with room(tmp_path, titles=("mecca", "ayubistan")) as here:
+            here.state.registry.open_lobby("", "ABCDE")
+            host = await here.host()
+            page = await host.get("/t/ABCDE/lobby")
+            assert "Choose a game first." in page.text
+            assert '<option value="mecca">' in page.text
+            assert "belaad" not in page.text
+            page = await host.post("/t/ABCDE/lobby", {"do": "title", "title": "mecca"})
+            assert "<title>Mecca" in page.text
+            assert (await host.post("/t/ABCDE/lobby", {"do": "title", "title": "belaad"})).status_code == 422
+
+    evening(test)
