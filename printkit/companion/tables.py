@@ -176,9 +176,14 @@ class OpenTable:
         if kind == CORRECT and not 0 < len(changes) <= MOST_CHANGES:
             return (Refusal(CORRECTION, "Choose a field and say what it should be."),)
         if kind == CORRECT:
-            _, against = changes_of(self.game.fixes(None), changes)
+            wanted, against = changes_of(self.game.fixes(None), changes)
             if against:
                 return against
+            if self.needed_by(by):  # whoever is asked shall not be asked for what cannot be
+                trial = await asyncio.to_thread(self.game.clone)
+                against = trial.correct(wanted)
+                if against:
+                    return against
         if any(m.kind == kind and m.by == by and m.against is None for m in self.motions()):
             return ()  # the same wish again
         self.seating.motions = [m for m in self.motions() if m.against is None]
@@ -218,7 +223,11 @@ class OpenTable:
 
     def needed(self, motion: Motion) -> set[int]:
         """Whose consent a motion needs, beside that of whoever asks."""
-        return self.seating.voters() - {motion.by}
+        return self.needed_by(motion.by)
+
+    def needed_by(self, by: int) -> set[int]:
+        """Whose consent somebody needs."""
+        return self.seating.voters() - {by}
 
     async def _decide(self, motion: Motion) -> Refusals:
         """Carry a motion out when all agree; keep it waiting otherwise."""

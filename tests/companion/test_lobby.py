@@ -224,3 +224,27 @@ def test_the_join_code_leads_to_the_lobby_at_once(tmp_path: Path) -> None:
             assert (await host.post("/t/ABCDE/lobby", {"do": "title", "title": "belaad"})).status_code == 422
 
     evening(test)
+
+
+def test_a_correction_that_cannot_be_is_refused_before_anybody_is_asked(tmp_path: Path) -> None:
+    """A Troop from nowhere: the form comes again as it was filled in; nobody else hears of it."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", "Amina", "Bilal")
+            phones = await here.seated(table)
+            await phones[0].answer(f"/t/{table.code}/seat", 0, 0, answer="0")
+            at = f"/t/{table.code}/seat/correct"
+            await phones[0].get(at)
+            now = table.game.table.troops[0]
+            reply = await phones[0].post(at, {"f.troops.0": str(now + 3), "why": "counted"})
+            assert reply.status_code == 422
+            assert "This correction cannot be made" in reply.text
+            assert f'value="{now + 3}"' in reply.text
+            assert table.motions() == []
+            supply = table.game.table.troop_supply
+            form = {"f.troops.0": str(now + 3), "f.troop_supply": str(supply - 3), "why": "counted"}
+            reply = await phones[0].post(at, form)
+            assert len(table.motions()) == 1
+
+    evening(test)
