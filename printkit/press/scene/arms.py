@@ -218,7 +218,7 @@ def trebuchet(pen: Pen, _: str) -> None:
     p.line("M66 331V357M53 344H79M216 333V359M203 346H229", "wood", "half", 1.8, "inverse")
 
 
-@thing("ram", 170, 90)
+@thing("ram", 240, 90)
 def ram(pen: Pen, _: str) -> None:
     """A battering ram under its roof."""
     pen.fill("M-84 -54L-50 -88H50L84 -54Z", "wood", "body")

@@ -166,47 +166,44 @@ def goat(pen: Pen, _: str) -> None:
     pen.line("M31 -41L30 -33M-24 -33L-28 -40", "hide", "deep", 2)
 
 
-@thing("ox", 96, 74, "plain", "yoked")
+@thing("ox", 110, 74, "plain", "yoked")
 def ox(pen: Pen, variant: str) -> None:
     """An ox; yoked, with the beam of a plough."""
-    pen.fill(lens(0, 1, 50, 6), "earth", "deep", "shade")
+    pen.fill(lens(2, 1, 52, 6), "earth", "deep", "shade")
     legs = [
         limb([(x, -30, 6), (x + d, -16, 3.4), (x, 0, 3.6)])
-        for x, d in ((-32, -2), (-22, 3), (18, -2), (27, 3))
+        for x, d in ((-34, -2), (-24, 3), (14, -2), (23, 3))
     ]
     pen.fill(joined(*legs), "hide", "deep", "ink")
-    body = [
-        (-42, -52),
-        (-24, -58),
-        (0, -56),
-        (16, -62),
-        (28, -60),
-        (36, -56),
-        (46, -46),
-        (49, -36),
-        (44, -32),
-        (36, -36),
-        (30, -28),
-        (10, -22),
-        (-20, -22),
-        (-38, -28),
-    ]
-    pen.fill(spline(body, closed=True, tension=0.42), "hide", "body")
+    body = "M-46 -50C-40 -60 -24 -60 -6 -57C4 -64 18 -66 26 -60C32 -54 32 -40 28 -32C20 -22 -22 -20 -38 -26C-46 -32 -48 -42 -46 -50Z"
+    pen.fill(body, "hide", "body")
     pen.fill(
-        spline(
-            [(-40, -32), (-20, -34), (8, -32), (26, -38), (30, -28), (10, -22), (-20, -22)],
-            closed=True,
-            tension=0.4,
-        ),
+        "M-44 -34C-20 -30 8 -30 30 -44C30 -38 30 -34 28 -32C20 -22 -22 -20 -38 -26C-41 -28 -43 -31 -44 -34Z",
         "hide",
         "deep",
         "shade",
     )
-    pen.line("M-42 -50C-48 -40 -46 -28 -47 -20", "hide", "deep", 2.4)
-    pen.line("M33 -58C32 -68 40 -72 48 -70M37 -56C42 -64 50 -64 54 -60", "paper", "lit", 3)
+    pen.line("M-45 -48C-52 -40 -50 -26 -52 -18", "hide", "deep", 2.4)
+    pen.fill(ellipse(-52, -16, 2.4, 4), "hide", "deep", "ink")
+    pen.fill(
+        "M38 -60C26 -62 22 -70 24 -78C30 -70 36 -68 42 -68C48 -68 54 -70 58 -78C60 -70 56 -60 46 -60Z",
+        "paper",
+        "lit",
+    )
+    pen.fill("M24 -58C18 -62 14 -60 12 -56C18 -52 24 -52 28 -54Z", "hide", "deep", "ink")
+    pen.fill(
+        "M26 -56C30 -66 48 -66 52 -58C56 -50 58 -44 62 -38C64 -32 58 -27 51 -28C44 -29 40 -34 36 -38C30 -42 24 -48 26 -56Z",
+        "hide",
+        "half",
+        "mass",
+    )
+    pen.fill(
+        "M50 -40C56 -42 61 -40 62 -37C64 -32 58 -27 51 -28C47 -31 47 -37 50 -40Z", "paper", "shade", "white"
+    )
+    pen.fill(joined(disc(43, -53, 2), disc(57, -35, 1.3)), "ink", "deep")
     if variant == "yoked":
-        pen.line("M14 -64L24 -44M22 -66L8 -60M-70 -10L20 -50", "wood", "deep", 4)
-        pen.fill("M-74 -14L-58 0H-86Z", "iron", "body", "ink")
+        pen.line("M18 -68L30 -46M28 -70L10 -62M-74 -10L18 -54", "wood", "deep", 4)
+        pen.fill("M-78 -14L-62 0H-90Z", "iron", "body", "ink")
 
 
 @thing("donkey", 92, 80, "plain", "loaded")

@@ -447,7 +447,7 @@ def crook(pen: Pen, variant: str) -> None:
         pen.line("M-29 -14C-10 -8 16 -8 34 -12", "accent", "body", 3)
 
 
-@thing("chain", 120, 40)
+@thing("chain", 170, 40)
 def chain(pen: Pen, _: str) -> None:
     """Shackles and a chain."""
     for i in range(6):
