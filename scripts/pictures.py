@@ -36,19 +36,19 @@ TABLE = "#ece7dc"
 BACK = -1
 SHELF: dict[str, tuple[tuple[str, int], ...]] = {
     "prophets-and-patriarchs": (
-        ("resource-tiles", 0), ("tribe-tiles", 0), ("event-deck-1", 0), ("event-deck-1", BACK),
+        ("resource-tiles", 8), ("tribe-tiles", 0), ("event-deck-1", 22), ("event-deck-1", BACK),
         ("resource-cards", 60), ("tribe-tablets", 1), ("virtue-tokens", BACK),
     ),
     "lost-and-found": (
-        ("roles", 0), ("events", 8), ("events", BACK), ("lost", 0), ("resources", 40), ("communal", 0), ("communal", BACK),
+        ("roles", 0), ("events", 25), ("events", BACK), ("lost", 0), ("resources", 40), ("communal", 0), ("communal", BACK),
         ("ihtesaab", 1),
     ),
     "belaad": (
         ("character-boards", 0), ("character-boards", BACK), ("action-cards", 0), ("scholars", 3), ("scholars", BACK),
-        ("battle-cards", 0), ("hashash-cards", 0), ("coins-3", BACK),
+        ("battle-cards", 14), ("hashash-cards", 0), ("coins-3", BACK),
     ),
     "ayubistan": (
-        ("notes", 120), ("notes", 180), ("notes", BACK), ("troops", 0), ("troops", BACK), ("action-cards", 0),
+        ("notes", 120), ("notes", 180), ("notes", BACK), ("troops", 0), ("troops", BACK), ("action-cards", 11),
         ("action-cards", BACK), ("hasanat", 0), ("sayeat", 0),
     ),
     "mecca": (
