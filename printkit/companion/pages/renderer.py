@@ -172,6 +172,7 @@ def _env(language: str) -> Environment:
     found.filters |= {
         "at_place": _at_place,
         "is_numbers": _is_numbers,
+        "is_pad": _is_pad,
         "short": _short,
         "option": _option,
     }
@@ -237,6 +238,17 @@ def _at_place(buttons: Iterable[Button], place: str) -> list[Button]:
 
 def _is_numbers(buttons: Sequence[Button]) -> bool:
     return len(buttons) > 2 and all(button.label.isdecimal() for button in buttons)
+
+
+def _is_pad(buttons: Sequence[Button]) -> bool:
+    """Two dice: every pair once, in rows, `1/1` to `6/6`."""
+    keys = [button.key.split("/") for button in buttons]
+    rows = {key[0] for key in keys}
+    return (
+        len(rows) > 2
+        and len(keys) == len(rows) ** 2
+        and all("".join(key).isdecimal() and len(key) == 2 for key in keys)
+    )
 
 
 def _short(buttons: Sequence[Button]) -> bool:

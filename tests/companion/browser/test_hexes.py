@@ -1,0 +1,101 @@
+"""Tents and camels through the pages: a whole game of three seats, begun with a photo of the real tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from printkit.companion.store import open_store
+from printkit.referee import Answer, Game, read_log
+from printkit.referee.log import Log
+from printkit.simulate import Chance
+from printkit.simulate.bots import bot_named
+from printkit.simulate.playout import play_out
+from printkit.title import load_title
+from tests.companion.browser.table import Phones
+from tests.companion.phones import planted
+from tests.companion.serving import Server
+from tests.sight.hexscenes import default_board, ids
+from tests.sight.photos import Lying, Shot, photograph
+from tests.sight.pieces import printed
+
+TITLE = "prophets-and-patriarchs"
+
+
+def whole_game(seed: str) -> Log:
+    """Three bots that build sensibly, on the booklet's board."""
+    title = load_title(TITLE)
+    game = Game.open(title.book, ["Amina", "Bilal", "Chloe"], box=title.box, box_hash=title.digest)
+    assert game.give(Answer(None, "lay-default")) == ()
+    play_out(game, [bot_named("greedy", TITLE)] * 3, Chance(seed))
+    return read_log(list(game.lines()))
+
+
+@pytest.fixture
+def begun(browser: Any, server: Server) -> Iterator[Callable[[Log, int], Phones]]:
+    """A game so many entries in, with a phone at every seat."""
+    opened: list[Phones] = []
+
+    def make(log: Log, upto: int) -> Phones:
+        title = load_title(TITLE)
+        store = open_store(server.database)
+        place = planted(store, Game.resume(title.book, Log(log.header, log.entries[:upto]), box=title.box))
+        store.close()
+        plan = Game.resume(title.book, Log(log.header, log.entries[:upto]), box=title.box)
+        opened.append(Phones(browser, server, place, plan, Log(log.header, log.entries[upto:])))
+        return opened[-1]
+
+    yield make
+    for phones in opened:
+        phones.close()
+
+
+def photo_of_the_board(folder: Path, seed: int) -> Path:
+    """The printed tiles and trade tiles of DEFAULT-30 on a table, as a phone sees them from above."""
+    prints = printed(TITLE, folder)
+    lying = [
+        Lying(prints.of(ids()[lie.name]), lie.x, lie.y, lie.turn) for lie in default_board(seed, care=0.6)
+    ]
+    picture = photograph(lying, Shot(seed, tilt=(0, 12)))
+    file = folder / f"board-{seed}.jpg"
+    Image.fromarray(picture.image).save(file, quality=92)
+    return file
+
+
+@pytest.mark.slow
+def test_a_whole_game_that_begins_with_a_photo(
+    begun: Callable[[Log, int], Phones], server: Server, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """The board is photographed once; then every answer is tapped on the page of whoever gives it, to the victory."""
+    log = whole_game("browser")
+    phones = begun(log, 0)
+    screen = phones.page("host")
+    screen.locator("a", has_text="A board of our own: photograph it").click()
+    screen.locator("#photo").set_input_files(photo_of_the_board(tmp_path_factory.mktemp("prints"), 3))
+    screen.locator("section.note").first.wait_for(timeout=90_000)
+    screen.locator("form:has(input[name='f.board']) button.main").first.click(timeout=60_000)
+    steps = phones.steps()
+    next(steps)
+    for step in steps:
+        phones.play(step)
+    assert phones.plan.outcome is not None
+    store = open_store(server.database)
+    kept = list(store.lines(phones.place.code))
+    store.close()
+    assert len(kept) == len(log.entries)
+    screen.locator("text=wins").first.wait_for()
+
+
+def test_a_stretch_of_a_game(begun: Callable[[Log, int], Phones]) -> None:
+    """Tribes, dice, the first tents, and a turn: tapped on the phones."""
+    phones = begun(whole_game("stretch"), 1)
+    for step in islice(phones.steps(), 14):
+        phones.play(step)
+    page = phones.page(0)
+    assert page.locator("svg.hexes").count() == 1
+    assert page.locator("svg.hexes path.tent").count() == 6
