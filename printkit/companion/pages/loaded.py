@@ -86,7 +86,7 @@ class LoadedTitle:
         """Ids of pieces and of rows of pieces -> the name printed on them."""
         found: dict[str, str] = {}
         for piece in self.pieces.values():
-            name = piece.row.values.get("name")
+            name = piece.row.values.get("name") or piece.row.values.get("title")
             if name:
                 for key in (piece.row.id, piece.alias, piece.id):
                     found.setdefault(key, str(name))

@@ -158,17 +158,17 @@ class Patriarchs(Table):
     longest_min: int
     target: int
     # The supply, and what players have
-    supply: Cards = zone(Stock("Resource cards in the supply", RESOURCE_CARDS, place="the supply"))
+    supply: Cards = zone(Stock("Supply", RESOURCE_CARDS, place="the supply"))
     hands: list[Cards] = by_seat(Stock("Resource cards", RESOURCE_CARDS, holder_only, open_number=True))
-    virtue_supply: int = zone(Count("Virtue Tokens in the supply", VIRTUE_TOKENS, place="the supply"))
+    virtue_supply: int = zone(Count("Virtue Tokens left", VIRTUE_TOKENS, place="the supply"))
     virtue: list[int] = by_seat(Count("Virtue Tokens", VIRTUE_TOKENS))
-    shekel_supply: int = zone(Count("Shekels in the supply", SHEKEL_TOKENS, place="the supply"))
+    shekel_supply: int = zone(Count("Shekels left", SHEKEL_TOKENS, place="the supply"))
     shekels: list[int] = by_seat(Count("Shekels", SHEKEL_TOKENS))
     tribes: list[str] = by_seat(OneWord("Tribe", words={"": "not chosen", **TRIBE}, fixed=True))
     captivity: list[int] = by_seat(Count("Turns of captivity", most=lambda _: 2))
     # Event cards
-    stacks: dict[str, Deck] = by_key(FaceDown("Event stack", EVENT_CARDS), CATEGORY)
-    discards: dict[str, list[str]] = by_key(Pile("Finished event cards", EVENT_CARDS), CATEGORY)
+    stacks: dict[str, Deck] = by_key(FaceDown("Stack", EVENT_CARDS), CATEGORY)
+    discards: dict[str, list[str]] = by_key(Pile("Finished", EVENT_CARDS), CATEGORY)
     shields: list[list[str]] = by_seat(Pile("Shields", EVENT_CARDS))
     open_cards: list[list[str]] = by_seat(Pile("Droughts", EVENT_CARDS))
     drawn: list[str] = zone(Pile("Event card being carried out", EVENT_CARDS), default_factory=list)
