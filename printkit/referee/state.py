@@ -94,6 +94,7 @@ class Zone(Generic[T]):
         most: the highest number, where there are no pieces that limit it.
         place: where hands find it, for `Take 1 ten from {place}`: `the bank`; the label if nothing is said.
         open_number: how many pieces lie in it is open to all, even where it is not open which.
+        drawn: the title's board draws it, where one is drawn; then it need not be listed.
     """
 
     label: str
@@ -104,6 +105,7 @@ class Zone(Generic[T]):
     most: Callable[[Any], int | None] | None = None
     place: str = ""
     open_number: bool = False
+    drawn: bool = False
 
     def plain(self, value: T) -> Data:
         """As a view and a correction write it."""
@@ -348,6 +350,7 @@ class Board(Zone[dict[Any, Any]]):
         bare: what a correction calls a place with nothing on it: key and label.
     """
 
+    drawn: bool = True
     places: Callable[[Any], Mapping[str, str]] = lambda _: {}
     lies: Callable[[Any], Mapping[str, str]] = lambda _: {}
     piece: Callable[[Any], str] = str

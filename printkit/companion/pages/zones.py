@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from printkit.referee import Board, Count, FaceDown, Flag, InHand, Pile, Seat, Stock, say
+from printkit.referee import Count, FaceDown, Flag, InHand, Pile, Seat, Stock, say
 from printkit.referee.state import Spot, Zone, spots
 
 Say = Callable[[str], str]
@@ -129,7 +129,7 @@ def zones_of_state(
     entries: list[Entry] = []
     owned: dict[Seat, list[Entry]] = {Seat(number): [] for number in range(len(naming.seats))}
     for spot in spots(table, seat):
-        if board and isinstance(spot.zone, Board):
+        if board and spot.zone.drawn:
             continue
         entry = _of_spot(table, spot, naming)
         if entry is None:

@@ -231,7 +231,6 @@ class SultanCopy(Move[Belaad]):
     """BEL-8.1: one single action of a top card."""
 
     rule: ClassVar[str] = "BEL-8.1"
-    group: ClassVar[str] = "One action of a top card"
 
     deck: str = part(OneOf(tuple(DECKS)))
 
@@ -271,7 +270,6 @@ class TakeAllGold(Move[Belaad]):
     """BEL-8.4: all gold of an opponent, not the treasury's."""
 
     rule: ClassVar[str] = "BEL-8.4"
-    group: ClassVar[str] = "Take all gold"
 
     victim: Seat = part(
         lambda table, seat: OneOf(table.opponents(seat), known=table.order(seat), label=table.name), who=True
@@ -299,7 +297,6 @@ class Swap(Move[Belaad]):
     """BEL-8.9, BEL-4.7: two different players swap all coins; treasuries stay."""
 
     rule: ClassVar[str] = "BEL-8.9"
-    group: ClassVar[str] = "Swap all coins"
 
     players: tuple[Seat, Seat] = part(
         lambda table, seat: OneOf(
@@ -364,7 +361,6 @@ class EmployFree(Move[Belaad]):
     """BEL-8.6, BEL-10.5: give up the tokens of the strongest board, employ a scholar at no cost."""
 
     rule: ClassVar[str] = "BEL-8.6"
-    group: ClassVar[str] = "Employ for nothing"
 
     board: str = part(
         lambda table, seat: OneOf(
@@ -381,7 +377,7 @@ class EmployFree(Move[Belaad]):
 
     def label(self, table: Belaad) -> Message:
         """`Employ Ibn Sina for the 3 tokens of Altruist`."""
-        number_ = sum(table.tops[self.board])
+        number_ = sum(table.tops.get(self.board, ()))
         return table.say(
             "Employ {scholar:piece} for {tokens} of {board:piece}", self.scholar, TOKENS(number_), self.board
         )
@@ -416,7 +412,6 @@ class CopyAbility(Move[Belaad]):
     """BEL-8.7: the ability of another character, as if it were the own team's."""
 
     rule: ClassVar[str] = "BEL-8.7"
-    group: ClassVar[str] = "Use the ability of"
 
     character: str = part(
         lambda table, _: OneOf(
@@ -454,7 +449,6 @@ class PaidAssassination(Move[Belaad]):
     """BEL-8.11: 4 gold for a scholar of the display or a token on top of an opposing board."""
 
     rule: ClassVar[str] = "BEL-8.11"
-    group: ClassVar[str] = "Assassinate"
 
     target: str = part(
         lambda table, seat: OneOf(
@@ -623,7 +617,6 @@ class SpySword(Move[Belaad]):
     """BEL-8.13 (c): an opponent returns a sword."""
 
     rule: ClassVar[str] = "BEL-8.13"
-    group: ClassVar[str] = "Make an opponent return a sword"
 
     victim: Seat = part(
         lambda table, seat: OneOf(table.opponents(seat), known=table.order(seat), label=table.name), who=True

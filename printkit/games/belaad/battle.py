@@ -157,7 +157,6 @@ class Turned(Move[Belaad]):
     """BEL-9.4, BEL-2.11: the top battle card was turned: its number, or a rout."""
 
     rule: ClassVar[str] = "BEL-9.4"
-    group: ClassVar[str] = "Reveal"
 
     number: str = part(
         lambda table, _: OneOf(list(numbers(table)), label=lambda key: number_said(number_of(key)))
@@ -436,7 +435,6 @@ class SpoilsToken(Move[Belaad]):
     """BEL-9.8: the token that the Order takes."""
 
     rule: ClassVar[str] = "BEL-9.8"
-    group: ClassVar[str] = "Take a token"
 
     token: str = part(
         lambda table, seat: OneOf(
@@ -490,7 +488,6 @@ class EmptyBoard(Move[Belaad]):
     """BEL-9.9: a board of the losing team loses all tokens; nothing negates this."""
 
     rule: ClassVar[str] = "BEL-9.9"
-    group: ClassVar[str] = "Empty a board"
 
     board: str = part(
         lambda table, seat: OneOf(
@@ -506,8 +503,7 @@ class EmptyBoard(Move[Belaad]):
 
     def label(self, table: Belaad) -> Message:
         """`Empty Treasurer (3 tokens)`."""
-        held = sum(table.tops[self.board]) + table.bottoms[self.board].ORG
-        return table.say("Empty {board:piece} ({tokens})", self.board, TOKENS(held))
+        return table.say("Empty {board:piece} ({tokens})", self.board, TOKENS(table.on_board(self.board)))
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X22."""

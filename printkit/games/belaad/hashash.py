@@ -166,7 +166,6 @@ class Use(Move[Belaad]):
     """BEL-12.5: a Hashash card that needs no target."""
 
     rule: ClassVar[str] = "BEL-12.5"
-    group: ClassVar[str] = "Hashash card"
 
     card: str = part(_plain)
 
@@ -229,7 +228,6 @@ class UseCopy(Move[Belaad]):
     """The effect COPY_TOP(ONE): one action of a top card."""
 
     rule: ClassVar[str] = "BEL-12.5"
-    group: ClassVar[str] = "Hashash card"
 
     card: str = part(_cards("COPY_TOP"))
     deck: str = part(OneOf(tuple(DECKS)))
@@ -262,7 +260,6 @@ class UseBoost(Move[Belaad]):
     """The effect BOOST: the next use of one own symbol counts more (BEL-12.18)."""
 
     rule: ClassVar[str] = "BEL-12.5"
-    group: ClassVar[str] = "Hashash card"
 
     card: str = part(_cards("BOOST"))
     symbol: str = part(OneOf(SYMBOLS, label=symbol_name))
@@ -291,7 +288,6 @@ class UseAssassinate(Move[Belaad]):
     """The effect ASSASSINATE, without the Sect Leader."""
 
     rule: ClassVar[str] = "BEL-12.5"
-    group: ClassVar[str] = "Hashash card"
 
     card: str = part(_cards("ASSASSINATE"))
     target: str = part(
@@ -323,7 +319,6 @@ class UseRemoveOrange(Move[Belaad]):
     """The effect REMOVE_ORANGE: an orange token, top or bottom, of any board."""
 
     rule: ClassVar[str] = "BEL-12.5"
-    group: ClassVar[str] = "Hashash card"
 
     card: str = part(_cards("REMOVE_ORANGE"))
     where: str = part(
@@ -377,7 +372,6 @@ class UseExchange(Move[Belaad]):
     """The effect EXCHANGE: gold for red, or red for gold; the direction is chosen first (BEL-4.9)."""
 
     rule: ClassVar[str] = "BEL-12.5"
-    group: ClassVar[str] = "Hashash card"
 
     card: str = part(_cards("EXCHANGE"))
     pays: str = part(OneOf(("gold", "red"), label=say))

@@ -127,7 +127,6 @@ class EmployBySwords(Move[Belaad]):
     """BEL-11.4: in the free time before or after the card, a scholar for swords."""
 
     rule: ClassVar[str] = "BEL-11.4"
-    group: ClassVar[str] = "Employ with swords"
 
     scholar: str = part(
         lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.printed)

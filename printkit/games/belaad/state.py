@@ -216,30 +216,38 @@ class Belaad(Table):
     teams: list[str] = by_seat(OneWord("Team", words=TEAM_NAMES, fixed=True))
     pool: Coins = zone(Stock("Coins in the pool", COINS, nobody, fixed=True, place="the pool"))
     coins: list[Coins] = by_seat(Stock("Coins", COINS))
-    treasury: dict[str, Coins] = by_key(Stock("Treasury", COINS, place="the treasury"), TEAM_NAMES)
-    pool_swords: int = zone(Count("Swords in the pool", SWORD, place="the pool"))
-    swords: list[int] = by_seat(Count("Swords", SWORD))
-    bag: Tokens = zone(Stock("Bag", TOKEN, place="the bag"))
-    tops: dict[str, Tokens] = by_key(Stock("Tokens on top", TOKEN, place="on top"), BOARDS)
-    bottoms: dict[str, Below] = by_key(
-        Stock("Orange tokens at the bottom", TOKEN, place="at the bottom"), BOARDS
+    treasury: dict[str, Coins] = by_key(
+        Stock("Treasury", COINS, place="the treasury", drawn=True), TEAM_NAMES
     )
-    scholar_deck: Deck = zone(FaceDown("Scholar deck", SCHOLAR, place="the scholar deck"))
-    removed: Deck = zone(FaceDown("Scholars removed", SCHOLAR, nobody, fixed=True, place="the box"))
+    pool_swords: int = zone(Count("Swords in the pool", SWORD, place="the pool", drawn=True))
+    swords: list[int] = by_seat(Count("Swords", SWORD))
+    bag: Tokens = zone(Stock("Bag", TOKEN, place="the bag", drawn=True))
+    tops: dict[str, Tokens] = by_key(Stock("Tokens on top", TOKEN, place="on top", drawn=True), BOARDS)
+    bottoms: dict[str, Below] = by_key(
+        Stock("Orange tokens at the bottom", TOKEN, place="at the bottom", drawn=True), BOARDS
+    )
+    scholar_deck: Deck = zone(FaceDown("Scholar deck", SCHOLAR, place="the scholar deck", drawn=True))
+    removed: Deck = zone(
+        FaceDown("Scholars removed", SCHOLAR, nobody, fixed=True, place="the box", drawn=True)
+    )
     employed: dict[str, list[str]] = by_key(
         Pile("Employed scholars", SCHOLAR, place="the scholars"), TEAM_NAMES
     )
     hands: list[Hand] = by_seat(Closed("Hand", ACTION))
     decks: dict[str, Deck] = by_key(
-        FaceDown("Action cards below the top", ACTION, place="the action decks"), DECKS
+        FaceDown("Action cards below the top", ACTION, place="the action decks", drawn=True), DECKS
     )
     faces: dict[str, list[str]] = by_key(
-        Pile("On top of the action deck", ACTION, place="the action decks"), DECKS
+        Pile("On top of the action deck", ACTION, place="the action decks", drawn=True), DECKS
     )
-    battle_deck: Deck = zone(FaceDown("Battle deck", BATTLE, place="the battle deck"))
+    battle_deck: Deck = zone(FaceDown("Battle deck", BATTLE, place="the battle deck", drawn=True))
     won: list[Hand] = by_seat(Closed("Battle cards won", BATTLE))
-    in_play: dict[str, list[str]] = by_key(Pile("Hashash cards", HASHASH, place="under the board"), BOARDS)
-    lost: Tokens = zone(Stock("Assassinated tokens", TOKEN, place="the Order's tokens"), default=Tokens())
+    in_play: dict[str, list[str]] = by_key(
+        Pile("Hashash cards", HASHASH, place="under the board", drawn=True), BOARDS
+    )
+    lost: Tokens = zone(
+        Stock("Assassinated tokens", TOKEN, place="the Order's tokens", drawn=True), default=Tokens()
+    )
     display: list[str] = zone(Pile("Scholars on display", SCHOLAR, place="the display"), default_factory=list)
     past: list[str] = zone(
         Pile("Scholars discarded", SCHOLAR, place="the scholar discard"), default_factory=list
@@ -247,21 +255,23 @@ class Belaad(Table):
     victims: list[str] = zone(
         Pile("Assassinated scholars", SCHOLAR, place="the Order's scholars"), default_factory=list
     )
-    generation: int = zone(Count("Generation", most=lambda t: t.numbers.generations), default=1)
+    generation: int = zone(Count("Generation", most=lambda t: t.numbers.generations, drawn=True), default=1)
     taken: int = zone(
-        Count("Scholars taken in this generation", most=lambda t: t.numbers.generation_ends - 1), default=0
+        Count("Scholars taken in this generation", most=lambda t: t.numbers.generation_ends - 1, drawn=True),
+        default=0,
     )
     discard: list[str] = zone(
         Pile("Action cards discarded", ACTION, place="the discard"), default_factory=list
     )
     hashash_deck: Deck = zone(
-        FaceDown("Hashash deck", HASHASH, the_order_only, place="the Hashash deck"), default_factory=Deck
+        FaceDown("Hashash deck", HASHASH, the_order_only, place="the Hashash deck", drawn=True),
+        default_factory=Deck,
     )
     cut_used: bool = zone(Flag("A card was cut off since the Order's last turn"), default=False)
     passing: bool = zone(
         Flag("The Order lets cards pass until its next turn", sees=the_order_only, fixed=True), default=False
     )
-    turns: int = zone(Count("Turns taken", fixed=True), default=0)
+    turns: int = zone(Count("Turns taken", fixed=True, drawn=True), default=0)
     turn: Turn | None = None
     queues: list[Placing] = field(default_factory=list)
     battle: Battle | None = None
@@ -330,6 +340,10 @@ class Belaad(Table):
     def character(self, board: str) -> Character:
         """What is printed on a board."""
         return self.pieces.boards[board]
+
+    def on_board(self, board: str) -> int:
+        """How many tokens lie on a board, top and bottom; none if its team does not play."""
+        return sum(self.tops[board]) + self.bottoms[board].ORG if board in self.tops else 0
 
     def has_top_place(self, board: str) -> bool:
         """BEL-7.2: whether a token still fits on top."""

@@ -176,7 +176,6 @@ class Orange(Move[Belaad]):
     """BEL-7.3: an orange token to a bottom, where it uses an ability, to a top, or into the bag."""
 
     rule: ClassVar[str] = "BEL-7.3"
-    group: ClassVar[str] = "Orange token"
 
     where: str = part(
         lambda table, seat: OneOf(
@@ -224,7 +223,6 @@ class White(Move[Belaad]):
     """BEL-7.2: a white token to its own board, or into the bag if no slot is free there."""
 
     rule: ClassVar[str] = "BEL-7.2"
-    group: ClassVar[str] = "White token"
 
     symbol: str = part(
         lambda table, _: OneOf(

@@ -163,7 +163,6 @@ class PlayCard(Move[Belaad]):
     """BEL-3.3: an action card from the hand, face up onto the discard pile."""
 
     rule: ClassVar[str] = "BEL-3.3"
-    group: ClassVar[str] = "Play"
 
     card: str = part(
         lambda table, seat: AnyOf(
@@ -397,7 +396,6 @@ class DrawCard(Move[Belaad]):
     """BEL-3.6: the visible top card of any deck; it ends the card in use and the free time after it (BEL-3.9)."""
 
     rule: ClassVar[str] = "BEL-3.6"
-    group: ClassVar[str] = "Draw"
 
     deck: str = part(OneOf(tuple(DECKS)))
 
