@@ -19,7 +19,7 @@ from printkit.box.errors import BoxError, Problem, errors, listed, nearest
 from printkit.box.piece import audit_identities
 from printkit.box.schema import INKS, Box, Component, Ink, Row
 from printkit.box.sentence import environment
-from printkit.box.source import Source, read_yaml
+from printkit.box.source import Source, parse_yaml, read_text, read_yaml
 from printkit.box.vocabulary import Vocabulary, read_vocabulary
 from printkit.codes.identity import is_title_code
 from printkit.measure import grey
@@ -154,10 +154,30 @@ def slug(text: str) -> str:
 
 def _vocabulary(folder: Path, problems: list[Problem]) -> tuple[Vocabulary, Environment]:
     """The vocabulary and the environment with its sentences; one that is wrong calls no effect unknown."""
-    vocabulary, before = Vocabulary(), len(problems)
-    if (folder / "vocabulary.yaml").exists():
-        source = read_yaml(folder / "vocabulary.yaml", "vocabulary.yaml", problems)
-        vocabulary = Vocabulary() if source is None else read_vocabulary(source, problems)
+    path = folder / "vocabulary.yaml"
+    text = read_text(path, "vocabulary.yaml", problems) if path.exists() else ""
+    if text is None:
+        return Vocabulary(broken=True), environment(Vocabulary())
+    if text not in _KNOWN:
+        before = len(problems)
+        found = _read_vocabulary(text, problems)
+        if len(problems) > before:
+            return found
+        while len(_KNOWN) >= _REMEMBERED:
+            _KNOWN.pop(next(iter(_KNOWN)))
+        _KNOWN[text] = found
+    return _KNOWN[text]
+
+
+_REMEMBERED = 8
+_KNOWN: dict[str, tuple[Vocabulary, Environment]] = {}
+"""Vocabularies that were read before, by their text: expressions are compiled once an environment."""
+
+
+def _read_vocabulary(text: str, problems: list[Problem]) -> tuple[Vocabulary, Environment]:
+    before = len(problems)
+    source = parse_yaml(text, "vocabulary.yaml", problems)
+    vocabulary = Vocabulary() if source is None else read_vocabulary(source, problems)
     try:
         env = environment(vocabulary)
     except TemplateSyntaxError as error:

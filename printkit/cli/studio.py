@@ -32,6 +32,7 @@ def new(
     typer.echo(f"{folder}/ is a box. Look at it: printkit watch {folder}\nPrint it: printkit build {folder}")
 
 
+<<<<<<< HEAD
 @commands.command("new-book")
 def new_book(
     folder: Annotated[str, typer.Argument(help="A folder with a box.")],
@@ -43,3 +44,20 @@ def new_book(
     typer.echo(f"{book}/ is a book: players take one to three of the {component}, and the last one wins.")
     typer.echo(f"Let bots play it: printkit simulate {folder} --seats 2 --games 100")
     typer.echo(f"Play it: printkit play {folder}\nHow to go on: docs/writing-a-book.md")
+=======
+@commands.command()
+def watch(
+    title: Annotated[str, typer.Argument(help="A title, or a folder with a box.yaml.")] = ".",
+    *,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")] = 0,
+    lan: Annotated[bool, typer.Option("--lan", help="Let phones on the local network look too.")] = False,
+) -> None:
+    """Open a page beside your spreadsheet: every face, as fresh as your last save."""
+    from printkit.box import find_box
+    from printkit.studio.watch.serve import watch as serve
+
+    def tell(address: str) -> None:
+        typer.echo(f"{address}\nSave a file and look. Ctrl-C ends it.")
+
+    serve(find_box(title), port=port, lan=lan, tell=tell)
+>>>>>>> 1e214f7 (printkit watch: every face as fresh as the last save, problems at their card, cells edited in place)

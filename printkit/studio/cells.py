@@ -1,0 +1,245 @@
+"""One cell written back where it stands: the bytes of that cell change, everything else stays as it was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+
+from printkit.box.records import BOOKS, read_records
+from printkit.box.remote import is_address
+from printkit.box.table import column_name
+from printkit.box.workbook import NoCell, with_cell
+from printkit.files import write_whole
+
+
+class CannotWrite(Exception):
+    """A cell that was not written; the sentence says why."""
+
+
+class Conflict(CannotWrite):
+    """Somebody else changed the cell meanwhile."""
+
+    def __init__(self, now: str) -> None:
+        super().__init__(f'the cell holds "{now}" by now; nothing was written')
+        self.now = now
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell's place."""
+
+    file: str
+    """As box.yaml names it, with `#Sheet`."""
+    line: int
+    column: str
+    """As expressions name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written, to be taken back."""
+
+    cell: Cell
+    before: str
+    after: str
+    raw: tuple[bytes, bytes] = field(default=(b"", b""), repr=False)
+    """The whole file before and after."""
+
+
+def write_cell(folder: Path, cell: Cell, was: str, now: str) -> Written:
+    """Write a cell, unless its file says otherwise than `was` by now.
+
+    Args:
+        folder: the box's; nothing outside is written.
+        cell: where.
+        was: the cell as the designer saw it.
+        now: what it shall be.
+
+    Raises:
+        CannotWrite: the file is no table that can be written, is open in a spreadsheet, or changed.
+    """
+    if is_address(cell.file):
+        raise CannotWrite("this table stands on the web; change it there")
+    name = cell.file.partition("#")[0]
+    path = folder / name
+    if path.is_symlink() or not path.resolve().is_relative_to(folder.resolve()):
+        raise CannotWrite(f"{name} lies outside the box's folder")
+    if not path.is_file():
+        raise CannotWrite(f"{name} is missing")
+    if (path.parent / f"~${path.name}").exists() or (path.parent / f".~lock.{path.name}#").exists():
+        raise CannotWrite(f"{name} is open in a spreadsheet, which would overwrite this; copy the cell there")
+    raw = path.read_bytes()
+    suffix = path.suffix.lower()
+    if suffix in (".xlsx", ".xlsm"):
+        data = _in_workbook(folder, cell, raw, was, now)
+    elif suffix in BOOKS or suffix == ".json":
+        raise CannotWrite(f"a {suffix} file is not written; change {name} in its own program")
+    elif suffix in (".yaml", ".yml"):
+        data = _in_yaml(raw, cell, was, now)
+    else:
+        data = _in_text(raw, cell, was, now, "\t" if suffix == ".tsv" else "")
+    try:
+        write_whole(path, data)
+    except OSError as error:
+        raise CannotWrite(f"{name} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    return Written(cell, was, now, (raw, data))
+
+
+def take_back(folder: Path, written: Written) -> Written:
+    """Undo a cell that was written: the file as it was, where nothing else changed it meanwhile, else the cell.
+
+    Raises:
+        CannotWrite: the cell holds something else by now.
+    """
+    path = folder / written.cell.file.partition("#")[0]
+    before, after = written.raw
+    if after and path.is_file() and path.read_bytes() == after:
+        write_whole(path, before)
+        return Written(written.cell, written.after, written.before, (after, before))
+    return write_cell(folder, written.cell, written.after, written.before)
+
+
+def _in_workbook(folder: Path, cell: Cell, raw: bytes, was: str, now: str) -> bytes:
+    sheet = cell.file.partition("#")[2]
+    records = read_records(folder, cell.file, [])
+    if not records:
+        raise CannotWrite(f"{cell.file} cannot be read")
+    column = _column(records[0][1], cell.column)
+    line = next((cells for number, cells in records[1:] if number == cell.line), None)
+    held = line[column] if line is not None and column < len(line) else ""
+    if held != was.strip():
+        raise Conflict(held)
+    try:
+        return with_cell(raw, sheet, cell.line, column, now)
+    except NoCell as error:
+        raise CannotWrite(str(error)) from None
+
+
+def _column(header: list[str], wanted: str) -> int:
+    for index, written in enumerate(header):
+        if written == wanted or column_name(written) == wanted:
+            return index
+    raise CannotWrite(f'there is no column "{wanted}" any more')
+
+
+def _encoding(raw: bytes) -> str:
+    """The encoding in which a file is read and written again."""
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8-sig" if raw.startswith(b"\xef\xbb\xbf") else "utf-8"
+
+
+def _in_text(raw: bytes, cell: Cell, was: str, now: str, delimiter: str) -> bytes:
+    encoding = _encoding(raw)
+    text = raw.decode(encoding)
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = delimiter or max(",;\t", key=first.count)
+    records = [
+        record for record in _spans(text, delimiter) if any(_plain(text, *span).strip() for span in record[1])
+    ]
+    if not records:
+        raise CannotWrite(f"{cell.file} is empty")
+    column = _column([_plain(text, *span).strip() for span in records[0][1]], cell.column)
+    spans = next((spans for line, spans in records if line == cell.line), None)
+    if spans is None:
+        raise CannotWrite(f"line {cell.line} of {cell.file} is not there any more")
+    if column >= len(spans):  # a short line: its missing cells are put in
+        start = end = spans[-1][1]
+        lead = delimiter * (column - len(spans) + 1)
+        held = ""
+    else:
+        (start, end), lead = spans[column], ""
+        held = _plain(text, start, end)
+    if held.strip() != was.strip():
+        raise Conflict(held.strip())
+    quoted = text[start:end].lstrip().startswith('"')
+    if quoted or re.search(r'[\r\n"]', now) or delimiter in now or now != now.strip():
+        ends = "\r\n" if "\r\n" in text else "\n"
+        now = '"' + now.replace("\r\n", "\n").replace("\n", ends).replace('"', '""') + '"'
+    try:
+        changed = (text[:start] + lead + now + text[end:]).encode(encoding)
+    except UnicodeEncodeError:
+        changed = (text[:start] + lead + now + text[end:]).encode("utf-8")
+    return changed
+
+
+def _spans(text: str, delimiter: str) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    """Records with the line on which each begins, and where each of its cells begins and ends."""
+    line = begun = 1
+    start, quoted = 0, False
+    cells: list[tuple[int, int]] = []
+    at, length = 0, len(text)
+    while at < length:
+        character = text[at]
+        if character == '"':
+            if quoted and text[at + 1 : at + 2] == '"':
+                at += 1
+            elif quoted or not text[start:at].strip():
+                quoted = not quoted
+        elif character == delimiter and not quoted:
+            cells.append((start, at))
+            start = at + 1
+        elif character in "\r\n":
+            wide = text[at : at + 2] == "\r\n"
+            line += 1
+            if not quoted:
+                cells.append((start, at))
+                yield begun, cells
+                cells, begun = [], line
+                start = at + 2 if wide else at + 1
+            at += wide
+        at += 1
+    if start < length or cells:
+        cells.append((start, length))
+        yield begun, cells
+
+
+def _plain(text: str, start: int, end: int) -> str:
+    """A cell without its quotes."""
+    cell = text[start:end].strip()
+    if len(cell) > 1 and cell.startswith('"') and cell.endswith('"'):
+        return cell[1:-1].replace('""', '"')
+    return cell
+
+
+def _in_yaml(raw: bytes, cell: Cell, was: str, now: str) -> bytes:
+    """A row in place: one scalar of a mapping that begins on the line."""
+    text = raw.decode("utf-8-sig")
+    for node in _mappings(yaml.compose(text, Loader=yaml.SafeLoader)):
+        if node.start_mark.line + 1 != cell.line:
+            continue
+        for key, value in node.value:
+            if column_name(str(key.value)) == cell.column and isinstance(value, yaml.ScalarNode):
+                held = str(value.value)
+                if held != was:
+                    raise Conflict(held)
+                start, end = value.start_mark.index, value.end_mark.index
+                changed = text[:start] + _scalar(now) + text[end:]
+                bom = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
+                return bom + changed.encode("utf-8")
+    raise CannotWrite(f'line {cell.line} of {cell.file} has no "{cell.column}" that could be written')
+
+
+def _mappings(node: yaml.Node | None) -> Iterator[yaml.MappingNode]:
+    if isinstance(node, yaml.MappingNode):
+        yield node
+        for _, value in node.value:
+            yield from _mappings(value)
+    elif isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            yield from _mappings(value)
+
+
+def _scalar(text: str) -> str:
+    """A text as YAML on one line."""
+    if re.fullmatch(r"-?\d+(\.\d+)?", text):
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'

@@ -1,0 +1,234 @@
+"""Two versions of a box: which pieces were added, removed or changed, in their data and on their faces."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import tarfile
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from printkit.box import Box, BoxError, Problem, find_box, load_box
+from printkit.files import write_whole
+from printkit.press.faces import Faces, one_a_row
+from printkit.press.fonts import Library
+from printkit.press.ops import Face
+from printkit.studio.digest import Digests
+
+LAST_PRINT = "last-print"
+PRINTED = Path(".printkit") / "last-print.json"
+"""What a box's pieces were when it was last printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One row of one version."""
+
+    component: str
+    id: str
+    name: str
+    key: str
+    """Of its faces, front and back."""
+    pieces: tuple[str, ...]
+    row: Mapping[str, str]
+    front: Face | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One row in both versions, or in one of them."""
+
+    was: Card | None
+    now: Card | None
+
+    @property
+    def kind(self) -> str:
+        """added, removed, changed, or copies where only their number differs."""
+        if self.was is None:
+            return "added"
+        if self.now is None:
+            return "removed"
+        return (
+            "changed"
+            if self.was.key != self.now.key
+            else "copies"
+            if self.was.pieces != self.now.pieces
+            else "data"
+        )
+
+    @property
+    def card(self) -> Card:
+        """The card now, or the one that is gone."""
+        card = self.now or self.was
+        assert card is not None
+        return card
+
+    @property
+    def columns(self) -> list[tuple[str, str, str]]:
+        """Cells that differ: column, before, now."""
+        if self.was is None or self.now is None:
+            return []
+        both = {**self.was.row, **self.now.row}
+        return [
+            (column, self.was.row.get(column, ""), self.now.row.get(column, ""))
+            for column in both
+            if self.was.row.get(column, "") != self.now.row.get(column, "")
+        ]
+
+    @property
+    def fresh(self) -> tuple[str, ...]:
+        """Pieces to print."""
+        if self.now is None:
+            return ()
+        if self.was is None or self.was.key != self.now.key:
+            return self.now.pieces
+        return tuple(piece for piece in self.now.pieces if piece not in self.was.pieces)
+
+    @property
+    def stale(self) -> tuple[str, ...]:
+        """Printed pieces to throw away."""
+        if self.was is None:
+            return ()
+        if self.now is None or self.was.key != self.now.key:
+            return self.was.pieces
+        return tuple(piece for piece in self.was.pieces if piece not in self.now.pieces)
+
+
+def cards(box: Box) -> dict[tuple[str, str], Card]:
+    """Every row of a box with what its faces look like."""
+    found: dict[tuple[str, str], Card] = {}
+    library = Library(box.folder / "fonts")
+    digests = Digests()
+    for component in box.components.values():
+        if component.kind == "booklet":
+            continue
+        faces = Faces(box, component, "full", library, lenient=True)
+        pieces: dict[int, list[str]] = {}
+        for piece in component.pieces:
+            pieces.setdefault(id(piece.row), []).append(piece.id)
+        for piece in one_a_row(component):
+            front, back = faces.front(piece), faces.back(piece)
+            row = {column: _text(value) for column, value in piece.row.values.items()}
+            name = next((row[c] for c in ("name", "title", "Name", "Title") if row.get(c)), piece.row.id)
+            key = digests.of(front) + (digests.of(back) if back else "")
+            found[component.key, piece.row.id] = Card(
+                component.key, piece.row.id, name, key, tuple(pieces[id(piece.row)]), row, front
+            )
+    return found
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, tuple | list):
+        return "; ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def differences(was: Mapping[tuple[str, str], Card], now: Mapping[tuple[str, str], Card]) -> list[Difference]:
+    """What differs, in the order of the box; rows that are gone come last."""
+    return [
+        Difference(was.get(place), now.get(place))
+        for place in dict.fromkeys([*now, *was])
+        if was.get(place) is None or now.get(place) is None or was[place] != now[place]
+    ]
+
+
+@contextmanager
+def version(folder: Path, since: str) -> Iterator[Mapping[tuple[str, str], Card]]:
+    """The cards of another version of a box.
+
+    Args:
+        folder: the box as it is now.
+        since: `last-print`, a folder with a box, or whatever Git knows: a commit, a branch, a tag.
+
+    Raises:
+        BoxError: there is no such version, or it is no box.
+    """
+    if since == LAST_PRINT:
+        yield printed(folder)
+    elif Path(since).is_dir():
+        yield cards(load_box(find_box(since)))
+    else:
+        with tempfile.TemporaryDirectory() as scratch:
+            yield cards(load_box(_from_git(folder, since, Path(scratch))))
+
+
+def _from_git(folder: Path, since: str, target: Path) -> Path:
+    """A box as Git keeps it, in a folder of its own."""
+
+    def git(*words: str) -> bytes:
+        try:
+            done = subprocess.run(  # noqa: S603  # no shell; what was typed is checked below
+                ["git", "-C", str(folder), *words],  # noqa: S607
+                check=True,
+                capture_output=True,
+            )
+        except FileNotFoundError:
+            raise BoxError(
+                [Problem(since, "Git is not installed; name a folder with the other version")]
+            ) from None
+        except subprocess.CalledProcessError as error:
+            said = error.stderr.decode(errors="replace").strip().splitlines()
+            reason = said[0] if said else "Git does not know it"
+            raise BoxError(
+                [Problem(since, f"neither a folder nor a version of {folder.name}: {reason}")]
+            ) from None
+        return done.stdout
+
+    if since.startswith("-"):
+        raise BoxError([Problem(since, "this is no version")])
+    commit = (
+        git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{since}^{{commit}}").decode().strip()
+    )
+    inside = git("rev-parse", "--show-prefix").decode().strip()
+    with tarfile.open(fileobj=io.BytesIO(git("archive", "--format=tar", commit))) as archive:
+        archive.extractall(target, filter="data")
+    box = target / folder.name
+    if not (box / "box.yaml").is_file():
+        box = target / inside if (target / inside / "box.yaml").is_file() else target
+    if not (box / "box.yaml").is_file():
+        raise BoxError([Problem(since, f"{folder.name} was no box in that version")])
+    return box
+
+
+def printed(folder: Path) -> Mapping[tuple[str, str], Card]:
+    """The cards as they were last printed.
+
+    Raises:
+        BoxError: the box was not printed yet, or what was kept cannot be read.
+    """
+    try:
+        kept = json.loads((folder / PRINTED).read_text(encoding="utf-8"))
+        return {
+            (each["component"], each["id"]): Card(
+                each["component"],
+                each["id"],
+                each["name"],
+                each["key"],
+                tuple(each["pieces"]),
+                dict(each["row"]),
+            )
+            for each in kept["cards"]
+        }
+    except FileNotFoundError:
+        raise BoxError([Problem(LAST_PRINT, "this box was not printed yet: printkit build")]) from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BoxError([Problem(str(PRINTED), f"cannot be read ({error}); print the box anew")]) from None
+
+
+def keep_printed(box: Box) -> None:
+    """Keep what a box's pieces are, to print only what changed next time; nothing where its folder is not writable."""
+    kept = [
+        {"component": c.component, "id": c.id, "name": c.name, "key": c.key, "pieces": c.pieces, "row": c.row}
+        for c in cards(box).values()
+    ]
+    data = {"edition": box.edition, "printed": time.strftime("%Y-%m-%d %H:%M"), "cards": kept}
+    try:
+        write_whole(box.folder / PRINTED, json.dumps(data, indent=1, ensure_ascii=False).encode())
+    except OSError:
+        return

@@ -1,0 +1,49 @@
+"""Which files a box is made of, and whether any of them changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from printkit.box.place import roots
+
+State: TypeAlias = Mapping[Path, tuple[int, int]]
+"""When each file was changed, and how large it is."""
+_KINDS = {
+    ".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".xls", ".ods", ".json", ".svg", ".png", ".jpg", ".jpeg",
+    ".webp", ".ttf", ".otf", ".md",
+}  # fmt: skip
+
+
+def state(folder: Path) -> State:
+    """The files of a box as they are now, the shared templates among them."""
+    found = {}
+    for path in _files(folder):
+        try:
+            about = path.stat()
+        except OSError:  # it went between the listing and here
+            continue
+        found[path] = (about.st_mtime_ns, about.st_size)
+    return found
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for place in (folder, *(folder / name for name in ("templates", "symbols", "images", "fonts"))):
+        if place.is_dir():
+            for path in place.iterdir():
+                if path.suffix.lower() in _KINDS and not path.name.startswith((".", "~")):
+                    yield path
+    for root in roots("templates"):
+        yield from (path for path in root.glob("*.yaml"))
+        own = root / folder.name
+        if own.is_dir():
+            yield from own.glob("*.yaml")
+
+
+def tables_only(changed: set[Path], folder: Path) -> bool:
+    """Whether nothing but tables changed, so that only their rows' faces can look otherwise."""
+    return all(
+        path.parent == folder and path.suffix.lower() not in (".yaml", ".yml", ".md", ".svg", ".png")
+        for path in changed
+    )

@@ -1,0 +1,87 @@
+// Server-sent events say what changed; the page is fetched anew and laid over the one in sight.
+"use strict";
+(() => {
+  const key = (name) => document.body.dataset[name] || "";
+  const busy = () => document.activeElement && document.activeElement.closest("form[data-cell]");
+  let waiting = false;
+
+  async function refresh() {
+    if (busy()) { waiting = true; return; }
+    waiting = false;
+    const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+    if (!answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const part of ["rail", "tabs", "main"]) {
+      const old = document.querySelector(`[data-part=${part}]`), now = fresh.querySelector(`[data-part=${part}]`);
+      if (old && now && old.innerHTML !== now.innerHTML) {
+        const images = new Map([...old.querySelectorAll("img[src]")].map((image) => [image.getAttribute("src"), image]));
+        for (const image of now.querySelectorAll("img[src]")) { // a picture that stays is not loaded again
+          const same = images.get(image.getAttribute("src"));
+          if (same) { images.delete(image.getAttribute("src")); same.alt = image.alt; image.replaceWith(same); }
+        }
+        old.replaceChildren(...now.childNodes);
+      }
+    }
+    document.body.dataset.number = fresh.body.dataset.number;
+  }
+
+  function follow() {
+    const stream = new EventSource("/events");
+    stream.addEventListener("changed", (event) => {
+      const news = JSON.parse(event.data);
+      for (const [place, picture] of Object.entries(news.faces)) {
+        for (const image of document.querySelectorAll(`img[data-place="${CSS.escape(place)}"]`)) {
+          image.src = `/face/${picture}.svg`;
+          image.closest(".face")?.classList.add("lit");
+        }
+      }
+      refresh();
+    });
+    stream.addEventListener("hello", (event) => { if (event.data !== key("number")) refresh(); });
+  }
+
+  document.addEventListener("focusout", () => setTimeout(() => { if (waiting) refresh(); }, 50));
+
+  let typing = 0;
+  document.addEventListener("input", (event) => {
+    const field = event.target;
+    if (field.matches("[data-search]")) {
+      clearTimeout(typing);
+      typing = setTimeout(() => {
+        const address = new URL(location.href);
+        field.value ? address.searchParams.set("q", field.value) : address.searchParams.delete("q");
+        history.replaceState(null, "", address);
+        refresh();
+      }, 120);
+    }
+  });
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target.closest("form[data-cell]");
+    if (!form) return;
+    event.preventDefault();
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { accept: "application/json" } });
+    const said = await answer.json();
+    const place = form.querySelector("[data-said]");
+    place.textContent = said.said;
+    place.className = answer.ok ? "good cap" : "bad cap";
+    if (answer.ok) { form.querySelector("[name=was]").value = form.querySelector("[name=now]").value; document.activeElement.blur(); }
+    if (said.now !== undefined) form.querySelector("[name=was]").value = said.now;
+  });
+
+  const go = (selector) => { const link = document.querySelector(selector); if (link) link.click(); };
+  document.addEventListener("keydown", (event) => {
+    const inField = event.target.closest("input, textarea, select");
+    if (event.key === "Escape") { if (inField) inField.blur(); else go("[data-key=Escape]"); return; }
+    if ((event.ctrlKey || event.metaKey) && event.key === "z" && !inField) { event.preventDefault(); go("[data-key=undo]"); return; }
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && inField?.form?.dataset.cell !== undefined) { inField.form.requestSubmit(); return; }
+    if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
+    const field = { "/": "[data-search]", e: "form[data-cell] textarea" }[event.key];
+    if (field) { const found = document.querySelector(field); if (found) { event.preventDefault(); found.focus(); found.select(); } return; }
+    if (event.key === "p") document.body.classList.add("before");
+    const link = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+    if (link) { event.preventDefault(); link.click(); }
+  });
+  document.addEventListener("keyup", (event) => { if (event.key === "p") document.body.classList.remove("before"); });
+  follow();
+})();

@@ -1,0 +1,346 @@
+"""What the page shows: every face of a box with what changed since somebody looked, and what is wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from printkit.box import Box, BoxError, Piece, Problem, read_box
+from printkit.box.schema import Component
+from printkit.press.drawing.trace import Placed
+from printkit.press.faces import Faces, one_a_row
+from printkit.press.fiducial import with_marks
+from printkit.press.fonts import Library
+from printkit.press.ops import Face
+from printkit.press.svg import write_svg
+from printkit.studio.cells import CannotWrite, Cell, Written, take_back, write_cell
+from printkit.studio.digest import Digests
+from printkit.studio.watch import files
+
+_KEPT = 4000
+"""Faces that are remembered for the sake of a comparison."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One row's front, or a component's back."""
+
+    place: str
+    """`cards/A1`, `cards/back`."""
+    component: str
+    name: str
+    key: str
+    """Of the picture: the same operations have the same key."""
+    copies: int
+    piece: str
+    row: Mapping[str, Any] = field(default_factory=dict)
+    line: int = 0
+    file: str = ""
+    problems: tuple[Problem, ...] = ()
+    size: tuple[float, float] = (63, 88)
+    round: bool = False
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it cannot be printed as it is."""
+        return any(not problem.warning for problem in self.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What became of a face since somebody looked."""
+
+    now: Shown | None
+    was: Shown | None
+
+    @property
+    def shown(self) -> Shown:
+        """The face now, or the one that is gone."""
+        shown = self.now or self.was
+        assert shown is not None
+        return shown
+
+    @property
+    def columns(self) -> list[tuple[str, str, str]]:
+        """Cells that differ: column, before, now."""
+        if self.now is None or self.was is None:
+            return []
+        both = {**self.was.row, **self.now.row}
+        found = [
+            (column, _text(self.was.row.get(column)), _text(self.now.row.get(column)))
+            for column in both
+            if self.was.row.get(column) != self.now.row.get(column)
+        ]
+        if self.was.copies != self.now.copies and "copies" not in {column for column, _, _ in found}:
+            found.append(("copies", str(self.was.copies), str(self.now.copies)))
+        return found
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, tuple | list):
+        return "; ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The box at one moment."""
+
+    number: int
+    box: Box | None
+    shown: Mapping[str, Shown] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    seconds: float = 0.0
+    """From the change to here."""
+    at: float = 0.0
+    sound: bool = True
+    """Whether the box could be read at all; if not, what is shown is what it was before."""
+
+    def of(self, component: str) -> list[Shown]:
+        """What is shown of one component."""
+        return [shown for shown in self.shown.values() if shown.component == component]
+
+
+class Studio:
+    """Reads a box again and again, and draws what changed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.library = Library(folder / "fonts")
+        self.now = Snapshot(0, None)
+        self.seen: Mapping[str, Shown] = {}
+        self.state: files.State = {}
+        self.undo: list[Written] = []
+        self._faces: dict[str, Face] = {}
+        self._rows: dict[str, tuple[str, Shown]] = {}
+        self._digests = Digests()
+        self._looks = ""
+        self._lock = threading.Lock()
+
+    def start(self) -> Snapshot:
+        """Read the box for the first time; nothing counts as changed."""
+        self.read()
+        self.seen = dict(self.now.shown)
+        return self.now
+
+    def changed(self) -> bool:
+        """Whether a file changed and has settled since the box was read."""
+        found = files.state(self.folder)
+        if found == self.state:
+            return False
+        time.sleep(0.02)
+        return files.state(self.folder) == found
+
+    def read(self) -> Snapshot:
+        """The box as it is now; only what changed is drawn."""
+        with self._lock:
+            begun = time.perf_counter()
+            self.state = files.state(self.folder)
+            last = max((stamp for stamp, _ in self.state.values()), default=0) / 1e9
+            try:
+                box, problems = read_box(self.folder)
+            except BoxError as error:
+                self.now = replace(
+                    self.now,
+                    number=self.now.number + 1,
+                    problems=tuple(error.problems),
+                    sound=False,
+                    at=time.time(),
+                )
+                return self.now
+            self._looks = self._signature(box)
+            shown, found = {}, list(problems)
+            for component in box.components.values():
+                if component.kind != "booklet":
+                    for each in self._component(box, component, found):
+                        shown[each.place] = each
+                    shown |= self._left_out(box, component.key, shown, problems)
+            for key in box.unread - box.components.keys():  # what cannot be read now stays as it was
+                shown |= {each.place: each for each in self.now.of(key)}
+            drawn = time.time() - last if self.now.number else time.perf_counter() - begun
+            self.now = Snapshot(
+                self.now.number + 1, box, shown, tuple(dict.fromkeys(found)), min(drawn, 3600), time.time()
+            )
+            return self.now
+
+    def _left_out(
+        self, box: Box, component: str, shown: Mapping[str, Shown], problems: Iterable[Problem]
+    ) -> dict[str, Shown]:
+        """Rows that cannot be read now, as they last were."""
+        if component not in box.unread:
+            return {}
+        kept = {}
+        for each in self.now.of(component):
+            wrong = tuple(
+                p for p in problems if not p.warning and p.line == each.line and p.file == each.file
+            )
+            if each.place not in shown and wrong:
+                kept[each.place] = replace(each, problems=wrong)
+        return kept
+
+    def _signature(self, box: Box) -> str:
+        """Everything but tables that faces depend on."""
+        looks = sorted(
+            (str(path), *about)
+            for path, about in self.state.items()
+            if not files.tables_only({path}, self.folder)
+        )
+        return hashlib.sha256(repr((looks, box.title)).encode()).hexdigest()
+
+    def _component(self, box: Box, component: Component, found: list[Problem]) -> Iterator[Shown]:
+        rows = one_a_row(component)
+        counts: dict[int, int] = {}
+        for piece in component.pieces:
+            counts[id(piece.row)] = counts.get(id(piece.row), 0) + 1
+        plain = hash((self._looks, component.key, component.size, component.front, component.back))
+        faces: Faces | None = None
+        drawn_before = 0
+        for piece in rows:
+            signature = repr(
+                (plain, sorted(piece.row.values.items(), key=lambda item: item[0]), piece.id, piece.row.line)
+            )
+            place = f"{component.key}/{piece.row.id}"
+            known = self._rows.get(place)
+            if known is not None and known[0] == signature:
+                shown = replace(known[1], copies=counts[id(piece.row)])
+            else:
+                faces = faces or Faces(box, component, "full", self.library, lenient=True)
+                if not drawn_before:
+                    found += faces.drawer.template_problems()
+                shown = self._front(box, faces, piece, counts[id(piece.row)])
+                drawn_before += 1
+                self._rows[place] = (signature, shown)
+            found += shown.problems
+            yield shown
+        if component.back and rows:
+            place = f"{component.key}/ back"
+            known = self._rows.get(place)
+            signature = repr((plain, rows[0].row.values, rows[0].id))
+            if known is None or known[0] != signature:
+                faces = faces or Faces(box, component, "full", self.library, lenient=True)
+                back = faces.back(rows[0])
+                key = self._keep(back) if back else ""
+                size = (component.size.width, component.size.height)
+                known = (
+                    signature,
+                    Shown(place, component.key, "Back", key, len(component.pieces), "", size=size),
+                )
+                self._rows[place] = known
+            yield known[1]
+
+    def _front(self, box: Box, faces: Faces, piece: Piece, copies: int) -> Shown:
+        before = len(faces.problems)
+        face = with_marks(faces.front(piece), faces.component, box.code)
+        problems = faces.problems[before:]
+        component, row = faces.component, piece.row
+        place = f"{component.key}/{row.id}"
+        key = self._keep(face)
+        last = self._rows.get(place)
+        if any(not problem.warning for problem in problems) and last is not None and last[1].key:
+            key = last[1].key  # the last good face stays
+        name = next(
+            (str(row.values[c]) for c in ("name", "title", "Name", "Title") if row.values.get(c)), row.id
+        )
+        return Shown(
+            place, component.key, name, key, copies, piece.id, dict(row.values), row.line, row.file, problems,
+            (component.size.width, component.size.height), component.shape == "round",
+        )  # fmt: skip
+
+    def _keep(self, face: Face) -> str:
+        """Keep a face; its key, the same for the same operations."""
+        key = self._digests.of(face)
+        self._faces.setdefault(key, face)
+        while len(self._faces) > _KEPT:
+            self._faces.pop(next(iter(self._faces)))
+        return key
+
+    # What is asked of it
+
+    def picture(self, key: str) -> str | None:
+        """A face as SVG; None where nobody knows it any more."""
+        face = self._faces.get(key)
+        return write_svg(face, library=self.library) if face is not None else None
+
+    def keep(self, face: Face) -> str:
+        """Keep a face that was drawn elsewhere; its key."""
+        return self._keep(face)
+
+    def changes(self) -> list[Change]:
+        """What changed since somebody looked, what cannot be printed first."""
+        now, seen = self.now.shown, self.seen
+        found = [
+            Change(now.get(place), seen.get(place))
+            for place in dict.fromkeys([*now, *seen])
+            if _differs(now.get(place), seen.get(place))
+        ]
+        return sorted(found, key=lambda change: change.now is None or not change.now.stopped)
+
+    def mark_seen(self) -> None:
+        """From here on this is how it was."""
+        self.seen = dict(self.now.shown)
+
+    def trace(self, place: str) -> tuple[Placed, ...]:
+        """Every element of a face, in drawing order."""
+        shown, box = self.now.shown.get(place), self.now.box
+        if shown is None or box is None or shown.component not in box.components:
+            return ()
+        component = box.components[shown.component]
+        piece = next((each for each in component.pieces if each.id == shown.piece), None)
+        if piece is None:
+            return ()
+        faces = Faces(box, component, "full", self.library, lenient=True, tracing=True)
+        faces.front(piece)
+        return faces.traced
+
+    def write(self, place: str, column: str, was: str, now: str) -> Written:
+        """Write a cell of a face's row.
+
+        Raises:
+            CannotWrite: it was not written.
+        """
+        shown = self.now.shown.get(place)
+        if shown is None or not shown.file:
+            raise CannotWrite("this row is not there any more")
+        written = write_cell(self.folder, Cell(shown.file, shown.line, column), was, now)
+        self.undo.append(written)
+        return written
+
+    def take_back(self) -> Written | None:
+        """Undo the last cell that was written here.
+
+        Raises:
+            CannotWrite: its file changed meanwhile.
+        """
+        if not self.undo:
+            return None
+        return take_back(self.folder, self.undo.pop())
+
+
+def _differs(one: Shown | None, other: Shown | None) -> bool:
+    if one is None or other is None:
+        return True
+    return (one.key, one.copies, one.stopped) != (
+        other.key,
+        other.copies,
+        other.stopped,
+    ) or one.row != other.row
+
+
+def matching(shown: Iterable[Shown], words: str) -> list[Shown]:
+    """Those whose cells hold every word; `column:word` looks into one column."""
+    wanted = [word.lower() for word in words.split()]
+    return [each for each in shown if all(_holds(each, word) for word in wanted)]
+
+
+def _holds(shown: Shown, word: str) -> bool:
+    column, colon, value = word.partition(":")
+    if colon:
+        cells = [_text(v) for c, v in shown.row.items() if c.lower() == column]
+        if cells:
+            return value in cells[0].lower()
+    return any(word in _text(value).lower() for value in (shown.name, shown.piece, *shown.row.values()))

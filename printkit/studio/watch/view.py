@@ -1,0 +1,437 @@
+"""The studio's pages as HTML."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup, escape
+from starlette.requests import Request
+
+from printkit.box import BoxError, Problem
+from printkit.box.place import roots
+from printkit.press.build import build_title
+from printkit.press.drawing.trace import Fit, Placed, Sharpness
+from printkit.press.errors import PressError
+from printkit.press.options import Options
+from printkit.press.raster import pages
+from printkit.press.values import Trouble, compile_value
+from printkit.studio.compare import LAST_PRINT, PRINTED, cards, differences, version
+from printkit.studio.stats import stats
+from printkit.studio.watch.studio import Shown, Studio, matching
+
+_PAGES = (
+    ("/", "Faces", "i-faces", "1"),
+    ("/sheets", "Sheets", "i-sheet", "2"),
+    ("/deck", "Deck", "i-deck", "3"),
+    ("/changes", "Changes", "i-diff", "4"),
+    ("/problems", "Problems", "i-bad", "5"),
+)
+_SHEET_DPI = 60
+_CHIPS = 3
+"""Columns that have a filter of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An element that can be pointed at."""
+
+    number: int
+    id: str
+    kind: str
+    x: float
+    y: float
+    width: float
+    height: float
+    said: str
+    picked: bool
+
+
+class View:
+    """Makes pages of what a studio knows."""
+
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+        self.env = Environment(
+            loader=FileSystemLoader(Path(__file__).parent / "pages"),
+            autoescape=select_autoescape(["html"]),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.env.filters["path"] = lambda text: quote(str(text))
+        self._sheets: tuple[int, list[dict[str, Any]], str] = (-1, [], "")
+        self._pictures: dict[str, bytes] = {}
+
+    def _page(self, name: str, request: Request, **values: Any) -> str:
+        now = self.studio.now
+        problems = [problem for problem in now.problems if not problem.warning]
+        counts = {
+            "/": str(sum(shown.copies for shown in now.shown.values() if not shown.place.endswith("/ back"))),
+            "/changes": str(len(self.studio.changes()) or ""),
+            "/problems": str(len(problems) or ""),
+        }
+        where = "/" if request.url.path.startswith("/card/") else request.url.path
+        rail = [
+            {
+                "href": href,
+                "name": label,
+                "icon": icon,
+                "digit": digit,
+                "count": counts.get(href, ""),
+                "here": where == href,
+            }
+            for href, label, icon, digit in _PAGES
+        ]
+        components = []
+        if now.box is not None:
+            components = [c for c in now.box.components.values() if c.kind != "booklet"]
+        return self.env.get_template(name).render(
+            now=now,
+            rail=rail,
+            components=components,
+            stopping=len(problems),
+            fresh=f"{now.seconds:.1f} s" if now.seconds < 60 else "",
+            files=sum(1 for path in self.studio.state if self.studio.folder in path.parents),
+            folder=self.studio.folder.name,
+            undo=bool(self.studio.undo),
+            **values,
+        )
+
+    # Faces
+
+    def faces(self, request: Request) -> str:
+        """Every face, those that changed first."""
+        words = request.query_params.get("q", "")
+        shown = list(self.studio.now.shown.values())
+        found = matching(shown, words) if words else shown
+        sections = []
+        if self.studio.now.box is not None:
+            for component in self.studio.now.box.components.values():
+                own = [each for each in found if each.component == component.key]
+                if own:
+                    fronts = [each for each in own if not each.place.endswith("/ back")]
+                    sections.append(
+                        {
+                            "key": component.key,
+                            "name": component.name,
+                            "faces": own,
+                            "rows": len(fronts),
+                            "pieces": sum(each.copies for each in fronts),
+                        }
+                    )
+        changes = [] if words else self.studio.changes()
+        return self._page(
+            "faces.html",
+            request,
+            words=words,
+            sections=sections,
+            changes=changes,
+            changed=len(changes),
+            stopped=sum(1 for change in changes if change.now is not None and change.now.stopped),
+            chips=self._chips(words),
+        )
+
+    def _chips(self, words: str) -> list[dict[str, Any]]:
+        """Columns of few values, each with links to its values."""
+        columns: dict[str, dict[str, None]] = {}
+        for shown in self.studio.now.shown.values():
+            for column, value in shown.row.items():
+                if column != "id" and isinstance(value, str | int) and value != "":
+                    columns.setdefault(column, {})[str(value)] = None
+        few = [
+            (c, list(v)) for c, v in columns.items() if 1 < len(v) <= 8 and all(" " not in each for each in v)
+        ]
+        chosen = dict(word.split(":", 1) for word in words.split() if ":" in word)
+        return [{"column": c, "values": v, "now": chosen.get(c.lower(), "")} for c, v in few[:_CHIPS]]
+
+    # One card
+
+    def card(self, request: Request) -> str:
+        """One face with its cell, its fit, its template's line and its elements."""
+        place = request.path_params["place"]
+        shown = self.studio.now.shown.get(place)
+        every = [
+            each for each in self.studio.now.shown.values() if shown and each.component == shown.component
+        ]
+        at = next((index for index, each in enumerate(every) if each.place == place), 0)
+        traced = self.studio.trace(place) if shown else ()
+        texts = [index for index, each in enumerate(traced) if isinstance(each.fit, Fit)]
+        wanted = request.query_params.get("el", "")
+        picked = (
+            int(wanted) if wanted.isdigit() and int(wanted) < len(traced) else (texts[-1] if texts else -1)
+        )
+        if not wanted and texts:
+            picked = max(texts, key=lambda index: traced[index].rect.width * traced[index].rect.height)
+        hits = [self._hit(index, each, index == picked) for index, each in enumerate(traced)]
+        element = traced[picked] if 0 <= picked < len(traced) else None
+        column = self._column(element, shown) if element and shown else ""
+        cell = request.query_params.get("column", column)
+        was = self.studio.seen.get(place)
+        return self._page(
+            "card.html",
+            request,
+            shown=shown,
+            before=was if was and shown and was.key != shown.key else None,
+            previous=every[at - 1] if at else None,
+            following=every[at + 1] if at + 1 < len(every) else None,
+            number=at + 1,
+            count=len(every),
+            siblings=every[max(0, at - 6) : at + 7],
+            hits=sorted(hits, key=lambda hit: -(hit.width * hit.height)),
+            elements=[hit for hit in hits if hit.kind not in ("group", "use", "repeat")],
+            element=element,
+            picked=picked,
+            fit=element.fit if element and isinstance(element.fit, Fit) else None,
+            source=self._source_of(element) if element else [],
+            column=cell,
+            header=self._header(shown, cell) if shown else cell,
+            value=_written(shown, cell) if shown and cell in shown.row else "",
+            columns=[c for c in shown.row if c != "id"] if shown else [],
+        )
+
+    def _header(self, shown: Shown, column: str) -> str:
+        box = self.studio.now.box
+        component = box.components.get(shown.component) if box else None
+        return component.headers.get(column, column) if component else column
+
+    def _hit(self, number: int, placed: Placed, picked: bool) -> Hit:
+        x, y, width, height = placed.rect
+        said = ""
+        if isinstance(placed.fit, Fit):
+            said = f"{placed.fit.size:g} pt, {placed.fit.lines} line{'s' if placed.fit.lines != 1 else ''}"
+        elif isinstance(placed.fit, Sharpness):
+            said = f"{placed.fit.dpi:.0f} dots an inch"
+        return Hit(number, placed.element.id, placed.element.kind, x, y, width, height, said, picked)
+
+    def _column(self, placed: Placed, shown: Shown) -> str:
+        """The column that an element prints: by its expression, through params, or by what it printed."""
+        box = self.studio.now.box
+        written = placed.element.data.get(placed.element.kind)
+        names: set[str] = set()
+        if box is not None and isinstance(written, str):
+            try:
+                names = set(compile_value(box.env, written).names)
+            except Trouble:
+                names = set()
+        direct = [column for column in shown.row if column in names and column != "id"]
+        if direct:
+            return direct[0]
+        source = placed.source.strip()
+        return next(
+            (c for c, v in shown.row.items() if c != "id" and source and str(v).strip() == source), ""
+        ) or next((c for c in ("effects", "text") if c in shown.row and placed.element.id == "text"), "")
+
+    def _source_of(self, placed: Placed) -> list[tuple[str, int, str]]:
+        folder = self.studio.folder
+        return _source_of(
+            placed, [Path.cwd(), folder, folder.parent, *(root.parent for root in roots("templates"))]
+        )
+
+    # Sheets
+
+    def sheets(self, request: Request) -> str:
+        """Sheets exactly as they will print."""
+        number = self.studio.now.number
+        if self._sheets[0] != number:
+            self._sheets = (number, *self._make_sheets(number))
+        _, made, wrong = self._sheets
+        return self._page(
+            "sheets.html", request, made=made, wrong=wrong, total=sum(file["sheets"] for file in made)
+        )
+
+    def _make_sheets(self, number: int) -> tuple[list[dict[str, Any]], str]:
+        box = self.studio.now.box
+        self._pictures.clear()
+        if box is None or not self.studio.now.sound:
+            return [], "The box cannot be read; see Problems."
+        made: list[dict[str, Any]] = []
+        try:
+            with tempfile.TemporaryDirectory() as scratch:
+                report = build_title(box, Options(), Path(scratch))
+                for part in report.files:
+                    names = []
+                    for page, picture in enumerate(pages(report.folder / part.file, _SHEET_DPI), start=1):
+                        name = f"{number}-{len(made)}-{page}"
+                        data = io.BytesIO()
+                        picture.save(data, "PNG")
+                        self._pictures[name] = data.getvalue()
+                        names.append(name)
+                    made.append(
+                        {
+                            "name": part.file.removesuffix(".pdf"),
+                            "pages": names,
+                            "sheets": part.sheets,
+                            "pieces": part.count,
+                        }
+                    )
+        except BoxError as error:
+            count = len(error.problems)
+            return (
+                [],
+                f"{count} problem{'s' if count != 1 else ''} stop{'s' if count == 1 else ''} printing: {error.problems[0].message}",
+            )
+        except PressError as error:
+            return [], str(error)
+        return made, ""
+
+    def sheet_picture(self, name: str) -> bytes | None:
+        """One page as PNG."""
+        return self._pictures.get(name)
+
+    # Figures, versions, problems
+
+    def deck(self, request: Request) -> str:
+        """Figures of every component."""
+        box = self.studio.now.box
+        figures: Mapping[str, Any] = stats(box, ink=False) if box is not None else {"components": {}}
+        charts = {key: _charts(part) for key, part in figures["components"].items()}
+        return self._page("deck.html", request, figures=figures, charts=charts)
+
+    def changes(self, request: Request) -> str:
+        """What differs from another version."""
+        box, wrong, found = self.studio.now.box, "", []
+        since = request.query_params.get("since", "")
+        if not since:
+            since = LAST_PRINT if (self.studio.folder / PRINTED).is_file() else "HEAD"
+        fresh = stale = 0
+        if box is not None:
+            try:
+                with version(self.studio.folder, since) as was:
+                    for each in differences(was, cards(box)):
+                        before = self.studio.keep(each.was.front) if each.was and each.was.front else ""
+                        after = self.studio.keep(each.now.front) if each.now and each.now.front else ""
+                        found.append({"difference": each, "before": before, "after": after})
+                        fresh, stale = fresh + len(each.fresh), stale + len(each.stale)
+            except BoxError as error:
+                wrong = error.problems[0].message
+        return self._page(
+            "changes.html", request, since=since, found=found, wrong=wrong, to_print=fresh, to_throw=stale
+        )
+
+    def problems(self, request: Request) -> str:
+        """Everything that is wrong, with the rows around a wrong cell."""
+        listed: list[dict[str, Any]] = [
+            {"problem": problem, "stops": self._stops(problem), "lines": self._lines(problem)}
+            for problem in self.studio.now.problems
+        ]
+        listed.sort(key=lambda each: (each["problem"].warning, -each["stops"]))
+        wanted = request.query_params.get("n", "0")
+        number = min(int(wanted), len(listed) - 1) if wanted.isdigit() and listed else 0
+        return self._page("problems.html", request, listed=listed, number=number)
+
+    def _stops(self, problem: Problem) -> int:
+        return sum(1 for shown in self.studio.now.shown.values() if problem in shown.problems)
+
+    def _lines(self, problem: Problem) -> list[tuple[int, str, bool]]:
+        """Lines of a file around the wrong one."""
+        if not problem.line or not problem.file or "#" in problem.file:
+            return []
+        for folder in (self.studio.folder, Path.cwd(), self.studio.folder.parent):
+            path = folder / problem.file
+            if path.is_file() and path.suffix.lower() in (".csv", ".tsv", ".yaml", ".yml", ".md", ".json"):
+                lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+                first = max(0, problem.line - 3)
+                return [
+                    (n + 1, lines[n][:160], n + 1 == problem.line)
+                    for n in range(first, min(len(lines), problem.line + 2))
+                ]
+        return []
+
+
+def _written(shown: Shown, column: str) -> str:
+    """A cell as a person wrote it, as far as its value tells."""
+    value = shown.row.get(column)
+    if isinstance(value, tuple | list):
+        return "; ".join(map(str, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _source_of(placed: Placed, folders: Sequence[Path]) -> list[tuple[str, int, str]]:
+    """Where an element is written: file, line, text."""
+    element = placed.element
+    for folder in folders:
+        path = folder / element.file
+        if path.is_file():
+            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+            if 0 < element.line <= len(lines):
+                return [(element.file, element.line, lines[element.line - 1].strip()[:200])]
+    return [(element.file, element.line, "")]
+
+
+def _charts(part: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Every column's figures as a chart."""
+    made = []
+    for column, figures in part["columns"].items():
+        if "curve" in figures:
+            made.append(
+                {
+                    "title": column,
+                    "sub": f"by pieces; mean {figures['mean']:g}",
+                    "svg": _bars(figures["curve"]),
+                }
+            )
+        else:
+            made.append({"title": column, "sub": "by pieces", "svg": _rows(figures["values"])})
+    if part["icons"]:
+        made.append({"title": "Icons", "sub": "in texts, by pieces", "svg": _rows(part["icons"])})
+    return made
+
+
+def _bars(counts: Mapping[str, int]) -> Markup:
+    """Upright bars, as a curve is read."""
+    most, step = max(counts.values(), default=1) or 1, 320 / max(1, len(counts))
+    parts = [Markup('<svg viewBox="0 0 320 150" role="img"><path class="g" d="M0 128h320"/>')]
+    for index, (label, count) in enumerate(list(counts.items())[:24]):
+        height = 104 * count / most
+        x = index * step
+        parts.append(
+            Markup(
+                '<rect class="k" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" rx="3"/>'
+                '<text class="m b" x="{:.1f}" y="{:.1f}">{}</text><text class="m s" x="{:.1f}" y="145">{}</text>'
+            ).format(
+                x + step * 0.15,
+                128 - height,
+                step * 0.7,
+                height,
+                x + step / 2,
+                122 - height,
+                count,
+                x + step / 2,
+                label,
+            )
+        )
+    return Markup("").join([*parts, Markup("</svg>")])
+
+
+def _rows(counts: Mapping[str, int]) -> Markup:
+    """Level bars with their names."""
+    shown: Sequence[tuple[str, int]] = list(counts.items())[:10]
+    most = max((count for _, count in shown), default=1) or 1
+    parts = [Markup('<svg viewBox="0 0 320 {}" role="img">').format(len(shown) * 24 + 4)]
+    for index, (label, count) in enumerate(shown):
+        y = index * 24 + 4
+        text = label if len(label) <= 16 else f"{label[:15]}…"
+        parts.append(
+            Markup(
+                '<text x="0" y="{}">{}</text><rect class="k" x="116" y="{}" width="{:.1f}" height="16" rx="3"/>'
+                '<text class="b" x="{:.1f}" y="{}">{}</text>'
+            ).format(
+                y + 13,
+                escape(text or "empty"),
+                y,
+                165 * count / most,
+                122 + 165 * count / most,
+                y + 13,
+                count,
+            )
+        )
+    return Markup("").join([*parts, Markup("</svg>")])

@@ -1,0 +1,203 @@
+"""The studio: what changed is drawn, what is wrong stands at its card, cells are written, strangers stay out."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from printkit.studio.cells import CannotWrite
+from printkit.studio.watch.app import make_app
+from printkit.studio.watch.studio import Studio, matching
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
+TOKEN = "open-sesame"  # noqa: S105
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Studio:
+    shutil.copytree(EXAMPLE, tmp_path / "moth")
+    studio = Studio(tmp_path / "moth")
+    studio.start()
+    return studio
+
+
+def edit(studio: Studio, was: str, now: str, file: str = "flowers.csv") -> None:
+    path = studio.folder / file
+    text = path.read_text(encoding="utf-8")
+    assert was in text
+    path.write_text(text.replace(was, now), encoding="utf-8")
+
+
+def test_one_cell_draws_one_face(studio: Studio) -> None:
+    before = studio.now
+    assert not studio.changed()
+    edit(studio, "White as milk", "White as snow")
+    assert studio.changed()
+    after = studio.read()
+    assert [p for p in after.shown if after.shown[p].key != before.shown[p].key] == ["flowers/JB"]
+    (change,) = studio.changes()
+    assert change.columns == [("flavour", "White as milk.", "White as snow.")]
+    assert change.now is not None
+    assert "<svg" in (studio.picture(change.now.key) or "")
+    studio.mark_seen()
+    assert not studio.changes()
+
+
+def test_one_cell_is_little_work(studio: Studio) -> None:
+    """Of 27 cards one is drawn: much less work than drawing all."""
+    begun = time.process_time()
+    Studio(studio.folder).start()
+    every = time.process_time() - begun
+    took = []
+    for number in range(4):
+        edit(studio, f"White as milk{number - 1 if number else ''}.", f"White as milk{number}.")
+        begun = time.process_time()
+        studio.read()
+        took.append(time.process_time() - begun)
+    assert min(took) < every / 3
+    assert min(took) < 0.15
+
+
+def test_templates_copies_new_and_removed_rows(studio: Studio) -> None:
+    edit(studio, "size: 10", "size: 9", "templates/flower.yaml")
+    studio.read()
+    changed = {change.shown.place for change in studio.changes()}
+    assert changed
+    assert all(place.startswith("flowers/") for place in changed)
+    studio.mark_seen()
+    edit(studio, "JASMINE,3,", "JASMINE,2,")
+    with (studio.folder / "flowers.csv").open("a") as stream:
+        stream.write("ZZ,Last lamp,TOBACCO,1,FLY(1),Who left it lit?\n")
+    studio.read()
+    found = {change.shown.place: change for change in studio.changes()}
+    assert found["flowers/JA"].columns == [("copies", "3", "2")]
+    assert found["flowers/ZZ"].was is None
+    edit(studio, "ZZ,Last lamp,TOBACCO,1,FLY(1),Who left it lit?\n", "")
+    studio.mark_seen()
+    studio.read()
+    (gone,) = studio.changes()
+    assert gone.now is None
+
+
+def test_a_problem_stands_at_its_card(studio: Studio) -> None:
+    good = studio.now.shown["flowers/MA"].key
+    edit(studio, '"Up, up, over the hedge."', '"' + "Up and over the hedge " * 20 + '"')
+    studio.read()
+    (change,) = studio.changes()
+    assert change.now is not None
+    assert change.now.stopped
+    assert change.now.key == good, "the last good face stays"
+    assert "does not fit" in change.now.problems[0].message
+    edit(studio, "LURE(NEXT)", "LURE(NXT)")
+    studio.read()
+    assert '"NXT" is no who' in str(studio.now.shown["flowers/MB"].problems[0])
+    assert len(studio.now.of("flowers")) == 13
+
+
+def test_half_written_yaml_keeps_what_was(studio: Studio) -> None:
+    edit(studio, "components:", "components", "box.yaml")
+    after = studio.read()
+    assert not after.sound
+    assert len(after.shown) == 28
+    assert "box.yaml" in after.problems[0].file
+    edit(studio, "components\n", "components:\n", "box.yaml")
+    assert studio.read().sound
+
+
+def test_search(studio: Studio) -> None:
+    shown = studio.now.shown.values()
+    assert {each.name for each in matching(shown, "moonrise")} == {"Moonrise"}
+    assert len(matching(shown, "flower:moon")) == 3
+    assert len(matching(shown, "flower:moon effects:lure")) == 1
+    assert not matching(shown, "nowhere")
+
+
+def test_a_cell_is_written_and_taken_back(studio: Studio) -> None:
+    before = (studio.folder / "flowers.csv").read_bytes()
+    studio.write("flowers/JB", "name", "First blossom", "The first")
+    assert b"JB,The first," in (studio.folder / "flowers.csv").read_bytes()
+    with pytest.raises(CannotWrite, match='holds "The first" by now'):
+        studio.write("flowers/JB", "name", "First blossom", "Mine")
+    assert studio.take_back() is not None
+    assert (studio.folder / "flowers.csv").read_bytes() == before
+    assert studio.take_back() is None
+
+
+class Client:
+    """Asks an app without a network; keeps cookies."""
+
+    def __init__(self, studio: Studio) -> None:
+        self.app = make_app(studio, token=TOKEN, hosts=frozenset({"127.0.0.1"}))
+        self.cookies = httpx.Cookies()
+
+    def _ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            transport = httpx.ASGITransport(self.app)
+            async with httpx.AsyncClient(
+                transport=transport, base_url="http://127.0.0.1", cookies=self.cookies, follow_redirects=True
+            ) as client:
+                answer = await client.request(method, path, **more)
+                self.cookies = client.cookies
+                return answer
+
+        return asyncio.run(ask())
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self._ask("GET", path, **more)
+
+    def post(self, path: str, **more: Any) -> httpx.Response:
+        return self._ask("POST", path, **more)
+
+
+@pytest.fixture
+def client(studio: Studio) -> Client:
+    client = Client(studio)
+    client.get(f"/?t={TOKEN}")
+    return client
+
+
+def test_every_page_answers(client: Client, studio: Studio) -> None:
+    for path, word in {
+        "/": "Flower cards",
+        "/?q=flower:moon": "Moonrise",
+        "/card/flowers/MB": "Pale guest",
+        "/card/flowers/%20back": "Back",
+        "/card/flowers/NONE": "not there any more",
+        "/sheets": "sheets of paper",
+        "/deck": "Tightest texts",
+        f"/changes?since={EXAMPLE}": "Nothing differs",
+        "/changes?since=nowhere": "neither a folder nor a version",
+        "/problems": "Nothing is wrong",
+    }.items():
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        assert word in answer.text, path
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+    key = studio.now.shown["flowers/JB"].key
+    assert client.get(f"/face/{key}.svg").headers["content-type"] == "image/svg+xml"
+    assert client.get("/face/none.svg").status_code == 404
+    assert client.get("/static/studio.js").status_code == 200
+    assert client.get("/font/text").status_code == 200
+
+
+def test_strangers_stay_out(studio: Studio) -> None:
+    form = {"place": "flowers/JB", "column": "name", "was": "First blossom", "now": "X"}
+    client = Client(studio)
+    assert client.get("/").status_code == 403
+    assert client.get("/?t=wrong").status_code == 403
+    client.get(f"/?t={TOKEN}")
+    assert client.get("/").status_code == 200
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 421
+    assert client.post("/cell", data=form).status_code == 403
+    assert client.post("/cell", data=form, headers={"origin": "http://evil.example"}).status_code == 403
+    assert studio.now.shown["flowers/JB"].name == "First blossom"
+    own = {"origin": "http://127.0.0.1", "accept": "application/json"}
+    assert client.post("/cell", data=form, headers=own).json()["said"].startswith("Written to flowers.csv")
+    clash = client.post("/cell", data=form, headers=own)
+    assert (clash.status_code, clash.json()["now"]) == (409, "X")
