@@ -32,7 +32,6 @@ def new(
     typer.echo(f"{folder}/ is a box. Look at it: printkit watch {folder}\nPrint it: printkit build {folder}")
 
 
-<<<<<<< HEAD
 @commands.command("new-book")
 def new_book(
     folder: Annotated[str, typer.Argument(help="A folder with a box.")],
@@ -44,7 +43,8 @@ def new_book(
     typer.echo(f"{book}/ is a book: players take one to three of the {component}, and the last one wins.")
     typer.echo(f"Let bots play it: printkit simulate {folder} --seats 2 --games 100")
     typer.echo(f"Play it: printkit play {folder}\nHow to go on: docs/writing-a-book.md")
-=======
+
+
 @commands.command()
 def watch(
     title: Annotated[str, typer.Argument(help="A title, or a folder with a box.yaml.")] = ".",
@@ -60,4 +60,3 @@ def watch(
         typer.echo(f"{address}\nSave a file and look. Ctrl-C ends it.")
 
     serve(find_box(title), port=port, lan=lan, tell=tell)
->>>>>>> 1e214f7 (printkit watch: every face as fresh as the last save, problems at their card, cells edited in place)
