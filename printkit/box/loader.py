@@ -28,6 +28,12 @@ KEYS = (
     "title", "code", "name", "subtitle", "edition", "players", "age", "minutes", "palette", "fonts", "components",
     "prefixes", "set", "tables", "credits", "gather", "language",
 )  # fmt: skip
+_PLAIN: Mapping[str, Any] = {
+    "ground": {"full": "#2b3a67", "low": "#ffffff", "bw": "#ffffff"},
+    "on-ground": {"full": "#fdf3d8", "low": "#000000", "bw": "#000000"},
+    "accent": {"full": "#c98d20", "low": "#8a5a0c", "bw": "#000000"},
+}
+"""The palette of a box that has none: what shared templates name."""
 _PLAYED = ("*.tsv", "*.xlsx", "*.ods", "*.json")
 """Tables other than CSV that a game may be played by."""
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
@@ -271,7 +277,7 @@ def _range(source: Source, key: str, default: tuple[int, int], problems: list[Pr
 
 def _palette(source: Source, problems: list[Problem]) -> dict[Ink, dict[str, str]]:
     colours: dict[Ink, dict[str, str]] = {ink: {} for ink in INKS}
-    data = source.data.get("palette") or {}
+    data = source.data.get("palette") or _PLAIN
     if not isinstance(data, dict):
         problems.append(source.problem('a palette is a list of `name: "#rrggbb"`', "palette"))
         return colours

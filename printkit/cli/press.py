@@ -11,6 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from printkit.box import Box, Problem
+    from printkit.press.options import Options
 
 commands = typer.Typer()
 Offline = Annotated[bool, typer.Option("--offline", help="Use the local copies of tables on the web.")]
@@ -72,6 +73,10 @@ def list_titles(
 def check(
     titles: Annotated[list[str] | None, typer.Argument(help="Titles or folders; all titles if none.")] = None,
     *,
+    fit: Annotated[
+        bool,
+        typer.Option("--fit", help="Also tell the tightest texts, the coarsest pictures and lone words."),
+    ] = False,
     offline: Offline = False,
 ) -> None:
     """Report every problem of a box at once."""
@@ -106,6 +111,11 @@ def check(
             f"{len(warnings)} warnings" if warnings else "no problem found",
         ]
         typer.echo(f"{name}: {', '.join(said)}")
+        if fit:
+            from printkit.studio.show import show_fit
+            from printkit.studio.stats import stats
+
+            show_fit(stats(box, ink=False))
     if problems:
         raise BoxError(problems)
 
@@ -156,6 +166,15 @@ def build(
         float, typer.Option(min=100, max=400, help="Percent of ink on one spot, for --pdfx.")
     ] = 240,
     output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
+    changed_since: Annotated[
+        str | None,
+        typer.Option(
+            metavar="VERSION", help="Only pieces that differ from last-print, a Git commit or a folder."
+        ),
+    ] = None,
+    piece: Annotated[
+        list[str] | None, typer.Option(metavar="ID...", help="Only these pieces: A1 or A1,A2.")
+    ] = None,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for as many as are worth it.")] = 0,
     offline: Offline = False,
 ) -> None:
@@ -182,11 +201,42 @@ def build(
     if pdfx is not None or profile is not None:
         options = for_shop(options, pdfx, profile, ink_limit)
     boxes, keys = _load(names, only or ())
+    if changed_since is not None or piece:
+        _build_some(boxes, options, output / "some", changed_since, piece or [])
+        return
     with progress_bar() as progress:
         reports = build_boxes(
             boxes, options, output, only=keys, jobs=jobs or os.cpu_count() or 1, progress=progress
         )
     show_reports(reports, time.perf_counter() - begun)
+    if not keys:
+        from printkit.studio.partial import remember
+
+        for box in boxes:
+            remember(box)
+
+
+def _build_some(
+    boxes: Iterable[Box], options: Options, output: Path, since: str | None, pieces: Iterable[str]
+) -> None:
+    """Print only pieces that changed, or that were named, into a folder of their own."""
+    import time
+
+    from printkit.press.build import build as build_boxes
+    from printkit.press.show import show_reports
+    from printkit.studio.compare import LAST_PRINT
+    from printkit.studio.partial import changed_since, chosen, remember
+
+    ids = [name.strip() for text in pieces for name in text.split(",") if name.strip()]
+    for box in boxes:
+        begun = time.perf_counter()
+        part = chosen(box, ids) if since is None else changed_since(box, since)
+        reports = build_boxes([part.box], options, output)
+        show_reports(reports, time.perf_counter() - begun)
+        if part.stale:
+            typer.echo(f"Throw away {len(part.stale)} old pieces: {', '.join(part.stale)}")
+        if since == LAST_PRINT:
+            remember(box)
 
 
 def _load(names: Iterable[str], only: Iterable[str]) -> tuple[list[Box], list[str]]:
@@ -241,25 +291,39 @@ def export(
     to: Annotated[
         str,
         typer.Option(
-            metavar="tgc|mpc|dtc|png",
-            help="The Game Crafter, MakePlayingCards, DriveThruCards; png: every face in its own size.",
+            metavar="tgc|mpc|dtc|png|tts|screentop|pcio",
+            help="The Game Crafter, MakePlayingCards, DriveThruCards; png: every face in its own size; "
+            "Tabletop Simulator, Screentop, PlayingCards.io.",
         ),
     ],
     only: Annotated[
         list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
     ] = None,
     ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
+    url: Annotated[
+        str, typer.Option(metavar="BASE", help="Digital tables: where the pictures will stand on the web.")
+    ] = "",
     output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path(
         "output/export"
     ),
 ) -> None:
-    """Write faces as a shop that prints games wants them, with a manifest."""
+    """Write faces as a shop or a digital table wants them."""
     from printkit.press.profile import read_options
     from printkit.press.shop import export as write
     from printkit.press.show import progress_bar
 
     chosen = read_options(ink=ink).ink
     boxes, keys = _load(titles, only or ())
+    from printkit.studio.digital import TABLES
+    from printkit.studio.digital import export as write_table
+
+    if to in TABLES:
+        for box in boxes:
+            written = write_table(box, to, output, only=keys, ink=chosen, url=url)
+            typer.echo(f"{written.folder}: {len(written.files)} files")
+            for line in written.said:
+                typer.echo(f"  {line}")
+        return
     for box in boxes:
         with progress_bar() as progress:
             made = write(box, to, output, only=keys, ink=chosen, progress=progress)

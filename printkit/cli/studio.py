@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -60,3 +61,64 @@ def watch(
         typer.echo(f"{address}\nSave a file and look. Ctrl-C ends it.")
 
     serve(find_box(title), port=port, lan=lan, tell=tell)
+
+
+@commands.command()
+def diff(
+    since: Annotated[
+        str,
+        typer.Argument(help="last-print, a commit, branch or tag of Git, or a folder with another version."),
+    ] = "last-print",
+    *,
+    title: Annotated[str, typer.Option("--title", help="The title or folder; here if none.")] = ".",
+    output: Annotated[Path, typer.Option(help="Folder for the page and the PDF.", file_okay=False)] = Path(
+        "output"
+    ),
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and write nothing.")] = False,
+) -> None:
+    """Show which cards were added, removed or changed, before and after: a page and a PDF."""
+    import json
+
+    from printkit.box import find_box, load_box
+    from printkit.press.fonts import Library
+    from printkit.studio.compare import cards, differences, version
+    from printkit.studio.report import write_page, write_sheets
+    from printkit.studio.show import show_differences
+
+    box = load_box(find_box(title))
+    with version(box.folder, since) as was:
+        found = differences(was, cards(box))
+    if as_json:
+        rows = [
+            {"component": d.card.component, "id": d.card.id, "kind": d.kind, "columns": d.columns, "print": d.fresh, "throw away": d.stale}
+            for d in found
+        ]  # fmt: skip
+        typer.echo(json.dumps(rows, indent=1, ensure_ascii=False))
+        return
+    show_differences(found)
+    if found:
+        library = Library(box.folder / "fonts")
+        page, sheets = output / box.title / "changes.html", output / box.title / "changes.pdf"
+        write_page(page, box.name, since, found, library)
+        write_sheets(sheets, box.name, since, found, library)
+        typer.echo(f"{page}\n{sheets}")
+
+
+@commands.command()
+def stats(
+    title: Annotated[str, typer.Argument(help="A title, or a folder with a box.yaml.")] = ".",
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Count icons, curves, words, sheets and ink; name the tightest texts and unused pictures."""
+    import json
+
+    from printkit.box import find_box, load_box
+    from printkit.studio.show import show_stats
+    from printkit.studio.stats import stats as figures
+
+    found = figures(load_box(find_box(title)))
+    if as_json:
+        typer.echo(json.dumps(found, indent=1, ensure_ascii=False))
+    else:
+        show_stats(found)

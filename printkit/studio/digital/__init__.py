@@ -1,0 +1,8 @@
+"""Boxes for digital tables: Tabletop Simulator, Screentop, PlayingCards.io.
+
+A module for each; `read` reads each back by the format's own rules. Faces are pictures as `pictures` makes them.
+"""
+
+from printkit.studio.digital.export import TABLES, Written, export
+
+__all__ = ["TABLES", "Written", "export"]

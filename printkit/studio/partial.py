@@ -1,0 +1,80 @@
+"""A box with some of its pieces only: those that changed, or those that somebody lost."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+
+from printkit.box import Box, BoxError, Problem
+from printkit.box.place import shipped
+from printkit.nearest import nearest
+from printkit.studio.compare import LAST_PRINT, cards, differences, keep_printed, version
+
+
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """What is printed of a box, and which old pieces it replaces."""
+
+    box: Box
+    pieces: int
+    stale: tuple[str, ...] = ()
+    """Printed pieces to throw away."""
+
+
+def changed_since(box: Box, since: str) -> Partial:
+    """The pieces that differ from another version.
+
+    Raises:
+        BoxError: there is no such version, or nothing differs.
+    """
+    with version(box.folder, since) as was:
+        found = differences(was, cards(box))
+    fresh = {piece for each in found for piece in each.fresh}
+    stale = tuple(piece for each in found for piece in each.stale)
+    if not fresh:
+        old = f"; throw away {', '.join(stale)}" if stale else ""
+        raise BoxError([Problem(since, f"nothing of {box.title} need be printed again{old}")])
+    said = "the last print" if since == LAST_PRINT else since
+    return Partial(narrowed(box, fresh, f"changed since {said}"), len(fresh), stale)
+
+
+def chosen(box: Box, wanted: Iterable[str]) -> Partial:
+    """The pieces of these ids.
+
+    Raises:
+        BoxError: there is no such piece.
+    """
+    known = {
+        name: piece.id for piece in box.pieces().values() for name in (piece.id, piece.alias, piece.payload)
+    }
+    ids, problems = set(), []
+    for each in wanted:
+        found = known.get(each) or known.get(each.upper())
+        if found is None:
+            rows = [p.id for p in box.pieces().values() if p.row.id.upper() == each.upper()]
+            if not rows:
+                problems.append(
+                    Problem("--piece", f'there is no piece "{each}".{nearest(each.upper(), known)}')
+                )
+            ids.update(rows)
+        else:
+            ids.add(found)
+    if problems:
+        raise BoxError(problems)
+    return Partial(narrowed(box, ids, "some pieces"), len(ids))
+
+
+def narrowed(box: Box, pieces: Collection[str], why: str) -> Box:
+    """The box with these pieces only, said on every sheet."""
+    components = {}
+    for key, component in box.components.items():
+        kept = tuple(piece for piece in component.pieces if piece.id in pieces)
+        if kept:
+            components[key] = replace(component, pieces=kept)
+    return replace(box, components=components, edition=f"{box.edition}, {why}", gather=type(box.gather)())
+
+
+def remember(box: Box) -> None:
+    """Keep what was printed of a designer's own box."""
+    if shipped("card_data") not in box.folder.parents:
+        keep_printed(box)

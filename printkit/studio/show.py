@@ -1,0 +1,83 @@
+"""Figures and differences for a person at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from printkit.studio.compare import Difference
+
+
+def show_fit(figures: Mapping[str, Any], console: Console | None = None) -> None:
+    """The tightest texts, lone words and the coarsest pictures of every component."""
+    console = console or Console()
+    for key, part in figures["components"].items():
+        if not part["tightest"]:
+            continue
+        table = Table(
+            box=None,
+            pad_edge=False,
+            header_style="bold",
+            title=f"{key}: tightest texts",
+            title_justify="left",
+        )
+        for column in ("row", "element", "points", "smallest", "lines", "mm left"):
+            table.add_column(column, justify="left" if column in ("row", "element") else "right")
+        for fit in part["tightest"]:
+            table.add_row(
+                *(
+                    escape(f"{fit[column]:g}" if isinstance(fit[column], float) else str(fit[column]))
+                    for column in fit
+                )
+            )
+        console.print(table)
+        if part["widows"]:
+            console.print(f"{part['widows']} texts end with a word alone on its line")
+        for name, dpi in part["pictures"]["coarsest"].items():
+            console.print(f"{escape(name)}: {dpi} dots an inch")
+
+
+def show_stats(figures: Mapping[str, Any], console: Console | None = None) -> None:
+    """All figures, component by component."""
+    console = console or Console()
+    console.print(
+        f"[bold]{escape(figures['title'])}[/bold] {figures['pieces']} pieces, {figures['sheets']} sheets, {figures['words']} words"
+    )
+    for key, part in figures["components"].items():
+        ink = f", {part['ink percent']:g} % ink" if part["ink percent"] is not None else ""
+        off = f", {part['off']} rows off" if part["off"] else ""
+        console.print(
+            f"\n[bold]{escape(key)}[/bold] {part['rows']} rows, {part['pieces']} pieces, {part['sheets']} sheets, {part['words']} words{ink}{off}"
+        )
+        for column, found in part["columns"].items():
+            counts = found.get("curve") or found["values"]
+            mean = f" (mean {found['mean']:g})" if "mean" in found else ""
+            said = "  ".join(f"{value or 'empty'} {count}" for value, count in counts.items())
+            console.print(f"  {escape(column)}{mean}: {escape(said)}", highlight=False)
+        if part["icons"]:
+            icons = "  ".join(f"{name} {count}" for name, count in part["icons"].items())
+            console.print(f"  icons: {escape(icons)}", highlight=False)
+        if part["pictures"]["unused"]:
+            console.print(
+                f"  pictures not used: {escape(', '.join(part['pictures']['unused']))}", highlight=False
+            )
+    show_fit(figures, console)
+
+
+def show_differences(found: Iterable[Difference], console: Console | None = None) -> None:
+    """What differs, a row a line."""
+    console = console or Console()
+    every = list(found)
+    for each in every:
+        columns = "; ".join(f"{column}: {before!r} -> {now!r}" for column, before, now in each.columns)
+        text = f"{each.kind:8} {each.card.component}/{each.card.id} {each.card.name}"
+        console.print(escape(f"{text}{': ' + columns if columns else ''}"), highlight=False, soft_wrap=True)
+    fresh = sum(len(each.fresh) for each in every)
+    stale = sum(len(each.stale) for each in every)
+    console.print(
+        f"{len(every)} rows differ; {fresh} pieces to print, {stale} old ones to throw away.", highlight=False
+    )

@@ -1,0 +1,153 @@
+"""Versions: what differs, what to print again, what to throw away; figures."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from typer.testing import CliRunner
+
+from printkit.box import BoxError, load_box
+from printkit.cli import app
+from printkit.studio.compare import Difference, cards, differences, version
+from printkit.studio.partial import chosen
+from printkit.studio.stats import stats
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copytree(EXAMPLE, tmp_path / "moth")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "moth"
+
+
+def edit(folder: Path, was: str, now: str) -> None:
+    path = folder / "flowers.csv"
+    text = path.read_text()
+    assert was in text
+    path.write_text(text.replace(was, now))
+
+
+def spoil(folder: Path) -> None:
+    edit(folder, "White as milk", "White as snow")
+    edit(folder, "MOON,3,", "MOON,2,")
+    edit(
+        folder,
+        'TC,Too much light,TOBACCO,2,"LURE(NEXT); DRAW(1)",So bright. So warm. So close.\n',
+        "ZZ,Last lamp,TOBACCO,1,FLY(1),Who?\n",
+    )
+
+
+def found(folder: Path, since: str) -> dict[str, Difference]:
+    with version(folder, since) as was:
+        return {each.card.id: each for each in differences(was, cards(load_box(folder)))}
+
+
+def check(different: dict[str, Difference]) -> None:
+    assert {row: each.kind for row, each in different.items()} == {
+        "JB": "changed",
+        "MA": "copies",
+        "ZZ": "added",
+        "TC": "removed",
+    }
+    assert different["JB"].columns == [("flavour", "White as milk.", "White as snow.")]
+    assert (different["JB"].fresh, different["JB"].stale) == (("JB1", "JB2"), ("JB1", "JB2"))
+    assert (different["MA"].fresh, different["MA"].stale) == ((), ("MA3",))
+    assert (different["ZZ"].fresh, different["TC"].stale) == (("ZZ1",), ("TC1", "TC2"))
+
+
+def test_against_a_folder(folder: Path) -> None:
+    assert not found(folder, str(EXAMPLE))
+    spoil(folder)
+    check(found(folder, str(EXAMPLE)))
+
+
+def test_against_git(folder: Path) -> None:
+    def git(*words: str) -> None:
+        subprocess.run(
+            ["git", "-C", str(folder), "-c", "user.name=a", "-c", "user.email=a@b", *words],
+            check=True,
+            capture_output=True,
+        )
+
+    with pytest.raises(BoxError, match="neither a folder nor a version"):
+        found(folder, "HEAD")
+    git("init", "-q")
+    git("add", ".")
+    git("commit", "-qm", "one")
+    git("tag", "v1")
+    spoil(folder)
+    check(found(folder, "v1"))
+    with pytest.raises(BoxError, match="neither a folder nor a version"):
+        found(folder, "v2")
+    with pytest.raises(BoxError, match="this is no version"):
+        found(folder, "--output=x")
+
+
+def run(*words: str) -> str:
+    done = CliRunner().invoke(app, list(words), catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_print_only_what_changed(folder: Path) -> None:
+    with pytest.raises(BoxError, match="was not printed yet"):
+        found(folder, "last-print")
+    run("build", "moth", "--jobs", "1")
+    assert not found(folder, "last-print")
+    spoil(folder)
+    check(found(folder, "last-print"))
+    said = run("build", "moth", "--changed-since", "last-print")
+    assert "Throw away 5 old pieces: JB1, JB2, MA3, TC1, TC2" in said
+    file = Path("output/some/moth-and-lantern/flowers.pdf")
+    with pypdfium2.PdfDocument(file) as pdf:
+        assert len(pdf) == 2
+        text = pdf[0].get_textpage().get_text_range()
+    assert "Last lamp" in text
+    assert "changed since the last print" in text
+    assert "Moonrise" not in text
+    assert not found(folder, "last-print")
+    assert Path("output/moth-and-lantern/pieces.json").is_file()
+
+
+def test_single_pieces(folder: Path) -> None:
+    box = load_box(folder)
+    part = chosen(box, ["ja2", "N05", "HELP"])
+    assert part.pieces == 1 + 1 + 4
+    assert set(part.box.components) == {"flowers", "nectar", "help"}
+    with pytest.raises(BoxError, match='no piece "JA9"'):
+        chosen(box, ["JA9"])
+    assert "1 piece on 1 sheet" in run("build", "moth", "--piece", "JA2")
+
+
+def test_a_page_and_a_pdf(folder: Path) -> None:
+    spoil(folder)
+    said = run("diff", str(EXAMPLE), "--title", "moth")
+    assert "4 rows differ; 3 pieces to print, 5 old ones to throw away." in said
+    page = Path("output/moth-and-lantern/changes.html").read_text()
+    assert "<ins>White as snow.</ins>" in page
+    assert page.count("<svg") == 6
+    with pypdfium2.PdfDocument("output/moth-and-lantern/changes.pdf") as pdf:
+        assert "throw away 2: TC1, TC2" in pdf[0].get_textpage().get_text_range()
+    rows = json.loads(run("diff", str(EXAMPLE), "--title", "moth", "--json"))
+    assert [row["kind"] for row in rows] == ["changed", "copies", "added", "removed"]
+
+
+def test_figures(folder: Path) -> None:
+    figures = stats(load_box(folder))
+    flowers = figures["components"]["flowers"]
+    assert flowers["pieces"] == 27
+    assert flowers["columns"]["flower"]["values"] == {"JASMINE": 7, "MOON": 7, "PRIMROSE": 6, "TOBACCO": 7}
+    assert flowers["columns"]["copies"]["curve"] == {"1": 1, "2": 14, "3": 12}
+    assert flowers["icons"] == {"nectar": 5, "lantern": 4}
+    assert len(flowers["tightest"]) == 5
+    assert 10 < flowers["ink percent"] < 90
+    assert json.loads(run("stats", "moth", "--json"))["pieces"] == 74
+    assert "tightest texts" in run("stats", "moth")
+    assert "tightest texts" in run("check", "moth", "--fit")
