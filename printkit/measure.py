@@ -36,14 +36,40 @@ class Size:
         return f"{self.width:g} x {self.height:g} mm"
 
 
-PAPERS = {
-    "a3": Size(297, 420),
-    "a4": Size(210, 297),
-    "a5": Size(148, 210),
-    "letter": Size(215.9, 279.4),
-    "legal": Size(215.9, 355.6),
-    "tabloid": Size(279.4, 431.8),
-}
+_PAPER = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|cm|in)")
+
+
+class Papers(dict[str, Size]):
+    """Paper sizes upright by name; sizes in numbers are found too: `4x6in`, `100x150mm`."""
+
+    def __missing__(self, name: str) -> Size:
+        """A size in numbers, between 70 and 2000 mm a side."""
+        match = _PAPER.fullmatch(name.lower().replace(" ", ""))
+        if match is None:
+            raise KeyError(name)
+        sides = sorted(float(side) * _UNITS[match.group(3)] for side in match.group(1, 2))
+        if not (sides[0] >= 70 and sides[1] <= 2000):
+            raise KeyError(name)
+        return Size(*sides)
+
+    def __contains__(self, name: object) -> bool:
+        """Whether it is a name, or a size in numbers."""
+        try:
+            return bool(self[str(name)])
+        except KeyError:
+            return False
+
+
+PAPERS = Papers(
+    {
+        "a3": Size(297, 420),
+        "a4": Size(210, 297),
+        "a5": Size(148, 210),
+        "letter": Size(215.9, 279.4),
+        "legal": Size(215.9, 355.6),
+        "tabloid": Size(279.4, 431.8),
+    }
+)
 """Paper sizes upright: ISO 216 and ANSI Y14.1."""
 
 FORMATS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.measure import Size, parse_length, parse_size, points
+from printkit.measure import PAPERS, Size, parse_length, parse_size, points
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,13 @@ def test_no_size(value: object) -> None:
 def test_points() -> None:
     """An inch is 72 points."""
     assert points(25.4) == pytest.approx(72)
+
+
+def test_papers_by_name_and_by_numbers() -> None:
+    assert PAPERS["4x6in"] == Size(101.6, 152.4)
+    assert PAPERS["150x100mm"] == Size(100, 150)
+    assert "4x6in" in PAPERS
+    assert "a4" in PAPERS
+    for wrong in ("4x6", "1x2in", "axb", "900x9000mm", "", None):
+        assert wrong not in PAPERS
+    assert "4x6in" not in list(PAPERS)

@@ -128,7 +128,7 @@ def build(
     only: Annotated[
         list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
     ] = None,
-    paper: Annotated[str, typer.Option(help="a4, letter, a3, ...")] = "a4",
+    paper: Annotated[str, typer.Option(help="a4, letter, a3, ..., or a size: 4x6in.")] = "a4",
     sides: Annotated[
         str, typer.Option(help="duplex: backs on the sheet's other side; fold: beside; fronts: none.")
     ] = "duplex",
@@ -347,7 +347,7 @@ def boxes(
     ] = None,
     thickness: Annotated[float, typer.Option(min=0.1, max=3, help="mm of a card.")] = 0.32,
     sleeved: Annotated[bool, typer.Option("--sleeved", help="Cards are in sleeves.")] = False,
-    paper: Annotated[str, typer.Option(help="a4, letter, a3, ...")] = "a4",
+    paper: Annotated[str, typer.Option(help="a4, letter, a3, ..., or a size: 4x6in.")] = "a4",
     ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
     output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
 ) -> None:
@@ -394,7 +394,7 @@ def calibrate(
         str | None, typer.Option(metavar="NAME", help="Keep X,Y under a printer's name.")
     ] = None,
     printer: Annotated[str | None, typer.Option(help="Print with what is stored, to check it.")] = None,
-    paper: Annotated[str, typer.Option(help="a4, letter, a3, ...")] = "a4",
+    paper: Annotated[str, typer.Option(help="a4, letter, a3, ..., or a size: 4x6in.")] = "a4",
     flip: Annotated[
         str | None, typer.Option(help="The edge about which the printer turns paper: long or short.")
     ] = None,

@@ -97,7 +97,7 @@ def read_hints(component: Component, file: str = "box.yaml") -> Hints:
             "shrink", _scale, 0.9 if component.kind == "mat" else 1.0, "a number from 0.5 to 1"
         ),
         scale=reader.take("scale", _scale, 1.0, "a number from 0.5 to 1"),
-        paper=reader.take("paper", _one_of(*PAPERS), None, listed(PAPERS)),
+        paper=reader.take("paper", _paper, None, f"{listed(PAPERS)}, or a size such as 4x6in"),
         stock=reader.take(
             "stock", _words, STOCK_OF.get(component.kind, "card"), "a word or two, such as card"
         ),
@@ -227,6 +227,12 @@ def _scale(value: Any) -> float:
     if isinstance(value, bool) or not 0.5 <= float(value) <= 1:
         raise ValueError
     return float(value)
+
+
+def _paper(value: Any) -> str:
+    if str(value) not in PAPERS:
+        raise ValueError
+    return str(value)
 
 
 def _one_of(*words: str) -> Callable[[Any], str]:

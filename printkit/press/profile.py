@@ -181,7 +181,7 @@ def read_options(
     flip = flip or stored.flip
     margin = stored.margin if margin is None else margin
     problems = [
-        check_word("--paper", paper, PAPERS),
+        None if paper in PAPERS else check_word("--paper", paper, [*PAPERS, "4x6in", "100x150mm"]),
         check_word("--sides", sides, SIDES),
         check_word("--flip", flip, FLIPS),
         check_word("--ink", ink, INKS),
