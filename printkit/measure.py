@@ -47,7 +47,7 @@ class Papers(dict[str, Size]):
         match = _PAPER.fullmatch(name.lower().replace(" ", ""))
         if match is None:
             raise KeyError(name)
-        sides = sorted(float(side) * _UNITS[match.group(3)] for side in match.group(1, 2))
+        sides = sorted(round(float(side) * _UNITS[match.group(3)], 3) for side in match.group(1, 2))
         if not (sides[0] >= 70 and sides[1] <= 2000):
             raise KeyError(name)
         return Size(*sides)
