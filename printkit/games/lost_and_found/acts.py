@@ -153,6 +153,13 @@ class ReturnCard(OfAction):
         """The card and its owner."""
         return table.say("Return {card:piece}", self.card)
 
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[ReturnCard]:
+        """What belongs to other players, while the Action is open."""
+        if action_phase(table):
+            return ()
+        return [cls(card) for card in table.in_hand(seat) if table.owner(seat, card) not in {seat, None}]
+
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPA, ACTION, PHASE, then the card."""
         return action_phase(table) or returnable(table, seat, self.card, self.rule)
@@ -191,6 +198,12 @@ class ContributeCrisis(OfAction):
     def label(self, table: LostFound) -> str:
         """The Crisis."""
         return table.say("Contribute to {event:piece}", self.event)
+
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[ContributeCrisis]:
+        """The Crises in play, while the Action is open."""
+        del seat
+        return () if action_phase(table) else [cls(event, None) for event in _crises(table)]
 
     def prompt(self, table: LostFound) -> str:
         """The Crisis and what is missing."""
@@ -268,6 +281,13 @@ class Gift(OfAction):
         """The card and who gets it."""
         return table.say("Give {card:piece} to {who:seat}", self.card, self.to)
 
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[Gift]:
+        """Each own card for each other player, for whoever cares for the parents."""
+        if action_phase(table) or not table.family_bonus(seat, "GIFT_ACTION"):
+            return ()
+        return [cls(card, to) for card in table.clean_cards(seat) for to in table.others(seat)]
+
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPA, ACTION, PHASE, NOABILITY, SELF, the card."""
         against = action_phase(table)
@@ -339,8 +359,17 @@ class CompleteFamily(OfDuty):
     cards: Cards | None = optional(_cards(PAYMENT), "cards")
 
     def label(self, table: LostFound) -> str:
+        """The card and its price."""
+        return table.say("Complete {card:piece} ({price})", self.card, DIN(table.duty_cost(self.card)))
+
+    def told(self, table: LostFound) -> str:
         """The card."""
         return table.say("Complete {card:piece}", self.card)
+
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[CompleteFamily]:
+        """The known Family cards in hand, while the Responsibility is open."""
+        return () if duty_phase(table, cls.what) else [cls(card, None) for card in table.family[seat].known]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPR, RESP, PHASE, ZONE, the cards, SUM."""
@@ -419,8 +448,19 @@ class ContributeCommunal(OfDuty):
     cards: Cards | None = optional(_cards(CLEAN), "cards")
 
     def label(self, table: LostFound) -> str:
+        """The project and what is missing."""
+        missing = table.cards.projects[self.project].cost - table.laid(self.project)
+        return table.say("Contribute to {card:piece} ({missing} missing)", self.project, DIN(max(0, missing)))
+
+    def told(self, table: LostFound) -> str:
         """The project."""
         return table.say("Contribute to {card:piece}", self.project)
+
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[ContributeCommunal]:
+        """The open projects, while the Responsibility is open."""
+        del seat
+        return () if duty_phase(table, cls.what) else [cls(project, None) for project in table.open]
 
     def prompt(self, table: LostFound) -> str:
         """The project and what is missing."""
@@ -541,6 +581,11 @@ class ExchangeFamily(OfDuty):
     def label(self, table: LostFound) -> str:
         """The card."""
         return table.say("Exchange {card:piece}", self.card)
+
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[ExchangeFamily]:
+        """The known Family cards in hand, while the Responsibility is open."""
+        return () if duty_phase(table, cls.what) else [cls(card) for card in table.family[seat].known]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPR, RESP, PHASE, ZONE, ZAKAT, EMPTY."""
@@ -721,6 +766,11 @@ class Tawbah(OfTurn):
     def label(self, table: LostFound) -> str:
         """The card."""
         return table.say("Tawbah for {card:piece}", self.card)
+
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[Tawbah]:
+        """The own Transgressions."""
+        return [cls(card, None) for card in table.transgressions[seat]]
 
     def prompt(self, table: LostFound) -> str:
         """The card, whom it wronged, what is due."""

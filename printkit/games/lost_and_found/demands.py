@@ -464,9 +464,9 @@ def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Pla
     table.demand = Demand(seat, 1, filter=filters)
     picked: Question[Any] = Reveal(
         lambda: might_be_held(table),
-        judge=lambda card: judge_card(table, seat, held_as(table, seat, card), use, "LF-6.8"),
+        judge=lambda card: _may_be_picked(table, seat, card, use),
         rule="LF-6.8",
-        prompt=table.say(
+        prompt=lambda: table.say(
             "{who:seat} fans {what}; {picker:seat} picks one: show it",
             seat,
             wanted(filters),
@@ -478,6 +478,14 @@ def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Pla
     first = yield from _asked(table, seat, picked, use, 1)
     table.demand = None
     return held_as(table, seat, first.answer) if first.which == 0 else ""
+
+
+def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusals:
+    """ZONE, FILTER: quickly, since a dealer tries every card that nobody sees."""
+    card = held_as(table, seat, card)
+    if not table.may_be_in(seat, card):
+        return no("LF-X-ZONE", "LF-6.8", "This card is not in that hand.")
+    return judge_card(table, seat, card, use, "LF-6.8")
 
 
 def might_be_held(table: LostFound) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.asking import ask
@@ -84,6 +85,11 @@ class ReckonVoid(Needed):
     def label(self, table: LostFound) -> str:
         """The card."""
         return table.say("Turn {card:piece} face down", self.card)
+
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[ReckonVoid]:
+        """Every card that may be turned."""
+        return [cls(card) for card in may_void(table, seat)]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """FILTER."""

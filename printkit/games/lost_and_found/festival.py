@@ -106,6 +106,11 @@ class FestivalGive(Needed):
         """The cards."""
         return table.say("Give back {cards:pieces}", self.cards)
 
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[FestivalGive]:
+        """The known cards that it is for."""
+        return [cls(card, None) for card in to_lay_down(table, seat) if table.owner(seat, card) is not None]
+
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """OWN, STRANGER."""
         return _first([returnable(table, seat, card, self.rule) for card in self.cards])
@@ -134,6 +139,11 @@ class FestivalDeclare(Needed):
     def label(self, table: LostFound) -> str:
         """The cards."""
         return table.say("Declare {cards:pieces}", self.cards)
+
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[FestivalDeclare]:
+        """The known cards that it is for."""
+        return [cls(card, None) for card in to_lay_down(table, seat) if table.owner(seat, card) is None]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """DECLARE."""
@@ -256,7 +266,7 @@ def _sought(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bo
         others=lambda: table.dealt,
         why_not=lambda one: table.refuse("LF-X-SOURCE", "LF-8.4", "{card:piece} was dealt already.", one),
         rule="LF-8.4",
-        prompt=table.say("Deal an Ihtesaab card for {card:piece} of {who:seat}", card, seat),
+        prompt=lambda: table.say("Deal an Ihtesaab card for {card:piece} of {who:seat}", card, seat),
         label=table.printed,
         waiting="the search for an owner",
     )
@@ -298,6 +308,12 @@ class Crier(Needed):
     def label(self, table: LostFound) -> str:
         """The card."""
         return table.say("The Town Crier seeks the owner of {card:piece}", self.card)
+
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[Crier]:
+        """Every Resource whose owner was not found."""
+        del seat
+        return [cls(card) for _, card in table.festival.missing] if table.festival else ()
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, READY, FILTER."""

@@ -365,7 +365,9 @@ def open_market(table: LostFound, seats: Sequence[Seat], kind: str) -> Play[None
     while left:
         seat = left[0]
         table.market = Market(kind, seat)
-        first = yield from ask(table, _stall(table, seat), also=partial(_later, table, left[1:], seats[0]))
+        first = yield from ask(
+            table, table.standing(_stall, seat), also=partial(_later, table, left[1:], seats[0])
+        )
         assert first.seat is not None
         match first.answer:
             case TradePropose():
@@ -384,7 +386,7 @@ def _stall(table: LostFound, seat: Seat) -> Question[Any]:
         seat,
         (MarketPass, TradePropose),
         rule="LF-8.7",
-        prompt=say("Open Market: propose exchanges, then pass"),
+        prompt="Open Market: propose exchanges, then pass",
         waiting="the market",
     )
 

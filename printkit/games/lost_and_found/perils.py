@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.asking import ask
@@ -50,6 +51,11 @@ class Donate(Needed):
     def label(self, table: LostFound) -> str:
         """The card."""
         return table.say("Donate {cards:pieces}", (self.card, *(self.more or ())))
+
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[Donate]:
+        """Each own card."""
+        return [cls(card, None) for card in table.clean_cards(seat)]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """The cards."""
@@ -106,7 +112,8 @@ def meet_disaster(table: LostFound, card: str) -> Play[None]:
     table.disaster = Disaster(card, [False] * len(table.names))
     _mark_empty(table)
     while table.laid(card) < table.required(card) and not all(table.disaster.done):
-        asked = [_asked(table, seat) for seat in table.order(table.active) if not table.disaster.done[seat]]
+        open_ = [seat for seat in table.order(table.active) if not table.disaster.done[seat]]
+        asked = [table.standing(_asked, seat, seat == table.active) for seat in open_]
         first = yield from ask(table, *asked, also=lambda: _free(table))
         assert first.seat is not None
         if first.answer.__class__ is tuple:
@@ -141,8 +148,8 @@ def _mark_empty(table: LostFound) -> None:
             table.disaster.done[seat] = True
 
 
-def _asked(table: LostFound, seat: Seat) -> Question[Any]:
-    words = (Donate, DisasterDone, NobodyGivesMore) if seat == table.active else (Donate, DisasterDone)
+def _asked(table: LostFound, seat: Seat, active: bool) -> Question[Any]:
+    words = (Donate, DisasterDone, NobodyGivesMore) if active else (Donate, DisasterDone)
     return Menu(
         table, seat, words, rule="LF-7.3", prompt=lambda: _donation_prompt(table), waiting="donations"
     )

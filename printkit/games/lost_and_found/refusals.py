@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from printkit.games.lost_and_found.state import PHASES, LostFound
@@ -84,7 +85,12 @@ def open_decision(table: LostFound) -> Refusals:
 
 def wrong_phase(table: LostFound) -> Refusals:
     """LF-X-PHASE."""
-    return no("LF-X-PHASE", "LF-4.1", "That is not possible in the {phase}.", say(PHASES[table.turn.phase]))
+    return _wrong(table.turn.phase)
+
+
+@cache
+def _wrong(phase: str) -> Refusals:
+    return no("LF-X-PHASE", "LF-4.1", "That is not possible in the {phase}.", say(PHASES[phase]))
 
 
 def action_phase(table: LostFound) -> Refusals:

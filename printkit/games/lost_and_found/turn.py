@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from printkit.games.lost_and_found.acts import (
@@ -130,14 +131,7 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
     turn.phase, turn.drawing = "resource", True
     event: str = ""
     while turn.drawing and not event and _extra_ready(table, seat):
-        extra: Question[Any] = Menu(
-            table,
-            seat,
-            (UseExtraDraw, DrawNow),
-            rule="LF-5.2",
-            prompt=say("Before you draw: one more?"),
-            waiting="the draw",
-        )
+        extra = table.standing(_extra_draw, seat)
         first = yield from ask(
             table, extra, event_question(table), also=lambda: _in_resource_phase(table, seat)
         )
@@ -158,6 +152,17 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
         else:
             yield from first.answer.do(table, seat)
     return event
+
+
+def _extra_draw(table: LostFound, seat: Seat) -> Menu[Any]:
+    return Menu(
+        table,
+        seat,
+        (UseExtraDraw, DrawNow),
+        rule="LF-5.2",
+        prompt="Before you draw: one more?",
+        waiting="the draw",
+    )
 
 
 def _extra_ready(table: LostFound, seat: Seat) -> bool:
@@ -340,6 +345,15 @@ class ChooseOption(Needed):
         words = table.cards.words(option.effects)
         return say("{name:name} ({tag}): {effects:name}", option.label, say(TAGS[option.tag]), words)
 
+    @classmethod
+    def offers(cls, table: LostFound, seat: Seat) -> Sequence[ChooseOption]:
+        """The options of the Event that is settled."""
+        del seat
+        if not table.settling:
+            return ()
+        card = table.settling[-1]
+        return [cls(card, option.key) for option in table.cards.events[card].options]
+
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """OPTION (LF-6.4, LF-6.16)."""
         option = self.option(table)
@@ -398,15 +412,7 @@ def _choose(table: LostFound, event: Event) -> Play[str]:
     assert happening is not None
     chooser = happening.chooser
     while True:
-        question: Question[Any] = Menu(
-            table,
-            chooser,
-            (ChooseOption,),
-            rule="LF-6.3",
-            prompt=table.say("{card:piece}: which option?", event.id),
-            waiting="the choice of an option",
-        )
-        chosen: ChooseOption = (yield from ask(table, question)).answer
+        chosen: ChooseOption = (yield from ask(table, table.standing(_which_option, chooser))).answer
         option = next(one for one in event.options if one.key == chosen.key)
         happening.option = option.key
         table.tell("{who:seat} chooses: {option:name}.", chooser, option.label)
@@ -420,6 +426,17 @@ def _choose(table: LostFound, event: Event) -> Play[str]:
             continue
         table.tell("No suitable card: {card:piece} has no effect.", event.id)
         return "N"
+
+
+def _which_option(table: LostFound, chooser: Seat) -> Menu[ChooseOption]:
+    return Menu(
+        table,
+        chooser,
+        (ChooseOption,),
+        rule="LF-6.3",
+        prompt=lambda: table.say("{card:piece}: which option?", table.settling[-1]),
+        waiting="the choice of an option",
+    )
 
 
 def file_event(table: LostFound, tag: str) -> None:
