@@ -29,7 +29,6 @@ from printkit.games.lost_and_found.refusals import (
     action_phase,
     charge_of_role,
     duty_phase,
-    no,
     no_ability,
     not_self,
     not_your_turn,
@@ -54,6 +53,7 @@ from printkit.referee import (
     part,
     say,
 )
+from printkit.referee.refusals import refuse
 
 Cards = tuple[str, ...]
 
@@ -216,7 +216,7 @@ class ContributeCrisis(OfAction):
         if against:
             return against
         if self.event not in _crises(table):
-            return no("LF-X-NOCRISIS", self.rule, "No Crisis is in play.")
+            return refuse("LF-X-NOCRISIS", self.rule, "No Crisis is in play.")
         if self.cards is None:
             return nothing_clean(table, seat, self.rule)
         return at_least_one(self.cards, self.rule) or judged(table, seat, self.cards, CLEAN, self.rule)
@@ -253,7 +253,7 @@ def up_to(table: LostFound, cards: Sequence[str], missing: int) -> list[Cards]:
 def nothing_clean(table: LostFound, seat: Seat, rule: str) -> Refusals:
     """LF-X-NONE, where the whole hand is known to hold nothing that may be used."""
     if table.whole(seat) and not table.clean_cards(seat):
-        return no("LF-X-NONE", rule, "You have no card of your own for this.")
+        return refuse("LF-X-NONE", rule, "You have no card of your own for this.")
     return ()
 
 
@@ -383,7 +383,7 @@ class CompleteFamily(OfDuty):
             )
         have = capacity(table, seat)
         if table.whole(seat) and have < cost:
-            return no("LF-X-SUM", self.rule, "You can pay {s} din, {c} din is needed.", have, cost)
+            return refuse("LF-X-SUM", self.rule, "You can pay {s} din, {c} din is needed.", have, cost)
         return ()
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
@@ -483,7 +483,7 @@ class ContributeCommunal(OfDuty):
         if against:
             return against
         if self.project not in table.open:
-            return no("LF-X-CLOSED", self.rule, "This project is not open.")
+            return refuse("LF-X-CLOSED", self.rule, "This project is not open.")
         if self.cards is None:
             return nothing_clean(table, seat, self.rule) or self.without_need(table, seat)
         return self.judge(table, seat, self.cards)
@@ -501,7 +501,7 @@ class ContributeCommunal(OfDuty):
         project = table.cards.projects[self.project]
         if table.laid(self.project) < project.cost or table.has_need(project, cards):
             return ()
-        return no("LF-X-NEED", "LF-10.5", "Only {need} is still missing.", say(CATEGORIES[project.need]))
+        return refuse("LF-X-NEED", "LF-10.5", "Only {need} is still missing.", say(CATEGORIES[project.need]))
 
     def without_need(self, table: LostFound, seat: Seat) -> Refusals:
         """LF-X-NEED, where the whole hand is known to have none of it."""
@@ -595,7 +595,7 @@ class ExchangeFamily(OfDuty):
         if table.cards.duties[self.card].main:
             return table.refuse("LF-X-ZAKAT", self.rule, "{card:piece} cannot be exchanged.", self.card)
         if len(table.family_decks[seat]) <= table.family_drawn[seat]:
-            return no("LF-X-EMPTY", self.rule, "Your Family deck is empty.")
+            return refuse("LF-X-EMPTY", self.rule, "Your Family deck is empty.")
         return ()
 
     def do(self, table: LostFound, seat: Seat) -> None:
@@ -615,7 +615,7 @@ class UseDoubleDuty(OfTurn):
     def used(cls, table: LostFound) -> Refusals:
         """SKIPR; what the phase was used for is looked at last."""
         if table.turn.skip_responsibility:
-            return no("LF-X-SKIPR", "LF-10.1", "There is no Responsibility Phase this turn.")
+            return refuse("LF-X-SKIPR", "LF-10.1", "There is no Responsibility Phase this turn.")
         return ()
 
     def label(self, table: LostFound) -> str:
@@ -630,7 +630,7 @@ class UseDoubleDuty(OfTurn):
         if against:
             return against
         if not (second_duty(table, "family") or second_duty(table, "communal")):
-            return no("LF-X-RESP", self.rule, "First complete, or contribute.")
+            return refuse("LF-X-RESP", self.rule, "First complete, or contribute.")
         return ()
 
     def do(self, table: LostFound, seat: Seat) -> None:
@@ -685,7 +685,7 @@ class DiscardExcess(OfTurn):
         """The cards, COUNT."""
         excess = max(0, table.size(seat) - table.limit(seat))
         if self.cards is None:
-            return () if excess else no("LF-X-COUNT", self.rule, "Exactly {k} card(s) are required.", 0)
+            return () if excess else refuse("LF-X-COUNT", self.rule, "Exactly {k} card(s) are required.", 0)
         return judged(table, seat, self.cards, DISCARDING, self.rule) or exactly(
             self.cards, excess, self.rule
         )
@@ -737,7 +737,7 @@ class PassPhase(OfTurn):
         size, limit = table.size(seat), table.limit(seat)
         if size <= limit:
             return ()
-        return no("LF-X-LIMIT", "LF-11.1", "You hold {n}; the limit is {l}.", RESOURCES(size), limit)
+        return refuse("LF-X-LIMIT", "LF-11.1", "You hold {n}; the limit is {l}.", RESOURCES(size), limit)
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """The turn is over."""
@@ -784,7 +784,7 @@ class Tawbah(OfTurn):
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """NOTRANS, ZONE, the cards, SUM."""
         if not table.transgressions[seat]:
-            return no("LF-X-NOTRANS", self.rule, "You have no transgressions.")
+            return refuse("LF-X-NOTRANS", self.rule, "You have no transgressions.")
         if self.card not in table.transgressions[seat]:
             return table.refuse(
                 "LF-X-ZONE", self.rule, "{card:piece} is not among your Transgressions.", self.card
@@ -796,7 +796,7 @@ class Tawbah(OfTurn):
             )
         have = clean_capacity(table, seat)
         if table.whole(seat) and have < cost:
-            return no("LF-X-SUM", "LF-12.3", "You can pay {s} din, {c} din is needed.", have, cost)
+            return refuse("LF-X-SUM", "LF-12.3", "You can pay {s} din, {c} din is needed.", have, cost)
         return ()
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:

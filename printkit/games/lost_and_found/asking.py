@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Final
 
-from printkit.games.lost_and_found.refusals import no
 from printkit.games.lost_and_found.state import LostFound
 from printkit.referee import (
     FIRST_SEAT,
@@ -23,6 +22,7 @@ from printkit.referee import (
     part,
     say,
 )
+from printkit.referee.refusals import refuse
 
 Also = Callable[[], Sequence[Question[Any]]]
 
@@ -54,9 +54,9 @@ class PassOver(Move[LostFound]):
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """Only who has just drawn passes over, and not more than there can be."""
         if not table.drawn[seat]:
-            return no("LF-X-PHASE", self.rule, "Only just after drawing.")
+            return refuse("LF-X-PHASE", self.rule, "Only just after drawing.")
         if self.number > min(table.most_absent(), len(table.deck) + len(table.discard) - table.drawn[seat]):
-            return no("LF-X-COUNT", self.rule, "There are not so many.")
+            return refuse("LF-X-COUNT", self.rule, "There are not so many.")
         return ()
 
     def do(self, table: LostFound, seat: Seat) -> None:

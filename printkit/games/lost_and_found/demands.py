@@ -25,7 +25,6 @@ from printkit.games.lost_and_found.payments import (
 )
 from printkit.games.lost_and_found.refusals import (
     charge_of_project,
-    no,
     no_ability,
     open_decision,
     used_up,
@@ -48,6 +47,7 @@ from printkit.referee import (
     say,
 )
 from printkit.referee.questions import Judged
+from printkit.referee.refusals import refuse
 
 Cards = tuple[str, ...]
 OWN_IN_HAND: Final = Use(held=False)
@@ -133,7 +133,7 @@ class UseSafetyNet(Needed):
         """TURN, NOABILITY, BEYOND, READY (LF-4.4)."""
         assert table.demand is not None
         if table.demand.seat != seat:
-            return no("LF-X-TURN", "LF-13.3", "Only the player who must pay uses the Hospital.")
+            return refuse("LF-X-TURN", "LF-13.3", "Only the player who must pay uses the Hospital.")
         against = charge_of_project(table, "SAFETY_NET")
         if against and against[0].code == "LF-X-NOABILITY":
             return against
@@ -167,7 +167,7 @@ class Cover(Needed):
         if against:
             return against
         if demand.seat == seat:
-            return no("LF-X-SELF", self.rule, "You can cover only for others.")
+            return refuse("LF-X-SELF", self.rule, "You can cover only for others.")
         return at_least_one(self.cards, self.rule) or judged(table, seat, self.cards, CLEAN, self.rule)
 
     def do(self, table: LostFound, seat: Seat) -> None:
@@ -196,7 +196,7 @@ class Cover(Needed):
 def beyond_help(table: LostFound) -> Refusals:
     """LF-X-BEYOND: nobody can help with a payment beyond the law, or to another player."""
     if table.demand is not None and table.demand.beyond:
-        return no("LF-X-BEYOND", "LF-3.7", "This payment goes beyond the law; nobody can help with it.")
+        return refuse("LF-X-BEYOND", "LF-3.7", "This payment goes beyond the law; nobody can help with it.")
     return ()
 
 
@@ -416,7 +416,7 @@ def exactly(cards: Cards, number: int, rule: str) -> Refusals:
     """LF-X-COUNT."""
     if len(cards) == number:
         return ()
-    return no("LF-X-COUNT", rule, "Exactly {k} card(s) are required.", number)
+    return refuse("LF-X-COUNT", rule, "Exactly {k} card(s) are required.", number)
 
 
 def _asked(table: LostFound, seat: Seat, question: Question[Any], use: Use, number: int) -> Play[First[Any]]:
@@ -484,7 +484,7 @@ def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusal
     """ZONE, FILTER: quickly, since a dealer tries every card that nobody sees."""
     card = held_as(table, seat, card)
     if not table.may_be_in(seat, card):
-        return no("LF-X-ZONE", "LF-6.8", "This card is not in that hand.")
+        return refuse("LF-X-ZONE", "LF-6.8", "This card is not in that hand.")
     return judge_card(table, seat, card, use, "LF-6.8")
 
 

@@ -9,9 +9,9 @@ from printkit.box import Operation
 from printkit.games.lost_and_found import demands
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.payments import fits
-from printkit.games.lost_and_found.refusals import no
 from printkit.games.lost_and_found.state import LostFound
 from printkit.referee import Play, Question, Refusals, Seat, Some, say
+from printkit.referee.refusals import refuse
 
 Effect = Callable[[LostFound, Operation], "Play[bool] | None"]
 """Carries an operation out, as a chapter if it asks: False if it could not be, for want of a card or of money."""
@@ -254,7 +254,7 @@ def _forgive(table: LostFound, effect: Operation) -> Play[bool]:
 
 
 def _at_most(number: int, most: int) -> Refusals:
-    return no("LF-X-MOST", "LF-6.1", "At most {k} card(s).", most) if number > most else ()
+    return refuse("LF-X-MOST", "LF-6.1", "At most {k} card(s).", most) if number > most else ()
 
 
 def _skip_action(table: LostFound, effect: Operation) -> None:

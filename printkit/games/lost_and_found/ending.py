@@ -9,11 +9,11 @@ from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Needed, cards_question
 from printkit.games.lost_and_found.payments import CLEAN, at_least_one, enough, judged, just_enough
 from printkit.games.lost_and_found.perils import clear_beside
-from printkit.games.lost_and_found.refusals import no
 from printkit.games.lost_and_found.scoring import net
 from printkit.games.lost_and_found.state import LostFound, Reckoning
 from printkit.games.lost_and_found.words import DIN
 from printkit.referee import FIRST_SEAT, Draw, Menu, OneOf, Play, Question, Refusals, Seat, move, part, say
+from printkit.referee.refusals import refuse
 
 
 def end_game(table: LostFound) -> Play[None]:
@@ -60,7 +60,7 @@ def _so_many(found: int, number: int) -> Refusals:
     """LF-X-COUNT."""
     if found == number:
         return ()
-    return no("LF-X-COUNT", "LF-14.6", "Exactly {k} card(s) are required.", number)
+    return refuse("LF-X-COUNT", "LF-14.6", "Exactly {k} card(s) are required.", number)
 
 
 def may_void(table: LostFound, seat: Seat) -> list[str]:
@@ -123,7 +123,7 @@ class ReckonNothing(Needed):
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """FILTER: with something to turn face down that must be done instead."""
         if may_void(table, seat):
-            return no("LF-X-FILTER", self.rule, "Pay, or turn a Family Responsibility face down.")
+            return refuse("LF-X-FILTER", self.rule, "Pay, or turn a Family Responsibility face down.")
         return ()
 
     def do(self, table: LostFound, seat: Seat) -> None:

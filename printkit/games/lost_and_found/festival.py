@@ -11,9 +11,10 @@ from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
 from printkit.games.lost_and_found.market import open_market
 from printkit.games.lost_and_found.payments import OwnCards, Use, named, returnable
-from printkit.games.lost_and_found.refusals import charge_of_project, no
+from printkit.games.lost_and_found.refusals import charge_of_project
 from printkit.games.lost_and_found.state import Festival, LostFound
 from printkit.referee import Menu, OneOf, Play, Question, Refusals, Reveal, Seat, move, optional, part, say
+from printkit.referee.refusals import refuse
 
 NOT_OWN = Use(clean=False, held=False, filter=frozenset({"illegal"}))
 
@@ -57,7 +58,7 @@ def may_declare(table: LostFound, seat: Seat, card: str) -> Refusals:
     if against:
         return against
     if table.owner(seat, card) is not None:
-        return no("LF-X-DECLARE", "LF-8.3", "Only a Stranger's property is declared.")
+        return refuse("LF-X-DECLARE", "LF-8.3", "Only a Stranger's property is declared.")
     return ()
 
 
@@ -197,7 +198,7 @@ def _giving_and_declaring(table: LostFound, seat: Seat) -> Play[None]:
             waiting="giving back and declaring",
             judge=lambda cards: (
                 _first([may_lay_down(table, seat, card) for card in cards])
-                or (() if cards else no("LF-X-NONE", "LF-8.13", "Choose at least one card."))
+                or (() if cards else refuse("LF-X-NONE", "LF-8.13", "Choose at least one card."))
             ),
             suggest=lambda: [(card,) for card in to_lay_down(table, seat)],
         )

@@ -14,7 +14,6 @@ from printkit.games.lost_and_found.refusals import (
     action_phase,
     charge_of_project,
     charge_of_role,
-    no,
     not_self,
     wrong_phase,
 )
@@ -33,6 +32,7 @@ from printkit.referee import (
     part,
     say,
 )
+from printkit.referee.refusals import refuse
 
 Cards = tuple[str, ...]
 MOST_TRIED = 12
@@ -86,9 +86,9 @@ def proposal(table: LostFound, seat: Seat, partner: Seat, give: Cards, get: Card
     if against:
         return against
     if not (give or get):
-        return no("LF-X-NONE", "LF-8.8", "Choose at least one card.")
+        return refuse("LF-X-NONE", "LF-8.8", "Choose at least one card.")
     if any(card in table.cards.duties for card in (*give, *get)):
-        return no("LF-X-FAMILY", "LF-8.8", "Family Responsibilities cannot be traded.")
+        return refuse("LF-X-FAMILY", "LF-8.8", "Family Responsibilities cannot be traded.")
     return judged(table, seat, give, CLEAN, "LF-8.8") or elsewhere(table, partner, get)
 
 
@@ -250,9 +250,9 @@ class TradeCounter(Needed):
         exchange = table.exchange
         assert exchange is not None
         if not (self.get or exchange.give):
-            return no("LF-X-NONE", "LF-8.8", "Choose at least one card.")
+            return refuse("LF-X-NONE", "LF-8.8", "Choose at least one card.")
         if any(card in table.cards.duties for card in self.get):
-            return no("LF-X-FAMILY", "LF-8.8", "Family Responsibilities cannot be traded.")
+            return refuse("LF-X-FAMILY", "LF-8.8", "Family Responsibilities cannot be traded.")
         return judged(table, seat, self.get, CLEAN, "LF-8.8")
 
     def do(self, table: LostFound, seat: Seat) -> None:

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from printkit.games.lost_and_found.refusals import no
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.words import wanted
 from printkit.referee import Refusals, Seat, SomeOf
 from printkit.referee.kinds import Data
-from printkit.referee.refusals import TWICE, Refusal
+from printkit.referee.refusals import TWICE, Refusal, refuse
 
 MOST_SETS: Final = 24
 """So many ways to pay are listed at most."""
@@ -109,9 +108,9 @@ def returnable(table: LostFound, seat: Seat, card: str, rule: str) -> Refusals:
         return against
     owner = table.owner(seat, card)
     if owner == seat:
-        return no("LF-X-OWN", rule, "That card is already yours.")
+        return refuse("LF-X-OWN", rule, "That card is already yours.")
     if owner is None:
-        return no("LF-X-STRANGER", rule, "Its owner is unknown; declare it at a Festival.")
+        return refuse("LF-X-STRANGER", rule, "Its owner is unknown; declare it at a Festival.")
     return ()
 
 
@@ -133,13 +132,13 @@ def enough(table: LostFound, cards: Iterable[str], due: int, rule: str) -> Refus
     """LF-X-SUM: whether cards are worth what is due (LF-3.1)."""
     paid = table.worth(cards)
     if paid < due:
-        return no("LF-X-SUM", rule, "You pay {s} din, {c} din is needed.", paid, due)
+        return refuse("LF-X-SUM", rule, "You pay {s} din, {c} din is needed.", paid, due)
     return ()
 
 
 def at_least_one(cards: Sequence[str], rule: str) -> Refusals:
     """LF-X-NONE."""
-    return () if cards else no("LF-X-NONE", rule, "Choose at least one card.")
+    return () if cards else refuse("LF-X-NONE", rule, "Choose at least one card.")
 
 
 def capacity(table: LostFound, seat: Seat) -> int:

@@ -48,14 +48,9 @@ ORDER: Final = (
 """LF-4.4, without `LF-X-`; `ZONE` stands for targets and again for cards."""
 
 
-def no(code: str, rule: str, text: str, *values: object) -> Refusals:
-    """The one reason that is given, without names of players or cards in it."""
-    return refuse(code, rule, text, *values)
-
-
 def not_your_turn(table: LostFound, seat: Seat | None) -> Refusals:
     """LF-X-TURN."""
-    return () if seat == table.active else no("LF-X-TURN", "LF-4.1", "It is not your turn.")
+    return () if seat == table.active else refuse("LF-X-TURN", "LF-4.1", "It is not your turn.")
 
 
 def decision(table: LostFound) -> Message | None:
@@ -80,7 +75,7 @@ def decision(table: LostFound) -> Message | None:
 def open_decision(table: LostFound) -> Refusals:
     """LF-X-OPEN."""
     deciding = decision(table)
-    return () if deciding is None else no("LF-X-OPEN", "LF-4.3", "First finish: {decision}.", deciding)
+    return () if deciding is None else refuse("LF-X-OPEN", "LF-4.3", "First finish: {decision}.", deciding)
 
 
 def wrong_phase(table: LostFound) -> Refusals:
@@ -90,16 +85,16 @@ def wrong_phase(table: LostFound) -> Refusals:
 
 @cache
 def _wrong(phase: str) -> Refusals:
-    return no("LF-X-PHASE", "LF-4.1", "That is not possible in the {phase}.", say(PHASES[phase]))
+    return refuse("LF-X-PHASE", "LF-4.1", "That is not possible in the {phase}.", say(PHASES[phase]))
 
 
 def action_phase(table: LostFound) -> Refusals:
     """LF-4.4, steps 4 to 6: SKIPA, ACTION, PHASE."""
     turn = table.turn
     if turn.skip_action:
-        return no("LF-X-SKIPA", "LF-9.4", "There is no Action Phase this turn.")
+        return refuse("LF-X-SKIPA", "LF-9.4", "There is no Action Phase this turn.")
     if turn.acted:
-        return no("LF-X-ACTION", "LF-9.1", "You have already used your Action this turn.")
+        return refuse("LF-X-ACTION", "LF-9.1", "You have already used your Action this turn.")
     return () if turn.phase == "action" else wrong_phase(table)
 
 
@@ -107,9 +102,9 @@ def duty_phase(table: LostFound, what: str) -> Refusals:
     """LF-4.4, steps 4 to 6: SKIPR, RESP, PHASE. The Stonemason may complete and contribute (LF-10.6)."""
     turn = table.turn
     if turn.skip_responsibility:
-        return no("LF-X-SKIPR", "LF-10.1", "There is no Responsibility Phase this turn.")
+        return refuse("LF-X-SKIPR", "LF-10.1", "There is no Responsibility Phase this turn.")
     if turn.duty and not (turn.phase != "discard" and second_duty(table, what)):
-        return no("LF-X-RESP", "LF-10.1", "You have already used your Responsibility Phase.")
+        return refuse("LF-X-RESP", "LF-10.1", "You have already used your Responsibility Phase.")
     return wrong_phase(table) if turn.phase == "discard" else ()
 
 
@@ -122,12 +117,12 @@ def second_duty(table: LostFound, what: str) -> bool:
 
 def no_ability(rule: str) -> Refusals:
     """LF-X-NOABILITY."""
-    return no("LF-X-NOABILITY", rule, "You do not have this ability.")
+    return refuse("LF-X-NOABILITY", rule, "You do not have this ability.")
 
 
 def used_up(rule: str = "LF-13.1") -> Refusals:
     """LF-X-READY."""
-    return no("LF-X-READY", rule, "This bonus was already used this season.")
+    return refuse("LF-X-READY", rule, "This bonus was already used this season.")
 
 
 def charge_of_role(table: LostFound, seat: Seat, ability: str) -> Refusals:
@@ -146,4 +141,4 @@ def charge_of_project(table: LostFound, ability: str) -> Refusals:
 
 def not_self(seat: Seat, other: Seat, rule: str) -> Refusals:
     """LF-X-SELF."""
-    return no("LF-X-SELF", rule, "Choose another player.") if seat == other else ()
+    return refuse("LF-X-SELF", rule, "Choose another player.") if seat == other else ()

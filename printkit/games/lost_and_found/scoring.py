@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Final
 
-from printkit.games.lost_and_found.pieces import Numbers, cards_of
+from printkit.games.lost_and_found.pieces import Numbers
 from printkit.games.lost_and_found.state import LostFound
-from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat, ranked, say
+from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat, say
 
 
 def net(transgressions: int, beyond: int) -> int:
@@ -40,22 +40,22 @@ def score(table: LostFound) -> tuple[Score, ...]:
     )
 
 
-TEXTS: Mapping[str, tuple[str, str]] = {
-    "destitute": ("LF-1.4", "Somebody was destitute: all players lose."),
-    "disaster": ("LF-1.5", "A Disaster was not averted: all players lose."),
-    "community": ("LF-14.4", "The community did not do its duty: all players lose."),
-    "nobody": ("LF-14.7", "The community did its duty, but no family did: nobody wins."),
-    "won": ("LF-14.7", "The community did its duty; whoever did their own wins."),
+TEXTS: Final = {
+    "destitute": "Somebody was destitute: all players lose.",
+    "disaster": "A Disaster was not averted: all players lose.",
+    "community": "The community did not do its duty: all players lose.",
+    "nobody": "The community did its duty, but no family did: nobody wins.",
+    "won": "The community did its duty; whoever did their own wins.",
 }
 
 
 def conclude(reason: str, scores: Sequence[Score], winners: Sequence[Seat]) -> Outcome:
     """LF-14.7, LF-14.8: all who win, win alike; the standings only tell how well it went."""
-    rule, text = TEXTS[reason]
     first = tuple(winners)
     rest = tuple(score.seats[0] for score in scores if score.seats[0] not in first)
     ranking = tuple(place for place in (first, rest) if place)
-    return Outcome(reason, rule, first, ranking, tuple(scores), say(text))
+    rules = {"destitute": "LF-1.4", "disaster": "LF-1.5", "community": "LF-14.4"}
+    return Outcome(reason, rules.get(reason, "LF-14.7"), first, ranking, tuple(scores), say(TEXTS[reason]))
 
 
 def outcome(table: LostFound) -> Outcome:
@@ -67,6 +67,3 @@ def outcome(table: LostFound) -> Outcome:
         return conclude("community", scores, ())
     winners = [seat for seat in table.order(FIRST_SEAT) if table.duties_met(seat)]
     return conclude("won" if winners else "nobody", scores, winners)
-
-
-__all__ = ["Any", "cards_of", "conclude", "net", "outcome", "ranked", "score", "score_of"]

@@ -250,13 +250,13 @@ class LostFound(Table):
     discard: list[str] = zone(
         Pile("Resource discard", CARDS, place="the Resource discard"), default_factory=list
     )
-    passed: int = zone(Unseen("Passed over, unseen in the discard", CARDS), default=0)
+    passed: int = zone(Unseen(label="Passed over, unseen in the discard", of=CARDS), default=0)
     lost_deck: Deck = zone(
         FaceDown("Lost Resources", CARDS, nobody, place="the Lost Resources"), default_factory=Deck
     )
     removed: Deck = zone(FaceDown("Out of the game", CARDS, place="the box"), default_factory=Deck)
     spares: list[str] = zone(Pile("Spare Resources", CARDS, place="the Spares"), default_factory=list)
-    hands: list[Hand] = by_seat(Closed("Hand", CARDS), default_factory=list)
+    hands: list[Hand] = by_seat(Closed(label="Hand", of=CARDS), default_factory=list)
     face_up: list[list[str]] = by_seat(Pile("Face up, by title", CARDS), default_factory=list)
     titles: Titles = zone(Said("Titles", words=_owners), default_factory=dict)
     drawn: list[int] = by_seat(Count("Drawn just now", fixed=True), default_factory=list)
@@ -268,7 +268,7 @@ class LostFound(Table):
     transgressions: list[list[str]] = by_seat(Pile("Transgressions", CARDS), default_factory=list)
     wronged: dict[str, Seat | None] = zone(Said("Wronged", words=_wronged), default_factory=dict)
     beyond: list[list[str]] = by_seat(Pile("Beyond the Law", CARDS), default_factory=list)
-    beside: Beside = zone(LaidBeside("Laid beside", CARDS, fixed=True), default_factory=dict)
+    beside: Beside = zone(LaidBeside(label="Laid beside", of=CARDS, fixed=True), default_factory=dict)
     # Events
     events: Deck = zone(FaceDown("Event deck", CARDS, place="the Event deck"), default_factory=Deck)
     event_discard: list[str] = zone(
@@ -285,7 +285,7 @@ class LostFound(Table):
     family_decks: list[Deck] = by_seat(
         FaceDown("Family deck", DUTIES, nobody, place="the Family deck"), default_factory=list
     )
-    family: list[Hand] = by_seat(Closed("Family hand", DUTIES), default_factory=list)
+    family: list[Hand] = by_seat(Closed(label="Family hand", of=DUTIES), default_factory=list)
     family_drawn: list[int] = by_seat(Count("Family cards drawn just now", fixed=True), default_factory=list)
     family_done: list[list[str]] = by_seat(Pile("Completed Family cards", DUTIES), default_factory=list)
     void: list[list[str]] = by_seat(Pile("Face down", DUTIES), default_factory=list)

@@ -29,7 +29,6 @@ from printkit.games.lost_and_found.pieces import SEASONS, Choosing, Event
 from printkit.games.lost_and_found.refusals import (
     charge_of_project,
     charge_of_role,
-    no,
     not_your_turn,
     open_decision,
     wrong_phase,
@@ -37,6 +36,7 @@ from printkit.games.lost_and_found.refusals import (
 from printkit.games.lost_and_found.state import Happening, LostFound, Turn
 from printkit.games.lost_and_found.words import SEASONS as SEASON_WORDS
 from printkit.referee import Menu, Message, OneOf, Play, Question, Refusals, Reveal, Seat, move, part, say
+from printkit.referee.refusals import refuse
 
 MAIN = (
     ReturnCard,
@@ -198,7 +198,7 @@ def _no_such_event(table: LostFound, card: str) -> Refusals:
     """SOURCE, SEASON."""
     if any(card in layer.cards for layer in table.events.layers):
         season = table.cards.events[table.events.cards[0]].season
-        return no(
+        return refuse(
             "LF-X-SEASON", "LF-0.8", "There are still {season} cards on the deck.", say(SEASON_WORDS[season])
         )
     return table.refuse("LF-X-SOURCE", "LF-6.1", "{card:piece} was drawn before.", card)
@@ -273,8 +273,8 @@ class CancelEvent(OfTurn):
         if against:
             return against
         if table.cards.events[table.turn.event].kind != "ordinary":
-            return no("LF-X-KIND", self.rule, "Only ordinary Events can be cancelled.")
-        return no("LF-X-LATE", self.rule, "Too late to cancel this Event.") if table.turn.begun else ()
+            return refuse("LF-X-KIND", self.rule, "Only ordinary Events can be cancelled.")
+        return refuse("LF-X-LATE", self.rule, "Too late to cancel this Event.") if table.turn.begun else ()
 
     @classmethod
     def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
@@ -286,7 +286,7 @@ class CancelEvent(OfTurn):
         return (
             against
             or cls().against(table, table.active)
-            or no("LF-X-LATE", cls.rule, "Too late to cancel this Event.")
+            or refuse("LF-X-LATE", cls.rule, "Too late to cancel this Event.")
         )
 
     def do(self, table: LostFound, seat: Seat) -> None:
@@ -365,7 +365,9 @@ class ChooseOption(Needed):
         else:
             reason = unavailable(table, seat, option.effects, option.tag)
         if reason:
-            return no("LF-X-OPTION", "LF-6.4", "You cannot fulfil option {k}: {reason}.", self.key, reason)
+            return refuse(
+                "LF-X-OPTION", "LF-6.4", "You cannot fulfil option {k}: {reason}.", self.key, reason
+            )
         return ()
 
 

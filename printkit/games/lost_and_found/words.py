@@ -25,19 +25,16 @@ CATEGORIES: Final = {
     "tool": "a Tool card",
     "goods": "a Goods card",
 }
-OWN: Final = "a Resource of your own"
-OTHERS: Final = "a Resource that is not your own"
-ANY: Final = "a Resource"
 
 
 def wanted(filters: frozenset[str]) -> Message:
     """What a filter asks for."""
     of = next((CATEGORIES[name] for name in sorted(filters) if name in CATEGORIES), "")
     if "legal" in filters:
-        return say("{card} of your own", say(of)) if of else say(OWN)
+        return say("{card} of your own", say(of)) if of else say("a Resource of your own")
     if "illegal" in filters:
-        return say("{card} that is not your own", say(of)) if of else say(OTHERS)
-    return say(of or ANY)
+        return say("{card} that is not your own", say(of)) if of else say("a Resource that is not your own")
+    return say(of) if of else say("a Resource")
 
 
 def either(items: Sequence[str]) -> Message:
