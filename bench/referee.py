@@ -173,9 +173,9 @@ def compare(other: Path, wanted: Sequence[str]) -> None:
 
 
 def _player(checkout: Path) -> Popen[str]:
-    """Start this script with the rules of a checkout."""
+    """Start a checkout's own script with its rules."""
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
-    command = [sys.executable, str(Path(__file__).resolve()), "--answer"]
+    command = [sys.executable, str(checkout / "bench" / "referee.py"), "--answer"]
     return Popen(command, stdin=PIPE, stdout=PIPE, text=True, cwd=checkout, env=environment)
 
 

@@ -55,13 +55,14 @@ class Deck:
 
     def draw(self, card: str) -> None:
         """Take the topmost card, which is seen: it was known to be in the deck, or is one of the unseen."""
-        if card in self.cards:
+        try:
             self.cards.remove(card)
-        else:
+        except ValueError:
             self.unseen -= 1
         if self.top:
             self.top.pop(0)
-        self._surface()
+        if self.layers:
+            self._surface()
 
     def draw_unseen(self, number: int = 1) -> None:
         """Take the topmost cards, which nobody shows."""

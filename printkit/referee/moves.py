@@ -143,6 +143,11 @@ class Word:
         """In words."""
         return say(self.name)
 
+    def against(self, table: Any, seat: Seat) -> Refusals:
+        """Nothing: a word may be said whenever it is asked for."""
+        del table, seat
+        return ()
+
 
 # What follows from a class
 
@@ -378,7 +383,7 @@ class Menu(Choice[T]):
         )
 
     def _against(self, one: Any) -> Refusals:
-        return () if one.__class__ is Word else one.against(self._table, self._seat)
+        return one.against(self._table, self._seat)  # type: ignore[no-any-return]
 
     def _label(self, one: Any) -> str:
         return one.label if one.__class__ is Word else one.label(self._table)
@@ -393,10 +398,12 @@ class Menu(Choice[T]):
     def others(self) -> Sequence[T]:
         """What is not legal now, though somebody may wish to know why; what parts understand though they offer it not."""
         found = list(super().others)
-        offered = self.wanted
+        known = {self.key(one) for one in (*self.wanted, *found)}
         for cls in self.classes:
-            understood = _understood(cls, self._table, self._seat)
-            found += [one for one in understood if one not in offered and one not in found]
+            for one in _understood(cls, self._table, self._seat):
+                if self.key(one) not in known:
+                    known.add(self.key(one))
+                    found.append(one)
         return found
 
     def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
@@ -414,7 +421,7 @@ class Menu(Choice[T]):
         number = len(wanted)
         for _ in range(number):
             value: Any = wanted[int(random() * number)]
-            if value.__class__ is Word or not value.against(table, seat):
+            if not value.against(table, seat):
                 return value  # type: ignore[no-any-return]
         options = self.options
         return options[int(random() * len(options))] if options else None

@@ -189,7 +189,7 @@ class Count(Zone[int]):
 
     def others(self, table: Any, value: int) -> Sequence[int]:  # noqa: D102
         del table
-        return (value + 1, max(value - 1, 0))
+        return () if self.open_number else (value + 1, max(value - 1, 0))
 
 
 @dataclass(frozen=True)
@@ -212,10 +212,15 @@ class Stock(Zone[T]):
     def others(self, table: Any, value: T) -> Sequence[T]:  # noqa: D102
         del table
         numbers = tuple(self.counts(value).values())
-        return tuple(
-            value.__class__(*(n + (at == spot) for at, n in enumerate(numbers)))
-            for spot in range(len(numbers))
-        )
+        if not self.open_number:
+            return tuple(_changed(value, numbers, {spot: 1}) for spot in range(len(numbers)))
+        full = next((spot for spot, n in enumerate(numbers) if n), None)  # how many there are is known
+        spots = () if full is None else tuple(spot for spot in range(len(numbers)) if spot != full)
+        return tuple(_changed(value, numbers, {spot: 1, full: -1}) for spot in spots)
+
+
+def _changed(value: T, numbers: Sequence[int], by: Mapping[Any, int]) -> T:
+    return value.__class__(*(n + by.get(at, 0) for at, n in enumerate(numbers)))
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from printkit.box import Box, box_hash, find_box, load_box
 from printkit.games.ayubistan.state import Ayubistan
 from printkit.referee import Game, Seat, read_log
+from printkit.referee.audit import kept_apart
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.plan import Plan, run
 from printkit.simulate.playout import new_game, step
@@ -88,6 +89,26 @@ def test_undo_and_log(title: str, seats: int, seed: int, steps: int) -> None:
         properties.check_undo(game)
     properties.check_log(game)
     properties.check_sound(game)
+
+
+@every_title
+@settings(max_examples=12, deadline=None)
+@given(*positions)
+def test_secrets_are_shown_to_nobody_else(title: str, seats: int, seed: int, steps: int) -> None:
+    """Two tables that differ only in what a seat may not know give that seat the same."""
+    game = game_at(title, seats, seed, steps)
+    if game.outcome is None:
+        properties.check_leaks(game, Chance(str(seed)))
+
+
+@every_title
+@settings(max_examples=12, deadline=None)
+@given(*positions)
+def test_corrections_reach_everything(title: str, seats: int, seed: int, steps: int) -> None:
+    """Nothing that may be corrected hides in a chapter; what is asked next is judged by the corrected table."""
+    game = game_at(title, seats, seed, steps)
+    assert list(kept_apart(game)) == []
+    properties.check_corrections(game, Chance(str(seed)))
 
 
 def _richer(table: Ayubistan, seat: Seat) -> bool:

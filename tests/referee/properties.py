@@ -30,7 +30,9 @@ from printkit.referee import (
     Whole,
     read_log,
 )
-from printkit.referee.kinds import Counts
+from printkit.referee.audit import secrets
+from printkit.referee.correct import apply_change
+from printkit.referee.kinds import Counts, Yes
 from printkit.referee.questions import FirstOf, Judged, Together
 from printkit.referee.refusals import renamed
 from printkit.simulate import Chance, RandomBot
@@ -319,6 +321,46 @@ def check_no_leak(
     twin.session.refresh()
     for seat in others:
         assert seen(twin, seat) == before[seat], f"seat {seat} sees a secret of seat {owner}"
+
+
+def check_leaks(game: Game[Any], chance: Chance) -> int:
+    """What a reader may not know changes nothing that the reader is shown. Gives how many secrets were altered."""
+    looked = 0
+    for seat in (None, *(Seat(n) for n in range(len(game.setup.names)))):
+        several = list(secrets(game, seat))
+        if not several:
+            continue
+        before = deepcopy(seen(game, seat))
+        path, value = chance.pick(several)
+        twin = game.clone()
+        apply_change(twin.table, path, value)
+        twin.session.refresh()
+        if all(question.possible for _, question in twin.session.open_parts()):
+            assert seen(twin, seat) == before, f"{seat} sees that {path} is {value} instead"
+            looked += 1
+    return looked
+
+
+def check_corrections(game: Game[Any], chance: Chance) -> bool:
+    """A random value is corrected: whatever is asked then is judged by the corrected table, played back too."""
+    several = [fix for fix in game.fixes(None) if isinstance(fix.kind, Whole | Yes | OneOf)]
+    if game.outcome is not None or not several:
+        return False
+    fix = chance.pick(several)
+    if isinstance(fix.kind, Whole):
+        value: Data = max(fix.kind.low, fix.now + chance.pick([-2, -1, 1, 2]))
+    elif isinstance(fix.kind, Yes):
+        value = not fix.now
+    else:
+        assert isinstance(fix.kind, OneOf)
+        value = chance.pick(list(fix.kind.options))
+    if game.correct(fix.changes(value), by="a test", force=True):
+        return False
+    assert next(one.now for one in game.fixes(None) if one.name == fix.name) == value
+    check_offers(game, chance)
+    again = Game.resume(game.book, read_log(list(game.lines())), box=game.setup.box)
+    assert [described(q) for q in again.open_questions()] == [described(q) for q in game.open_questions()]
+    return True
 
 
 def check_secret_answers(game: Game[Any], *, told: Sequence[Seat] = ()) -> bool:

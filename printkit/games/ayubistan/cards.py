@@ -192,23 +192,25 @@ def _zakat(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
 
 def _choose(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
     """CHOOSE: one of two effect lists; one that contains `pay` must be payable in full (R-OPTION)."""
-    lists = {FIRST: _effects(operation["first"]), SECOND: _effects(operation["second"])}
+
+    def effects(option: Word) -> tuple[Operation, ...]:
+        return _effects(operation[option.key])
 
     def reasons(option: Word) -> Refusals:
-        due = sum(_n(part) for part in lists[option] if part.name == "pay")
+        due = sum(_n(part) for part in effects(option) if part.name == "pay")
         if due > table.value(drawer) or (due and purchase(table, drawer, due)):
             return refuse("R-OPTION", "AYU-7.1", "That option must be paid in full.")
         return ()
 
     option = yield from choose(
         drawer,
-        tuple(lists),
+        (FIRST, SECOND),
         unless=reasons,
         rule="AYU-7.1",
         prompt="Choose one of the card's two effects.",
-        label=lambda option: in_words(table, lists[option]),
+        label=lambda option: in_words(table, effects(option)),
     )
-    yield from resolve(table, drawer, lists[option])
+    yield from resolve(table, drawer, effects(option))
 
 
 def in_words(table: Ayubistan, effects: Sequence[Operation]) -> Message:

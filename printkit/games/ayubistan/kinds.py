@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from printkit.games.ayubistan.money import WORTH, Notes, half, worth_exactly
+from printkit.games.ayubistan.money import WORTH, Notes
 from printkit.games.ayubistan.state import Ayubistan
 from printkit.referee import Counts, Data, OneOf, Refusals, Seat, Whole, fixed
 
@@ -37,7 +37,7 @@ def all_notes(table: Ayubistan, seat: Seat) -> Counts[str]:
 
 
 class NotesOf(OneOf[Notes]):
-    """Notes worth half of the loser's money (AYU-6.7); others are understood, to hear why not."""
+    """Notes by number of each kind, `6/0/1`; which of them are legal is the move's business."""
 
     __slots__ = ()
 
@@ -48,8 +48,5 @@ class NotesOf(OneOf[Notes]):
         return super().read(data)
 
 
-def spoils(table: Ayubistan, seat: Seat) -> NotesOf:
-    """AYU-6.7: every choice of notes worth half of what the loser has."""
-    assert table.battle is not None
-    target = table.battle.target
-    return NotesOf(lambda: worth_exactly(table.wallets[target], half(table.value(target))), label=str)
+spoils = NotesOf(())
+"""Notes of the loser (AYU-6.7)."""

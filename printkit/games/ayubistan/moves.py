@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, ClassVar, Literal
 
 from printkit.games.ayubistan.kinds import Tender, all_notes, another, own_notes, recruits, spoils
-from printkit.games.ayubistan.money import NOTHING, WORTH, Notes, half, notes
+from printkit.games.ayubistan.money import NOTHING, WORTH, Notes, half, notes, worth_exactly
 from printkit.games.ayubistan.refusals import (
     amount,
     collecting,
@@ -314,6 +314,12 @@ class TakeNotes(Move[Ayubistan]):
     rule: ClassVar[str] = "AYU-6.7"
 
     notes: Notes = part(spoils, "which notes")
+
+    @classmethod
+    def offers(cls, table: Ayubistan, seat: Seat) -> list[TakeNotes]:
+        assert table.battle is not None
+        wallet = table.wallets[table.battle.target]
+        return [cls(one) for one in worth_exactly(wallet, half(wallet.value))]
 
     def label(self, table: Ayubistan) -> Message:
         return self.notes.said()

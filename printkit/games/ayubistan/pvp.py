@@ -18,8 +18,7 @@ def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     table.take_sayeat(attacker, 1)  # AYU-6.2
     table.battle = Battle(attacker, target)
     table.tell("{attacker:seat} attacks {target:seat} and takes 1 Sayeat.", attacker, target)
-    commits = yield from commitments(table, attacker, target)
-    a, d = commits[attacker], commits[target]
+    a, d = yield from commitments(table, attacker, target)
     table.tell("{attacker:seat} commits {a}, {target:seat} commits {d}.", attacker, a, target, d)
     # AYU-6.4, AYU-6.5, AYU-6.6: the winner keeps the larger half, lost Troops return to the supply
     lost = (
@@ -33,13 +32,13 @@ def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     table.battle = None
 
 
-def commitments(table: Ayubistan, attacker: Seat, target: Seat) -> Play[dict[Seat, int]]:
+def commitments(table: Ayubistan, attacker: Seat, target: Seat) -> Play[tuple[int, int]]:
     """AYU-6.3: both sides commit in secret; a defender without Troops commits 0 and is not asked."""
     asked = {attacker: table.standing(commitment, attacker)}
     if table.troops[target]:
         asked[target] = table.standing(commitment, target)
     found = yield from together(asked)
-    return found if target in found else {**found, target: 0}
+    return found[attacker], found.get(target, 0)
 
 
 def commitment(table: Ayubistan, seat: Seat) -> Number:

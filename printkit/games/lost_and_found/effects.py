@@ -53,7 +53,7 @@ def carry_out(table: LostFound, effects: Sequence[Operation], *, optional: bool 
     Returns:
         whether they happened: if not, nothing of them did.
     """
-    first = [one for one in effects if one.name in PAYMENTS or one.name in CHOSEN]
+    first = tuple(one for one in effects if one.name in PAYMENTS or one.name in CHOSEN)
     for effect in [*first, *(one for one in effects if one not in first)]:
         done = yield from one_effect(table, effect)
         if not done and effect.name in PAYMENTS and not optional:
@@ -67,22 +67,27 @@ def carry_out(table: LostFound, effects: Sequence[Operation], *, optional: bool 
 
 def fail(table: LostFound, effects: Sequence[Operation]) -> Play[None]:
     """LF-7.4, LF-7.9, LF-7.14: a failure, in the order written, each effect over all players."""
-    left = list(effects)
-    while left and not table.ending:
-        effect = left.pop(0)
-        wipes = [effect]
-        while (
-            effect.name == "WIPE"
-            and left
-            and left[0].name == "WIPE"
-            and left[0]["target"] == effect["target"]
-        ):
-            wipes.append(left.pop(0))
-        if len(wipes) > 1:
-            for seat in targets(table, effect["target"]):
-                yield from demands.wipe(table, seat, [_filter(one) for one in wipes])
+    for together in wiped_together(effects):
+        if table.ending:
+            return
+        if len(together) > 1:
+            for seat in targets(table, together[0]["target"]):
+                yield from demands.wipe(table, seat, tuple(map(_filter, together)))
         else:
-            yield from one_effect(table, effect)
+            yield from one_effect(table, together[0])
+
+
+def wiped_together(effects: Sequence[Operation]) -> tuple[tuple[Operation, ...], ...]:
+    """Effects as they are carried out: wipes of the same players that follow one another are one."""
+    found: list[tuple[Operation, ...]] = []
+    for effect in effects:
+        before = found[-1][-1] if found else None
+        wipes = before is not None and before.name == effect.name == "WIPE"
+        if before is not None and wipes and before["target"] == effect["target"]:
+            found[-1] += (effect,)
+        else:
+            found.append((effect,))
+    return tuple(found)
 
 
 def one_effect(table: LostFound, effect: Operation) -> Play[bool]:

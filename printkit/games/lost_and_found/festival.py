@@ -225,7 +225,7 @@ def _listed(question: Question[Any]) -> list[Question[Any]]:
 
 def _seeking(table: LostFound, facts: Festival) -> Play[None]:
     """LF-8.4 to LF-8.6, LF-8.14, LF-8.15."""
-    items = _items(table, facts)
+    items = tuple(_items(table, facts))
     facts.declared = list(items)
     for seat, card in items:
         if not (yield from _sought(table, facts, seat, card)):

@@ -361,7 +361,7 @@ class MarketClosed(Needed):
 
 def open_market(table: LostFound, seats: Sequence[Seat], kind: str) -> Play[None]:
     """LF-8.7: each of some players in order may propose any number of exchanges; a later one passes those before."""
-    left = list(seats)
+    seats = left = tuple(seats)
     while left:
         seat = left[0]
         table.market = Market(kind, seat)
@@ -376,7 +376,7 @@ def open_market(table: LostFound, seats: Sequence[Seat], kind: str) -> Play[None
             case MarketClosed():
                 break
             case _:
-                left.pop(0)
+                left = left[1:]
     table.market = None
 
 

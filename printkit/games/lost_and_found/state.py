@@ -261,7 +261,9 @@ class LostFound(Table):
     titles: Titles = zone(Said("Titles", words=_owners), default_factory=dict)
     drawn: list[int] = by_seat(Count("Drawn just now", fixed=True), default_factory=list)
     found: list[int] = by_seat(Count("Found just now", fixed=True), default_factory=list)
-    unseen_finds: list[int] = by_seat(Count("Found, not told", sees=nobody, fixed=True), default_factory=list)
+    unseen_finds: list[int] = by_seat(
+        Count("Found, not told", sees=nobody, fixed=True, open_number=True), default_factory=list
+    )
     lost: list[list[str]] = by_seat(Pile("Lost", CARDS), default_factory=list)
     lost_under: list[list[str]] = by_seat(Pile("Lost under", CARDS), default_factory=list)
     held: list[list[str]] = by_seat(Pile("Kept Events", CARDS), default_factory=list)

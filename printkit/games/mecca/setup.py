@@ -21,7 +21,7 @@ def set_up(table: Mecca) -> Play[None]:
         table.order(Seat(0)), rule="MEC-3.6", prompt="Who is the youngest?", label=table.name
     )
     table.tell("{who:seat} begins.", table.starter)
-    seating = table.order(table.starter)
+    seating = tuple(table.order(table.starter))
     for seat in seating:
         yield from choose_colours(table, seat)
     for lap in range(table.ground.limits.colours if table.per_colour else 1):

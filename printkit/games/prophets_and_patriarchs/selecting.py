@@ -71,8 +71,7 @@ def found_once(table: Patriarchs, who: str, touches: Touches) -> Play[Seat | Non
     event = present(table)
     if who not in event.found:
         drawer = event.drawer
-        tied = candidates(table, who, drawer)
-        if not any(map(touches, tied)):
+        if not any(map(touches, candidates(table, who, drawer))):
             return None
         chosen = yield from Choice(
             drawer,

@@ -180,7 +180,7 @@ def start_corners(table: Patriarchs, seat: Seat) -> list[Corner]:
 
 def place_first(table: Patriarchs) -> Play[None]:
     """PP-3.6, PP-3.7, PP-3.9: two rounds; the longest line is looked at after the second."""
-    order = table.order(table.active)
+    order = tuple(table.order(table.active))
     for seats in (order, order[::-1] if table.snake else order):
         for seat in seats:
             said: PlaceStart = yield from start_menu(table, seat)
