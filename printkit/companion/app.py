@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from printkit.companion import front, gathering, routes, score
+from printkit.companion import front, gathering, reference, routes, score
 from printkit.companion.context import AppState, RequestContext
 from printkit.companion.pages import Words
 from printkit.companion.pages.render import STATIC
@@ -38,6 +38,7 @@ def make_app(state: AppState, *, hosts: Iterable[str] = ()) -> Guard:
             *front.routes(),
             *score.routes(),
             *gathering.routes(),
+            *reference.routes(),
             *routes.routes(),
             Mount("/static", _Files(directory=STATIC)),
         ],

@@ -169,6 +169,8 @@ class RequestContext:
         }
         if loaded is not None:
             found["rule"] = f"/title/{title}/rule/"
+            found["reference"] = f"/title/{title}/"
+            found["rules"] = f"/title/{title}/rules"
         if art:
             found |= {"band": f"{art}/band.svg", "cover": f"{art}/cover.svg", "card": f"{art}/card/"}
         return Links({**found, **more})
@@ -323,6 +325,8 @@ class TableContext(RequestContext):
         if self.may_answer:
             for name in ("answer", "why", "undo", "correct", "consent", "photo", "frames"):
                 found[name] = f"{self.path}/{name}"
+        if self.state.https and not self.is_secure:
+            found["camera"] = "/camera?to=" + self.path + "/scan"
         if self.on_screen:
             found["hide"] = self.root + "/table"
             found["lock"] = self.path + "/lock"

@@ -486,15 +486,25 @@ function number(row) {
   }
 }
 
+/** Show what holds all words that were typed, in its name or its code; where it is quiet, nothing before the first. */
+function filter(find) {
+  const words = find.value.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  for (const button of document.getElementById(find.dataset.find).children) {
+    const text = `${button.textContent} ${button.value}`.toLocaleLowerCase()
+    button.hidden = !words.length && 'quiet' in find.dataset || !words.every(word => text.includes(word))
+  }
+}
+
 addEventListener('input', event => {
   const find = event.target.closest('[data-find]')
-  if (find) {
-    const words = find.value.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-    for (const button of document.getElementById(find.dataset.find).children) {
-      const text = button.textContent.toLocaleLowerCase()
-      button.hidden = !words.every(word => text.includes(word))
-    }
-  }
+  if (find) filter(find)
+})
+addEventListener('keydown', event => {
+  const find = event.key === 'Enter' && event.target.closest('[data-find]')
+  if (!find) return
+  const left = [...document.getElementById(find.dataset.find).children].filter(button => !button.hidden)
+  event.preventDefault()
+  if (left.length === 1) left[0].click()
 })
 
 addEventListener('change', event => {
@@ -511,6 +521,7 @@ function limit(set) {
 }
 
 function dress(within = document) {
+  within.querySelectorAll?.('[data-quiet]').forEach(find => { find.closest('details').open = true; filter(find) })
   within.querySelectorAll?.('[data-some]').forEach(limit)
 }
 
@@ -519,6 +530,11 @@ const probe = document.querySelector('[data-probe]')
 if (probe) fetch(probe.dataset.probe, { mode: 'no-cors', cache: 'no-store', credentials: 'omit' }).then(() => location.replace(probe.href), () => {})
 
 dress()
+const took = +sessionStorage.getItem('took')
+if (took && body.dataset.events) {
+  sessionStorage.removeItem('took')
+  if (Date.now() - took < 10000) offerBack(document)
+}
 ticked()
 signal(false)
 listen()

@@ -70,29 +70,84 @@ function stop() {
   live.querySelector('[data-camera=stop]').hidden = true
 }
 
-/** A code counts when two frames agree on it; then the page looks it up as if it had been typed. */
+/** A code counts when two frames agree on it; then it is looked up, and the camera stays open for the next one. */
 function take(codes) {
   for (const code of codes) {
     const times = (seen.get(code) || 0) + 1
     seen.set(code, times)
     if (times === 2) {
       tell(`${live.dataset.found} ${code}`)
-      const form = document.getElementById('typed').form
+      try { navigator.vibrate?.(30) } catch { /* not allowed here */ }
       clearTimeout(take.timer)
       take.all = [...(take.all || []), code]
       take.timer = setTimeout(() => {
-        stop()
-        document.getElementById('typed').value = take.all.join(' ')
-        form.requestSubmit()
-      }, 900)
+        const form = document.getElementById('typed').form, data = new FormData(form)
+        data.set('typed', take.all.join(' '))
+        look(form, new URLSearchParams(data))
+      }, 700)
     }
   }
 }
 
+/** Look pieces up without leaving the page. A piece that can mean one thing only answers by being shown. */
+async function look(form, body) {
+  form.classList.add('busy')
+  try {
+    const reply = await fetch(form.action, { method: 'POST', body, credentials: 'same-origin', headers: { Accept: 'text/html' } })
+    const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
+    const next = page.getElementById('scan-result'), here = document.getElementById('scan-result')
+    if (!next) { location.reload(); return }
+    here.replaceWith(document.importNode(next, true))
+    const alone = document.querySelector('#scan-result [data-alone]')
+    if (alone) { answer(alone); return }
+    document.getElementById('scan-result').scrollIntoView({ block: 'nearest' })
+  } catch {
+    tell(document.body.dataset.offline || '')
+    seen.clear(); take.all = []
+  } finally { form.classList.remove('busy') }
+}
+
+/** Send the only answer there is; the page that comes then offers to take it back. */
+function answer(button) {
+  stop()
+  sessionStorage.setItem('took', Date.now())
+  button.form.requestSubmit(button)
+}
+
+/** Photos are made smaller on the phone: they are sent in a second, and read as well. */
+async function smaller(file) {
+  if (!file.type.startsWith('image/') || file.size < 700000) return file
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, 3000 / Math.max(picture.width, picture.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(picture.width * scale)
+    canvas.height = Math.round(picture.height * scale)
+    canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height)
+    const blob = await new Promise(done => canvas.toBlob(done, 'image/jpeg', 0.88))
+    return blob && blob.size < file.size ? new File([blob], 'photo.jpg', { type: 'image/jpeg' }) : file
+  } catch { return file }
+}
+
+for (const field of document.querySelectorAll('[data-photo] input[type=file]')) {
+  field.addEventListener('change', async event => {
+    if (!field.files.length) return
+    event.stopPropagation()
+    const data = new FormData(field.form), chosen = [...field.files]
+    data.delete('photo')
+    for (const file of await Promise.all(chosen.map(smaller))) data.append('photo', file, file.name)
+    field.form.classList.add('sending')
+    await look(field.form, data)
+    field.form.classList.remove('sending')
+    field.value = ''
+  })
+}
+
 if (live && isSecureContext && navigator.mediaDevices?.getUserMedia) {
   live.hidden = false
+  document.getElementById('no-live').hidden = true
   live.querySelector('[data-camera=start]').addEventListener('click', start)
   live.querySelector('[data-camera=stop]').addEventListener('click', stop)
   addEventListener('pagehide', stop)
-  navigator.permissions?.query({ name: 'camera' }).then(state => { if (state.state === 'granted') start() }, () => {})
+  start() // whoever taps Scan wants it
 }

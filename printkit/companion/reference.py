@@ -1,0 +1,163 @@
+"""Rules at hand: every rule by its id with a search, every card's public face, what is in the box and how to set up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from printkit.companion.context import RequestContext, state_of
+from printkit.companion.finding import told
+from printkit.companion.pages import LoadedTitle, tame
+from printkit.companion.pages.render import rule_html
+from printkit.title import refereed, scored_alone
+
+if TYPE_CHECKING:
+    from printkit.box.rules import Section
+
+_SETTING_UP: Final = re.compile(r"set(ting)?[ -]?up|preparation|at the beginning", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleShown:
+    """A rule that is listed."""
+
+    id: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class SectionShown:
+    """A section of the rules, with those of its rules that were looked for."""
+
+    title: str
+    rules: tuple[RuleShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A piece whose face is shown, and what it does."""
+
+    piece: str
+    name: str
+    text: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A component of the box."""
+
+    key: str
+    name: str
+    number: int
+    faces: tuple[Face, ...]
+
+
+def _words(query: str) -> list[str]:
+    return query.casefold().split()
+
+
+def _fits(words: Sequence[str], *texts: str) -> bool:
+    text = " ".join(texts).casefold()
+    return all(word in text for word in words)
+
+
+def rules_of(loaded: LoadedTitle, query: str = "") -> tuple[SectionShown, ...]:
+    """The rules that hold all words of a query, section by section."""
+    words = _words(query)
+    return tuple(
+        SectionShown(section.title, tuple(RuleShown(rule.id, rule_html(rule.markdown)) for rule in found))
+        for section in loaded.rules.sections
+        if (found := [rule for rule in section.rules if _fits(words, rule.id, rule.text, section.title)])
+    )
+
+
+def setting_up(loaded: LoadedTitle) -> Section | None:
+    """The section that says how a game is set up."""
+    return next((one for one in loaded.rules.sections if _SETTING_UP.search(one.title)), None)
+
+
+def piles_of(loaded: LoadedTitle, query: str = "", *, single: bool = False) -> tuple[Pile, ...]:
+    """What is in the box, component by component: each different piece once.
+
+    Args:
+        loaded: the title.
+        query: words that a piece's name or text holds.
+        single: the first face of each component is enough.
+    """
+    words, found = _words(query), []
+    components: Mapping[str, Any] = loaded.box.components if loaded.box is not None else {}
+    for key, component in components.items():
+        rows: dict[str, tuple[Any, int]] = {}
+        for piece in loaded.pieces.values():
+            if piece.component == key:
+                first, number = rows.get(piece.row.id, (piece, 0))
+                rows[piece.row.id] = (first, number + 1)
+        faces = []
+        for piece, number in rows.values():
+            name, text = told(loaded, piece)
+            if _fits(words, name, text, piece.id):
+                faces.append(Face(piece.id, name, text, number))
+                if single:
+                    break
+        if faces:
+            found.append(Pile(key, component.name, sum(number for _, number in rows.values()), tuple(faces)))
+    return tuple(found)
+
+
+async def _page(request: Request, kind: str) -> Response:
+    """One of the pages; which it is decides what is gathered for it."""
+    title = request.path_params["title"]
+    if title not in refereed() and title not in scored_alone():
+        raise HTTPException(404, "There is no such game here.")
+    loaded = await state_of(request).registry.title(title)
+    context = RequestContext.of(request)
+    query = tame(request.query_params.get("q", ""), 60)
+    section = setting_up(loaded)
+    shown = {
+        "kind": kind,
+        "query": query,
+        "sections": await run_in_threadpool(rules_of, loaded, query) if kind == "rules" else (),
+        "piles": await run_in_threadpool(piles_of, loaded, query, single=kind == "setup")
+        if kind != "rules"
+        else (),
+        "steps": [RuleShown(rule.id, rule_html(rule.markdown)) for rule in section.rules]
+        if kind == "setup" and section is not None
+        else (),
+    }
+    html = context.state.pages.page(
+        "reference", context.frame(loaded), context.links(loaded, back=context.back), loaded, **shown
+    )
+    return context.keep(HTMLResponse(html))
+
+
+async def rules(request: Request) -> Response:
+    """Every rule, or those with some words in them."""
+    return await _page(request, "rules")
+
+
+async def cards(request: Request) -> Response:
+    """Every card and other piece with a face."""
+    return await _page(request, "cards")
+
+
+async def setup(request: Request) -> Response:
+    """What is in the box, and how a game is set up, to be ticked off."""
+    return await _page(request, "setup")
+
+
+def routes() -> list[Route]:
+    """The addresses of rules at hand."""
+    return [
+        Route("/title/{title}/rules", rules, methods=["GET"]),
+        Route("/title/{title}/cards", cards, methods=["GET"]),
+        Route("/title/{title}/setup", setup, methods=["GET"]),
+    ]

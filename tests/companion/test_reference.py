@@ -1,0 +1,38 @@
+"""Rules at hand: everything is found by its words, and nothing there belongs to a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.companion.room import evening, room, text_of
+
+
+@pytest.mark.parametrize("title", ["ayubistan", "mecca"])
+def test_rules_cards_and_setting_up(tmp_path: Path, title: str) -> None:
+    """All rules and all pieces are listed; a search finds those with all its words, and says if there are none."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            phone = here.browser()
+            loaded = await here.state.registry.title(title)
+            everything = (await phone.get(f"/title/{title}/rules")).text
+            assert all(f'id="{rule.id}"' in everything for rule in loaded.rules)
+            some = loaded.rules.rules[7]
+            found = (await phone.get(f"/title/{title}/rules", params={"q": some.id})).text
+            assert f'id="{some.id}"' in found
+            assert len(found) < len(everything)
+            assert "Nothing was found." in (await phone.get(f"/title/{title}/rules?q=xyzzy")).text
+            cards = (await phone.get(f"/title/{title}/cards")).text
+            rows = {piece.row.id: piece for piece in reversed(list(loaded.pieces.values()))}
+            assert all(f'/card/{piece.id}"' in cards for piece in list(rows.values())[:20])
+            setup = text_of((await phone.get(f"/title/{title}/setup")).text)
+            assert "In the box" in setup
+            assert "Setting up" in setup
+            assert (await phone.get("/title/nothing/rules")).status_code == 404
+            hostile = await phone.get(f"/title/{title}/rules", params={"q": "<script>\u202e"})
+            assert "<script>\u202e" not in hostile.text
+            assert "<script>" not in hostile.text.replace("<script type=", "")
+
+    evening(test)
