@@ -41,7 +41,7 @@ sys.path.insert(0, str(ROOT))
 from printkit.companion.network import free_port  # noqa: E402  # the project may be run where it lies
 from printkit.companion.store import open_store  # noqa: E402
 from printkit.referee import Game, Log  # noqa: E402
-from printkit.simulate import Chance, Plan, bot_named, play_out  # noqa: E402
+from printkit.simulate import Chance, SimulationPlan, bot_named, play_out  # noqa: E402
 from printkit.simulate.plan import open_game  # noqa: E402
 from tests.companion.phones import Planted, Step, planted, steps  # noqa: E402
 from tests.companion.postgres import MissingError  # noqa: E402
@@ -116,7 +116,7 @@ class Bench:
 
 def _game(seats: int, seed: str, answers: int) -> tuple[Game[Any], list[Step]]:
     """A game that is about to be played, and the first answers of a random one."""
-    game = open_game(Plan(TITLE, seats, 1))
+    game = open_game(SimulationPlan(TITLE, seats, 1))
     play_out(game, [bot_named("random", TITLE)] * seats, Chance(f"bench/{seed}"))
     fresh: Game[Any] = Game.resume(game.book, Log(game.header), box=game.setup.box)
     other: Game[Any] = Game.resume(game.book, Log(game.header), box=game.setup.box)

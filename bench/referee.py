@@ -25,7 +25,7 @@ from subprocess import PIPE, Popen
 from typing import Any
 
 from printkit.referee import Game, read_log
-from printkit.simulate import Chance, Plan, bot_named, play_out
+from printkit.simulate import Chance, SimulationPlan, bot_named, play_out
 from printkit.simulate.plan import open_game, seldom_tidied
 from printkit.title import load_title, refereed
 
@@ -58,7 +58,7 @@ def main() -> None:
         if title in wanted:
             low, high = load_title(title).meta.seats
             for seats in sorted({low, 4, high}):
-                report(f"{title}, {seats} seats", playouts(Plan(title, seats, 1)), options.seconds)
+                report(f"{title}, {seats} seats", playouts(SimulationPlan(title, seats, 1)), options.seconds)
     for peer, make in (("catanatron", catanatron), ("chess", chess)):
         if peer in wanted and find_spec(peer):
             report(f"{peer} ({'4 seats' if peer == 'catanatron' else '2 sides'})", make(), options.seconds)
@@ -85,7 +85,7 @@ def report(name: str, play: Callable[[int], int], seconds: float) -> None:
     print(f"{name:28}{best:>14,.0f}{length:>10,.0f}{best / length:>10,.1f}")
 
 
-def playouts(plan: Plan) -> Callable[[int], int]:
+def playouts(plan: SimulationPlan) -> Callable[[int], int]:
     """Give a function that plays one random game of a title and counts its answers."""
     bots = [bot_named("random", plan.title)] * plan.seats
 
@@ -130,7 +130,7 @@ def chess() -> Callable[[int], int]:
 def replay(title: str) -> None:
     """Print how long the longest of some games takes to be played back."""
     seats = load_title(title).meta.seats[1]
-    plan = Plan(title, seats, 1)
+    plan = SimulationPlan(title, seats, 1)
     longest: Game[Any] | None = None
     for number in range(40):
         game = open_game(plan)
@@ -194,7 +194,7 @@ def answer() -> None:
             title, seats, turn = line.split()
             key = (title, int(seats))
             if key not in plays:
-                plays[key] = playouts(Plan(title, int(seats), 1))
+                plays[key] = playouts(SimulationPlan(title, int(seats), 1))
             begun = time.process_time()
             decisions = sum(plays[key](int(turn) * 8 + game) for game in range(8))
             print(decisions / (time.process_time() - begun), flush=True)
@@ -202,7 +202,7 @@ def answer() -> None:
 
 def profile(title: str) -> None:
     """Show where the time of playouts goes."""
-    play = playouts(Plan(title, 4, 1))
+    play = playouts(SimulationPlan(title, 4, 1))
     play(0)
     profiler = cProfile.Profile()
     profiler.enable()

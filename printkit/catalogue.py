@@ -27,7 +27,9 @@ CALLS: Final[Mapping[str, tuple[int, ...]]] = {
     "part": (1,),
     "optional": (1,),
     "Pieces": (0,),
-    "Pick": (1,),
+    "ScorePick": (1,),
+    "ScoreCount": (1,),
+    "Count": (0,),
     "Stock": (0,),
     "Pile": (0,),
     "FaceDown": (0,),
@@ -39,7 +41,7 @@ CALLS: Final[Mapping[str, tuple[int, ...]]] = {
     "Order": (0,),
     "Said": (0,),
     "Line": (0,),
-    "Tie": (0,),
+    "TieBreak": (0,),
     "Field": (2,),
 }
 """Functions, and which of their arguments are messages."""
@@ -128,8 +130,6 @@ def _of_call(node: ast.Call) -> Iterator[tuple[int, Key]]:
             yield node.lineno, (one, many)
         return
     wanted = CALLS.get(name, ())
-    if name == "Count":  # of a zone the label comes first, of what is scored alone the short name
-        wanted = (1,) if len(node.args) > 1 and _constant(node.args[1]) else (0,)
     for index in wanted:
         if index < len(node.args):
             yield from _strings(node.args[index])

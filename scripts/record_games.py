@@ -12,32 +12,37 @@ from typing import Any
 from printkit.referee import Answer, Data, Game, Seat
 from printkit.simulate import Chance
 from printkit.simulate.bots import bot_named
-from printkit.simulate.plan import Plan, open_game
+from printkit.simulate.plan import SimulationPlan, open_game
 from printkit.simulate.playout import play_out, seed_of
 
 TESTS = Path(__file__).resolve().parent.parent / "tests" / "games"
-WANTED: dict[str, dict[str, list[Plan]]] = {
+WANTED: dict[str, dict[str, list[SimulationPlan]]] = {
     "mecca": {
-        "dead": [Plan("mecca", 2, 50, bots=("greedy",))],
-        "round_end": [Plan("mecca", 4, 50)],
-        "max_rounds": [Plan("mecca", 3, 1, options={"max_rounds": 4, "entrance_pilgrims": "per_colour"})],
+        "dead": [SimulationPlan("mecca", 2, 50, bots=("greedy",))],
+        "round_end": [SimulationPlan("mecca", 4, 50)],
+        "max_rounds": [
+            SimulationPlan("mecca", 3, 1, options={"max_rounds": 4, "entrance_pilgrims": "per_colour"})
+        ],
     },
     "ayubistan": {
-        "deck": [Plan("ayubistan", 3, 50)],
-        "pool": [Plan("ayubistan", 3, 50, bots=("greedy",))],
+        "deck": [SimulationPlan("ayubistan", 3, 50)],
+        "pool": [SimulationPlan("ayubistan", 3, 50, bots=("greedy",))],
         "piles": [],
-        "guard": [Plan("ayubistan", 2, 1, options={"guard_turns": 12})],
+        "guard": [SimulationPlan("ayubistan", 2, 1, options={"guard_turns": 12})],
     },
     "prophets-and-patriarchs": {
-        "points": [Plan("prophets-and-patriarchs", 4, 1, bots=("greedy",))],
+        "points": [SimulationPlan("prophets-and-patriarchs", 4, 1, bots=("greedy",))],
     },
     "belaad": {
-        **{f"scholars-{seats}": [Plan("belaad", seats, 1, bots=("greedy",))] for seats in range(2, 7)},
-        "scholars-few-3": [Plan("belaad", 3, 9, bots=("greedy",), options={"reports": "few"})],
-        "scholars-few-4": [Plan("belaad", 4, 1, bots=("greedy",), options={"reports": "few"})],
-        "order-3": [Plan("belaad", 3, 9, bots=("random", "random", "greedy"))],
-        "order-5": [Plan("belaad", 5, 9, bots=("random",) * 4 + ("greedy",))],
-        "unfinished-4": [Plan("belaad", 4, 1, options={"guard_turns": 12})],
+        **{
+            f"scholars-{seats}": [SimulationPlan("belaad", seats, 1, bots=("greedy",))]
+            for seats in range(2, 7)
+        },
+        "scholars-few-3": [SimulationPlan("belaad", 3, 9, bots=("greedy",), options={"reports": "few"})],
+        "scholars-few-4": [SimulationPlan("belaad", 4, 1, bots=("greedy",), options={"reports": "few"})],
+        "order-3": [SimulationPlan("belaad", 3, 9, bots=("random", "random", "greedy"))],
+        "order-5": [SimulationPlan("belaad", 5, 9, bots=("random",) * 4 + ("greedy",))],
+        "unfinished-4": [SimulationPlan("belaad", 4, 1, options={"guard_turns": 12})],
     },
 }
 
@@ -58,7 +63,7 @@ PILES: list[tuple[int | None, Data]] = [
 
 def script(title: str, reason: str, answers: list[tuple[int | None, Data]]) -> None:
     """Play the given answers, and keep the log."""
-    game = open_game(Plan(title, 6, 1))
+    game = open_game(SimulationPlan(title, 6, 1))
     for seat, data in answers:
         refused = game.give(Answer(None if seat is None else Seat(seat), data))
         if refused:

@@ -37,7 +37,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class BoardPicture:
     """What a drawing of the board may use.
 
     Attributes:
@@ -97,7 +97,7 @@ class BoardAdapter(Protocol):
     def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:
         """Judge a board outside a game: `data` is what sight read, as plain data."""
 
-    def draw(self, picture: Picture) -> str:
+    def draw(self, picture: BoardPicture) -> str:
         """The board as SVG."""
 
     def places(self, answer: Any) -> Sequence[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from printkit.boards.hex import Board
-from printkit.boards.square import Fiducial, Grid, Plan
+from printkit.boards.square import BoardPlan, Fiducial, Grid
 
 Role: TypeAlias = Literal["tile", "trade", "disc"]
 """A tile on a cell, a tile at an outer side, a disc upon a tile."""
@@ -18,7 +18,7 @@ class NoBoardError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BoardPart:
     """A piece of a hex board."""
 
     piece: str
@@ -60,7 +60,7 @@ class Tolerances:
 class HexKit:
     """All pieces of one title's board of hexes."""
 
-    parts: Mapping[str, Part]
+    parts: Mapping[str, BoardPart]
     """By piece id."""
     side: float
     """mm of a tile's side."""
@@ -72,7 +72,7 @@ class HexKit:
     """The usual shape of so many tiles, whose coordinates a board of that shape has."""
     tolerances: Tolerances = Tolerances()
 
-    def of_role(self, role: Role) -> tuple[Part, ...]:
+    def of_role(self, role: Role) -> tuple[BoardPart, ...]:
         """The parts of one sort, in the box's order."""
         return tuple(part for part in self.parts.values() if part.role == role)
 
@@ -91,7 +91,7 @@ class SquareKit:
     """One title's board of squares: where its corner codes lie, and what stands on it."""
 
     grid: Grid
-    plans: tuple[Plan, ...]
+    plans: tuple[BoardPlan, ...]
     """Its printed layouts."""
     tokens: str
     """The key of the component whose pieces stand on it."""
@@ -115,7 +115,7 @@ def square_kit(constants: Mapping[str, Any], tokens: str, marks: tuple[str, ...]
         marks: the keys of the components that carry the corner codes.
     """
     plans = tuple(
-        Plan(
+        BoardPlan(
             name,
             tuple(
                 Fiducial(corner, float(x), float(y), float(plan["size"]))

@@ -134,7 +134,7 @@ class Fiducial(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BoardPlan:
     """Where a board's fiducials lie in one of its printed layouts."""
 
     layout: str

@@ -184,13 +184,13 @@ def simulate(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from printkit.simulate import Plan, plain, report_of, run
+    from printkit.simulate import SimulationPlan, plain, report_of, run
     from printkit.simulate.show import show
 
     named = tuple(name.strip() for name in bots.split(",") if name.strip())
     if not 1 <= len(named) <= seats:
         raise typer.BadParameter(f"{len(named)} bots are named for {seats} seats", param_hint="--bots")
-    plan = Plan(
+    plan = SimulationPlan(
         title,
         seats,
         games,

@@ -27,7 +27,7 @@ from printkit.companion.scoreshown import Pad, Speech
 from printkit.companion.security import LONGEST_FORM, LONGEST_UPLOAD
 from printkit.companion.uploads import Asker, UploadError
 from printkit.referee import SetupError
-from printkit.referee.alone import Alone
+from printkit.referee.standalone import StandaloneScoring
 from printkit.scoring import PlayerDraft, ScoreDraft
 from printkit.title import load_title, scored_alone
 
@@ -95,7 +95,7 @@ def _draft(sheet: _Sheet, text: str) -> ScoreDraft:
 class _Sheet:
     """A request for a sheet of one title."""
 
-    def __init__(self, context: RequestContext, loaded: LoadedTitle, alone: Alone) -> None:
+    def __init__(self, context: RequestContext, loaded: LoadedTitle, alone: StandaloneScoring) -> None:
         self.context, self.loaded, self.alone = context, loaded, alone
         self.path = f"{PREFIX}/{loaded.book.meta.title}"
         self.problems: list[str] = []

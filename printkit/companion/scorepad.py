@@ -1,6 +1,6 @@
 """A score sheet as its page words it: what is asked of each player, what was read, and the verdict with its working.
 
-Knows no title: everything comes from the book's `Alone`, the box and the draft.
+Knows no title: everything comes from the book's `StandaloneScoring`, the box and the draft.
 """
 
 from __future__ import annotations
@@ -9,23 +9,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from printkit.boards.adapter import Picture
+from printkit.boards.adapter import BoardPicture
 from printkit.companion.finding import told
 from printkit.companion.pages import LoadedTitle, Words
 from printkit.companion.scoreshown import (
     Doubted,
     Pad,
-    Pile,
     Shared,
     ShownBoard,
     ShownOption,
     ShownPick,
     ShownPiece,
+    ShownPile,
     ShownPlayer,
     Speech,
 )
 from printkit.referee import Refusal, Refusals, SetupError
-from printkit.referee.alone import Asked, BoardCount
+from printkit.referee.standalone import BoardCount, ScoreForm
 from printkit.scoring import PlayerDraft, ScoreDraft, Worked, WorkedPlayer, work_out
 
 
@@ -95,7 +95,7 @@ def _named(loaded: LoadedTitle, pieces: Sequence[str]) -> tuple[ShownPiece, ...]
     )
 
 
-def _piles(loaded: LoadedTitle, asked: Asked, player: PlayerDraft) -> tuple[Pile, ...]:
+def _piles(loaded: LoadedTitle, asked: ScoreForm, player: PlayerDraft) -> tuple[ShownPile, ...]:
     """A player's pieces by component, those that count first."""
     counting = [count.component for count in asked.counts if count.component]
     piles: dict[str, list[str]] = {key: [] for key in counting}
@@ -105,7 +105,7 @@ def _piles(loaded: LoadedTitle, asked: Asked, player: PlayerDraft) -> tuple[Pile
     box = loaded.box
     assert box is not None
     return tuple(
-        Pile(box.components[key].name, _named(loaded, sorted(ids)), key in counting)
+        ShownPile(box.components[key].name, _named(loaded, sorted(ids)), key in counting)
         for key, ids in piles.items()
         if ids
     )
@@ -178,7 +178,7 @@ def _board(loaded: LoadedTitle, count: BoardCount | None, speech: Speech) -> Sho
         return None
     if loaded.board is None or not (count.standing or count.doubts):
         return ShownBoard("", count)
-    picture = Picture(
+    picture = BoardPicture(
         count.view,
         loaded.box,
         asked=False,

@@ -10,14 +10,14 @@ from starlette.datastructures import FormData
 
 from printkit.companion.pages import tame
 from printkit.companion.scorelink import LONGEST_NUMBER
-from printkit.referee.alone import Asked
+from printkit.referee.standalone import ScoreForm
 from printkit.scoring import PlayerDraft, ScoreDraft
 
 LONGEST_CODES: Final = 2000
 """Characters of the codes that somebody types at once."""
 
 
-def filled(draft: ScoreDraft, posted: FormData, asked: Asked, options: tuple[str, ...]) -> ScoreDraft:
+def filled(draft: ScoreDraft, posted: FormData, asked: ScoreForm, options: tuple[str, ...]) -> ScoreDraft:
     """A draft with the fields of a form; a field that was not sent stays as it was."""
     players = tuple(_player(player, number, posted, asked) for number, player in enumerate(draft.players))
     chosen = {
@@ -31,7 +31,7 @@ def filled(draft: ScoreDraft, posted: FormData, asked: Asked, options: tuple[str
     )
 
 
-def _player(player: PlayerDraft, number: int, posted: FormData, asked: Asked) -> PlayerDraft:
+def _player(player: PlayerDraft, number: int, posted: FormData, asked: ScoreForm) -> PlayerDraft:
     if f"name.{number}" not in posted:
         return player
     typed = {}

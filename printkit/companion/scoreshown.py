@@ -11,7 +11,7 @@ from typing import Any
 
 from printkit.companion.pages import Words
 from printkit.referee import Option, Refusals, Seat
-from printkit.referee.alone import Asked, BoardCount, Pick, Verdict
+from printkit.referee.standalone import BoardCount, ScoreForm, ScorePick, ScoreVerdict
 from printkit.scoring import Tied, WorkedCount
 
 
@@ -24,7 +24,7 @@ class ShownPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class ShownPile:
     """Pieces of one component that lie before a player."""
 
     name: str
@@ -42,7 +42,7 @@ class Pile:
 class ShownPick:
     """What only one player can have, with what is chosen."""
 
-    pick: Pick
+    pick: ScorePick
     chosen: tuple[str, ...] = ()
 
 
@@ -65,7 +65,7 @@ class ShownPlayer:
     """As shown."""
     counts: tuple[WorkedCount, ...]
     picks: tuple[ShownPick, ...]
-    piles: tuple[Pile, ...]
+    piles: tuple[ShownPile, ...]
     doubted: tuple[Doubted, ...]
 
     @property
@@ -145,7 +145,7 @@ class Pad:
         wanted: whether the score was asked for.
     """
 
-    asked: Asked
+    asked: ScoreForm
     players: tuple[ShownPlayer, ...]
     options: tuple[ShownOption, ...]
     board: ShownBoard | None
@@ -155,7 +155,7 @@ class Pad:
     high: int
     shared: tuple[Shared, ...] = ()
     missing: Refusals = ()
-    verdict: Verdict = field(default_factory=Verdict)
+    verdict: ScoreVerdict = field(default_factory=ScoreVerdict)
     tied: tuple[Tied, ...] = ()
     day: date | None = None
     wanted: bool = False

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from printkit.referee import fixes, state
-from printkit.referee.alone import Alone
 from printkit.referee.fixes import Fix
 from printkit.referee.kinds import Data
 from printkit.referee.log import Log
@@ -18,6 +17,7 @@ from printkit.referee.picture import picture
 from printkit.referee.question import Asked, Chapter, Question
 from printkit.referee.refusals import Refusals
 from printkit.referee.seats import Seat
+from printkit.referee.standalone import StandaloneScoring
 from printkit.referee.table import Table
 
 TableT = TypeVar("TableT", bound=Table)
@@ -116,7 +116,7 @@ class Book(Generic[TableT]):
     figures: Callable[[TableT], Mapping[str, float]] = _no_figures
     picture: Callable[[TableT, Seat | None], str] = picture
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
-    alone: Alone | None = None
+    alone: StandaloneScoring | None = None
     fixes: Callable[[TableT, Seat | None], Iterable[Fix]] | None = None
 
     def problems(self, table: TableT) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from printkit.box.errors import nearest
-from printkit.referee.alone import Asked, Count, Pick
+from printkit.referee.standalone import ScoreCount, ScoreForm, ScorePick
 from printkit.sight.errors import SightError
 
 
@@ -27,13 +27,13 @@ class Claim:
     picks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     typed: Mapping[str, str] = field(default_factory=dict)
 
-    def settles(self, counts: Sequence[Count]) -> bool:
+    def settles(self, counts: Sequence[ScoreCount]) -> bool:
         """Whether every number is typed."""
         return all(count.name in self.typed for count in counts)
 
 
 def claims_of(
-    asked: Asked, seats: Mapping[str, Sequence[str]], settings: Mapping[str, str]
+    asked: ScoreForm, seats: Mapping[str, Sequence[str]], settings: Mapping[str, str]
 ) -> tuple[Claim, ...]:
     """Read what is said of the players, in seat order.
 
@@ -64,7 +64,7 @@ def claims_of(
     return tuple(found)
 
 
-def _picked(name: str, asked: Asked, word: str) -> tuple[Pick | None, tuple[str, ...]]:
+def _picked(name: str, asked: ScoreForm, word: str) -> tuple[ScorePick | None, tuple[str, ...]]:
     """The pick that a word names, and its keys; no pick if it is a photo."""
     parts = [part.strip() for part in word.replace(",", "+").split("+")]
     for pick in asked.picks:
@@ -81,7 +81,7 @@ def _picked(name: str, asked: Asked, word: str) -> tuple[Pick | None, tuple[str,
     return None, ()
 
 
-def _whole(text: str, name: str, count: Count) -> str:
+def _whole(text: str, name: str, count: ScoreCount) -> str:
     if not (text.isascii() and text.isdecimal()):
         raise SightError(f"{name}: {text!r} is no whole number")
     number = int(text)
@@ -90,13 +90,13 @@ def _whole(text: str, name: str, count: Count) -> str:
     return text
 
 
-def out_of_range(name: str, count: Count, text: str) -> SightError:
+def out_of_range(name: str, count: ScoreCount, text: str) -> SightError:
     """What is said of a number that cannot be."""
     can = f"{count.low} to {count.high} can" if count.high is not None else f"{count.low} or more can"
     return SightError(f"{name}: {text} cannot be; {can}")
 
 
-def refuse_picks(asked: Asked, claims: Sequence[Claim]) -> None:
+def refuse_picks(asked: ScoreForm, claims: Sequence[Claim]) -> None:
     """Everybody has so many of what is picked, and nobody what another has.
 
     Raises:

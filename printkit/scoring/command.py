@@ -10,7 +10,7 @@ from typing import Any
 from printkit.box import Box
 from printkit.box.errors import nearest
 from printkit.referee import Book, Outcome, Refusals
-from printkit.referee.alone import Alone, Asked, Count
+from printkit.referee.standalone import ScoreCount, ScoreForm, StandaloneScoring
 from printkit.scoring.claim import Claim, claims_of, out_of_range, refuse_picks
 from printkit.scoring.draft import PlayerDraft, ScoreDraft
 from printkit.scoring.errors import RephotoError
@@ -80,7 +80,7 @@ def score(
     return Scored(worked.verdict.outcome, tuple(seats), (*notes, *map(str, worked.verdict.notes)))
 
 
-def _rules(title: Title) -> tuple[Box, Book[Any], Alone]:
+def _rules(title: Title) -> tuple[Box, Book[Any], StandaloneScoring]:
     """The box and the book of a title, and its scoring-only mode."""
     if title.box is None or not title.scored_alone or title.book.alone is None:
         name = title.box.name if title.box is not None else title.name
@@ -89,7 +89,11 @@ def _rules(title: Title) -> tuple[Box, Book[Any], Alone]:
 
 
 def _options(
-    book: Book[Any], alone: Alone, asked: Asked, names: Iterable[str], settings: Mapping[str, str]
+    book: Book[Any],
+    alone: StandaloneScoring,
+    asked: ScoreForm,
+    names: Iterable[str],
+    settings: Mapping[str, str],
 ) -> dict[str, str]:
     """The options that change the score; whatever else is set must be a player's number."""
     numbers = [f"{name}.{count.name}" for name in names for count in asked.counts]
@@ -134,14 +138,14 @@ def _refuse(worked: Worked, claims: Sequence[Claim], *, photo_of_board: bool) ->
         raise SightError(_sentences(worked.verdict.refusals))
 
 
-def _refuse_missing(claim: Claim, counts: Sequence[Count], *, photo_of_board: bool) -> None:
+def _refuse_missing(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool) -> None:
     """Every number must be typed or come from a photo."""
     missing = [count for count in counts if count.name not in claim.typed]
     if missing:
         raise SightError(f"{claim.name}: {_wanted(claim.name, missing, photo_of_board=photo_of_board)}")
 
 
-def _wanted(name: str, counts: Sequence[Count], *, photo_of_board: bool) -> str:
+def _wanted(name: str, counts: Sequence[ScoreCount], *, photo_of_board: bool) -> str:
     """What would do for numbers that are missing."""
     ways = []
     if photo_of_board:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from printkit.referee.alone import Count
+from printkit.referee.standalone import ScoreCount
 from printkit.scoring.claim import Claim
 from printkit.scoring.draft import PlayerDraft
 from printkit.scoring.errors import RephotoError
@@ -25,7 +25,7 @@ class LookedAt:
 
 
 def looked_at(
-    claim: Claim, counts: Sequence[Count], known: Mapping[str, Known], progress: Progress | None
+    claim: Claim, counts: Sequence[ScoreCount], known: Mapping[str, Known], progress: Progress | None
 ) -> LookedAt:
     """A player's pieces; one that several photos show counts once, whatever does not count not at all.
 
@@ -63,7 +63,7 @@ def looked_at(
     return LookedAt(draft.with_pieces(pieces), () if claim.settles(counts) else tuple(notes))
 
 
-def told(pieces: Sequence[str], claims: Sequence[Claim], counts: Sequence[Count]) -> str:
+def told(pieces: Sequence[str], claims: Sequence[Claim], counts: Sequence[ScoreCount]) -> str:
     """What is said of pieces that lie before several players."""
     some = ", ".join(pieces[:4]) + (f" and {len(pieces) - 4} more" if len(pieces) > 4 else "")
     who = " and with ".join(claim.name for claim in claims)

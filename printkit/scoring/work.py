@@ -9,7 +9,15 @@ from typing import Any
 
 from printkit.box import Box
 from printkit.referee import Book, Option, Outcome, Score, Seat, SetupError
-from printkit.referee.alone import Alone, Asked, BoardCount, Count, Holding, Tie, Verdict
+from printkit.referee.standalone import (
+    BoardCount,
+    ScoreCount,
+    ScoreForm,
+    ScoreSheet,
+    ScoreVerdict,
+    StandaloneScoring,
+    TieBreak,
+)
 from printkit.scoring.draft import PlayerDraft, ScoreDraft
 
 
@@ -17,7 +25,7 @@ from printkit.scoring.draft import PlayerDraft, ScoreDraft
 class WorkedCount:
     """A number that is asked for: as typed, and as photos show it (None if they do not)."""
 
-    count: Count
+    count: ScoreCount
     typed: str = ""
     seen: int | None = None
 
@@ -54,7 +62,7 @@ class Missing:
 class TieRow:
     """One thing that breaks a tie, with everybody's value."""
 
-    tie: Tie
+    tie: TieBreak
     values: tuple[tuple[tuple[Seat, ...], int], ...]
 
 
@@ -90,13 +98,13 @@ class Worked:
         tied: how ties were broken.
     """
 
-    asked: Asked
+    asked: ScoreForm
     players: tuple[WorkedPlayer, ...]
     options: tuple[tuple[Option, Any], ...]
     board: BoardCount | None
     shared: tuple[tuple[tuple[str, ...], tuple[Seat, ...]], ...] = ()
     missing: tuple[Missing, ...] = ()
-    verdict: Verdict = field(default_factory=Verdict)
+    verdict: ScoreVerdict = field(default_factory=ScoreVerdict)
     tied: tuple[Tied, ...] = ()
 
 
@@ -117,7 +125,7 @@ def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str])
         raise SetupError(f"{book.meta.name} cannot be scored alone")
     asked = alone.asked(box, len(draft.players))
     holdings = [
-        Holding(name, picks=_picks(asked, one), pieces=one.pieces)
+        ScoreSheet(name, picks=_picks(asked, one), pieces=one.pieces)
         for name, one in zip(names, draft.players, strict=True)
     ]
     board = alone.board(box, holdings, draft.board) if alone.board and draft.board is not None else None
@@ -140,7 +148,7 @@ def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str])
     return replace(worked, verdict=verdict, tied=ties)
 
 
-def _picks(asked: Asked, player: PlayerDraft) -> dict[str, tuple[str, ...]]:
+def _picks(asked: ScoreForm, player: PlayerDraft) -> dict[str, tuple[str, ...]]:
     """What was chosen of what there is to choose."""
     return {
         pick.name: tuple(key for key in pick.choices if key in player.picks.get(pick.name, ()))
@@ -148,7 +156,7 @@ def _picks(asked: Asked, player: PlayerDraft) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _options(book: Book[Any], alone: Alone, draft: ScoreDraft) -> tuple[tuple[Option, Any], ...]:
+def _options(book: Book[Any], alone: StandaloneScoring, draft: ScoreDraft) -> tuple[tuple[Option, Any], ...]:
     """The cover's options that change the score; a value that is none is the usual one."""
     found = []
     for option in book.meta.options:
@@ -162,7 +170,7 @@ def _options(book: Book[Any], alone: Alone, draft: ScoreDraft) -> tuple[tuple[Op
 
 
 def _player(
-    asked: Asked, seat: Seat, player: PlayerDraft, pieces: Mapping[str, str], board: BoardCount | None
+    asked: ScoreForm, seat: Seat, player: PlayerDraft, pieces: Mapping[str, str], board: BoardCount | None
 ) -> WorkedPlayer:
     components = Counter(pieces[one] for one in player.pieces if one in pieces)
     looked = bool(player.photos or player.pieces)
@@ -176,7 +184,7 @@ def _player(
 
 
 def _shared(
-    asked: Asked, players: Sequence[WorkedPlayer], pieces: Mapping[str, str]
+    asked: ScoreForm, players: Sequence[WorkedPlayer], pieces: Mapping[str, str]
 ) -> tuple[tuple[tuple[str, ...], tuple[Seat, ...]], ...]:
     """Pieces that several players have, unless their number is typed for all of them but one."""
     name_of = {count.component: count.name for count in asked.counts if count.component}
@@ -192,7 +200,7 @@ def _shared(
     return tuple((tuple(sorted(ids)), who) for who, ids in groups.items())
 
 
-def tied(outcome: Outcome, ties: Sequence[Tie]) -> tuple[Tied, ...]:
+def tied(outcome: Outcome, ties: Sequence[TieBreak]) -> tuple[Tied, ...]:
     """How sides with the same points were told apart.
 
     Whoever won by another rule than the points is left out.
@@ -214,7 +222,7 @@ def tied(outcome: Outcome, ties: Sequence[Tie]) -> tuple[Tied, ...]:
     return tuple(found)
 
 
-def _tied(equal: Sequence[Score], total: int, ties: Sequence[Tie]) -> Tied:
+def _tied(equal: Sequence[Score], total: int, ties: Sequence[TieBreak]) -> Tied:
     rows = []
     for number, tie in enumerate(ties):
         rows.append(TieRow(tie, tuple((one.seats, abs(one.ties[number])) for one in equal)))

@@ -33,13 +33,13 @@ class Bank:
         return np.asarray(self.symbols.mean(0))
 
     @cached_property
-    def templates(self) -> tuple[Template, ...]:
+    def templates(self) -> tuple[CodeTemplate, ...]:
         """The symbols blurred, one set for every blur."""
-        return tuple(Template.of(self, sigma) for sigma in BLURS)
+        return tuple(CodeTemplate.of(self, sigma) for sigma in BLURS)
 
 
 @dataclass(frozen=True)
-class Template:
+class CodeTemplate:
     """The bank seen through a blur."""
 
     mean: Array
@@ -54,7 +54,7 @@ class Template:
     """The length of `mean` before it was made 1."""
 
     @classmethod
-    def of(cls, bank: Bank, sigma: float) -> Template:
+    def of(cls, bank: Bank, sigma: float) -> CodeTemplate:
         """Blur the symbols, a light border around them."""
         n = bank.side
         edge = 2

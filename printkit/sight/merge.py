@@ -30,7 +30,7 @@ _SPAN = 400.0
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MergedPiece:
     """A piece, in however many photos it was seen."""
 
     best: Sighting
@@ -88,7 +88,7 @@ class Overlap:
 class Merged:
     """What several photos of one table show together."""
 
-    pieces: tuple[Found, ...]
+    pieces: tuple[MergedPiece, ...]
     """By id."""
     moved: tuple[Moved, ...]
     unread: tuple[Unread, ...]
@@ -117,7 +117,7 @@ class Merged:
         notes += [str(item) for item in self.moved if item.photos not in changed]
         return tuple(notes)
 
-    def of(self, piece: str) -> Found | None:
+    def of(self, piece: str) -> MergedPiece | None:
         """The piece of that id."""
         return next((found for found in self.pieces if found.piece == piece), None)
 
@@ -151,7 +151,7 @@ def merge(readings: Sequence[Reading]) -> Merged:
     )
 
 
-def _pieces(readings: Sequence[Reading]) -> tuple[Found, ...]:
+def _pieces(readings: Sequence[Reading]) -> tuple[MergedPiece, ...]:
     by_piece: dict[str, list[Sighting]] = {}
     for reading in readings:
         for item in reading.sightings:
@@ -161,7 +161,7 @@ def _pieces(readings: Sequence[Reading]) -> tuple[Found, ...]:
         best = max(
             items, key=lambda item: (item.how == "decoded", item.confidence, _extent(item), -item.photo)
         )
-        found.append(Found(best, tuple(items)))
+        found.append(MergedPiece(best, tuple(items)))
     return tuple(sorted(found, key=lambda one: one.piece))
 
 

@@ -12,13 +12,13 @@ from printkit.boards.square import Grid
 from printkit.sight.errors import PhotoError
 from printkit.sight.photo import Array, Photo
 from printkit.sight.sighting import Corners, Reading
-from printkit.sight.squares import Lie, SquareBoard
+from printkit.sight.squares import BoardPose, SquareBoard
 
 READ, DOUBT, UNREAD, QUIET = (20, 160, 60), (230, 140, 0), (215, 30, 40), (255, 255, 255)
 """Red, green, blue: read; in doubt; unread; the board's own lines."""
 
 
-class Sheet:
+class PhotoCanvas:
     """A copy of the photo to draw on; line widths follow its size."""
 
     def __init__(self, photo: Photo) -> None:
@@ -64,7 +64,7 @@ class Sheet:
 
 def draw_reading(photo: Photo, reading: Reading) -> Array:
     """Every piece in green with its id, unread places in red, foreign codes in orange."""
-    sheet = Sheet(photo)
+    sheet = PhotoCanvas(photo)
     for seen in reading.sightings:
         sheet.outline(seen.corners, READ)
     for blank in reading.unread:
@@ -81,7 +81,7 @@ def draw_reading(photo: Photo, reading: Reading) -> Array:
 
 def draw_squares(photo: Photo, board: SquareBoard, grid: Grid, number: int = 0) -> Array:
     """The grid as it was found, every token with its square, doubts in orange, unread places in red."""
-    sheet = Sheet(photo)
+    sheet = PhotoCanvas(photo)
     lie = board.maps[number] if number < len(board.maps) else None
     if lie is None:
         return sheet.image
@@ -127,7 +127,7 @@ def _middle(points: Array) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def _cell(grid: Grid, lie: Lie, centre: Sequence[float], part: float) -> Array:
+def _cell(grid: Grid, lie: BoardPose, centre: Sequence[float], part: float) -> Array:
     half = grid.cell * part / 2
     x, y = centre
     return lie.to_pixels(

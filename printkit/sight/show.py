@@ -11,7 +11,7 @@ from printkit.codes import CodeError, parse
 from printkit.sight.merge import Merged
 from printkit.sight.photo import Photo
 from printkit.sight.sighting import Corners, Foreign, Reading
-from printkit.sight.squares import Placed, SquareBoard
+from printkit.sight.squares import PlacedToken, SquareBoard
 
 
 def plain_scan(photos: Sequence[Photo], readings: Sequence[Reading], merged: Merged) -> dict[str, Any]:
@@ -163,5 +163,5 @@ def told_squares(board: SquareBoard, corners: int) -> Iterator[str]:
         yield f"{clash}."
 
 
-def _row(token: Placed) -> int:
+def _row(token: PlacedToken) -> int:
     return int(token.square[1:])

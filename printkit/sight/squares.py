@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from printkit.boards.kit import SquareKit
-from printkit.boards.square import Grid, Plan, Square
+from printkit.boards.square import BoardPlan, Grid, Square
 from printkit.sight.photo import Array, Photo
 from printkit.sight.plane import spans, through
 from printkit.sight.sighting import Corners, Reading, Sighting
@@ -29,7 +29,7 @@ SAME_PLACE = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedToken:
     """A token on the board."""
 
     id: str
@@ -47,7 +47,7 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Lie:
+class BoardPose:
     """How a board lies in a photo: from grid mm to pixels and back."""
 
     matrix: Array
@@ -79,8 +79,8 @@ class SquareBoard:
 
     layout: str
     """Which printed layout; empty where no fiducial was seen."""
-    tokens: tuple[Placed, ...] = ()
-    unreadable: tuple[Placed, ...] = ()
+    tokens: tuple[PlacedToken, ...] = ()
+    unreadable: tuple[PlacedToken, ...] = ()
     """Codes that could not be read; their ids are guesses of the colour's letter."""
     fiducials: int = 0
     error: float = 0.0
@@ -91,11 +91,11 @@ class SquareBoard:
     """Squares without a readable token that do not look as they were printed."""
     clashes: tuple[str, ...] = ()
     """Contradictions between photos, in sentences."""
-    maps: tuple[Lie | None, ...] = ()
+    maps: tuple[BoardPose | None, ...] = ()
     """Where the board lies in each photo."""
 
     @property
-    def doubtful(self) -> tuple[Placed, ...]:
+    def doubtful(self) -> tuple[PlacedToken, ...]:
         """Tokens whose square is in doubt."""
         return tuple(token for token in self.tokens if token.candidates)
 
@@ -144,8 +144,8 @@ def merge_squares(grid: Grid, boards: Sequence[SquareBoard]) -> SquareBoard:
     if not seen:
         return SquareBoard("", maps=maps)
     best = max(seen, key=lambda board: (board.fiducials, -board.error))
-    tokens: dict[str, Placed] = {}
-    twice: list[Placed] = []
+    tokens: dict[str, PlacedToken] = {}
+    twice: list[PlacedToken] = []
     clashes = []
     for board in sorted(seen, key=lambda board: (board.fiducials < 3, board.error)):
         for token in board.tokens:
@@ -157,7 +157,7 @@ def merge_squares(grid: Grid, boards: Sequence[SquareBoard]) -> SquareBoard:
                 )
                 twice.append(token)
     occupied = {token.square for token in tokens.values()}
-    blobs: dict[str, Placed] = {}
+    blobs: dict[str, PlacedToken] = {}
     for board in seen:
         for blob in board.unreadable:
             if blob.square not in occupied:
@@ -182,8 +182,8 @@ def _in_all(sets: Sequence[set[str]]) -> set[str]:
 
 
 def _lay(
-    plan: Plan, marks: Mapping[str, Sighting], pieces: Sequence[Sighting], size: tuple[int, int]
-) -> tuple[Lie, float, float]:
+    plan: BoardPlan, marks: Mapping[str, Sighting], pieces: Sequence[Sighting], size: tuple[int, int]
+) -> tuple[BoardPose, float, float]:
     """The board's place, the misfit of its fiducials in mm, and how badly fiducials and tokens fit together."""
     used = [fiducial for fiducial in plan.fiducials if fiducial.corner in marks]
     world = np.concatenate([_square_of(f.x, f.y, f.size) for f in used])
@@ -192,12 +192,12 @@ def _lay(
     sides = np.array([piece.size for piece in pieces])
     middle = np.array([(size[0] - 1) / 2, (size[1] - 1) / 2])
 
-    def attempt(bend: float) -> tuple[float, Lie, float]:
-        flat = Lie(np.eye(3), bend, middle)
+    def attempt(bend: float) -> tuple[float, BoardPose, float]:
+        flat = BoardPose(np.eye(3), bend, middle)
         matrix: Array | None = cv2.findHomography(world, flat.straight(seen), 0)[0]
         if matrix is None:
             return 1e9, flat, 1e9
-        place = Lie(matrix, bend, middle)
+        place = BoardPose(matrix, bend, middle)
         off = np.sqrt(((place.to_mm(seen) - world) ** 2).sum(-1))
         error = float(np.sqrt((off**2).mean()))
         cost = float(np.log1p((off / 0.4) ** 2).sum()) + (bend / 0.05) ** 2
@@ -228,9 +228,9 @@ def _square(away: Array) -> Any:
     return (away**2).sum(-1, keepdims=True)
 
 
-def _place(kit: SquareKit, place: Lie, seen: Sighting) -> Placed:
+def _place(kit: SquareKit, place: BoardPose, seen: Sighting) -> PlacedToken:
     x, y = (round(float(v), 2) for v in place.to_mm(np.array(seen.corners)).mean(0))
-    return Placed(seen.piece, x, y, *_square_at(kit, x, y), seen.corners, seen.photo)
+    return PlacedToken(seen.piece, x, y, *_square_at(kit, x, y), seen.corners, seen.photo)
 
 
 def _square_at(kit: SquareKit, x: float, y: float) -> tuple[str, tuple[str, ...]]:
@@ -253,7 +253,7 @@ def _square_at(kit: SquareKit, x: float, y: float) -> tuple[str, tuple[str, ...]
     )
 
 
-def _cut_off(grid: Grid, place: Lie, size: tuple[int, int]) -> tuple[str, ...]:
+def _cut_off(grid: Grid, place: BoardPose, size: tuple[int, int]) -> tuple[str, ...]:
     """Squares whose middle, or more, lies outside the picture."""
     names = []
     for here in grid.kinds:
@@ -270,9 +270,9 @@ def _blobs(
     photo: Photo,
     reading: Reading,
     kit: SquareKit,
-    place: Lie,
+    place: BoardPose,
     pieces: Sequence[Sighting],
-) -> tuple[Placed, ...]:
+) -> tuple[PlacedToken, ...]:
     """Places that look like a token's code: on the board, of a token's size, where no token was read."""
     if not pieces:
         return ()
@@ -293,11 +293,11 @@ def _blobs(
             continue
         colour = _frame(photo, place, blob.corners, size)
         letter = min(colours, key=lambda name: float(np.linalg.norm(colours[name] - colour)))
-        found.append(Placed(letter, x, y, *_square_at(kit, x, y), blob.corners, blob.photo))
+        found.append(PlacedToken(letter, x, y, *_square_at(kit, x, y), blob.corners, blob.photo))
     return tuple(found)
 
 
-def _frame(photo: Photo, place: Lie, corners: Corners, size: float) -> Array:
+def _frame(photo: Photo, place: BoardPose, corners: Corners, size: float) -> Array:
     """The colour around a token's code, as CIE Lab relative to the code's white."""
     mm = place.to_mm(np.array(corners))
     middle = mm.mean(0)
@@ -316,7 +316,7 @@ def _frame(photo: Photo, place: Lie, corners: Corners, size: float) -> Array:
     return np.asarray(lab(np.clip(edge / np.maximum(light, 20), 0, 1)[None])[0])
 
 
-def _covered(photo: Photo, grid: Grid, place: Lie, skip: set[str]) -> tuple[str, ...]:
+def _covered(photo: Photo, grid: Grid, place: BoardPose, skip: set[str]) -> tuple[str, ...]:
     """Empty squares that look unlike the other squares of their kind."""
     kinds: dict[str, list[Square]] = {}
     for here, kind in grid.kinds.items():

@@ -1,14 +1,14 @@
 """Simulate: bots and a dealer play a title's book, and the figures of many games are told.
 
-Chance comes from a seed alone, so a game can be played again by its number. `Plan` and `run` play, `report_of` counts.
+Chance comes from a seed alone, so a game can be played again by its number. `SimulationPlan` and `run` play, `report_of` counts.
 """
 
 from printkit.simulate.bots import Bot, BotStuckError, Greedy, NoBotError, RandomBot, bot_named, bot_names
 from printkit.simulate.chance import Chance
 from printkit.simulate.dealer import deal
-from printkit.simulate.plan import Plan, run
+from printkit.simulate.plan import SimulationPlan, run
 from printkit.simulate.playout import EndlessError, Played, UnsoundError, play_out
-from printkit.simulate.report import Report, plain, report_of
+from printkit.simulate.report import SimulationReport, plain, report_of
 
 __all__ = [
     "Bot",
@@ -17,10 +17,10 @@ __all__ = [
     "EndlessError",
     "Greedy",
     "NoBotError",
-    "Plan",
     "Played",
     "RandomBot",
-    "Report",
+    "SimulationPlan",
+    "SimulationReport",
     "UnsoundError",
     "bot_named",
     "bot_names",

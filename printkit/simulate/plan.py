@@ -25,7 +25,7 @@ BATCH = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """A run of games.
 
     Attributes:
@@ -66,7 +66,7 @@ def title_of(plan_title: str, path: str = "") -> Title:
     return Title.of_book(found)
 
 
-def open_game(plan: Plan) -> Game[Any]:
+def open_game(plan: SimulationPlan) -> Game[Any]:
     """Open a game of a plan.
 
     Raises:
@@ -77,7 +77,7 @@ def open_game(plan: Plan) -> Game[Any]:
     return new_game(title.book, plan.seats, options, title.box, title.digest)
 
 
-def play_game(plan: Plan, number: int) -> Played:
+def play_game(plan: SimulationPlan, number: int) -> Played:
     """Play one game of a plan."""
     game = open_game(plan)
     bots = [bot_named(plan.bot_at(seat), plan.title) for seat in range(plan.seats)]
@@ -103,12 +103,12 @@ def seldom_tidied() -> Iterator[None]:
         set_threshold(*before)
 
 
-def _batch(plan: Plan, first: int, last: int) -> list[Played]:
+def _batch(plan: SimulationPlan, first: int, last: int) -> list[Played]:
     with seldom_tidied():
         return [_told(plan, number) for number in range(first, last)]
 
 
-def _told(plan: Plan, number: int) -> Played:
+def _told(plan: SimulationPlan, number: int) -> Played:
     """Play a game; an error says which game it was."""
     try:
         return play_game(plan, number)
@@ -117,7 +117,7 @@ def _told(plan: Plan, number: int) -> Played:
         raise
 
 
-def run(plan: Plan, *, jobs: int = 1, tick: Callable[[int], None] = lambda _: None) -> list[Played]:
+def run(plan: SimulationPlan, *, jobs: int = 1, tick: Callable[[int], None] = lambda _: None) -> list[Played]:
     """Play all games of a plan; the same games in the same order for any number of jobs.
 
     Args:
@@ -136,14 +136,14 @@ def run(plan: Plan, *, jobs: int = 1, tick: Callable[[int], None] = lambda _: No
     return sorted(played, key=lambda game: game.number)
 
 
-def _here(plan: Plan, tick: Callable[[int], None]) -> Iterator[Played]:
+def _here(plan: SimulationPlan, tick: Callable[[int], None]) -> Iterator[Played]:
     with seldom_tidied():
         for number in range(plan.games):
             yield _told(plan, number)
             tick(1)
 
 
-def _spread(plan: Plan, jobs: int, tick: Callable[[int], None]) -> Iterator[Played]:
+def _spread(plan: SimulationPlan, jobs: int, tick: Callable[[int], None]) -> Iterator[Played]:
     batches = [(first, min(first + BATCH, plan.games)) for first in range(0, plan.games, BATCH)]
     pool = ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c)
     try:

@@ -9,7 +9,7 @@ from math import sqrt
 from statistics import fmean, median
 from typing import Any
 
-from printkit.simulate.plan import Plan
+from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.playout import Played
 
 SURE = 1.96
@@ -49,7 +49,7 @@ class SeatReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SimulationReport:
     """The figures of a run."""
 
     games: int
@@ -74,7 +74,7 @@ def wilson(wins: float, games: int) -> tuple[float, float, float]:
     return share, max(0.0, middle - half), min(1.0, middle + half)
 
 
-def report_of(plan: Plan, played: Sequence[Played]) -> Report:
+def report_of(plan: SimulationPlan, played: Sequence[Played]) -> SimulationReport:
     """Work out the figures of a run of at least one game."""
     wins = [0.0] * plan.seats
     scores: list[list[float]] = [[] for _ in wins]
@@ -95,7 +95,7 @@ def report_of(plan: Plan, played: Sequence[Played]) -> Report:
         name: Spread.of([game.figures[name] for game in played if name in game.figures]) for name in names
     }
     reasons = Counter(game.outcome.reason for game in played)
-    return Report(
+    return SimulationReport(
         games=len(played),
         seats=seats,
         nobody=sum(not game.outcome.winners for game in played),
@@ -105,7 +105,7 @@ def report_of(plan: Plan, played: Sequence[Played]) -> Report:
     )
 
 
-def plain(report: Report) -> dict[str, Any]:
+def plain(report: SimulationReport) -> dict[str, Any]:
     """Give the figures as plain data for other programs."""
 
     def spread(value: Spread | None) -> dict[str, float] | None:

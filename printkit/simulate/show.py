@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 
-from printkit.simulate.plan import Plan
-from printkit.simulate.report import Report, Spread
+from printkit.simulate.plan import SimulationPlan
+from printkit.simulate.report import SimulationReport, Spread
 
 
 def _number(value: float) -> str:
@@ -24,7 +24,7 @@ def _grid(*columns: str) -> Table:
     return table
 
 
-def rendered(plan: Plan, report: Report, seconds: float) -> RenderableType:
+def rendered(plan: SimulationPlan, report: SimulationReport, seconds: float) -> RenderableType:
     """Lay out a report: wins and scores by seat, lengths, ends."""
     seats = _grid("seat", "bot", "wins", "share", "95 % interval", "score", "lowest", "highest")
     for number, seat in enumerate(report.seats):
@@ -49,6 +49,8 @@ def rendered(plan: Plan, report: Report, seconds: float) -> RenderableType:
     return Group("", seats, "", lengths, "", ends, "", note)
 
 
-def show(plan: Plan, report: Report, seconds: float, console: Console | None = None) -> None:
+def show(
+    plan: SimulationPlan, report: SimulationReport, seconds: float, console: Console | None = None
+) -> None:
     """Print a report."""
     (console or Console()).print(rendered(plan, report, seconds))

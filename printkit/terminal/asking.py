@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from printkit.referee import Open
-from printkit.terminal.menu import Item, examples, hint, numbered, without_number
+from printkit.terminal.menu import MenuItem, examples, hint, numbered, without_number
 from printkit.terminal.screen import Screen
 
 MANY = 16
@@ -17,7 +17,7 @@ MANY = 16
 
 
 def show_question(
-    screen: Screen, entry: Open, listed: Sequence[Item], names: Sequence[str], prompt: str, *, whole: bool
+    screen: Screen, entry: Open, listed: Sequence[MenuItem], names: Sequence[str], prompt: str, *, whole: bool
 ) -> bool:
     """Show one question with everything that can be picked. False if the list was too long and is not shown.
 
@@ -41,7 +41,7 @@ def show_question(
     return not mine or _show_items(screen, mine, whole=whole)
 
 
-def _show_items(screen: Screen, mine: dict[int, Item], *, whole: bool) -> bool:
+def _show_items(screen: Screen, mine: dict[int, MenuItem], *, whole: bool) -> bool:
     own = all(item.label.split(" ")[0] == str(n) for n, item in mine.items())
     labels = {n: without_number(item.label) if own else item.label for n, item in mine.items()}
     if not any(labels.values()):
@@ -69,7 +69,7 @@ def _show_items(screen: Screen, mine: dict[int, Item], *, whole: bool) -> bool:
     return True
 
 
-def show_free(screen: Screen, listed: Sequence[Item], parts: range, names: Sequence[str]) -> None:
+def show_free(screen: Screen, listed: Sequence[MenuItem], parts: range, names: Sequence[str]) -> None:
     """Show in one line what others may do besides."""
     by_label: dict[str, list[str]] = {}
     for n, item in numbered(listed).items():

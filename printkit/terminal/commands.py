@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from printkit.referee import Choice, Data, Game, Open, Refusals, Seat, StoryLine
-from printkit.terminal.menu import Item
+from printkit.terminal.menu import MenuItem
 from printkit.terminal.position import shown_position, shown_score, shown_story
 from printkit.terminal.screen import Screen
 from printkit.terminal.words import understand
@@ -52,7 +52,7 @@ class Hosting(Protocol):
     def typed(self, prompt: str) -> str | None:
         """Read a line; None if there is no more."""
 
-    def item(self, number: int) -> Item | None:
+    def item(self, number: int) -> MenuItem | None:
         """The answer with a number."""
 
     def current(self) -> Open:

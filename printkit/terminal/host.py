@@ -16,7 +16,7 @@ from printkit.terminal.commands import Commands
 from printkit.terminal.filling import fill_in
 from printkit.terminal.keyboard import read_line
 from printkit.terminal.log_file import LogFile, free_path
-from printkit.terminal.menu import Item, free_parts, hint, items, numbered, own_numbers
+from printkit.terminal.menu import MenuItem, free_parts, hint, items, numbered, own_numbers
 from printkit.terminal.position import shown_outcome
 from printkit.terminal.screen import Screen
 from printkit.terminal.words import understand
@@ -116,7 +116,7 @@ class Host:
             return
         self._give(typed)
 
-    def item(self, number: int) -> Item | None:
+    def item(self, number: int) -> MenuItem | None:
         """The line with a number; None if there is none, or the number itself is the answer."""
         if hint(self.current()):
             return None  # pieces or a number are asked for
@@ -142,7 +142,7 @@ class Host:
         )
         return True
 
-    def _take(self, item: Item, seat: Seat | None = None) -> None:
+    def _take(self, item: MenuItem, seat: Seat | None = None) -> None:
         data = item.data
         if item.form is not None:
             data = fill_in(item.form, self.screen, self.title, self.typed)

@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"(\d+)\b\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class MenuItem:
     """One line that can be picked.
 
     Attributes:
@@ -43,16 +43,16 @@ def answering(entry: Open) -> Seat | None:
     return entry.seats[0] if entry.seats else None
 
 
-def items(game: Game[Any]) -> list[Item]:
+def items(game: Game[Any]) -> list[MenuItem]:
     """List everything that can be picked, over all open questions."""
-    found: list[Item] = []
+    found: list[MenuItem] = []
     for entry in game.open_questions():
         question, seat = entry.question, answering(entry)
         if isinstance(question, Choice):
-            found += [Item(entry, seat, question.label(v), question.key(v)) for v in question.options]
-            found += [Item(entry, seat, form.label or form.name, form=form) for form in question.forms]
+            found += [MenuItem(entry, seat, question.label(v), question.key(v)) for v in question.options]
+            found += [MenuItem(entry, seat, form.label or form.name, form=form) for form in question.forms]
         elif isinstance(question, Judged) and isinstance(question.kind, SomeOf):
-            found += [Item(entry, seat, label, [key]) for key, label in _pieces(question.kind)]
+            found += [MenuItem(entry, seat, label, [key]) for key, label in _pieces(question.kind)]
     return found
 
 
@@ -66,7 +66,7 @@ def _pieces(kind: SomeOf[Any]) -> list[tuple[str, str]]:
     ]
 
 
-def numbered(listed: Sequence[Item]) -> Mapping[int, Item]:
+def numbered(listed: Sequence[MenuItem]) -> Mapping[int, MenuItem]:
     """The number by which each line is picked: its own (card 31), where all have one, else its place."""
     own = own_numbers([item.label for item in listed])
     return dict(zip(own or range(1, len(listed) + 1), listed, strict=True))

@@ -14,7 +14,7 @@ from printkit.codes.identity import find
 from printkit.referee import Answer, Choice, Data, Game, Open, Seat, SomeOf
 from printkit.referee.kinds import PIECE_MARK, Counts, Kind
 from printkit.referee.questions import Judged
-from printkit.terminal.menu import Item, answering, free_parts, items, own_numbers
+from printkit.terminal.menu import MenuItem, answering, free_parts, items, own_numbers
 from printkit.title import Title
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class Meaning:
         several: the labels it fits, where it fits more than one.
     """
 
-    item: Item | None = None
+    item: MenuItem | None = None
     answers: tuple[Answer, ...] = ()
     several: tuple[str, ...] = ()
 
@@ -72,7 +72,7 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
     return Meaning(answers=tuple(answers))
 
 
-def _exact_names(item: Item) -> tuple[str, ...]:
+def _exact_names(item: MenuItem) -> tuple[str, ...]:
     """What names a line outright. A form's own name does not: `donate` may mean a line that needs no form."""
     return (item.label.lower(),) if item.form is not None else (item.label.lower(), item.name.lower())
 

@@ -15,7 +15,7 @@ from printkit.games.ayubistan.state import Ayubistan
 from printkit.referee import Game, Seat, read_log
 from printkit.referee.audit import kept_apart
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.plan import Plan, run
+from printkit.simulate.plan import SimulationPlan, run
 from printkit.simulate.playout import new_game, step
 from printkit.title import load_title, refereed
 from tests.referee import properties
@@ -171,7 +171,7 @@ def test_equal_logs_under_two_hash_seeds(title: str) -> None:
 def test_random_games_end_by_themselves(title: str, seats: int) -> None:
     """Random games come to an end, with every invariant checked after every answer."""
     _seats(title, seats)
-    plan = Plan(title, seats, 6, seed="everyday", check=True, options=_guard(title))
+    plan = SimulationPlan(title, seats, 6, seed="everyday", check=True, options=_guard(title))
     assert all(played.outcome.winners or title in TOGETHER for played in run(plan))
 
 
@@ -203,10 +203,10 @@ def ending_of(path: Path) -> str:
 @pytest.mark.parametrize("bots", [("greedy",), ("greedy", "random")])
 def test_greedy_bots_play(title: str, bots: tuple[str, ...]) -> None:
     """Greedy bots come to the end too, and beat random ones more often than not."""
-    played = run(Plan(title, 2, 20, seed="greedy", bots=bots, options=_guard(title)))
+    played = run(SimulationPlan(title, 2, 20, seed="greedy", bots=bots, options=_guard(title)))
     if title in TOGETHER:
         won = sum(bool(game.outcome.winners) for game in played)
-        alone = run(Plan(title, 2, 20, seed="greedy"))
+        alone = run(SimulationPlan(title, 2, 20, seed="greedy"))
         assert won > sum(bool(game.outcome.winners) for game in alone)
     elif bots == ("greedy", "random"):
         assert sum(0 in game.outcome.winners for game in played) > 10

@@ -15,7 +15,7 @@ from printkit.companion.pages import LoadedTitle
 from printkit.referee import Answer, Choice, Game, Seat
 from printkit.referee.judged import Judged
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.plan import Plan, run
+from printkit.simulate.plan import SimulationPlan, run
 from printkit.simulate.playout import step
 from printkit.title import load_title
 from tests.companion import room as rooms
@@ -90,7 +90,7 @@ def test_what_is_drawn_stays_hidden() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_end_and_nothing_is_lost(seats: int) -> None:
     """All cards and all nectar are somewhere, after every answer; a log plays back to the same end."""
-    played = run(Plan(str(EXAMPLE), seats, 8, seed="example", check=True))
+    played = run(SimulationPlan(str(EXAMPLE), seats, 8, seed="example", check=True))
     assert all(one.outcome.reason == "nectar" for one in played)
     game, chance = opened(seats), Chance(f"log {seats}")
     while game.outcome is None:

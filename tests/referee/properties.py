@@ -405,12 +405,12 @@ def _ways(asked: Question[Any]) -> list[Any]:
 
 def digest_of(book_path: str, title: str, seats: Sequence[int], games: int) -> str:
     """Hash the logs of some random games."""
-    from printkit.simulate.plan import Plan, open_game
+    from printkit.simulate.plan import SimulationPlan, open_game
     from printkit.simulate.playout import play_out, seed_of
 
     total = hashlib.sha256()
     for number_of_seats in seats:
-        plan = Plan(title, number_of_seats, games, book=book_path)
+        plan = SimulationPlan(title, number_of_seats, games, book=book_path)
         for number in range(games):
             game = open_game(plan)
             chance = Chance(seed_of("hash", title, number_of_seats, number))
@@ -441,11 +441,11 @@ def played_digest(
     title: str, seats: int, games: int, options: Mapping[str, Any], check: bool
 ) -> dict[str, Any]:
     """Play games at random and hash their logs; with `check`, look at every invariant after every answer."""
-    from printkit.simulate.plan import Plan, open_game, seldom_tidied
+    from printkit.simulate.plan import SimulationPlan, open_game, seldom_tidied
     from printkit.simulate.playout import play_out, seed_of
 
     total, reasons = hashlib.sha256(), set()
-    plan = Plan(title, seats, games, options=options)
+    plan = SimulationPlan(title, seats, games, options=options)
     with seldom_tidied():
         for number in range(games):
             game = open_game(plan)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.simulate import Plan, report_of, run
+from printkit.simulate import SimulationPlan, report_of, run
 from printkit.simulate.bots import bot_names
 
 
 @pytest.mark.parametrize(("title", "games", "atleast"), [("ayubistan", 12, 0.8), ("mecca", 12, 0.3)])
 def test_greed_beats_chance(title: str, games: int, atleast: float) -> None:
     """One greedy player against three random ones wins far more than a quarter."""
-    plan = Plan(title, 4, games, bots=("greedy", "random"))
+    plan = SimulationPlan(title, 4, games, bots=("greedy", "random"))
     assert bot_names(title) == ["random", "greedy"]
     assert report_of(plan, run(plan)).seats[0].share[0] >= atleast

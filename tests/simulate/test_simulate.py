@@ -34,9 +34,9 @@ from printkit.simulate import (
     Chance,
     Greedy,
     NoBotError,
-    Plan,
     Played,
     RandomBot,
+    SimulationPlan,
     UnsoundError,
     deal,
     plain,
@@ -51,7 +51,7 @@ from printkit.simulate.show import rendered
 from tests.referee.caravan import BOOK, Caravan
 
 A = Seat(0)
-PLAN = Plan("caravan", 3, 12, book="tests.referee.caravan:BOOK")
+PLAN = SimulationPlan("caravan", 3, 12, book="tests.referee.caravan:BOOK")
 
 
 def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs(tmp_path: Path) -> None:
@@ -259,7 +259,7 @@ def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
     def pressed(_: int) -> None:
         raise KeyboardInterrupt
 
-    plan = Plan("ayubistan", 2, 50_000, log=tmp_path)
+    plan = SimulationPlan("ayubistan", 2, 50_000, log=tmp_path)
     with pytest.raises(KeyboardInterrupt):
         run(plan, jobs=2, tick=pressed)
     assert 0 < len(list(tmp_path.iterdir())) < 5_000

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from markupsafe import Markup
 
-from printkit.boards.adapter import BoardAdapter, Picture
+from printkit.boards.adapter import BoardAdapter, BoardPicture
 from printkit.companion.pages.asked import Denied, Shown, shown
 from printkit.companion.pages.event_log import EventLog
 from printkit.companion.pages.frame import Frame, Links
@@ -206,7 +206,7 @@ class ViewModel:
             "say": self.naming.say,
             **more,
         }
-        return Markup(board.draw(Picture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
+        return Markup(board.draw(BoardPicture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
 
     def _unwished(self, entry: Open, seat: Seat, pick: str) -> list[Denied]:
         """Why what the title's board thinks people may want at a place is not possible."""

@@ -8,7 +8,14 @@ from typing import Any
 from printkit.games.ayubistan.pieces import pieces_of
 from printkit.games.ayubistan.state import Ayubistan
 from printkit.referee import FIRST_SEAT, Line, Outcome, Refusal, Score, Seat, ranked, say
-from printkit.referee.alone import Alone, Asked, Count, Holding, Tie, Verdict
+from printkit.referee.standalone import (
+    ScoreCount,
+    ScoreForm,
+    ScoreSheet,
+    ScoreVerdict,
+    StandaloneScoring,
+    TieBreak,
+)
 
 
 def trigger(table: Ayubistan) -> str:
@@ -55,18 +62,18 @@ def conclude(scores: Sequence[Score], reason: str, rule: str) -> Outcome:
 FEWEST = "fewest_sayeat"
 
 
-def asked(box: Any, players: int) -> Asked:
+def asked(box: Any, players: int) -> ScoreForm:
     """AYU-10.3: tokens count one each; AYU-2.9: Sayeat may be written down, so they have no limit."""
     hasanat, _ = pieces_of(box).numbers.pools[players]
-    return Asked(
+    return ScoreForm(
         (
-            Count("hasanat", "Hasanat", high=hasanat, rule="AYU-10.3", component="hasanat"),
-            Count("sayeat", "Sayeat", rule="AYU-10.3", component="sayeat"),
+            ScoreCount("hasanat", "Hasanat", high=hasanat, rule="AYU-10.3", component="hasanat"),
+            ScoreCount("sayeat", "Sayeat", rule="AYU-10.3", component="sayeat"),
         )
     )
 
 
-def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) -> Verdict:
+def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
     """AYU-10.3, AYU-10.4: the ranking, if there can be so many tokens (AYU-5.1)."""
     players = len(holdings)
     most_hasanat, most_sayeat = pieces_of(box).numbers.pools[players]
@@ -79,7 +86,7 @@ def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any
             players,
             most_hasanat,
         )
-        return Verdict(refusals=(Refusal("pool", reason, "AYU-5.1", "Count them again."),))
+        return ScoreVerdict(refusals=(Refusal("pool", reason, "AYU-5.1", "Count them again."),))
     notes = []
     if sayeat > most_sayeat:
         reason = say(
@@ -95,8 +102,10 @@ def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any
         score_of(Seat(seat), one.counts["hasanat"], one.counts["sayeat"], tiebreak)
         for seat, one in enumerate(holdings)
     ]
-    ties = (Tie("Sayeat, fewer is better", "AYU-10.4"),) if tiebreak == FEWEST else ()
-    return Verdict(conclude(scores, "scored", "AYU-10.3"), notes=tuple(notes), ties=ties, shared="AYU-10.4")
+    ties = (TieBreak("Sayeat, fewer is better", "AYU-10.4"),) if tiebreak == FEWEST else ()
+    return ScoreVerdict(
+        conclude(scores, "scored", "AYU-10.3"), notes=tuple(notes), ties=ties, shared="AYU-10.4"
+    )
 
 
-ALONE = Alone(asked, score_alone, options=("tiebreak",))
+ALONE = StandaloneScoring(asked, score_alone, options=("tiebreak",))

@@ -7,7 +7,7 @@ from html import escape
 from string import ascii_uppercase
 from typing import Any
 
-from printkit.boards.adapter import Checked, Picture, Seen, Verdict
+from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
 from printkit.boards.kit import SquareKit, square_kit
 from printkit.boards.square import Grid, Square, square
 from printkit.games.mecca.ground import COLOURS, grid_of
@@ -74,7 +74,7 @@ class Court:
             {NOBODY: say("nobody"), **COLOURS},
         )
 
-    def draw(self, picture: Picture) -> str:
+    def draw(self, picture: BoardPicture) -> str:
         return draw(picture)
 
 
@@ -112,7 +112,7 @@ def _colour(token: str) -> str:
     return COLOURS.get(token[:1], token)
 
 
-def draw(board: Picture) -> str:
+def draw(board: BoardPicture) -> str:
     """The court with everything on it."""
     grid = Grid(grid_of(board.box).rows, float(CELL))
     width, height = grid.size
@@ -143,7 +143,7 @@ def _names(grid: Grid) -> Iterator[str]:
         yield f'<text class="rim" x="-7" y="{y:g}">{row + 1}</text><text class="rim" x="{columns * CELL + 7}" y="{y:g}">{row + 1}</text>'
 
 
-def _mats(grid: Grid, board: Picture) -> Iterator[str]:
+def _mats(grid: Grid, board: BoardPicture) -> Iterator[str]:
     closed = not _purple(board)
     for here, kind in grid.kinds.items():
         shade = _shade(here, kind)
@@ -156,7 +156,7 @@ def _mats(grid: Grid, board: Picture) -> Iterator[str]:
             yield f'<path class="crescent p-{kind}" d="M{x + 13.6} {y + 5}a6 6 0 1 0 0 10a4.6 4.6 0 1 1 0 -10z"/>'
 
 
-def _purple(board: Picture) -> bool:
+def _purple(board: BoardPicture) -> bool:
     """MEC-3.1: whether the purple mats are open, with so many players."""
     players = len(board.view.get("colours", ()))
     open_ = {row["players"]: bool(row["purple"]) for row in board.box.constants["limits"]}
@@ -181,12 +181,12 @@ def _kaaba(grid: Grid) -> Iterator[str]:
     )
 
 
-def _standing(board: Picture) -> Mapping[str, str]:
+def _standing(board: BoardPicture) -> Mapping[str, str]:
     """Squares and what stands there: a colour's letter, or a pilgrim's identity that begins with it."""
     return board.read if board.read is not None else board.view.get("board", {})
 
 
-def _pilgrims(grid: Grid, board: Picture) -> Iterator[str]:
+def _pilgrims(grid: Grid, board: BoardPicture) -> Iterator[str]:
     standing = board.view.get("board", {})
     recent = {
         here
@@ -209,14 +209,14 @@ def _pilgrims(grid: Grid, board: Picture) -> Iterator[str]:
         )
 
 
-def _empty(board: Picture, name: str) -> str:
+def _empty(board: BoardPicture, name: str) -> str:
     """What a tap does where nothing is offered: it tells why, or what stands there to be changed."""
     if not board.anywhere:
         return board.say("why not here?")
     return board.say(COLOURS.get(_standing(board).get(name, "")[:1], "nobody"))
 
 
-def _marks(grid: Grid, board: Picture) -> Iterator[str]:
+def _marks(grid: Grid, board: BoardPicture) -> Iterator[str]:
     for name in sorted(board.doubtful):
         here = square(name)
         x, y = here.column * CELL, here.row * CELL

@@ -60,7 +60,7 @@ class Judging:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class TurnVerdict:
     """What the judge says of a photo."""
 
     name: Name
@@ -111,7 +111,7 @@ def judge(
     *,
     placing: bool = False,
     moved: tuple[tuple[str, Square, Square], ...] = (),
-) -> Verdict:
+) -> TurnVerdict:
     """Judge a board against the one before (MEC-9.3 to MEC-9.6).
 
     Args:
@@ -124,7 +124,7 @@ def judge(
     change = difference(before, after)
     wrong = prechecks(turn, change, moved)
     if wrong:
-        return Verdict("ILLEGAL", wrong)
+        return TurnVerdict("ILLEGAL", wrong)
     if placing:
         return _judge_placing(turn, before, change)
     verdict = _search(turn, before, change.added, change.removed, ())
@@ -224,7 +224,7 @@ def _search(
     added: Mapping[Square, str],
     removed: tuple[Square, ...],
     first: tuple[Placement, ...],
-) -> Verdict:
+) -> TurnVerdict:
     """Steps 1 to 5 of MEC-9.4; `first` is the hidden first placement of step 6, already on `before`."""
     order = find_order(turn, before, added, len(first))
     if order is None:
@@ -237,13 +237,13 @@ def _search(
     gone = tuple(sorted({*removed, *dict(first)}))
     if not gone:
         if goes_on:
-            return Verdict("CONTINUE", must_continue(turn, len(placed), following), whole, open=following)
-        return Verdict("LEGAL", (), whole)
+            return TurnVerdict("CONTINUE", must_continue(turn, len(placed), following), whole, open=following)
+        return TurnVerdict("LEGAL", (), whole)
     if goes_on:
-        return Verdict("ILLEGAL", too_early(len(placed), following), whole, open=following)
+        return TurnVerdict("ILLEGAL", too_early(len(placed), following), whole, open=following)
     refused = right_reasons(turn, len(placed))
     if refused:
-        return Verdict("ILLEGAL", refused, whole)
+        return TurnVerdict("ILLEGAL", refused, whole)
     return _judge_removal(turn, board, gone, whole)
 
 
@@ -262,26 +262,26 @@ def right_reasons(turn: Judging, placed: int) -> Refusals:
 
 def _judge_removal(
     turn: Judging, board: Position, gone: tuple[Square, ...], order: tuple[Placement, ...]
-) -> Verdict:
+) -> TurnVerdict:
     """Step 5: which square was removed, and which came back as isolated (MEC-6.6)."""
     ground, all_gone = turn.ground, set(gone)
     possible = [here for here in gone if removable(ground, board, here)]
     falls = {here: isolated(ground, board, here) for here in possible}
     for here in possible:
         if {here, *falls[here]} == all_gone:
-            return Verdict("LEGAL", (), order, here, falls[here])
+            return TurnVerdict("LEGAL", (), order, here, falls[here])
     for here in possible:
         if all_gone < {here, *falls[here]}:
             missing = tuple(sorted({here, *falls[here]} - all_gone))
-            return Verdict("CONTINUE", _isolated_left(missing), order, here, falls[here])
+            return TurnVerdict("CONTINUE", _isolated_left(missing), order, here, falls[here])
     if not possible:
-        return Verdict("ILLEGAL", tuple(one for here in gone for one in not_removable(here)), order)
+        return TurnVerdict("ILLEGAL", tuple(one for here in gone for one in not_removable(here)), order)
     here = max(possible, key=lambda square: len(all_gone & {square, *falls[square]}))
     extra = sorted(all_gone - {here, *falls[here]})
     left = tuple(sorted(set(falls[here]) - all_gone))
     text = "Only {square:name} and the pilgrims it isolates may go; put {squares:name} back."
     refusals = refuse("EXTRA_REMOVED", "MEC-6.2", text, here, names(extra))
-    return Verdict("ILLEGAL", refusals + (_isolated_left(left) if left else ()), order, here, falls[here])
+    return TurnVerdict("ILLEGAL", refusals + (_isolated_left(left) if left else ()), order, here, falls[here])
 
 
 def _isolated_left(missing: tuple[Square, ...]) -> Refusals:
@@ -314,7 +314,7 @@ def too_early(placed: int, following: tuple[Placement, ...]) -> Refusals:
     return refuse("REMOVED_TOO_EARLY", "MEC-6.2", text, ORDINALS[placed + 1], squares)
 
 
-def _diagnosis(turn: Judging, before: Position, added: Mapping[Square, str], k0: int) -> Verdict:
+def _diagnosis(turn: Judging, before: Position, added: Mapping[Square, str], k0: int) -> TurnVerdict:
     """MEC-9.6: how far the placements go, and what is wrong with each that is left."""
     partial = longest_order(turn, before, added, k0)
     board = {**before, **dict(partial)}
@@ -327,10 +327,10 @@ def _diagnosis(turn: Judging, before: Position, added: Mapping[Square, str], k0:
         before_it = ", then ".join(str(here) for here, _ in partial)
         text = "{squares:name}; but {reason}"
         reasons = [replace(one, reason=say(text, before_it, one.reason)) for one in reasons]
-    return Verdict("ILLEGAL", tuple(reasons), partial)
+    return TurnVerdict("ILLEGAL", tuple(reasons), partial)
 
 
-def _judge_placing(turn: Judging, before: Position, change: Difference) -> Verdict:
+def _judge_placing(turn: Judging, before: Position, change: Difference) -> TurnVerdict:
     """MEC-9.5: in the middle of placing, nothing may have left the board and every placement must fit."""
     order = find_order(turn, before, change.added, 0)
     if order is None:
@@ -338,17 +338,17 @@ def _judge_placing(turn: Judging, before: Position, change: Difference) -> Verdi
     if change.removed:
         board = {**before, **change.added}
         following = tuple(turn.next_placements(board, change.added))
-        return Verdict("ILLEGAL", too_early(len(change.added), following), order, open=following)
-    return Verdict("LEGAL", (), order)
+        return TurnVerdict("ILLEGAL", too_early(len(change.added), following), order, open=following)
+    return TurnVerdict("LEGAL", (), order)
 
 
-def _hidden_first(turn: Judging, before: Position, change: Difference) -> Verdict | None:
+def _hidden_first(turn: Judging, before: Position, change: Difference) -> TurnVerdict | None:
     """Step 6: a pilgrim may have been placed first and come back as isolated; ask whether it was so."""
     added, removed = change.added, change.removed
     if turn.first_round or len(added) >= turn.most or not removed:
         return None
     candidates: list[Placement] = []
-    result: Verdict | None = None
+    result: TurnVerdict | None = None
     for here in turn.ground.open_in_order:
         if here in before or here in added or any(here.touches(other) for other in added):
             continue

@@ -13,7 +13,7 @@ from printkit.games.mecca import doors
 from printkit.games.mecca.bits import fitting, listed
 from printkit.games.mecca.contact import contact_reasons, isolated, removal_reasons, removals
 from printkit.games.mecca.ground import COLOURS, Ground
-from printkit.games.mecca.judge import Verdict, closed_reasons, judge, must_continue, right_reasons
+from printkit.games.mecca.judge import TurnVerdict, closed_reasons, judge, must_continue, right_reasons
 from printkit.games.mecca.photo import SEEN, Observation, moved, observation, plain, read_photo
 from printkit.games.mecca.state import Mecca
 from printkit.referee import (
@@ -389,19 +389,19 @@ class Photo(Move[Mecca]):
             table.tell("Taken back: {squares:name}.", names((verdict.removed, *verdict.returned)))
 
 
-def read_and_judge(table: Mecca, photo: Photo) -> Verdict:
+def read_and_judge(table: Mecca, photo: Photo) -> TurnVerdict:
     """The verdict on a photo, with the board before this turn as the last accepted one."""
     before = table.before
     reading = read_photo(table.ground, before, photo.board)
     if reading.wrong:
-        return Verdict("REPHOTO", reading.wrong)
+        return TurnVerdict("REPHOTO", reading.wrong)
     shifted = moved(table.tokens, reading.tokens)
     placing_only = photo.mode == "placing"
     verdict = judge(table.judging(before), before, reading.board, placing=placing_only, moved=shifted)
     missing = [here for here, _ in table.placed if here not in reading.board]
     if missing and verdict.name == "LEGAL" and placing_only:
         text = "{squares:name} was placed this turn and is not in the picture."
-        return Verdict("ILLEGAL", refuse("REMOVED_TOO_EARLY", "MEC-9.5", text, names(missing)))
+        return TurnVerdict("ILLEGAL", refuse("REMOVED_TOO_EARLY", "MEC-9.5", text, names(missing)))
     return verdict
 
 

@@ -27,7 +27,16 @@ from printkit.referee import (
     say,
     several,
 )
-from printkit.referee.alone import Alone, Asked, BoardCount, Count, Holding, Pick, Tie, Verdict
+from printkit.referee.standalone import (
+    BoardCount,
+    ScoreCount,
+    ScoreForm,
+    ScorePick,
+    ScoreSheet,
+    ScoreVerdict,
+    StandaloneScoring,
+    TieBreak,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,21 +126,23 @@ UNREADABLE = "PHOTO_UNREADABLE"
 SO_MANY = Plural("one colour", "{n} colours")
 
 
-def asked_alone(box: Any, players: int) -> Asked:
+def asked_alone(box: Any, players: int) -> ScoreForm:
     """Section 8: pilgrims left, those on crescents of their colour, those next to the Kaaba; MEC-3.2: the colours."""
     ground = ground_of(box, players)
     colours = ground.limits.colours
-    return Asked(
+    return ScoreForm(
         (
-            Count("reserve", "Pilgrims left in reserve", high=ground.pilgrims * colours, rule="MEC-8.2"),
-            Count("crescents", "Own pilgrims on crescents of their colour", high=2 * colours, rule="MEC-8.2"),
-            Count("kaaba", "Own pilgrims next to the Kaaba", high=KAABA, rule="MEC-8.3"),
+            ScoreCount("reserve", "Pilgrims left in reserve", high=ground.pilgrims * colours, rule="MEC-8.2"),
+            ScoreCount(
+                "crescents", "Own pilgrims on crescents of their colour", high=2 * colours, rule="MEC-8.2"
+            ),
+            ScoreCount("kaaba", "Own pilgrims next to the Kaaba", high=KAABA, rule="MEC-8.3"),
         ),
-        (Pick("colours", "Colours" if colours > 1 else "Colour", COLOURS, colours, "MEC-3.2"),),
+        (ScorePick("colours", "Colours" if colours > 1 else "Colour", COLOURS, colours, "MEC-3.2"),),
     )
 
 
-def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) -> Verdict:
+def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
     """MEC-8.1 to MEC-8.4: the ranking, if so many pilgrims can stand so."""
     del options
     ground = ground_of(box, len(holdings))
@@ -154,7 +165,7 @@ def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any
             )
             wrong += refuse("few", "MEC-8.2", text, one.name, most, has.on_board)
     if wrong:
-        return Verdict(refusals=wrong)
+        return ScoreVerdict(refusals=wrong)
     close = sum(has.kaaba for has in found)
     notes: Refusals = ()
     if close > KAABA:
@@ -162,10 +173,12 @@ def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any
         notes = refuse("kaaba", "MEC-8.3", text, close, KAABA)
     finishers = sum(not has.reserve for has in found)
     outcome = conclude(found, "scored", "MEC-8.1" if finishers == 1 else "MEC-8.2")
-    return Verdict(outcome, notes=notes, ties=(Tie("Next to the Kaaba", "MEC-8.3"),), shared="MEC-8.4")
+    return ScoreVerdict(
+        outcome, notes=notes, ties=(TieBreak("Next to the Kaaba", "MEC-8.3"),), shared="MEC-8.4"
+    )
 
 
-def board_alone(box: Any, holdings: Sequence[Holding], data: Data) -> BoardCount:
+def board_alone(box: Any, holdings: Sequence[ScoreSheet], data: Data) -> BoardCount:
     """MEC-9.1: count each player's pilgrims on a board that was photographed."""
     ground = ground_of(box, len(holdings))
     denied, plain = _denied(ground, data)
@@ -237,7 +250,7 @@ def _denied(ground: Ground, data: Data) -> tuple[frozenset[str], Data]:
     return denied, {**data, "confirmed": kept, "unreadable": left or []}
 
 
-def _colours_wrong(ground: Ground, holdings: Sequence[Holding]) -> Refusals:
+def _colours_wrong(ground: Ground, holdings: Sequence[ScoreSheet]) -> Refusals:
     """MEC-3.2: so many colours each, and each colour once."""
     want = ground.limits.colours
     wrong: Refusals = ()
@@ -285,7 +298,7 @@ def _strangers(board: Position, own: Sequence[Sequence[str]]) -> Refusals:
     return refuse("strangers", "MEC-8.2", text, several(lost)) if lost else ()
 
 
-def _alive(ground: Ground, board: dict[Square, str], holdings: Sequence[Holding]) -> Refusals:
+def _alive(ground: Ground, board: dict[Square, str], holdings: Sequence[ScoreSheet]) -> Refusals:
     """MEC-7.1: the board is not dead if somebody can still place."""
     count = Counter(board.values())
     able = [
@@ -297,4 +310,4 @@ def _alive(ground: Ground, board: dict[Square, str], holdings: Sequence[Holding]
     return refuse("alive", "MEC-7.1", text, ", ".join(able)) if able else ()
 
 
-ALONE = Alone(asked_alone, score_alone, board=board_alone)
+ALONE = StandaloneScoring(asked_alone, score_alone, board=board_alone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from printkit.boards.adapter import Checked, Picture, Seen, Verdict
+from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
 from printkit.boards.hex import name_of, place_of
 from printkit.boards.kit import HexKit, NoBoardError
 from printkit.boards.report import from_plain, plain_finding, told
@@ -78,7 +78,7 @@ class Hexes:
         answers = {piece: tiles[piece].name for piece in missing}
         return Seen(shown, tuple(_changes(view, shown)), dict.fromkeys(blank, guess), answers=answers)
 
-    def draw(self, picture: Picture) -> str:
+    def draw(self, picture: BoardPicture) -> str:
         """Hexes with their numbers, sides and corners that can be tapped."""
         return draw(picture)
 

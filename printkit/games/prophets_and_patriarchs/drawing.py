@@ -9,7 +9,7 @@ from html import escape
 from math import atan2, degrees
 from typing import Any
 
-from printkit.boards.adapter import Picture
+from printkit.boards.adapter import BoardPicture
 from printkit.boards.hex import Board, Cell, Edge, Vertex, centre, ends, middle, outline, place, place_of
 from printkit.games.prophets_and_patriarchs.pieces import Pieces, pieces_of
 
@@ -23,14 +23,14 @@ RICH = (6, 7, 8)
 """Numbers printed in red."""
 
 
-def draw(picture: Picture) -> str:
+def draw(picture: BoardPicture) -> str:
     """The board: tiles, trade tiles, pieces, figures, and what can be tapped."""
     return _Drawing(picture).svg()
 
 
 @dataclass(frozen=True)
 class _Drawing:
-    picture: Picture
+    picture: BoardPicture
 
     @cached_property
     def pieces(self) -> Pieces:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import Any
 
-from printkit.boards.kit import HexKit, NoBoardError, Part, Role, Tolerances
+from printkit.boards.kit import BoardPart, HexKit, NoBoardError, Role, Tolerances
 from printkit.games.prophets_and_patriarchs.checks import TRIBES
 from printkit.games.prophets_and_patriarchs.land import LAYOUTS
 
@@ -53,7 +53,7 @@ def kit_of(box: Any, tribes: Iterable[str] | None = None) -> HexKit:
     return HexKit(parts, side, box.code, expected, LAYOUTS, TOLERANCES)
 
 
-def _parts(box: Any) -> Iterator[Part]:
+def _parts(box: Any) -> Iterator[BoardPart]:
     for key, role in COMPONENTS.items():
         component = box.components[key]
         size = (component.size.width, component.size.height)
@@ -64,4 +64,4 @@ def _parts(box: Any) -> Iterator[Part]:
                 str(values.get("tribe") or values.get("kind") or ""),
                 int(values.get("number") or 0),
             )
-            yield Part(piece.id, piece.alias, role, code, CODE_AT[role], size, key, kind, number)
+            yield BoardPart(piece.id, piece.alias, role, code, CODE_AT[role], size, key, kind, number)

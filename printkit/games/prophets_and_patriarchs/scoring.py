@@ -8,7 +8,7 @@ from typing import Any
 from printkit.games.prophets_and_patriarchs.pieces import pieces_of
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.referee import FIRST_SEAT, Line, Outcome, Refusal, Refusals, Score, Seat, ranked, refuse, say
-from printkit.referee.alone import Alone, Asked, Count, Holding, Verdict
+from printkit.referee.standalone import ScoreCount, ScoreForm, ScoreSheet, ScoreVerdict, StandaloneScoring
 
 
 def checkpoint(table: Patriarchs) -> bool:
@@ -79,23 +79,27 @@ def figures(table: Patriarchs) -> dict[str, float]:
 # Scoring alone
 
 
-def asked(box: Any, players: int) -> Asked:
+def asked(box: Any, players: int) -> ScoreForm:
     """ERR-PP-24: tents, cities, Virtue Tokens, and who has the longest line."""
     del players
     numbers = pieces_of(box).numbers
-    return Asked(
+    return ScoreForm(
         (
-            Count("tents", "Tents on the board", high=numbers.tents, rule="PP-11.1", component="tents"),
-            Count("cities", "Cities on the board", high=numbers.cities, rule="PP-11.1", component="cities"),
-            Count("virtue", "Virtue Tokens", high=numbers.virtue, rule="PP-11.1", component="virtue-tokens"),
-            Count(
+            ScoreCount("tents", "Tents on the board", high=numbers.tents, rule="PP-11.1", component="tents"),
+            ScoreCount(
+                "cities", "Cities on the board", high=numbers.cities, rule="PP-11.1", component="cities"
+            ),
+            ScoreCount(
+                "virtue", "Virtue Tokens", high=numbers.virtue, rule="PP-11.1", component="virtue-tokens"
+            ),
+            ScoreCount(
                 "longest", "Longest line: 1 for who has it", high=1, rule="PP-10.2", component="line-marker"
             ),
         )
     )
 
 
-def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) -> Verdict:
+def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
     """PP-11.1, ERR-PP-24: the ranking; refused are two holders of the longest line and too many Virtue Tokens."""
     numbers = pieces_of(box).numbers
     virtue = sum(one.counts["virtue"] for one in holdings)
@@ -106,7 +110,7 @@ def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any
         text = "{n} Virtue Tokens are counted; there are {most}."
         wrong += refuse("virtue", "PP-12.1", text, virtue, numbers.virtue)
     if wrong:
-        return Verdict(refusals=tuple(wrong))
+        return ScoreVerdict(refusals=tuple(wrong))
     scores = [
         _worked(
             Seat(seat), counts["tents"], counts["cities"], counts["virtue"], numbers.bonus * counts["longest"]
@@ -119,9 +123,9 @@ def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any
         notes = refuse("target", "PP-11.2", "Nobody has reached {target}.", target)
     ranking = ranked(scores)
     text = say("Most points win.")
-    return Verdict(
+    return ScoreVerdict(
         Outcome("scored", "PP-11.1", ranking[0], ranking, tuple(scores), text), notes=notes, shared="PP-11.3"
     )
 
 
-ALONE = Alone(asked, score_alone, options=("target",))
+ALONE = StandaloneScoring(asked, score_alone, options=("target",))

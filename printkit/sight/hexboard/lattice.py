@@ -16,7 +16,7 @@ from printkit.sight.overhead import BEND, LEAN, MANY, Overhead, noise, poses
 from printkit.sight.photo import Array
 from printkit.sight.plane import spans
 from printkit.sight.solve import descend
-from printkit.sight.squares import Lie
+from printkit.sight.squares import BoardPose
 
 SIXTH = pi / 3
 NEAR = 6.0
@@ -49,14 +49,14 @@ class Lattice:
         return turned(middles - self.origin, -self.turn) / self.stretch, turns - self.turn
 
     @property
-    def lie(self) -> Lie:
+    def lie(self) -> BoardPose:
         """From mm of the grid to pixels and back."""
         view = self.overhead
         c, s = self.stretch * np.cos(self.turn), self.stretch * np.sin(self.turn)
         onto_table = np.array([[c, -s, self.origin[0]], [s, c, self.origin[1]], [0, 0, 1]])
         onto_photo = np.array([[view.unit, 0, view.origin[0]], [0, view.unit, view.origin[1]], [0, 0, 1]])
         matrix = onto_photo @ np.linalg.inv(view.matrix) @ onto_table
-        return Lie(np.asarray(matrix / matrix[2, 2]), float(view.values[5]), view.middle)
+        return BoardPose(np.asarray(matrix / matrix[2, 2]), float(view.values[5]), view.middle)
 
 
 def turned(points: Array, angle: Array | float) -> Array:

@@ -8,8 +8,8 @@ from printkit.boards.hex import Cell, Edge, centre, ends, outline, place
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard
 from printkit.sight.photo import Array, Photo
-from printkit.sight.picture import DOUBT, QUIET, READ, UNREAD, Sheet
-from printkit.sight.squares import Lie
+from printkit.sight.picture import DOUBT, QUIET, READ, UNREAD, PhotoCanvas
+from printkit.sight.squares import BoardPose
 
 
 def draw_hexes(photo: Photo, board: HexBoard, kit: HexKit, number: int = 0) -> Array:
@@ -21,7 +21,7 @@ def draw_hexes(photo: Photo, board: HexBoard, kit: HexKit, number: int = 0) -> A
         kit: the board's pieces.
         number: of the photo, from 0; one that was not put beside the others stays as it is.
     """
-    sheet = Sheet(photo)
+    sheet = PhotoCanvas(photo)
     lie = dict(board.maps).get(number)
     if lie is None:
         return sheet.image
@@ -47,9 +47,9 @@ def draw_hexes(photo: Photo, board: HexBoard, kit: HexKit, number: int = 0) -> A
     return sheet.image
 
 
-def _hex(lie: Lie, cell: Cell, side: float, part: float) -> Array:
+def _hex(lie: BoardPose, cell: Cell, side: float, part: float) -> Array:
     return lie.to_pixels(np.array(centre(cell, side)) + np.array(outline(side * part)))
 
 
-def _side(lie: Lie, edge: Edge, side: float) -> Array:
+def _side(lie: BoardPose, edge: Edge, side: float) -> Array:
     return lie.to_pixels(np.array([place(vertex, side) for vertex in ends(edge)]))

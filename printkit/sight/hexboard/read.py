@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from math import atan2, cos, degrees, hypot, radians, sin
 
 from printkit.boards.hex import Board, Cell, Edge, centre, middle, neighbours, turned
-from printkit.boards.kit import HexKit, Part, Role
+from printkit.boards.kit import BoardPart, HexKit, Role
 from printkit.boards.laid import Disc, Gap, HexBoard, Loose, Tile, Trade, Trouble
-from printkit.sight.hexboard.view import Lay, View, beside, look, within
+from printkit.sight.hexboard.view import GridPiece, GridView, beside, look, within
 from printkit.sight.sighting import Reading
 
 CLEAR = 3.0
@@ -56,7 +56,7 @@ def read_hexes(readings: Sequence[Reading], kit: HexKit) -> HexBoard:
     )
 
 
-def _join(views: list[View], kit: HexKit) -> tuple[list[View], list[int]]:
+def _join(views: list[GridView], kit: HexKit) -> tuple[list[GridView], list[int]]:
     """Views on one grid, the one with most tiles first; and the photos that could not be put beside it."""
     if not views:
         return [], []
@@ -93,16 +93,16 @@ class _Work:
 
     kit: HexKit
     expected: set[str]
-    views: list[View]
+    views: list[GridView]
     tiles: dict[str, Tile] = field(default_factory=dict)
     trades: list[Trade] = field(default_factory=list)
     discs: list[Disc] = field(default_factory=list)
     loose: list[Loose] = field(default_factory=list)
     gaps: dict[Cell, Gap] = field(default_factory=dict)
 
-    def by_piece(self, role: Role) -> dict[str, tuple[Part, list[Lay]]]:
+    def by_piece(self, role: Role) -> dict[str, tuple[BoardPart, list[GridPiece]]]:
         """What the photos say of each piece of a sort, in the order of ids."""
-        found: dict[str, tuple[Part, list[Lay]]] = {}
+        found: dict[str, tuple[BoardPart, list[GridPiece]]] = {}
         for view in self.views:
             for lay in view.lays:
                 if lay.part is not None and lay.part.role == role:
@@ -152,9 +152,9 @@ class _Work:
 
     def _drop(
         self,
-        part: Part,
+        part: BoardPart,
         why: Trouble,
-        lay: Lay,
+        lay: GridPiece,
         *,
         cells: tuple[Cell, ...] = (),
         edges: tuple[Edge, ...] = (),
@@ -189,7 +189,7 @@ class _Work:
             for cell in _left_of_shape(self.occupied(), self.kit.shapes.get(len(self.expected)), unread):
                 self.gaps[cell] = Gap(cell, "shape")
 
-    def _fill(self, blank: Lay) -> None:
+    def _fill(self, blank: GridPiece) -> None:
         """A code that is not known may be a tile's: of its size, on the grid, on an empty cell beside others."""
         side = self.kit.side
         tile = self.kit.of_role("tile")[0]
@@ -203,7 +203,7 @@ class _Work:
             dx, dy = tile.at
             x = blank.x - (dx * cos(turn) - dy * sin(turn))
             y = blank.y - (dx * sin(turn) + dy * cos(turn))
-            lay = Lay(None, x, y, blank.turn + 90 * quarter, blank.photo, blank.place)
+            lay = GridPiece(None, x, y, blank.turn + 90 * quarter, blank.photo, blank.place)
             cell = lay.cell(side)
             beside_others = not taken.isdisjoint(neighbours(cell))
             well = lay.off(side) <= LIKE_PLACE and abs(lay.rest) <= LIKE_TURN
@@ -243,7 +243,7 @@ class _Work:
                     )
                 )
 
-    def _sides(self, board: Board, lay: Lay, part: Part) -> list[tuple[float, Edge, float]]:
+    def _sides(self, board: Board, lay: GridPiece, part: BoardPart) -> list[tuple[float, Edge, float]]:
         """Sides at which a trade tile may lie: mm from its ideal place, the side, degrees from flat; best first.
 
         Sides between two tiles come into question only where none at the board's rim does: it is told as an error.

@@ -8,21 +8,21 @@ from math import cos, degrees, hypot, radians, sin
 import numpy as np
 
 from printkit.boards.hex import Cell, centre, nearest_cell, turned
-from printkit.boards.kit import HexKit, Part
+from printkit.boards.kit import BoardPart, HexKit
 from printkit.boards.laid import Point
 from printkit.sight.hexboard.lattice import Lattice, fit_lattice
 from printkit.sight.overhead import areas, overhead
 from printkit.sight.photo import Array
 from printkit.sight.plane import spans
 from printkit.sight.sighting import Corners, Reading, Sighting, crossing
-from printkit.sight.squares import Lie
+from printkit.sight.squares import BoardPose
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class GridPiece:
     """A piece, or a code that may be a tile's, on a grid."""
 
-    part: Part | None
+    part: BoardPart | None
     """None where the code is unknown."""
     x: float
     """mm to the right of cell (0, 0)'s middle: of the face's middle, or of the code's where the piece is unknown."""
@@ -61,7 +61,7 @@ class Lay:
         near = self.off(kit.side) <= kit.tolerances.off * kit.side * 3**0.5
         return near and abs(self.rest) <= kit.tolerances.turned
 
-    def moved(self, sixths: int, shift: Cell, side: float) -> Lay:
+    def moved(self, sixths: int, shift: Cell, side: float) -> GridPiece:
         """The same on a grid that is turned clockwise by so many sixths and whose cell (0, 0) is then at `shift`."""
         angle = radians(60 * sixths)
         dx, dy = centre(shift, side)
@@ -71,27 +71,27 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class GridView:
     """All pieces of one photo on its grid."""
 
     photo: int
-    lays: tuple[Lay, ...]
+    lays: tuple[GridPiece, ...]
     """Tiles, trade tiles and discs."""
-    blanks: tuple[Lay, ...]
+    blanks: tuple[GridPiece, ...]
     """Codes that are not known."""
     up: float
     """Degrees clockwise from the grid's north to the photo's top."""
     stretch: float
-    lie: Lie | None = None
+    lie: BoardPose | None = None
     """From mm of the grid to pixels and back."""
     mirrored: tuple[Sighting, ...] = ()
     """Codes that are seen in a mirror; they have no place."""
 
-    def tiles(self) -> tuple[Lay, ...]:
+    def tiles(self) -> tuple[GridPiece, ...]:
         """Only the tiles."""
         return tuple(lay for lay in self.lays if lay.part is not None and lay.part.role == "tile")
 
-    def moved(self, sixths: int, shift: Cell, side: float) -> View:
+    def moved(self, sixths: int, shift: Cell, side: float) -> GridView:
         """The same on another grid; see `Lay.moved`."""
         c, s = cos(radians(60 * sixths)), sin(radians(60 * sixths))
         back = np.linalg.inv(
@@ -111,21 +111,21 @@ def within(angle: float) -> float:
     return (angle + 180) % 360 - 180
 
 
-def look(reading: Reading, kit: HexKit, number: int) -> View | None:
+def look(reading: Reading, kit: HexKit, number: int) -> GridView | None:
     """Find the grid of one photo; None where no tile is seen upright, so that there is none."""
     seen = [item for item in reading.sightings if item.piece in kit.parts]
     mirrored = tuple(item for item in seen if float(areas(_quad(item.corners))) <= 0)
     seen = [item for item in seen if item not in mirrored]
     tiles = [item for item in seen if kit.parts[item.piece].role == "tile"]
     if not tiles:
-        return View(number, (), (), 0.0, 1.0, None, mirrored) if mirrored else None
+        return GridView(number, (), (), 0.0, 1.0, None, mirrored) if mirrored else None
     table = overhead(
         _quads(seen), np.array([kit.parts[item.piece].code for item in seen]), reading.width, reading.height
     )
     lattice = fit_lattice(table, _quads(tiles), _codes(tiles, kit), _ats(tiles, kit), kit.side)
     spots, turns = lattice.place(_quads(seen), _ats(seen, kit))
     lays = tuple(
-        Lay(
+        GridPiece(
             kit.parts[item.piece],
             float(x),
             float(y),
@@ -137,10 +137,12 @@ def look(reading: Reading, kit: HexKit, number: int) -> View | None:
         for item, (x, y), turn in zip(seen, spots, turns, strict=True)
     )
     blanks = tuple(_blanks(reading, lattice, number))
-    return View(number, lays, blanks, within(-degrees(lattice.turn)), lattice.stretch, lattice.lie, mirrored)
+    return GridView(
+        number, lays, blanks, within(-degrees(lattice.turn)), lattice.stretch, lattice.lie, mirrored
+    )
 
 
-def _blanks(reading: Reading, lattice: Lattice, number: int) -> list[Lay]:
+def _blanks(reading: Reading, lattice: Lattice, number: int) -> list[GridPiece]:
     """Unread and foreign codes on the grid."""
     found = [(item.corners, "") for item in reading.unread] + [
         (item.corners, item.text) for item in reading.foreign
@@ -156,7 +158,7 @@ def _blanks(reading: Reading, lattice: Lattice, number: int) -> list[Lay]:
             continue
         x, y = (float(v) for v in spots[0])
         lays.append(
-            Lay(None, x, y, within(degrees(turns[0])), number, crossing(corners), text=text, size=size)
+            GridPiece(None, x, y, within(degrees(turns[0])), number, crossing(corners), text=text, size=size)
         )
     return lays
 
@@ -177,13 +179,13 @@ def _ats(seen: list[Sighting], kit: HexKit) -> Array:
     return np.array([kit.parts[item.piece].at for item in seen])
 
 
-def beside(known: list[View], new: View, kit: HexKit) -> tuple[int, Cell] | None:
+def beside(known: list[GridView], new: GridView, kit: HexKit) -> tuple[int, Cell] | None:
     """How a photo's grid is turned (sixths) and moved to lie on that of known ones; None: they share too little.
 
     Each shared tile tells both; at least two must agree, and more than for anything else.
     """
     side = kit.side
-    places: dict[str, list[Lay]] = {}
+    places: dict[str, list[GridPiece]] = {}
     for view in known:
         for lay in view.tiles():
             if lay.fits(kit):
@@ -205,5 +207,5 @@ def beside(known: list[View], new: View, kit: HexKit) -> tuple[int, Cell] | None
     return ranked[0][0]
 
 
-def _name(lay: Lay) -> str:
+def _name(lay: GridPiece) -> str:
     return lay.part.piece if lay.part else ""

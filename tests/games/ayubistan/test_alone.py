@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from printkit.box import find_box, load_box
 from printkit.games.ayubistan.scoring import ALONE
-from printkit.referee.alone import Holding, Verdict
+from printkit.referee.standalone import ScoreSheet, ScoreVerdict
 
 BOX = load_box(find_box("ayubistan"))
 
 
-def verdict(*rows: tuple[int, int], tiebreak: str = "fewest_sayeat") -> Verdict:
+def verdict(*rows: tuple[int, int], tiebreak: str = "fewest_sayeat") -> ScoreVerdict:
     """The verdict on Hasanat and Sayeat."""
-    who = [Holding(f"P{n}", {"hasanat": good, "sayeat": bad}) for n, (good, bad) in enumerate(rows)]
+    who = [ScoreSheet(f"P{n}", {"hasanat": good, "sayeat": bad}) for n, (good, bad) in enumerate(rows)]
     return ALONE.score(BOX, who, {"tiebreak": tiebreak})
 
 

@@ -8,7 +8,7 @@ from printkit.box import find_box, load_box
 from printkit.games.mecca.contact import Position
 from printkit.games.mecca.scoring import ALONE
 from printkit.referee import Outcome
-from printkit.referee.alone import BoardCount, Holding
+from printkit.referee.standalone import BoardCount, ScoreSheet
 from tests.games.mecca.positions import diagram
 from tests.games.mecca.test_scoring import EX_15, EX_17
 
@@ -16,10 +16,12 @@ BOX = load_box(find_box("mecca"))
 NAMES = ("Amina", "Bilal", "Chadia", "Dawud", "Esma", "Faruq")
 
 
-def typed(*rows: tuple[int, int, int]) -> list[Holding]:
+def typed(*rows: tuple[int, int, int]) -> list[ScoreSheet]:
     """What was typed: reserve, crescents, Kaaba."""
     keys = ("reserve", "crescents", "kaaba")
-    return [Holding(name, dict(zip(keys, row, strict=True))) for name, row in zip(NAMES, rows, strict=False)]
+    return [
+        ScoreSheet(name, dict(zip(keys, row, strict=True))) for name, row in zip(NAMES, rows, strict=False)
+    ]
 
 
 def outcome(*rows: tuple[int, int, int]) -> Outcome:
@@ -31,7 +33,7 @@ def outcome(*rows: tuple[int, int, int]) -> Outcome:
 
 def on(board: Position, *colours: str, **data: Any) -> BoardCount:
     """What a board says to players of those colours."""
-    who = [Holding(name, picks={"colours": tuple(own)}) for name, own in zip(NAMES, colours, strict=False)]
+    who = [ScoreSheet(name, picks={"colours": tuple(own)}) for name, own in zip(NAMES, colours, strict=False)]
     assert ALONE.board is not None
     tokens = [[f"{letter}", here.column * 20 + 10.0, here.row * 20 + 10.0] for here, letter in board.items()]
     return ALONE.board(BOX, who, {"tokens": tokens, **data})
@@ -75,7 +77,7 @@ def test_ex_15_by_one_photo_of_the_board() -> None:
     seen = on(diagram(EX_15), "W", "G", "B", "K")
     assert seen.refusals == ()
     assert seen.notes == ()
-    found = ALONE.score(BOX, [Holding(n, c) for n, c in zip(NAMES, seen.counts, strict=False)], {}).outcome
+    found = ALONE.score(BOX, [ScoreSheet(n, c) for n, c in zip(NAMES, seen.counts, strict=False)], {}).outcome
     assert found is not None
     assert [one.total for one in found.scores] == [17, 18, 20, 18]
     assert sum(one.lines[0].amount for one in found.scores) == len(diagram(EX_15))
@@ -117,7 +119,7 @@ def test_a_square_in_doubt_is_answered() -> None:
 def test_nonsense_is_told() -> None:
     """Data that are no board give a reason, never an accident."""
     assert ALONE.board is not None
-    who = [Holding("A", picks={"colours": ("R", "G")}), Holding("B", picks={"colours": ("B", "K")})]
+    who = [ScoreSheet("A", picks={"colours": ("R", "G")}), ScoreSheet("B", picks={"colours": ("B", "K")})]
     nonsense: list[Any] = [None, [], {"tokens": 3}, {"tokens": [["R01", "x", 1]]}, {"confirmed": [1]}]
     for data in (*nonsense, {"confirmed": {"Z99": "R"}}):
         seen = ALONE.board(BOX, who, data)

@@ -6,7 +6,7 @@ import pytest
 
 from printkit.boards.square import Square, names, square
 from printkit.games.mecca.contact import touching
-from printkit.games.mecca.judge import Verdict, difference, judge
+from printkit.games.mecca.judge import TurnVerdict, difference, judge
 from tests.games.mecca.positions import P1, diagram, position, turn
 
 EX_13 = """
@@ -49,17 +49,17 @@ def photo(board: dict[Square, str], added: str, missing: str = "") -> dict[Squar
     return after
 
 
-def order(verdict: Verdict) -> str:
+def order(verdict: TurnVerdict) -> str:
     """The squares of the order found."""
     return names(here for here, _ in verdict.order)
 
 
-def following(verdict: Verdict) -> str:
+def following(verdict: TurnVerdict) -> str:
     """The squares that may be placed on next."""
     return names(dict.fromkeys(here for here, _ in verdict.open))
 
 
-def p1(added: str, missing: str = "", **changes: object) -> Verdict:
+def p1(added: str, missing: str = "", **changes: object) -> TurnVerdict:
     """Red's turn in position P1."""
     board = position(P1)
     return judge(turn(4, board, "R", "RGBY", **changes), board, photo(board, added, missing))

@@ -10,7 +10,7 @@ import pytest
 from printkit.boards.square import Square, names, square
 from printkit.games.mecca.book import BOOK, rounds
 from printkit.games.mecca.contact import contact_reasons, isolated, removable
-from printkit.games.mecca.judge import Verdict, judge
+from printkit.games.mecca.judge import TurnVerdict, judge
 from printkit.games.mecca.photo import observation, read_photo
 from printkit.games.mecca.scoring import conclude, standing
 from printkit.games.mecca.setup import set_up
@@ -38,7 +38,7 @@ def playing(made: Mecca, seat: int = 0) -> Trial[Any]:
 
 def judged(
     players: int, board: str, own: str, all_colours: str, added: str, missing: str = "", **changes: Any
-) -> Verdict:
+) -> TurnVerdict:
     """A photo of a turn: `added` and `missing` against the board before."""
     before = position(board)
     placing = changes.pop("placing", False)
@@ -50,7 +50,7 @@ def judged(
     )
 
 
-def said(verdict: Verdict) -> tuple[str, ...]:
+def said(verdict: TurnVerdict) -> tuple[str, ...]:
     """Verdict and codes."""
     return (verdict.name, *verdict.codes)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from printkit.boards.adapter import Picture
+from printkit.boards.adapter import BoardPicture
 from printkit.boards.report import plain
 from printkit.games.prophets_and_patriarchs.board import BOARD, same_tile
 from printkit.games.prophets_and_patriarchs.book import BOOK
@@ -12,7 +12,7 @@ from printkit.games.prophets_and_patriarchs.business import BuildCamel, MoveTent
 from printkit.games.prophets_and_patriarchs.laying import board_of
 from printkit.games.prophets_and_patriarchs.scoring import ALONE
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
-from printkit.referee.alone import Holding
+from printkit.referee.standalone import ScoreSheet
 from tests.games.prophets_and_patriarchs.boards import ALL, box, e, pieces, v
 from tests.games.prophets_and_patriarchs.tables import give, put, table_of, trading
 
@@ -21,7 +21,7 @@ def drawn(table: Patriarchs, offered: dict[str, list[str]] | None = None) -> str
     """The board as everybody sees it."""
     view = BOOK.view(table, None)
     return BOARD.draw(
-        Picture(
+        BoardPicture(
             view, box(), bool(offered), offered or {}, "", lambda place: f"?pick={place}", lambda text: text
         )
     )
@@ -87,9 +87,9 @@ def test_a_reading_with_an_unread_tile() -> None:
     assert not same_tile("HX-WHE-10", "HX-WHEAT-5")
 
 
-def holding(name: str, tents: int, cities: int, virtue: int, longest: int = 0) -> Holding:
+def holding(name: str, tents: int, cities: int, virtue: int, longest: int = 0) -> ScoreSheet:
     """What a player has at the end."""
-    return Holding(name, {"tents": tents, "cities": cities, "virtue": virtue, "longest": longest})
+    return ScoreSheet(name, {"tents": tents, "cities": cities, "virtue": virtue, "longest": longest})
 
 
 def test_scoring_alone() -> None:

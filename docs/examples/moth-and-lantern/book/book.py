@@ -20,7 +20,7 @@ from printkit.referee import (
     reveal,
     reveal_some,
 )
-from printkit.referee.alone import Alone, Asked, Count, Holding, Verdict
+from printkit.referee.standalone import ScoreCount, ScoreForm, ScoreSheet, ScoreVerdict, StandaloneScoring
 
 from .effects import EFFECTS, fly_to
 from .meta import META
@@ -110,14 +110,14 @@ def scanned(table: Garden, question: Question[Any], piece: str) -> str:
     return f"play {row}" if row in table.effects else piece
 
 
-def asked(box: Any, players: int) -> Asked:
+def asked(box: Any, players: int) -> ScoreForm:
     """MOT-4.1, scored without the referee: so much nectar each."""
     del players
     most = len(box.components["nectar"].pieces)
-    return Asked((Count("nectar", "Nectar", high=most, rule="MOT-4.1", component="nectar"),))
+    return ScoreForm((ScoreCount("nectar", "Nectar", high=most, rule="MOT-4.1", component="nectar"),))
 
 
-def scored(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) -> Verdict:
+def scored(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
     """Who has most."""
     del box, options
     scores = tuple(
@@ -125,7 +125,7 @@ def scored(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) ->
         for n, one in enumerate(holdings)
     )
     ranking = ranked(scores)
-    return Verdict(Outcome("scored", "MOT-4.1", ranking[0], ranking, scores))
+    return ScoreVerdict(Outcome("scored", "MOT-4.1", ranking[0], ranking, scores))
 
 
 def figures(table: Garden) -> Mapping[str, float]:
@@ -142,5 +142,5 @@ BOOK = Book(
     score=score,
     scanned=scanned,
     figures=figures,
-    alone=Alone(asked, scored),
+    alone=StandaloneScoring(asked, scored),
 )

@@ -16,7 +16,7 @@ from printkit.referee.refusals import Refusals
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class ScoreCount:
     """A number that is asked of each player.
 
     Attributes:
@@ -37,7 +37,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class ScorePick:
     """Something that belongs to one player and to no other: a colour.
 
     Attributes:
@@ -56,15 +56,15 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ScoreForm:
     """What is asked of each player, for one number of players."""
 
-    counts: tuple[Count, ...]
-    picks: tuple[Pick, ...] = ()
+    counts: tuple[ScoreCount, ...]
+    picks: tuple[ScorePick, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class ScoreSheet:
     """What one player has at the end.
 
     Attributes:
@@ -81,7 +81,7 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
+class TieBreak:
     """What breaks ties: the name and the rule of one entry of `Score.ties`."""
 
     label: str
@@ -89,7 +89,7 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ScoreVerdict:
     """A ranking, or the reasons why there is none yet.
 
     Attributes:
@@ -103,7 +103,7 @@ class Verdict:
     outcome: Outcome | None = None
     refusals: Refusals = ()
     notes: Refusals = ()
-    ties: tuple[Tie, ...] = ()
+    ties: tuple[TieBreak, ...] = ()
     shared: str = ""
 
 
@@ -131,7 +131,7 @@ class BoardCount:
 
 
 @dataclass(frozen=True)
-class Alone:
+class StandaloneScoring:
     """A title's scoring-only mode.
 
     Attributes:
@@ -142,7 +142,7 @@ class Alone:
             there) says of the players; None if no photo of a board helps.
     """
 
-    asked: Callable[[Any, int], Asked]
-    score: Callable[[Any, Sequence[Holding], Mapping[str, Any]], Verdict]
+    asked: Callable[[Any, int], ScoreForm]
+    score: Callable[[Any, Sequence[ScoreSheet], Mapping[str, Any]], ScoreVerdict]
     options: tuple[str, ...] = ()
-    board: Callable[[Any, Sequence[Holding], Data], BoardCount] | None = None
+    board: Callable[[Any, Sequence[ScoreSheet], Data], BoardCount] | None = None
