@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from printkit.boards.adapter import Checked, Picture, Seen, Verdict
+from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
 from printkit.boards.kit import Kit, NoBoardError
 from printkit.games.belaad.pieces import ORANGE, TEAMS, Character, Contents, pieces_of
 from printkit.games.belaad.state import DECKS
@@ -69,7 +69,7 @@ class Boards:
         del box, view, data
         return Seen()
 
-    def draw(self, picture: Picture) -> str:
+    def draw(self, picture: BoardPicture) -> str:
         """All teams below one another, then the middle of the table."""
         return "".join(Drawing(picture).lines())
 
@@ -77,7 +77,7 @@ class Boards:
 class Drawing:
     """One drawing of the table."""
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: BoardPicture) -> None:
         self.picture, self.view, self.put = picture, picture.view, picture.say
         self.pieces: Contents = pieces_of(picture.box)
         self.palette: Mapping[str, str] = picture.box.palette["full"]
