@@ -14,13 +14,13 @@ from printkit.press.drawing.trace import Placed
 from printkit.press.extent import placed
 from printkit.press.fonts import Library
 from printkit.press.frame import Frame
-from printkit.press.ground import Edges, edges_of
+from printkit.press.ground import Edges, Flat, edges_of
 from printkit.press.ops import Code, Face, Group, Op
 from printkit.press.values import Value
 
 _PIECE = ("piece", "copy", "id", "item", "index")
 """Names whose values differ from piece to piece, besides the row's columns."""
-_OF_ONE = frozenset({"piece", "copy", "index"})
+_OF_ONE = frozenset({"piece", "copy"})
 """Those of them that differ among a row's copies."""
 
 
@@ -37,10 +37,16 @@ class _Side:
     """Names with the same value for every piece, the side's own params among them."""
     inks: frozenset[str] = frozenset({"ink"})
     """Names whose values may depend on the ink."""
+    own: frozenset[str] = _OF_ONE
+    """Names whose values differ among a row's copies."""
 
     def inked(self, node: Node) -> bool:
         """Whether an element may look otherwise in another ink."""
         return not self.inks.isdisjoint(node.names)
+
+    def of_row(self, node: Node) -> bool:
+        """Whether a row's copies have this element in common."""
+        return not node.names & self.own
 
     def reaching(self, frame: Frame) -> list[Node | Group]:
         """Elements that may give the face's edges their ground."""
@@ -96,6 +102,12 @@ class Faces:
         self._back = self._side(back, "back")
         self._blank: Face | None = None
         self._known_edges: dict[tuple[str, str], Edges] = {}
+        self._reaching: dict[str, tuple[list[Node | Group], bool]] = {}
+        """By side: elements at its edges, and whether they differ from copy to copy."""
+        self._flat: Flat = {}
+        self._kept: dict[tuple[int, str], Sequence[Op]] = {}
+        """Operations that a row's copies share, by element and row."""
+        self._repeats = len(component.pieces) > len(component.rows)
         problems = errors(self.drawer.template_problems())
         if problems and not lenient:
             raise BoxError(dict.fromkeys(problems))
@@ -126,6 +138,7 @@ class Faces:
         if self._settled or not self.drawer.has_same:
             return False
         self._settled = True
+        self._kept.clear()
         with self.drawer.measuring():
             for piece in one_a_row(self.component):
                 self._face(self._front, piece, "front", with_code=True)
@@ -143,21 +156,44 @@ class Faces:
     def _edges(self, side: _Side | None, piece: Piece) -> Edges | None:
         if side is None:
             return None
-        nodes = side.reaching(self.frame)
-        names = frozenset[str]().union(
-            *(node.names for node in nodes if isinstance(node, Node)),
-            *(value.names for value in side.params.values()),
-        )
-        key = (side.name, piece.id if names & _OF_ONE else piece.row.id)
+        if side.name not in self._reaching:
+            nodes = side.reaching(self.frame)
+            own = any(isinstance(node, Node) and not side.of_row(node) for node in nodes)
+            self._reaching[side.name] = (nodes, own)
+        nodes, own = self._reaching[side.name]
+        key = (side.name, piece.id if own else piece.row.id)
         if key not in self._known_edges:
-            values = {**side.context, **piece.row.values, "piece": piece, "copy": piece.copy}
-            if side.params:
-                fill_params(values, side.params, self._fixed)
+            self.drawer.begin(f"{side.name} of piece {piece.id}", piece.row.id, with_code=False)
+            values = self._values(side, piece)
             ops: list[Op] = []
             for node in nodes:
-                ops += (node,) if isinstance(node, Group) else node.draw(values, self.frame)
-            self._known_edges[key] = edges_of(ops, self.frame.width, self.frame.height)
+                ops += (
+                    (node,) if isinstance(node, Group) else self._drawn(side, node, values, piece, keep=True)
+                )
+            self._known_edges[key] = edges_of(ops, self.frame.width, self.frame.height, self._flat)
         return self._known_edges[key]
+
+    def _values(self, side: _Side, piece: Piece) -> dict[str, Any]:
+        """What a side's expressions may name."""
+        known = piece if self.component.code else replace(piece, payload="")  # nothing to print
+        values = {**side.context, **piece.row.values, "piece": known, "copy": piece.copy}
+        if side.params:
+            fill_params(values, side.params, self._fixed)
+        return values
+
+    def _drawn(
+        self, side: _Side, node: Node, values: dict[str, Any], piece: Piece, *, keep: bool
+    ) -> Sequence[Op]:
+        """An element's operations; a row's copies share those that name neither piece nor copy."""
+        if self.tracing or (self.drawer.has_same and not self._settled) or not side.of_row(node):
+            return node.draw(values, self.frame)
+        key = (id(node), piece.row.id)
+        ops = self._kept.get(key)
+        if ops is None:
+            ops = node.draw(values, self.frame)
+            if keep:
+                self._kept[key] = ops
+        return ops
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -226,7 +262,11 @@ class Faces:
             self._common_trace[side] = self.drawer.follow()
         known = (context.keys() | self.box.env.globals.keys()) - self._varying - varying.keys()
         gathered = tuple(self._gathered(nodes, known, (side, name), context))
-        return _Side(name, gathered, varying, context, frozenset(inks))
+        own = set(_OF_ONE)
+        for param, value in varying.items():
+            if value.names & own:
+                own.add(param)
+        return _Side(f"{side} {name}", gathered, varying, context, frozenset(inks), frozenset(own))
 
     def _gathered(
         self, nodes: Sequence[Node], known: AbstractSet[str], face: tuple[str, str], context: dict[str, Any]
@@ -257,17 +297,14 @@ class Faces:
         if side is None:
             return Face(width, height, bleed, ())
         self.drawer.begin(f"{name} of piece {piece.id}", piece.row.id, with_code=with_code)
-        known = piece if self.component.code else replace(piece, payload="")  # nothing to print
-        values = {**side.context, **piece.row.values, "piece": known, "copy": piece.copy}
-        if side.params:
-            fill_params(values, side.params, self._fixed)
+        values = self._values(side, piece)
         ops: list[Op] = []
         trace = self.drawer.follow() if self.tracing else []
         for node in side.nodes:
             if isinstance(node, Group):
                 ops.append(node)
             else:
-                ops += node.draw(values, self.frame)
+                ops += self._drawn(side, node, values, piece, keep=self._repeats)
         self.traced = (*self._common_trace.get(name, ()), *trace)
         return Face(width, height, bleed, tuple(ops), find_code(ops, piece.payload) if with_code else None)
 

@@ -75,15 +75,19 @@ class _Area:
         )
 
 
+Flat: TypeAlias = dict[tuple[str, Affine], tuple[_Area, ...]]
+"""What shared groups leave along the edges."""
+
+
 def edges(face: Face) -> Edges:
     """The colours along the four sides; text, strokes and ornament do not count."""
     return edges_of(face.ops, face.width, face.height)
 
 
-def edges_of(ops: Sequence[Op], width: float, height: float) -> Edges:
-    """As `edges`, of operations in a frame of that size."""
+def edges_of(ops: Sequence[Op], width: float, height: float, known: Flat | None = None) -> Edges:
+    """As `edges`, of operations in a frame of that size; `known` keeps what faces of one component share."""
     inner = (DEPTH, DEPTH, width - DEPTH, height - DEPTH)
-    areas = list(_areas(ops, (1, 0, 0, 1, 0, 0), (), inner))
+    areas = list(_areas(ops, (1, 0, 0, 1, 0, 0), (), inner, {} if known is None else known))
     areas.reverse()
     across, down = _places(width), _places(height)
 
@@ -106,12 +110,18 @@ def _places(length: float) -> list[float]:
 
 
 def _areas(
-    ops: Iterable[Op], at: Affine, clips: tuple[tuple[tuple[Point, ...], ...], ...], inner: Box
+    ops: Iterable[Op],
+    at: Affine,
+    clips: tuple[tuple[tuple[Point, ...], ...], ...],
+    inner: Box,
+    known: Flat,
 ) -> Iterator[_Area]:
     """Filled outlines that reach the looked-at lines, in the order of drawing."""
     for op in ops:
         if isinstance(op, Path):
             if op.fill is None or not op.segments:
+                continue
+            if not _near(op.segments, at, inner):
                 continue
             rings = _rings(op.segments, at)
             box = _box(rings)
@@ -131,7 +141,13 @@ def _areas(
                 if not _reaches(_box(ring), inner):
                     continue
                 held = (*clips, ring)
-            yield from _areas(op.ops, here, held, inner)
+            if op.shared and not held:
+                key = (op.shared, here)
+                if key not in known:
+                    known[key] = tuple(_areas(op.ops, here, held, inner, known))
+                yield from known[key]
+            else:
+                yield from _areas(op.ops, here, held, inner, known)
 
 
 def _placed(gradient: Gradient | None, at: Affine) -> Gradient | None:
@@ -151,6 +167,19 @@ def _between(stops: Sequence[tuple[float, str]], part: float) -> str:
             ]
             return "#" + "".join(f"{round(value / _SHADES):02x}" for value in channels)
     return stops[-1][1]
+
+
+def _near(segments: Sequence[Segment], at: Affine, inner: Box) -> bool:
+    """Whether any point of an outline, end or control, comes to one of the looked-at lines."""
+    a, b, c, d, e, f = at
+    left, top, right, bottom = inner
+    for _, *n in segments:
+        for i in range(0, len(n), 2):
+            x, y = n[i], n[i + 1]
+            px, py = a * x + c * y + e, b * x + d * y + f
+            if px <= left or py <= top or px >= right or py >= bottom:
+                return True
+    return False
 
 
 def _reaches(box: Box, inner: Box) -> bool:

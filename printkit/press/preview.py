@@ -32,6 +32,8 @@ CONTACT_WIDTH = 2400
 """Pixels a contact sheet is wide at most."""
 _GAP = 24
 _GROUND = (216, 216, 212)
+_PACKED = 2
+"""Of PNG: pictures to look at are packed quickly, and a tenth larger."""
 _BATCH = 60
 """Faces rasterised at a time."""
 
@@ -149,9 +151,9 @@ def _trimmed(face: Face) -> Face:
 def _save(picture: Image, file: Path, dpi: float = 0) -> None:
     data = io.BytesIO()
     if dpi:
-        picture.save(data, "PNG", dpi=(dpi, dpi))
+        picture.save(data, "PNG", dpi=(dpi, dpi), compress_level=_PACKED)
     else:
-        picture.save(data, "PNG")
+        picture.save(data, "PNG", compress_level=_PACKED)
     with output_file(file) as stream:
         stream.write(data.getvalue())
 

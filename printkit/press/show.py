@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
 
-from printkit.press.build import Report
+    from printkit.press.build import Report
 
 
 @contextmanager
 def progress_bar(doing: str = "printing") -> Iterator[Callable[[str, int, int], None]]:
     """A bar on the error stream that vanishes at the end; silent where that is no terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _label, _done, _total: None
+        return
+    from rich.console import Console  # noqa: PLC0415  # loads slowly, and only for terminals
+    from rich.progress import (  # noqa: PLC0415
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+
     columns = (TextColumn("{task.description:<40}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(doing, total=None)
@@ -24,6 +37,9 @@ def progress_bar(doing: str = "printing") -> Iterator[Callable[[str, int, int], 
 
 def show_reports(reports: Sequence[Report], seconds: float, console: Console | None = None) -> None:
     """The table of what was printed."""
+    from rich.console import Console  # noqa: PLC0415  # not for previews
+    from rich.markup import escape  # noqa: PLC0415
+
     console = console or Console()
     for report in reports:
         console.print(f"[bold]{escape(str(report.folder))}[/bold]", highlight=False, soft_wrap=True)
@@ -43,6 +59,8 @@ def _count(number: int, noun: str) -> str:
 
 def _table(report: Report) -> Table:
     """A line a component; what they share stands in the first line of a file."""
+    from rich.table import Table  # noqa: PLC0415
+
     table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
     for column in ("component", "pieces", "file", "sheets", "cuts", "size", "seconds"):
         table.add_column(column, justify="left" if column in ("component", "file") else "right", no_wrap=True)
