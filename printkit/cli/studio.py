@@ -122,3 +122,36 @@ def stats(
         typer.echo(json.dumps(found, indent=1, ensure_ascii=False))
     else:
         show_stats(found)
+
+
+@commands.command()
+def docs(
+    page: Annotated[str, typer.Argument(help="tutorial, gallery, templates, box, sheets, ...")] = "",
+    *,
+    schema: Annotated[str, typer.Option(metavar="box|template", help="Print the JSON Schema instead.")] = "",
+) -> None:
+    """List the documentation, show a page of it, or print a JSON Schema for your editor."""
+    import json
+
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    from printkit.box.place import shipped
+    from printkit.nearest import nearest
+    from printkit.studio.schema import box_schema, template_schema
+
+    if schema:
+        made = {"box": box_schema, "template": template_schema}.get(schema)
+        if made is None:
+            raise typer.BadParameter("box or template", param_hint="--schema")
+        typer.echo(json.dumps(made(), indent=1))
+        return
+    pages = {path.stem: path for path in sorted(shipped("docs").glob("*.md"))}
+    if not page:
+        for name, path in pages.items():
+            first = path.read_text(encoding="utf-8").splitlines()[0].lstrip("# ")
+            typer.echo(f"{name:22} {first}")
+        return
+    if page not in pages:
+        raise typer.BadParameter(f'there is no page "{page}".{nearest(page, pages)}', param_hint="PAGE")
+    Console().print(Markdown(pages[page].read_text(encoding="utf-8")))

@@ -20,6 +20,7 @@ from printkit.press.faces import Faces, one_a_row
 from printkit.press.fonts import Library
 from printkit.press.ops import Face
 from printkit.studio.digest import Digests
+from printkit.studio.label import label
 
 LAST_PRINT = "last-print"
 PRINTED = Path(".printkit") / "last-print.json"
@@ -115,7 +116,7 @@ def cards(box: Box) -> dict[tuple[str, str], Card]:
         for piece in one_a_row(component):
             front, back = faces.front(piece), faces.back(piece)
             row = {column: _text(value) for column, value in piece.row.values.items()}
-            name = next((row[c] for c in ("name", "title", "Name", "Title") if row.get(c)), piece.row.id)
+            name = label(row, piece.row.id)
             key = digests.of(front) + (digests.of(back) if back else "")
             found[component.key, piece.row.id] = Card(
                 component.key, piece.row.id, name, key, tuple(pieces[id(piece.row)]), row, front

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from printkit.box.remote import is_address
 from printkit.box.table import as_table, read_table
 from printkit.studio.faces import FACES, face
 from printkit.studio.guess import Guess, guess
+from printkit.studio.schema import box_schema, template_schema
 
 KINDS: Mapping[str, str] = {
     "poker": "a deck of poker cards, 63 x 88 mm",
@@ -27,6 +29,8 @@ KINDS: Mapping[str, str] = {
 }
 """What a box may begin with."""
 _COLOURS = ("#3f6b5c", "#4a4f86", "#8a6a14", "#7c3f57", "#2f5d8a", "#8a4a2f", "#56663a", "#5b4a72")
+_SCHEMA = "# yaml-language-server: $schema={}.schema.json\n"
+"""By which editors complete and check a file."""
 _CARDS = """\
 id,name,type,cost,copies,text
 A1,Old lighthouse,Place,2,2,Draw **two** cards :card: and keep one.
@@ -92,6 +96,10 @@ def new_box(where: str, source: str = "poker", face_name: str = "classic") -> tu
     else:
         _from_table(plan, source, face_name)
     files = {"box.yaml": _box(plan), **plan.files}
+    for name, schema in (("box", box_schema()), ("template", template_schema())):
+        files[f".printkit/{name}.schema.json"] = json.dumps(schema, indent=1)
+    for path in [path for path in files if path.startswith("templates/")]:
+        files[path] = _SCHEMA.format("../.printkit/template") + files[path]
     try:
         for path, text in files.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -108,6 +116,7 @@ def new_box(where: str, source: str = "poker", face_name: str = "classic") -> tu
 def _box(plan: Plan) -> str:
     constants = f"\nset:\n{plan.constants}" if plan.constants else ""
     return f"""\
+{_SCHEMA.format(".printkit/box").rstrip()}
 title: {plan.title}
 name: {_quoted(plan.name)}
 edition: "0.1"
@@ -259,7 +268,14 @@ def _from_table(plan: Plan, source: str, face_name: str) -> None:
         )
     for part, column in found.parts.items():
         plan.notes.append(f"{part}: the column {table.headers.get(column, column)}")
-    _deck(plan, data, found, face_name, size="poker", coded=has_ids and _all_capitals(table.lines))
+    _deck(
+        plan,
+        data,
+        found,
+        face_name,
+        size="poker",
+        coded=has_ids and ("id" not in table.columns or _all_capitals(table.lines)),
+    )
     if Path(source).suffix.lower() in BOOKS and "#" not in source:
         plan.notes.append("the workbook's first sheet; another one is named after #")
 

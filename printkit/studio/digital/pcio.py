@@ -12,6 +12,7 @@ from printkit.box import Box
 from printkit.press.fonts import Library
 from printkit.studio.digital.pictures import Part, drawn, png, sized
 from printkit.studio.digital.tts import Save
+from printkit.studio.label import label
 
 LARGEST = 2_097_152
 """Bytes of a picture."""
@@ -53,11 +54,9 @@ def write(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list
         types: dict[str, dict[str, str]] = {}
         for piece, front, back in part.pieces:
             kind = f"{front}-{back}"
-            label = next(
-                (str(piece.row.values[c]) for c in ("name", "title") if piece.row.values.get(c)), piece.row.id
-            )
+            named = label(piece.row.values, piece.row.id)
             behind = backs[back] if back >= 0 else fronts[front]
-            types.setdefault(kind, {"label": label, "image": fronts[front], "back": behind})
+            types.setdefault(kind, {"label": named, "image": fronts[front], "back": behind})
         widgets.append({
             "id": deck, "type": "cardDeck", "parent": pile, "x": x + 4, "y": y + 4, "z": 2, "cardTypes": types,
             "cardWidth": width, "cardHeight": height, "cardOverlapH": 0, "confirmRecall": False, "confirmRecallAll": False,

@@ -16,6 +16,7 @@ from printkit.box import Box
 from printkit.press.fonts import Library
 from printkit.studio.digital.pictures import Part, drawn, png, sized, tiled
 from printkit.studio.digital.tts import Save
+from printkit.studio.label import label
 
 COLUMNS = (
     "component",
@@ -60,9 +61,7 @@ def write(_box: Box, parts: Sequence[Part], save: Save, library: Library) -> lis
         first = {(front, back): piece for piece, front, back in reversed(part.pieces)}
         for (front, back), count in copies.items():
             piece = first[front, back]
-            name = next(
-                (str(piece.row.values[c]) for c in ("name", "title") if piece.row.values.get(c)), piece.row.id
-            )
+            name = label(piece.row.values, piece.row.id)
             sheet, at = divmod(front, columns * down)
             held = min(columns * down, len(fronts) - sheet * columns * down)
             rows.writerow([

@@ -14,6 +14,7 @@ from printkit.box import Box
 from printkit.box.schema import Component
 from printkit.press.fonts import Library
 from printkit.studio.digital.pictures import Part, drawn, grid, png, sized, tiled
+from printkit.studio.label import label
 
 Save: TypeAlias = Callable[[str, bytes], str]
 """Keeps a file; gives the address under which the table finds it."""
@@ -120,9 +121,7 @@ def _deck(
     cards = []
     for piece, front, back in part.pieces:
         number = numbers[front, back]
-        name = next(
-            (str(piece.row.values[c]) for c in ("name", "title") if piece.row.values.get(c)), piece.row.id
-        )
+        name = label(piece.row.values, piece.row.id)
         card = _object("Card", name, place, down=True, scale=scale)
         sheet = str(number // 100)
         cards.append(
@@ -162,9 +161,7 @@ def _tiles(part: Part, place: tuple[float, float], save: Save, library: Library)
     made = []
     for index, (piece, front, back) in enumerate(part.pieces):
         spread = (place[0] + front % 4 * 1.6, place[1] + front // 4 * 1.6)
-        name = next(
-            (str(piece.row.values[c]) for c in ("name", "title") if piece.row.values.get(c)), piece.row.id
-        )
+        name = label(piece.row.values, piece.row.id)
         each = _object("Custom_Tile", name, spread, down=False, scale=component.size.width / 63 * _WIDE / 2)
         each["Transform"]["posY"] = 1.5 + index * 0.01
         each["GMNotes"] = piece.payload

@@ -20,6 +20,7 @@ from printkit.press.ops import Face
 from printkit.press.svg import write_svg
 from printkit.studio.cells import CannotWrite, Cell, Written, take_back, write_cell
 from printkit.studio.digest import Digests
+from printkit.studio.label import label
 from printkit.studio.watch import files
 
 _KEPT = 4000
@@ -243,9 +244,7 @@ class Studio:
         last = self._rows.get(place)
         if any(not problem.warning for problem in problems) and last is not None and last[1].key:
             key = last[1].key  # the last good face stays
-        name = next(
-            (str(row.values[c]) for c in ("name", "title", "Name", "Title") if row.values.get(c)), row.id
-        )
+        name = label(row.values, row.id)
         return Shown(
             place, component.key, name, key, copies, piece.id, dict(row.values), row.line, row.file, problems,
             (component.size.width, component.size.height), component.shape == "round",

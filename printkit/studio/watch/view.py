@@ -23,6 +23,7 @@ from printkit.press.options import Options
 from printkit.press.raster import pages
 from printkit.press.values import Trouble, compile_value
 from printkit.studio.compare import LAST_PRINT, PRINTED, cards, differences, version
+from printkit.studio.label import narrowed
 from printkit.studio.stats import stats
 from printkit.studio.watch.studio import Shown, Studio, matching
 
@@ -65,6 +66,7 @@ class View:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self.env.globals["narrowed"] = narrowed
         self.env.filters["path"] = lambda text: quote(str(text))
         self._sheets: tuple[int, list[dict[str, Any]], str] = (-1, [], "")
         self._pictures: dict[str, bytes] = {}

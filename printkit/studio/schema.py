@@ -1,0 +1,133 @@
+"""JSON Schemas of box.yaml and of templates, by which editors complete and check what a designer writes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from printkit.box.component import KEYS as COMPONENT_KEYS
+from printkit.box.loader import KEYS as BOX_KEYS
+from printkit.box.schema import KINDS, SHAPES
+from printkit.measure import FORMATS
+from printkit.press.template import COMMON, MERGING, STYLE_KEYS
+from printkit.press.template import KINDS as ELEMENTS
+
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+_VALUE: dict[str, Any] = {"type": ["string", "number", "boolean", "array", "object", "null"]}
+_SAID = {
+    "title": "Small letters, digits, hyphens; the folder's name by default.",
+    "code": "Three capital letters in every printed code.",
+    "name": "What is printed.",
+    "players": "[least, most]",
+    "palette": 'Colours by meaning: name: "#rrggbb", or {full, low, bw}.',
+    "fonts": "Font families by role; `printkit fonts` lists them.",
+    "components": "What is in the box, by key.",
+    "set": "Constants that templates may use.",
+    "tables": "Data that is not printed by itself.",
+    "kind": "What sort of part it is; deck by default.",
+    "data": "A table: CSV, TSV, XLSX (deck.xlsx#Sheet), ODS, JSON, YAML or an address.",
+    "rows": "Rows in place instead of `data`.",
+    "size": "A format (poker, tarot, mini, a5, ...) or [width, height] in mm.",
+    "front": "Template of the front.",
+    "back": "Template of the back; `same` as the front; left out: blank.",
+    "copies": 'A number, a column, or a formula such as "{{ 2 * rarity }}".',
+    "when": "An expression; rows for which it does not hold are switched off.",
+    "join": "Further columns: {data: other.csv, on: key}.",
+    "replace": "Marks replaced in every cell.",
+    "columns": "Types of columns: int, number, bool, text, list(;), operations, words(...).",
+    "id": "Pattern of piece ids.",
+    "bleed": "mm of ink beyond the cut.",
+    "corner": "Radius in mm.",
+    "text": "What is written; a booklet's Markdown file.",
+    "box": "[x, y, width, height] in mm; bleed, face or safe.",
+    "qr": "true for the piece's code, or any text.",
+    "fit": "shrink, line, grow or same; of a picture: cover or contain.",
+}
+"""What a key means, where a word helps."""
+
+
+def box_schema() -> dict[str, Any]:
+    """The schema of `box.yaml`."""
+    component = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            **_keys(COMPONENT_KEYS),
+            "kind": {"enum": list(KINDS), "description": _SAID["kind"]},
+            "shape": {"enum": list(SHAPES)},
+            "size": {
+                "description": _SAID["size"],
+                "anyOf": [
+                    {"enum": [*FORMATS, *(f"{name}-landscape" for name in FORMATS)]},
+                    {"type": "string", "pattern": "[x×]"},
+                    {"type": "array", "minItems": 2, "maxItems": 2},
+                ],
+            },
+            "orientation": {"enum": ["flat", "pointy"]},
+            "copies": {
+                "type": ["integer", "string"],
+                "minimum": 0,
+                "maximum": 10_000,
+                "description": _SAID["copies"],
+            },
+            "rows": {"type": "array", "items": {"type": "object"}, "description": _SAID["rows"]},
+            "columns": {
+                "type": "object",
+                "additionalProperties": {"type": "string"},
+                "description": _SAID["columns"],
+            },
+        },
+    }
+    return {
+        "$schema": _DRAFT,
+        "title": "printkit box.yaml",
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["components"],
+        "properties": {
+            **_keys(BOX_KEYS),
+            "code": {"type": "string", "pattern": "^[A-Z]{3}$", "description": _SAID["code"]},
+            "components": {
+                "type": "object",
+                "description": _SAID["components"],
+                "propertyNames": {"pattern": "^[a-z0-9][a-z0-9-]*$"},
+                "additionalProperties": component,
+            },
+        },
+    }
+
+
+def template_schema() -> dict[str, Any]:
+    """The schema of a template."""
+    style = {"type": "object", "additionalProperties": False, "properties": _keys(STYLE_KEYS)}
+    every = dict.fromkeys(key for kind, keys in ELEMENTS.items() for key in (kind, *keys))
+    properties: dict[str, Any] = {
+        **_keys(every),
+        **_keys((*COMMON, *MERGING)),
+        "ink": {"type": "array", "items": {"enum": ["full", "low", "bw"]}},
+        "style": {"anyOf": [{"type": "string"}, style]},
+        "group": {"type": "array", "items": {"$ref": "#/$defs/element"}},
+        "each": {"type": "array", "items": {"$ref": "#/$defs/element"}},
+        "remove": {"type": "boolean"},
+    }
+    return {
+        "$schema": _DRAFT,
+        "title": "printkit template",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            "extends": {"type": "string", "description": "One parent; its elements come first."},
+            "about": {"type": "string"},
+            "params": {
+                "type": "object",
+                "description": "Defaults of values that children, `set:` and `use:` override.",
+            },
+            "styles": {"type": "object", "additionalProperties": style},
+            "elements": {"type": "array", "items": {"$ref": "#/$defs/element"}},
+        },
+        "$defs": {"element": {"type": "object", "additionalProperties": False, "properties": properties}},
+    }
+
+
+def _keys(names: Any) -> dict[str, Any]:
+    """Keys of any value, with what they mean."""
+    return {name: {**_VALUE, **({"description": _SAID[name]} if name in _SAID else {})} for name in names}
