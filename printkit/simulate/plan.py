@@ -36,7 +36,7 @@ class SimulationPlan:
         bots: the bots' names in seat order; the last one sits at all further seats.
         options: options of the book that differ from the defaults.
         log: a folder that gets every game's log, or None.
-        check: look at the book's invariants after every answer.
+        check: look at the book's invariants after every so many answers; 0 never.
         book: where the book is (`module:name`), if it is no title's.
     """
 
@@ -47,7 +47,7 @@ class SimulationPlan:
     bots: tuple[str, ...] = ("random",)
     options: Mapping[str, Any] = field(default_factory=dict)
     log: Path | None = None
-    check: bool = False
+    check: int = 0
     book: str = ""
 
     def bot_at(self, seat: int) -> str:

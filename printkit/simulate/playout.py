@@ -84,14 +84,14 @@ def _part(questions: Sequence[Question[Any]], chance: Chance) -> int:
     return chance.pick([number for number, question in enumerate(questions) if question.possible])
 
 
-def play_out(game: Game[Any], bots: Sequence[Bot], chance: Chance, *, check: bool = False) -> Outcome:
+def play_out(game: Game[Any], bots: Sequence[Bot], chance: Chance, *, check: int = 0) -> Outcome:
     """Play a game to its end.
 
     Args:
         game: where it stands now.
         bots: one for each seat.
         chance: deals, and decides for bots.
-        check: look at every invariant after every answer.
+        check: look at every invariant after every so many answers, and at the end; 0 never.
 
     Raises:
         EndlessError: the game did not end.
@@ -99,12 +99,12 @@ def play_out(game: Game[Any], bots: Sequence[Bot], chance: Chance, *, check: boo
         BookError: the book failed.
     """
     session = game.session
-    for _ in range(LONGEST):
+    for number in range(1, LONGEST + 1):
         if session.asked is None:
             assert game.outcome is not None
             return game.outcome
         step(game, bots, chance)
-        if check:
+        if check and (number % check == 0 or session.asked is None):
             problems = game.problems()
             if problems:
                 raise UnsoundError(f"after entry {len(game) - 1}: {'; '.join(problems)}")
