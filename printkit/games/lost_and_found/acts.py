@@ -317,7 +317,7 @@ def not_my_duty(table: LostFound, seat: Seat, card: str) -> Refusals:
     hand = table.family[seat]
     if card in hand.shown or card in hand.told:
         return ()
-    if (hand.unseen or table.family_drawn[seat]) and card in table.unknown_duties(seat):
+    if card in table.unknown_duties(seat):
         return ()
     return table.refuse("LF-X-ZONE", "LF-2.17", "{card:piece} is not in your Family hand.", card)
 
@@ -411,11 +411,7 @@ class CompleteFamily(OfDuty):
 
 
 def _complete_duty(table: LostFound, seat: Seat, card: str) -> None:
-    if table.family_drawn[seat] and card in table.family_decks[seat].cards:
-        table.family_drawn[seat] -= 1
-        table.family_decks[seat].draw(card)
-    else:
-        table.family[seat].remove(card)
+    table.take_duty(seat, card)
     table.family_done[seat].append(card)
     duty = table.cards.duties[card]
     if duty.once and duty.ability.name == "DRAW":
@@ -711,6 +707,21 @@ class DiscardExcess(OfTurn):
         table.tell("{who:seat} discards {cards:pieces}.", seat, cards)
         for card in cards:
             table.use(seat, card)
+
+
+def excess(table: LostFound, seat: Seat) -> Question[Any]:
+    """LF-11.2: the cards that are too many, laid down without another tap."""
+    number = table.size(seat) - table.limit(seat)
+    return cards_question(
+        table,
+        seat,
+        DISCARDING,
+        rule="LF-11.2",
+        prompt=lambda: EXCESS(number),
+        waiting="a discard",
+        judge=lambda cards: DiscardExcess(cards).against(table, seat),
+        suggest=lambda: _excess_sets(usable(table, seat, DISCARDING), number),
+    )
 
 
 def _excess_sets(cards: Sequence[str], number: int) -> list[Cards]:

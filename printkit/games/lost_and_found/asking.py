@@ -127,14 +127,14 @@ def _resources(table: LostFound, seat: Seat) -> int:
 
 def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
     return Draw(
-        table.unknown_resources,
-        lambda: min(_resources(table, seat), len(table.unknown_resources())),
+        lambda: table.unknown_resources(seat),
+        lambda: min(_resources(table, seat), len(table.unknown_resources(seat))),
         least=1,
         rule=TELLING,
         seat=seat,
         secret=True,
         prompt="Show the referee Resources you hold, if you like",
-        judge=lambda cards: _source(table, cards, table.unknown_resources(), "Resource deck"),
+        judge=lambda cards: _source(table, cards, table.unknown_resources(seat), "Resource deck"),
         known=lambda: list(table.cards.value),
         label=table.printed,
     )
@@ -142,14 +142,14 @@ def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
 
 def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:
     return Draw(
-        table.unknown_finds,
+        lambda: table.unknown_finds(seat),
         lambda: table.found[seat] + table.unseen_finds[seat],
         least=1,
         rule=TELLING,
         seat=seat,
         secret=True,
         prompt="Show the referee what you found, if you like",
-        judge=lambda cards: _source(table, cards, table.unknown_finds(), "Lost Resources"),
+        judge=lambda cards: _source(table, cards, table.unknown_finds(seat), "Lost Resources"),
         known=lambda: list(table.cards.value),
         label=table.printed,
     )

@@ -395,36 +395,43 @@ class LostFound(Table):
         if card in hand.shown or card in hand.told or card in self.face_up[seat]:
             return True
         if self.cards.resources[card].deck == "lost":
-            return bool(self.found[seat] or self.unseen_finds[seat]) and card in self.unknown_finds()
-        unseen = self.drawn[seat] or hand.unseen > self.unseen_finds[seat]
-        return bool(unseen) and card in self.unknown_resources()
+            return card in self.unknown_finds(seat)
+        return card in self.unknown_resources(seat)
 
-    def unknown_resources(self) -> list[str]:
-        """The Resources that the referee knows nowhere: in the deck, or unseen in a hand."""
-        if not self.deck.unseen:
+    def unknown_resources(self, seat: Seat) -> Sequence[str]:
+        """The cards of the Resource deck that a player may hold without the referee's knowing."""
+        unseen = self.hands[seat].unseen > self.unseen_finds[seat]
+        if not self.drawn[seat]:
+            return self._nowhere(("resource", "starting")) if unseen else ()
+        if not unseen and not self.deck.unseen:
             return self.deck.cards
-        decks = self.cards.resources
-        return [
-            card
-            for card in unlocated(self, CARDS)
-            if card in decks and decks[card].deck in {"resource", "starting"}
-        ] + self.deck.cards
+        return [*self._nowhere(("resource", "starting")), *self.deck.cards]
 
-    def unknown_finds(self) -> list[str]:
-        """The Lost Resources that the referee knows nowhere."""
-        if not self.lost_deck.unseen:
+    def unknown_finds(self, seat: Seat) -> Sequence[str]:
+        """The Lost Resources that a player may hold without the referee's knowing."""
+        if not self.found[seat]:
+            return self._nowhere(("lost",)) if self.unseen_finds[seat] else ()
+        if not self.unseen_finds[seat] and not self.lost_deck.unseen:
             return self.lost_deck.cards
-        decks = self.cards.resources
-        found = [card for card in unlocated(self, CARDS) if card in decks and decks[card].deck == "lost"]
-        return found + self.lost_deck.cards
+        return [*self._nowhere(("lost",)), *self.lost_deck.cards]
 
-    def unknown_duties(self, seat: Seat) -> list[str]:
-        """The Family cards of a player that the referee knows nowhere."""
-        deck = self.family_decks[seat]
-        if not deck.unseen:
+    def unknown_duties(self, seat: Seat) -> Sequence[str]:
+        """The Family cards that a player may hold without the referee's knowing."""
+        deck, unseen = self.family_decks[seat], self.family[seat].unseen
+        if self.family_drawn[seat] and not unseen and not deck.unseen:
             return deck.cards
+        if not unseen and not self.family_drawn[seat]:
+            return ()
         own = self.cards.duties[(self.family_done[seat] or self.family[seat].shown)[0]].set
-        return [card for card in unlocated(self, DUTIES) if self.cards.duties[card].set == own] + deck.cards
+        found = [card for card in unlocated(self, DUTIES) if self.cards.duties[card].set == own]
+        return [*found, *deck.cards] if self.family_drawn[seat] else found
+
+    def _nowhere(self, decks: tuple[str, ...]) -> list[str]:
+        """The Resources of some decks that the referee knows nowhere."""
+        resources = self.cards.resources
+        return [
+            card for card in unlocated(self, CARDS) if card in resources and resources[card].deck in decks
+        ]
 
     # Abilities
 
@@ -530,18 +537,31 @@ class LostFound(Table):
             face_up.remove(card)
             return
         hand = self.hands[seat]
-        known = card in hand.shown or card in hand.told
-        if not known and self.cards.resources[card].deck == "lost":
-            if self.found[seat]:
+        if card in hand.shown or card in hand.told:
+            hand.remove(card)
+        elif self.cards.resources[card].deck == "lost":
+            if card in self.lost_deck.cards or not self.unseen_finds[seat]:
                 self.found[seat] -= 1
                 self.lost_deck.draw(card)
-                return
-            self.unseen_finds[seat] -= 1
-        elif not known and self.drawn[seat]:
+            else:
+                self.unseen_finds[seat] -= 1
+                hand.unseen -= 1
+        elif card in self.deck.cards or hand.unseen <= self.unseen_finds[seat]:
             self.drawn[seat] -= 1
             self.deck.draw(card)
-            return
-        hand.remove(card)
+        else:
+            hand.unseen -= 1
+
+    def take_duty(self, seat: Seat, card: str) -> None:
+        """A Family card leaves the Family hand; one that was unseen is known from now on."""
+        hand, deck = self.family[seat], self.family_decks[seat]
+        if card in hand.shown or card in hand.told:
+            hand.remove(card)
+        elif card in deck.cards or not hand.unseen:
+            self.family_drawn[seat] -= 1
+            deck.draw(card)
+        else:
+            hand.unseen -= 1
 
     def put_away(self, card: str) -> None:
         """LF-2.8: a card that was used or discarded without a transgression goes where it belongs."""
@@ -638,33 +658,46 @@ class LostFound(Table):
     def drawable(self) -> int:
         """LF-2.20: how many Resources can still be drawn that nobody passes over."""
         unseen = sum(hand.unseen for hand in self.hands) - sum(self.unseen_finds)
-        known = [*self.unknown_resources(), *self.discard]
+        known = [*self._nowhere(("resource", "starting")), *self.deck.cards, *self.discard]
         return sum(not self.absent(card) for card in known) - unseen - sum(self.drawn)
 
     def draw(self, seat: Seat, number: int) -> None:
         """LF-2.9, LF-2.20: draw Resources; until they are told, or something else is said, they wait in `drawn`."""
         if len(self.deck) - sum(self.drawn) < number + self.most_absent():
             number = min(number, max(self.drawable(), 0))
-        self.drawn[seat] += number
-        self.refill()
+        while number:
+            left = len(self.deck) - sum(self.drawn)
+            if left <= 0:
+                self._exhaust(seat)
+                continue
+            taken = min(left, number)
+            self.drawn[seat] += taken
+            number -= taken
+
+    def _exhaust(self, seat: Seat) -> None:
+        """LF-2.9: the whole deck was drawn, and more is needed: the discard is shuffled into a new one."""
+        if self.drawn[seat] == len(self.deck) and not self.deck.unseen:
+            for card in list(self.deck.cards):  # what the last cards are follows
+                if card in self.deck.cards:
+                    self.learn(seat, card)
+        else:
+            self.settle_draws()
+        if not len(self.deck):
+            self.deck.shuffle_in(self.discard, self.passed)
+            self.discard, self.passed = [], 0
+            self.tell("The Resource discard is shuffled: it is the new Resource deck.")
 
     def most_absent(self) -> int:
         """How many Resources name absent roles."""
         return sum(number for role, number in self.cards.owned.items() if role not in self.roles)
 
-    def refill(self) -> None:
-        """LF-2.9: shuffle the discard into a new deck if somebody draws and the deck is empty."""
-        if any(self.drawn) and not len(self.deck) and (self.discard or self.passed):
-            self.deck.shuffle_in(self.discard, self.passed)
-            self.discard, self.passed = [], 0
-            self.tell("The Resource discard is shuffled: it is the new Resource deck.")
-
     def pass_over(self, seat: Seat, number: int) -> None:
         """LF-5.3: so many of the cards just drawn name absent roles; they are discarded unseen and replaced."""
         for _ in range(number):
+            self.drawn[seat] -= 1
             _draw_unseen(self.deck)
             self.passed += 1
-            self.refill()
+            self.draw(seat, 1)
         self.tell("{who:seat} passes over {n} of absent roles.", seat, number)
 
     def find(self, seat: Seat, number: int) -> None:
@@ -683,13 +716,8 @@ class LostFound(Table):
 
     def exchange_duty(self, seat: Seat, card: str) -> None:
         """LF-10.4: a Family card goes under the deck, and the top one comes into the hand."""
-        deck, hand = self.family_decks[seat], self.family[seat]
-        if card not in hand.shown and card not in hand.told and self.family_drawn[seat]:
-            self.family_drawn[seat] -= 1
-            deck.draw(card)
-        else:
-            hand.remove(card)
-        deck.put_under(Layer([card], seers=(seat,)))
+        self.take_duty(seat, card)
+        self.family_decks[seat].put_under(Layer([card], seers=(seat,)))
         self.family_drawn[seat] += 1
 
     @property
@@ -701,7 +729,6 @@ class LostFound(Table):
         """LF-5.3: the cards not told until now are in the hands, unseen."""
         for seat in self.order(FIRST_SEAT):
             for _ in range(self.drawn[seat]):
-                self.refill()
                 _draw_unseen(self.deck)
                 self.drawn[seat] -= 1
                 self.hands[seat].unseen += 1
@@ -718,11 +745,7 @@ class LostFound(Table):
     def learn(self, seat: Seat, card: str) -> None:
         """LF-2.16: a player tells the referee a card; one of an absent role is passed over (LF-2.10, LF-2.19)."""
         if card in self.cards.duties:
-            if self.family_drawn[seat]:
-                self.family_drawn[seat] -= 1
-                self.family_decks[seat].draw(card)
-            else:
-                self.family[seat].unseen -= 1
+            self.take_duty(seat, card)
             self.family[seat].told.append(card)
             return
         self.take_out(seat, card)
@@ -732,7 +755,6 @@ class LostFound(Table):
             self.draw(seat, 1)
             return
         self.hands[seat].told.append(card)
-        self.refill()
 
     def take_spares(self, seat: Seat, type_: str, number: int) -> int:
         """SPARE: a player takes Spares of a type, as many as are left. Gives how many."""
@@ -841,5 +863,5 @@ def invariants(table: LostFound) -> Iterator[str]:
         yield "every transgression names who was wronged, and nothing else does"
     if min(len(table.deck), len(table.lost_deck), *(hand.unseen for hand in table.hands)) < 0:
         yield "a deck or hand holds less than nothing"
-    if sum(table.drawn) and not len(table.deck):
+    if sum(table.drawn) > len(table.deck):
         yield "somebody draws from an empty deck"

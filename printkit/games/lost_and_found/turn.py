@@ -18,6 +18,7 @@ from printkit.games.lost_and_found.acts import (
     Tawbah,
     UseDoubleDuty,
     UseHandLimit,
+    excess,
 )
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Needed
@@ -464,10 +465,11 @@ def rest_of_turn(table: LostFound, seat: Seat) -> Play[None]:
     main = table.standing(_main, seat)
     while True:
         first = yield from ask(table, main, also=lambda: _also(table, seat))
-        asks = first.answer.do(table, seat)
+        act = DiscardExcess(first.answer) if first.answer.__class__ is tuple else first.answer
+        asks = act.do(table, seat)
         if asks is not None:
             yield from asks
-        if first.answer.ends:
+        if act.ends:
             return
 
 
@@ -497,8 +499,10 @@ def main_prompt(table: LostFound, seat: Seat) -> Message:
 
 
 def _also(table: LostFound, seat: Seat) -> list[Question[Any]]:
-    """The exchange of a Family card, which only the referee hears, and what is seldom said."""
+    """What is discarded without another tap; the exchange of a Family card, which only the referee hears; what is rare."""
+    discarding = [excess(table, seat)] if table.size(seat) > table.limit(seat) else []
     return [
+        *discarding,
         Menu(table, seat, (ExchangeFamily,), rule="LF-10.4", prompt="Exchange a Family card", secret=True),
         Menu(table, seat, (UseDoubleDuty, CancelEvent), rule="LF-10.6", prompt="Or"),
     ]

@@ -11,6 +11,7 @@ from printkit.referee import Game, Question, Seat
 from printkit.simulate import Bot, Chance, Greedy, RandomBot
 from printkit.simulate.playout import new_game, play_out
 from printkit.title import load_title
+from tests.games.lost_and_found.closed import closed
 
 FOLDER = Path(__file__).parent / "recorded"
 WANTED = {"won", "nobody", "community", "disaster", "destitute"}
@@ -37,8 +38,24 @@ def games() -> dict[str, Game[Any]]:
     return found
 
 
+def with_closed_hands() -> dict[int, Game[Any]]:
+    """For each number of seats a game that is won, and in which nobody tells a card."""
+    title = load_title("lost-and-found")
+    found: dict[int, Game[Any]] = {}
+    for number in range(400):
+        seats = 2 + number % 4
+        if seats not in found:
+            game = new_game(title.book, seats, {}, title.box, title.digest)
+            if play_out(game, [Greedy(weigh)] * seats, Chance(f"closed/{number}")).reason == "won":
+                found[seats] = closed(game)
+    return found
+
+
 def main() -> None:
     """Write them."""
+    for seats, game in with_closed_hands().items():
+        text = "".join(f"{line}\n" for line in game.lines())
+        (FOLDER / f"won-closed{seats}.jsonl").write_text(text, encoding="utf-8")
     for reason, game in games().items():
         text = "".join(f"{line}\n" for line in game.lines())
         (FOLDER / f"{reason}.jsonl").write_text(text, encoding="utf-8")

@@ -102,7 +102,7 @@ def test_an_empty_deck_is_made_of_the_discard() -> None:
     sound(table)
     asking = trial(table, ask(table, event_question(table)))
     table.draw(A, 2)
-    asking.give(A, ["R01"])
+    assert table.in_hand(A) == ["R01"]  # the last card of the old deck: what it is follows
     assert table.discard == []
     assert sorted(table.deck.cards) == ["R02", "R03"]
     asking.give(A, ["R03"])
