@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from printkit.box.schema import Ink
 from printkit.press import curve
-from printkit.press.ops import Colour, Gradient, Group, Op, Path
+from printkit.press.ops import Colour, Gradient, Group, Op, Path, Segment
 from printkit.press.scene.canvas import Canvas, Clip, Item, Mark, Stamp
 from printkit.press.scene.outline import Outline, arch, hull, keel
 from printkit.press.scene.tone import lab, mix
@@ -193,7 +193,17 @@ def _at(gradient: Gradient, x: float, y: float) -> Colour:
 
 def _even(outline: Outline) -> Outline:
     """The outline with its numbers to a tenth of a unit, a hundredth of a mm."""
-    return tuple([(segment[0], *[round(number, 1) for number in segment[1:]]) for segment in outline])
+    out: list[Segment] = []
+    for segment in outline:
+        if len(segment) == 7:
+            _, a, b, c, d, e, f = segment
+            out.append(("C", round(a, 1), round(b, 1), round(c, 1), round(d, 1), round(e, 1), round(f, 1)))
+        elif len(segment) == 3:
+            verb, a, b = segment
+            out.append((verb, round(a, 1), round(b, 1)))
+        else:
+            out.append(segment)
+    return tuple(out)
 
 
 def framed(canvas: Canvas, printer: Printer, edge: Outline) -> tuple[Op, ...]:
