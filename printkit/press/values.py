@@ -159,7 +159,7 @@ def _compiled(env: Environment, source: str, raw: str) -> Value:
             key = tuple([values[name] for name in ordered])
             if key in known:
                 return known[key]
-        except (KeyError, TypeError):  # a name is missing, or a value cannot be remembered by
+        except (KeyError, TypeError, UndefinedError):  # a name is missing, or no value to remember by
             key = ()
         try:
             value = expression(values)

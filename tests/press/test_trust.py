@@ -328,6 +328,14 @@ def test_params_in_a_circle(tmp_path: Path) -> None:
     assert 'param "c": it is made of itself' in found
 
 
+def test_a_param_without_value_in_a_condition(tmp_path: Path) -> None:
+    card = (
+        'params: {tag: "{{ tpye }}"}\nelements:\n- {text: a, when: "tag != \'\' and n", box: [5, 5, 50, 9]}\n'
+    )
+    found = "\n".join(map(str, check_box(make_box(tmp_path, card))))
+    assert "param \"tag\": the expression does not work: 'tpye' is undefined" in found
+
+
 def test_a_greedy_expression_is_told_at_once(tmp_path: Path) -> None:
     begun = time.perf_counter()
     found = told(tmp_path, "- {id: t, text: \"{{ 'x' * 300000000 }}\", box: [5, 5, 50, 9]}\n")
