@@ -24,3 +24,10 @@ def test_the_examples_in_docstrings_hold() -> None:
     """Every doctest of the room passes."""
     for module in iter_modules(printkit.referee.__path__, "printkit.referee."):
         assert doctest.testmod(import_module(module.name)).failed == 0
+
+
+def test_the_first_example_runs() -> None:
+    """The book at the top of docs/referee.md is played as the page says."""
+    found = doctest.testfile(str(DOCS / "referee.md"), module_relative=False)
+    assert found.attempted > 10
+    assert found.failed == 0

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.games.ayubistan.meta import META
+from printkit.games.ayubistan.migration import migrate
 from printkit.games.ayubistan.moves import MOVES
 from printkit.games.ayubistan.scoring import ALONE, conclude, score, trigger
 from printkit.games.ayubistan.state import Ayubistan, invariants, new_table
@@ -72,6 +73,7 @@ BOOK = Book(
     figures=figures,
     alone=ALONE,
     scanned=scanned,
+    migrate=migrate,
     codes={
         "over": "R-OVER",
         "turn": "R-TURN",

@@ -7,7 +7,7 @@ from printkit.referee import Meta, Option
 META = Meta(
     title="ayubistan",
     name="Ayubistan",
-    version="1",
+    version="2",
     seats=(2, 6),
     options=(
         Option(
