@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from printkit.box.schema import Ink
@@ -147,22 +147,19 @@ class Printer:
         """The sky as engraved lines: none where it is light, three widths where it darkens."""
         found: dict[float, list[tuple[str, float, float]]] = {0.6: [], 0.8: [], 1.5: [], 2.3: []}
         width, height = self.canvas.width, self.canvas.height
+        lights = [lab(_colour_at(gradient, share / 100))[0] for share in range(101)]
+        share_at = _sharing(gradient)
         y, row = 4.0, 0
         while y < height:
             row += 1
             run: tuple[float, float] | None = None
             x = 0.0
             while x <= width + 6:
-                light = lab(_at(gradient, x, y))[0] if x <= width else 9.0
-                wide = (
-                    (0.0 if light > 0.82 or row % 2 else 0.6)
-                    if light > 0.66
-                    else 0.8
-                    if light > 0.52
-                    else 1.5
-                    if light > 0.38
-                    else 2.3
-                )
+                light = lights[share_at(x, y)] if x <= width else 9.0
+                if light > 0.66:
+                    wide = 0.0 if light > 0.82 or row % 2 else 0.6
+                else:
+                    wide = 0.8 if light > 0.52 else 1.5 if light > 0.38 else 2.3
                 if run and run[1] != wide:
                     if run[1]:
                         found[run[1]] += [("M", run[0], y), ("L", x, y)]
@@ -176,14 +173,19 @@ class Printer:
                 yield Path(tuple(lines), stroke=self.dark, width=max(wide, self.thin))
 
 
-def _at(gradient: Gradient, x: float, y: float) -> Colour:
+def _sharing(gradient: Gradient) -> Callable[[float, float], int]:
+    """How far along a gradient a point lies, in hundredths."""
     x0, y0, x1, y1 = gradient.line
     dx, dy = x1 - x0, y1 - y0
+    length = math.hypot(dx, dy) or 1.0
     if gradient.radial:
-        share = math.hypot(x - x0, y - y0) / (math.hypot(dx, dy) or 1)
-    else:
-        share = ((x - x0) * dx + (y - y0) * dy) / ((dx * dx + dy * dy) or 1)
-    share = round(max(0.0, min(1.0, share)), 2)
+        return lambda x, y: min(100, round(math.hypot(x - x0, y - y0) / length * 100))
+    square = length * length
+    return lambda x, y: max(0, min(100, round(((x - x0) * dx + (y - y0) * dy) / square * 100)))
+
+
+def _colour_at(gradient: Gradient, share: float) -> Colour:
+    """The colour so far along a gradient."""
     stops = gradient.stops
     for (a, one), (b, other) in itertools.pairwise(stops):
         if share <= b:
