@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.box.errors import Problem, errors, listed, nearest
 from printkit.box.operation import Unreadable
-from printkit.box.piece import Naming, make_pieces
+from printkit.box.piece import PieceNaming, make_pieces
 from printkit.box.rows import RowReader
 from printkit.box.schema import KINDS, SHAPES, CodeSpec, Component, Row
 from printkit.box.source import Source
@@ -92,7 +92,7 @@ class ComponentReader:
         pattern = str(data.get("id", ""))
         pieces = make_pieces(
             self.env,
-            Naming(self.code, key, code, pattern, self.prefixes, constants),
+            PieceNaming(self.code, key, code, pattern, self.prefixes, constants),
             zip(found.rows, found.copies, strict=True),
             self.problems,
         )

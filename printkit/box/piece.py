@@ -21,7 +21,7 @@ _OTHER = re.compile(r"[^A-Z0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class PieceNaming:
     """How the pieces of one component are named."""
 
     title: str
@@ -35,7 +35,7 @@ class Naming:
 
 
 def make_pieces(
-    env: Environment, naming: Naming, rows: Iterable[tuple[Row, int]], problems: list[Problem]
+    env: Environment, naming: PieceNaming, rows: Iterable[tuple[Row, int]], problems: list[Problem]
 ) -> tuple[Piece, ...]:
     """One piece a copy, in the rows' order; what is wrong goes into `problems`.
 

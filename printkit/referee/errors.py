@@ -20,7 +20,7 @@ class RefereeError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SourcePlace:
     """Where in a book."""
 
     file: str
@@ -39,7 +39,7 @@ class BookError(RefereeError):
         place: file, line and function of the innermost generator of the book, None if it is not known.
     """
 
-    def __init__(self, message: str, place: Place | None = None) -> None:
+    def __init__(self, message: str, place: SourcePlace | None = None) -> None:
         super().__init__(f"{message} ({place})" if place else message)
         self.place = place
 
@@ -60,11 +60,11 @@ class SetupError(RefereeError):
     """A game that cannot be opened with these seats or options."""
 
 
-def _place(frame: FrameType, line: int) -> Place:
-    return Place(frame.f_code.co_filename, line, frame.f_code.co_name)
+def _place(frame: FrameType, line: int) -> SourcePlace:
+    return SourcePlace(frame.f_code.co_filename, line, frame.f_code.co_name)
 
 
-def raised_in(error: BaseException) -> Place | None:
+def raised_in(error: BaseException) -> SourcePlace | None:
     """Name the innermost generator through which an error came: the chapter at fault."""
     place = None
     step = error.__traceback__
@@ -75,7 +75,7 @@ def raised_in(error: BaseException) -> Place | None:
     return place
 
 
-def waiting_in(play: Any) -> Place | None:
+def waiting_in(play: Any) -> SourcePlace | None:
     """Name the innermost generator that waits: follow `yield from` to its end."""
     inner = play
     while isinstance(getattr(inner, "gi_yieldfrom", None), Generator):

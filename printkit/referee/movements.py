@@ -73,7 +73,7 @@ class Movement:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class HandsPart:
     """What one seat's hands do, for a reader.
 
     Attributes:
@@ -175,7 +175,7 @@ def _matched(
                 ends.pop(0)
 
 
-def told(movements: Sequence[Movement], table: Any, seat: Seat | None) -> tuple[Part, ...]:
+def told(movements: Sequence[Movement], table: Any, seat: Seat | None) -> tuple[HandsPart, ...]:
     """What everybody's hands do, as far as a reader may know it: the reader's own part first.
 
     Args:
@@ -192,31 +192,31 @@ def told(movements: Sequence[Movement], table: Any, seat: Seat | None) -> tuple[
     return tuple(sorted(parts, key=lambda part: (part.seat is None, part.seat != seat)))
 
 
-def _part(found: Sequence[Movement], table: Any, reader: Seat | None) -> Part:
+def _part(found: Sequence[Movement], table: Any, reader: Seat | None) -> HandsPart:
     source, target = found[0].source, found[0].target
     what = say("{items}", tuple(one.said() for one in found)) if len(found) > 1 else found[0].said()
     moved = tuple(found)
     if source.seat is not None and target.seat is not None and source.seat != target.seat:
         if target.seat == reader:
             words = table.say("Take {what} from {giver:seat}.", what, source.seat)
-            return Part(target.seat, "take", what, moved, words)
+            return HandsPart(target.seat, "take", what, moved, words)
         if source.seat == reader:
             words = table.say("Give {what} to {taker:seat}.", what, target.seat)
-            return Part(source.seat, "give", what, moved, words)
+            return HandsPart(source.seat, "give", what, moved, words)
         words = table.say("{giver:seat} gives {what} to {taker:seat}.", source.seat, what, target.seat)
-        return Part(source.seat, "give", what, moved, words)
+        return HandsPart(source.seat, "give", what, moved, words)
     if target.seat is not None and source.seat is None:
         if target.seat == reader:
             words = table.say("Take {what} from {place}.", what, source.place)
         else:
             words = table.say("{who:seat} takes {what} from {place}.", target.seat, what, source.place)
-        return Part(target.seat, "take", what, moved, words)
+        return HandsPart(target.seat, "take", what, moved, words)
     if source.seat is not None and target.seat is None:
         if source.seat == reader:
             words = table.say("Put {what}: {place}.", what, target.place)
         else:
             words = table.say("{who:seat} puts {what}: {place}.", source.seat, what, target.place)
-        return Part(source.seat, "put", what, moved, words)
+        return HandsPart(source.seat, "put", what, moved, words)
     owner = source.seat
     if owner is not None and owner != reader:
         words = table.say(
@@ -224,7 +224,7 @@ def _part(found: Sequence[Movement], table: Any, reader: Seat | None) -> Part:
         )
     else:
         words = table.say("Move {what} from {here} to {there}.", what, source.place, target.place)
-    return Part(owner, "move", what, moved, words)
+    return HandsPart(owner, "move", what, moved, words)
 
 
-__all__ = ["End", "Movement", "Part", "between", "counted", "told"]
+__all__ = ["End", "HandsPart", "Movement", "between", "counted", "told"]

@@ -292,7 +292,7 @@ Room = Callable[[Any, Seat], tuple[int, ...]]
 
 
 @dataclass(slots=True)
-class Sheet:
+class MenuSheet:
     """What a menu offers, as far as box and seats alone say it: the same in all games."""
 
     several: tuple[tuple[Any, ...], ...]
@@ -315,13 +315,13 @@ def _lister(cls: Any) -> Callable[[Any, Seat], Sequence[Any]]:
     return cls.offers if lists_itself(cls) else partial(listed, cls)
 
 
-def sheet_of(classes: tuple[Any, ...], table: Any, seat: Seat) -> Sheet:
+def sheet_of(classes: tuple[Any, ...], table: Any, seat: Seat) -> MenuSheet:
     """Work it out."""
     still = [cls for cls in classes if not is_live(cls)]
     several = tuple(found for cls in still if (found := listed(cls, table, seat)))
     filled = tuple(cls for cls in classes if form(cls, table, seat) is not None)
     live = tuple(_lister(cls) for cls in classes if is_live(cls) and can_list(cls, table, seat))
-    return Sheet(several, filled, tuple(one for every in several for one in every), live, {})
+    return MenuSheet(several, filled, tuple(one for every in several for one in every), live, {})
 
 
 class Menu(Choice[T]):
@@ -362,7 +362,7 @@ class Menu(Choice[T]):
         self._room, self._exact = room, exact
         self._table, self._seat, self.classes = table, seat, tuple(classes)
         key = (self.classes, seat, len(table.names))
-        sheet: Sheet | None = table.lists.get(key)
+        sheet: MenuSheet | None = table.lists.get(key)
         if sheet is None:
             sheet = table.lists[key] = sheet_of(self.classes, table, seat)
         self._sheet = sheet

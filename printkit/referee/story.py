@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from printkit.referee.kinds import Data
 from printkit.referee.log import Answered, Corrected, Entry, Undone
-from printkit.referee.movements import Part
+from printkit.referee.movements import HandsPart
 from printkit.referee.question import Question
 from printkit.referee.seats import Seat
 from printkit.referee.table import Table
@@ -57,7 +57,7 @@ def told(
     since: int,
     waiting: int,
     fields: Callable[[Sequence[str]], Message],
-    hands: Callable[[int], Sequence[Part]],
+    hands: Callable[[int], Sequence[HandsPart]],
 ) -> tuple[StoryLine, ...]:
     """Tell what happened, as far as a seat may know.
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from printkit.box import Box
 from printkit.referee import Book, Option, Outcome, Score, Seat, SetupError
 from printkit.referee.standalone import (
     BoardCount,
@@ -19,6 +18,9 @@ from printkit.referee.standalone import (
     TieBreak,
 )
 from printkit.scoring.draft import PlayerDraft, ScoreDraft
+
+if TYPE_CHECKING:  # the first page reads no box
+    from printkit.box import Box
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from printkit.sight.photo import Array, Photo, load_photo
 from printkit.sight.picture import draw_squares
 from printkit.sight.read import Progress, read_photo
 from printkit.sight.show import told_squares
-from printkit.sight.sighting import Known, Reading
+from printkit.sight.sighting import Known, PhotoReading
 from printkit.sight.squares import merge_squares, read_squares
 
 
@@ -66,7 +66,7 @@ def read_loaded(
     return _squares(kit, photos, readings)
 
 
-def _hexes(kit: HexKit, photos: Sequence[Photo], readings: Sequence[Reading]) -> BoardPhotos:
+def _hexes(kit: HexKit, photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> BoardPhotos:
     board = read_hexes(readings, kit)
     return BoardPhotos(
         bool(board.tiles),
@@ -76,7 +76,7 @@ def _hexes(kit: HexKit, photos: Sequence[Photo], readings: Sequence[Reading]) ->
     )
 
 
-def _squares(kit: SquareKit, photos: Sequence[Photo], readings: Sequence[Reading]) -> BoardPhotos:
+def _squares(kit: SquareKit, photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> BoardPhotos:
     board = merge_squares(
         kit.grid,
         [read_squares(photo, reading, kit) for photo, reading in zip(photos, readings, strict=True)],

@@ -13,7 +13,7 @@ import numpy as np
 from printkit.sight.overhead import Overhead, areas, overhead, poses
 from printkit.sight.photo import Array
 from printkit.sight.plane import through
-from printkit.sight.sighting import Foreign, Reading, Sighting, Unread
+from printkit.sight.sighting import Foreign, PhotoReading, Sighting, Unread
 from printkit.sight.solve import descend
 
 ELSEWHERE = 15.0
@@ -122,7 +122,7 @@ class Merged:
         return next((found for found in self.pieces if found.piece == piece), None)
 
 
-def merge(readings: Sequence[Reading]) -> Merged:
+def merge(readings: Sequence[PhotoReading]) -> Merged:
     """Put photos of one table together; they count from 0 in this order, as their sightings say.
 
     Only sightings that know their size take part in comparing places.
@@ -151,7 +151,7 @@ def merge(readings: Sequence[Reading]) -> Merged:
     )
 
 
-def _pieces(readings: Sequence[Reading]) -> tuple[MergedPiece, ...]:
+def _pieces(readings: Sequence[PhotoReading]) -> tuple[MergedPiece, ...]:
     by_piece: dict[str, list[Sighting]] = {}
     for reading in readings:
         for item in reading.sightings:
@@ -180,7 +180,7 @@ class _Table:
     """Corners in mm, by piece; only pieces seen once."""
 
 
-def _table(reading: Reading) -> _Table | None:
+def _table(reading: PhotoReading) -> _Table | None:
     seen: dict[str, Sighting] = {}
     for item in reading.sightings:
         if item.size > 0 and item.piece not in reading.doubled and float(areas(np.array(item.corners))) > 0:
@@ -286,7 +286,7 @@ def _homography(values: Array) -> Array:
 
 
 def _unread(
-    readings: Sequence[Reading], tables: Sequence[_Table | None], links: dict[tuple[int, int], Array]
+    readings: Sequence[PhotoReading], tables: Sequence[_Table | None], links: dict[tuple[int, int], Array]
 ) -> tuple[Unread, ...]:
     """Places that no photo could read; of a place in several photos only the first."""
     kept: list[tuple[int, Array, Unread]] = []

@@ -11,7 +11,7 @@ import numpy as np
 from printkit.boards.square import Grid
 from printkit.sight.errors import PhotoError
 from printkit.sight.photo import Array, Photo
-from printkit.sight.sighting import Corners, Reading
+from printkit.sight.sighting import Corners, PhotoReading
 from printkit.sight.squares import BoardPose, SquareBoard
 
 READ, DOUBT, UNREAD, QUIET = (20, 160, 60), (230, 140, 0), (215, 30, 40), (255, 255, 255)
@@ -62,7 +62,7 @@ class PhotoCanvas:
         part[mask > 0] = blend[mask > 0].astype(np.uint8)
 
 
-def draw_reading(photo: Photo, reading: Reading) -> Array:
+def draw_reading(photo: Photo, reading: PhotoReading) -> Array:
     """Every piece in green with its id, unread places in red, foreign codes in orange."""
     sheet = PhotoCanvas(photo)
     for seen in reading.sightings:

@@ -19,7 +19,7 @@ from printkit.sight.patch import Pyramid, module_pixels, modules
 from printkit.sight.photo import Array, Photo
 from printkit.sight.plane import USUAL_FOCAL, Plane, fit_plane, spans
 from printkit.sight.refine import align, refine
-from printkit.sight.sighting import Corners, Foreign, Known, Reading, Sighting, Unread
+from printkit.sight.sighting import Corners, Foreign, Known, PhotoReading, Sighting, Unread
 
 SURE_SCORE = 0.62
 """Least part of a patch's own pattern that the symbol explains; see docs/sight.md for what was measured."""
@@ -63,7 +63,7 @@ class _Hit:
 
 def read_photo(
     photo: Photo, known: Mapping[str, Known], *, number: int = 0, progress: Progress | None = None
-) -> Reading:
+) -> PhotoReading:
     """Find every known code in a photo.
 
     Args:
@@ -94,7 +94,7 @@ class _Reader:
         self.seconds: dict[str, float] = {}
         self._clock = time.process_time()
 
-    def read(self) -> Reading:
+    def read(self) -> PhotoReading:
         self.progress("decoding")
         self._decode()
         self._tick("decode")
@@ -265,7 +265,7 @@ class _Reader:
         """Where codes were read, known and foreign ones."""
         return [hit.quad for hit in self.hits] + [np.array(other.corners) for other in self.foreign]
 
-    def _reading(self) -> Reading:
+    def _reading(self) -> PhotoReading:
         by_payload: dict[str, list[_Hit]] = {}
         for hit in self.hits:
             by_payload.setdefault(hit.known.payload, []).append(hit)
@@ -296,7 +296,7 @@ class _Reader:
                 taken.append(quad)
                 places.append(Unread(_corners(quad), guesses, self.number))
         sightings.sort(key=lambda seen: seen.piece)
-        return Reading(
+        return PhotoReading(
             self.width,
             self.height,
             tuple(sightings),

@@ -10,11 +10,11 @@ from printkit.boards.laid import Point
 from printkit.codes import CodeError, parse
 from printkit.sight.merge import Merged
 from printkit.sight.photo import Photo
-from printkit.sight.sighting import Corners, Foreign, Reading
+from printkit.sight.sighting import Corners, Foreign, PhotoReading
 from printkit.sight.squares import PlacedToken, SquareBoard
 
 
-def plain_scan(photos: Sequence[Photo], readings: Sequence[Reading], merged: Merged) -> dict[str, Any]:
+def plain_scan(photos: Sequence[Photo], readings: Sequence[PhotoReading], merged: Merged) -> dict[str, Any]:
     """A scan ready for JSON; places in pixels of the upright file, angles in degrees clockwise."""
     return {
         "photos": [

@@ -86,7 +86,7 @@ class Foreign:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PhotoReading:
     """All that a photo shows."""
 
     width: int

@@ -16,7 +16,7 @@ from printkit.boards.kit import SquareKit
 from printkit.boards.square import BoardPlan, Grid, Square
 from printkit.sight.photo import Array, Photo
 from printkit.sight.plane import spans, through
-from printkit.sight.sighting import Corners, Reading, Sighting
+from printkit.sight.sighting import Corners, PhotoReading, Sighting
 
 STRANGE = 7.0
 """How far an empty square's hue may be from its like, CIE Lab units; more where the light is of many colours."""
@@ -114,7 +114,7 @@ class SquareBoard:
         }
 
 
-def read_squares(photo: Photo, reading: Reading, kit: SquareKit) -> SquareBoard:
+def read_squares(photo: Photo, reading: PhotoReading, kit: SquareKit) -> SquareBoard:
     """Lay the board on the photo, and its tokens on the board."""
     plans, tokens = kit.plans, kit.tokens
     marks = {
@@ -268,7 +268,7 @@ def _cut_off(grid: Grid, place: BoardPose, size: tuple[int, int]) -> tuple[str, 
 
 def _blobs(
     photo: Photo,
-    reading: Reading,
+    reading: PhotoReading,
     kit: SquareKit,
     place: BoardPose,
     pieces: Sequence[Sighting],

@@ -52,7 +52,7 @@ _NOTES = "id,name,value,copies\nN1,One,1,18\nN5,Five,5,12\nN20,Twenty,20,6\n"
 
 
 @dataclass(slots=True)
-class Plan:
+class BoxPlan:
     """What the new box will hold."""
 
     title: str
@@ -90,7 +90,7 @@ def new_box(where: str, source: str = "poker", face_name: str = "classic") -> tu
             ]
         )
     name = folder.resolve().name.replace("-", " ").replace("_", " ").strip()
-    plan = Plan(slug(folder.resolve().name), name[:1].upper() + name[1:], "")
+    plan = BoxPlan(slug(folder.resolve().name), name[:1].upper() + name[1:], "")
     if source in KINDS:
         _from_kind(plan, source, face_name)
     else:
@@ -113,7 +113,7 @@ def new_box(where: str, source: str = "poker", face_name: str = "classic") -> tu
     return folder, plan.notes
 
 
-def _box(plan: Plan) -> str:
+def _box(plan: BoxPlan) -> str:
     constants = f"\nset:\n{plan.constants}" if plan.constants else ""
     return f"""\
 {_SCHEMA.format(".printkit/box").rstrip()}
@@ -140,7 +140,7 @@ components:
 {plan.components}"""
 
 
-def _tag_colours(plan: Plan) -> str:
+def _tag_colours(plan: BoxPlan) -> str:
     lines = plan.constants.count(": tag-")
     return "".join(
         f'  tag-{n}: {{full: "{_COLOURS[n % len(_COLOURS)]}", low: "#ffffff", bw: "#ffffff"}}\n'
@@ -158,7 +158,7 @@ def _grounds(tags: tuple[str, ...]) -> str:
     return f'  grounds:                 # the colour of each kind of card\n    "": ground\n{pairs}'
 
 
-def _from_kind(plan: Plan, kind: str, face_name: str) -> None:
+def _from_kind(plan: BoxPlan, kind: str, face_name: str) -> None:
     if kind in ("poker", "tarot"):
         columns = {"name": "name", "text": "text", "copies": "copies", "tag": "type", "number": "cost"}
         found = Guess({"cost": "int", "copies": "int"}, columns, ("Place", "Weather", "Boat", "Crew"))
@@ -232,7 +232,7 @@ elements:
 """
 
 
-def _from_table(plan: Plan, source: str, face_name: str) -> None:
+def _from_table(plan: BoxPlan, source: str, face_name: str) -> None:
     """A deck out of a spreadsheet of any kind."""
     problems: list[Problem] = []
     if is_address(source):
@@ -300,7 +300,7 @@ def _with_ids(path: Path, name: str) -> str:
     return out.getvalue()
 
 
-def _deck(plan: Plan, data: str, found: Guess, face_name: str, *, size: str, coded: bool) -> None:
+def _deck(plan: BoxPlan, data: str, found: Guess, face_name: str, *, size: str, coded: bool) -> None:
     tagged = 0 < len(found.tags) <= 12
     if tagged:
         plan.constants = _grounds(found.tags)

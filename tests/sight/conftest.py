@@ -8,7 +8,7 @@ import pytest
 
 from printkit.sight.photo import of_pixels
 from printkit.sight.read import read_photo
-from printkit.sight.sighting import Known, Reading
+from printkit.sight.sighting import Known, PhotoReading
 from tests.sight.photos import Photo
 
 
@@ -18,6 +18,6 @@ def sheets(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("printed")
 
 
-def read(photo: Photo, known: dict[str, Known]) -> Reading:
+def read(photo: Photo, known: dict[str, Known]) -> PhotoReading:
     """What a photo shows."""
     return read_photo(of_pixels(photo.image), known)

@@ -15,7 +15,7 @@ from printkit.boards.kit import HexKit
 from printkit.boards.laid import Point
 from printkit.box import find_box, load_box
 from printkit.games.prophets_and_patriarchs.kit import kit_of
-from printkit.sight.sighting import Corners, Foreign, Reading, Sighting, Unread
+from printkit.sight.sighting import Corners, Foreign, PhotoReading, Sighting, Unread
 
 Floats = NDArray[np.float64]
 WIDTH, HEIGHT = 4000, 3000
@@ -144,7 +144,7 @@ def shoot(
     unread: Iterable[str] = (),
     foreign: Iterable[str] = (),
     within: tuple[float, float, float, float] | None = None,
-) -> Reading:
+) -> PhotoReading:
     """What reading a photo of the table gives.
 
     Args:
@@ -176,7 +176,7 @@ def shoot(
                     piece, f"PAP:{piece}", part.name, part.role, corners, "decoded", 1.0, part.code, number
                 )
             )
-    return Reading(WIDTH, HEIGHT, tuple(sightings), tuple(blanks), tuple(strangers))
+    return PhotoReading(WIDTH, HEIGHT, tuple(sightings), tuple(blanks), tuple(strangers))
 
 
 def about(lies: Iterable[Lies], degrees_: float, dx: float = 0.0, dy: float = 0.0) -> list[Lies]:

@@ -17,7 +17,7 @@ from printkit.games.prophets_and_patriarchs.kit import kit_of
 from printkit.sight.hexboard import read_hexes
 from printkit.sight.known import known_codes
 from printkit.sight.photo import Photo, load_photo, of_pixels
-from printkit.sight.sighting import Known, Reading
+from printkit.sight.sighting import Known, PhotoReading
 from printkit.sight.squares import read_squares
 from tests.sight import photos, scenes
 from tests.sight.heldout.odd import ODD, on_screen, screened
@@ -151,7 +151,7 @@ STRANGE = (*ODD, "screen")
 """Scenes of the second generator in which much is not what it seems."""
 
 
-def mark(marks: Marks, sample: Sample, reading: Reading) -> None:
+def mark(marks: Marks, sample: Sample, reading: PhotoReading) -> None:
     """Count what was read, what was missed and what was made up."""
     found = {seen.payload for seen in reading.sightings}
     marks.photos += 1
@@ -165,7 +165,7 @@ def mark(marks: Marks, sample: Sample, reading: Reading) -> None:
     marks.lies += lies
 
 
-def false_reads(sample: Sample, reading: Reading) -> list[str]:
+def false_reads(sample: Sample, reading: PhotoReading) -> list[str]:
     """Sightings of what does not lie there, or not in that place, in words."""
     there: dict[str, list[Code]] = {}
     for code in sample.codes:
@@ -183,7 +183,7 @@ def false_reads(sample: Sample, reading: Reading) -> list[str]:
     return lies
 
 
-def mark_places(marks: Marks, sample: Sample, reading: Reading) -> None:
+def mark_places(marks: Marks, sample: Sample, reading: PhotoReading) -> None:
     """Count the squares or tiles that are told right; call within the time that is measured."""
     if sample.scene.startswith("mecca"):
         _squares(marks, sample, reading)
@@ -191,7 +191,7 @@ def mark_places(marks: Marks, sample: Sample, reading: Reading) -> None:
         _hexes(marks, sample, reading)
 
 
-def _squares(marks: Marks, sample: Sample, reading: Reading) -> None:
+def _squares(marks: Marks, sample: Sample, reading: PhotoReading) -> None:
     kit = COURT.kit(box_of("mecca"), {})
     board = read_squares(sample.picture, reading, kit)
     found = {token.id: token for token in board.tokens}
@@ -209,7 +209,7 @@ def _squares(marks: Marks, sample: Sample, reading: Reading) -> None:
                 marks.off.append(float(np.hypot(token.x - code.x, token.y - code.y)))
 
 
-def _hexes(marks: Marks, sample: Sample, reading: Reading) -> None:
+def _hexes(marks: Marks, sample: Sample, reading: PhotoReading) -> None:
     """The usual board may lie either way up."""
     box = box_of("prophets-and-patriarchs")
     board = read_hexes([reading], kit_of(box))

@@ -63,10 +63,12 @@ def test_a_photo_without_a_board_says_so(blank: Path) -> None:
 
 
 def test_a_title_without_a_board_is_refused(blank: Path) -> None:
-    """Belaad has cards only; the sentence names what would do."""
-    result = CliRunner().invoke(app, ["read-board", "belaad", str(blank)])
+    """Ayubistan has cards and tokens only; the sentence names what would do."""
+    result = CliRunner().invoke(app, ["read-board", "ayubistan", str(blank)])
     assert result.exit_code == 2
-    assert "belaad has no board that photos show; its photos can be read with: printkit scan" in result.output
+    assert (
+        "ayubistan has no board that photos show; its photos can be read with: printkit scan" in result.output
+    )
 
 
 def test_wrong_files_and_tribes_are_told_without_a_traceback(blank: Path, tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from printkit.press.options import Options
 from printkit.sight.hexboard import draw_hexes, read_hexes
 from printkit.sight.overhead import overhead, poses
 from printkit.sight.photo import of_pixels
-from printkit.sight.sighting import Reading
+from printkit.sight.sighting import PhotoReading
 from tests.sight.hexscenes import (
     Camera,
     Lies,
@@ -222,7 +222,7 @@ def test_one_tile_is_a_board_of_its_own() -> None:
 
 def test_no_tile_is_said() -> None:
     """Where nothing is read there is no board, and that is said."""
-    board = read_hexes([Reading(4000, 3000)], kit())
+    board = read_hexes([PhotoReading(4000, 3000)], kit())
     assert board == HexBoard(notes=("No tile was read.",))
     assert told(board, kit()) == ["No tile was read."]
 

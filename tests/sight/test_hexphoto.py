@@ -15,7 +15,7 @@ from printkit.sight.hexboard import read_hexes
 from printkit.sight.known import known_codes
 from printkit.sight.photo import of_pixels
 from printkit.sight.read import read_photo
-from printkit.sight.sighting import Reading, Sighting
+from printkit.sight.sighting import PhotoReading, Sighting
 from tests.sight.hexscenes import arrangement, harbours, kit
 from tests.sight.photos import GOOD, TYPICAL, Photo, Shot, photograph
 from tests.sight.scenes import patriarchs
@@ -67,7 +67,7 @@ def test_boards_in_typical_photos(sheets: Path, seed: int) -> None:
     assert len({disc.cell for disc in board.discs}) == len(board.discs)
 
 
-def _decoded(photo: Photo) -> Reading:
+def _decoded(photo: Photo) -> PhotoReading:
     """What zxing-cpp alone reads."""
     grey = of_pixels(photo.image).grey
     seen = []
@@ -91,4 +91,4 @@ def _decoded(photo: Photo) -> Reading:
                 )
             )
     tall, wide = grey.shape
-    return Reading(wide, tall, tuple(seen))
+    return PhotoReading(wide, tall, tuple(seen))

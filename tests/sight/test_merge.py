@@ -9,7 +9,7 @@ import pytest
 
 from printkit.boards.laid import Point
 from printkit.sight.merge import Merged, merge
-from printkit.sight.sighting import Foreign, Reading
+from printkit.sight.sighting import Foreign, PhotoReading
 from tests.sight.hexscenes import Camera, Lies, shoot
 
 # Twelve number discs and tiles used as plain pieces on a 60 x 40 cm table: any codes of known size would do.
@@ -148,7 +148,7 @@ def test_foreign_codes_are_told_once() -> None:
     other = Foreign("https://example.org/a", square, "no printkit code")
     readings = [
         replace(shoot(table(), LOW), foreign=(other,)),
-        Reading(100, 100, foreign=(replace(other, photo=1),)),
+        PhotoReading(100, 100, foreign=(replace(other, photo=1),)),
     ]
     assert merge(readings).foreign == (other,)
 

@@ -24,7 +24,7 @@ from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes, titles_in
 from printkit.sight.photo import of_pixels
 from printkit.sight.show import told_foreign
-from printkit.sight.sighting import Foreign, Reading
+from printkit.sight.sighting import Foreign, PhotoReading
 from printkit.sight.squares import SquareBoard, merge_squares, read_squares
 from printkit.title import load_title
 from tests.sight import scenes
@@ -52,7 +52,7 @@ def photo(lying: list[Lying]) -> Photo:
 
 
 @pytest.fixture(scope="session")
-def reading(photo: Photo) -> Reading:
+def reading(photo: Photo) -> PhotoReading:
     """What it shows."""
     return read(photo, KNOWN)
 
@@ -81,7 +81,7 @@ def test_the_same_seed_gives_the_same_photo(lying: list[Lying]) -> None:
     assert np.array_equal(photograph(lying[:3], shot).image, photograph(lying[:3], shot).image)
 
 
-def test_every_open_code_is_read(photo: Photo, reading: Reading) -> None:
+def test_every_open_code_is_read(photo: Photo, reading: PhotoReading) -> None:
     """All codes in sight are read where they lie, within a pixel or two; none that is not there."""
     found = {seen.payload: seen for seen in reading.sightings}
     assert found.keys() == photo.visible.keys()
@@ -92,7 +92,7 @@ def test_every_open_code_is_read(photo: Photo, reading: Reading) -> None:
 
 
 def test_pilgrims_stand_on_their_squares(
-    lying: list[Lying], photo: Photo, reading: Reading, sheets: Path
+    lying: list[Lying], photo: Photo, reading: PhotoReading, sheets: Path
 ) -> None:
     """Each pilgrim's square is right and its centre within a millimetre, the lens's bending undone."""
     board = read_squares(of_pixels(photo.image), reading, KIT)
@@ -109,7 +109,7 @@ def test_pilgrims_stand_on_their_squares(
 
 
 def test_the_judge_takes_the_observation(
-    lying: list[Lying], photo: Photo, reading: Reading, sheets: Path
+    lying: list[Lying], photo: Photo, reading: PhotoReading, sheets: Path
 ) -> None:
     """What sight gives in plain figures is what Mecca's judge reads: the same squares, nothing to complain of."""
     board = read_squares(of_pixels(photo.image), reading, KIT)
@@ -141,7 +141,7 @@ def test_a_hand_on_the_board(lying: list[Lying], sheets: Path) -> None:
     assert board.covered
 
 
-def test_two_photos_are_one_board(lying: list[Lying], photo: Photo, reading: Reading) -> None:
+def test_two_photos_are_one_board(lying: list[Lying], photo: Photo, reading: PhotoReading) -> None:
     """What one photo lacks the other gives; a pilgrim that lies elsewhere in it is told."""
     board = read_squares(of_pixels(photo.image), reading, KIT)
     first = SquareBoard(board.layout, board.tokens[:25], (), 4, 0.1, ("A4",), (), maps=board.maps)
@@ -155,7 +155,7 @@ def test_two_photos_are_one_board(lying: list[Lying], photo: Photo, reading: Rea
     assert clash.clashes[0].startswith(f"{moved.id} lies on ")
 
 
-def test_doubt_between_squares(photo: Photo, reading: Reading) -> None:
+def test_doubt_between_squares(photo: Photo, reading: PhotoReading) -> None:
     """A pilgrim on the line between two squares is given with both."""
     plain = read_squares(of_pixels(photo.image), reading, KIT)
     token = plain.tokens[0]
@@ -169,7 +169,7 @@ def test_doubt_between_squares(photo: Photo, reading: Reading) -> None:
     a, b, c, d = (Point(float(x), float(y)) for x, y in quad)
     shifted = replace(seen, corners=(a, b, c, d))
     others = tuple(item for item in reading.sightings if item.piece != token.id)
-    moved = Reading(reading.width, reading.height, (*others, shifted))
+    moved = PhotoReading(reading.width, reading.height, (*others, shifted))
     board = read_squares(of_pixels(photo.image), moved, KIT)
     assert [(item.id, item.candidates) for item in board.doubtful] == [(token.id, ("H10", "I10"))]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from printkit.referee import Answered, Game, Movement, Seat
-from printkit.referee.movements import Part, told
+from printkit.referee.movements import HandsPart, told
 from printkit.referee.state import UNSEEN
 
 LOOKED_BACK: Final = 12
@@ -105,7 +105,7 @@ class Faces:
                 return Card(self.faces.get(movement.kind, ""), self.names[movement.kind])
         return None
 
-    def todo(self, part: Part) -> Todo:
+    def todo(self, part: HandsPart) -> Todo:
         """A part of a movement with its pictures."""
         found = [shown for one in part.movements if (shown := self.picture(one)) is not None]
         return Todo(part.seat, part.verb, self.say(part.words), tuple(found[:MOST_PICTURES]))
@@ -143,7 +143,7 @@ def _by(entries: Sequence[Any], number: int) -> Seat | None:
     return None
 
 
-def _is_the_card(part: Part, card: Card | None, faces: Faces) -> bool:
+def _is_the_card(part: HandsPart, card: Card | None, faces: Faces) -> bool:
     """Whether a part only says where the card goes that everybody sees: it lies there already when it is read."""
     return (
         card is not None

@@ -10,7 +10,7 @@ from printkit.boards.hex import Board, Cell, Edge, centre, middle, neighbours, t
 from printkit.boards.kit import BoardPart, HexKit, Role
 from printkit.boards.laid import Disc, Gap, HexBoard, Loose, Tile, Trade, Trouble
 from printkit.sight.hexboard.view import GridPiece, GridView, beside, look, within
-from printkit.sight.sighting import Reading
+from printkit.sight.sighting import PhotoReading
 
 CLEAR = 3.0
 """mm by which one side must be nearer than another."""
@@ -20,7 +20,7 @@ MOST_GUESSED = 4
 """No more places than this are told from the board's usual shape."""
 
 
-def read_hexes(readings: Sequence[Reading], kit: HexKit) -> HexBoard:
+def read_hexes(readings: Sequence[PhotoReading], kit: HexKit) -> HexBoard:
     """Put photos of one board together.
 
     Args:

@@ -14,7 +14,7 @@ from printkit.sight.hexboard.lattice import Lattice, fit_lattice
 from printkit.sight.overhead import areas, overhead
 from printkit.sight.photo import Array
 from printkit.sight.plane import spans
-from printkit.sight.sighting import Corners, Reading, Sighting, crossing
+from printkit.sight.sighting import Corners, PhotoReading, Sighting, crossing
 from printkit.sight.squares import BoardPose
 
 
@@ -111,7 +111,7 @@ def within(angle: float) -> float:
     return (angle + 180) % 360 - 180
 
 
-def look(reading: Reading, kit: HexKit, number: int) -> GridView | None:
+def look(reading: PhotoReading, kit: HexKit, number: int) -> GridView | None:
     """Find the grid of one photo; None where no tile is seen upright, so that there is none."""
     seen = [item for item in reading.sightings if item.piece in kit.parts]
     mirrored = tuple(item for item in seen if float(areas(_quad(item.corners))) <= 0)
@@ -142,7 +142,7 @@ def look(reading: Reading, kit: HexKit, number: int) -> GridView | None:
     )
 
 
-def _blanks(reading: Reading, lattice: Lattice, number: int) -> list[GridPiece]:
+def _blanks(reading: PhotoReading, lattice: Lattice, number: int) -> list[GridPiece]:
     """Unread and foreign codes on the grid."""
     found = [(item.corners, "") for item in reading.unread] + [
         (item.corners, item.text) for item in reading.foreign
