@@ -167,7 +167,7 @@ class Printer:
                 if run is None:
                     run = (x, wide)
                 x += 6
-            y += 5.5
+            y += 5.5 * max(1.0, 0.08 / self.unit)
         for wide, lines in found.items():
             if lines:
                 yield Path(tuple(lines), stroke=self.dark, width=max(wide, self.thin))
