@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Final
@@ -15,10 +15,11 @@ from printkit.codes.identity import find
 from printkit.companion.pages import Found, LoadedTitle
 from printkit.companion.pages.zones import Naming
 from printkit.companion.uploads import Pieces
-from printkit.referee import Answer, Choice, Data, Game, Open, Refusals, Seat
+from printkit.referee import Answer, Choice, Data, FaceDown, Game, Open, Refusals, Seat
 from printkit.referee.kinds import PIECE_MARK, SomeOf
 from printkit.referee.questions import Judged
 from printkit.referee.refusals import Refusal
+from printkit.referee.state import spots
 
 if TYPE_CHECKING:
     from printkit.box import Piece
@@ -199,9 +200,8 @@ class Look:
         """
         loaded, game = self.loaded, self.game
         name, text = told(loaded, piece)
-        view = game.book.view(game.table, self.seat)
         naming = Naming(self.say, game.setup.names)
-        where = whereabouts(view, (piece.id, piece.alias, piece.row.id), naming)
+        where = whereabouts(game.table, self.seat, (piece.id, piece.alias, piece.row.id), naming)
         if entry is None:
             rules, uses = rules_of(loaded, piece), tuple(self._uses(piece))
             return Scanned(piece.id, name, text, where, rules=rules, uses=uses)
@@ -328,28 +328,14 @@ def _named(
     return None, kind.read([piece.row.id])[1]
 
 
-def whereabouts(view: Mapping[str, Any], names: Sequence[str], naming: Naming) -> str:
-    """Where a view names a piece, in players' words: `Discarded Action Cards`, `Hand (Bilal)`; empty if it does not."""
+def whereabouts(table: Any, seat: Seat | None, names: Sequence[str], naming: Naming) -> str:
+    """Where a reader knows a piece to lie, in players' words: `Discarded`, `Hand (Bilal)`; empty if nowhere."""
     found: dict[str, None] = {}
-    for path in _places(view, frozenset(names), ()):
-        of_seat = path[0] == "players" and len(path) > 2 and path[1].isdecimal()
-        first, *rest = path[2:] if of_seat else path
-        label = " ".join([naming.label(first), *(step for step in rest if not step.isdecimal())])
-        found[f"{label} ({naming.seats[int(path[1]) - 1]})" if of_seat else label] = None
+    for spot in spots(table, seat):
+        there = spot.zone.counts(spot.value) if spot.known else spot.zone.open_counts(spot.value)
+        if isinstance(spot.zone, FaceDown) or not any(there.get(name) for name in names):
+            continue
+        label = naming.say(spot.zone.label)
+        whose = naming.seats[spot.holder] if spot.holder is not None else naming.say(spot.key_label)
+        found[f"{label} ({whose})" if whose else label] = None
     return ", ".join(list(found)[:4])
-
-
-def _places(value: Any, wanted: frozenset[str], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            if isinstance(inner, str | int):
-                if str(inner) in wanted:
-                    yield (*path, str(key))
-            else:
-                yield from _places(inner, wanted, (*path, str(key)))
-    elif isinstance(value, list | tuple):
-        if any(isinstance(inner, str) and inner in wanted for inner in value):
-            yield path
-        for number, inner in enumerate(value, 1):
-            if not isinstance(inner, str | int):
-                yield from _places(inner, wanted, (*path, str(number)))

@@ -19,10 +19,9 @@ from printkit.companion.pages.memory import Memory
 from printkit.companion.pages.reading import Reading
 from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
-from printkit.companion.pages.zones import Area, Naming, Zones, zones_of, zones_of_state
+from printkit.companion.pages.zones import Area, Naming, Zones, zones_of
 from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat
 from printkit.referee.questions import FirstOf
-from printkit.referee.state import has_zones
 
 T = TypeVar("T")
 
@@ -132,7 +131,7 @@ class ViewModel:
                 return [self.say(line.text) for line in self.game.story(seat, number) if line.entry == number]
 
             faces = Faces(self.say, self.loaded.faces, self.loaded.named, lines)
-            return happenings(self.game, seat, faces) if has_zones(self.game.table) else ()
+            return happenings(self.game, seat, faces)
 
         return self._once("happenings", make, seat)
 
@@ -155,14 +154,8 @@ class ViewModel:
 
     def _zones(self, seat: Seat | None) -> Zones:
         awaited = [seat for wait in self.waits() if not wait.free for seat in wait.seats]
-        table = self.game.table
-        if has_zones(table):
-            board = self.loaded.board is not None
-            return zones_of_state(table, seat, self.naming, awaited=awaited, board=board)
-        has_board = self.loaded.board is not None
-        public = self._view(None)
-        known = self.zones(None) if seat is not None else None
-        return zones_of(self._view(seat), public, self.naming, awaited=awaited, board=has_board, known=known)
+        board = self.loaded.board is not None
+        return zones_of(self.game.table, seat, self.naming, awaited=awaited, board=board)
 
     def mine(self, seat: Seat) -> Area:
         """A seat's own place at the table."""

@@ -41,7 +41,7 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         if model.game.outcome is not None:
             yield _end(renderer, model, reader)
         else:
-            yield renderer.public(voice, "now", waits=model.waits(), phase=zones.phase, next=_next(model))
+            yield renderer.public(voice, "now", waits=model.waits(), next=_next(model))
         yield _consent(renderer, reader)
         yield _hands(renderer, model, None)
         asked = tuple(q for q in model.questions(None) if not q.seats) if answers else ()
@@ -85,7 +85,6 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> Sheet:
             waits=model.waits(),
             asked=any(q.seats for q in asked),
             over=outcome is not None,
-            steps=zones.phase,
         )
         yield renderer.public(voice, "hold", entries=_held(own.entries))
         if outcome is not None:

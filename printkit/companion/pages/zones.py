@@ -1,13 +1,12 @@
 """The state of a table as a page shows it: facts, piles with counts, and an area for each seat.
 
-A book shows plain data (`Book.view`); this lays it out by its shape alone, so that a new title needs nothing here.
-What a seat sees and the public screen does not is marked as private.
+A title declares what the fields of its table are (`referee.state`); a page lists them as a reader may know them. What a
+seat sees and the public screen does not is marked as private.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -16,9 +15,6 @@ from printkit.referee import Count, FaceDown, Flag, InHand, Pile, Seat, Stock, s
 from printkit.referee.state import Spot, Zone, spots
 
 Say = Callable[[str], str]
-
-SKIPPED = frozenset({"phase", "active", "board", "placed", "last_turn"})
-"""What the page shows elsewhere: whose turn it is, and what a board drawing shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +73,6 @@ class Zones:
 
     entries: tuple[Entry, ...] = ()
     areas: tuple[Area, ...] = ()
-    phase: str = ""
 
     @property
     def facts(self) -> tuple[Entry, ...]:
@@ -101,11 +96,6 @@ class Naming:
     faces: Mapping[str, str] = field(default_factory=dict)
     """Key of a piece -> id of a piece with that face."""
 
-    def label(self, key: str) -> str:
-        """A field's name for people."""
-        text = self.say(key.replace("_", " "))
-        return text[:1].upper() + text[1:]
-
     def thing(self, key: str, count: int | None = None) -> Thing:
         """A piece or a kind of piece."""
         name = self.pieces.get(key)
@@ -114,7 +104,7 @@ class Naming:
         )
 
 
-def zones_of_state(
+def zones_of(
     table: Any, seat: Seat | None, naming: Naming, *, awaited: Sequence[Seat] = (), board: bool = False
 ) -> Zones:
     """The zones that a table declares, as a reader may know them.
@@ -181,158 +171,3 @@ def _thing(zone: Zone[Any], key: str, number: int | None, naming: Naming) -> Thi
             bare = words.replace(str(number), "", 1).strip() if number is not None else words
             return Thing(key, bare or words, number, naming.faces.get(face, ""))
     return naming.thing(key, number)
-
-
-def zones_of(
-    view: Mapping[str, Any],
-    public: Mapping[str, Any],
-    naming: Naming,
-    *,
-    awaited: Sequence[Seat] = (),
-    board: bool = False,
-    known: Zones | None = None,
-) -> Zones:
-    """Lay a view out.
-
-    Args:
-        view: what the reader may know.
-        public: what everybody may know, to mark what is private.
-        naming: names of fields, seats and pieces.
-        awaited: the seats that are waited for.
-        board: whether a board is drawn, so that its fields need not be listed.
-        known: `public` laid out already, with the same naming; what does not differ from it is taken from there.
-    """
-    there = {entry.key: entry for entry in known.entries} if known is not None else {}
-    entries: list[Entry] = []
-    players: Sequence[Mapping[str, Any]] = ()
-    by_seat: dict[str, Sequence[int]] = {}
-    for key, value in view.items():
-        same = key in public and public[key] == value
-        if _is_by_seat(value, naming.seats):
-            by_seat[key] = value
-        elif key == "players" and _is_players(value, naming.seats):
-            players = value
-        elif key not in SKIPPED or (key == "board" and not board):
-            if known is not None and same:
-                found = there.get(key)
-            else:
-                found = _entry(key, value, naming, private=not same)
-            if found is not None and not found.empty:
-                entries.append(found)
-    shown: Any = public.get("players")
-    open_: Sequence[Mapping[str, Any]] = (
-        shown if _is_players(shown, naming.seats) else [{}] * len(naming.seats)
-    )
-    all_shown = all(key in public and public[key] == value for key, value in by_seat.items())
-    areas = []
-    for number, name in enumerate(naming.seats):
-        player = players[number] if players else {}
-        if known is not None and all_shown and player == open_[number]:
-            areas.append(known.areas[number])
-            continue
-        counts = (
-            Entry(key, naming.label(key), count=value[number], private=key not in public)
-            for key, value in by_seat.items()
-        )
-        own = _player(player, open_[number], naming)
-        areas.append(Area(Seat(number), name, (*own, *counts), Seat(number) in awaited))
-    phase = view.get("phase")
-    said = naming.say(str(phase).replace("_", " ")) if phase else ""
-    return Zones(tuple(entries), tuple(areas), said)
-
-
-def _player(player: Mapping[str, Any], shown: Mapping[str, Any], naming: Naming) -> Iterator[Entry]:
-    for key, value in player.items():
-        if key not in ("name", "seat"):
-            found = _entry(key, value, naming, private=key not in shown)
-            if found is not None:
-                yield found
-
-
-def _is_players(value: Any, seats: Sequence[str]) -> bool:
-    return (
-        isinstance(value, list | tuple)
-        and len(value) == len(seats)
-        and all(isinstance(v, Mapping) for v in value)
-    )
-
-
-def _is_by_seat(value: Any, seats: Sequence[str]) -> bool:
-    """Whether a list holds one number for each seat; an order of seats does not."""
-    return (
-        isinstance(value, list | tuple)
-        and len(value) == len(seats)
-        and all(isinstance(item, int) and not isinstance(item, bool) for item in value)
-        and not _is_order(value)
-    )
-
-
-def _entry(key: str, value: Any, naming: Naming, *, private: bool) -> Entry | None:
-    """One field by its shape."""
-    label = naming.label(key)
-    if value is None:
-        return None
-    if isinstance(value, bool):
-        return Entry(key, label, naming.say("yes") if value else "", private=private) if value else None
-    if isinstance(value, int):
-        return Entry(key, label, count=value, private=private)
-    if isinstance(value, str):
-        return Entry(key, label, naming.thing(value).label, private=private) if value else None
-    if isinstance(value, Mapping):
-        return _mapping(key, label, value, naming, private=private)
-    if isinstance(value, list | tuple | set | frozenset):
-        return _list(key, label, list(value), naming, private=private)
-    return Entry(key, label, str(value), private=private)
-
-
-def _mapping(
-    key: str, label: str, value: Mapping[Any, Any], naming: Naming, *, private: bool
-) -> Entry | None:
-    counted = {str(k): n for k, n in value.items() if isinstance(n, int) and not isinstance(n, bool)}
-    if counted and len(counted) == len(value):
-        if not private and not any(counted.values()):
-            return None
-        return Entry(
-            key, label, things=tuple(naming.thing(k, n) for k, n in counted.items()), private=private
-        )
-    said = []
-    for inner, item in value.items():
-        text = _said(item, naming)
-        if text:
-            name = (
-                naming.seats[int(inner)]
-                if str(inner).isdecimal() and int(inner) < len(naming.seats)
-                else naming.say(str(inner).replace("_", " "))
-            )
-            said.append(f"{name}: {text}")
-    return Entry(key, label, "; ".join(said), private=private) if said else None
-
-
-def _list(key: str, label: str, value: Sequence[Any], naming: Naming, *, private: bool) -> Entry | None:
-    if not value:
-        return None
-    numbers = all(isinstance(item, int) and not isinstance(item, bool) for item in value)
-    if numbers and _is_order(value) and len(value) <= len(naming.seats):
-        return Entry(key, label, ", ".join(naming.seats[item] for item in value), private=private)
-    if all(isinstance(item, str) for item in value):
-        counts = Counter(value)
-        things = tuple(naming.thing(k, n if n > 1 else None) for k, n in counts.items())
-        return Entry(key, label, count=len(value), things=things, private=private)
-    said = ", ".join(filter(None, (_said(item, naming) for item in value)))
-    return Entry(key, label, said, private=private) if said else None
-
-
-def _is_order(value: Sequence[int]) -> bool:
-    return sorted(value) == list(range(len(value)))
-
-
-def _said(value: Any, naming: Naming) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(
-            f"{naming.say(str(k).replace('_', ' '))} {_said(v, naming)}" for k, v in value.items()
-        )
-    if isinstance(value, list | tuple):
-        return " ".join(_said(item, naming) for item in value)
-    if value is None or value is False:
-        return ""
-    return naming.say("yes") if value is True else naming.thing(str(value)).label

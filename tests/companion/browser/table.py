@@ -123,6 +123,9 @@ def fill(page: Any, step: Step, *, wait: bool = True) -> None:
     if "answer" in fields:
         button = section.locator(f'button[name=answer][value="{fields["answer"]}"]').first
         unfold(button)
+        quiet = section.locator("[data-quiet]")
+        if quiet.count():  # what can come is listed when its first letters are typed
+            quiet.fill(fields["answer"])
         button.click()
     elif "number" in fields and section.locator(f'button[name=answer][value="{fields["number"]}"]').count():
         section.locator(f'button[name=answer][value="{fields["number"]}"]').first.click()

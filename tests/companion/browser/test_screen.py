@@ -70,6 +70,9 @@ def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Serv
     screen.locator(WALLET).first.wait_for()
     screen.go_back()
     screen.go_forward()
+    screen.locator("h2.who").wait_for()  # whoever leaves the page locks it
+    assert screen.locator(WALLET).count() == 0
+    screen.locator("button", has_text="show it").click()
     fill(screen, second)
     phones.close()
 
