@@ -307,6 +307,7 @@ class TableContext(RequestContext):
                 "present": frozenset(Seat(n) for n in self.table.channel.present if n < len(names)),
                 "pick": tame(self.request.query_params.get("pick", ""), 12),
                 "at": self.table.channel.at,
+                "timer": self.table.timer,
                 **more,
             },
         )
@@ -332,9 +333,11 @@ class TableContext(RequestContext):
             found["lock"] = self.path + "/lock"
         if self.host and self.seat is None:
             found["seats"] = f"{self.root}/seats"
+            found["timer"] = f"{self.root}/timer"
             found["score"] = f"/score/{self.table.loaded.book.meta.title}"
         if self.table.game.outcome is not None:
             found["export"] = f"{self.root}/export"
+            found["replay"] = f"{self.root}/replay"
             if self.table.seating.next and (self.host or self.own is not None):
                 found["next"] = f"{self.root}/next"
             elif self.host or self.own is not None:

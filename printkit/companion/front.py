@@ -9,13 +9,14 @@ from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from printkit.companion.context import OWNER, YEAR, RequestContext, client, cookie, state_of
 from printkit.companion.finding import told
 from printkit.companion.gathering import offered
 from printkit.companion.pages import Found, LoadedTitle, Note, Words
+from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.theme import css_of, theme_of
 from printkit.companion.registry import about
 from printkit.companion.routes import see_other, table_of
@@ -268,9 +269,16 @@ async def authority(request: Request) -> Response:
     return Response(data, media_type="application/x-x509-ca-cert", headers=headers)
 
 
+async def worker(request: Request) -> Response:
+    """The service worker, at the root so that it may answer for every page when the server is away."""
+    del request
+    return FileResponse(STATIC / "sw.js", media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
 def routes() -> list[Route]:
     """Every address that is no table's."""
     return [
+        Route("/sw.js", worker, methods=["GET"]),
         Route("/", lobby, methods=["GET"]),
         Route("/join", join, methods=["POST"]),
         Route("/open", open_table, methods=["POST"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, cast
@@ -33,6 +34,7 @@ from printkit.companion.gathering import again, follow
 from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
 from printkit.companion.pages import Again, Note, Posted, Words, answer_of
+from printkit.companion.pages.replay import course_of, until
 from printkit.companion.replies import asked, html_of, noted, number_of, ours
 from printkit.companion.seating import Seating
 from printkit.companion.tables import CORRECT, UNDO, NoTableError, OpenTable
@@ -456,6 +458,35 @@ async def export(context: TableContext) -> Response:
     return PlainTextResponse(text, headers=headers, media_type="application/jsonl")
 
 
+async def timer(context: TableContext) -> Response:
+    """A sand glass for each turn, for those who want one: the host turns it on and off."""
+    posted = await context.form()
+    if not context.host:
+        raise HTTPException(403, "Only the host of the table does this.")
+    minutes = str(posted.get("minutes") or "0")
+    seconds = float(minutes) * 60 if minutes.replace(".", "", 1).isdecimal() and len(minutes) < 5 else 0
+    context.table.set_timer(int(min(seconds, 3600)))
+    return see_other(f"{context.root}/table")
+
+
+async def replay(context: TableContext) -> Response:
+    """How the game went, when it is over."""
+    table = context.table
+    async with table.lock:
+        game = table.game
+    if game.outcome is None:
+        raise HTTPException(403, "This game is not over yet.")
+    if table.course is None or table.course.length != len(game):
+        table.course = await asyncio.to_thread(course_of, game)
+    wanted = number_of(context.request.query_params, "at")
+    at = len(game) if wanted is None else min(wanted, len(game))
+    moment = await asyncio.to_thread(until, game, game.entries[:at])
+    frame = context.table_frame(seat=None, acting=None, at="", proposals=())
+    links = context.table_links(events="", back=f"{context.root}/")
+    html = context.state.pages.replay(table.loaded, moment, frame, links, course=table.course, at=at)
+    return HTMLResponse(html)
+
+
 # -- all of them -------------------------------------------------------------------------------------------------
 
 
@@ -481,6 +512,8 @@ def routes() -> list[Route]:
         Route("/t/{code}/seats", _at_table(seats), methods=["GET", "POST"]),
         Route("/t/{code}/again", _at_table(again), methods=["POST"]),
         Route("/t/{code}/next", _at_table(follow), methods=["GET"]),
+        Route("/t/{code}/timer", _at_table(timer), methods=["POST"]),
+        Route("/t/{code}/replay", _at_table(replay), methods=["GET"]),
         Route("/t/{code}/export", _at_table(export), methods=["GET"]),
         Route(at, _at_table(page), methods=["GET"]),
         Route(f"{at}/events", _at_table(events), methods=["GET"]),

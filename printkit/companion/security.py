@@ -19,7 +19,8 @@ Send = Callable[[Any], Any]
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; media-src 'self' blob:"
+    "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; media-src 'self' blob:; "
+    "manifest-src 'self'; worker-src 'self'"
 )
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Of a picture that somebody opens by itself: it may neither run nor fetch anything."""

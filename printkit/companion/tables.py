@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import Any, Final, TypeVar
 
 from printkit.companion.live import Channel
 from printkit.companion.pages import LoadedTitle, tame
+from printkit.companion.pages.replay import Course
 from printkit.companion.record import LONGEST_WHY, Entry
 from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Store, StoreError
@@ -58,10 +60,15 @@ class OpenTable:
     seating: Seating
     store: Store
     writer: Writer
+    _timed: frozenset[int] = frozenset()
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     channel: Channel = field(default_factory=Channel)
     unlocked: dict[str, int] = field(default_factory=dict)
     """Browser session -> the seat that it has unlocked on the table's own screen."""
+    timer: tuple[int, int] = (0, 0)
+    """When the turn's sand glass runs out, in seconds since 1970, and how long it runs; zeros without one."""
+    course: Course | None = None
+    """How the points went, once somebody has asked after the end."""
     gone: bool = False
     """Whether it was deleted, or the store lost it."""
 
@@ -105,7 +112,23 @@ class OpenTable:
         if not new:  # the same request, sent again for a later question
             await self._replay()
         self._drop_motions()
+        self._turn_timer()
         self.channel.changed()
+
+    def set_timer(self, seconds: int) -> None:
+        """Begin a sand glass for each turn; 0 ends it."""
+        self.timer = (int(time.time()) + seconds, seconds) if seconds else (0, 0)
+        self._timed = self._awaited()
+        self.channel.changed()
+
+    def _turn_timer(self) -> None:
+        """Turn it when somebody else is awaited."""
+        seconds, awaited = self.timer[1], self._awaited()
+        if seconds and awaited != self._timed:
+            self.timer, self._timed = (int(time.time()) + seconds, seconds), awaited
+
+    def _awaited(self) -> frozenset[int]:
+        return frozenset(int(seat) for entry in self.game.open_questions()[:1] for seat in entry.seats)
 
     async def _replay(self) -> None:
         """Go back to what is kept: what is not on disk has not happened."""

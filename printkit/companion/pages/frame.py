@@ -89,6 +89,7 @@ class Frame:
         present: seats whose phones are connected; None if nobody knows.
         pick: the place tapped on the board.
         open_sheet: name of the form to open.
+        timer: when the turn's sand glass runs out, in seconds since 1970, and how long it runs; zeros without one.
         at: which state of the table is shown, `EPOCH:NUMBER`; "" where nobody counts, and then nothing is remembered.
     """
 
@@ -108,3 +109,4 @@ class Frame:
     has_board: bool = False
     pick_denied: tuple[Denied, ...] = ()
     at: str = ""
+    timer: tuple[int, int] = (0, 0)

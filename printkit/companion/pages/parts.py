@@ -41,6 +41,7 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         if model.game.outcome is not None:
             yield _end(renderer, model, reader)
         else:
+            yield renderer.public(voice, "timer", timer=model.frame.timer)
             yield renderer.public(voice, "now", waits=model.waits(), next=_next(model))
         yield _consent(renderer, reader)
         yield _hands(renderer, model, None)
@@ -87,6 +88,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> Sheet:
             over=outcome is not None,
         )
         yield renderer.public(voice, "hold", entries=_held(own.entries))
+        yield renderer.public(voice, "timer", timer=(0, 0) if outcome is not None else model.frame.timer)
         if outcome is not None:
             yield _end(renderer, model, reader)
         yield _consent(renderer, reader)

@@ -25,6 +25,7 @@ from printkit.companion.pages.model import ViewModel
 from printkit.companion.pages.parts import seat_sheet, table_sheet
 from printkit.companion.pages.reading import Found, Reading
 from printkit.companion.pages.renderer import Renderer
+from printkit.companion.pages.replay import Course, chart
 from printkit.companion.pages.sheet import CSRF, ONCE, STAMP, Part, Sheet, filled
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Meta, Refusals
@@ -271,6 +272,27 @@ class Pages:
             form=form,
             why=why,
             board=board,
+        )
+
+    def replay(
+        self, loaded: LoadedTitle, moment: Game[Any], frame: Frame, links: Links, *, course: Course, at: int
+    ) -> str:
+        """How a game went: the points as a chart, and the table at one moment of it, as everybody saw it then."""
+        model = ViewModel(loaded, moment, frame, links)
+        lines = [model.say(line.text) for line in moment.story(None, at - 1) if line.entry == at - 1]
+        return self.page(
+            "replay",
+            replace(frame, name=loaded.book.meta.name),
+            links,
+            loaded,
+            say=model.say,
+            names=moment.setup.names,
+            chart=chart(course, moment.setup.names, frame.language, at),
+            course=course,
+            at=at,
+            lines=lines if at else (),
+            areas=model.zones(None).areas,
+            board=model.board(None),
         )
 
     def lobby_part(self, frame: Frame, links: Links, **more: Any) -> Part:

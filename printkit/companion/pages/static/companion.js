@@ -525,6 +525,21 @@ function dress(within = document) {
   within.querySelectorAll?.('[data-some]').forEach(limit)
 }
 
+// ---- The sand glass --------------------------------------------------------------------------------------------
+
+let rung = ''
+setInterval(() => {
+  const glass = document.querySelector('[data-until]')
+  if (!glass) return
+  const left = Math.max(0, Math.round(+glass.dataset.until - Date.now() / 1000))
+  glass.querySelector('.left').textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  glass.classList.toggle('warn', left <= 20)
+  if (!left && rung !== glass.dataset.until) { rung = glass.dataset.until; notes(392, 330, 262); vibrate(200) } // only the bell rings
+}, 500)
+
+addEventListener('change', event => { if (event.target.matches('[data-jump]')) event.target.form.requestSubmit() })
+if (isSecureContext && navigator.serviceWorker && !body.dataset.hide) navigator.serviceWorker.register('/sw.js').catch(() => {})
+
 // The way to HTTPS: a phone that trusts the table's certificate goes on by itself.
 const probe = document.querySelector('[data-probe]')
 if (probe) fetch(probe.dataset.probe, { mode: 'no-cors', cache: 'no-store', credentials: 'omit' }).then(() => location.replace(probe.href), () => {})

@@ -1,0 +1,12 @@
+// The shell that a phone shows when the server is away: it tries again and again, and says so.
+const tries = document.getElementById('tries')
+let count = 0
+async function again() {
+  count += 1
+  tries.textContent = `${count}`
+  try {
+    await fetch('/static/icon.svg', { cache: 'no-store' })
+    location.reload()
+  } catch { setTimeout(again, Math.min(1000 + 250 * count, 5000)) }
+}
+setTimeout(again, 1000)
