@@ -336,6 +336,7 @@ def whereabouts(table: Any, seat: Seat | None, names: Sequence[str], naming: Nam
         if isinstance(spot.zone, FaceDown) or not any(there.get(name) for name in names):
             continue
         label = naming.say(spot.zone.label)
+        label = label[:1].upper() + label[1:]
         whose = naming.seats[spot.holder] if spot.holder is not None else naming.say(spot.key_label)
         found[f"{label} ({whose})" if whose else label] = None
     return ", ".join(list(found)[:4])
