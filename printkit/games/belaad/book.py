@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.games.belaad.abilities import ASKED
+from printkit.games.belaad.alone import ALONE
 from printkit.games.belaad.battle import (
     Concede,
     Decline,
@@ -127,6 +128,7 @@ BOOK = Book(
     onward=turns_on,
     moves=MOVES,
     scanned=scanned,
+    alone=ALONE,
     score=score,
     figures=figures,
     codes={"over": "X28", "turn": "X01", "unknown": "X02", "count": "X31", "twice": "X31", "range": "X31"},

@@ -169,7 +169,11 @@ def scored_team(table: Belaad, team: str) -> TeamScore:
 
 def order_score(table: Belaad, seat: Seat) -> Score:
     """BEL-13.8: the Order's figure is what its active scholars are worth."""
-    points = active(table)
+    return silenced_points(seat, active(table))
+
+
+def silenced_points(seat: Seat, points: int) -> Score:
+    """The same of a number."""
     return Score((seat,), points, (Line(say("Active scholars"), points, "BEL-12.14"),))
 
 
@@ -203,18 +207,22 @@ def order_wins(table: Belaad, order: Seat) -> Outcome:
 
 
 def counted(table: Belaad, reason: str) -> Outcome:
-    """BEL-13.1, BEL-13.5, BEL-13.8: Kingdom against People; the Order, if it plays, has lost and is last."""
-    scores = score(table)
-    kingdom, people = scores[0], scores[1]
-    sides = sorted((kingdom, people), key=lambda one: (one.total, *one.ties), reverse=True)
-    equal = (kingdom.total, *kingdom.ties) == (people.total, *people.ties)
-    ranking = [tuple(sorted(kingdom.seats + people.seats))] if equal else [one.seats for one in sides]
-    winners = ranking[0]
-    if table.the_order is not None:
-        ranking.append((table.the_order,))
+    """BEL-13.1: Kingdom against People; the Order, if it plays, has lost."""
     texts = {
         "scholars": say("The last generation of scholars is over."),
         "unfinished": say("The agreed number of turns has been played."),
     }
     rule = "BEL-13.9" if reason == "unfinished" else "BEL-13.1"
-    return Outcome(reason, rule, winners, tuple(ranking), scores, texts[reason])
+    return by_points(score(table), table.the_order, reason, rule, texts[reason])
+
+
+def by_points(scores: Sequence[Score], order: Seat | None, reason: str, rule: str, text: str) -> Outcome:
+    """BEL-13.5, BEL-13.8: the higher result first, equal ones share their place; the Order is last."""
+    kingdom, people = scores[0], scores[1]
+    sides = sorted((kingdom, people), key=lambda one: (one.total, *one.ties), reverse=True)
+    equal = (kingdom.total, *kingdom.ties) == (people.total, *people.ties)
+    ranking = [tuple(sorted(kingdom.seats + people.seats))] if equal else [one.seats for one in sides]
+    winners = ranking[0]
+    if order is not None:
+        ranking.append((order,))
+    return Outcome(reason, rule, winners, tuple(ranking), tuple(scores), text)

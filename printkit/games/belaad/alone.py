@@ -1,0 +1,168 @@
+"""Scoring alone: one entry for each team: scholars and battle cards in photos, coins and swords as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from printkit.games.belaad.pieces import Coins, Contents, Tokens, pieces_of
+from printkit.games.belaad.scoring import (
+    Owned,
+    active_points,
+    as_score,
+    by_points,
+    silenced_points,
+    team_score,
+)
+from printkit.games.belaad.words import TEAM_NAMES
+from printkit.referee import Outcome, Refusal, Refusals, Score, Seat
+from printkit.referee.alone import Alone, Asked, Count, Holding, Pick, Tie, Verdict
+from printkit.referee.refusals import refuse
+from printkit.referee.words import say
+
+TEAM = "team"
+
+
+def asked_alone(box: Any, players: int) -> Asked:
+    """BEL-13.3, BEL-12.13: what each team has at the end; one entry a team, whatever the number of players."""
+    del players
+    numbers = pieces_of(box).numbers
+    return Asked(
+        (
+            Count(
+                "scholars",
+                "Scholars, in a photo",
+                high=taken_in_all(box),
+                rule="BEL-13.3",
+                component="scholars",
+            ),
+            Count("gold", "Gold of the team and its treasury", rule="BEL-13.3"),
+            Count("red", "Red of the team and its treasury", rule="BEL-13.3"),
+            Count("swords", "Swords", high=numbers.swords, rule="BEL-13.5"),
+            Count(
+                "battle",
+                "Battle cards in a photo, or their points",
+                rule="BEL-13.3",
+                component="battle-cards",
+            ),
+            Count("tokens", "Assassinated tokens, in a photo", rule="BEL-12.13", component="tokens"),
+        ),
+        (Pick(TEAM, "Team", TEAM_NAMES, rule="BEL-2.5"),),
+    )
+
+
+def taken_in_all(box: Any) -> int:
+    """BEL-10.6: how many scholars are taken in a whole game."""
+    numbers = pieces_of(box).numbers
+    return numbers.generations * numbers.generation_ends
+
+
+def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) -> Verdict:
+    """BEL-13.3, BEL-13.5, BEL-13.8: the ranking of the teams, if they can own all that."""
+    del options
+    contents = pieces_of(box)
+    teams = {one.picks[TEAM][0]: Seat(seat) for seat, one in enumerate(holdings) if one.picks.get(TEAM)}
+    against = (
+        wrong_teams(holdings, teams)
+        or too_many(box, holdings)
+        or next(filter(None, (unseen(one) for one in holdings)), ())
+    )
+    if against:
+        return Verdict(refusals=against)
+    return Verdict(
+        outcome_of(contents, holdings, teams),
+        notes=unfinished(box, contents, holdings, teams),
+        ties=(Tie("Swords", "BEL-13.5"), Tie("Gold left", "BEL-13.5")),
+        shared="BEL-13.5",
+    )
+
+
+def wrong_teams(holdings: Sequence[Holding], teams: Mapping[str, Seat]) -> Refusals:
+    """BEL-2.5: Kingdom and People once each, the Order at most once."""
+    if len(holdings) > len(TEAM_NAMES):
+        return refuse("X31", "BEL-2.5", "One entry for each team: {n} are too many.", len(holdings))
+    if len(teams) < len(holdings):
+        return refuse("X36", "BEL-2.5", "Say of each entry which team it is, each team once.")
+    for team in ("K", "P"):
+        if team not in teams:
+            return refuse("X36", "BEL-2.5", "{team} is missing.", say(TEAM_NAMES[team]))
+    return ()
+
+
+def too_many(box: Any, holdings: Sequence[Holding]) -> Refusals:
+    """BEL-10.6, BEL-11.1: no more scholars and swords than a game can give."""
+    most, swords = taken_in_all(box), pieces_of(box).numbers.swords
+    found = sum(one.counts["scholars"] for one in holdings)
+    if found > most:
+        return refuse("X31", "BEL-10.6", "{found} scholars are counted; a game gives {most}.", found, most)
+    owned = sum(one.counts["swords"] for one in holdings)
+    if owned > swords:
+        return refuse("X31", "BEL-11.1", "{found} swords are counted; there are {most}.", owned, swords)
+    return ()
+
+
+def unseen(one: Holding) -> Refusals:
+    """Scholars and tokens count by what they are, so a number alone does not do."""
+    for name, what, start in (("scholars", "the scholars", "SC"), ("tokens", "the tokens", "T-")):
+        seen = sum(piece.startswith(start) for piece in one.pieces)
+        if one.counts.get(name, 0) != seen:
+            text = "{who:name}: show {what} in a photo; {seen} of {number} are seen."
+            return (
+                Refusal("X32", say(text, one.name, say(what), seen, one.counts.get(name, 0)), "BEL-13.3"),
+            )
+    return ()
+
+
+def scholars_of(one: Holding) -> list[str]:
+    """The scholars in a team's photos."""
+    return [piece.partition("*")[0] for piece in one.pieces if piece.startswith("SC")]
+
+
+def battle_points(contents: Contents, one: Holding) -> int:
+    """BEL-13.3: points of the battle cards seen; without any, the number that was typed."""
+    cards = [piece.partition("*")[0] for piece in one.pieces]
+    seen = [contents.battle[card].points for card in cards if card in contents.battle]
+    return sum(seen) if seen else one.counts["battle"]
+
+
+def silenced(contents: Contents, one: Holding) -> int:
+    """BEL-12.14: the Order's figure."""
+    kinds = [piece[2:5] for piece in one.pieces if piece.startswith("T-")]
+    tokens = Tokens(*(kinds.count(kind) for kind in Tokens._fields))
+    return active_points((contents.scholars[card] for card in scholars_of(one)), tokens)
+
+
+def outcome_of(contents: Contents, holdings: Sequence[Holding], teams: Mapping[str, Seat]) -> Outcome:
+    """BEL-13.2, BEL-13.8: the Order with six points has won; otherwise Kingdom and People count, and it is last."""
+    scores: list[Score] = []
+    for team in ("K", "P"):
+        one = holdings[teams[team]]
+        coins = Coins(one.counts["gold"], one.counts["red"])
+        owned = Owned(team, scholars_of(one), coins, one.counts["swords"], battle_points(contents, one))
+        scores.append(as_score(team_score(contents, owned), (teams[team],), contents.names))
+    order = teams.get("O")
+    if order is None:
+        return by_points(scores, None, "scored", "BEL-13.3", say("Kingdom against People."))
+    points = silenced(contents, holdings[order])
+    figure = silenced_points(order, points)
+    if points >= contents.numbers.order_wins:
+        others = tuple(sorted(one.seats[0] for one in scores))
+        text = say("The Order has silenced scholars worth {n} points.", points)
+        return Outcome("order", "BEL-13.2", (order,), ((order,), others), (figure,), text)
+    return by_points([*scores, figure], order, "scored", "BEL-13.3", say("Kingdom against People."))
+
+
+def unfinished(
+    box: Any, contents: Contents, holdings: Sequence[Holding], teams: Mapping[str, Seat]
+) -> Refusals:
+    """BEL-13.1: fewer scholars than a whole game gives, and no victory of the Order: it was not over."""
+    taken = sum(one.counts["scholars"] for one in holdings)
+    order = teams.get("O")
+    won = order is not None and silenced(contents, holdings[order]) >= contents.numbers.order_wins
+    if won or taken >= taken_in_all(box):
+        return ()
+    text = "Only {taken} of {all} scholars are taken: the game was not over."
+    return refuse("unfinished", "BEL-13.1", text, taken, taken_in_all(box))
+
+
+ALONE = Alone(asked_alone, score_alone)

@@ -1,0 +1,74 @@
+"""Scoring a game that nobody refereed: one entry for each team (BEL-13.3, BEL-13.5, BEL-13.8)."""
+
+from __future__ import annotations
+
+from printkit.games.belaad.alone import ALONE
+from printkit.referee.alone import Holding, Verdict
+from tests.games.belaad.tables import box
+
+
+def team(
+    key: str, *pieces: str, gold: int = 0, red: int = 0, swords: int = 0, battle: int | None = None
+) -> Holding:
+    """What a team has."""
+    kinds = {
+        "scholars": sum(piece.startswith("SC") for piece in pieces),
+        "tokens": sum(piece.startswith("T-") for piece in pieces),
+        "battle": sum(piece.startswith("B") for piece in pieces) if battle is None else battle,
+    }
+    return Holding(key, {**kinds, "gold": gold, "red": red, "swords": swords}, {"team": (key,)}, pieces)
+
+
+def verdict(*teams: Holding) -> Verdict:
+    """What is said to it."""
+    return ALONE.score(box(), teams, {})
+
+
+def codes(*teams: Holding) -> list[str]:
+    """The refusals."""
+    found = verdict(*teams)
+    assert (found.outcome is None) == bool(found.refusals)
+    return [one.code for one in found.refusals]
+
+
+def test_kingdom_against_people() -> None:
+    """EX-16 and EX-17 without a game: 10 and 29."""
+    people = ("SC17", "SC18", "SC21", "SC22", "SC29", "SC30", "SC23", "B09", "B20")
+    found = verdict(team("P", *people), team("K", "SC01", "SC25", "SC10", gold=2, red=3))
+    assert found.outcome is not None
+    assert [score.total for score in found.outcome.scores] == [10, 29]
+    assert found.outcome.winners == (0,)
+    assert [note.code for note in found.notes] == ["unfinished"]  # 10 scholars of 12
+
+
+def test_battle_points_may_be_typed() -> None:
+    """A number stands for the points where no battle card is seen."""
+    found = verdict(team("K", battle=7), team("P", "B24"))
+    assert found.outcome is not None
+    assert [score.total for score in found.outcome.scores] == [7, 3]
+
+
+def test_the_order() -> None:
+    """BEL-12.15, BEL-13.8: EX-15: 5 points do not do, 7 do."""
+    order = ("SC13", "SC01", "SC02", "T-BAT-01", "T-ORG-02")
+    lost = verdict(team("K", "SC11"), team("P"), team("O", *order))
+    assert lost.outcome is not None
+    assert lost.outcome.ranking == ((0,), (1,), (2,))
+    assert lost.outcome.scores[-1].total == 5
+    won = verdict(team("K", "SC11"), team("P"), team("O", *order, "T-INF-03"))
+    assert won.outcome is not None
+    assert won.outcome.winners == (2,)
+    assert won.outcome.ranking == ((2,), (0, 1))
+    assert won.notes == ()
+
+
+def test_what_cannot_be() -> None:
+    """A team twice, one missing, too many scholars or swords, scholars that no photo shows."""
+    scholars = [f"SC{n:02d}" for n in range(1, 14)]
+    assert codes(team("K"), team("K")) == ["X36"]
+    assert codes(team("K"), team("O")) == ["X36"]
+    assert codes(team("K", *scholars[:7]), team("P", *scholars[7:])) == ["X31"]
+    assert codes(team("K", swords=3), team("P", swords=3)) == ["X31"]
+    assert codes(team("K"), team("P"), team("O"), team("P")) == ["X31"]
+    blind = Holding("K", {**team("K").counts, "scholars": 2}, {"team": ("K",)})
+    assert codes(blind, team("P")) == ["X32"]
