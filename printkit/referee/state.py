@@ -655,7 +655,13 @@ def _where(table: Any, found: list[Spot]) -> Fix:
     """One correction for all cards of a component: where each lies."""
     pieces = found[0].zone.of
     assert pieces is not None
-    now = {card: spot.path for spot in found for card in spot.zone.counts(spot.value) if card != UNSEEN}
+    now = {
+        card: spot.path
+        for spot in found
+        if spot.known  # what lies under a deck may be a secret
+        for card in spot.zone.counts(spot.value)
+        if card != UNSEEN
+    }
 
     def sets(data: Data) -> Mapping[str, Data]:
         made: dict[str, Data] = {}
