@@ -16,38 +16,46 @@ from printkit.games.belaad.scoring import (
 )
 from printkit.games.belaad.words import TEAM_NAMES
 from printkit.referee import Outcome, Refusal, Refusals, Score, Seat
-from printkit.referee.alone import Alone, Asked, Count, Holding, Pick, Tie, Verdict
 from printkit.referee.refusals import refuse
+from printkit.referee.standalone import (
+    ScoreCount,
+    ScoreForm,
+    ScorePick,
+    ScoreSheet,
+    ScoreVerdict,
+    StandaloneScoring,
+    TieBreak,
+)
 from printkit.referee.words import say
 
 TEAM = "team"
 
 
-def asked_alone(box: Any, players: int) -> Asked:
+def asked_alone(box: Any, players: int) -> ScoreForm:
     """BEL-13.3, BEL-12.13: what each team has at the end; one entry a team, whatever the number of players."""
     del players
     numbers = pieces_of(box).numbers
-    return Asked(
+    return ScoreForm(
         (
-            Count(
+            ScoreCount(
                 "scholars",
                 "Scholars, in a photo",
                 high=taken_in_all(box),
                 rule="BEL-13.3",
                 component="scholars",
             ),
-            Count("gold", "Gold of the team and its treasury", rule="BEL-13.3"),
-            Count("red", "Red of the team and its treasury", rule="BEL-13.3"),
-            Count("swords", "Swords", high=numbers.swords, rule="BEL-13.5"),
-            Count(
+            ScoreCount("gold", "Gold of the team and its treasury", rule="BEL-13.3"),
+            ScoreCount("red", "Red of the team and its treasury", rule="BEL-13.3"),
+            ScoreCount("swords", "Swords", high=numbers.swords, rule="BEL-13.5"),
+            ScoreCount(
                 "battle",
                 "Battle cards in a photo, or their points",
                 rule="BEL-13.3",
                 component="battle-cards",
             ),
-            Count("tokens", "Assassinated tokens, in a photo", rule="BEL-12.13", component="tokens"),
+            ScoreCount("tokens", "Assassinated tokens, in a photo", rule="BEL-12.13", component="tokens"),
         ),
-        (Pick(TEAM, "Team", TEAM_NAMES, rule="BEL-2.5"),),
+        (ScorePick(TEAM, "Team", TEAM_NAMES, rule="BEL-2.5"),),
     )
 
 
@@ -57,7 +65,7 @@ def taken_in_all(box: Any) -> int:
     return numbers.generations * numbers.generation_ends
 
 
-def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any]) -> Verdict:
+def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
     """BEL-13.3, BEL-13.5, BEL-13.8: the ranking of the teams, if they can own all that."""
     del options
     contents = pieces_of(box)
@@ -68,16 +76,16 @@ def score_alone(box: Any, holdings: Sequence[Holding], options: Mapping[str, Any
         or next(filter(None, (unseen(one) for one in holdings)), ())
     )
     if against:
-        return Verdict(refusals=against)
-    return Verdict(
+        return ScoreVerdict(refusals=against)
+    return ScoreVerdict(
         outcome_of(contents, holdings, teams),
         notes=unfinished(box, contents, holdings, teams),
-        ties=(Tie("Swords", "BEL-13.5"), Tie("Gold left", "BEL-13.5")),
+        ties=(TieBreak("Swords", "BEL-13.5"), TieBreak("Gold left", "BEL-13.5")),
         shared="BEL-13.5",
     )
 
 
-def wrong_teams(holdings: Sequence[Holding], teams: Mapping[str, Seat]) -> Refusals:
+def wrong_teams(holdings: Sequence[ScoreSheet], teams: Mapping[str, Seat]) -> Refusals:
     """BEL-2.5: Kingdom and People once each, the Order at most once."""
     if len(holdings) > len(TEAM_NAMES):
         return refuse("X31", "BEL-2.5", "One entry for each team: {n} are too many.", len(holdings))
@@ -89,7 +97,7 @@ def wrong_teams(holdings: Sequence[Holding], teams: Mapping[str, Seat]) -> Refus
     return ()
 
 
-def too_many(box: Any, holdings: Sequence[Holding]) -> Refusals:
+def too_many(box: Any, holdings: Sequence[ScoreSheet]) -> Refusals:
     """BEL-10.6, BEL-11.1: no more scholars and swords than a game can give."""
     most, swords = taken_in_all(box), pieces_of(box).numbers.swords
     found = sum(one.counts["scholars"] for one in holdings)
@@ -101,7 +109,7 @@ def too_many(box: Any, holdings: Sequence[Holding]) -> Refusals:
     return ()
 
 
-def unseen(one: Holding) -> Refusals:
+def unseen(one: ScoreSheet) -> Refusals:
     """Scholars and tokens count by what they are, so a number alone does not do."""
     for name, what, start in (("scholars", "the scholars", "SC"), ("tokens", "the tokens", "T-")):
         seen = sum(piece.startswith(start) for piece in one.pieces)
@@ -113,26 +121,26 @@ def unseen(one: Holding) -> Refusals:
     return ()
 
 
-def scholars_of(one: Holding) -> list[str]:
+def scholars_of(one: ScoreSheet) -> list[str]:
     """The scholars in a team's photos."""
     return [piece.partition("*")[0] for piece in one.pieces if piece.startswith("SC")]
 
 
-def battle_points(contents: Contents, one: Holding) -> int:
+def battle_points(contents: Contents, one: ScoreSheet) -> int:
     """BEL-13.3: points of the battle cards seen; without any, the number that was typed."""
     cards = [piece.partition("*")[0] for piece in one.pieces]
     seen = [contents.battle[card].points for card in cards if card in contents.battle]
     return sum(seen) if seen else one.counts["battle"]
 
 
-def silenced(contents: Contents, one: Holding) -> int:
+def silenced(contents: Contents, one: ScoreSheet) -> int:
     """BEL-12.14: the Order's figure."""
     kinds = [piece[2:5] for piece in one.pieces if piece.startswith("T-")]
     tokens = Tokens(*(kinds.count(kind) for kind in Tokens._fields))
     return active_points((contents.scholars[card] for card in scholars_of(one)), tokens)
 
 
-def outcome_of(contents: Contents, holdings: Sequence[Holding], teams: Mapping[str, Seat]) -> Outcome:
+def outcome_of(contents: Contents, holdings: Sequence[ScoreSheet], teams: Mapping[str, Seat]) -> Outcome:
     """BEL-13.2, BEL-13.8: the Order with six points has won; otherwise Kingdom and People count, and it is last."""
     scores: list[Score] = []
     for team in ("K", "P"):
@@ -153,7 +161,7 @@ def outcome_of(contents: Contents, holdings: Sequence[Holding], teams: Mapping[s
 
 
 def unfinished(
-    box: Any, contents: Contents, holdings: Sequence[Holding], teams: Mapping[str, Seat]
+    box: Any, contents: Contents, holdings: Sequence[ScoreSheet], teams: Mapping[str, Seat]
 ) -> Refusals:
     """BEL-13.1: fewer scholars than a whole game gives, and no victory of the Order: it was not over."""
     taken = sum(one.counts["scholars"] for one in holdings)
@@ -165,4 +173,4 @@ def unfinished(
     return refuse("unfinished", "BEL-13.1", text, taken, taken_in_all(box))
 
 
-ALONE = Alone(asked_alone, score_alone)
+ALONE = StandaloneScoring(asked_alone, score_alone)

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from printkit.games.belaad.alone import ALONE
-from printkit.referee.alone import Holding, Verdict
+from printkit.referee.standalone import ScoreSheet, ScoreVerdict
 from tests.games.belaad.tables import box
 
 
 def team(
     key: str, *pieces: str, gold: int = 0, red: int = 0, swords: int = 0, battle: int | None = None
-) -> Holding:
+) -> ScoreSheet:
     """What a team has."""
     kinds = {
         "scholars": sum(piece.startswith("SC") for piece in pieces),
         "tokens": sum(piece.startswith("T-") for piece in pieces),
         "battle": sum(piece.startswith("B") for piece in pieces) if battle is None else battle,
     }
-    return Holding(key, {**kinds, "gold": gold, "red": red, "swords": swords}, {"team": (key,)}, pieces)
+    return ScoreSheet(key, {**kinds, "gold": gold, "red": red, "swords": swords}, {"team": (key,)}, pieces)
 
 
-def verdict(*teams: Holding) -> Verdict:
+def verdict(*teams: ScoreSheet) -> ScoreVerdict:
     """What is said to it."""
     return ALONE.score(box(), teams, {})
 
 
-def codes(*teams: Holding) -> list[str]:
+def codes(*teams: ScoreSheet) -> list[str]:
     """The refusals."""
     found = verdict(*teams)
     assert (found.outcome is None) == bool(found.refusals)
@@ -70,5 +70,5 @@ def test_what_cannot_be() -> None:
     assert codes(team("K", *scholars[:7]), team("P", *scholars[7:])) == ["X31"]
     assert codes(team("K", swords=3), team("P", swords=3)) == ["X31"]
     assert codes(team("K"), team("P"), team("O"), team("P")) == ["X31"]
-    blind = Holding("K", {**team("K").counts, "scholars": 2}, {"team": ("K",)})
+    blind = ScoreSheet("K", {**team("K").counts, "scholars": 2}, {"team": ("K",)})
     assert codes(blind, team("P")) == ["X32"]
