@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from printkit.games.prophets_and_patriarchs.land import Corner, Side
 from printkit.games.prophets_and_patriarchs.pieces import RESOURCES, Cards, cards
+from printkit.games.prophets_and_patriarchs.position import Shift
 from printkit.games.prophets_and_patriarchs.refusals import (
     cost,
     no_camel_there,
@@ -92,12 +93,15 @@ class Trade(Move[Patriarchs]):
         """What the hand is large enough for."""
         if current(table).resting:
             return ()
-        found: list[Trade] = []
         hand = table.hands[seat]
-        for kind, have in zip(RESOURCES, hand, strict=True):
-            if have >= 2 and have >= trade_rate(table, seat, kind):  # no rate is better
-                found += [TRADES[kind, other] for other in table.supply.kinds if other != kind]
-        return found
+        rates = table.position.rates(table.tribes[seat])
+        any_kind = min(table.tablet(seat).base_rate, rates.get("ANY", 9))
+        many = tuple(
+            kind
+            for kind, have in zip(RESOURCES, hand, strict=True)
+            if have >= any_kind or (have > 1 and have >= rates.get(kind, 9))
+        )
+        return trades(many, table.supply.kinds) if many else ()
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-41, R-42, R-43."""
@@ -117,7 +121,10 @@ class Trade(Move[Patriarchs]):
         table.gain(seat, cards(self.take))
 
 
-TRADES = {(a, b): Trade(a, b) for a in RESOURCES for b in RESOURCES if a != b}
+@cache
+def trades(given: tuple[str, ...], taken: tuple[str, ...]) -> tuple[Trade, ...]:
+    """Each of these for each of those."""
+    return tuple(Trade(a, b) for a in given for b in taken if a != b)
 
 
 def trade_rate(table: Patriarchs, seat: Seat, kind: str) -> int:
@@ -147,11 +154,8 @@ class Buy(Move[Patriarchs]):
         """With the tokens one has."""
         if current(table).resting:
             return ()
-        found: list[Buy] = []
-        for token, have in (("S", table.shekels[seat]), ("V", table.virtue[seat])):
-            if have:
-                found += [BUYS[token, kind] for kind in table.supply.kinds]
-        return found
+        tokens = ("S" if table.shekels[seat] else "") + ("V" if table.virtue[seat] else "")
+        return purchases(tokens, table.supply.kinds) if tokens else ()
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-44, R-43."""
@@ -171,7 +175,10 @@ class Buy(Move[Patriarchs]):
         table.gain(seat, cards(self.kind))
 
 
-BUYS = {(token, kind): Buy(token, kind) for token in ("S", "V") for kind in RESOURCES}
+@cache
+def purchases(tokens: str, kinds: tuple[str, ...]) -> tuple[Buy, ...]:
+    """Each of these tokens for each of those cards."""
+    return tuple(Buy(token, kind) for token in tokens for kind in kinds)
 
 
 def camel_price(table: Patriarchs, seat: Seat) -> Cards:
@@ -387,7 +394,7 @@ class MoveTent(Move[Patriarchs]):
         turn = current(table)
         if turn.resting or turn.moves >= table.tablet(seat).moves:
             return ()
-        return [cls(*shift) for shift in table.position.shifts(table.tribes[seat])]
+        return move_tents(table.position.shifts(table.tribes[seat]))
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-53, then the conditions of PP-9.7 in their order, with both pieces lifted."""
@@ -431,6 +438,12 @@ class MoveTent(Move[Patriarchs]):
         """Both pieces leave their places."""
         current(table).moves += 1
         table.shift(self.tent, self.camel, self.new_camel, self.place, seat)
+
+
+@cache
+def move_tents(shifts: tuple[Shift, ...]) -> tuple[MoveTent, ...]:
+    """As above."""
+    return tuple(MoveTent(*shift) for shift in shifts)
 
 
 # Trading among players

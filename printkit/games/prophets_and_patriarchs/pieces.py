@@ -67,7 +67,7 @@ class Cards(NamedTuple):
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds that are there."""
-        return tuple(kind for kind, n in zip(RESOURCES, self, strict=True) if n)
+        return RESOURCES if all(self) else tuple(kind for kind, n in zip(RESOURCES, self, strict=True) if n)
 
     def amounts(self) -> tuple[tuple[int, str], ...]:
         """How many of each kind that is there."""

@@ -6,7 +6,7 @@ is worked out only when somebody asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side
@@ -272,10 +272,9 @@ class Position:
         end = other if one == tent else one
         if not self.open_to(end, tribe) or not self.own_at(end, tribe, camel):
             return set()
-        rest = [side for side in self.own(tribe) if side != camel]
-        for group in self._find_groups(tribe, rest):
-            corners = self.corners_of(group, tribe)
-            if end in corners:
+        for group in self.groups(tribe):
+            if camel in group:  # nothing else hangs on it: it is the only camel at the tent
+                corners = self.corners_of(group - {camel}, tribe)
                 return corners if self.is_home(corners, tribe, tent) else set()
         return set()
 
@@ -307,12 +306,18 @@ class Position:
         One that cannot be lengthened ends where the number of camels is odd, or at an opponent's building; or it comes
         back to where it began, and then the whole line is one ring.
         """
+        if len(group) <= 2:  # camels that meet are always followed
+            return len(group)
         at: dict[Corner, list[tuple[Side, Corner]]] = {}
         for side in group:
             one, other = self.land.ends[side]
             at.setdefault(one, []).append((side, other))
             at.setdefault(other, []).append((side, one))
-        passable = {corner: ways for corner, ways in at.items() if self.open_to(corner, tribe)}
+        buildings = self.buildings
+        passable = {corner: ways for corner, ways in at.items() if buildings.get(corner, tribe) == tribe}
+        blocked = sum(len(ways) for corner, ways in at.items() if corner not in passable)
+        if len(passable) + blocked == len(group) + 1:
+            return _longest_way(passable, group, self.land.ends)
         starts = [corner for corner, ways in at.items() if corner not in passable or len(ways) % 2]
         if not starts:
             return len(group)
@@ -333,3 +338,28 @@ class Position:
 def _but(known: dict[str, T], tribe: str) -> dict[str, T]:
     """What was worked out for all others."""
     return {other: value for other, value in known.items() if other != tribe}
+
+
+def _longest_way(
+    passable: Mapping[Corner, Sequence[tuple[Side, Corner]]],
+    group: frozenset[Side],
+    ends: Mapping[Side, tuple[Corner, Corner]],
+) -> int:
+    """The longest way through a line without rings: the farthest camel from the farthest camel from any."""
+    start = next(iter(group))
+    for _ in range(2):
+        seen = {start}
+        row = [start]
+        length = 0
+        while row:
+            length += 1
+            start = row[0]
+            following: list[Side] = []
+            for side in row:
+                for corner in ends[side]:
+                    for near, _beyond in passable.get(corner, ()):
+                        if near not in seen:
+                            seen.add(near)
+                            following.append(near)
+            row = following
+    return length

@@ -14,6 +14,7 @@ from printkit.referee.standalone import ScoreCount, ScoreForm, ScoreSheet, Score
 def checkpoint(table: Patriarchs) -> bool:
     """PP-11.2 to PP-11.4, PP-11.6: whether somebody has won at this moment; only such moments count."""
     active, target = table.active, table.target
+    table.look_at_lines()  # they may have been corrected
     if table.own_turn:
         if table.points(active) >= target:
             table.winner = active

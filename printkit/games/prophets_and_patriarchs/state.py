@@ -200,6 +200,8 @@ class Patriarchs(Table):
     """What each seat's Virtue Tokens came from, for the report of a simulation."""
     _land: Land | None = field(default=None, init=False, repr=False, compare=False)
     _position: Position | None = field(default=None, init=False, repr=False, compare=False)
+    _looked: Position | None = field(default=None, init=False, repr=False, compare=False)
+    """Whose lines were looked at last."""
 
     # The board
 
@@ -280,6 +282,9 @@ class Patriarchs(Table):
         if not self.settled:
             return
         position = self.position
+        if position is self._looked:
+            return
+        self._looked = position
         lengths = [position.length(tribe) for tribe in self.tribes]
         most = max(lengths)
         holder = self.longest
