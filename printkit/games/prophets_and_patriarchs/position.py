@@ -36,7 +36,7 @@ class Position:
         "_rates",
         "_roads",
         "_shifts",
-        "_sites",
+        "_sites", "_trails",
         "_worth",
         "buildings",
         "camels",
@@ -57,6 +57,8 @@ class Position:
         self._sites: dict[str, tuple[Corner, ...]] = {}
         self._shifts: dict[str, tuple[Shift, ...]] = {}
         self._lengths: dict[str, int] = {}
+        self._trails: dict[frozenset[Side], int] = {}
+        """Of lines that only grow; another tent begins anew."""
         self._worth: dict[str, int] = {}
         self._rates: dict[str, dict[str, int]] = {}
 
@@ -67,6 +69,9 @@ class Position:
         made = Position(self.land, {**self.camels, side: tribe}, self.tents, self.cities)
         made._own = _but(self._own, tribe)
         made._groups = _but(self._groups, tribe)
+        if tribe in self._groups:
+            made._groups[tribe] = made.joined_by(side, tribe, self._groups[tribe])
+            made._trails = self._trails
         made._lengths = _but(self._lengths, tribe)
         made._sites = _but(self._sites, tribe)
         made._worth, made._rates = self._worth, self._rates
@@ -74,6 +79,20 @@ class Position:
             if other != tribe:
                 made._roads[other] = tuple(at for at in roads if at != side) if side in roads else roads
         return made
+
+    def joined_by(
+        self, side: Side, tribe: str, groups: tuple[frozenset[Side], ...]
+    ) -> tuple[frozenset[Side], ...]:
+        """The lines of a tribe with a camel more, which may join some of them."""
+        near = {
+            at
+            for corner in self.land.ends[side]
+            if self.open_to(corner, tribe)
+            for at, _ in self.land.ways[corner]
+        }
+        joined = [group for group in groups if not near.isdisjoint(group)]
+        rest = [group for group in groups if near.isdisjoint(group)]
+        return (*rest, frozenset((side,)).union(*joined))
 
     def with_tent(self, corner: Corner, tribe: str) -> Position:
         """A tent is placed: it cuts the lines of others who pass there."""
@@ -295,9 +314,13 @@ class Position:
         """PP-10.1: the most camels that a finger can follow without using one twice."""
         found = self._lengths.get(tribe)
         if found is None:
-            found = self._lengths[tribe] = max(
-                (self._trail(tribe, group) for group in self.groups(tribe)), default=0
-            )
+            found = 0
+            for group in self.groups(tribe):
+                length = self._trails.get(group)
+                if length is None:
+                    length = self._trails[group] = self._trail(tribe, group)
+                found = max(found, length)
+            self._lengths[tribe] = found
         return found
 
     def _trail(self, tribe: str, group: frozenset[Side]) -> int:

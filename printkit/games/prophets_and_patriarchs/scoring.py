@@ -19,10 +19,13 @@ def checkpoint(table: Patriarchs) -> bool:
         if table.points(active) >= target:
             table.winner = active
         return table.winner is not None
-    best = -1
+    position, tribes, virtue = table.position, table.tribes, table.virtue
+    best = target - 1
     for seat in table.order(active):  # at equal points the active player, then the next clockwise
-        points = table.points(seat)
-        if points >= target and points > best:
+        points = virtue[seat] + position.worth(tribes[seat])
+        if seat == table.longest:
+            points += table.box.numbers.bonus
+        if points > best:
             table.winner, best = seat, points
     return table.winner is not None
 

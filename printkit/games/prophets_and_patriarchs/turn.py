@@ -74,6 +74,7 @@ def business_menu(table: Patriarchs, seat: Seat) -> Menu[Move[Patriarchs]]:
         rule="PP-8.1",
         prompt=lambda: business_words(table),
         waiting="trading and building",
+        exact=True,
     )
 
 
