@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from printkit.referee import fixes, movements
@@ -16,7 +17,7 @@ from printkit.referee.fixes import Fix
 from printkit.referee.judged import Judged
 from printkit.referee.kinds import PIECE_MARK, Data
 from printkit.referee.log import Corrected, Entry, Header, Log, Undone, entry_line, header_line
-from printkit.referee.movements import Movement, between, counted
+from printkit.referee.movements import Counted, Movement, between, counted
 from printkit.referee.outcome import Outcome, Score
 from printkit.referee.question import Question
 from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, renamed
@@ -279,7 +280,7 @@ class Game(Generic[TableT]):
             question = session.parts[part]
         log = self._log
         given = (question, part, seat, value, len(self.table.journal), data)
-        before = counted(self.table) if self.watched else None
+        counts = self._counts() if self.watched else None
         try:
             session.take(part, seat, value)
             if session.asked is None:
@@ -288,11 +289,21 @@ class Game(Generic[TableT]):
             self._play_back(self.entries)
             self.broken = error
             raise
-        if before is not None:
-            self._movements[len(log)] = between(before, counted(self.table))
+        if counts is not None:
+            self.table.lap()
+            self._movements[len(log)] = tuple(
+                moved for one, next_ in pairwise(counts) for moved in between(one, next_)
+            )
         log.append(given)
         if not session.sealed:
             self._since = len(log)
+
+    def _counts(self) -> list[Counted]:
+        """Count the pieces now, and whenever a chapter ends a lap."""
+        table = self.table
+        counts = [counted(table)]
+        table.lap = lambda: counts.append(counted(table))
+        return counts
 
     # -- undo and corrections ------------------------------------------------------------------------------------
 

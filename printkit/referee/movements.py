@@ -7,7 +7,7 @@ gone there. Playouts, where nobody looks, pay nothing for it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from printkit.referee.seats import Seat
@@ -188,8 +188,18 @@ def told(movements: Sequence[Movement], table: Any, seat: Seat | None) -> tuple[
         shown = movement.seen_by(seat)
         if shown is not None:
             groups.setdefault((shown.source.path, shown.target.path), []).append(shown)
-    parts = [_part(found, table, seat) for found in groups.values()]
+    parts = [_part(_together(found), table, seat) for found in groups.values()]
     return tuple(sorted(parts, key=lambda part: (part.seat is None, part.seat != seat)))
+
+
+def _together(found: Sequence[Movement]) -> list[Movement]:
+    """Those of one kind are one movement: how many kinds a reader may not tell apart is a secret too."""
+    kinds: dict[tuple[int, str], Movement] = {}
+    for one in found:
+        key = (id(one.pieces), one.kind)
+        known = kinds.get(key)
+        kinds[key] = one if known is None else replace(known, number=known.number + one.number)
+    return list(kinds.values())
 
 
 def _part(found: Sequence[Movement], table: Any, reader: Seat | None) -> HandsPart:

@@ -23,6 +23,10 @@ Note: TypeAlias = tuple[str, tuple[Any, ...], tuple[Seat, ...] | None]
 """Something that happened: text, its values, and who may read it (None: everybody). It is worded when it is read."""
 
 
+def _nobody_counts() -> None:
+    """Movements are not looked at, as in playouts."""
+
+
 @dataclass
 class Table:
     """The base of a title's table: a title adds its own fields to it, in a dataclass.
@@ -42,6 +46,9 @@ class Table:
     journal: list[Note] = field(default_factory=list, repr=False, compare=False, kw_only=True)
     over: bool = field(default=False, init=False, compare=False)
     lists: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    lap: Callable[[], None] = field(default=_nobody_counts, init=False, repr=False, compare=False)
+    """Tells what was moved so far in this answer by itself: a chapter calls it around movements that are secret, so that
+    what follows in the same answer does not cancel them out. Nothing happens where nobody looks."""
     _standing: dict[tuple[Any, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property

@@ -378,7 +378,8 @@ def check_secret_answers(game: Game[Any], *, told: Sequence[Seat] = ()) -> bool:
     sealed = isinstance(game.session.asked, Together)
     if not (asked.secret or sealed) or (sealed and len(game.open_questions()) < 2):
         return False
-    ways = [asked.write(value) for value in _ways(asked)]
+    written = [asked.write(value) for value in _ways(asked)]
+    ways = [way for way in written if not game.judge(Answer(entry.seats[0], way, entry.number, entry.part))]
     if len(ways) < 2:
         return False
     seats = everybody_but(game, *entry.seats, *told)

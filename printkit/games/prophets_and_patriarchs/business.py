@@ -512,9 +512,14 @@ class OfferTrade(Move[Patriarchs]):
     def do(self, table: Patriarchs, seat: Seat) -> Play[None]:
         """The partner accepts or declines, or the active player withdraws; nothing else is done meanwhile."""
         current(table).offered = True
-        table.offer = Offer(self.partner, self.give, self.get)
+        table.offer = Offer(self.partner, _some(self.give), _some(self.get))
         yield from answered(table, seat)
         table.offer = None
+
+
+def _some(what: Mapping[str, int]) -> dict[str, int]:
+    """Without what is none."""
+    return {kind: what[kind] for kind in GOODS if what.get(kind)}
 
 
 def answered(table: Patriarchs, seat: Seat) -> Play[None]:

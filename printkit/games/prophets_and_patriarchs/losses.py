@@ -109,7 +109,8 @@ def give(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 def hand_over(table: Patriarchs, giver: Seat, taker: Seat, n: int) -> Play[None]:
     """PP-6.11: known to giver and receiver."""
     prompt = table.say("Give {cards} of your choice to {taker:seat}.", ANY_CARDS(n), taker)
-    table.pass_on(giver, taker, (yield from chosen_cards(table, giver, n, prompt, secret=True)))
+    given = yield from chosen_cards(table, giver, n, prompt, secret=True)
+    table.pass_on(giver, taker, given)
 
 
 def captive(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:

@@ -360,9 +360,11 @@ class Patriarchs(Table):
         self.supply = self.supply.plus(cards)
 
     def pass_on(self, giver: Seat, taker: Seat, cards: Cards) -> None:
-        """Cards go from hand to hand."""
+        """Cards go from hand to hand; which, only the two of them learn, whatever else happens in this answer."""
+        self.lap()
         self.hands[giver] = self.hands[giver].minus(cards)
         self.hands[taker] = self.hands[taker].plus(cards)
+        self.lap()
 
     def gain_virtue(self, seat: Seat, n: int, source: str = "events") -> int:
         """Take up to n Virtue Tokens, as far as the supply goes."""
