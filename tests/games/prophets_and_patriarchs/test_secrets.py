@@ -10,7 +10,7 @@ from printkit.games.prophets_and_patriarchs.pieces import cards
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.referee import Answer, Game, Seat
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.plan import Plan, run
+from printkit.simulate.plan import SimulationPlan, run
 from printkit.simulate.playout import new_game, step
 from printkit.title import load_title
 from tests.games.prophets_and_patriarchs.boards import box
@@ -102,7 +102,7 @@ def is_concerned(game: Game[Patriarchs], seat: Seat) -> bool:
 def test_options_in_random_games(options: dict[str, Any]) -> None:
     """3.6: random games with every option, all invariants checked after every answer."""
     for seats in (2, 3):
-        played = run(Plan(TITLE, seats, 4, seed="options", check=True, options=options))
+        played = run(SimulationPlan(TITLE, seats, 4, seed="options", check=True, options=options))
         assert all(game.outcome.reason == "points" for game in played)
 
 
