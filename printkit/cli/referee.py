@@ -169,6 +169,9 @@ def simulate(
     ] = "random",
     seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same games.")] = "1",
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for as many as are worth it.")] = 0,
+    cluster: Annotated[
+        str, typer.Option(help="Play on a Dask cluster: tcp://HOST:8786, or local:4 for four processes here.")
+    ] = "",
     option: Annotated[list[str] | None, typer.Option(help="An option of the title, NAME=VALUE.")] = None,
     log: Annotated[Path | None, typer.Option(help="Keep every game in this folder.", file_okay=False)] = None,
     check_table: Annotated[
@@ -184,7 +187,8 @@ def simulate(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from printkit.simulate import SimulationPlan, plain, report_of, run
+    from printkit.referee import SetupError
+    from printkit.simulate import Played, SimulationPlan, plain, report_of, run
     from printkit.simulate.show import show
 
     named = tuple(name.strip() for name in bots.split(",") if name.strip())
@@ -202,17 +206,28 @@ def simulate(
     )
     jobs = jobs or max(1, min(os.cpu_count() or 1, games // 100))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    begun = time.perf_counter()
+    begun, stopped = time.perf_counter(), False
     with explained(), Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{title}, {seats} seats", total=games)
+        kept: list[Played] = []
         try:
-            played = run(plan, jobs=jobs, tick=lambda more: bar.advance(task, more))
+            played = run(
+                plan, jobs=jobs, cluster=cluster, tick=lambda more: bar.advance(task, more), kept=kept
+            )
         except KeyboardInterrupt:
-            done = int(bar.tasks[0].completed)
-            typer.secho(f"Stopped after {done} of {games} games.", err=True)
-            raise typer.Exit(STOPPED) from None
+            stopped, played = True, kept
+        except ModuleNotFoundError as error:
+            if not cluster:
+                raise
+            raise SetupError(f'a cluster needs: pip install "printkit[cluster]" ({error})') from error
+    if stopped:
+        typer.secho(f"Stopped after {len(played)} of {games} games.", err=True)
+    if not played:
+        raise typer.Exit(STOPPED)
     report = report_of(plan, played)
     if as_json:
         typer.echo(json.dumps(plain(report), indent=2))
     else:
         show(plan, report, time.perf_counter() - begun)
+    if stopped:
+        raise typer.Exit(STOPPED)

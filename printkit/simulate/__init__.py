@@ -6,7 +6,8 @@ Chance comes from a seed alone, so a game can be played again by its number. `Si
 from printkit.simulate.bots import Bot, BotStuckError, Greedy, NoBotError, RandomBot, bot_named, bot_names
 from printkit.simulate.chance import Chance
 from printkit.simulate.dealer import deal
-from printkit.simulate.plan import SimulationPlan, run
+from printkit.simulate.engine import run
+from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.playout import EndlessError, Played, UnsoundError, play_out
 from printkit.simulate.report import SimulationReport, plain, report_of
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from gc import get_threshold, set_threshold
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from printkit.referee import Book, Game
@@ -19,9 +16,6 @@ from printkit.simulate.bots import bot_named
 from printkit.simulate.chance import Chance
 from printkit.simulate.playout import Played, new_game, play_out, seed_of
 from printkit.title import Title, load_title
-
-BATCH = 50
-"""Games a worker plays before it reports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,58 +97,16 @@ def seldom_tidied() -> Iterator[None]:
         set_threshold(*before)
 
 
-def _batch(plan: SimulationPlan, first: int, last: int) -> list[Played]:
+def play_games(plan: SimulationPlan, first: int, last: int) -> list[Played]:
+    """Play some games of a plan, from `first` to the one before `last`."""
     with seldom_tidied():
-        return [_told(plan, number) for number in range(first, last)]
+        return [told(plan, number) for number in range(first, last)]
 
 
-def _told(plan: SimulationPlan, number: int) -> Played:
+def told(plan: SimulationPlan, number: int) -> Played:
     """Play a game; an error says which game it was."""
     try:
         return play_game(plan, number)
     except Exception as error:
         error.add_note(f"in game {number} of seed {plan.seed} with {plan.seats} seats")
         raise
-
-
-def run(plan: SimulationPlan, *, jobs: int = 1, tick: Callable[[int], None] = lambda _: None) -> list[Played]:
-    """Play all games of a plan; the same games in the same order for any number of jobs.
-
-    Args:
-        plan: what to play.
-        jobs: processes to play in.
-        tick: told how many more games are done.
-
-    Raises:
-        SetupError: the plan does not fit the title.
-        BookError: the book failed; which game it was stands in a note of the error.
-    """
-    open_game(plan)  # what is wrong with the plan shows before any process starts
-    for seat in range(plan.seats):
-        bot_named(plan.bot_at(seat), plan.title)
-    played = list(_here(plan, tick) if jobs <= 1 else _spread(plan, jobs, tick))
-    return sorted(played, key=lambda game: game.number)
-
-
-def _here(plan: SimulationPlan, tick: Callable[[int], None]) -> Iterator[Played]:
-    with seldom_tidied():
-        for number in range(plan.games):
-            yield _told(plan, number)
-            tick(1)
-
-
-def _spread(plan: SimulationPlan, jobs: int, tick: Callable[[int], None]) -> Iterator[Played]:
-    batches = [(first, min(first + BATCH, plan.games)) for first in range(0, plan.games, BATCH)]
-    pool = ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c)
-    try:
-        waiting = {pool.submit(_batch, plan, first, last): last - first for first, last in batches}
-        for done in as_completed(waiting):
-            yield from done.result()
-            tick(waiting[done])
-    finally:
-        pool.shutdown(cancel_futures=True)  # Ctrl-C or an error: what has begun ends, the rest is not played
-
-
-def _leave_ctrl_c() -> None:
-    """Ctrl-C reaches all processes of a terminal; only the first one answers it."""
-    signal(SIGINT, SIG_IGN)

@@ -15,7 +15,8 @@ from printkit.games.ayubistan.state import Ayubistan
 from printkit.referee import Game, Seat, read_log
 from printkit.referee.audit import kept_apart
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.plan import SimulationPlan, run
+from printkit.simulate.engine import run
+from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.playout import new_game, step
 from printkit.title import load_title, refereed
 from tests.referee import properties

@@ -15,7 +15,8 @@ from printkit.companion.pages import LoadedTitle
 from printkit.referee import Answer, Choice, Game, Seat
 from printkit.referee.judged import Judged
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.plan import SimulationPlan, run
+from printkit.simulate.engine import run
+from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.playout import step
 from printkit.title import load_title
 from tests.companion import room as rooms

@@ -1,0 +1,55 @@
+"""A run: all games of a plan, here, in several processes or on a cluster; the same games in the same order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from printkit.simulate.bots import bot_named
+from printkit.simulate.plan import SimulationPlan, open_game, seldom_tidied, told
+from printkit.simulate.playout import Played
+
+
+def run(
+    plan: SimulationPlan,
+    *,
+    jobs: int = 1,
+    cluster: str = "",
+    tick: Callable[[int], None] = lambda _: None,
+    kept: list[Played] | None = None,
+) -> list[Played]:
+    """Play all games of a plan; the same games in the same order for any number of jobs and on a cluster.
+
+    Args:
+        plan: what to play.
+        jobs: processes to play in.
+        cluster: a Dask cluster: `tcp://host:8786`, or `local:4`; "" for this machine's own processes.
+        tick: told how many more games are done.
+        kept: gets each game as it is done, so that there is something when the run is broken off.
+
+    Raises:
+        SetupError: the plan does not fit the title.
+        BookError: the book failed; which game it was stands in a note of the error.
+        WorkersLostError: workers died again and again, or there is no cluster.
+    """
+    open_game(plan)  # what is wrong with the plan shows before any process starts
+    for seat in range(plan.seats):
+        bot_named(plan.bot_at(seat), plan.title)
+    played = [] if kept is None else kept
+    for game in _games(plan, jobs, cluster, tick):
+        played.append(game)  # whoever breaks off has what came before
+    return sorted(played, key=lambda game: game.number)
+
+
+def _games(plan: SimulationPlan, jobs: int, cluster: str, tick: Callable[[int], None]) -> Iterator[Played]:
+    if not cluster and jobs <= 1:
+        return _here(plan, tick)
+    from printkit.simulate import workers  # noqa: PLC0415  # one process needs none
+
+    return workers.on_cluster(plan, cluster, tick) if cluster else workers.in_processes(plan, jobs, tick)
+
+
+def _here(plan: SimulationPlan, tick: Callable[[int], None]) -> Iterator[Played]:
+    with seldom_tidied():
+        for number in range(plan.games):
+            yield told(plan, number)
+            tick(1)

@@ -1,0 +1,224 @@
+"""Workers: games in chunks of about a second, on the cores of this machine or on a Dask cluster.
+
+A chunk is played by whoever takes it, however often: each game has a seed of its own, so the figures are the same with one
+process, with several and on a cluster, and a worker that dies loses nothing and counts nothing twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
+from typing import Final
+
+from printkit.referee import RefereeError
+from printkit.simulate.plan import SimulationPlan, play_games, title_of
+from printkit.simulate.playout import Played
+
+FIRST: Final = 4
+"""Games of the first chunks, from which the rate is learnt."""
+SECONDS: Final = 1.0
+"""How long a chunk is meant to take."""
+MOST: Final = 1000
+AHEAD: Final = 2
+"""Chunks that wait for each worker."""
+DEATHS: Final = 3
+"""Workers that may die one after the other before the games they played are named."""
+
+
+class WorkersLostError(RefereeError):
+    """Workers died again and again over the same games, or none is there."""
+
+
+class OtherRulesError(RefereeError):
+    """A worker of a cluster plays by other rules than those of this computer."""
+
+
+@dataclass
+class Chunks:
+    """Which games are still to be played, given out in chunks of about a second.
+
+    Attributes:
+        games: how many there are in all.
+        again: chunks that were lost, played first.
+        size: games of the next chunk.
+    """
+
+    games: int
+    again: deque[tuple[int, int]] = field(default_factory=deque)
+    size: int = FIRST
+    begun: int = 0
+
+    def take(self) -> tuple[int, int] | None:
+        """The next chunk: first game and the one after the last; None if all are given out."""
+        if self.again:
+            return self.again.popleft()
+        if self.begun >= self.games:
+            return None
+        first, self.begun = self.begun, min(self.begun + self.size, self.games)
+        return first, self.begun
+
+    def learn(self, games: int, seconds: float) -> None:
+        """How long a chunk took."""
+        self.size = max(1, min(MOST, round(games * SECONDS / max(seconds, 1e-6))))
+
+
+def chunk(plan: SimulationPlan, first: int, last: int, wanted: str = "") -> tuple[list[Played], float]:
+    """Play some games of a plan; with how many seconds that took.
+
+    Raises:
+        OtherRulesError: the rules here are not those that are wanted.
+    """
+    if wanted and fingerprint(plan) != wanted:
+        raise OtherRulesError("a worker of the cluster plays by other rules; install the same version there")
+    begun = time.perf_counter()
+    return play_games(plan, first, last), time.perf_counter() - begun
+
+
+def in_processes(plan: SimulationPlan, jobs: int, tick: Callable[[int], None]) -> Iterator[Played]:
+    """Play all games in several processes; a process that is killed is replaced, and its games are played again.
+
+    Raises:
+        WorkersLostError: processes died three times in a row.
+    """
+    todo, deaths = Chunks(plan.games), 0
+    running: dict[Future[tuple[list[Played], float]], tuple[int, int]] = {}
+    while True:
+        pool = ProcessPoolExecutor(
+            max_workers=jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c
+        )
+        try:
+            for played in _drained(pool, plan, todo, running, jobs):
+                deaths = 0
+                yield from played
+                tick(len(played))
+        except BrokenProcessPool:
+            deaths += 1
+            lost = sorted(running.values())
+            if deaths >= DEATHS:
+                games = ", ".join(f"{first} to {last - 1}" for first, last in lost)
+                raise WorkersLostError(
+                    f"{DEATHS} worker processes in a row died while they played games {games} of seed {plan.seed}; "
+                    "is there memory enough? Play these with --jobs 1 to see what happens"
+                ) from None
+            todo.again.extend(lost)
+            running.clear()
+        else:
+            return
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _drained(
+    pool: ProcessPoolExecutor,
+    plan: SimulationPlan,
+    todo: Chunks,
+    running: dict[Future[tuple[list[Played], float]], tuple[int, int]],
+    jobs: int,
+) -> Iterator[list[Played]]:
+    while True:
+        while len(running) < AHEAD * jobs and (part := todo.take()) is not None:
+            try:
+                running[pool.submit(chunk, plan, *part)] = part
+            except BrokenProcessPool:
+                todo.again.append(part)
+                raise
+        if not running:
+            return
+        for done in wait(running, return_when=FIRST_COMPLETED).done:
+            played, seconds = done.result()
+            del running[done]
+            todo.learn(len(played), seconds)
+            yield played
+
+
+def on_cluster(plan: SimulationPlan, address: str, tick: Callable[[int], None]) -> Iterator[Played]:
+    """Play all games on a Dask cluster: `tcp://host:8786`, or `local:4` for four processes here.
+
+    Raises:
+        WorkersLostError: nobody answers at the address, or a game kills every worker.
+        OtherRulesError: a worker has another version of the rules.
+        ImportError: the package `distributed` is not installed.
+    """
+    from distributed import Client, KilledWorker, LocalCluster, as_completed  # noqa: PLC0415  # an extra
+
+    kind, _, number = address.partition(":")
+    local = None
+    try:
+        if kind == "local":
+            local = LocalCluster(
+                n_workers=int(number or 2), threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+            )
+        client = Client(local or address, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise WorkersLostError(f"no cluster at {address}: {error}") from error
+    wanted, todo = fingerprint(plan), Chunks(plan.games)
+    run = hashlib.sha256(f"{time.time_ns()}{address}".encode()).hexdigest()[
+        :12
+    ]  # keys are unique for each run
+    try:
+        waiting = as_completed()
+        open_chunks = 0
+
+        def fill() -> int:
+            given = 0
+            room = AHEAD * max(1, sum(client.nthreads().values())) - open_chunks
+            while given < room and (part := todo.take()) is not None:
+                key = f"simulate-{run}-{part[0]}-{part[1]}"
+                waiting.add(client.submit(chunk, plan, *part, wanted, key=key, pure=False))
+                given += 1
+            return given
+
+        open_chunks += fill()
+        while open_chunks:
+            done = next(waiting)
+            try:
+                played, seconds = done.result()
+            except KilledWorker as error:
+                raise WorkersLostError(f"workers died again and again over {done.key}: {error}") from error
+            open_chunks -= 1
+            todo.learn(len(played), seconds)
+            open_chunks += fill()
+            yield from played
+            tick(len(played))
+    finally:
+        client.close()
+        if local is not None:
+            local.close()
+
+
+def fingerprint(plan: SimulationPlan) -> str:
+    """What decides how games are played: sources of the rules, the box, the version of Python."""
+    import printkit  # noqa: PLC0415  # only its folder is wanted
+
+    title = title_of(plan.title, plan.book)
+    found = hashlib.sha256(f"{sys.version_info[:2]} {title.digest}".encode())
+    root = Path(str(printkit.__file__)).parent
+    for room in ("referee", "games", "simulate", "box"):
+        for path in sorted((root / room).rglob("*.py")):
+            found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def _leave_ctrl_c() -> None:
+    """Ctrl-C reaches all processes of a terminal; only the first one answers it."""
+    signal(SIGINT, SIG_IGN)
+
+
+__all__ = [
+    "Chunks",
+    "OtherRulesError",
+    "WorkersLostError",
+    "chunk",
+    "fingerprint",
+    "in_processes",
+    "on_cluster",
+]
