@@ -10,7 +10,8 @@ from printkit.games.prophets_and_patriarchs.pieces import cards
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.referee import Answer, Game, Seat
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.plan import SimulationPlan, run
+from printkit.simulate.engine import run
+from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.playout import new_game, step
 from printkit.title import load_title
 from tests.games.prophets_and_patriarchs.boards import box
