@@ -9,7 +9,7 @@ from typing import Any
 from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
 from printkit.boards.kit import Kit, NoBoardError
 from printkit.games.belaad.pieces import ORANGE, TEAMS, Character, Contents, pieces_of
-from printkit.games.belaad.state import DECKS
+from printkit.games.belaad.state import DECKS, number_of, number_said
 from printkit.games.belaad.words import GOLD, SWORDS, SYMBOL_NAMES, TEAM_NAMES
 from printkit.referee import say
 
@@ -97,7 +97,10 @@ class Drawing:
             yield from self.team(team, y)
             y += high
         yield from self.display(y)
-        yield from self.middle(y + SHOWN)
+        if "battle.attack" in self.view:
+            yield from self.battle(y + SHOWN)
+        else:
+            yield from self.middle(y + SHOWN)
         yield "</svg>"
 
     def of(self, team: str) -> list[Character]:
@@ -212,6 +215,29 @@ class Drawing:
             yield text(x + wide - 8, y + 50, str(one.main), size=22, bold=True, anchor="end")
             if one.specialty:
                 yield text(x + 7, y + 75, self.put(say(SPECIALTIES[one.specialty])), size=11)
+
+    def battle(self, y: float) -> Iterator[str]:
+        """A battle that goes on, in the middle's place: who turned what, and both sums."""
+        view = self.view
+        for column, side in enumerate(("attack", "defence")):
+            seat = view["battle.attacker" if side == "attack" else "battle.defender"]
+            team = view["teams"][seat]
+            x = column * WIDTH / 2
+            colour = self.palette[next(colour for key, colour, _ in SIGNS if key == team)]
+            yield f'<rect x="{x:g}" y="{y:g}" width="{WIDTH / 2 - 6:g}" height="46" rx="9" fill="{colour}"/>'
+            name = self.put(say("Attacker" if side == "attack" else "Defender"))
+            yield text(
+                x + 12, y + 30, f"{name}: {self.put(say(TEAM_NAMES[team]))} · {seat + 1}", size=17, ink=ON
+            )
+            strength = str(view[f"battle.{side}"]).replace("-", "−")
+            yield text(x + WIDTH / 2 - 20, y + 34, strength, size=30, bold=True, anchor="end", ink=ON)
+            turned = [self.number(what) for who, what in view["battle.turned"] if who == seat]
+            yield text(x + 12, y + 72, "  ".join(turned), size=19, bold=True)
+
+    def number(self, what: str) -> str:
+        """What was turned: a card by its number."""
+        card = self.pieces.battle.get(what)
+        return self.put(number_said(number_of(what) if card is None else card.value))
 
     def middle(self, y: float) -> Iterator[str]:
         """Decks, bag, swords, generation."""
