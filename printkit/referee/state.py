@@ -95,6 +95,7 @@ class Zone(Generic[T]):
         place: where hands find it, for `Take 1 ten from {place}`: `the bank`; the label if nothing is said.
         open_number: how many pieces lie in it is open to all, even where it is not open which.
         drawn: the title's board draws it, where one is drawn; then it need not be listed.
+        quiet: pages do not list it while nothing is in it.
     """
 
     label: str
@@ -106,6 +107,7 @@ class Zone(Generic[T]):
     place: str = ""
     open_number: bool = False
     drawn: bool = False
+    quiet: bool = False
 
     def plain(self, value: T) -> Data:
         """As a view and a correction write it."""

@@ -122,7 +122,7 @@ def zones_of(
         if board and spot.zone.drawn:
             continue
         entry = _of_spot(table, spot, naming)
-        if entry is None:
+        if entry is None or (spot.zone.quiet and entry.empty):
             continue
         if spot.holder is not None:
             owned[spot.holder].append(entry)

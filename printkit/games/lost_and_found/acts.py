@@ -606,6 +606,7 @@ class UseDoubleDuty(OfTurn):
     """DOUBLE_DUTY: the Stonemason announces that the other of the two follows; it is spent when that is done."""
 
     rule: ClassVar[str] = "LF-10.6"
+    name: ClassVar[str] = "Announce: complete and contribute this turn"
 
     @classmethod
     def used(cls, table: LostFound) -> Refusals:
@@ -613,11 +614,6 @@ class UseDoubleDuty(OfTurn):
         if table.turn.skip_responsibility:
             return refuse("LF-X-SKIPR", "LF-10.1", "There is no Responsibility Phase this turn.")
         return ()
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Announce: complete and contribute this turn")
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPR, PHASE, NOABILITY, READY, RESP."""
@@ -667,15 +663,10 @@ class DiscardExcess(OfTurn):
     """LF-11.2: above the limit, discard exactly what is too much."""
 
     rule: ClassVar[str] = "LF-11.2"
-    name: ClassVar[str] = "Discard these"
+    name: ClassVar[str] = "Discard down to the hand limit"
     sign: ClassVar[str] = "basket"
 
     cards: Cards | None = optional(_cards(DISCARDING), "cards")
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Discard down to the hand limit")
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """The cards, COUNT."""
@@ -736,12 +727,8 @@ class PassPhase(OfTurn):
     """LF-4.5: pass all that is left, and end the turn."""
 
     rule: ClassVar[str] = "LF-4.5"
+    name: ClassVar[str] = "End the turn"
     ends: ClassVar[bool] = True
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("End the turn")
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """LIMIT (LF-11.2)."""

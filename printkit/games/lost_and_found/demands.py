@@ -90,11 +90,7 @@ class Cannot(Needed):
     """LF-2.18: a holder's word that the own hand does not have it; not taken if the known cards say otherwise."""
 
     rule: ClassVar[str] = "LF-2.18"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("I cannot")
+    name: ClassVar[str] = "I cannot"
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """LF-X-HAVE, judged by the known cards alone."""
@@ -205,11 +201,7 @@ class Decline(Needed):
     """LF-3.12: a bonus that could help is not used."""
 
     rule: ClassVar[str] = "LF-3.12"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Do not help")
+    name: ClassVar[str] = "Do not help"
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """Nothing happens."""

@@ -114,11 +114,7 @@ class ReckonNothing(Needed):
     """LF-14.6: nothing to turn face down, and nothing is paid."""
 
     rule: ClassVar[str] = "LF-14.6"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Do not pay")
+    name: ClassVar[str] = "Do not pay"
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """FILTER: with something to turn face down that must be done instead."""

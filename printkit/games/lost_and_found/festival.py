@@ -160,11 +160,7 @@ class FoundDone(Needed):
     """LF-8.13: a player has given back and declared what they want."""
 
     rule: ClassVar[str] = "LF-8.13"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Done giving back and declaring")
+    name: ClassVar[str] = "Done giving back and declaring"
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """The next player in order."""

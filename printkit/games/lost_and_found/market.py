@@ -30,7 +30,6 @@ from printkit.referee import (
     SomeOf,
     move,
     part,
-    say,
 )
 from printkit.referee.refusals import refuse
 
@@ -164,11 +163,7 @@ class TradeAccept(Needed):
     """LF-8.7: both sides consent."""
 
     rule: ClassVar[str] = "LF-8.7"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Accept")
+    name: ClassVar[str] = "Accept"
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """Whether the one who is asked has what is wanted: that is told to nobody else."""
@@ -205,11 +200,7 @@ class TradeReject(Needed):
     """LF-8.7: no exchange without consent."""
 
     rule: ClassVar[str] = "LF-8.7"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Reject")
+    name: ClassVar[str] = "Reject"
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """Nothing changes hands."""
@@ -221,11 +212,7 @@ class TradeWithdraw(Needed):
     """LF-8.16: the proposer takes the proposal back."""
 
     rule: ClassVar[str] = "LF-8.16"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Withdraw")
+    name: ClassVar[str] = "Withdraw"
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """Nothing changes hands."""
@@ -334,11 +321,7 @@ class MarketPass(Needed):
     """LF-8.7: a player proposes no more."""
 
     rule: ClassVar[str] = "LF-8.7"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("No more exchanges from me")
+    name: ClassVar[str] = "No more exchanges from me"
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """The next player may propose."""
@@ -349,11 +332,7 @@ class MarketClosed(Needed):
     """LF-8.7: the player who drew the Festival closes the market if nobody objects."""
 
     rule: ClassVar[str] = "LF-8.7"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Nobody wants to exchange: close the market")
+    name: ClassVar[str] = "Nobody wants to exchange: close the market"
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """It is over."""
@@ -405,12 +384,8 @@ class MarketDay(OfAction):
     """MARKET_DAY, LF-9.3: the Action is a market of one's own."""
 
     rule: ClassVar[str] = "LF-9.3"
+    name: ClassVar[str] = "Hold a market"
     sign: ClassVar[str] = "caravanserai"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Hold a market")
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPA, ACTION, PHASE, NOABILITY, READY."""

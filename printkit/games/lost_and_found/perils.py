@@ -24,7 +24,6 @@ from printkit.referee import (
     move,
     optional,
     part,
-    say,
 )
 from printkit.referee.questions import Judged
 
@@ -72,11 +71,7 @@ class DisasterDone(Needed):
     """LF-7.3: a player gives no more, unless somebody else does."""
 
     rule: ClassVar[str] = "LF-7.3"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("I give no more")
+    name: ClassVar[str] = "I give no more"
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """Marked until the next donation."""
@@ -89,11 +84,7 @@ class NobodyGivesMore(Needed):
     """LF-7.14: the player on turn says for all that nobody gives more."""
 
     rule: ClassVar[str] = "LF-7.14"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Nobody gives more")
+    name: ClassVar[str] = "Nobody gives more"
 
     @classmethod
     def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:

@@ -37,7 +37,7 @@ from printkit.referee import (
     unlocated,
     zone,
 )
-from printkit.referee.state import UNSEEN, Zone
+from printkit.referee.state import UNSEEN, Sees, Zone
 
 CARDS: Final = Pieces("Resources and Events", lambda table: table.cards.total["cards"])
 PROJECTS: Final = Pieces("Communal Responsibilities", lambda table: table.cards.total["projects"])
@@ -72,6 +72,16 @@ class Closed(InHand):
     def open_counts(self, value: Hand) -> Mapping[str, int]:
         del value
         return {}
+
+
+@dataclass(frozen=True)
+class ClosedDeck(FaceDown):
+    """A deck of which nobody sees what lies in it, whatever follows for the referee from what was told."""
+
+    sees: Sees = nobody
+
+    def counts(self, value: Deck) -> Mapping[str, int]:
+        return {UNSEEN: len(value)} if len(value) else {}
 
 
 @dataclass(frozen=True)
@@ -243,54 +253,60 @@ class LostFound(Table):
     starter: Seat = zone(Who("Began the game"), default=FIRST_SEAT)
     turns: int = zone(Count("Turns taken"), default=0)
     town: int = zone(Said("The community", words=_standing, data=lambda _: None), default=0)
+    # What the community does
+    open: list[str] = zone(Pile("Incomplete", PROJECTS), default_factory=list)
+    done: list[str] = zone(Pile("Completed", PROJECTS), default_factory=list)
+    beside: Beside = zone(
+        LaidBeside(label="Laid beside", of=CARDS, fixed=True, place="beside its card", quiet=True),
+        default_factory=dict,
+    )
+    settling: list[str] = zone(Pile("Event", CARDS), default_factory=list)
     # Resources
     deck: Deck = zone(
-        FaceDown("Resource deck", CARDS, nobody, place="the Resource deck"), default_factory=Deck
+        ClosedDeck(label="Resource deck", of=CARDS, place="the Resource deck"), default_factory=Deck
     )
     discard: list[str] = zone(
         Pile("Resource discard", CARDS, place="the Resource discard"), default_factory=list
     )
     passed: int = zone(Unseen(label="Passed over, unseen in the discard", of=CARDS), default=0)
     lost_deck: Deck = zone(
-        FaceDown("Lost Resources", CARDS, nobody, place="the Lost Resources"), default_factory=Deck
+        ClosedDeck(label="Lost Resources", of=CARDS, place="the Lost Resources"), default_factory=Deck
     )
-    removed: Deck = zone(FaceDown("Out of the game", CARDS, place="the box"), default_factory=Deck)
     spares: list[str] = zone(Pile("Spare Resources", CARDS, place="the Spares"), default_factory=list)
     hands: list[Hand] = by_seat(Closed(label="Hand", of=CARDS), default_factory=list)
-    face_up: list[list[str]] = by_seat(Pile("Face up, by title", CARDS), default_factory=list)
+    face_up: list[list[str]] = by_seat(Pile("Face up, by title", CARDS, quiet=True), default_factory=list)
     titles: Titles = zone(Said("Titles", words=_owners), default_factory=dict)
-    drawn: list[int] = by_seat(Count("Drawn just now", fixed=True), default_factory=list)
-    found: list[int] = by_seat(Count("Found just now", fixed=True), default_factory=list)
+    drawn: list[int] = by_seat(Count("Drawn just now", quiet=True, fixed=True), default_factory=list)
+    found: list[int] = by_seat(Count("Found just now", quiet=True, fixed=True), default_factory=list)
     unseen_finds: list[int] = by_seat(
-        Count("Found, not told", sees=nobody, fixed=True, open_number=True), default_factory=list
+        Count("Found, not told", quiet=True, sees=nobody, fixed=True, open_number=True), default_factory=list
     )
-    lost: list[list[str]] = by_seat(Pile("Lost", CARDS), default_factory=list)
-    lost_under: list[list[str]] = by_seat(Pile("Lost under", CARDS), default_factory=list)
-    held: list[list[str]] = by_seat(Pile("Kept Events", CARDS), default_factory=list)
-    transgressions: list[list[str]] = by_seat(Pile("Transgressions", CARDS), default_factory=list)
+    lost: list[list[str]] = by_seat(Pile("Lost", CARDS, quiet=True), default_factory=list)
+    lost_under: list[list[str]] = by_seat(Pile("Lost under", CARDS, quiet=True), default_factory=list)
+    held: list[list[str]] = by_seat(Pile("Kept Events", CARDS, quiet=True), default_factory=list)
+    transgressions: list[list[str]] = by_seat(Pile("Transgressions", CARDS, quiet=True), default_factory=list)
     wronged: dict[str, Seat | None] = zone(Said("Wronged", words=_wronged), default_factory=dict)
-    beyond: list[list[str]] = by_seat(Pile("Beyond the Law", CARDS), default_factory=list)
-    beside: Beside = zone(LaidBeside(label="Laid beside", of=CARDS, fixed=True), default_factory=dict)
+    beyond: list[list[str]] = by_seat(Pile("Beyond the Law", CARDS, quiet=True), default_factory=list)
     # Events
     events: Deck = zone(FaceDown("Event deck", CARDS, place="the Event deck"), default_factory=Deck)
     event_discard: list[str] = zone(
         Pile("Event discard", CARDS, place="the Event discard"), default_factory=list
     )
-    settling: list[str] = zone(Pile("Event", CARDS), default_factory=list)
-    crises: list[list[str]] = by_seat(Pile("Crisis", CARDS), default_factory=list)
+    crises: list[list[str]] = by_seat(Pile("Crisis", CARDS, quiet=True), default_factory=list)
     # Responsibilities
     project_deck: Deck = zone(
         FaceDown("Communal deck", PROJECTS, place="the Communal deck"), default_factory=Deck
     )
-    open: list[str] = zone(Pile("Incomplete", PROJECTS), default_factory=list)
-    done: list[str] = zone(Pile("Completed", PROJECTS), default_factory=list)
     family_decks: list[Deck] = by_seat(
-        FaceDown("Family deck", DUTIES, nobody, place="the Family deck"), default_factory=list
+        ClosedDeck(label="Family deck", of=DUTIES, place="the Family deck"), default_factory=list
     )
     family: list[Hand] = by_seat(Closed(label="Family hand", of=DUTIES), default_factory=list)
-    family_drawn: list[int] = by_seat(Count("Family cards drawn just now", fixed=True), default_factory=list)
+    family_drawn: list[int] = by_seat(
+        Count("Family cards drawn just now", quiet=True, fixed=True), default_factory=list
+    )
     family_done: list[list[str]] = by_seat(Pile("Completed Family cards", DUTIES), default_factory=list)
-    void: list[list[str]] = by_seat(Pile("Face down", DUTIES), default_factory=list)
+    void: list[list[str]] = by_seat(Pile("Face down", DUTIES, quiet=True), default_factory=list)
+    removed: Deck = zone(FaceDown("Out of the game", CARDS, place="the box"), default_factory=Deck)
     boxed: list[str] = zone(Pile("Back in the box", DUTIES), default_factory=list)
     # Ihtesaab cards and trackers
     ihtesaab: Deck = zone(
@@ -400,31 +416,31 @@ class LostFound(Table):
 
     def unknown_resources(self, seat: Seat) -> Sequence[str]:
         """The cards of the Resource deck that a player may hold without the referee's knowing."""
-        unseen = self.hands[seat].unseen > self.unseen_finds[seat]
-        if not self.drawn[seat]:
-            return self._nowhere(("resource", "starting")) if unseen else ()
-        if not unseen and not self.deck.unseen:
-            return self.deck.cards
-        return [*self._nowhere(("resource", "starting")), *self.deck.cards]
+        unseen, deck = self.hands[seat].unseen > self.unseen_finds[seat], self.deck
+        if self.drawn[seat] and not unseen and not deck.unseen:
+            return deck.cards
+        found = self._nowhere(("resource", "starting")) if unseen or self.drawn[seat] else []
+        return found if self.drawn[seat] else [card for card in found if card not in deck.cards]
 
     def unknown_finds(self, seat: Seat) -> Sequence[str]:
         """The Lost Resources that a player may hold without the referee's knowing."""
-        if not self.found[seat]:
-            return self._nowhere(("lost",)) if self.unseen_finds[seat] else ()
-        if not self.unseen_finds[seat] and not self.lost_deck.unseen:
-            return self.lost_deck.cards
-        return [*self._nowhere(("lost",)), *self.lost_deck.cards]
+        unseen, deck = self.unseen_finds[seat], self.lost_deck
+        if self.found[seat] and not unseen and not deck.unseen:
+            return deck.cards
+        found = self._nowhere(("lost",)) if unseen or self.found[seat] else []
+        return found if self.found[seat] else [card for card in found if card not in deck.cards]
 
     def unknown_duties(self, seat: Seat) -> Sequence[str]:
         """The Family cards that a player may hold without the referee's knowing."""
-        deck, unseen = self.family_decks[seat], self.family[seat].unseen
-        if self.family_drawn[seat] and not unseen and not deck.unseen:
+        deck, unseen, drawn = self.family_decks[seat], self.family[seat].unseen, self.family_drawn[seat]
+        if drawn and not unseen and not deck.unseen:
             return deck.cards
-        if not unseen and not self.family_drawn[seat]:
+        if not unseen and not drawn:
             return ()
         own = self.cards.duties[(self.family_done[seat] or self.family[seat].shown)[0]].set
+        under = [card for layer in deck.layers for card in layer.cards]
         found = [card for card in unlocated(self, DUTIES) if self.cards.duties[card].set == own]
-        return [*found, *deck.cards] if self.family_drawn[seat] else found
+        return [card for card in found if card not in under and (drawn or card not in deck.cards)]
 
     def _nowhere(self, decks: tuple[str, ...]) -> list[str]:
         """The Resources of some decks that the referee knows nowhere."""
@@ -658,7 +674,7 @@ class LostFound(Table):
     def drawable(self) -> int:
         """LF-2.20: how many Resources can still be drawn that nobody passes over."""
         unseen = sum(hand.unseen for hand in self.hands) - sum(self.unseen_finds)
-        known = [*self._nowhere(("resource", "starting")), *self.deck.cards, *self.discard]
+        known = [*self._nowhere(("resource", "starting")), *self.discard]
         return sum(not self.absent(card) for card in known) - unseen - sum(self.drawn)
 
     def draw(self, seat: Seat, number: int) -> None:

@@ -110,11 +110,7 @@ class DrawNow(OfTurn):
     """LF-5.1: draw without a bonus."""
 
     rule: ClassVar[str] = "LF-5.1"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Draw")
+    name: ClassVar[str] = "Draw"
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """PHASE."""
@@ -258,12 +254,8 @@ class CancelEvent(OfTurn):
     """CANCEL_EVENT, LF-6.17: an ordinary Event just drawn is discarded without effect."""
 
     rule: ClassVar[str] = "LF-6.17"
+    name: ClassVar[str] = "Cancel it"
     sign: ClassVar[str] = "gate"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Cancel it")
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, READY, KIND, LATE (LF-4.4)."""
@@ -301,11 +293,7 @@ class CarryOut(Needed):
     """LF-6.17: the Event is not cancelled."""
 
     rule: ClassVar[str] = "LF-6.17"
-
-    def label(self, table: LostFound) -> str:
-        """In words."""
-        del table
-        return say("Carry it out")
+    name: ClassVar[str] = "Carry it out"
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """It is too late to cancel it."""

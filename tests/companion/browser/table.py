@@ -30,7 +30,9 @@ PATIENCE = 15_000
 def recorded(title: str, name: str) -> Log:
     """A recorded game."""
     return read_log(
-        (RECORDED / title / "recorded" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+        (RECORDED / title.replace("-", "_") / "recorded" / f"{name}.jsonl")
+        .read_text(encoding="utf-8")
+        .splitlines()
     )
 
 
