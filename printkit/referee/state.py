@@ -57,8 +57,8 @@ class Pieces:
         total: (table) -> how many there are of each kind, or of all under "".
         rows: id of a row of the box -> its kind, so that a photo can be compared. Pieces that are known one by one
             (cards) need none: their kinds are their ids.
-        words: kind -> so many of it: `{"": Plural("{n} Troop", "{n} Troops")}`; kinds without words are called by the
-            printed name of the piece.
+        words: kind -> so many of it: `{"": Plural("{n} Troop", "{n} Troops")}`, under `?` so many that nobody has named;
+            kinds without words are called by the printed name of the piece.
         rest: where those lie that are in no zone, such as the reserve; "" if all are in zones.
     """
 
@@ -70,9 +70,9 @@ class Pieces:
 
     def said(self, kind: str, number: int) -> Message:
         """So many of a kind in words."""
-        if kind == UNSEEN:
-            return _UNSEEN(number, self.name)
         plural = self.words.get(kind)
+        if kind == UNSEEN and plural is None:
+            return _UNSEEN(number, self.name)
         if plural is not None:
             return plural(number)
         return say("{card:piece}", kind) if number == 1 else say("{n} × {card:piece}", number, kind)

@@ -201,9 +201,10 @@ class ContributeCrisis(OfAction):
 
     @classmethod
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[ContributeCrisis]:
-        """The Crises in play, while the Action is open."""
+        """The Crises in play; if there is none, one of those that there are, to say so."""
         del seat
-        return () if action_phase(table) else [cls(event, None) for event in _crises(table)]
+        known = [card for card, event in table.cards.events.items() if event.kind == "crisis"][:1]
+        return [cls(event, None) for event in _crises(table) or known]
 
     def prompt(self, table: LostFound) -> str:
         """The Crisis and what is missing."""
@@ -368,8 +369,8 @@ class CompleteFamily(OfDuty):
 
     @classmethod
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[CompleteFamily]:
-        """The known Family cards in hand, while the Responsibility is open."""
-        return () if duty_phase(table, cls.what) else [cls(card, None) for card in table.family[seat].known]
+        """The known Family cards in hand."""
+        return [cls(card, None) for card in table.family[seat].known]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPR, RESP, PHASE, ZONE, the cards, SUM."""
@@ -454,9 +455,9 @@ class ContributeCommunal(OfDuty):
 
     @classmethod
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[ContributeCommunal]:
-        """The open projects, while the Responsibility is open."""
+        """The open projects."""
         del seat
-        return () if duty_phase(table, cls.what) else [cls(project, None) for project in table.open]
+        return [cls(project, None) for project in table.open]
 
     def prompt(self, table: LostFound) -> str:
         """The project and what is missing."""
@@ -767,8 +768,8 @@ class Tawbah(OfTurn):
 
     @classmethod
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[Tawbah]:
-        """The own Transgressions."""
-        return [cls(card, None) for card in table.transgressions[seat]]
+        """The own Transgressions; if there is none, some card, to say so."""
+        return [cls(card, None) for card in table.transgressions[seat] or list(table.cards.resources)[:1]]
 
     def prompt(self, table: LostFound) -> str:
         """The card, whom it wronged, what is due."""

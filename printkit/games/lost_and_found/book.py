@@ -10,6 +10,7 @@ from printkit.games.lost_and_found.demands import Cannot, Cover, Decline, UseSaf
 from printkit.games.lost_and_found.ending import ReckonNothing, ReckonVoid, end_game
 from printkit.games.lost_and_found.festival import Crier, FestivalDeclare, FestivalGive, FoundDone, NoCrier
 from printkit.games.lost_and_found.market import (
+    BarterPropose,
     MarketClosed,
     MarketPass,
     TradeAccept,
@@ -83,6 +84,7 @@ BOOK = Book(
     moves=(
         *MAIN,
         ExchangeFamily,
+        BarterPropose,
         UseDoubleDuty,
         CancelEvent,
         CarryOut,

@@ -416,6 +416,13 @@ class BarterPropose(OfTurn):
         text = "Merchant: offer {give:pieces} to {who:seat} for {get:pieces}"
         return table.say(text, self.give, self.partner, self.get)
 
+    @classmethod
+    def used(cls, table: LostFound) -> Refusals:
+        """PHASE, NOABILITY, READY."""
+        if table.turn.phase in {"start", "resource", "event"}:
+            return wrong_phase(table)
+        return charge_of_role(table, table.active, "BARTER")
+
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """PHASE, NOABILITY, READY, then as any exchange."""
         if table.turn.phase in {"start", "resource"}:

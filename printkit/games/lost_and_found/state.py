@@ -25,6 +25,7 @@ from printkit.referee import (
     OneWord,
     Pieces,
     Pile,
+    Plural,
     Said,
     Seat,
     Setup,
@@ -39,9 +40,15 @@ from printkit.referee import (
 )
 from printkit.referee.state import UNSEEN, Sees, Zone
 
-CARDS: Final = Pieces("Resources and Events", lambda table: table.cards.total["cards"])
+UNSEEN_CARDS: Final = Plural("{n} card", "{n} cards")
+UNSEEN_DUTIES: Final = Plural("{n} Family card", "{n} Family cards")
+CARDS: Final = Pieces(
+    "Resources and Events", lambda table: table.cards.total["cards"], words={UNSEEN: UNSEEN_CARDS}
+)
 PROJECTS: Final = Pieces("Communal Responsibilities", lambda table: table.cards.total["projects"])
-DUTIES: Final = Pieces("Family Responsibilities", lambda table: table.cards.total["duties"])
+DUTIES: Final = Pieces(
+    "Family Responsibilities", lambda table: table.cards.total["duties"], words={UNSEEN: UNSEEN_DUTIES}
+)
 IHTESAAB: Final = Pieces("Ihtesaab cards", lambda table: table.cards.total["ihtesaab"])
 TRACKERS: Final = Pieces("Bonus Trackers", lambda table: table.cards.total["trackers"])
 

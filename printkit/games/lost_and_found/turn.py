@@ -49,7 +49,6 @@ MAIN = (
     UseHandLimit,
     DiscardExcess,
     Tawbah,
-    BarterPropose,
     PassPhase,
 )
 
@@ -488,11 +487,18 @@ def main_prompt(table: LostFound, seat: Seat) -> Message:
 
 def _also(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """What is discarded without another tap; the exchange of a Family card, which only the referee hears; what is rare."""
+    merchant = not charge_of_role(table, seat, "BARTER")
+    bargain: list[Question[Any]] = (
+        [Menu(table, seat, (BarterPropose,), rule="LF-4.3", prompt="The Merchant's exchange")]
+        if merchant
+        else []
+    )
     discarding = [excess(table, seat)] if table.size(seat) > table.limit(seat) else []
     return [
         *discarding,
         Menu(table, seat, (ExchangeFamily,), rule="LF-10.4", prompt="Exchange a Family card", secret=True),
-        Menu(table, seat, (UseDoubleDuty, CancelEvent), rule="LF-10.6", prompt="Or"),
+        *bargain,
+        Menu(table, seat, (UseDoubleDuty, CancelEvent), rule="LF-10.6", prompt="Announcements"),
     ]
 
 
