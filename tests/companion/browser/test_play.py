@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -129,14 +130,23 @@ def test_updates_do_not_disturb_what_is_being_typed(table: Table) -> None:
     assert sheet.evaluate("one => one.open")
 
 
+def tap(page: Any, place: str) -> None:
+    """A place of the board: where it is too small for a finger, the first tap comes closer."""
+    spot = page.locator(f"a.spot[href*='pick={place}']")
+    spot.click()
+    if page.locator("#board svg[data-whole]").count():
+        assert min(spot.bounding_box()["width"], spot.bounding_box()["height"]) >= 40
+        spot.click()
+
+
 def test_a_mecca_turn_is_tapped_on_the_board(table: Table) -> None:
     """A square that cannot be used tells why; one that can is offered, and the pilgrim stands there afterwards."""
     phones = table("mecca", "dead", 41)
     seat = phones.plan.open_questions()[0].seats[0]
     page = phones.page(int(seat))
-    page.locator("a.spot[href*='pick=D6']").click()
+    tap(page, "D6")
     page.locator("text=D6 holds a black pilgrim.").wait_for()
-    page.locator("a.spot[href*='pick=F4']").click()
+    tap(page, "F4")
     page.locator("button[value='place F4 K']").click()
     page.locator("g.pilgrim[aria-label^='F4:']").wait_for(state="attached")
     assert phones.plan.give(Answer(seat, "place F4 K")) == ()

@@ -471,6 +471,27 @@ addEventListener('click', event => {
   }
 })
 
+/** A board whose places are too small for a finger: the first tap comes closer, the second means a place. */
+addEventListener('click', event => {
+  const spot = event.target.closest?.('#board a.spot')
+  const svg = spot?.closest('svg')
+  if (!svg || svg.dataset.whole) return
+  const size = spot.getBoundingClientRect(), least = Math.min(size.width, size.height)
+  if (!least || least >= 40) return
+  event.preventDefault()
+  const box = svg.viewBox.baseVal, at = spot.getBBox(), closer = Math.max(1.5, 46 / least)
+  const wide = box.width / closer, high = box.height / closer
+  const into = (middle, size, low, whole) => Math.max(low, Math.min(low + whole - size, middle - size / 2))
+  svg.dataset.whole = [box.x, box.y, box.width, box.height].join(' ')
+  svg.setAttribute('viewBox', [into(at.x + at.width / 2, wide, box.x, box.width), into(at.y + at.height / 2, high, box.y, box.height), wide, high].join(' '))
+  const back = document.createElement('button')
+  back.type = 'button'
+  back.className = 'whole-board'
+  back.textContent = body.dataset.whole || ''
+  back.addEventListener('click', () => { svg.setAttribute('viewBox', svg.dataset.whole); delete svg.dataset.whole; back.remove() })
+  svg.after(back)
+}, true)
+
 /** Tapping pieces in order writes 1, 2, 3 beside them; tapping again takes the number away. */
 function number(row) {
   const set = row.closest('[data-order]')

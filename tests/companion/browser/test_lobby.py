@@ -1,0 +1,39 @@
+"""A group comes together and plays, in real browsers: from the host's page to everybody's seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.companion.browser.table import PATIENCE
+from tests.companion.serving import KEY, Server
+
+
+def test_from_the_code_to_the_seat(browser: Any, server: Server) -> None:
+    """The host taps once and starts; a guest types a name and taps once; then every phone is at the table by itself."""
+    pages = []
+    host = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    host.set_default_timeout(PATIENCE)
+    host.goto(f"{server.base}/owner/{KEY}")
+    host.goto(f"{server.base}/")
+    host.locator("details.game summary", has_text="Ayubistan").click()
+    host.locator("button[value=lobby]:visible").click()
+    host.locator(".big-code").wait_for()
+    code = host.locator(".big-code").inner_text()
+    for name in ("Amina", "\u0628\u0644\u0627\u0644"):
+        guest = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+        guest.set_default_timeout(PATIENCE)
+        guest.goto(f"{server.base}/j/{code}")
+        guest.locator("#lname").fill(name)
+        guest.locator("button.go").click()
+        guest.locator(".wait-for").wait_for()
+        host.locator(".lseat.in", has_text=name).wait_for()  # the host sees who has come
+        pages.append(guest)
+    host.locator("button[value=start]").click()
+    host.locator("#now").wait_for()
+    assert host.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for guest in pages:
+        guest.locator("#hold").wait_for()
+        assert guest.url.endswith(f"/t/{code}/seat")
+        assert guest.title().startswith("\u25cf ") == bool(guest.locator("#bar[data-mine]").count())
+    for page in (host, *pages):
+        page.context.close()
