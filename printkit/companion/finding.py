@@ -319,7 +319,7 @@ def _named(
     """One of several pieces: its key, with the piece itself where that says more."""
     kind = question.kind
     assert isinstance(kind, SomeOf)
-    keys = {kind.key(one) for one in kind.pieces}
+    keys = {kind.key(one) for one in (*kind.pieces, *kind.known)}
     scanned = str(loaded.book.scanned(game.table, question, piece.id))
     for name in (scanned, piece.id, piece.alias, piece.row.id):
         key, _, copy = name.partition(PIECE_MARK)

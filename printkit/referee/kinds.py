@@ -110,6 +110,11 @@ class SomeOf(Kind[tuple[T, ...]]):
         return now(self._pieces)
 
     @property
+    def known(self) -> Sequence[T]:
+        """What is understood without being offered."""
+        return now(self._known)
+
+    @property
     def least(self) -> int:
         """The fewest that may be named."""
         return now(self._least)

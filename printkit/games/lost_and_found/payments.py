@@ -207,7 +207,7 @@ class OwnCards(SomeOf[str]):
     ) -> None:
         listed = use if not isinstance(use, Use) else lambda: usable(table, seat, use)
         known = lambda: list(table.cards.value)  # noqa: E731
-        super().__init__(listed, least=least, ordered=True, known=known, label=table.printed)
+        super().__init__(listed, least=least, known=known, label=table.printed)
         self._table, self._seat = table, seat
 
     def read(self, data: Data) -> tuple[tuple[str, ...] | None, Refusals]:
@@ -216,6 +216,10 @@ class OwnCards(SomeOf[str]):
         if isinstance(data, list | tuple):
             data = own_spares(self._table, self._seat, [str(one).partition("@")[0] for one in data])
         return super().read(data)
+
+    def arranged(self, chosen: Sequence[str]) -> tuple[str, ...]:
+        """As they were named: reasons are given for the first that is wrong (LF-4.4)."""
+        return tuple(chosen)
 
     @property
     def possible(self) -> bool:
