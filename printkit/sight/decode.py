@@ -11,7 +11,8 @@ import zxingcpp
 
 from printkit.sight.photo import Array
 
-QR = zxingcpp.BarcodeFormat.QRCode
+QR = zxingcpp.BarcodeFormat.QRCodeModel2
+"""The one kind that is printed; `QRCode` is a family, whose Micro QR is seen in the corners of ordinary codes."""
 
 
 class Decoded(NamedTuple):

@@ -262,8 +262,20 @@ class _Reader:
         return np.asarray(quads[~(away < reach).any(1)])
 
     def _taken(self) -> list[Array]:
-        """Where codes were read, known and foreign ones."""
-        return [hit.quad for hit in self.hits] + [np.array(other.corners) for other in self.foreign]
+        """Where codes of games were read; any other text may be a misreading, and blocks no place."""
+        others = [np.array(other.corners) for other in self.foreign if _of_a_game(other.text)]
+        return [hit.quad for hit in self.hits] + others
+
+    def _foreign(self) -> list[Foreign]:
+        """Codes that are none of the known; what lies where a known one was recognised was misread."""
+        return [
+            other
+            for other in self.foreign
+            if not any(
+                np.hypot(*(hit.quad.mean(0) - np.mean(other.corners, axis=0))) < _side(hit.quad) / 2
+                for hit in self.hits
+            )
+        ]
 
     def _reading(self) -> PhotoReading:
         by_payload: dict[str, list[_Hit]] = {}
@@ -286,7 +298,8 @@ class _Reader:
         for quad, _, guesses in sorted(doubts, key=lambda item: -item[1]):
             unread.append((quad, guesses))
         unread += [(quad, ()) for quad in self.broken]
-        taken = [np.array(seen.corners) for seen in sightings] + [np.array(f.corners) for f in self.foreign]
+        foreign = self._foreign()
+        taken = [np.array(seen.corners) for seen in sightings] + [np.array(f.corners) for f in foreign]
         places: list[Unread] = []
         for quad, guesses in unread:
             centre = quad.mean(0)
@@ -301,7 +314,7 @@ class _Reader:
             self.height,
             tuple(sightings),
             tuple(places),
-            tuple(self.foreign),
+            tuple(foreign),
             tuple(doubled),
             self.seconds,
         )
@@ -371,6 +384,15 @@ def _side(quad: Array) -> float:
 def _corners(quad: Array) -> Corners:
     a, b, c, d = (Point(round(float(x), 2), round(float(y), 2)) for x, y in quad)
     return a, b, c, d
+
+
+def _of_a_game(text: str) -> bool:
+    """Whether it is a piece's whole code, with its check character."""
+    try:
+        parse(text)
+    except CodeError:
+        return False
+    return True
 
 
 def _why(text: str) -> str:

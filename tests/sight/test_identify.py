@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 import pytest
+import zxingcpp
 
 from printkit.codes import payload
+from printkit.sight import read
 from printkit.sight.bank import Bank, banks
+from printkit.sight.decode import Decoded, decode
 from printkit.sight.identify import contradiction, identify
 from printkit.sight.patch import Pyramid, modules
 from printkit.sight.photo import Array, of_pixels
@@ -119,6 +124,29 @@ def test_below_the_decoder(bank: Bank) -> None:
     reading = read_photo(of_pixels(np.repeat(grid[..., None], 3, axis=2)), KNOWN)
     assert {seen.piece for seen in reading.sightings} == {f"A{n:02}" for n in range(24)}
     assert sum(seen.how == "matched" for seen in reading.sightings) >= 12
+
+
+def test_a_misreading_blocks_no_place(bank: Bank, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the decoder reads some other text, the piece that lies there is still recognised, and no stranger told."""
+
+    def misread(grey: Array) -> Iterator[list[Decoded]]:
+        first = decode(grey)
+        yield [item._replace(text="127512") if index == 2 else item for index, item in enumerate(first)]
+
+    monkeypatch.setattr(read, "passes", misread)
+    shown = picture(bank.symbols[:6], 4.0, 12)
+    reading = read_photo(of_pixels(np.repeat(shown[..., None], 3, axis=2)), KNOWN)
+    assert {seen.piece for seen in reading.sightings} == {f"A{n:02}" for n in range(6)}
+    assert [seen.how for seen in reading.sightings].count("matched") == 1
+    assert reading.foreign == ()
+    assert reading.unread == ()
+
+
+def test_micro_codes_are_not_read() -> None:
+    """Micro QR is printed on nothing; what looks like one is no code."""
+    micro = zxingcpp.create_barcode("127512", zxingcpp.BarcodeFormat.MicroQRCode)
+    grey = np.pad(np.array(zxingcpp.write_barcode_to_image(micro, scale=4)), 40, constant_values=255)
+    assert decode(grey) == []
 
 
 def test_empty_pictures() -> None:
