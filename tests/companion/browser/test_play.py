@@ -118,9 +118,9 @@ def test_updates_do_not_disturb_what_is_being_typed(table: Table) -> None:
     phones = table("ayubistan", "deck", 3)
     step = next(phones.steps())
     waiting = phones.page((int(step.who) + 1) % 3)
-    sheet = waiting.locator("#free details.sheet").first
+    sheet = waiting.locator("#free details.act").first
     waiting.locator("#free summary").first.click()
-    sheet.locator("summary").click()
+    sheet.locator("summary").first.click()
     field = waiting.locator("#free input[type=number]").first
     field.fill("3")
     field.focus()
