@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli.errors import explained, seeing, whisper
+from printkit.cli.errors import BAD_INPUT, explained, seeing, whisper
 from printkit.cli.extras import need
 from printkit.cli.pairs import options_of
 
@@ -21,9 +21,7 @@ Photos = Annotated[list[Path] | None, typer.Argument(help="Photos: JPEG, PNG, We
 AsJson = Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")]
 
 
-Picture = Annotated[
-    Path | None, typer.Option(metavar="OUT.png", help="Draw what was read over the (first) photo.")
-]
+Picture = Annotated[Path | None, typer.Option(metavar="OUT.png", help="Draw what was read over each photo.")]
 
 
 Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="May be repeated.")]
@@ -37,32 +35,63 @@ def scan(
     as_json: AsJson = False,
     picture: Picture = None,
 ) -> None:
-    """Find every piece in photos of one table."""
+    """Find every piece in photos of one table.
+
+    The exit code is 1 if no piece was found, and 2 if a file could not be used; the others are read all the same.
+    """
     need("play", "scan")
     from printkit.box import find_box, load_box
     from printkit.box import titles as shipped_titles
+    from printkit.sight.errors import PhotoError
     from printkit.sight.known import known_codes, titles_in
     from printkit.sight.merge import merge
     from printkit.sight.photo import load_photo
-    from printkit.sight.picture import draw_reading, save_picture
-    from printkit.sight.read import read_photo
+    from printkit.sight.picture import check_picture, draw_reading, save_picture
+    from printkit.sight.read import only, read_photo
     from printkit.sight.show import plain_scan, told_scan
 
     every = [load_box(folder) for folder in shipped_titles().values()]
-    chosen = [] if title is None else [load_box(find_box(title))]
-    loaded = [load_photo(file) for file in _named(photos)]
-    boxes = chosen or titles_in(loaded, every)
-    known = {text: item for box in boxes for text, item in known_codes(box).items()}
+    chosen = None if title is None else load_box(find_box(title))
+    if chosen is not None and chosen.code not in {box.code for box in every}:
+        every.append(chosen)
+    files = _named(photos)
+    if picture is not None:
+        with seeing():
+            check_picture(picture)
+    loaded, bad = [], []
+    for file in files:
+        try:
+            loaded.append(load_photo(file))
+        except PhotoError as error:
+            bad.append(str(error))
+    for sentence in bad:
+        typer.secho(sentence, err=True, fg="red")
+    if not loaded:
+        raise typer.Exit(BAD_INPUT)
+    there = titles_in(loaded, every)
+    if chosen is not None:
+        there = [chosen, *(box for box in there if box.code != chosen.code and len(there) < len(every))]
+    known = {text: item for box in there for text, item in known_codes(box).items()}
     readings = [read_photo(photo, known, number=n, progress=whisper) for n, photo in enumerate(loaded)]
     whisper("")
+    wanted = set(known)
+    if chosen is not None:
+        wanted = set(known_codes(chosen))
+        readings = [only(reading, wanted) for reading in readings]
     merged = merge(readings)
     if picture is not None:
-        save_picture(draw_reading(loaded[0], readings[0]), picture)
+        for photo, reading, drawn in zip(loaded, readings, _pictures(picture, len(loaded)), strict=True):
+            save_picture(draw_reading(photo, reading), drawn)
+            typer.echo(f"Drawn: {drawn}", err=True)
     _tell(
         plain_scan(loaded, readings, merged),
-        told_scan(loaded, merged, len(known), {box.code: box.name for box in every}),
+        told_scan(loaded, merged, len(wanted), {box.code: box.name for box in every}),
         as_json=as_json,
     )
+    if bad:
+        raise typer.Exit(BAD_INPUT)
+    if not merged.pieces:
+        raise typer.Exit(1)
 
 
 @commands.command("read-board")
@@ -84,7 +113,7 @@ def read_board(
     from printkit.boards.kit import NoBoardError
     from printkit.sight.boards import read_board as read
     from printkit.sight.errors import SightError
-    from printkit.sight.picture import save_picture
+    from printkit.sight.picture import check_picture, save_picture
     from printkit.title import load_title
 
     chosen = load_title(title)
@@ -94,6 +123,8 @@ def read_board(
             raise SightError(
                 f"{chosen.name} has no board that photos show; its photos can be read with: printkit scan"
             )
+        if picture is not None:
+            check_picture(picture)
         try:
             kit = chosen.board.kit(chosen.box, options)
             board = read(chosen.box, kit, photos, progress=whisper)
@@ -104,8 +135,7 @@ def read_board(
         data = {**board.data, "findings": list(checked.data)} if checked.data else board.data
         typer.echo(json.dumps(data, indent=2) if as_json else "\n".join(checked.lines or board.lines))
         if picture is not None:
-            for number in range(len(photos)):
-                file = picture.with_stem(f"{picture.stem}-{number + 1}") if len(photos) > 1 else picture
+            for number, file in enumerate(_pictures(picture, len(photos))):
                 save_picture(board.draw(number), file)
                 typer.echo(f"Drawn: {file}", err=True)
     if not board.seen:
@@ -184,6 +214,11 @@ def _named(photos: Iterable[Path] | None) -> list[Path]:
     if not files:
         raise typer.BadParameter("name at least one photo", param_hint="PHOTO...")
     return files
+
+
+def _pictures(file: Path, count: int) -> list[Path]:
+    """Where each photo's picture goes: the name itself for one, with -1, -2 and so on for several."""
+    return [file.with_stem(f"{file.stem}-{n + 1}") for n in range(count)] if count > 1 else [file]
 
 
 def _tell(data: object, lines: Iterable[str], *, as_json: bool) -> None:

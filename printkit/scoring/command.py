@@ -14,7 +14,7 @@ from printkit.referee.standalone import ScoreCount, ScoreForm, StandaloneScoring
 from printkit.scoring.claim import Claim, claims_of, out_of_range, refuse_picks
 from printkit.scoring.draft import PlayerDraft, ScoreDraft
 from printkit.scoring.errors import RephotoError
-from printkit.scoring.photos import looked_at, told
+from printkit.scoring.photos import looked_at, refuse_nothing, told
 from printkit.scoring.work import Worked, work_out
 from printkit.sight.boards import read_board
 from printkit.sight.errors import SightError
@@ -72,6 +72,7 @@ def score(
         _refuse_missing(claim, unseen, photo_of_board=alone.board is not None)
     known = known_codes(box) if any(claim.photos for claim in claims) else {}
     looked = [looked_at(claim, asked.counts, known, progress) for claim in claims]
+    refuse_nothing(looked, claims, asked.counts)
     players = tuple(one.draft for one in looked)
     worked = work_out(book, box, ScoreDraft(players, options, board), tuple(seats))
     _refuse(worked, claims, photo_of_board=alone.board is not None)

@@ -22,6 +22,8 @@ class LookedAt:
 
     draft: PlayerDraft
     notes: tuple[str, ...] = ()
+    empty: bool = False
+    """Photos were taken, and nothing that counts is in them."""
 
 
 def looked_at(
@@ -60,7 +62,25 @@ def looked_at(
     if not pieces:
         none = " and ".join(f"no {count.label}" for count in counting.values())
         notes.append(f"{claim.name}: {none} were seen in {which}.")
-    return LookedAt(draft.with_pieces(pieces), () if claim.settles(counts) else tuple(notes))
+    return LookedAt(
+        draft.with_pieces(pieces), () if claim.settles(counts) else tuple(notes), empty=not pieces
+    )
+
+
+def refuse_nothing(looked: Sequence[LookedAt], claims: Sequence[Claim], counts: Sequence[ScoreCount]) -> None:
+    """Photos of every player, nothing in any of them that counts, and no number typed: that is no result.
+
+    Raises:
+        RephotoError: what was to be seen, and what would do.
+    """
+    if not all(one.empty for one in looked) or any(claim.typed for claim in claims):
+        return
+    what = " and no ".join(count.label for count in counts if count.component)
+    typed = " ".join(f"--set {claims[0].name}.{count.name}=0" for count in counts if count.component)
+    raise RephotoError(
+        f"no {what} were seen in any photo, so there is nothing to score; take photos of them, "
+        f"or type the numbers if there really are none, such as {typed}"
+    )
 
 
 def told(pieces: Sequence[str], claims: Sequence[Claim], counts: Sequence[ScoreCount]) -> str:

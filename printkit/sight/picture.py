@@ -106,16 +106,25 @@ def draw_squares(photo: Photo, board: SquareBoard, grid: Grid, number: int = 0) 
     return sheet.image
 
 
+def check_picture(file: Path) -> None:
+    """Refuse a name to which no picture can be written, before anything is read.
+
+    Raises:
+        PhotoError: the ending is no picture's, or the folder does not exist.
+    """
+    if file.suffix.lower() not in (".png", ".jpg", ".jpeg", ".webp"):
+        raise PhotoError(f"{file}: a picture's name ends in .png, .jpg or .webp")
+    if not file.parent.is_dir():
+        raise PhotoError(f"there is no folder {file.parent}")
+
+
 def save_picture(image: Array, file: Path) -> None:
     """Write it; the ending says how (png, jpg, webp).
 
     Raises:
         PhotoError: the ending is none of these, or the folder does not exist.
     """
-    if file.suffix.lower() not in (".png", ".jpg", ".jpeg", ".webp"):
-        raise PhotoError(f"{file}: a picture's name ends in .png, .jpg or .webp")
-    if not file.parent.is_dir():
-        raise PhotoError(f"there is no folder {file.parent}")
+    check_picture(file)
     done, data = cv2.imencode(file.suffix, cv2.cvtColor(image, cv2.COLOR_RGB2BGR))
     if not done:
         raise PhotoError(f"{file} cannot be written")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import log
 
@@ -330,6 +330,19 @@ class _Reader:
             known.piece, known.payload, known.name, known.component, _corners(hit.quad),
             "decoded" if hit.decoded else "matched", round(hit.score, 3), size, self.number,
         )  # fmt: skip
+
+
+def only(reading: PhotoReading, wanted: Container[str]) -> PhotoReading:
+    """The same photo for somebody who asked for some of the codes: all others are foreign."""
+    others = tuple(
+        Foreign(seen.payload, seen.corners, _why(seen.payload), seen.photo)
+        for seen in reading.sightings
+        if seen.payload not in wanted
+    )
+    kept = tuple(seen for seen in reading.sightings if seen.payload in wanted)
+    pieces = {seen.piece for seen in kept}
+    doubled = tuple(piece for piece in reading.doubled if piece in pieces)
+    return replace(reading, sightings=kept, foreign=(*reading.foreign, *others), doubled=doubled)
 
 
 def groups(known: Iterable[Known]) -> dict[float, int]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.boards.laid import Point
 from printkit.codes import CodeError, parse
-from printkit.sight.merge import Merged
+from printkit.sight.merge import Merged, MergedPiece
 from printkit.sight.photo import Photo
 from printkit.sight.sighting import Corners, Foreign, PhotoReading
 from printkit.sight.squares import PlacedToken, SquareBoard
@@ -84,12 +84,13 @@ def told_scan(
         yield f"No piece was found in {pictures}. Hold the phone nearer, straight above the table, in good light."
     else:
         yield f"{count} piece{'s' if count > 1 else ''} of {total} in {pictures}:"
-    groups: dict[str, list[str]] = {}
+    by_title: dict[str, list[MergedPiece]] = {}
     for found in merged.pieces:
-        name = "" if found.best.name in (found.piece, "") else f" {found.best.name}"
-        groups.setdefault(found.best.component, []).append(found.piece + name)
-    for component, names in groups.items():
-        yield f"  {component} ({len(names)}): {', '.join(names)}"
+        by_title.setdefault(_title(found.best.payload), []).append(found)
+    for letters, pieces in sorted(by_title.items()):
+        if len(by_title) > 1:
+            yield f"{(titles or {}).get(letters, letters)}:"
+        yield from _told_pieces(pieces)
     how = Counter(found.best.how for found in merged.pieces)
     if how["matched"]:
         yield f"{how['decoded']} were decoded, {how['matched']} recognised among the box's codes."
@@ -97,6 +98,24 @@ def told_scan(
         yield f"Not read: a code {where(blank.centre, photos, blank.photo)}."
     yield from strangers
     yield from merged.notes
+
+
+def _told_pieces(pieces: Iterable[MergedPiece]) -> Iterator[str]:
+    """Pieces of one title in lines, by component."""
+    groups: dict[str, list[str]] = {}
+    for found in pieces:
+        name = "" if found.best.name in (found.piece, "") else f" {found.best.name}"
+        groups.setdefault(found.best.component, []).append(found.piece + name)
+    for component, names in groups.items():
+        yield f"  {component} ({len(names)}): {', '.join(names)}"
+
+
+def _title(text: str) -> str:
+    """The three letters of the title that a code belongs to."""
+    try:
+        return parse(text).title
+    except CodeError:
+        return ""
 
 
 def told_foreign(foreign: Iterable[Foreign], titles: Mapping[str, str]) -> Iterator[str]:
@@ -120,7 +139,7 @@ def where(point: Point, photos: Sequence[Photo], number: int) -> str:
     across = ("on the left", "in the middle", "on the right")[min(2, int(3 * point.x / wide))]
     down = ("top", "centre", "bottom")[min(2, int(3 * point.y / tall))]
     x, y = _point(point, photos[number])
-    which = f" of photo {number + 1}" if len(photos) > 1 else ""
+    which = f" of photo {number + 1} ({photos[number].name})" if len(photos) > 1 else ""
     return f"{across}, {down}{which} (pixel {x:.0f}, {y:.0f})"
 
 

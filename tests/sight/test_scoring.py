@@ -108,6 +108,21 @@ def test_no_token_in_the_photo(shots: dict[str, str]) -> None:
     assert tally.notes == ("Amina: no Hasanat and no Sayeat were seen in money.jpg.",)
 
 
+def test_money_alone_is_no_result(shots: dict[str, str]) -> None:
+    """Photos of notes alone do not end in a shared win of nothing; typing the zeros does."""
+    words = ["score", "ayubistan", "--seat", f"A={shots['money']}", "--seat", f"B={shots['money']}"]
+    said = RUN.invoke(app, words)
+    assert said.exit_code == 2
+    assert "no Hasanat and no Sayeat were seen in any photo" in " ".join(said.output.split())
+    assert "win together" not in said.output
+    typed = [
+        word for name in "AB" for what in ("hasanat", "sayeat") for word in ("--set", f"{name}.{what}=0")
+    ]
+    said = RUN.invoke(app, [*words, *typed])
+    assert said.exit_code == 0, said.output
+    assert "A and B win together." in said.output
+
+
 def test_unread_token_is_told(sheets: Path, tmp_path: Path) -> None:
     """A code that is scratched beyond reading is told with its place; typing both numbers settles it."""
     table = lying(sheets, hasanat=4)

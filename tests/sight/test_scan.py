@@ -1,0 +1,116 @@
+"""The command `scan`: several photos, several titles, files that are none, exit codes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+import zxingcpp
+from typer.testing import CliRunner
+
+from printkit.box import find_box, load_box
+from printkit.cli import app
+from printkit.sight.known import known_codes
+from printkit.sight.sighting import Known
+
+RUN = CliRunner()
+SCALE = 5.0
+"""Pixels a mm."""
+
+
+def codes(title: str, component: str, count: int) -> list[Known]:
+    """Some codes of a title."""
+    return list(islice(known_codes(load_box(find_box(title)), component).values(), count))
+
+
+PILGRIMS = codes("mecca", "pilgrims", 5)
+TOKENS = codes("ayubistan", "hasanat", 6)
+
+
+def shown(file: Path, pieces: Sequence[Known]) -> str:
+    """A picture of codes in rows, seen straight from above; the file's name."""
+    sheet = np.full((900, 1200), 215, np.uint8)
+    for index, item in enumerate(pieces):
+        code = zxingcpp.create_barcode(item.payload, zxingcpp.BarcodeFormat.QRCode, ec_level=item.level)
+        fine = np.array(zxingcpp.write_barcode_to_image(code, scale=1, add_quiet_zones=False))
+        side = round(item.sizes[0] * SCALE)
+        row, column = divmod(index, 5)
+        top, left = 60 + row * 250, 60 + column * 230
+        sheet[top : top + side, left : left + side] = cv2.resize(
+            fine, (side, side), interpolation=cv2.INTER_NEAREST
+        )
+    cv2.imwrite(str(file), sheet)
+    return str(file)
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> str:
+    """Five pilgrims and six tokens of Ayubistan on one table."""
+    return shown(tmp_path / "mixed.png", [*PILGRIMS, *TOKENS])
+
+
+def test_titles_are_headings_when_mixed(mixed: str) -> None:
+    """Pieces of two titles lie under the name of each; those of one title need no heading."""
+    said = RUN.invoke(app, ["scan", mixed])
+    assert said.exit_code == 0, said.output
+    lines = said.stdout.splitlines()
+    first, second = lines.index("Ayubistan:"), lines.index("Mecca:")
+    assert lines[0].startswith("11 pieces of ")
+    assert lines[first + 1].startswith("  hasanat (6): ")
+    assert lines[second + 1].startswith("  pilgrims (5): ")
+
+
+def test_a_title_makes_the_others_foreign(mixed: str) -> None:
+    """Asked for Mecca, the pieces of Ayubistan are told as such, and not as pieces that were found."""
+    said = RUN.invoke(app, ["scan", mixed, "--title", "mecca"])
+    assert said.exit_code == 0, said.output
+    assert said.stdout.startswith(
+        f"5 pieces of {len(known_codes(load_box(find_box('mecca'))))} in the photo:"
+    )
+    assert "Foreign: 6 pieces of Ayubistan: " in said.stdout
+    assert "Not read" not in said.stdout
+    assert "Mecca:" not in said.stdout.splitlines()
+    data = json.loads(RUN.invoke(app, ["scan", mixed, "--title", "mecca", "--json"]).stdout)
+    assert {piece["payload"] for piece in data["pieces"]} == {item.payload for item in PILGRIMS}
+    assert {other["text"] for other in data["foreign"]} == {item.payload for item in TOKENS}
+
+
+def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
+    """The bad file is told, the others are read and drawn, and the exit code says that something was wrong."""
+    good = [shown(tmp_path / "a.png", PILGRIMS[:3]), shown(tmp_path / "b.png", PILGRIMS[2:])]
+    bad = tmp_path / "bad.jpg"
+    bad.write_bytes(b"no photo at all")
+    out = tmp_path / "out.png"
+    said = RUN.invoke(app, ["scan", good[0], str(bad), good[1], "--title", "mecca", "--picture", str(out)])
+    assert said.exit_code == 2
+    assert "bad.jpg is no photo that can be read" in said.stderr
+    assert said.stdout.startswith("5 pieces of ")
+    for drawn in ("out-1.png", "out-2.png"):
+        assert cv2.imread(str(tmp_path / drawn)) is not None
+    alone = RUN.invoke(app, ["scan", str(bad)])
+    assert (alone.exit_code, alone.stdout) == (2, "")
+
+
+def test_nothing_found_is_no_success(tmp_path: Path) -> None:
+    """An empty table, and one with another title's pieces alone, give exit code 1."""
+    blank = shown(tmp_path / "blank.png", [])
+    said = RUN.invoke(app, ["scan", blank, "--title", "mecca"])
+    assert said.exit_code == 1
+    assert "No piece was found in the photo." in said.stdout
+    other = shown(tmp_path / "other.png", TOKENS)
+    said = RUN.invoke(app, ["scan", other, "--title", "mecca"])
+    assert said.exit_code == 1
+    assert "Foreign: 6 pieces of Ayubistan: " in said.stdout
+
+
+@pytest.mark.parametrize("command", [["scan"], ["read-board", "mecca"]])
+def test_a_bad_ending_is_refused_before_reading(command: list[str]) -> None:
+    """The picture's name is looked at first: not even the photo has to be there."""
+    said = RUN.invoke(app, [*command, "nowhere.jpg", "--picture", "out.pdf"])
+    assert said.exit_code == 2
+    assert "out.pdf: a picture's name ends in .png, .jpg or .webp" in said.output
