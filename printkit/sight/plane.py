@@ -15,6 +15,10 @@ from printkit.sight.photo import Array
 
 USUAL_FOCAL = 0.755
 """Focal length by the picture's longer side: a phone's usual 67 degrees."""
+DOUBTFUL = 0.03
+"""Misfit from which a plane may lean otherwise: right ones have about 0.01, wrong ones 0.06 and more."""
+STEEP = tuple((s * x, s * y) for s in (0.6, 1.4) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
+"""Leans that are tried then."""
 _PAIRS = ((0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3))
 _SPANS = np.array([1, 1, 1, 1, 2**0.5, 2**0.5])
 
@@ -112,7 +116,18 @@ def fit_plane(quads: Array, sizes: Array, width: int, height: int, start: Plane 
     """The plane on which quadrilaterals (pixels, n by 4 by 2) are squares of those sizes (mm).
 
     The focal length stays near a phone's usual one until many codes tell otherwise; a few wrong ones do no harm.
+    Where the codes fit badly, as few codes in a steep view do, other leans are tried, and the best fit wins.
     """
+    fitted = _fit(quads, sizes, width, height, start)
+    if fitted.error <= DOUBTFUL:
+        return fitted
+    tried = [_fit(quads, sizes, width, height, replace(fitted, lean=lean, bend=0.0)) for lean in STEEP]
+    best = min(tried, key=lambda one: one.error)
+    return best if best.error < fitted.error / 2 else fitted
+
+
+def _fit(quads: Array, sizes: Array, width: int, height: int, start: Plane | None) -> Plane:
+    """The best plane near one to start from, or near a view from straight above."""
     long = max(width, height)
     if start is None:
         shown = float(np.median(spans(quads).mean(1) / sizes))  # pixels a mm

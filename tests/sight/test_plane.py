@@ -71,3 +71,23 @@ def test_angle(turn: int, angle: float) -> None:
     square = [(0.0, 0.0), (10, 0), (10, 10), (0, 10)]
     corners = tuple(Point(*square[(i + turn) % 4]) for i in range(4))
     assert angle_of(corners) == pytest.approx(angle)  # type: ignore[arg-type]
+
+
+def test_two_codes_in_a_steep_view() -> None:
+    """From 57 degrees aside, two codes give the lean in at least three of four views (without other leans tried: in half)."""
+    rng = np.random.default_rng(8)
+    right = 0
+    for seed in range(40):
+        way, steep = rng.uniform(0, 6.28), np.tan(np.radians(57))
+        true = Plane(4000, 3000, 0.755, (steep * np.cos(way), steep * np.sin(way)), 600.0)
+        quads: list[Array] = []
+        while len(quads) < 2:
+            place = true.to_mm(rng.uniform((300, 300), (3700, 2700)))
+            quad = squares(true, 1, 14, seed + 100 * len(quads))[0]
+            quad = true.to_pixels(true.to_mm(quad) - true.to_mm(quad).mean(0) + place)
+            if 40 < np.linalg.norm(quad[0] - quad[2]) < 1500:
+                quads.append(quad + rng.normal(0, 0.3, (4, 2)))
+        plane = fit_plane(np.array(quads), np.full(2, 14.0), 4000, 3000)
+        assert plane.error < 0.03
+        right += np.hypot(plane.lean[0] - true.lean[0], plane.lean[1] - true.lean[1]) < 0.25
+    assert right >= 30
