@@ -48,7 +48,7 @@ def scan(
     from printkit.sight.photo import load_photo
     from printkit.sight.picture import check_picture, draw_reading, save_picture
     from printkit.sight.read import only, read_photo
-    from printkit.sight.show import plain_scan, told_scan
+    from printkit.sight.show import plain_scan, told_nearer, told_scan
 
     every = [load_box(folder) for folder in shipped_titles().values()]
     chosen = None if title is None else load_box(find_box(title))
@@ -85,7 +85,10 @@ def scan(
             typer.echo(f"Drawn: {drawn}", err=True)
     _tell(
         plain_scan(loaded, readings, merged),
-        told_scan(loaded, merged, len(wanted), {box.code: box.name for box in every}),
+        (
+            *told_scan(loaded, merged, len(wanted), {box.code: box.name for box in every}),
+            *told_nearer(loaded, readings),
+        ),
         as_json=as_json,
     )
     if bad:

@@ -24,6 +24,10 @@ LARGEST_PICTURE = 220_000_000
 WORKING_SIZE = 16_000_000
 """Pixels that are looked at; a larger photo is made smaller first."""
 SMALLEST_SIDE = 64
+DARK = 160
+"""Of 255: a photo whose brightest parts are darker was taken in poor light."""
+NOISY = 4.0
+"""Standard deviation of the noise, of 255, from which it was."""
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1", b"avif")
 """What a file of that family begins with, after its first eight bytes."""
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
@@ -97,6 +101,16 @@ def of_pixels(rgb: Array, name: str = "the photo", *, file_pixels: int | None = 
     if shrink < 1:
         rgb = cv2.resize(rgb, (round(wide * shrink), round(tall * shrink)), interpolation=cv2.INTER_AREA)
     return Photo(name, np.ascontiguousarray(rgb), (rgb.shape[0] * rgb.shape[1] / total) ** 0.5)
+
+
+def poor_light(grey: Array) -> bool:
+    """Whether a picture is dark, or as noisy as a phone's are in the evening."""
+    part = grey[:: max(1, grey.shape[0] // 1500)]
+    if float(np.percentile(part, 95)) < DARK:
+        return True
+    kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32) / 6
+    rough = cv2.filter2D(grey, cv2.CV_32F, kernel)
+    return float(np.median(np.abs(rough))) / 0.6745 > NOISY
 
 
 def _bytes(source: Path | bytes, name: str) -> bytes:

@@ -16,7 +16,7 @@ from printkit.sight.decode import Decoded, passes
 from printkit.sight.identify import Match, contradiction, identify
 from printkit.sight.locate import apart, locate
 from printkit.sight.patch import Pyramid, module_pixels, modules
-from printkit.sight.photo import Array, Photo
+from printkit.sight.photo import Array, Photo, poor_light
 from printkit.sight.plane import USUAL_FOCAL, Plane, fit_plane, spans
 from printkit.sight.refine import align, refine
 from printkit.sight.sighting import Corners, Foreign, Known, PhotoReading, Sighting, Unread
@@ -92,6 +92,7 @@ class _Reader:
         self.broken: list[Array] = []
         self.unsure: dict[int, list[_Doubt]] = {}
         self.seconds: dict[str, float] = {}
+        self.sides: dict[str, int] = {}
         self._clock = time.process_time()
 
     def read(self) -> PhotoReading:
@@ -101,6 +102,7 @@ class _Reader:
         if self.known:
             self.progress("matching")
             every = banks(self.known.values())
+            self.sides = {item.payload: bank.side for bank in every for item in bank.known}
             pyramid = Pyramid(self.grey)
             self._settle(pyramid, every)
             self._match(pyramid, every)
@@ -317,7 +319,15 @@ class _Reader:
             tuple(foreign),
             tuple(doubled),
             self.seconds,
+            self._module(places),
+            poor_light(self.grey),
         )
+
+    def _module(self, unread: Iterable[Unread]) -> float:
+        """Pixels a module of the smaller codes, those that could not be read included."""
+        sizes = [_side(hit.quad) / self.sides[hit.known.payload] for hit in self.hits]
+        sizes += [_side(np.array(place.corners)) / min(self.sides.values()) for place in unread if self.sides]
+        return round(float(np.percentile(sizes, 25)), 2) if sizes else 0.0
 
     def _sighting(self, hit: _Hit) -> Sighting:
         known = hit.known

@@ -23,6 +23,7 @@ def plain_scan(photos: Sequence[Photo], readings: Sequence[PhotoReading], merged
                 "width": round(reading.width / photo.scale),
                 "height": round(reading.height / photo.scale),
                 "pieces": len(reading.sightings),
+                "module": reading.module,
             }
             for photo, reading in zip(photos, readings, strict=True)
         ],
@@ -98,6 +99,17 @@ def told_scan(
         yield f"Not read: a code {where(blank.centre, photos, blank.photo)}."
     yield from strangers
     yield from merged.notes
+
+
+def told_nearer(photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> Iterator[str]:
+    """Which photos were taken from too far away for their light, in lines."""
+    for photo, reading in zip(photos, readings, strict=True):
+        if reading.nearer:
+            light = " in this light" if reading.poor else ""
+            yield (
+                f"{photo.name}: the smaller codes have about {reading.module:.1f} pixels a module, {reading.nearer:g} "
+                f"are needed{light}: pieces may be missing. Come nearer, or take several photos."
+            )
 
 
 def _told_pieces(pieces: Iterable[MergedPiece]) -> Iterator[str]:

@@ -16,6 +16,12 @@ Corners: TypeAlias = tuple[Point, Point, Point, Point]
 """Of a symbol without quiet zone: its own top left, top right, bottom right, bottom left."""
 
 
+LEAST_MODULE = 1.5
+"""Pixels a module below which codes are lost."""
+POOR_MODULE = 2.0
+"""The same in poor light."""
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """A code that may be on the table."""
@@ -98,6 +104,16 @@ class PhotoReading:
     """Pieces that are seen in two places of the one photo."""
     seconds: dict[str, float] = field(default_factory=dict)
     """CPU seconds of each step."""
+    module: float = 0.0
+    """Pixels a module of the smaller codes, a quarter of all have fewer; 0 if there is no code."""
+    poor: bool = False
+    """Whether the photo is so dark or noisy that a module needs more pixels."""
+
+    @property
+    def nearer(self) -> float:
+        """Pixels a module that would do, if the phone must come nearer; else 0."""
+        enough = POOR_MODULE if self.poor else LEAST_MODULE
+        return enough if 0 < self.module < enough else 0.0
 
     def of(self, payload: str) -> Sighting | None:
         """The sighting of that code."""

@@ -15,9 +15,10 @@ from printkit.sight.bank import Bank, banks
 from printkit.sight.decode import Decoded, decode
 from printkit.sight.identify import contradiction, identify
 from printkit.sight.patch import Pyramid, modules
-from printkit.sight.photo import Array, of_pixels
+from printkit.sight.photo import Array, of_pixels, poor_light
 from printkit.sight.read import groups, read_photo
 from printkit.sight.refine import align
+from printkit.sight.show import told_nearer
 from printkit.sight.sighting import Known
 
 
@@ -147,6 +148,30 @@ def test_micro_codes_are_not_read() -> None:
     micro = zxingcpp.create_barcode("127512", zxingcpp.BarcodeFormat.MicroQRCode)
     grey = np.pad(np.array(zxingcpp.write_barcode_to_image(micro, scale=4)), 40, constant_values=255)
     assert decode(grey) == []
+
+
+@pytest.mark.parametrize(
+    ("pixels", "noise", "nearer"), [(1.35, 1, 1.5), (1.8, 1, 0), (1.8, 9, 2.0), (2.6, 9, 0)]
+)
+def test_come_nearer(bank: Bank, pixels: float, noise: float, nearer: float) -> None:
+    """Below 1.5 pixels a module, 2 in a noisy picture, the phone must come nearer; above it need not."""
+    shown = picture(bank.symbols[:24], pixels, 14, noise=noise, blur=0.4)
+    wide = round(240 * pixels)
+    grid = np.vstack([shown[:, i * wide : (i + 1) * wide] for i in range(3)])
+    photo = of_pixels(np.repeat(grid[..., None], 3, axis=2), "table.jpg")
+    reading = read_photo(photo, KNOWN)
+    assert reading.module == pytest.approx(pixels, rel=0.07)
+    assert reading.nearer == nearer
+    lines = list(told_nearer([photo], [reading]))
+    assert [line.partition(" the ")[0] for line in lines] == (["table.jpg:"] if nearer else [])
+
+
+def test_dark_pictures_are_in_poor_light() -> None:
+    """A dark picture, a noisy one, and one in good light."""
+    rng = np.random.default_rng(3)
+    light = np.clip(rng.normal(170, 1.5, (300, 400)), 0, 255).astype(np.uint8)
+    noisy = np.clip(rng.normal(170, 8, (300, 400)), 0, 255).astype(np.uint8)
+    assert [poor_light(one) for one in (light, light // 3, noisy)] == [False, True, True]
 
 
 def test_empty_pictures() -> None:
