@@ -320,7 +320,7 @@ def test_codes_are_short_unique_and_readable(box: Box) -> None:
 
 
 RULES = [12, 6, 21, 12, 5, 3, 17, 15, 16, 4, 7, 4, 5, 3, 10, 3]
-"""How many rules the specification has in its chapters LF-0 to LF-15; they are numbered from 1."""
+"""How many rules the specification has in each of its chapters, 0 to 15; they are numbered from 1."""
 
 
 def test_every_rule_stands_under_its_id() -> None:
