@@ -215,6 +215,10 @@ def _modules(text: str) -> list[list[bool]]:
     return [[bool(dark) for dark in row] for row in code.get_matrix()]
 
 
+ASKED_MS = 2000
+"""How long is asked whether a name is taken: who has just announced it answers again only after a second."""
+
+
 class Announcement:
     """A name for the table in the local network (mDNS): `printkit.local`, or the next that is free.
 
@@ -287,7 +291,7 @@ class Announcement:
         for number in count(1):
             host = self._name if number == 1 else f"{self._name}-{number}"
             resolver = AddressResolver(f"{host}.local.")
-            found = resolver.request(zeroconf, 300) and resolver.parsed_addresses()
+            found = resolver.request(zeroconf, ASKED_MS) and resolver.parsed_addresses()
             if not found or set(found) <= set(self._addresses):
                 break
         return host
