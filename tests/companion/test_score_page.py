@@ -618,7 +618,12 @@ def test_who_is_offered_the_score(tmp_path: Path) -> None:
             assert {AYU, MEC} <= set(games)
             table = await here.table("ayubistan", "A", "B")
             assert AYU in Page((await host.get(f"/t/{table.code}/table")).text).links
-            for path in ("/score/lost-and-found", "/score/nothing", "/score/ayubistan/more", "/score/%2e%2e%2fscore"):
+            for path in (
+                "/score/lost-and-found",
+                "/score/nothing",
+                "/score/ayubistan/more",
+                "/score/%2e%2e%2fscore",
+            ):
                 assert (await guest.get(path)).status_code == 404
         async with room(tmp_path, title="mecca") as here:
             reply = await here.browser().get("/score")
