@@ -69,6 +69,8 @@ def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Serv
     screen.locator("button", has_text="show it").click()
     screen.locator(WALLET).first.wait_for()
     screen.go_back()
+    screen.wait_for_load_state()
+    screen.locator("#now, h2.who").first.wait_for()
     screen.go_forward()
     screen.locator("h2.who").wait_for()  # whoever leaves the page locks it
     assert screen.locator(WALLET).count() == 0
