@@ -310,8 +310,10 @@ def test_the_terminal_gets_some_lines_a_minute(tmp_path: Path, monkeypatch: pyte
     out = io.StringIO()
     end = write_logs(out, tmp_path / "logs" / "companion.log")
     logger = logging.getLogger("uvicorn.error")
-    monkeypatch.setattr(logger, "propagate", True)  # a server that another test started may have changed it
-    monkeypatch.setattr(logger, "disabled", False)
+    # A server that another test started may have changed them.
+    for one in (logger, logging.getLogger("uvicorn")):
+        monkeypatch.setattr(one, "propagate", True)
+        monkeypatch.setattr(one, "disabled", False)
     try:
         raise ClientDisconnect
     except ClientDisconnect:

@@ -48,7 +48,9 @@ def running(tmp_path: Path) -> Iterator[Running]:
     sock = socket.socket()
     sock.bind(("127.0.0.1", 0))
     app = make_app(studio, token=TOKEN, hosts=frozenset({"127.0.0.1"}))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
+    server = uvicorn.Server(
+        uvicorn.Config(app, log_config=None, log_level="error", timeout_graceful_shutdown=1)
+    )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
     thread.start()
     while not server.started:

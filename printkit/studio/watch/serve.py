@@ -52,6 +52,8 @@ def watch(folder: Path, *, port: int, lan: bool, tell: Callable[[str], None]) ->
     hosts = frozenset({"127.0.0.1", "localhost", host})
     app = make_app(studio, token=token, hosts=hosts)
     tell(f"http://{host}:{sock.getsockname()[1]}/?t={token}")
-    config = uvicorn.Config(app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        app, log_config=None, log_level="warning", lifespan="on", timeout_graceful_shutdown=1
+    )
     with sock:
         uvicorn.Server(config).run(sockets=[sock])
