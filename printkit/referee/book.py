@@ -63,6 +63,11 @@ def _no_figures(table: Any) -> Mapping[str, float]:
     return {}
 
 
+def _no_sides(table: Any) -> Mapping[str, Sequence[Seat]]:
+    del table
+    return {}
+
+
 def _as_asked(table: Any, question: Question[Any]) -> str:
     del table
     return question.prompt
@@ -93,6 +98,8 @@ class Book(Generic[TableT]):
         scanned: turns the id of a scanned or typed piece (`TRP-017`) into the answer an open question takes.
         picture: the table drawn in letters for the terminal, as a seat may see it; it follows from the zones, and a title with
             a board adds a drawing.
+        sides: who plays together, where a title has teams or roles: `{"Kingdom": (0, 2), "People": (1, 3)}`; a simulation
+            tells the wins of each.
         aloud: a question's prompt for a screen that everybody sees, without what only the seat asked may know.
         figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
         fixes: what people may put right by hand, values known as far as a seat (None: everybody) may know; None leaves
@@ -114,6 +121,7 @@ class Book(Generic[TableT]):
     scanned: Callable[[TableT, Question[Any], str], Data] = _as_typed
     migrate: Callable[[Log], Log | None] = _no_migration
     figures: Callable[[TableT], Mapping[str, float]] = _no_figures
+    sides: Callable[[TableT], Mapping[str, Sequence[Seat]]] = _no_sides
     picture: Callable[[TableT, Seat | None], str] = picture
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
     alone: StandaloneScoring | None = None

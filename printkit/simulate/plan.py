@@ -83,7 +83,8 @@ def play_game(plan: SimulationPlan, number: int) -> Played:
         (plan.log / f"{game.book.meta.title}-{plan.seats}-{number:05d}.jsonl").write_text(
             text, encoding="utf-8"
         )
-    return Played(number, outcome, len(game), game.book.figures(game.table))
+    sides = {name: tuple(seats) for name, seats in game.book.sides(game.table).items()}
+    return Played(number, outcome, len(game), game.book.figures(game.table), sides)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from printkit.referee import Book, Game, Outcome, Question, Seat
@@ -33,12 +33,14 @@ class Played:
         outcome: how it ended.
         decisions: how many answers were given, chance included.
         figures: what a book counts besides (turns, rounds), by name.
+        sides: who played together, by the side's name, where the title has sides.
     """
 
     number: int
     outcome: Outcome
     decisions: int
     figures: Mapping[str, float]
+    sides: Mapping[str, tuple[Seat, ...]] = field(default_factory=dict)
 
 
 def seed_of(seed: str, title: str, seats: int, number: int) -> str:

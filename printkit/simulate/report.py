@@ -49,11 +49,34 @@ class SeatReport:
 
 
 @dataclass(frozen=True, slots=True)
+class SideReport:
+    """How those who play together did.
+
+    Attributes:
+        name: the side: a team or a role.
+        seats: who plays on it, as in the first game that has it.
+        games: games that had this side.
+        wins: games won; a win shared by two sides counts a half.
+        share: wins per game, with the limits of its 95 % interval.
+        scores: its final scores; None where a game has none.
+    """
+
+    name: str
+    seats: tuple[int, ...]
+    games: int
+    wins: float
+    share: tuple[float, float, float]
+    scores: Spread | None
+
+
+@dataclass(frozen=True, slots=True)
 class SimulationReport:
     """The figures of a run."""
 
     games: int
     seats: tuple[SeatReport, ...]
+    sides: tuple[SideReport, ...]
+    """Empty for a title where everybody plays alone."""
     nobody: int
     """Games that everybody lost."""
     decisions: Spread
@@ -98,11 +121,30 @@ def report_of(plan: SimulationPlan, played: Sequence[Played]) -> SimulationRepor
     return SimulationReport(
         games=len(played),
         seats=seats,
+        sides=_sides(played),
         nobody=sum(not game.outcome.winners for game in played),
         decisions=Spread.of([game.decisions for game in played]),
         figures=figures,
         reasons=dict(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
     )
+
+
+def _sides(played: Sequence[Played]) -> tuple[SideReport, ...]:
+    return tuple(
+        _side(name, [game for game in played if name in game.sides])
+        for name in dict.fromkeys(name for game in played for name in game.sides)
+    )
+
+
+def _side(name: str, played: Sequence[Played]) -> SideReport:
+    wins, scores = 0.0, []
+    for game in played:
+        winners, mine = set(game.outcome.winners), set(game.sides[name])
+        if winners & mine:
+            wins += 1 / sum(not winners.isdisjoint(seats) for seats in game.sides.values())
+        scores += [score.total for score in game.outcome.scores if mine & set(score.seats)]
+    spread = Spread.of(scores) if scores else None
+    return SideReport(name, played[0].sides[name], len(played), wins, wilson(wins, len(played)), spread)
 
 
 def plain(report: SimulationReport) -> dict[str, Any]:
@@ -129,6 +171,16 @@ def plain(report: SimulationReport) -> dict[str, Any]:
                 "score": spread(seat.scores),
             }
             for number, seat in enumerate(report.seats)
+        ],
+        "sides": [
+            {
+                "side": side.name,
+                "seats": list(side.seats),
+                "wins": round(side.wins, 4),
+                "share": [round(x, 4) for x in side.share],
+                "score": spread(side.scores),
+            }
+            for side in report.sides
         ],
         "nobody_wins": report.nobody,
         "decisions": spread(report.decisions),

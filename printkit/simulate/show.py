@@ -24,6 +24,20 @@ def _grid(*columns: str) -> Table:
     return table
 
 
+def _sides(report: SimulationReport) -> Table:
+    """Wins and scores of those who play together."""
+    sides = _grid("side", "seats", "wins", "share", "95 % interval", "score", "lowest", "highest")
+    for side in report.sides:
+        share, low, high = side.share
+        seats = ", ".join(str(seat + 1) for seat in side.seats)
+        said = side.scores
+        score = (f"{said.mean:.1f}", _number(said.least), _number(said.most)) if said else ("", "", "")
+        sides.add_row(
+            side.name, seats, _number(side.wins), f"{share:.1%}", f"{low:.1%} to {high:.1%}", *score
+        )
+    return sides
+
+
 def rendered(plan: SimulationPlan, report: SimulationReport, seconds: float) -> RenderableType:
     """Lay out a report: wins and scores by seat, lengths, ends."""
     seats = _grid("seat", "bot", "wins", "share", "95 % interval", "score", "lowest", "highest")
@@ -46,7 +60,8 @@ def rendered(plan: SimulationPlan, report: SimulationReport, seconds: float) -> 
         ends.add_row("(everybody lost)", str(report.nobody), f"{report.nobody / report.games:.1%}")
     rate = report.decisions.mean * report.games / seconds if seconds else 0
     note = f"{report.games} games, seed {plan.seed}: {seconds:.1f} s, {rate:,.0f} answers a second"
-    return Group("", seats, "", lengths, "", ends, "", note)
+    teams = (_sides(report), "") if report.sides else ()
+    return Group("", seats, "", *teams, lengths, "", ends, "", note)
 
 
 def show(

@@ -246,6 +246,28 @@ def test_the_figures_of_a_report() -> None:
     assert rendered(PLAN, report, 1.0) is not None
 
 
+def test_the_wins_of_a_side() -> None:
+    """Teams of four seats: one wins twice, one win is shared by both; the third side plays in half of the games."""
+    even: dict[str, tuple[Seat, ...]] = {"Blue": (A, Seat(2)), "Green": (Seat(1), Seat(3))}
+    odd: dict[str, tuple[Seat, ...]] = {**even, "Grey": (Seat(4),)}
+    won = [(0, 2), (0, 2), (0, 1, 2, 3), (4,)]
+    played = [
+        Played(n, Outcome("end", "X-1", tuple(map(Seat, seats)), (), (Score((A, Seat(2)), n),)), 9, {}, sides)
+        for n, (seats, sides) in enumerate(zip(won, (even, even, odd, odd), strict=True))
+    ]
+    report = report_of(replace(PLAN, seats=5, games=4, bots=("random",)), played)
+    assert [(side.name, side.seats, side.games, side.wins) for side in report.sides] == [
+        ("Blue", (0, 2), 4, 2.5),
+        ("Green", (1, 3), 4, 0.5),
+        ("Grey", (4,), 2, 1),
+    ]
+    blue, grey = report.sides[0], report.sides[2]
+    assert blue.scores is not None
+    assert (blue.scores.mean, grey.scores) == (1.5, None)
+    assert plain(report)["sides"][2]["share"] == [0.5, 0.0945, 0.9055]
+    assert rendered(PLAN, report, 1.0) is not None
+
+
 def test_wilsons_interval() -> None:
     """0 of 10 wins: 0 to 27.8 %, as the published tables have it; 5 of 10: 23.7 % to 76.3 %."""
     assert [round(x, 3) for x in wilson(0, 10)] == [0, 0, 0.278]

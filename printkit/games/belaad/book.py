@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.games.belaad.abilities import ASKED
@@ -21,12 +21,14 @@ from printkit.games.belaad.deeds import DEEDS, Close
 from printkit.games.belaad.hashash import HASHASH_MOVES
 from printkit.games.belaad.meta import META
 from printkit.games.belaad.paying import GIVE_UP, LEND, REFUSE
+from printkit.games.belaad.pieces import TEAMS
 from printkit.games.belaad.scholars import EmployBySwords, EndingError
 from printkit.games.belaad.scoring import counted, order_wins, score
 from printkit.games.belaad.setup import new_table, set_up
 from printkit.games.belaad.state import BATTLE, Belaad, number_key
 from printkit.games.belaad.tokens import Orange, White
 from printkit.games.belaad.turn import REACTIONS, DrawCard, PlayCard, turn
+from printkit.games.belaad.words import TEAM_NAMES
 from printkit.referee import FIRST_SEAT, Book, Outcome, Play, Question, Reveal, Seat, reveal_some
 from printkit.referee.moves import Menu
 from printkit.referee.state import unlocated
@@ -101,6 +103,11 @@ def figures(table: Belaad) -> Mapping[str, float]:
     }
 
 
+def sides(table: Belaad) -> Mapping[str, Sequence[Seat]]:
+    """BEL-2.5: the teams in play and their seats."""
+    return {TEAM_NAMES[team]: table.members(team, FIRST_SEAT) for team in TEAMS if team in table.teams}
+
+
 def scanned(table: Belaad, question: Question[Any], piece: str) -> str:
     """A token stands for its symbol, a battle card for its number where only that is asked, a card for what it does."""
     if piece.startswith("T-"):
@@ -131,5 +138,6 @@ BOOK = Book(
     alone=ALONE,
     score=score,
     figures=figures,
+    sides=sides,
     codes={"over": "X28", "turn": "X01", "unknown": "X02", "count": "X31", "twice": "X31", "range": "X31"},
 )
