@@ -19,7 +19,7 @@ Key: TypeAlias = "str | tuple[str, str]"
 
 CALLS: Final[Mapping[str, tuple[int, ...]]] = {
     "say": (0,),
-    "tell": (0,),
+    "announce": (0,),
     "refuse": (2,),
     "Refusal": (1, 3),
     "Plural": (0, 1),
@@ -40,7 +40,7 @@ CALLS: Final[Mapping[str, tuple[int, ...]]] = {
     "Who": (0,),
     "Order": (0,),
     "Said": (0,),
-    "Line": (0,),
+    "ScoreTerm": (0,),
     "TieBreak": (0,),
     "Field": (2,),
 }

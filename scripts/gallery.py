@@ -14,7 +14,7 @@ from printkit.press.lettering import Lettering
 from printkit.press.ops import Group, Op, Sheet
 from printkit.press.pdf import write_pdf
 from printkit.press.raster import pages
-from printkit.press.scene import GROUNDS, HOURS, MATERIALS, THINGS, Studio, draw_scene
+from printkit.press.scene import GROUNDS, HOURS, MATERIALS, THINGS, SceneStudio, draw_scene
 from printkit.press.symbols import Symbols
 
 ROOT = Path(__file__).parents[1]
@@ -87,7 +87,7 @@ def things() -> dict[str, object]:
 def picture(scenes: Mapping[str, object], columns: int = COLUMNS, inks: Sequence[Ink] = ("full",)) -> Sheet:
     """Scenes in rows, each with its name; in several inks side by side where asked."""
     lettering = Lettering(Library())
-    studio = Studio(Symbols([ROOT / "templates" / "symbols"]).get)
+    studio = SceneStudio(Symbols([ROOT / "templates" / "symbols"]).get)
     width, height = SIZE if len(inks) == 1 else (57.0, 38.0)
     gap, caption = 3.0, 4.6
     ops: list[Op] = []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from printkit.boards.hex import Cell, Edge, turned
-from printkit.boards.laid import HexBoard, Tile
+from printkit.boards.hex import Edge, HexCell, turned
+from printkit.boards.laid import HexBoard, LaidTile
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,13 @@ def _pieces(board: HexBoard) -> tuple[str, ...]:
     return (*tiles, *(trade.piece for trade in board.trades), *(disc.piece for disc in board.discs))
 
 
-def _other(known: HexBoard, seen: HexBoard, sixths: int, shift: Cell, confirmed: list[str]) -> Iterator[str]:
+def _other(
+    known: HexBoard, seen: HexBoard, sixths: int, shift: HexCell, confirmed: list[str]
+) -> Iterator[str]:
     """Trade tiles and discs."""
     edges = {trade.piece: trade.edge for trade in known.trades}
     for trade in seen.trades:
-        q, r = turned(Cell(*trade.edge), sixths)
+        q, r = turned(HexCell(*trade.edge), sixths)
         edge = Edge(q + 2 * shift.q, r + 2 * shift.r)
         if edges.get(trade.piece, edge) != edge:
             yield f"{trade.name} lies at another side than before."
@@ -75,16 +77,16 @@ def _other(known: HexBoard, seen: HexBoard, sixths: int, shift: Cell, confirmed:
             confirmed.append(disc.piece)
 
 
-def _move(known: HexBoard, seen: HexBoard) -> tuple[int, Cell] | None:
+def _move(known: HexBoard, seen: HexBoard) -> tuple[int, HexCell] | None:
     """How the later board's names are turned and moved onto the known ones, by most tiles; None below two."""
     before = {tile.piece: tile for tile in known.tiles}
-    votes: dict[tuple[int, Cell], int] = {}
+    votes: dict[tuple[int, HexCell], int] = {}
     for tile in seen.tiles:
-        there: Tile | None = before.get(tile.piece)
+        there: LaidTile | None = before.get(tile.piece)
         if there is not None:
             sixths = (there.turn - tile.turn) % 6
             q, r = turned(tile.cell, sixths)
-            vote = sixths, Cell(there.cell.q - q, there.cell.r - r)
+            vote = sixths, HexCell(there.cell.q - q, there.cell.r - r)
             votes[vote] = votes.get(vote, 0) + 1
     ranked = sorted(votes.items(), key=lambda item: (-item[1], item[0]))
     if not ranked or ranked[0][1] < 2 or (len(ranked) > 1 and ranked[1][1] == ranked[0][1]):
@@ -92,10 +94,10 @@ def _move(known: HexBoard, seen: HexBoard) -> tuple[int, Cell] | None:
     return ranked[0][0]
 
 
-def _cell(cell: Cell, sixths: int, shift: Cell) -> Cell:
+def _cell(cell: HexCell, sixths: int, shift: HexCell) -> HexCell:
     q, r = turned(cell, sixths)
-    return Cell(q + shift.q, r + shift.r)
+    return HexCell(q + shift.q, r + shift.r)
 
 
-def _at(cell: Cell) -> str:
+def _at(cell: HexCell) -> str:
     return f"({cell.q}, {cell.r})"

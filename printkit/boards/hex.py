@@ -29,7 +29,7 @@ Point: TypeAlias = tuple[float, float]
 P = TypeVar("P", bound=Hashable)
 
 
-class Cell(NamedTuple):
+class HexCell(NamedTuple):
     """A hexagon by its axial coordinates."""
 
     q: int
@@ -71,49 +71,49 @@ _ENDS: dict[Direction, tuple[Compass, Compass]] = {
 _STEPS = {1: ((-2, 1), (1, -2), (1, 1)), 2: ((-1, -1), (-1, 2), (2, -1))}
 
 
-def neighbour(cell: Cell, direction: Direction) -> Cell:
+def neighbour(cell: HexCell, direction: Direction) -> HexCell:
     """The cell beyond that side."""
     dq, dr = _OFFSETS[direction]
-    return Cell(cell.q + dq, cell.r + dr)
+    return HexCell(cell.q + dq, cell.r + dr)
 
 
-def neighbours(cell: Cell) -> tuple[Cell, ...]:
+def neighbours(cell: HexCell) -> tuple[HexCell, ...]:
     """The six cells around, in the order of `DIRECTIONS`."""
     return tuple(neighbour(cell, direction) for direction in DIRECTIONS)
 
 
-def steps(one: Cell, other: Cell) -> int:
+def steps(one: HexCell, other: HexCell) -> int:
     """How many cells a walk from one to the other enters, on an endless board."""
     dq, dr = one.q - other.q, one.r - other.r
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-def turned(cell: Cell, sixths: int) -> Cell:
+def turned(cell: HexCell, sixths: int) -> HexCell:
     """The cell turned clockwise about (0, 0) by so many times 60 degrees."""
     q, r = cell
     for _ in range(sixths % 6):
         q, r = -r, q + r
-    return Cell(q, r)
+    return HexCell(q, r)
 
 
-def corner(cell: Cell, compass: Compass) -> Vertex:
+def corner(cell: HexCell, compass: Compass) -> Vertex:
     """A cell's corner, `c(q, r, K)`."""
     dq, dr = _CORNERS[compass]
     return Vertex(3 * cell.q + dq, 3 * cell.r + dr)
 
 
-def corners(cell: Cell) -> tuple[Vertex, ...]:
+def corners(cell: HexCell) -> tuple[Vertex, ...]:
     """A cell's six corners, in the order of `COMPASS`."""
     return tuple(corner(cell, compass) for compass in COMPASS)
 
 
-def side(cell: Cell, direction: Direction) -> Edge:
+def side(cell: HexCell, direction: Direction) -> Edge:
     """A cell's side, `s(q, r, K)`."""
     dq, dr = _OFFSETS[direction]
     return Edge(2 * cell.q + dq, 2 * cell.r + dr)
 
 
-def sides(cell: Cell) -> tuple[Edge, ...]:
+def sides(cell: HexCell) -> tuple[Edge, ...]:
     """A cell's six sides, in the order of `DIRECTIONS`."""
     return tuple(side(cell, direction) for direction in DIRECTIONS)
 
@@ -128,21 +128,21 @@ def is_edge(q: int, r: int) -> bool:
     return bool(q % 2 or r % 2)
 
 
-def cells_at(vertex: Vertex) -> tuple[Cell, ...]:
+def cells_at(vertex: Vertex) -> tuple[HexCell, ...]:
     """The three cells that meet in a corner, on the board or not."""
     found = []
     for dq, dr in _CORNERS.values():
         q, r = vertex.q - dq, vertex.r - dr
         if q % 3 == r % 3 == 0:
-            found.append(Cell(q // 3, r // 3))
+            found.append(HexCell(q // 3, r // 3))
     return tuple(found)
 
 
-def cells_beside(edge: Edge) -> tuple[Cell, Cell]:
+def cells_beside(edge: Edge) -> tuple[HexCell, HexCell]:
     """The two cells that a side separates, on the board or not: the first has it as its E, NE or NW side."""
     direction = _direction(edge)
     dq, dr = _OFFSETS[direction]
-    cell = Cell((edge.q - dq) // 2, (edge.r - dr) // 2)
+    cell = HexCell((edge.q - dq) // 2, (edge.r - dr) // 2)
     return cell, neighbour(cell, direction)
 
 
@@ -182,7 +182,7 @@ def sides_at(vertex: Vertex) -> tuple[Edge, ...]:
     return tuple(edge_between(vertex, other) for other in corners_next_to(vertex))
 
 
-def centre(cell: Cell, length: float = SIDE) -> Point:
+def centre(cell: HexCell, length: float = SIDE) -> Point:
     """Where a cell's centre lies in mm, (0, 0) being that of cell (0, 0)."""
     return length * sqrt(3) * (cell.q + cell.r / 2), 1.5 * length * cell.r
 
@@ -197,7 +197,7 @@ def middle(edge: Edge, length: float = SIDE) -> Point:
     return length * sqrt(3) * (edge.q / 2 + edge.r / 4), 0.75 * length * edge.r
 
 
-def nearest_cell(point: Point, length: float = SIDE) -> Cell:
+def nearest_cell(point: Point, length: float = SIDE) -> HexCell:
     """The cell in which a point lies, by rounding cube coordinates."""
     r = point[1] / (1.5 * length)
     q = point[0] / (length * sqrt(3)) - r / 2
@@ -208,7 +208,7 @@ def nearest_cell(point: Point, length: float = SIDE) -> Cell:
         whole_q = -whole_r - whole_s
     elif off_r > off_s:
         whole_r = -whole_q - whole_s
-    return Cell(whole_q, whole_r)
+    return HexCell(whole_q, whole_r)
 
 
 def outline(length: float = SIDE) -> tuple[Point, ...]:
@@ -236,18 +236,18 @@ def _direction(edge: Edge) -> Direction:
 
 
 @dataclass(frozen=True)
-class Board:
+class TileSet:
     """A set of cells with a tile on each, and what exists on it.
 
     A corner or side exists if it belongs to at least one tile; those at the coast count like inner ones.
     """
 
-    cells: frozenset[Cell]
+    cells: frozenset[HexCell]
 
     @classmethod
-    def of(cls, cells: Iterable[tuple[int, int]]) -> Board:
+    def of(cls, cells: Iterable[tuple[int, int]]) -> TileSet:
         """The board of those (q, r)."""
-        return cls(frozenset(Cell(q, r) for q, r in cells))
+        return cls(frozenset(HexCell(q, r) for q, r in cells))
 
     @cached_property
     def vertices(self) -> frozenset[Vertex]:
@@ -264,15 +264,15 @@ class Board:
         """The sides of exactly one tile."""
         return frozenset(edge for edge in self.edges if len(self.tiles_beside(edge)) == 1)
 
-    def tiles_at(self, vertex: Vertex) -> tuple[Cell, ...]:
+    def tiles_at(self, vertex: Vertex) -> tuple[HexCell, ...]:
         """The tiles that meet in a corner, one to three."""
         return tuple(cell for cell in cells_at(vertex) if cell in self.cells)
 
-    def tiles_beside(self, edge: Edge) -> tuple[Cell, ...]:
+    def tiles_beside(self, edge: Edge) -> tuple[HexCell, ...]:
         """The tiles on either side of a side, one or two."""
         return tuple(cell for cell in cells_beside(edge) if cell in self.cells)
 
-    def tiles_around(self, cell: Cell) -> tuple[Cell, ...]:
+    def tiles_around(self, cell: HexCell) -> tuple[HexCell, ...]:
         """The tiles that share a side with that cell."""
         return tuple(other for other in neighbours(cell) if other in self.cells)
 
@@ -288,7 +288,7 @@ class Board:
         """How many existing sides a shortest way takes; None: there is no way."""
         return _walk(one, self.next_to).get(other)
 
-    def pieces(self) -> tuple[frozenset[Cell], ...]:
+    def pieces(self) -> tuple[frozenset[HexCell], ...]:
         """The groups of tiles that hang together by sides, in reading order of their first tile."""
         left, groups = set(self.cells), []
         for cell in sorted(self.cells, key=lambda c: (c.r, c.q)):
@@ -298,13 +298,13 @@ class Board:
                 groups.append(group)
         return tuple(groups)
 
-    def holes(self) -> frozenset[Cell]:
+    def holes(self) -> frozenset[HexCell]:
         """The empty cells that cannot be reached from outside through empty cells."""
         if not self.cells:
             return frozenset()
         low_q, high_q = min(c.q for c in self.cells) - 1, max(c.q for c in self.cells) + 1
         low_r, high_r = min(c.r for c in self.cells) - 1, max(c.r for c in self.cells) + 1
-        window = {Cell(q, r) for q in range(low_q, high_q + 1) for r in range(low_r, high_r + 1)}
+        window = {HexCell(q, r) for q in range(low_q, high_q + 1) for r in range(low_r, high_r + 1)}
         empty = window - self.cells
         rim = next(cell for cell in empty if cell == (low_q, low_r))
         outside = _walk(rim, lambda cell: (n for n in neighbours(cell) if n in empty))
@@ -343,19 +343,19 @@ def _walk(start: P, around: Callable[[P], Iterable[P]]) -> dict[P, int]:
     return found
 
 
-def name_of(where: Cell | Edge | Vertex) -> str:
+def name_of(where: HexCell | Edge | Vertex) -> str:
     """A place's name in answers, logs and addresses: `h1,0` a hex, `s4,-1` a side, `c4,4` a corner."""
-    letter = {Cell: "h", Edge: "s", Vertex: "c"}[type(where)]
+    letter = {HexCell: "h", Edge: "s", Vertex: "c"}[type(where)]
     return f"{letter}{where.q},{where.r}"
 
 
-def place_of(name: str) -> Cell | Edge | Vertex:
+def place_of(name: str) -> HexCell | Edge | Vertex:
     """The place of that name.
 
     Raises:
         ValueError: no place is named so.
     """
-    kinds: dict[str, type[Cell | Edge | Vertex]] = {"h": Cell, "s": Edge, "c": Vertex}
+    kinds: dict[str, type[HexCell | Edge | Vertex]] = {"h": HexCell, "s": Edge, "c": Vertex}
     made = kinds.get(name[:1])
     q, comma, r = name[1:].partition(",")
     if made is None or not comma or not all(n.removeprefix("-").isdecimal() for n in (q, r)):

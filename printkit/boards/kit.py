@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from printkit.boards.hex import Board
-from printkit.boards.square import BoardPlan, Fiducial, Grid
+from printkit.boards.hex import TileSet
+from printkit.boards.square import BoardPlan, Fiducial, SquareGrid
 
 Role: TypeAlias = Literal["tile", "trade", "disc"]
 """A tile on a cell, a tile at an outer side, a disc upon a tile."""
@@ -68,7 +68,7 @@ class HexKit:
     """The three letters that begin the title's codes."""
     expected: tuple[str, ...] = ()
     """Ids of the tiles that must lie on the board."""
-    shapes: Mapping[int, Board] = field(default_factory=dict)
+    shapes: Mapping[int, TileSet] = field(default_factory=dict)
     """The usual shape of so many tiles, whose coordinates a board of that shape has."""
     tolerances: Tolerances = Tolerances()
 
@@ -90,7 +90,7 @@ class HexKit:
 class SquareKit:
     """One title's board of squares: where its corner codes lie, and what stands on it."""
 
-    grid: Grid
+    grid: SquareGrid
     plans: tuple[BoardPlan, ...]
     """Its printed layouts."""
     tokens: str
@@ -124,7 +124,7 @@ def square_kit(constants: Mapping[str, Any], tokens: str, marks: tuple[str, ...]
         )
         for name, plan in constants["plans"].items()
     )
-    return SquareKit(Grid(tuple(constants["rows"]), float(constants["cell"])), plans, tokens, marks)
+    return SquareKit(SquareGrid(tuple(constants["rows"]), float(constants["cell"])), plans, tokens, marks)
 
 
 Kit: TypeAlias = HexKit | SquareKit

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from printkit.boards.hex import Board, Cell, Edge
+from printkit.boards.hex import Edge, HexCell, TileSet
 from printkit.boards.kit import HexKit
 
 
@@ -32,19 +32,19 @@ class Finding:
     rule: str
     serious: bool
     """Whether the board is refused; otherwise people may accept it."""
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[HexCell, ...] = ()
     edges: tuple[Edge, ...] = ()
     pieces: tuple[str, ...] = ()
     """Ids."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class LaidTile:
     """A tile on its cell."""
 
     piece: str
     name: str
-    cell: Cell
+    cell: HexCell
     turn: int
     """Its corner N points so many times 60 degrees clockwise from the board's north, 0 to 5."""
     rest: float
@@ -80,7 +80,7 @@ class Disc:
     piece: str
     name: str
     number: int
-    cell: Cell
+    cell: HexCell
     tile: str
     """Piece id of the tile; empty where the tile itself could not be read."""
     off: float
@@ -99,7 +99,7 @@ class Loose:
     why: Trouble
     photo: int
     place: Point
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[HexCell, ...] = ()
     """Cells that come into question, likeliest first."""
     edges: tuple[Edge, ...] = ()
     """Sides that come into question, likeliest first."""
@@ -113,7 +113,7 @@ class Loose:
 class Gap:
     """A place of the board whose tile is not known."""
 
-    cell: Cell
+    cell: HexCell
     why: Literal["unread", "foreign", "hole", "shape"]
     """A code was seen there and could not be read; a code that is none of this game's; tiles lie all around; the
     usual shape of the board has a tile there."""
@@ -128,7 +128,7 @@ class Gap:
 class HexBoard:
     """What photos of one board show."""
 
-    tiles: tuple[Tile, ...] = ()
+    tiles: tuple[LaidTile, ...] = ()
     """In reading order of their cells."""
     trades: tuple[Trade, ...] = ()
     discs: tuple[Disc, ...] = ()
@@ -146,31 +146,31 @@ class HexBoard:
     """For each photo with a place its number and how the board lies in it, from mm to pixels and back."""
 
     @cached_property
-    def at(self) -> dict[Cell, Tile]:
+    def at(self) -> dict[HexCell, LaidTile]:
         """Tiles by cell."""
         return {tile.cell: tile for tile in self.tiles}
 
     @cached_property
-    def shape(self) -> Board:
+    def shape(self) -> TileSet:
         """The cells that are covered, known tile or not."""
-        return Board.of(
+        return TileSet.of(
             [tile.cell for tile in self.tiles] + [gap.cell for gap in self.gaps if gap.why != "hole"]
         )
 
     @cached_property
-    def numbers(self) -> dict[Cell, tuple[Disc, ...]]:
+    def numbers(self) -> dict[HexCell, tuple[Disc, ...]]:
         """Discs by cell."""
-        found: dict[Cell, tuple[Disc, ...]] = {}
+        found: dict[HexCell, tuple[Disc, ...]] = {}
         for disc in self.discs:
             found[disc.cell] = (*found.get(disc.cell, ()), disc)
         return found
 
-    def of(self, piece: str) -> Tile | None:
+    def of(self, piece: str) -> LaidTile | None:
         """The tile of that id, where it has a place."""
         return next((tile for tile in self.tiles if tile.piece == piece), None)
 
 
-def number_of(board: HexBoard, kit: HexKit, tile: Tile, *, discs: bool | None = None) -> int:
+def number_of(board: HexBoard, kit: HexKit, tile: LaidTile, *, discs: bool | None = None) -> int:
     """The number in effect: the disc's if discs are played with and one lies there, else the printed one."""
     lying = board.numbers.get(tile.cell, ())
     if discs is not False and len(lying) == 1:

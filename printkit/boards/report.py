@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from printkit.boards.hex import DIRECTIONS, Cell, Edge, cells_beside, side
+from printkit.boards.hex import DIRECTIONS, Edge, HexCell, cells_beside, side
 from printkit.boards.kit import HexKit
-from printkit.boards.laid import Disc, Finding, Gap, HexBoard, Loose, Point, Tile, Trade, number_of
+from printkit.boards.laid import Disc, Finding, Gap, HexBoard, LaidTile, Loose, Point, Trade, number_of
 
 
 def plain(
@@ -130,8 +130,8 @@ def _layout(name: Any) -> int | None:
     return int(str(name).removeprefix("LAYOUT-")) if name else None
 
 
-def _cell(data: Mapping[str, Any]) -> Cell:
-    return Cell(int(data["q"]), int(data["r"]))
+def _cell(data: Mapping[str, Any]) -> HexCell:
+    return HexCell(int(data["q"]), int(data["r"]))
 
 
 def _point(data: Any) -> Point:
@@ -147,11 +147,11 @@ def _named(data: Mapping[str, Any]) -> tuple[str, str]:
     return piece, str(data.get("name") or piece)
 
 
-def _tile(data: Mapping[str, Any]) -> Tile:
+def _tile(data: Mapping[str, Any]) -> LaidTile:
     piece, name = _named(data)
     photo, place, sure = _seen(data)
     turn, rest, off = int(data.get("rot") or 0) % 6, float(data.get("rest") or 0), float(data.get("off") or 0)
-    return Tile(piece, name, _cell(data), turn, rest, off, photo, place, sure)
+    return LaidTile(piece, name, _cell(data), turn, rest, off, photo, place, sure)
 
 
 def _edge(data: Any) -> Edge:
@@ -175,7 +175,7 @@ def _disc(data: Mapping[str, Any]) -> Disc:
 
 def _unplaced(data: Mapping[str, Any]) -> Loose:
     photo, place, _ = _seen(data)
-    cells = tuple(Cell(int(q), int(r)) for q, r in data.get("cells") or ())
+    cells = tuple(HexCell(int(q), int(r)) for q, r in data.get("cells") or ())
     edges = tuple(_edge(edge) for edge in data.get("edges") or ())
     why = str(data["why"])
     if why not in _WHY:
@@ -233,7 +233,7 @@ def _rows(board: HexBoard, kit: HexKit, discs: bool | None) -> Iterator[str]:
         yield f"  row {r}   " + "   ".join(row)
 
 
-def _content(board: HexBoard, kit: HexKit, cell: Cell, discs: bool | None) -> str:
+def _content(board: HexBoard, kit: HexKit, cell: HexCell, discs: bool | None) -> str:
     tile = board.at.get(cell)
     if tile is None:
         return "hole" if any(gap.cell == cell and gap.why == "hole" for gap in board.gaps) else "?"

@@ -58,7 +58,7 @@ def square(name: str) -> Square:
 
 
 @dataclass(frozen=True)
-class Grid:
+class SquareGrid:
     """A board drawn as rows of characters, each character a kind of square; `voids` are no squares at all."""
 
     rows: tuple[str, ...]

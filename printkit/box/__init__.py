@@ -8,7 +8,7 @@ from printkit.box.loader import box_hash, load_box, read_box
 from printkit.box.operation import Amount, Formula, Operation
 from printkit.box.place import entry_titles, find_box, roots, shipped, titles
 from printkit.box.schema import INKS, Box, CodeSpec, Component, Ink, Piece, Row, Shape
-from printkit.box.vocabulary import Vocabulary, Word
+from printkit.box.vocabulary import Vocabulary, VocabularyWord
 
 __all__ = [
     "INKS",
@@ -25,7 +25,7 @@ __all__ = [
     "Row",
     "Shape",
     "Vocabulary",
-    "Word",
+    "VocabularyWord",
     "box_hash",
     "entry_titles",
     "find_box",

@@ -16,7 +16,7 @@ from printkit.box.operation import Unreadable
 from printkit.box.records import listed_records
 from printkit.box.schema import Row
 from printkit.box.source import Source
-from printkit.box.table import Table, as_table, column_name, joined, read_table, replaced
+from printkit.box.table import DataTable, as_table, column_name, joined, read_table, replaced
 from printkit.box.vocabulary import truth, whole
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class RowReader:
 
     # Where rows come from
 
-    def _table(self, section: str, key: str, data: Mapping[str, Any]) -> Table | None:
+    def _table(self, section: str, key: str, data: Mapping[str, Any]) -> DataTable | None:
         if "data" in data and "rows" in data:
             self._problem("give either `data:` or `rows:`, not both", section, key)
         if "data" in data:
@@ -111,7 +111,7 @@ class RowReader:
             table = replaced(table, {str(mark): str(text) for mark, text in marks.items()})
         return table
 
-    def _in_place(self, section: str, key: str, rows: Any) -> Table | None:
+    def _in_place(self, section: str, key: str, rows: Any) -> DataTable | None:
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             self._problem(
                 "`rows:` is a list of mappings, for example [{id: A1, name: Ant}]", section, key, "rows"
@@ -124,7 +124,7 @@ class RowReader:
             return None
         return as_table(self.source.file, records, self.problems)
 
-    def _joined(self, section: str, key: str, data: Mapping[str, Any], table: Table) -> Table:
+    def _joined(self, section: str, key: str, data: Mapping[str, Any], table: DataTable) -> DataTable:
         written = data.get("join") or []
         for index, join in enumerate(written if isinstance(written, list) else [written]):
             path: tuple[str | int, ...] = (
@@ -156,8 +156,8 @@ class RowReader:
     # Ids and types
 
     def _with_ids(
-        self, section: str, key: str, data: Mapping[str, Any], table: Table, *, coded: bool
-    ) -> Table:
+        self, section: str, key: str, data: Mapping[str, Any], table: DataTable, *, coded: bool
+    ) -> DataTable:
         """The table with a column `id`, whose empty cells are filled later."""
         if "id" in table.columns:
             return table
@@ -187,7 +187,9 @@ class RowReader:
         self._prefixes.add(prefix)
         return prefix
 
-    def _readers(self, section: str, key: str, data: Mapping[str, Any], table: Table) -> dict[str, Reader]:
+    def _readers(
+        self, section: str, key: str, data: Mapping[str, Any], table: DataTable
+    ) -> dict[str, Reader]:
         readers: dict[str, Reader] = {}
         columns = data.get("columns") or {}
         if not isinstance(columns, dict):
@@ -206,7 +208,7 @@ class RowReader:
         return readers
 
     def _row(
-        self, table: Table, index: int, readers: Mapping[str, Reader], prefix: str, *, coded: bool
+        self, table: DataTable, index: int, readers: Mapping[str, Reader], prefix: str, *, coded: bool
     ) -> Row | None:
         line = table.lines[index - 1]
         values: dict[str, Any] = dict(line.cells)
@@ -267,7 +269,7 @@ class RowReader:
         return get
 
     def _copies(
-        self, section: str, key: str, data: Mapping[str, Any], rows: list[Row], table: Table
+        self, section: str, key: str, data: Mapping[str, Any], rows: list[Row], table: DataTable
     ) -> list[int | None]:
         """The number of each row; None after its problem was noted."""
         if section != "components":

@@ -16,7 +16,7 @@ _ODD = re.compile(r"\W+")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DataLine:
     """One line of a table: cells by column, as text."""
 
     number: int
@@ -25,12 +25,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DataTable:
     """A table's columns and lines."""
 
     file: str
     columns: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[DataLine, ...]
     headers: Mapping[str, str] = field(default_factory=dict)
     """Columns as the file writes them, where that differs."""
 
@@ -50,7 +50,7 @@ def column_name(written: str) -> str:
     return f"{name}_" if name in _RESERVED else name
 
 
-def read_table(folder: Path, name: str, problems: list[Problem], *, empty: bool = False) -> Table | None:
+def read_table(folder: Path, name: str, problems: list[Problem], *, empty: bool = False) -> DataTable | None:
     """Read a table of any format; what is wrong goes into `problems`.
 
     Args:
@@ -75,7 +75,7 @@ def read_table(folder: Path, name: str, problems: list[Problem], *, empty: bool 
     return table
 
 
-def as_table(name: str, records: list[Record], problems: list[Problem]) -> Table | None:
+def as_table(name: str, records: list[Record], problems: list[Problem]) -> DataTable | None:
     """Records as a table; the first names the columns."""
     (line, written), *rest = records
     filled = [any(index < len(cells) and cells[index] for _, cells in rest) for index in range(len(written))]
@@ -89,13 +89,13 @@ def as_table(name: str, records: list[Record], problems: list[Problem]) -> Table
             message = f"{len(cells)} cells, but the first line names {len(written)} columns; quote a cell that holds the separator"
             problems.append(Problem(name, message, number))
         lines.append(
-            Line(
+            DataLine(
                 number,
                 {column: cells[index] if index < len(cells) else "" for index, column in columns.items()},
             )
         )
     headers = {column: written[index] for index, column in columns.items() if written[index] != column}
-    return Table(name, tuple(columns.values()), tuple(lines), headers)
+    return DataTable(name, tuple(columns.values()), tuple(lines), headers)
 
 
 def _columns(
@@ -122,7 +122,7 @@ def _columns(
     return columns if len(problems) == before else None
 
 
-def joined(table: Table, other: Table, key: tuple[str, str], problems: list[Problem]) -> Table:
+def joined(table: DataTable, other: DataTable, key: tuple[str, str], problems: list[Problem]) -> DataTable:
     """The table with the columns of another beside it, where `key`'s columns hold the same.
 
     Args:
@@ -143,7 +143,7 @@ def joined(table: Table, other: Table, key: tuple[str, str], problems: list[Prob
         message = f"the column stands in {table.file} too; name it otherwise in one of them"
         problems += [Problem(other.file, message, 1, column) for column in both]
         return table
-    found: dict[str, Line] = {}
+    found: dict[str, DataLine] = {}
     for line in other.lines:
         value = line.cells[theirs]
         if value in found:
@@ -159,7 +159,9 @@ def joined(table: Table, other: Table, key: tuple[str, str], problems: list[Prob
             message = f'"{value}" does not stand in {other.file}, so its columns are empty here.{hint}'
             problems.append(Problem(table.file, message, line.number, mine, warning=True))
         cells = partner.cells if partner else {}
-        lines.append(Line(line.number, {**line.cells, **{column: cells.get(column, "") for column in more}}))
+        lines.append(
+            DataLine(line.number, {**line.cells, **{column: cells.get(column, "") for column in more}})
+        )
     return replace(
         table,
         columns=(*table.columns, *more),
@@ -171,7 +173,7 @@ def joined(table: Table, other: Table, key: tuple[str, str], problems: list[Prob
     )
 
 
-def replaced(table: Table, marks: Mapping[str, str]) -> Table:
+def replaced(table: DataTable, marks: Mapping[str, str]) -> DataTable:
     """The table with marks replaced in every cell, longest marks first."""
     ordered = sorted(marks, key=len, reverse=True)
     pattern = re.compile("|".join(map(re.escape, ordered)))
@@ -180,7 +182,7 @@ def replaced(table: Table, marks: Mapping[str, str]) -> Table:
         return pattern.sub(lambda match: marks[match.group()], text)
 
     lines = tuple(
-        Line(line.number, {column: change(cell) for column, cell in line.cells.items()})
+        DataLine(line.number, {column: change(cell) for column, cell in line.cells.items()})
         for line in table.lines
     )
     return replace(table, lines=lines)

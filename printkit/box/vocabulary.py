@@ -28,7 +28,7 @@ PLAIN_TYPES = ("int", "text", "bool", "formula", "operation", "operations")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class VocabularyWord:
     """A word of a closed set with its printed forms."""
 
     key: str
@@ -60,12 +60,12 @@ class Definition:
 class Vocabulary:
     """Words by category and key; operations by name."""
 
-    words: Mapping[str, Mapping[str, Word]] = field(default_factory=dict)
+    words: Mapping[str, Mapping[str, VocabularyWord]] = field(default_factory=dict)
     operations: Mapping[str, Definition] = field(default_factory=dict)
     broken: bool = False
     """Whether vocabulary.yaml has problems: then what it lacks is not told of every cell as well."""
 
-    def word(self, key: str, category: str = "") -> Word | None:
+    def word(self, key: str, category: str = "") -> VocabularyWord | None:
         """The word of that key, in one category or in any."""
         for name, words in self.words.items():
             if category in ("", name) and key in words:
@@ -211,8 +211,8 @@ def read_vocabulary(source: Source, problems: list[Problem]) -> Vocabulary:
     return Vocabulary(words, operations)
 
 
-def _words(source: Source, data: Any, problems: list[Problem]) -> dict[str, dict[str, Word]]:
-    found: dict[str, dict[str, Word]] = {}
+def _words(source: Source, data: Any, problems: list[Problem]) -> dict[str, dict[str, VocabularyWord]]:
+    found: dict[str, dict[str, VocabularyWord]] = {}
     if not isinstance(data, dict):
         problems.append(source.problem("words are categories, each with its words", "words"))
         return found
@@ -230,7 +230,7 @@ def _words(source: Source, data: Any, problems: list[Problem]) -> dict[str, dict
                 )
                 problems.append(source.problem(message, "words", category, key))
                 continue
-            found[str(category)][str(key)] = Word(str(key), str(one), str(many))
+            found[str(category)][str(key)] = VocabularyWord(str(key), str(one), str(many))
     return found
 
 

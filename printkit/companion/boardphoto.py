@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from printkit.companion.pages import Doubt, LoadedTitle, Reading
+from printkit.companion.pages import LoadedTitle, PlaceDoubt, Reading
 from printkit.companion.pages.asked import Button
 from printkit.referee import Answer, Choice, Data, Form, Free, Game, Open, Seat
 
@@ -57,7 +57,7 @@ def read(
     verdict = loaded.board.verdict(against)
     fine = verdict in {"good", "confirm"}
     asked = seen.doubts if fine else {**seen.maybe, **seen.doubts}
-    doubts = tuple(Doubt(name, guess) for name, guess in asked.items() if name not in known)
+    doubts = tuple(PlaceDoubt(name, guess) for name, guess in asked.items() if name not in known)
     if len(doubts) > MOST_DOUBTS:
         doubts = tuple(one for one in doubts if one.name in seen.doubts)[:MOST_DOUBTS]
     if doubts and fine:

@@ -44,6 +44,6 @@ def _name(table: OpenTable, voter: int, words: Words) -> str:
 
 def _last(table: OpenTable, words: Words) -> str:
     """What an undo would take back, as far as everybody may know it."""
-    story = table.game.story(None)
+    log = table.game.event_log(None)
     say = words.book(table.loaded.book.meta.title).keeping(table.names).at(table.game.table).say
-    return say(story[-1].text) if story else ""
+    return say(log[-1].text) if log else ""

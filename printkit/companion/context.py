@@ -14,7 +14,17 @@ from starlette.responses import Response
 
 from printkit.companion.consent import wishes
 from printkit.companion.network import qr_svg
-from printkit.companion.pages import Frame, Links, LoadedTitle, Note, Pages, Sheet, Words, preferred, tame
+from printkit.companion.pages import (
+    Links,
+    LoadedTitle,
+    Note,
+    PageContext,
+    PageParts,
+    Pages,
+    Words,
+    preferred,
+    tame,
+)
 from printkit.companion.registry import TableRegistry
 from printkit.companion.seating import HOST
 from printkit.companion.security import FORM, Rate, same_origin
@@ -139,12 +149,12 @@ class RequestContext:
         """The token that this browser's forms carry."""
         return form_token(self.session)
 
-    def frame(self, loaded: LoadedTitle | None = None, **more: Any) -> Frame:
+    def frame(self, loaded: LoadedTitle | None = None, **more: Any) -> PageContext:
         """Who is looking."""
         cookies, headers = self.request.cookies, self.request.headers
         theme = cookies.get("theme", "")
         name = loaded.book.meta.name if loaded is not None else "printkit"
-        return Frame(
+        return PageContext(
             **{
                 "name": name,
                 "language": preferred(headers.get("accept-language", ""), cookies.get("language", "")),
@@ -292,7 +302,7 @@ class TableContext(RequestContext):
         """Address of this page."""
         return f"{self.root}/{self.name}"
 
-    def table_frame(self, **more: Any) -> Frame:
+    def table_frame(self, **more: Any) -> PageContext:
         """Who is looking at the table."""
         names = self.table.names
         words = Words.of(self.frame().language)
@@ -364,7 +374,7 @@ class TableContext(RequestContext):
             return pages.seat(loaded, game, self.table_frame(), self.table_links())
         return pages.table(loaded, game, self.table_frame(), self.table_links(), **self._of_table())
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> PageParts:
         """The parts of the page that may change. The table's lock is held, and the reader may look."""
         pages, loaded, game = self.state.pages, self.table.loaded, self.table.game
         if self.seat is not None:

@@ -9,14 +9,14 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from printkit.companion.pages import Posted, Words
-from printkit.companion.pages.asked import Button, Part, part_of, whole
-from printkit.referee import Counts, Data, Fix, Game, Kind, OneOf, Placed, Seat, Yes
+from printkit.companion.pages.asked import Button, FormField, part_of, whole
+from printkit.referee import CorrectableField, Counts, Data, Game, Kind, OneOf, Placed, Seat, Yes
 
 LONGEST: Final = 400
 """Characters of one field."""
 
 BOARD: Final = "board"
-"""The name of the fix that a board's drawing shows."""
+"""The name of the field that a board's drawing shows."""
 
 MOST_MOVES: Final = 40
 """Things that are moved in one correction."""
@@ -25,7 +25,7 @@ Say = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CorrectionLine:
     """One field of the form.
 
     Attributes:
@@ -33,16 +33,16 @@ class Line:
         was: that, as the form posts it back: what is posted unchanged is no wish.
     """
 
-    part: Part
+    part: FormField
     was: str
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class FieldGroup:
     """Fields that stand together: a seat's, or the table's."""
 
     seat: Seat | None
-    lines: tuple[Line, ...]
+    lines: tuple[CorrectionLine, ...]
     open: bool
 
     @property
@@ -52,7 +52,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PlaceChange:
     """Something that lies elsewhere than the referee believes: `F4`, `black`, `nobody`."""
 
     value: str
@@ -69,7 +69,7 @@ class Lay:
     label: str
     places: tuple[Button, ...]
     things: tuple[Button, ...]
-    moves: tuple[Move, ...]
+    moves: tuple[PlaceChange, ...]
     shown: Mapping[str, str]
     """Place -> key of what lies there when the moves are made."""
 
@@ -80,10 +80,10 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class CorrectionForm:
     """The whole form."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[FieldGroup, ...]
     lays: tuple[Lay, ...]
 
     @property
@@ -100,7 +100,7 @@ class Form:
 
 def form_of(
     game: Game[Any], seat: Seat | None, say: Say, *, posted: Posted | None = None, sets: Sequence[str] = ()
-) -> Form:
+) -> CorrectionForm:
     """The form for a reader.
 
     Args:
@@ -110,29 +110,31 @@ def form_of(
         posted: what was typed before, to be shown again.
         sets: moves chosen so far, `NAME:PLACE:THING`.
     """
-    fixes = game.fixes(seat)
+    fields = game.correctable_fields(seat)
     order = [*({seat} if seat is not None else ()), *(Seat(n) for n in range(len(game.setup.names))), None]
     groups = []
     for whose in dict.fromkeys(order):
-        own = [fix for fix in fixes if fix.seat == whose and not isinstance(fix.kind, Placed)]
+        own = [field for field in fields if field.seat == whose and not isinstance(field.kind, Placed)]
         if own:
-            lines = tuple(_line(fix, say, posted) for fix in own)
+            lines = tuple(_line(field, say, posted) for field in own)
             touched = any(line.was != _filled(line.part) for line in lines)
-            groups.append(Group(whose, lines, whose == seat or touched))
-    return Form(tuple(groups), tuple(_lay(fix, say, sets) for fix in fixes if isinstance(fix.kind, Placed)))
+            groups.append(FieldGroup(whose, lines, whose == seat or touched))
+    return CorrectionForm(
+        tuple(groups), tuple(_lay(field, say, sets) for field in fields if isinstance(field.kind, Placed))
+    )
 
 
-def _line(fix: Fix, say: Say, posted: Posted | None) -> Line:
+def _line(field: CorrectableField, say: Say, posted: Posted | None) -> CorrectionLine:
     """A field; one whose value the reader may not know may stay empty."""
-    name = f"f.{fix.name}"
-    label = say(fix.label)
-    part = part_of(name, label, fix.kind, say, optional=not fix.known)
-    if fix.known:
-        part = _fill(part, {name: _text(fix.kind, fix.now), **_counts(name, fix.now)})
+    name = f"f.{field.name}"
+    label = say(field.label)
+    part = part_of(name, label, field.kind, say, optional=not field.known)
+    if field.known:
+        part = _fill(part, {name: _text(field.kind, field.now), **_counts(name, field.now)})
     was = _filled(part)
     if posted is not None:
         part = _fill(part, {key: str(posted.get(key) or "")[:LONGEST] for key in posted.keys()})  # noqa: SIM118
-    return Line(part, was)
+    return CorrectionLine(part, was)
 
 
 def _text(kind: Kind[Any], data: Data) -> str:
@@ -145,32 +147,32 @@ def _counts(name: str, data: Data) -> dict[str, str]:
     return {f"{name}.{key}": str(n) for key, n in data.items()} if isinstance(data, dict) else {}
 
 
-def _fill(part: Part, values: Mapping[str, str]) -> Part:
+def _fill(part: FormField, values: Mapping[str, str]) -> FormField:
     items = tuple(replace(i, value=values.get(f"{part.name}.{i.key}", i.value)) for i in part.items)
     return replace(part, value=values.get(part.name, part.value), items=items)
 
 
-def _filled(part: Part) -> str:
+def _filled(part: FormField) -> str:
     """What a field holds, as one text."""
     counts = {item.key: item.value for item in part.items if item.value}
     return json.dumps(counts) if counts else part.value
 
 
-def _lay(fix: Fix, say: Say, sets: Sequence[str]) -> Lay:
-    kind = fix.kind
+def _lay(field: CorrectableField, say: Say, sets: Sequence[str]) -> Lay:
+    kind = field.kind
     assert isinstance(kind, Placed)
-    shown, moves = dict(fix.now), {}
+    shown, moves = dict(field.now), {}
     for value in sets[:MOST_MOVES]:
         name, _, rest = value.partition(":")
         place, _, thing = rest.partition(":")
-        if name == fix.name and place in kind.places and thing in kind.things:
+        if name == field.name and place in kind.places and thing in kind.things:
             moves[place] = thing
-    moves = {place: thing for place, thing in moves.items() if fix.now.get(place) != thing}
+    moves = {place: thing for place, thing in moves.items() if field.now.get(place) != thing}
     told = tuple(
-        Move(
-            f"{fix.name}:{place}:{thing}",
+        PlaceChange(
+            f"{field.name}:{place}:{thing}",
             say(kind.places[place]),
-            say(kind.things.get(fix.now.get(place, ""), "")),
+            say(kind.things.get(field.now.get(place, ""), "")),
             say(kind.things[thing]),
         )
         for place, thing in moves.items()
@@ -178,40 +180,42 @@ def _lay(fix: Fix, say: Say, sets: Sequence[str]) -> Lay:
     buttons = [
         tuple(Button(key, say(label)) for key, label in known.items()) for known in (kind.places, kind.things)
     ]
-    return Lay(fix.name, say(fix.label), buttons[0], buttons[1], told, {**shown, **moves})
+    return Lay(field.name, say(field.label), buttons[0], buttons[1], told, {**shown, **moves})
 
 
 def wanted(game: Game[Any], seat: Seat | None, posted: Posted) -> dict[str, Data]:
-    """What a posted form wants different: name of a fix -> its value; what was left as it was is not in it."""
+    """What a posted form wants different: name of a field -> its value; what was left as it was is not in it."""
     changes: dict[str, Data] = {}
-    for fix in game.fixes(seat):
-        if isinstance(fix.kind, Placed):
+    for field in game.correctable_fields(seat):
+        if isinstance(field.kind, Placed):
             moves = {
                 move[1]: move[2]
                 for value in chosen(posted)
-                if len(move := value.split(":")) == 3 and move[0] == fix.name and move[2]
+                if len(move := value.split(":")) == 3 and move[0] == field.name and move[2]
             }
-            if moves := {place: thing for place, thing in moves.items() if fix.now.get(place) != thing}:
-                changes[fix.name] = moves
+            if moves := {place: thing for place, thing in moves.items() if field.now.get(place) != thing}:
+                changes[field.name] = moves
             continue
-        data, typed = _read(fix, posted)
-        if typed and typed != str(posted.get(f"was.{fix.name}") or "")[:LONGEST]:
-            changes[fix.name] = data
+        data, typed = _read(field, posted)
+        if typed and typed != str(posted.get(f"was.{field.name}") or "")[:LONGEST]:
+            changes[field.name] = data
     return changes
 
 
-def _read(fix: Fix, posted: Posted) -> tuple[Data, str]:
+def _read(field: CorrectableField, posted: Posted) -> tuple[Data, str]:
     """A field's value as plain data, and as it was typed."""
-    name = f"f.{fix.name}"
+    name = f"f.{field.name}"
 
     def text(key: str) -> str:
         return str(posted.get(key) or "").strip()[:LONGEST]
 
-    if isinstance(fix.kind, Counts):
-        typed = {key: value for k in fix.kind.stock if (value := text(f"{name}.{(key := fix.kind.key(k))}"))}
+    if isinstance(field.kind, Counts):
+        typed = {
+            key: value for k in field.kind.stock if (value := text(f"{name}.{(key := field.kind.key(k))}"))
+        }
         return {key: whole(value) for key, value in typed.items()}, json.dumps(typed) if typed else ""
     typed_text = text(name)
-    return (typed_text if isinstance(fix.kind, OneOf | Yes) else whole(typed_text)), typed_text
+    return (typed_text if isinstance(field.kind, OneOf | Yes) else whole(typed_text)), typed_text
 
 
 def chosen(posted: Posted) -> list[str]:
@@ -238,28 +242,28 @@ def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[str
         game.setup.names,
     )
     lines = []
-    for fix in game.fixes(None):
-        if fix.name not in changes:
+    for field in game.correctable_fields(None):
+        if field.name not in changes:
             continue
-        label = say(fix.label)
-        if fix.seat is not None:
-            label = f"{label} ({names[fix.seat]})"
-        data, against = fix.read(changes[fix.name])
+        label = say(field.label)
+        if field.seat is not None:
+            label = f"{label} ({names[field.seat]})"
+        data, against = field.read(changes[field.name])
         if against:
             continue
-        if not fix.known:
+        if not field.known:
             lines.append(gettext("%(what)s: what only its owner sees") % {"what": label})
-        elif isinstance(fix.kind, Placed):
+        elif isinstance(field.kind, Placed):
             said = {
-                place: (fix.kind.things.get(fix.now.get(place, ""), ""), thing)
+                place: (field.kind.things.get(field.now.get(place, ""), ""), thing)
                 for place, thing in data.items()
             }
             lines += [
-                _instead(gettext, say(fix.kind.places[place]), say(now), say(fix.kind.things[then]))
+                _instead(gettext, say(field.kind.places[place]), say(now), say(field.kind.things[then]))
                 for place, (now, then) in said.items()
             ]
         else:
-            now, then = (_said(fix.kind, value, say, gettext) for value in (fix.now, data))
+            now, then = (_said(field.kind, value, say, gettext) for value in (field.now, data))
             lines.append(_instead(gettext, label, now, then))
     return lines
 

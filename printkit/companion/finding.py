@@ -14,7 +14,7 @@ from printkit.codes import Code, CodeError, parse
 from printkit.codes.identity import find
 from printkit.companion.pages import Found, LoadedTitle
 from printkit.companion.pages.zones import Naming
-from printkit.companion.uploads import Pieces
+from printkit.companion.uploads import PhotographedPieces
 from printkit.referee import Answer, Choice, Data, FaceDown, Game, Open, Refusals, Seat
 from printkit.referee.kinds import PIECE_MARK, SomeOf
 from printkit.referee.questions import Judged
@@ -98,7 +98,7 @@ def looked_up(loaded: LoadedTitle, typed: str) -> tuple[list[Piece], list[str]]:
     return list(looked.pieces), [*wrong, *looked.wrong]
 
 
-def photographed(loaded: LoadedTitle, read: Pieces) -> Looked:
+def photographed(loaded: LoadedTitle, read: PhotographedPieces) -> Looked:
     """The pieces that photos show, what else they show, and what could not be read."""
     pieces = tuple(loaded.pieces[name] for name in read.pieces if name in loaded.pieces)
     guesses = [
@@ -176,7 +176,7 @@ class Scanned(Found):
 
 
 @dataclass(frozen=True)
-class Look:
+class Viewer:
     """How somebody looks at pieces.
 
     Attributes:

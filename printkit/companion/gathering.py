@@ -16,7 +16,7 @@ from printkit.companion.context import RequestContext, TableContext, client, coo
 from printkit.companion.live import TooManyError
 from printkit.companion.lobby import Lobby, LobbyError
 from printkit.companion.pages import Note, Words, tame
-from printkit.companion.pages.sheet import Part, filled
+from printkit.companion.pages.sheet import PagePart, filled
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import StoreError
 from printkit.companion.tokens import clean_code, digest, fits, new_token
@@ -79,7 +79,7 @@ class LobbyContext(RequestContext):
             return meta.seats[1]
         return max(one.seats[1] for one in offered(self.state.titles))
 
-    def part(self) -> Part:
+    def part(self) -> PagePart:
         """What changes on the page."""
         return self.state.pages.lobby_part(self._frame(), self._links(), **self._shown())
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from printkit.referee import Fix, Game, Seat
+from printkit.referee import CorrectableField, Game, Seat
 
 if TYPE_CHECKING:
     from printkit.box import Piece
@@ -41,7 +41,7 @@ def compared(
 ) -> tuple[Compared, ...]:
     """What a seat has of the kinds that were seen, told to that seat alone; nothing if no holding was scanned.
 
-    The book says which pieces make up what (`Fix.pieces`). A pile that is seen at all is compared whole: whoever
+    The book says which pieces make up what (`CorrectableField.pieces`). A pile that is seen at all is compared whole: whoever
     photographs fives and no ones is told how many ones are counted.
 
     Args:
@@ -54,20 +54,20 @@ def compared(
         return ()
     rows = Counter(piece.row.id for piece in pieces)
     own = [
-        fix
-        for fix in game.fixes(seat)
-        if fix.seat == seat and fix.known and any(row in rows for row in fix.pieces)
+        field
+        for field in game.correctable_fields(seat)
+        if field.seat == seat and field.known and any(row in rows for row in field.pieces)
     ]
-    if sum(rows[row] for fix in own for row in fix.pieces) < FEWEST:
+    if sum(rows[row] for field in own for row in field.pieces) < FEWEST:
         return ()
-    return tuple(one for fix in own for one in _of(fix, rows, say))
+    return tuple(one for field in own for one in _of(field, rows, say))
 
 
-def _of(fix: Fix, rows: Counter[str], say: Callable[[str], str]) -> Iterator[Compared]:
-    for part in dict.fromkeys(fix.pieces.values()):
-        seen = sum(rows[row] for row, to in fix.pieces.items() if to == part)
-        now = fix.now
+def _of(field: CorrectableField, rows: Counter[str], say: Callable[[str], str]) -> Iterator[Compared]:
+    for part in dict.fromkeys(field.pieces.values()):
+        seen = sum(rows[row] for row, to in field.pieces.items() if to == part)
+        now = field.now
         if part and isinstance(now, dict):
-            yield Compared(f"{say(fix.label)}: {say(part)}", seen, int(str(now.get(part, 0))))
+            yield Compared(f"{say(field.label)}: {say(part)}", seen, int(str(now.get(part, 0))))
         elif isinstance(now, int):
-            yield Compared(say(fix.label), seen, now - fix.without)
+            yield Compared(say(field.label), seen, now - field.without)

@@ -46,7 +46,7 @@ class _Page:
     over: bool = False
 
 
-class News(Protocol):
+class NewsSource(Protocol):
     """What one page is told; asked for once at its beginning, then at every change."""
 
     async def next(self) -> dict[str, Any] | None:
@@ -96,7 +96,7 @@ class Channel:
         return frozenset(self._present)
 
     def listen(
-        self, seat: int | None, news: News, person: str = "", *, plays: bool = True
+        self, seat: int | None, news: NewsSource, person: str = "", *, plays: bool = True
     ) -> AsyncIterator[bytes]:
         """The stream of one page. Several changes at once are told once.
 
@@ -130,7 +130,7 @@ class Channel:
         page.woken.set()
         del self._pages[page]
 
-    async def _events(self, seat: int | None, news: News, page: _Page) -> AsyncIterator[bytes]:
+    async def _events(self, seat: int | None, news: NewsSource, page: _Page) -> AsyncIterator[bytes]:
         self._pages[page] = None
         if seat is not None:
             self._come(seat)

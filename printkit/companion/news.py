@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from printkit.companion.context import TableContext
-from printkit.companion.pages import Sheet
+from printkit.companion.pages import PageParts
 from printkit.companion.tables import OpenTable
 
 
@@ -23,7 +23,7 @@ class PageNews:
             name: which page: `table`, `seat`, `play-2`.
         """
         self._request, self._table, self._name = request, table, name
-        self._told: Sheet | None = None
+        self._told: PageParts | None = None
 
     async def next(self) -> dict[str, Any] | None:
         """The stamps of all parts, and those that differ from what was told before; None if there is no look any more.

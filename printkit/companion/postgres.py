@@ -12,8 +12,8 @@ from typing import Any, Final, LiteralString, TypeVar
 import psycopg
 
 from printkit.companion.record import (
-    Entry,
     Kept,
+    LogEntry,
     Record,
     StoreError,
     check_text,
@@ -232,13 +232,13 @@ class PostgresStore:
 
     def append(self, code: str, number: int, line: str, request: str) -> bool:
         """Add an entry; False if its request is known."""
-        entry = Entry(code, number, line, request)
+        entry = LogEntry(code, number, line, request)
         problem = unwritable(entry)
         if problem is not None:
             raise problem
         return self._run(lambda connection, again: _append(connection, self._values(entry), again=again))
 
-    def append_all(self, entries: Sequence[Entry]) -> list[Kept]:
+    def append_all(self, entries: Sequence[LogEntry]) -> list[Kept]:
         """Add entries with one commit; those that are not simply the next ones are then looked at one by one."""
         if len(entries) < 2 or any(map(unwritable, entries)):
             return [self._kept(entry, again=False) for entry in entries]
@@ -254,7 +254,7 @@ class PostgresStore:
             bool(rows) or self._kept(entry, again=again) for entry, rows in zip(entries, written, strict=True)
         ]
 
-    def _values(self, entry: Entry) -> dict[str, Any]:
+    def _values(self, entry: LogEntry) -> dict[str, Any]:
         return {
             "code": entry.code,
             "number": entry.number,
@@ -263,7 +263,7 @@ class PostgresStore:
             "store": self._name,
         }
 
-    def _kept(self, entry: Entry, *, again: bool) -> Kept:
+    def _kept(self, entry: LogEntry, *, again: bool) -> Kept:
         """What becomes of one entry; `again` if it may be there from a connection that broke."""
         problem = unwritable(entry)
         if problem is not None:

@@ -38,7 +38,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """An entry of a table's log.
 
     Attributes:
@@ -93,7 +93,7 @@ class Store(Protocol):
             StoreError: no such table, another entry has this place, or the disk refuses.
         """
 
-    def append_all(self, entries: Sequence[Entry]) -> list[Kept]:
+    def append_all(self, entries: Sequence[LogEntry]) -> list[Kept]:
         """Add entries to several tables' logs with one flush. When this returns, they survive a loss of power.
 
         Each is judged for itself: one that cannot be kept does not keep the others away.
@@ -131,7 +131,7 @@ class Store(Protocol):
         """Let go of files and connections. The store cannot be used any more."""
 
 
-def unwritable(entry: Entry) -> StoreError | None:
+def unwritable(entry: LogEntry) -> StoreError | None:
     """Why an entry cannot be kept as it is, in every store; None if it can."""
     if "\n" in entry.line or "\r" in entry.line:
         return StoreError("An entry of the log must be one line.")

@@ -42,7 +42,7 @@ class SectionShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class ReferenceFace:
     """A piece whose face is shown, and what it does."""
 
     piece: str
@@ -52,13 +52,13 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class ReferencePile:
     """A component of the box."""
 
     key: str
     name: str
     number: int
-    faces: tuple[Face, ...]
+    faces: tuple[ReferenceFace, ...]
 
 
 def _words(query: str) -> list[str]:
@@ -85,7 +85,7 @@ def setting_up(loaded: LoadedTitle) -> Section | None:
     return next((one for one in loaded.rules.sections if _SETTING_UP.search(one.title)), None)
 
 
-def piles_of(loaded: LoadedTitle, query: str = "", *, single: bool = False) -> tuple[Pile, ...]:
+def piles_of(loaded: LoadedTitle, query: str = "", *, single: bool = False) -> tuple[ReferencePile, ...]:
     """What is in the box, component by component: each different piece once.
 
     Args:
@@ -105,11 +105,13 @@ def piles_of(loaded: LoadedTitle, query: str = "", *, single: bool = False) -> t
         for piece, number in rows.values():
             name, text = told(loaded, piece)
             if _fits(words, name, text, piece.id):
-                faces.append(Face(piece.id, name, text, number))
+                faces.append(ReferenceFace(piece.id, name, text, number))
                 if single:
                     break
         if faces:
-            found.append(Pile(key, component.name, sum(number for _, number in rows.values()), tuple(faces)))
+            found.append(
+                ReferencePile(key, component.name, sum(number for _, number in rows.values()), tuple(faces))
+            )
     return tuple(found)
 
 

@@ -58,7 +58,7 @@ async def _scan_page(
             .say
         )
         seat = context.seat if context.may_answer else None
-        look = finding.Look(table.loaded, table.game, seat, say, context.may_answer)
+        look = finding.Viewer(table.loaded, table.game, seat, say, context.may_answer)
         found = [look.found(piece, entry) for piece in looked.pieces[: finding.MOST]]
         problem = " ".join(say(words.gettext(text)) for text in looked.wrong)
         notes = (Note("bad", "", problem),) if problem and found else ()

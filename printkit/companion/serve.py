@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from printkit.companion.logs import write_logs
 from printkit.companion.network import NetworkError, listen
 from printkit.companion.record import Store
-from printkit.companion.sockets import Secured, Settings, Sockets, Started, port_of
+from printkit.companion.sockets import SecureSocket, Settings, Sockets, Started, port_of
 from printkit.companion.tokens import new_code, new_token
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def serve(store: Store, settings: Settings, *, tell: Callable[[Started], None]) 
         asyncio.run(run(store, doors, key, opened, lobby))
 
 
-def _secured(settings: Settings, plain: int) -> Secured | None:
+def _secured(settings: Settings, plain: int) -> SecureSocket | None:
     """The socket for HTTPS, beside the port for HTTP."""
     if not settings.https:
         return None
@@ -60,4 +60,4 @@ def _secured(settings: Settings, plain: int) -> Secured | None:
     except CertificateError as error:
         raise NetworkError(f"HTTPS is not possible: {error}") from error
     sock = listen(settings.host, plain + 1 if settings.port else 0)
-    return Secured(sock, made.chain, made.key, made.authority.pem())
+    return SecureSocket(sock, made.chain, made.key, made.authority.pem())

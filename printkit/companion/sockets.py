@@ -66,7 +66,7 @@ class Started:
 
 
 @dataclass(frozen=True)
-class Secured:
+class SecureSocket:
     """The socket for HTTPS and what it shows: files of its certificate and key, and the authority's certificate."""
 
     socket: socket.socket
@@ -87,7 +87,7 @@ class Sockets:
 
     settings: Settings
     plain: socket.socket
-    secured: Secured | None = None
+    secured: SecureSocket | None = None
 
     @property
     def base(self) -> str:

@@ -10,8 +10,8 @@ from threading import Event, Lock
 from typing import Final
 
 from printkit.companion.record import (
-    Entry,
     Kept,
+    LogEntry,
     Record,
     StoreError,
     check_text,
@@ -153,12 +153,12 @@ class SqliteStore:
 
     def append(self, code: str, number: int, line: str, request: str) -> bool:
         """Add an entry; False if its request is known."""
-        [kept] = self.append_all([Entry(code, number, line, request)])
+        [kept] = self.append_all([LogEntry(code, number, line, request)])
         if isinstance(kept, StoreError):
             raise kept
         return kept
 
-    def append_all(self, entries: Sequence[Entry]) -> list[Kept]:
+    def append_all(self, entries: Sequence[LogEntry]) -> list[Kept]:
         """Add entries with one flush; a hundred tables cost hardly more than one."""
         wrong = [unwritable(entry) for entry in entries]
         with self._use() as connection:
@@ -179,7 +179,7 @@ class SqliteStore:
                 raise
             return done
 
-    def _add(self, connection: sqlite3.Connection, entry: Entry) -> Kept:
+    def _add(self, connection: sqlite3.Connection, entry: LogEntry) -> Kept:
         values = {
             "code": entry.code,
             "number": entry.number,

@@ -17,13 +17,13 @@ from typing import Any, Final, TypeVar
 from printkit.companion.live import Channel
 from printkit.companion.pages import LoadedTitle, tame
 from printkit.companion.pages.replay import Course
-from printkit.companion.record import LONGEST_WHY, Entry
+from printkit.companion.record import LONGEST_WHY, LogEntry
 from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Store, StoreError
 from printkit.companion.tokens import new_token
 from printkit.companion.writer import Writer
 from printkit.referee import Answer, Data, Game, LogError, Refusals, read_log
-from printkit.referee.fixes import changes_of
+from printkit.referee.correctable import changes_of
 from printkit.referee.refusals import CORRECTION, Refusal
 
 T = TypeVar("T")
@@ -103,7 +103,7 @@ class OpenTable:
         number = len(self.game) - 1
         line = next(self.game.lines(number))
         try:
-            new = await self.writer.append(Entry(self.code, number, line, request))
+            new = await self.writer.append(LogEntry(self.code, number, line, request))
         except Exception as error:
             _log.warning("table %s: %s", self.code, error)
             with suppress(StoreError, LogError):  # then it is woken anew, when the store answers again
@@ -199,7 +199,7 @@ class OpenTable:
         if kind == CORRECT and not 0 < len(changes) <= MOST_CHANGES:
             return (Refusal(CORRECTION, "Choose a field and say what it should be."),)
         if kind == CORRECT:
-            wanted, against = changes_of(self.game.fixes(None), changes)
+            wanted, against = changes_of(self.game.correctable_fields(None), changes)
             if against:
                 return against
             if self.needed_by(by):  # whoever is asked shall not be asked for what cannot be
@@ -262,7 +262,7 @@ class OpenTable:
         if motion.kind == UNDO:
             refusals = self.game.undo(by=by, why=motion.why)
         else:
-            changes, refusals = changes_of(self.game.fixes(None), motion.changes)
+            changes, refusals = changes_of(self.game.correctable_fields(None), motion.changes)
             refusals = refusals or self.game.correct(changes, by=by, why=motion.why)
         if refusals:
             await self._keep_seats()

@@ -51,7 +51,7 @@ class BusyError(UploadError):
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
+class PhotographedPieces:
     """What photos of pieces show.
 
     Attributes:
@@ -153,10 +153,10 @@ class Readers:
         """The codes in one frame of a live camera, as texts."""
         return tuple(map(str, (await self._read(by, "codes", "", photo)).get("codes", ())))
 
-    async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> Pieces:
+    async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> PhotographedPieces:
         """The pieces in photos of one table."""
         found = await self._read(by, "pieces", title, *photos)
-        return Pieces(
+        return PhotographedPieces(
             tuple(found.get("pieces", ())),
             int(found.get("unread", 0)),
             tuple(found.get("foreign", ())),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from printkit.companion.record import Entry, Store, StoreError
+from printkit.companion.record import LogEntry, Store, StoreError
 
 
 class Writer:
@@ -13,10 +13,10 @@ class Writer:
     def __init__(self, store: Store) -> None:
         """Write to a store."""
         self._store = store
-        self._waiting: list[tuple[Entry, asyncio.Future[bool]]] = []
+        self._waiting: list[tuple[LogEntry, asyncio.Future[bool]]] = []
         self._work: asyncio.Task[None] | None = None
 
-    async def append(self, entry: Entry) -> bool:
+    async def append(self, entry: LogEntry) -> bool:
         """Add an entry; when this returns, it is on the disk. False if its request is in the log already.
 
         Raises:

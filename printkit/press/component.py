@@ -14,7 +14,7 @@ from printkit.press.faces import Faces
 from printkit.press.fiducial import codes_of, with_marks
 from printkit.press.fonts import Library
 from printkit.press.footer import Footer
-from printkit.press.gather import Cell, Print
+from printkit.press.gather import PieceCell, Print
 from printkit.press.ground import Edges
 from printkit.press.laying import lay
 from printkit.press.lettering import Lettering
@@ -156,7 +156,7 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float) -> Made:
     )
 
 
-def _grounds(makers: Mapping[str, Faces], cell: Cell) -> tuple[Edges, Edges | None]:
+def _grounds(makers: Mapping[str, Faces], cell: PieceCell) -> tuple[Edges, Edges | None]:
     front, back = makers[cell.piece.component].grounds(cell.piece)
     return front, back if cell.plan.has_backs else None
 

@@ -10,7 +10,7 @@ from typing import Protocol
 from printkit.measure import POINTS_PER_MM
 from printkit.press.embed import Embedded
 from printkit.press.notation import written
-from printkit.press.ops import Code, Gradient, Group, Image, Op, Path, Segment, Text
+from printkit.press.ops import Gradient, Group, Image, Op, Path, QrCode, Segment, Text
 from printkit.press.outline import points, symbol
 from printkit.press.separation import Separation
 
@@ -68,7 +68,7 @@ class Painter:
             self._end_text()
             if isinstance(op, Path):
                 self._path(op)
-            elif isinstance(op, Code):
+            elif isinstance(op, QrCode):
                 self._code(op)
             elif isinstance(op, Image):
                 self._image(op)
@@ -156,7 +156,7 @@ class Painter:
             self._set("overprint", "/Plain gs")
         self.out.append(f"q {_outline(op.segments)} W{star} n /{name} sh Q")
 
-    def _code(self, op: Code) -> None:
+    def _code(self, op: QrCode) -> None:
         modules, outlines = symbol(op.payload, op.level)
         side = f"{op.size / modules:.6f}"
         self._save(f"{side} 0 0 {side} {written(op.x)} {written(op.y)} cm")

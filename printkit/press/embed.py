@@ -9,12 +9,12 @@ from typing import Protocol
 import uharfbuzz as hb
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press.fonts import Font, Word
+from printkit.press.fonts import Font, ShapedWord
 from printkit.press.notation import written
 from printkit.press.ops import Text
 
 _JOINER = "\u200d"
-_NOTHING = Word(0.0, (), 0.0, 0.0)
+_NOTHING = ShapedWord(0.0, (), 0.0, 0.0)
 
 
 class Objects(Protocol):
@@ -102,7 +102,7 @@ class Embedded:
             raise _Risen
         return "".join(self._shown(word))
 
-    def _shown(self, word: Word) -> Iterable[str]:
+    def _shown(self, word: ShapedWord) -> Iterable[str]:
         for glyph in word.glyphs:
             lead, cid, rest = self._moved(glyph.id, glyph.x, glyph.advance, glyph.text)
             yield f"{lead}{cid:04x}{rest}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press.ops import Code, Group, Image, Op, Path, Segment, Text
+from printkit.press.ops import Group, Image, Op, Path, QrCode, Segment, Text
 
 
 class Extent(NamedTuple):
@@ -58,7 +58,7 @@ def _corners(op: Op) -> Iterator[Point]:
     elif isinstance(op, Image):
         yield op.x, op.y
         yield op.x + op.width, op.y + op.height
-    elif isinstance(op, Code):
+    elif isinstance(op, QrCode):
         yield op.x, op.y
         yield op.x + op.size, op.y + op.size
     else:

@@ -10,12 +10,12 @@ from typing import Any, TypeAlias
 from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import INKS, Box, Component, Ink, Piece
 from printkit.press.drawing import Drawer, Node, fill_params
-from printkit.press.drawing.trace import Placed
+from printkit.press.drawing.trace import PlacedElement
 from printkit.press.extent import placed
 from printkit.press.fonts import Library
 from printkit.press.frame import Frame
 from printkit.press.ground import Edges, Flat, edges_of
-from printkit.press.ops import Code, Face, Group, Op
+from printkit.press.ops import Face, Group, Op, QrCode
 from printkit.press.values import Value
 
 _PIECE = ("piece", "copy", "id", "item", "index")
@@ -81,10 +81,10 @@ class Faces:
         self.box = box
         self.component = component
         self.tracing = tracing
-        self.traced: tuple[Placed, ...] = ()
+        self.traced: tuple[PlacedElement, ...] = ()
         """Every element of the face drawn last, in drawing order."""
         self._settled = False
-        self._common_trace: dict[str, list[Placed]] = {}
+        self._common_trace: dict[str, list[PlacedElement]] = {}
         self.drawer = Drawer(box, component, ink, library)
         self.frame = Frame(component.size.width, component.size.height, component.bleed)
         columns = {name for row in component.rows for name in row.values}
@@ -317,7 +317,7 @@ def one_a_row(component: Component) -> list[Piece]:
 def find_code(ops: Iterable[Op], payload: str) -> tuple[float, float, float, float] | None:
     """The rectangle of a piece's symbol among operations: x, y, width, height in mm."""
     for op in ops:
-        if isinstance(op, Code):
+        if isinstance(op, QrCode):
             if op.payload == payload:
                 return (op.x, op.y, op.size, op.size)
         elif isinstance(op, Group) and not op.shared:

@@ -10,7 +10,7 @@ from printkit.box.schema import Component
 from printkit.codes import matrix, payload
 from printkit.codes.identity import is_code
 from printkit.press.curve import rectangle
-from printkit.press.ops import Code, Face, Group, Op, Path
+from printkit.press.ops import Face, Group, Op, Path, QrCode
 
 LEVEL = "Q"
 QUIET = 2.0
@@ -33,7 +33,7 @@ def _mark(mark: Mapping[str, Any], title_code: str) -> tuple[Op, ...]:
     x, y = (float(number) - size / 2 for number in mark["at"])
     quiet = float(mark.get("quiet", QUIET)) * size / len(matrix(text, level))
     ground = Path(rectangle(x - quiet, y - quiet, size + 2 * quiet, size + 2 * quiet), fill="#ffffff")
-    return (ground, Code(x, y, size, text, level))
+    return (ground, QrCode(x, y, size, text, level))
 
 
 def codes_of(ops: tuple[Op, ...]) -> list[tuple[str, tuple[float, float, float, float]]]:
@@ -43,7 +43,7 @@ def codes_of(ops: tuple[Op, ...]) -> list[tuple[str, tuple[float, float, float, 
     """
     found: list[tuple[str, tuple[float, float, float, float]]] = []
     for op in ops:
-        if isinstance(op, Code) and is_code(op.payload):  # others lead elsewhere than to a piece
+        if isinstance(op, QrCode) and is_code(op.payload):  # others lead elsewhere than to a piece
             found.append((op.payload, (op.x, op.y, op.size, op.size)))
         elif isinstance(op, Group):
             found += [(text, _through(op, rect)) for text, rect in codes_of(op.ops)]

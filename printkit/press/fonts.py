@@ -68,7 +68,7 @@ class Glyph(NamedTuple):
     glyphs of a cluster."""
 
 
-class Word(NamedTuple):
+class ShapedWord(NamedTuple):
     """A shaped piece of text, glyphs from left to right."""
 
     advance: float
@@ -95,7 +95,7 @@ class Font:
             self.weight = min(max(weight, low), high)
             self.font.set_variations({"wght": self.weight})
         self.upem: int = self.face.upem
-        self._words: dict[tuple[str, bool], Word] = {}
+        self._words: dict[tuple[str, bool], ShapedWord] = {}
         self._ink: dict[int, tuple[int, int]] = {}
 
     @cached_property
@@ -138,14 +138,14 @@ class Font:
                 found = max(found, edge / self.upem)
         return found
 
-    def shape(self, text: str, *, rtl: bool = False) -> Word:
+    def shape(self, text: str, *, rtl: bool = False) -> ShapedWord:
         """Shape a run of one script and direction; remembered."""
         word = self._words.get((text, rtl))
         if word is None:
             word = self._words[text, rtl] = self._shape(text, rtl)
         return word
 
-    def words(self, text: str, *, rtl: bool = False) -> Iterator[Word]:
+    def words(self, text: str, *, rtl: bool = False) -> Iterator[ShapedWord]:
         """The words and spaces of a line from left to right, each shaped by itself."""
         parts = re.split("( )", text)
         for part in reversed(parts) if rtl else parts:
@@ -156,7 +156,7 @@ class Font:
         """Advance of a line in em."""
         return sum(word.advance for word in self.words(text, rtl=rtl))
 
-    def _shape(self, text: str, rtl: bool) -> Word:
+    def _shape(self, text: str, rtl: bool) -> ShapedWord:
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
@@ -178,7 +178,7 @@ class Font:
                 ink = self._ink[number] = self._extent(number)
             top = max(top, ink[0] + y)
             bottom = max(bottom, ink[1] - y)
-        return Word(advance / self.upem, tuple(glyphs), top / self.upem, bottom / self.upem)
+        return ShapedWord(advance / self.upem, tuple(glyphs), top / self.upem, bottom / self.upem)
 
     def _extent(self, glyph: int) -> tuple[int, int]:
         """Ink above and below the baseline in font units."""

@@ -15,7 +15,7 @@ from typing import Any
 from printkit.box.errors import BoxError, Problem, nearest
 from printkit.box.schema import Box, Piece
 from printkit.measure import Size
-from printkit.press.grid import Arrangement, Field, Lot, areas, count, held
+from printkit.press.grid import Arrangement, Lot, PatternField, areas, count, held
 from printkit.press.hints import Hints, Orientation
 from printkit.press.options import Options, Sides
 from printkit.press.plan import Plan, plan
@@ -30,7 +30,7 @@ _TALLEST = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PieceCell:
     """A piece that is to be laid."""
 
     plan: Plan
@@ -38,10 +38,10 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class PieceBlock:
     """Pieces of one pitch that are cut as one grid."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[PieceCell, ...]
     area: Rect
     turned: bool
 
@@ -59,7 +59,7 @@ class Paper:
     """As it is held."""
     axis: Axis
     sides: Sides
-    blocks: tuple[Block, ...]
+    blocks: tuple[PieceBlock, ...]
     run: int
     """Sheets of one run are filled alike."""
     area: Rect = (0.0, 0.0, 0.0, 0.0)
@@ -200,8 +200,10 @@ class _Flow:
         return len(_full(self.first).spots)
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
-        return tuple(Cell(planned, piece) for planned in self.plans for piece in planned.component.pieces)
+    def cells(self) -> tuple[PieceCell, ...]:
+        return tuple(
+            PieceCell(planned, piece) for planned in self.plans for piece in planned.component.pieces
+        )
 
     @property
     def pieces(self) -> int:
@@ -212,7 +214,7 @@ class _Flow:
         return ceil(self.pieces / self.capacity)
 
     @property
-    def left(self) -> tuple[Cell, ...]:
+    def left(self) -> tuple[PieceCell, ...]:
         """What does not fill a sheet."""
         over = self.pieces % self.capacity
         return self.cells[-over:] if over else ()
@@ -308,11 +310,11 @@ def alone(planned: Plan) -> Print:
     key = planned.component.key
     if planned.arrangement is None:
         return Print(key, (planned,), ())
-    cells = tuple(Cell(planned, piece) for piece in planned.component.pieces)
+    cells = tuple(PieceCell(planned, piece) for piece in planned.component.pieces)
     return Print(key, (planned,), tuple(_sheets(cells, planned, 0)))
 
 
-def _sheets(cells: Sequence[Cell], planned: Plan, run: int) -> Iterator[Paper]:
+def _sheets(cells: Sequence[PieceCell], planned: Plan, run: int) -> Iterator[Paper]:
     """Sheets of one pitch."""
     full = _full(planned)
     per = len(full.spots)
@@ -320,7 +322,7 @@ def _sheets(cells: Sequence[Cell], planned: Plan, run: int) -> Iterator[Paper]:
     if only and planned.arrangement is not None:
         full = planned.arrangement if len(planned.component.pieces) == len(cells) else full
     for start in range(0, len(cells), per):
-        block = Block(tuple(cells[start : start + per]), full.area, full.turned)
+        block = PieceBlock(tuple(cells[start : start + per]), full.area, full.turned)
         yield Paper(full.paper, full.axis, full.sides, (block,), run, free=only)
 
 
@@ -381,7 +383,7 @@ def _own(flow: _Flow) -> Iterator[Paper]:
 def _filled(flows: Sequence[_Flow], way: _Held, *, parted: bool) -> list[Paper] | None:
     """Sheets held one way; `parted`: a remainder may lie on two of them."""
     rooms: list[_Room] = []
-    sheets: list[list[Block]] = []
+    sheets: list[list[PieceBlock]] = []
     sides: Sides = "fronts"
     for flow in flows:
         if flow.first.hints.orientation not in (None, way.orientation):
@@ -404,7 +406,7 @@ def _filled(flows: Sequence[_Flow], way: _Held, *, parted: bool) -> list[Paper] 
     return [Paper(way.paper, way.axis, sides, _grown(blocks, way.area), 0, way.area) for blocks in sheets]
 
 
-def _grown(blocks: Sequence[Block], area: Rect) -> tuple[Block, ...]:
+def _grown(blocks: Sequence[PieceBlock], area: Rect) -> tuple[PieceBlock, ...]:
     """Blocks with all the room that no other needs, so that their pieces may lie in another shape."""
     grown = list(blocks)
     right, bottom = area[0] + area[2], area[1] + area[3]
@@ -420,11 +422,11 @@ def _grown(blocks: Sequence[Block], area: Rect) -> tuple[Block, ...]:
 
 
 def _best_block(
-    cells: tuple[Cell, ...], rooms: Sequence[_Room], *, parted: bool
-) -> tuple[_Room, Block, tuple[Rect, ...]] | None:
+    cells: tuple[PieceCell, ...], rooms: Sequence[_Room], *, parted: bool
+) -> tuple[_Room, PieceBlock, tuple[Rect, ...]] | None:
     """The room and shape of a block that holds most pieces and leaves the largest rectangle."""
     planned = cells[0].plan
-    found: tuple[tuple[int, float], _Room, Block, tuple[Rect, ...]] | None = None
+    found: tuple[tuple[int, float], _Room, PieceBlock, tuple[Rect, ...]] | None = None
     for room, turned in product(rooms, (False, True) if planned.hints.turn else (False,)):
         for fits, size in _shapes(planned, len(cells), room.rect, turned=turned):
             if fits < len(cells) and not parted:
@@ -438,7 +440,7 @@ def _best_block(
                 free = tuple(rect for rect in rest if rect[2] > 5 and rect[3] > 5)
                 worth = (fits, max((rect[2] * rect[3] for rect in free), default=0.0) - room.sheet * 1e-3)
                 if found is None or worth > found[0]:
-                    block = Block(cells[:fits], (x, y, size.width, size.height), turned)
+                    block = PieceBlock(cells[:fits], (x, y, size.width, size.height), turned)
                     found = (worth, room, block, free)
     return found[1:] if found else None
 
@@ -448,9 +450,9 @@ def _shapes(planned: Plan, pieces: int, room: Rect, *, turned: bool) -> Iterator
     unit = planned.unit.turned() if turned else planned.unit
     hints = planned.hints
     if hints.nest:
-        spots = Field(Lot(planned.unit, pieces, planned.component.bleed), _without_grid(hints), turned).fill(
-            room
-        )
+        spots = PatternField(
+            Lot(planned.unit, pieces, planned.component.bleed), _without_grid(hints), turned
+        ).fill(room)
         if spots:
             left, top = min(spot.x for spot in spots), min(spot.y for spot in spots)
             size = Size(max(s.right for s in spots) - left + 1e-6, max(s.bottom for s in spots) - top + 1e-6)

@@ -102,7 +102,7 @@ def _candidates(lot: Lot, hints: Hints, options: Options, sides: Sides) -> Itera
         (hints.orientation,) if hints.orientation else ("portrait", "landscape")
     )
     for orientation, turned in product(orientations, (False, True) if hints.turn else (False,)):
-        field = Field(lot, hints, turned)
+        field = PatternField(lot, hints, turned)
         for axis, area in areas(orientation, lot.bleed, hints, options, sides):
             spots = field.fill(area, axis if sides == "fold" else None)
             yield Arrangement(
@@ -137,7 +137,7 @@ def _half(area: Rect, axis: Axis, clear: float) -> Rect:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class PatternField:
     """Fills an area with spots of one kind."""
 
     lot: Lot

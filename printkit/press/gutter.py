@@ -52,7 +52,7 @@ def borders(grounds: Grounds, back_turn: int) -> Borders:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class PieceGrid:
     """Pieces in columns and rows, the block filled strip after strip; gaps after every column and row but the last."""
 
     columns: int
@@ -100,9 +100,9 @@ class Fill:
     turned: bool
     area: Rect
 
-    def grid(self, columns: int, strips: int, rows: int) -> Grid:
+    def grid(self, columns: int, strips: int, rows: int) -> PieceGrid:
         """The grid of these numbers, opened where any sheet needs it."""
-        plain = Grid(columns, strips, rows, (0.0,) * (columns * strips - 1), (0.0,) * (rows - 1))
+        plain = PieceGrid(columns, strips, rows, (0.0,) * (columns * strips - 1), (0.0,) * (rows - 1))
         across, down = [False] * (columns * strips), [False] * rows
         for sheet in self.sheets:
             where = dict(zip(plain.cells(len(sheet)), sheet, strict=True))
@@ -114,7 +114,7 @@ class Fill:
                     down[row] = True
         gaps_across, few = self._gaps(across[:-1], self.size.width, self.area[2])
         gaps_down, short = self._gaps(down[:-1], self.size.height, self.area[3])
-        return Grid(columns, strips, rows, gaps_across, gaps_down, few + short)
+        return PieceGrid(columns, strips, rows, gaps_across, gaps_down, few + short)
 
     def _alike(self, one: Borders, two: Borders, *, across: bool) -> bool:
         """Whether two neighbours have the same ground on either side of their cut."""
@@ -140,10 +140,10 @@ class Fill:
         tall = count(self.area[3], self.size.height, self.size.height)
         return (min(room, grid[0]), min(tall, grid[1])) if grid else (room, tall)
 
-    def best(self, pieces: int, most: tuple[int, int] | None) -> Grid | None:
+    def best(self, pieces: int, most: tuple[int, int] | None) -> PieceGrid | None:
         """The grid of one sheet with fewest cuts; the widest one wins ties. None: they do not fit."""
         room, tall = self.most(most)
-        found: tuple[int, int, Grid] | None = None
+        found: tuple[int, int, PieceGrid] | None = None
         for columns, strips in product(range(room, 0, -1), range(1, _STRIPS + 1)):
             rows = ceil(pieces / (columns * strips))
             if columns * strips > room or rows > tall or (strips - 1) * columns * rows >= pieces:
@@ -154,7 +154,7 @@ class Fill:
                 found = (cost, strips, grid)
         return found[2] if found else None
 
-    def spots(self, grid: Grid, pieces: int, against: Axis | None) -> tuple[Spot, ...]:
+    def spots(self, grid: PieceGrid, pieces: int, against: Axis | None) -> tuple[Spot, ...]:
         """Where the pieces lie."""
         angle = 90 if self.turned else 0
         return centred(grid.places(self.size, pieces), self.size, self.area, angle, against)

@@ -42,7 +42,7 @@ _ENDS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HandoutEntry:
     """Sheets that are printed and cut alike."""
 
     file: str
@@ -71,12 +71,12 @@ def write_handout(box: Box, made: Sequence[Made], options: Options, folder: Path
     )
 
 
-def _entries(box: Box, made: Made, options: Options) -> Iterator[Entry]:
+def _entries(box: Box, made: Made, options: Options) -> Iterator[HandoutEntry]:
     """What a person does with the sheets of one file; tiles of one face are one entry."""
     stocks = {key: _stock(box, key, options) for key in made.components}
     if not made.sketches:
         lines = (*_printing(None, options, booklet=True), "Fold the pile in the middle and staple it twice.")
-        yield Entry(
+        yield HandoutEntry(
             made.file, _booklet(options, made.sheets), stocks[made.components[0]], _title(made, None), lines
         )
         return
@@ -89,7 +89,7 @@ def _entries(box: Box, made: Made, options: Options) -> Iterator[Entry]:
             *_printing(sketch, options, booklet=False),
             *_cutting(sketch, len(made.sketches)),
         )
-        yield Entry(made.file, sketch, stocks[keys[0]], _title(made, sheets), lines)
+        yield HandoutEntry(made.file, sketch, stocks[keys[0]], _title(made, sheets), lines)
 
 
 def _stock(box: Box, key: str, options: Options) -> str:
@@ -176,7 +176,7 @@ def _booklet(options: Options, sheets: int) -> Sketch:
 
 
 def _pages(
-    box: Box, entries: Sequence[Entry], made: Sequence[Made], options: Options, letters: Lettering
+    box: Box, entries: Sequence[HandoutEntry], made: Sequence[Made], options: Options, letters: Lettering
 ) -> Iterator[Sheet]:
     paper = options.size if options.size.height <= 300 else Size(210, 297)
     column = (paper.width - 2 * _LEFT - 6) / 2
@@ -231,7 +231,7 @@ def _stock_line(stock: str, x: float, y: float, width: float, letters: Lettering
     yield from letters.line(name, x + 1.5, y + 3.9, size, weight=700)
 
 
-def _entry(entry: Entry, width: float, letters: Lettering) -> tuple[tuple[Op, ...], float]:
+def _entry(entry: HandoutEntry, width: float, letters: Lettering) -> tuple[tuple[Op, ...], float]:
     """An entry at the origin, and its height."""
     picture, size = _picture(entry.sketch, letters)
     left = size.width + 3.5

@@ -17,7 +17,7 @@ EDGES: tuple[Edge, ...] = ("left", "right", "top", "bottom")
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class SheetTile:
     """One sheet's part of a face that is larger than the paper; mm."""
 
     paper: str
@@ -56,7 +56,7 @@ class Hints:
     stock: str
     """What it is printed on; components of one stock may share sheets."""
     overlap: float
-    tiles: tuple[Tile, ...]
+    tiles: tuple[SheetTile, ...]
 
 
 KEYS = tuple(field.name.replace("_", "-") for field in fields(Hints) if field.name != "gutters")
@@ -133,14 +133,14 @@ class _Reader:
     def wrong(self, key: str, message: str) -> None:
         self.problems.append(Problem(self.file, message, where=f"components.{self.component}.sheet.{key}"))
 
-    def tiles(self) -> tuple[Tile, ...]:
+    def tiles(self) -> tuple[SheetTile, ...]:
         given = self.given.get("tiles", [])
         if not isinstance(given, Sequence) or isinstance(given, str):
             self.wrong("tiles", f"{given!r} will not do; write a list of tiles, see docs/sheets.md")
             return ()
         return tuple(tile for index, entry in enumerate(given) if (tile := self._tile(index, entry)))
 
-    def _tile(self, index: int, entry: Any) -> Tile | None:
+    def _tile(self, index: int, entry: Any) -> SheetTile | None:
         place = f"tiles[{index}]"
         if not isinstance(entry, Mapping):
             self.wrong(place, f"{entry!r} is no tile; write {{crop: [x, y, width, height], at: [x, y]}}")
@@ -150,7 +150,7 @@ class _Reader:
             if key not in known:
                 self.wrong(place, f'"{key}" is unknown; known are {listed(known)}.{nearest(str(key), known)}')
         inner = _Reader(entry, self.file, self.component)
-        tile = Tile(
+        tile = SheetTile(
             paper=inner.take("paper", _one_of(*PAPERS), "a4", listed(PAPERS)),
             orientation=inner.take(
                 "orientation", _one_of("portrait", "landscape"), "portrait", "portrait or landscape"

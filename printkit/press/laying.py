@@ -8,19 +8,19 @@ from itertools import groupby, product
 
 from printkit.box.schema import Piece
 from printkit.measure import Size
-from printkit.press.gather import Block, Cell, Paper
-from printkit.press.grid import Field, Lot, areas, held
-from printkit.press.gutter import Borders, Fill, Grid, Grounds, borders
+from printkit.press.gather import Paper, PieceBlock, PieceCell
+from printkit.press.grid import Lot, PatternField, areas, held
+from printkit.press.gutter import Borders, Fill, Grounds, PieceGrid, borders
 from printkit.press.options import Sides
 from printkit.press.plan import Plan
 from printkit.press.spot import Axis, Spot
 
-Look = Callable[[Cell], Grounds]
+Look = Callable[[PieceCell], Grounds]
 """The grounds along a piece's edges."""
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class LaidPiece:
     """A piece in its place on the front."""
 
     plan: Plan
@@ -36,7 +36,7 @@ class Laid:
     """As it is held."""
     axis: Axis
     sides: Sides
-    blocks: tuple[tuple[Item, ...], ...]
+    blocks: tuple[tuple[LaidPiece, ...], ...]
     """What is cut as one grid."""
     cuts: int
     """Straight cuts of a guillotine; rounds and hexes are punched or cut along their outlines."""
@@ -44,7 +44,7 @@ class Laid:
     """Neighbours of different ground that share a cut for want of room."""
 
     @property
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[LaidPiece, ...]:
         """All pieces."""
         return tuple(item for block in self.blocks for item in block)
 
@@ -113,7 +113,7 @@ def _alike(papers: Sequence[Paper], look: Look | None) -> list[Laid]:
 
 def _mixed(paper: Paper, look: Look | None) -> Laid:
     """Blocks of several sizes, each in its part of the sheet, all together in the middle."""
-    filled: list[tuple[tuple[Spot, ...], Grid | None]] = []
+    filled: list[tuple[tuple[Spot, ...], PieceGrid | None]] = []
     for block in paper.blocks:
         spots, grid = _cornered(block, look) if block.plan.hints.gutters else _fixed(block, None)
         left, top = min(spot.x for spot in spots), min(spot.y for spot in spots)
@@ -126,10 +126,10 @@ def _mixed(paper: Paper, look: Look | None) -> Laid:
     return _sheet(paper, moved)
 
 
-def _cornered(block: Block, look: Look | None) -> tuple[tuple[Spot, ...], Grid]:
+def _cornered(block: PieceBlock, look: Look | None) -> tuple[tuple[Spot, ...], PieceGrid]:
     """A block's places with fewest cuts, its pieces upright or lying."""
     known = _borders(block.cells, look)
-    best: tuple[int, tuple[Spot, ...], Grid] | None = None
+    best: tuple[int, tuple[Spot, ...], PieceGrid] | None = None
     for turned in (block.turned, not block.turned) if block.plan.hints.turn else (block.turned,):
         fill = _fill(replace(block, turned=turned), [known])
         grid = fill.best(len(block.cells), None)
@@ -143,7 +143,7 @@ def _cornered(block: Block, look: Look | None) -> tuple[tuple[Spot, ...], Grid]:
     return best[1], best[2]
 
 
-def _fill(block: Block, sheets: Sequence[Sequence[Borders]]) -> Fill:
+def _fill(block: PieceBlock, sheets: Sequence[Sequence[Borders]]) -> Fill:
     planned = block.plan
     unit = planned.unit
     if planned.scale != 1:
@@ -151,7 +151,7 @@ def _fill(block: Block, sheets: Sequence[Sequence[Borders]]) -> Fill:
     return Fill(sheets, unit.turned() if block.turned else unit, block.turned, block.area)
 
 
-def _fixed(block: Block, against: Axis | None) -> tuple[tuple[Spot, ...], Grid | None]:
+def _fixed(block: PieceBlock, against: Axis | None) -> tuple[tuple[Spot, ...], PieceGrid | None]:
     """Places that no ground moves: rounds, hexes, standees, gaps that the box names."""
     planned = block.plan
     unit, bleed = planned.unit, planned.component.bleed * planned.scale
@@ -160,7 +160,7 @@ def _fixed(block: Block, against: Axis | None) -> tuple[tuple[Spot, ...], Grid |
     hints = (
         planned.hints if against is not None or not planned.hints.grid else replace(planned.hints, grid=None)
     )
-    field = Field(Lot(unit, len(block.cells), bleed), hints, block.turned)
+    field = PatternField(Lot(unit, len(block.cells), bleed), hints, block.turned)
     return field.fill(block.area, against)[: len(block.cells)], None
 
 
@@ -168,19 +168,19 @@ def _against(paper: Paper) -> Axis | None:
     return paper.axis if paper.sides == "fold" else None
 
 
-def _borders(cells: Iterable[Cell], look: Look | None) -> list[Borders]:
+def _borders(cells: Iterable[PieceCell], look: Look | None) -> list[Borders]:
     blank = Borders(((), None), ((), None), ((), None), ((), None))
     if look is None:
         return [blank for _ in cells]
     return [borders(look(cell), cell.plan.hints.back_turn) for cell in cells]
 
 
-def _sheet(paper: Paper, filled: Sequence[tuple[Sequence[Spot], Grid | None]]) -> Laid:
+def _sheet(paper: Paper, filled: Sequence[tuple[Sequence[Spot], PieceGrid | None]]) -> Laid:
     blocks = []
     cuts = slivers = 0
     for block, (spots, grid) in zip(paper.blocks, filled, strict=True):
         items = tuple(
-            Item(cell.plan, cell.piece, spot) for cell, spot in zip(block.cells, spots, strict=True)
+            LaidPiece(cell.plan, cell.piece, spot) for cell, spot in zip(block.cells, spots, strict=True)
         )
         blocks.append(items)
         cuts += cuts_of(items)
@@ -188,7 +188,7 @@ def _sheet(paper: Paper, filled: Sequence[tuple[Sequence[Spot], Grid | None]]) -
     return Laid(paper.size, paper.axis, paper.sides, tuple(blocks), cuts, slivers)
 
 
-def cuts_of(items: Sequence[Item]) -> int:
+def cuts_of(items: Sequence[LaidPiece]) -> int:
     """Straight cuts that part a block."""
     if not items or items[0].plan.component.shape in ("round", "hex"):
         return 0

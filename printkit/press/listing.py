@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 
-from printkit.press.ops import Code, Face, Group, Image, Op, Path, Segment, Text
+from printkit.press.ops import Face, Group, Image, Op, Path, QrCode, Segment, Text
 
 _LONGEST = 12
 """Segments of an outline that are listed; longer ones are told by a fingerprint."""
@@ -36,7 +36,7 @@ def _lines(ops: Iterable[Op], depth: int, known: set[str]) -> Iterator[str]:
         elif isinstance(op, Image):
             name = FilePath(op.file).name
             yield f"{lead}image {_n(op.x)} {_n(op.y)} {_n(op.width)} x {_n(op.height)} {name}"
-        elif isinstance(op, Code):
+        elif isinstance(op, QrCode):
             yield f"{lead}qr {_n(op.x)} {_n(op.y)} {_n(op.size)} {op.level} {op.payload}"
         else:
             yield f"{lead}group {_placing(op)}"

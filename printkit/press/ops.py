@@ -82,7 +82,7 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class QrCode:
     """A QR symbol as one seamless path, black modules only; the rectangle is the symbol without quiet zone."""
 
     x: float
@@ -108,7 +108,7 @@ class Group:
     """A name under which writers store the operations once; equal names mean equal operations."""
 
 
-Op: TypeAlias = Path | Text | Image | Code | Group
+Op: TypeAlias = Path | Text | Image | QrCode | Group
 
 
 @dataclass(frozen=True, slots=True)

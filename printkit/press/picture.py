@@ -21,7 +21,7 @@ Space: TypeAlias = Literal["DeviceGray", "DeviceRGB", "DeviceCMYK"]
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ImageSamples:
     """The samples of an image, compressed, with what a reader must know to unpack them."""
 
     width: int
@@ -45,7 +45,7 @@ class Picture:
         return 1 if self.palette else {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}[self.space]
 
 
-def read_picture(path: Path) -> Picture:
+def read_picture(path: Path) -> ImageSamples:
     """The picture in a file.
 
     Raises:
@@ -86,7 +86,7 @@ def picture_size(path: Path) -> tuple[int, int]:
         raise PressError(f"{path.name} is no picture; PNG and JPEG would do") from None
 
 
-def _png(raw: bytes) -> Picture | None:
+def _png(raw: bytes) -> ImageSamples | None:
     """A PNG's data as it stands (PNG, W3C, clause 11): PDF knows its filters; alpha and interlacing it does not."""
     if not raw.startswith(_SIGNATURE):
         return None
@@ -106,12 +106,12 @@ def _png(raw: bytes) -> Picture | None:
     if not data:
         return None
     space: Space = "DeviceGray" if kind == 0 else "DeviceRGB"
-    return Picture(
+    return ImageSamples(
         width, height, space, bits, b"".join(data), "FlateDecode", True, palette if kind == 3 else b""
     )
 
 
-def _jpeg(raw: bytes) -> Picture | None:
+def _jpeg(raw: bytes) -> ImageSamples | None:
     """A JPEG's data as it stands; its frame header tells size and channels (ITU-T T.81, B.2.2)."""
     if not raw.startswith(b"\xff\xd8"):
         return None
@@ -127,7 +127,7 @@ def _jpeg(raw: bytes) -> Picture | None:
             spaces: dict[int, Space] = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
             if channels not in spaces:
                 return None
-            return Picture(
+            return ImageSamples(
                 width,
                 height,
                 spaces[channels],
@@ -140,7 +140,7 @@ def _jpeg(raw: bytes) -> Picture | None:
     return None
 
 
-def _decoded(path: Path) -> Picture:
+def _decoded(path: Path) -> ImageSamples:
     from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415  # loads slowly, only for what must be decoded
 
     try:
@@ -158,13 +158,13 @@ def _decoded(path: Path) -> Picture:
         plain = plain.convert("RGB")
     space: Space = "DeviceGray" if plain.mode == "L" else "DeviceRGB"
     mask = zlib.compress(alpha.tobytes(), 6) if alpha is not None and alpha.getextrema()[0] != 255 else b""
-    return Picture(*plain.size, space, 8, zlib.compress(plain.tobytes(), 6), "FlateDecode", mask=mask)
+    return ImageSamples(*plain.size, space, 8, zlib.compress(plain.tobytes(), 6), "FlateDecode", mask=mask)
 
 
-def _encoded(image: Image) -> Picture:
+def _encoded(image: Image) -> ImageSamples:
     """A photo turned upright, as JPEG again: unpacked it would be many times as large."""
     plain = image if image.mode in ("L", "RGB") else image.convert("RGB")
     data = io.BytesIO()
     plain.save(data, "JPEG", quality=92)
     space: Space = "DeviceGray" if plain.mode == "L" else "DeviceRGB"
-    return Picture(*plain.size, space, 8, data.getvalue(), "DCTDecode")
+    return ImageSamples(*plain.size, space, 8, data.getvalue(), "DCTDecode")

@@ -10,7 +10,7 @@ from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Component
 from printkit.measure import PAPERS, Size
 from printkit.press.grid import APART, Arrangement, Lot, arrange, held, usable
-from printkit.press.hints import SINGLE, Hints, Orientation, Tile, read_hints
+from printkit.press.hints import SINGLE, Hints, Orientation, SheetTile, read_hints
 from printkit.press.layout import resolve
 from printkit.press.options import Options, Sides
 from printkit.press.spot import Rect
@@ -29,7 +29,7 @@ class Plan:
     unit: Size
     """What lies in one spot at scale 1: a face, or a standee's strip."""
     arrangement: Arrangement | None
-    tiles: tuple[Tile, ...] = ()
+    tiles: tuple[SheetTile, ...] = ()
     scale: float = 1.0
 
     @property
@@ -111,9 +111,9 @@ def _orientations(hints: Hints) -> tuple[Orientation, ...]:
     return (hints.orientation,) if hints.orientation else ("portrait", "landscape")
 
 
-def automatic_tiles(unit: Size, hints: Hints, options: Options) -> tuple[Tile, ...]:
+def automatic_tiles(unit: Size, hints: Hints, options: Options) -> tuple[SheetTile, ...]:
     """As few sheets as possible, all of equal size, each sharing `overlap` mm with its neighbours."""
-    best: tuple[Tile, ...] = ()
+    best: tuple[SheetTile, ...] = ()
     for orientation in _orientations(hints):
         area = usable(held(options.size, orientation), options, hints)
         tiles = _tiling(unit, area, hints.overlap, options.paper, orientation)
@@ -122,7 +122,9 @@ def automatic_tiles(unit: Size, hints: Hints, options: Options) -> tuple[Tile, .
     return best
 
 
-def _tiling(unit: Size, area: Rect, overlap: float, paper: str, orientation: Orientation) -> tuple[Tile, ...]:
+def _tiling(
+    unit: Size, area: Rect, overlap: float, paper: str, orientation: Orientation
+) -> tuple[SheetTile, ...]:
     x, y, room_x, room_y = area
     columns = _parts(unit.width, room_x, overlap)
     rows = _parts(unit.height, room_y, overlap)
@@ -131,7 +133,7 @@ def _tiling(unit: Size, area: Rect, overlap: float, paper: str, orientation: Ori
     width = (unit.width + (columns - 1) * overlap) / columns
     height = (unit.height + (rows - 1) * overlap) / rows
     return tuple(
-        Tile(
+        SheetTile(
             paper,
             orientation,
             (column * (width - overlap), row * (height - overlap), width, height),
@@ -152,7 +154,7 @@ def _parts(length: float, room: float, overlap: float) -> int:
     return ceil((length - overlap) / (room - overlap) - 1e-9)
 
 
-def _on_paper(tile: Tile, options: Options) -> Tile:
+def _on_paper(tile: SheetTile, options: Options) -> SheetTile:
     """A tile written for another paper moves by half the difference."""
     if tile.paper == options.paper or options.size == PAPERS[tile.paper]:
         return tile
@@ -161,7 +163,7 @@ def _on_paper(tile: Tile, options: Options) -> Tile:
     return replace(tile, paper=options.paper, at=at)
 
 
-def _check_tiles(tiles: Sequence[Tile], component: Component, options: Options, file: str) -> None:
+def _check_tiles(tiles: Sequence[SheetTile], component: Component, options: Options, file: str) -> None:
     problems = []
     for index, tile in enumerate(tiles):
         where = f"components.{component.key}.sheet.tiles[{index}]"

@@ -13,20 +13,20 @@ from printkit.box.source import Source, read_yaml
 from printkit.press.ops import Colour
 
 if TYPE_CHECKING:
-    from printkit.press.scene import Studio
+    from printkit.press.scene import SceneStudio
     from printkit.press.symbols import Symbol
 
 FILE = "scenes.yaml"
 _KEYS = ("materials", "scenes", "about")
 
 
-def studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> Studio:
+def studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> SceneStudio:
     """What a title's pictures share.
 
     Raises:
         BoxError: `scenes.yaml` cannot be read.
     """
-    from printkit.press.scene import Studio  # noqa: PLC0415  # only for components with pictures
+    from printkit.press.scene import SceneStudio  # noqa: PLC0415  # only for components with pictures
 
     path = box.folder / FILE
     palette = box.palette
@@ -39,7 +39,7 @@ def studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> Studio:
         for name, colour in (data.get("materials") or {}).items():
             materials[str(name)] = _colour(source, str(name), str(colour), palette["full"])
     dark = palette[ink].get("scene-ink") or palette[ink].get("ink") or "#000000"
-    return Studio(symbol, data.get("scenes") or {}, materials, palette["full"], dark)
+    return SceneStudio(symbol, data.get("scenes") or {}, materials, palette["full"], dark)
 
 
 def _colour(source: Source, name: str, colour: str, palette: Mapping[str, Colour]) -> Colour:

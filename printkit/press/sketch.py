@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from printkit.box.schema import Shape
 from printkit.measure import Size
 from printkit.press.grid import held
-from printkit.press.laying import Item, Laid
+from printkit.press.laying import Laid, LaidPiece
 from printkit.press.plan import Plan
 from printkit.press.spot import Axis, Rect
 
@@ -82,7 +82,7 @@ def tile_sketches(plans: Iterable[Plan]) -> tuple[Sketch, ...]:
     return tuple(found)
 
 
-def _outlines(block: Sequence[Item]) -> Outlines:
+def _outlines(block: Sequence[LaidPiece]) -> Outlines:
     planned = block[0].plan
     component = planned.component
     unit = planned.unit
@@ -97,7 +97,7 @@ def _outlines(block: Sequence[Item]) -> Outlines:
     )
 
 
-def _folds(block: Sequence[Item]) -> Iterator[tuple[float, float, float, float]]:
+def _folds(block: Sequence[LaidPiece]) -> Iterator[tuple[float, float, float, float]]:
     planned = block[0].plan
     if planned.component.kind != "standee":
         return

@@ -14,7 +14,7 @@ from printkit.nearest import nearest
 from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
 from printkit.press.lettering import Lettering
-from printkit.press.ops import Code, Op, Sheet
+from printkit.press.ops import Op, QrCode, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.pdf import write_pdf
 
@@ -139,7 +139,7 @@ def _label(
     quiet = side / modules * _QUIET
     left, top = x + _EDGE + quiet, y + (grid.height - side) / 2
     yield Outline(rectangle(left - quiet, top - quiet, side + 2 * quiet, side + 2 * quiet), fill="#ffffff")
-    yield Code(left, top, side, piece.payload, level)
+    yield QrCode(left, top, side, piece.payload, level)
     start = left + side + quiet + 1
     room = x + grid.width - _EDGE - start
     name = str(piece.row.values.get("name") or piece.row.id)

@@ -10,7 +10,7 @@ from pathlib import Path as FilePath
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.fonts import Font, Library
-from printkit.press.ops import Code, Face, Gradient, Group, Image, Op, Path, Segment, Text
+from printkit.press.ops import Face, Gradient, Group, Image, Op, Path, QrCode, Segment, Text
 from printkit.press.outline import points, symbol
 
 _MEDIA = {
@@ -67,7 +67,7 @@ class _Writer:
             return self._text(op)
         if isinstance(op, Path):
             return self._path(op)
-        if isinstance(op, Code):
+        if isinstance(op, QrCode):
             return _code(op)
         if isinstance(op, Image):
             return self._image(op)
@@ -170,7 +170,7 @@ class _Writer:
         return f'<g clip-path="url(#{self.names[key]})">{inner}</g>'
 
 
-def _code(op: Code) -> str:
+def _code(op: QrCode) -> str:
     side, outlines = symbol(op.payload, op.level)
     names = points(side)
     data = "".join(f"M{'L'.join(names[point] for point in outline)}Z" for outline in outlines)

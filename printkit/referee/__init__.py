@@ -21,8 +21,9 @@ from printkit.referee.ask import (
 )
 from printkit.referee.book import Book, Setup
 from printkit.referee.cards import Deck, Hand, Layer
+from printkit.referee.correctable import CorrectableField
 from printkit.referee.errors import BookError, LogError, RefereeError, SetupError
-from printkit.referee.fixes import Fix
+from printkit.referee.event_log import EventLine
 from printkit.referee.game import Game
 from printkit.referee.keys import key_of
 from printkit.referee.kinds import Counts, Data, Free, Kind, OneOf, Placed, SomeOf, Whole, Yes
@@ -30,7 +31,7 @@ from printkit.referee.log import Answered, Corrected, Damage, Entry, Header, Log
 from printkit.referee.meta import Meta, Option
 from printkit.referee.movements import Movement
 from printkit.referee.moves import Menu, Move, Word, fixed, move, optional, part
-from printkit.referee.outcome import Line, Outcome, Score, ranked
+from printkit.referee.outcome import Outcome, Score, ScoreTerm, ranked
 from printkit.referee.questions import (
     Amounts,
     Choice,
@@ -70,7 +71,6 @@ from printkit.referee.state import (
     unlocated,
     zone,
 )
-from printkit.referee.story import StoryLine
 from printkit.referee.table import Note, Table
 from printkit.referee.trial import Trial, run
 from printkit.referee.view import View
@@ -85,6 +85,7 @@ __all__ = [
     "Book",
     "BookError",
     "Choice",
+    "CorrectableField",
     "Corrected",
     "Count",
     "Counts",
@@ -93,12 +94,12 @@ __all__ = [
     "Deck",
     "Draw",
     "Entry",
+    "EventLine",
     "FaceDown",
     "Facts",
     "Field",
     "First",
     "FirstOf",
-    "Fix",
     "Flag",
     "Form",
     "Free",
@@ -108,7 +109,6 @@ __all__ = [
     "InHand",
     "Kind",
     "Layer",
-    "Line",
     "Log",
     "LogError",
     "Menu",
@@ -136,13 +136,13 @@ __all__ = [
     "Reveal",
     "Said",
     "Score",
+    "ScoreTerm",
     "Seat",
     "Setup",
     "SetupError",
     "Some",
     "SomeOf",
     "Stock",
-    "StoryLine",
     "Table",
     "Trial",
     "Undone",

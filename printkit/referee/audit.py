@@ -13,7 +13,7 @@ from printkit.referee.correct import apply_change
 from printkit.referee.game import Game
 from printkit.referee.question import Asked
 from printkit.referee.seats import Seat
-from printkit.referee.state import Spot, spots
+from printkit.referee.state import ZoneView, spots
 
 _MUTABLE = (list, dict, set, bytearray)
 
@@ -87,7 +87,7 @@ def secrets(game: Game[Any], seat: Seat | None) -> Iterator[tuple[str, Any]]:
                 yield spot.path, other
 
 
-def _top_of_others(spot: Spot, seat: Seat | None) -> bool:
+def _top_of_others(spot: ZoneView, seat: Seat | None) -> bool:
     """A deck is open to all, but the order of its top to its seer only."""
     top = getattr(spot.value, "top", ())
     return len(top) > 1 and getattr(spot.value, "seer", None) != seat

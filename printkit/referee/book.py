@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from printkit.referee import fixes, state
-from printkit.referee.fixes import Fix
+from printkit.referee import correctable, state
+from printkit.referee.correctable import CorrectableField
 from printkit.referee.kinds import Data
 from printkit.referee.log import Log
 from printkit.referee.meta import Meta
@@ -93,7 +93,7 @@ class Book(Generic[TableT]):
         score: the score so far, with its working.
         invariants: what is wrong with a table beyond its count of pieces, one sentence each; nothing if it is sound.
         why_not: all reasons against an answer that no open question knows (`COLLECT` in the middle of a battle);
-            empty leaves the sentence to the engine. The data may be anything.
+            empty leaves the sentence to the moves. The data may be anything.
         codes: the book's names for the engine's refusal codes: `{"turn": "R-TURN", "unknown": "R-PHASE"}`.
         scanned: turns the id of a scanned or typed piece (`TRP-017`) into the answer an open question takes.
         picture: the table drawn in letters for the terminal, as a seat may see it; it follows from the zones, and a title with
@@ -102,8 +102,6 @@ class Book(Generic[TableT]):
             tells the wins of each.
         aloud: a question's prompt for a screen that everybody sees, without what only the seat asked may know.
         figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
-        fixes: what people may put right by hand, values known as far as a seat (None: everybody) may know; None leaves
-            it to the zones, or to the types of the fields where a table declares none.
         alone: how a finished game is scored that nobody refereed; None if that is not possible.
         migrate: rewrites a log of an older book version, or gives None if that is impossible.
     """
@@ -125,7 +123,6 @@ class Book(Generic[TableT]):
     picture: Callable[[TableT, Seat | None], str] = picture
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
     alone: StandaloneScoring | None = None
-    fixes: Callable[[TableT, Seat | None], Iterable[Fix]] | None = None
 
     def problems(self, table: TableT) -> tuple[str, ...]:
         """Everything that is wrong with a table; pieces that are missing or too many come first."""
@@ -135,10 +132,10 @@ class Book(Generic[TableT]):
         """All reasons against an answer that no open question knows."""
         return self.why_not(table, seat, data) or not_now(self.moves, table, asked, seat, data)
 
-    def correctable(self, table: TableT, seat: Seat | None, names: Sequence[str]) -> tuple[Fix, ...]:
+    def correctable(
+        self, table: TableT, seat: Seat | None, names: Sequence[str]
+    ) -> tuple[CorrectableField, ...]:
         """What people may correct, with values known as far as a seat (None: everybody) may know."""
-        if self.fixes is not None:
-            return tuple(self.fixes(table, seat))
         if state.has_zones(table):
             return tuple(state.corrections(table, seat))
-        return fixes.found(table, self.view(table, seat), names)
+        return correctable.found(table, self.view(table, seat), names)

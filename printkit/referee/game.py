@@ -7,13 +7,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
-from printkit.referee import fixes, movements
+from printkit.referee import correctable, movements
 from printkit.referee.answer import Answer, Open
 from printkit.referee.book import Book, Setup
 from printkit.referee.choice import Choice
 from printkit.referee.correct import WrongCorrectionError, apply_change, current, read_change, refused
+from printkit.referee.correctable import CorrectableField
 from printkit.referee.errors import BookError, LogError, SetupError
-from printkit.referee.fixes import Fix
+from printkit.referee.event_log import EventLine, Given, counting, entry_of, event_lines
 from printkit.referee.judged import Judged
 from printkit.referee.kinds import PIECE_MARK, Data
 from printkit.referee.log import Corrected, Entry, Header, Log, Undone, entry_line, header_line
@@ -24,7 +25,6 @@ from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refus
 from printkit.referee.seats import Seat
 from printkit.referee.session import Session
 from printkit.referee.several import FirstOf
-from printkit.referee.story import Given, StoryLine, counting, entry_of, told
 from printkit.referee.table import Table
 from printkit.referee.view import View
 from printkit.referee.words import say
@@ -359,7 +359,7 @@ class Game(Generic[TableT]):
             apply_change(self.table, path, value)
         self.session.refresh()
 
-    def fixes(self, seat: Seat | None) -> tuple[Fix, ...]:
+    def correctable_fields(self, seat: Seat | None) -> tuple[CorrectableField, ...]:
         """List what people may put right by hand; with values known as far as a seat (None: everybody) may know."""
         return self.book.correctable(self.table, seat, self.setup.names)
 
@@ -456,25 +456,25 @@ class Game(Generic[TableT]):
 
     @property
     def settled(self) -> int:
-        """The first entry whose lines of the story may still change: a secret answer that waits for the others."""
+        """The first entry whose lines of the log may still change: a secret answer that waits for the others."""
         log = self._log
         waiting = (n for n in range(self._since, len(log)) if isinstance(log[n], tuple))
         return next(waiting, len(log))
 
-    def story(self, seat: Seat | None = None, since: int = -1) -> tuple[StoryLine, ...]:
+    def event_log(self, seat: Seat | None = None, since: int = -1) -> tuple[EventLine, ...]:
         """Tell what happened, as far as a seat may know.
 
         Args:
             seat: who reads; None for what everybody may know.
             since: the entry to begin with; -1 tells what happened before the first one too.
         """
-        return told(
+        return event_lines(
             self._log,
             self.table,
             seat,
             since=since,
             waiting=self._since,
-            fields=lambda paths: fixes.named(self.fixes(None), paths, self.table),
+            fields=lambda paths: correctable.named(self.correctable_fields(None), paths, self.table),
             hands=lambda number: movements.told(self.movements(number), self.table, seat),
         )
 
@@ -496,7 +496,12 @@ class Game(Generic[TableT]):
             else:
                 others.append((entry.seats, entry.question.waiting or "a decision"))
         return View(
-            seat, self.book.view(self.table, seat), tuple(mine), tuple(others), self.story(seat), self.outcome
+            seat,
+            self.book.view(self.table, seat),
+            tuple(mine),
+            tuple(others),
+            self.event_log(seat),
+            self.outcome,
         )
 
 

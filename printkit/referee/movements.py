@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from printkit.referee.seats import Seat
-from printkit.referee.state import UNSEEN, Pieces, Spot, spots
+from printkit.referee.state import UNSEEN, Pieces, ZoneView, spots
 from printkit.referee.words import Message, say
 
 
@@ -109,14 +109,14 @@ def counted(table: Any) -> Counted:
     return found
 
 
-def _seers(table: Any, spot: Spot) -> tuple[Seat, ...]:
+def _seers(table: Any, spot: ZoneView) -> tuple[Seat, ...]:
     if spot.public:
         return ()
     whose = spot.holder if spot.holder is not None else spot.key or None
     return tuple(seat for seat in table.order(Seat(0)) if spot.zone.sees(table, whose, seat))
 
 
-def _without(table: Any, spot: Spot) -> int:
+def _without(table: Any, spot: ZoneView) -> int:
     held = getattr(table, spot.zone.without)
     return int(held[spot.holder] if spot.holder is not None else held)
 

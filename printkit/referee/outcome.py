@@ -10,7 +10,7 @@ from printkit.referee.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreTerm:
     """One term of a score: `Sheep: +14 (XYZ-10.3)`."""
 
     label: str
@@ -33,7 +33,7 @@ class Score:
 
     seats: tuple[Seat, ...]
     total: int
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScoreTerm, ...] = ()
     ties: tuple[int, ...] = ()
 
 

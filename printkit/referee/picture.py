@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Any
 
 from printkit.referee.seats import Seat
-from printkit.referee.state import Count, Flag, Spot, spots
+from printkit.referee.state import Count, Flag, ZoneView, spots
 from printkit.referee.words import say, several
 
 WIDTH = 80
@@ -27,12 +27,12 @@ def picture(table: Any, seat: Seat | None) -> str:
     return "\n".join(line.rstrip() for line in lines).strip("\n")
 
 
-def worded(table: Any, spot: Spot) -> str:
+def worded(table: Any, spot: ZoneView) -> str:
     """What a zone holds, in words; "" if there is nothing to say."""
     return table.tongue().put(_said(table, spot))  # type: ignore[no-any-return]
 
 
-def _said(table: Any, spot: Spot) -> str:
+def _said(table: Any, spot: ZoneView) -> str:
     about = spot.zone
     if not spot.known:
         return say("{n} hidden", about.number(spot.value)) if about.open_number else HIDDEN
@@ -48,7 +48,7 @@ def _said(table: Any, spot: Spot) -> str:
     return several(things) if things else ""
 
 
-def _lines(table: Any, found: Sequence[Spot], seat: Seat | None) -> Iterator[str]:
+def _lines(table: Any, found: Sequence[ZoneView], seat: Seat | None) -> Iterator[str]:
     for spot in found:
         text = worded(table, spot) if spot.known or spot.zone.open_number else ""
         if not text:
@@ -67,7 +67,7 @@ def _wrapped(text: str) -> list[str]:
     return wrap(text, WIDTH, subsequent_indent=f"{indent}    ") or [""]
 
 
-def _seats(table: Any, found: Sequence[Spot]) -> Iterator[str]:
+def _seats(table: Any, found: Sequence[ZoneView]) -> Iterator[str]:
     """Numbers as columns, a row a seat; what needs more room in lines below."""
     names = dict.fromkeys(spot.name for spot in found)
     narrow = [name for name in names if _is_narrow(table, [s for s in found if s.name == name])]
@@ -87,11 +87,11 @@ def _seats(table: Any, found: Sequence[Spot]) -> Iterator[str]:
                     yield from _wrapped(f"{table.name(spot.holder)}, {spot.zone.label}: {text}")
 
 
-def _heading(found: Sequence[Spot], name: str) -> str:
+def _heading(found: Sequence[ZoneView], name: str) -> str:
     return next(spot.zone.label for spot in found if spot.name == name)
 
 
-def _is_narrow(table: Any, found: Sequence[Spot]) -> bool:
+def _is_narrow(table: Any, found: Sequence[ZoneView]) -> bool:
     return all(isinstance(spot.zone, Count | Flag) or len(worded(table, spot)) <= _SHORT for spot in found)
 
 

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, dataclass_transform
 
 from printkit.referee.cards import Deck, Hand, Layer
-from printkit.referee.fixes import Fix
+from printkit.referee.correctable import CorrectableField
 from printkit.referee.kinds import Counts, Data, Kind, OneOf, Placed, Whole, Yes, plain_label
 from printkit.referee.seats import Seat
 from printkit.referee.words import Message, Plural, say
@@ -515,7 +515,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ZoneView:
     """One zone of the table as one reader sees it. Everything below is made of these.
 
     Attributes:
@@ -587,13 +587,13 @@ def has_zones(table: Any) -> bool:
     return any(about is not None for _, about, _ in declared(table.__class__))
 
 
-def spots(table: Any, seat: Seat | None) -> Iterator[Spot]:
+def spots(table: Any, seat: Seat | None) -> Iterator[ZoneView]:
     """Every zone as a reader sees it."""
     for name, path, about, holder, key, key_label, value in walk(table):
         whose: Holder = holder if holder is not None else key or None
         sees = about.sees
         known, public = sees(table, whose, seat), sees(table, whose, None)
-        yield Spot(name, about, holder, key, key_label, value, known, public, path)
+        yield ZoneView(name, about, holder, key, key_label, value, known, public, path)
 
 
 def view(table: Any, seat: Seat | None) -> dict[str, Data]:
@@ -612,9 +612,9 @@ def view(table: Any, seat: Seat | None) -> dict[str, Data]:
     return shown
 
 
-def corrections(table: Any, seat: Seat | None) -> Iterator[Fix]:
+def corrections(table: Any, seat: Seat | None) -> Iterator[CorrectableField]:
     """What people may correct: each zone alone, the seats' first, and of pieces with ids where each of them lies."""
-    lying: dict[int, list[Spot]] = {}
+    lying: dict[int, list[ZoneView]] = {}
     for spot in sorted(spots(table, seat), key=lambda one: (one.holder is None, one.holder or 0)):
         about = spot.zone
         if about.of is not None and isinstance(about, Pile | FaceDown) and not about.fixed:
@@ -628,7 +628,7 @@ def corrections(table: Any, seat: Seat | None) -> Iterator[Fix]:
             missing = held[spot.holder] if spot.holder is not None else held
         rows = about.of.rows if about.of is not None and spot.holder is not None else {}
         label = say("{what} ({whose})", about.label, spot.key_label) if spot.key_label else about.label
-        yield Fix(
+        yield CorrectableField(
             spot.path,
             label,
             kind,
@@ -643,7 +643,7 @@ def corrections(table: Any, seat: Seat | None) -> Iterator[Fix]:
         yield _where(table, found)
 
 
-def _sets(spot: Spot) -> Callable[[Data], Mapping[str, Data]] | None:
+def _sets(spot: ZoneView) -> Callable[[Data], Mapping[str, Data]] | None:
     if isinstance(spot.zone, Stock):
         return lambda data: {spot.path: [data.get(name, 0) for name in spot.value._fields]}
     if isinstance(spot.zone, Board):
@@ -653,7 +653,7 @@ def _sets(spot: Spot) -> Callable[[Data], Mapping[str, Data]] | None:
     return None
 
 
-def _where(table: Any, found: list[Spot]) -> Fix:
+def _where(table: Any, found: list[ZoneView]) -> CorrectableField:
     """One correction for all cards of a component: where each lies."""
     pieces = found[0].zone.of
     assert pieces is not None
@@ -678,7 +678,7 @@ def _where(table: Any, found: list[Spot]) -> Fix:
 
     cards = {card: table.say("{card:piece}", card) for card in pieces.total(table)}
     kind = Placed(cards, {spot.path: _whose(table, spot) for spot in found})
-    return Fix(
+    return CorrectableField(
         pieces.name.lower().replace(" ", "-"),
         pieces.name,
         kind,
@@ -688,7 +688,7 @@ def _where(table: Any, found: list[Spot]) -> Fix:
     )
 
 
-def _whose(table: Any, spot: Spot) -> str:
+def _whose(table: Any, spot: ZoneView) -> str:
     if spot.holder is not None:
         return table.say("{what} ({whose:seat})", spot.zone.label, spot.holder)  # type: ignore[no-any-return]
     return say("{what} ({whose})", spot.zone.label, spot.key_label) if spot.key_label else spot.zone.label
@@ -751,10 +751,10 @@ __all__ = [
     "Pieces",
     "Pile",
     "Said",
-    "Spot",
     "Stock",
     "Who",
     "Zone",
+    "ZoneView",
     "by_key",
     "by_seat",
     "corrections",

@@ -110,11 +110,11 @@ class Table:
         """Give one reason against an answer that names seats or pieces; `refusals.refuse` is quicker where it does not."""
         return (Refusal(code, self.say(text, *values), rule, legal),)
 
-    def tell(self, text: str, *values: Any, to: tuple[Seat, ...] | None = None) -> None:
+    def announce(self, text: str, *values: Any, to: tuple[Seat, ...] | None = None) -> None:
         """Write something into the journal, for everybody or only for the seats in `to`.
 
         The text is worded when it is read; its places are those of a message (see `words`):
-        `table.tell("{payer:seat} pays {n} to the bank.", seat, 10)`.
+        `table.announce("{payer:seat} pays {n} to the bank.", seat, 10)`.
         """
         self.journal.append((text, values, to))
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from printkit.referee.answer import Open
+from printkit.referee.event_log import EventLine
 from printkit.referee.outcome import Outcome
 from printkit.referee.seats import Seat
-from printkit.referee.story import StoryLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class View:
         table: the table as the book shows it to this seat.
         questions: what this seat is asked.
         waiting: whom the game waits for otherwise, and for what.
-        story: what happened, as far as this seat may know.
+        event_log: what happened, as far as this seat may know.
         outcome: how the game ended, or None.
     """
 
@@ -29,5 +29,5 @@ class View:
     table: Mapping[str, Any]
     questions: tuple[Open, ...]
     waiting: tuple[tuple[tuple[Seat, ...], str], ...]
-    story: tuple[StoryLine, ...]
+    event_log: tuple[EventLine, ...]
     outcome: Outcome | None

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from printkit.boards.square import Grid
+from printkit.boards.square import SquareGrid
 from printkit.sight.errors import PhotoError
 from printkit.sight.photo import Array, Photo
 from printkit.sight.sighting import Corners, PhotoReading
@@ -79,7 +79,7 @@ def draw_reading(photo: Photo, reading: PhotoReading) -> Array:
     return sheet.image
 
 
-def draw_squares(photo: Photo, board: SquareBoard, grid: Grid, number: int = 0) -> Array:
+def draw_squares(photo: Photo, board: SquareBoard, grid: SquareGrid, number: int = 0) -> Array:
     """The grid as it was found, every token with its square, doubts in orange, unread places in red."""
     sheet = PhotoCanvas(photo)
     lie = board.maps[number] if number < len(board.maps) else None
@@ -136,7 +136,7 @@ def _middle(points: Array) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def _cell(grid: Grid, lie: BoardPose, centre: Sequence[float], part: float) -> Array:
+def _cell(grid: SquareGrid, lie: BoardPose, centre: Sequence[float], part: float) -> Array:
     half = grid.cell * part / 2
     x, y = centre
     return lie.to_pixels(

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from printkit.boards.kit import SquareKit
-from printkit.boards.square import BoardPlan, Grid, Square
+from printkit.boards.square import BoardPlan, Square, SquareGrid
 from printkit.sight.photo import Array, Photo
 from printkit.sight.plane import spans, through
 from printkit.sight.sighting import Corners, PhotoReading, Sighting
@@ -137,7 +137,7 @@ def read_squares(photo: Photo, reading: PhotoReading, kit: SquareKit) -> SquareB
     )
 
 
-def merge_squares(grid: Grid, boards: Sequence[SquareBoard]) -> SquareBoard:
+def merge_squares(grid: SquareGrid, boards: Sequence[SquareBoard]) -> SquareBoard:
     """One board from several photos of it: what one photo cannot show another may."""
     seen = [board for board in boards if board.layout]
     maps = tuple(place for board in boards for place in board.maps)
@@ -253,7 +253,7 @@ def _square_at(kit: SquareKit, x: float, y: float) -> tuple[str, tuple[str, ...]
     )
 
 
-def _cut_off(grid: Grid, place: BoardPose, size: tuple[int, int]) -> tuple[str, ...]:
+def _cut_off(grid: SquareGrid, place: BoardPose, size: tuple[int, int]) -> tuple[str, ...]:
     """Squares whose middle, or more, lies outside the picture."""
     names = []
     for here in grid.kinds:
@@ -316,7 +316,7 @@ def _frame(photo: Photo, place: BoardPose, corners: Corners, size: float) -> Arr
     return np.asarray(lab(np.clip(edge / np.maximum(light, 20), 0, 1)[None])[0])
 
 
-def _covered(photo: Photo, grid: Grid, place: BoardPose, skip: set[str]) -> tuple[str, ...]:
+def _covered(photo: Photo, grid: SquareGrid, place: BoardPose, skip: set[str]) -> tuple[str, ...]:
     """Empty squares that look unlike the other squares of their kind."""
     kinds: dict[str, list[Square]] = {}
     for here, kind in grid.kinds.items():

@@ -28,7 +28,7 @@ PRINTED = Path(".printkit") / "last-print.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardVersion:
     """One row of one version."""
 
     component: str
@@ -45,8 +45,8 @@ class Card:
 class Difference:
     """One row in both versions, or in one of them."""
 
-    was: Card | None
-    now: Card | None
+    was: CardVersion | None
+    now: CardVersion | None
 
     @property
     def kind(self) -> str:
@@ -64,7 +64,7 @@ class Difference:
         )
 
     @property
-    def card(self) -> Card:
+    def card(self) -> CardVersion:
         """The card now, or the one that is gone."""
         card = self.now or self.was
         assert card is not None
@@ -101,9 +101,9 @@ class Difference:
         return tuple(piece for piece in self.was.pieces if piece not in self.now.pieces)
 
 
-def cards(box: Box) -> dict[tuple[str, str], Card]:
+def cards(box: Box) -> dict[tuple[str, str], CardVersion]:
     """Every row of a box with what its faces look like."""
-    found: dict[tuple[str, str], Card] = {}
+    found: dict[tuple[str, str], CardVersion] = {}
     library = Library(box.folder / "fonts")
     digests = Digests()
     for component in box.components.values():
@@ -118,7 +118,7 @@ def cards(box: Box) -> dict[tuple[str, str], Card]:
             row = {column: _text(value) for column, value in piece.row.values.items()}
             name = label(row, piece.row.id)
             key = digests.of(front) + (digests.of(back) if back else "")
-            found[component.key, piece.row.id] = Card(
+            found[component.key, piece.row.id] = CardVersion(
                 component.key, piece.row.id, name, key, tuple(pieces[id(piece.row)]), row, front
             )
     return found
@@ -130,7 +130,9 @@ def _text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def differences(was: Mapping[tuple[str, str], Card], now: Mapping[tuple[str, str], Card]) -> list[Difference]:
+def differences(
+    was: Mapping[tuple[str, str], CardVersion], now: Mapping[tuple[str, str], CardVersion]
+) -> list[Difference]:
     """What differs, in the order of the box; rows that are gone come last."""
     return [
         Difference(was.get(place), now.get(place))
@@ -140,7 +142,7 @@ def differences(was: Mapping[tuple[str, str], Card], now: Mapping[tuple[str, str
 
 
 @contextmanager
-def version(folder: Path, since: str) -> Iterator[Mapping[tuple[str, str], Card]]:
+def version(folder: Path, since: str) -> Iterator[Mapping[tuple[str, str], CardVersion]]:
     """The cards of another version of a box.
 
     Args:
@@ -197,7 +199,7 @@ def _from_git(folder: Path, since: str, target: Path) -> Path:
     return box
 
 
-def printed(folder: Path) -> Mapping[tuple[str, str], Card]:
+def printed(folder: Path) -> Mapping[tuple[str, str], CardVersion]:
     """The cards as they were last printed.
 
     Raises:
@@ -206,7 +208,7 @@ def printed(folder: Path) -> Mapping[tuple[str, str], Card]:
     try:
         kept = json.loads((folder / PRINTED).read_text(encoding="utf-8"))
         return {
-            (each["component"], each["id"]): Card(
+            (each["component"], each["id"]): CardVersion(
                 each["component"],
                 each["id"],
                 each["name"],

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from printkit.box.table import Table
+from printkit.box.table import DataTable
 
 _NAMES = {
     "name": ("name", "title", "card", "card_name", "cardname", "titel", "nom", "nombre"),
@@ -47,7 +47,7 @@ class Guess:
     """Values of the column `tag`, in the order in which they first stand."""
 
 
-def guess(table: Table) -> Guess:
+def guess(table: DataTable) -> Guess:
     """Types and parts of a table's columns."""
     cells = {column: [line.cells[column] for line in table.lines] for column in table.columns}
     types = {column: kind for column in cells if (kind := _type(cells[column])) and column != "id"}

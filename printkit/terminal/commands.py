@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from rich.table import Table
 from rich.text import Text
 
-from printkit.referee import Choice, Data, Game, Open, Refusals, Seat, StoryLine
+from printkit.referee import Choice, Data, EventLine, Game, Open, Refusals, Seat
 from printkit.terminal.menu import MenuItem
-from printkit.terminal.position import shown_position, shown_score, shown_story
+from printkit.terminal.position import shown_log, shown_position, shown_score
 from printkit.terminal.screen import Screen
 from printkit.terminal.words import understand
 from printkit.title import Title
@@ -58,7 +58,7 @@ class Hosting(Protocol):
     def current(self) -> Open:
         """The question that is answered now."""
 
-    def lately(self, seat: Seat) -> list[StoryLine]:
+    def lately(self, seat: Seat) -> list[EventLine]:
         """What the last answer told a seat alone."""
 
     def show_again(self, *, whole: bool = False) -> None:
@@ -85,8 +85,8 @@ class Commands:
             "why": self._why,
             "undo": self._undo,
             "score": self._score,
-            "view": lambda name: self._shown(name, story=False),
-            "log": lambda name: self._shown(name, story=True),
+            "view": lambda name: self._shown(name, log=False),
+            "log": lambda name: self._shown(name, log=True),
             "notes": self._notes,
             "list": lambda _: host.show_again(whole=True),
             "rule": self._rule,
@@ -189,14 +189,14 @@ class Commands:
         self._say(f"{what}; the players are {', '.join(names)}.", "yellow")
         return None
 
-    def _shown(self, name: str, *, story: bool) -> None:
+    def _shown(self, name: str, *, log: bool) -> None:
         host = self._host
         seat = self._seat(name) if name else None
         if name and seat is None:
             return
 
         def show() -> None:
-            shown = shown_story(host.game.story(seat)) if story else shown_position(host.game, seat)
+            shown = shown_log(host.game.event_log(seat)) if log else shown_position(host.game, seat)
             host.screen.console.print(shown)
 
         self._in_private(seat, show)
@@ -225,7 +225,7 @@ class Commands:
         host = self._host
         game = host.game
         private = seat is not None and (
-            game.story(seat) != game.story(None) or game.view(seat).table != game.view(None).table
+            game.event_log(seat) != game.event_log(None) or game.view(seat).table != game.view(None).table
         )
         if seat is None or not (private and host.secrets and host.screen.console.is_terminal):
             show()

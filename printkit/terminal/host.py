@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.console import Console
 
-from printkit.referee import Answer, BookError, Game, Open, Refusals, Seat, StoryLine
+from printkit.referee import Answer, BookError, EventLine, Game, Open, Refusals, Seat
 from printkit.referee.questions import Together
 from printkit.terminal.asking import show_free, show_question
 from printkit.terminal.commands import Commands
@@ -23,7 +23,7 @@ from printkit.terminal.words import understand
 from printkit.title import Title
 
 RETOLD = 6
-"""So much of the story is told again when a game goes on."""
+"""So much of the log is told again when a game goes on."""
 STOP = frozenset({"quit", "exit", ":q"})
 
 
@@ -56,7 +56,7 @@ class Host:
         self.rescue = rescue
         self._read = read
         self._log_file = LogFile(save_to) if save_to is not None else None
-        self._told = max(0, len(game.story(None)) - RETOLD)
+        self._told = max(0, len(game.event_log(None)) - RETOLD)
         self._called = -1
         self._whole = False
         self._pickable = True
@@ -194,23 +194,23 @@ class Host:
     # -- telling -------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Tell what is new in the story that everybody may know, and whose tokens changed."""
-        story = self.game.story(None)
-        for line in story[self._told :]:
+        """Tell what is new in the log that everybody may know, and whose tokens changed."""
+        log = self.game.event_log(None)
+        for line in log[self._told :]:
             self.screen.say(f"  {line.text}", "cyan")
-        self._told = len(story)
+        self._told = len(log)
 
     def taken_back(self) -> None:
-        """After an undo: keep it, and tell it; what it took back is no longer in the story."""
-        self._told = len(self.game.story(None)) - 1
+        """After an undo: keep it, and tell it; what it took back is no longer in the log."""
+        self._told = len(self.game.event_log(None)) - 1
         self.keep()
         self.show_again()
 
-    def lately(self, seat: Seat) -> list[StoryLine]:
+    def lately(self, seat: Seat) -> list[EventLine]:
         """What the last answer told a seat alone."""
         last = len(self.game) - 1
-        public = [line for line in self.game.story(None) if line.entry == last]
-        return [line for line in self.game.story(seat) if line.entry == last and line not in public]
+        public = [line for line in self.game.event_log(None) if line.entry == last]
+        return [line for line in self.game.event_log(seat) if line.entry == last and line not in public]
 
     def _tell_private(self) -> None:
         """Tell the notes of the last answer that are for some seats only, or that there are some."""
@@ -226,7 +226,7 @@ class Host:
             how = ", ".join(f"`notes {name}`" for name in holders)
             self.screen.say(f"  Notes change hands, or there is something to know in private: {how}", "dim")
 
-    def _own_answer(self, private: list[StoryLine], seat: int) -> bool:
+    def _own_answer(self, private: list[EventLine], seat: int) -> bool:
         """Whether all that is private is the seat's own secret answer, which it knows."""
         return len(private) == 1 and private[0].text.startswith(f"{self.names[seat]}: ")
 

@@ -1,4 +1,4 @@
-"""A position in words: what a seat may know, the story, the score."""
+"""A position in words: what a seat may know, the log, the score."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from printkit.referee import Game, Outcome, Score, Seat, StoryLine
+from printkit.referee import EventLine, Game, Outcome, Score, Seat
 
 
 def plain(value: Any, names: Sequence[str]) -> str:
@@ -48,8 +48,8 @@ def shown_table(view: Mapping[str, Any], names: Sequence[str]) -> RenderableType
     return grid
 
 
-def shown_story(lines: Iterable[StoryLine]) -> RenderableType:
-    """Lay out a story, each line with the number of its entry."""
+def shown_log(lines: Iterable[EventLine]) -> RenderableType:
+    """Lay out a log, each line with the number of its entry."""
     grid = Table(box=None, pad_edge=False, show_header=False)
     grid.add_column(justify="right", style="dim", no_wrap=True)
     grid.add_column()

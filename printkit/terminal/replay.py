@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from printkit.referee import Log, Seat
-from printkit.terminal.position import shown_position, shown_story
+from printkit.terminal.position import shown_log, shown_position
 from printkit.terminal.recovery import Recovered, recovered
 from printkit.title import Title
 
@@ -18,7 +18,7 @@ def show_log(
     *,
     at: int | None = None,
     seat: Seat | None = None,
-    story: bool = True,
+    events: bool = True,
 ) -> Recovered:
     """Print the log in words and the position after so many entries.
 
@@ -28,7 +28,7 @@ def show_log(
         console: where to print.
         at: how many entries to play; None for all.
         seat: as whom to look; None for what everybody may know.
-        story: whether to tell what happened as well.
+        events: whether to tell what happened as well.
 
     Returns:
         the game as far as it could be played, and the damage.
@@ -49,9 +49,9 @@ def show_log(
         console.print(Text(f"Options: {', '.join(told)}", style="dim"))
     if title.digest and log.header.box and log.header.box != title.digest:
         console.print(Text("The box's data have changed since this game was played.", style="yellow"))
-    if story:
+    if events:
         console.print()
-        console.print(shown_story(game.story(seat)))
+        console.print(shown_log(game.event_log(seat)))
     console.print()
     console.print(shown_position(game, seat))
     if found.damage is not None:  # last, so that it stands where the reader looks

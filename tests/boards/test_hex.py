@@ -10,11 +10,11 @@ import pytest
 from printkit.boards.hex import (
     COMPASS,
     DIRECTIONS,
-    Board,
-    Cell,
     Compass,
     Direction,
     Edge,
+    HexCell,
+    TileSet,
     Vertex,
     cells_at,
     cells_beside,
@@ -46,7 +46,7 @@ NEIGHBOURS_OF_ORIGIN = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0),
 
 def test_neighbours_follow_the_published_offsets() -> None:
     """PP-1.1: the six neighbours of (0, 0)."""
-    assert {d: tuple(neighbour(Cell(0, 0), d)) for d in DIRECTIONS} == NEIGHBOURS_OF_ORIGIN
+    assert {d: tuple(neighbour(HexCell(0, 0), d)) for d in DIRECTIONS} == NEIGHBOURS_OF_ORIGIN
 
 
 def test_centres_in_mm_follow_the_formula() -> None:
@@ -59,7 +59,7 @@ def test_centres_in_mm_follow_the_formula() -> None:
         (1, 1): (103.9, 60),
     }
     for (q, r), (x, y) in expected.items():
-        assert centre(Cell(q, r)) == pytest.approx((x, y), abs=0.06)
+        assert centre(HexCell(q, r)) == pytest.approx((x, y), abs=0.06)
 
 
 @pytest.mark.parametrize(
@@ -70,29 +70,31 @@ def test_a_corner_is_the_sum_of_the_three_cells_that_meet_there(
     compass: Compass, name: tuple[int, int]
 ) -> None:
     """PP-1.2 for cell (2, 1): N (3q+1, 3r-2), NE (3q+2, 3r-1), SE (3q+1, 3r+1), S (3q-1, 3r+2), SW (3q-2, 3r+1), NW (3q-1, 3r-1)."""
-    found = corner(Cell(2, 1), compass)
+    found = corner(HexCell(2, 1), compass)
     assert found == name
     assert (sum(c.q for c in cells_at(found)), sum(c.r for c in cells_at(found))) == name
 
 
 def test_corners_are_exactly_the_pairs_with_equal_remainders_by_three() -> None:
     """PP-1.2: a pair is a corner iff both leave the same remainder by 3 and not 0."""
-    all_corners = {tuple(v) for q in range(-5, 6) for r in range(-5, 6) for v in corners(Cell(q, r))}
+    all_corners = {tuple(v) for q in range(-5, 6) for r in range(-5, 6) for v in corners(HexCell(q, r))}
     inner = {(q, r) for q in range(-6, 7) for r in range(-6, 7)}
     assert {pair for pair in inner if is_vertex(*pair)} == inner & all_corners
 
 
 def test_one_corner_has_one_name_from_all_three_cells() -> None:
     """EX-2: c(1,1,N) = c(1,0,SE) = c(2,0,SW) = v(4,1)."""
-    assert {corner(Cell(1, 1), "N"), corner(Cell(1, 0), "SE"), corner(Cell(2, 0), "SW")} == {Vertex(4, 1)}
-    assert set(cells_at(Vertex(4, 1))) == {Cell(1, 1), Cell(1, 0), Cell(2, 0)}
+    assert {corner(HexCell(1, 1), "N"), corner(HexCell(1, 0), "SE"), corner(HexCell(2, 0), "SW")} == {
+        Vertex(4, 1)
+    }
+    assert set(cells_at(Vertex(4, 1))) == {HexCell(1, 1), HexCell(1, 0), HexCell(2, 0)}
 
 
 def test_one_side_has_one_name_from_both_cells() -> None:
     """EX-2: s(1,1,NW) = s(1,0,SE) = e(2,1), ends v(2,2) and v(4,1)."""
-    assert side(Cell(1, 1), "NW") == side(Cell(1, 0), "SE") == Edge(2, 1)
+    assert side(HexCell(1, 1), "NW") == side(HexCell(1, 0), "SE") == Edge(2, 1)
     assert set(ends(Edge(2, 1))) == {Vertex(2, 2), Vertex(4, 1)}
-    assert set(cells_beside(Edge(2, 1))) == {Cell(1, 1), Cell(1, 0)}
+    assert set(cells_beside(Edge(2, 1))) == {HexCell(1, 1), HexCell(1, 0)}
 
 
 def test_neighbours_of_a_corner() -> None:
@@ -114,9 +116,9 @@ ENDS: dict[Direction, tuple[Compass, Compass]] = {
 }
 
 
-@pytest.mark.parametrize("cell", [Cell(0, 0), Cell(2, -3), Cell(-1, 4)])
+@pytest.mark.parametrize("cell", [HexCell(0, 0), HexCell(2, -3), HexCell(-1, 4)])
 @pytest.mark.parametrize("direction", DIRECTIONS)
-def test_ends_of_every_side(cell: Cell, direction: Direction) -> None:
+def test_ends_of_every_side(cell: HexCell, direction: Direction) -> None:
     """PP-1.3: a side ends in the two corners that the rules name, from whichever cell it is seen."""
     expected = {corner(cell, compass) for compass in ENDS[direction]}
     edge = side(cell, direction)
@@ -148,38 +150,38 @@ def test_a_pair_that_is_no_corner_is_refused() -> None:
 
 def test_corner_and_middle_in_mm() -> None:
     """A tile's top corner lies 40 mm above its centre, its right side's middle 34.64 mm beside it."""
-    x, y = centre(Cell(2, 3))
-    assert place(corner(Cell(2, 3), "N")) == pytest.approx((x, y - 40))
-    assert place(corner(Cell(2, 3), "SE")) == pytest.approx((x + 20 * sqrt(3), y + 20))
-    assert middle(side(Cell(2, 3), "E")) == pytest.approx((x + 20 * sqrt(3), y))
+    x, y = centre(HexCell(2, 3))
+    assert place(corner(HexCell(2, 3), "N")) == pytest.approx((x, y - 40))
+    assert place(corner(HexCell(2, 3), "SE")) == pytest.approx((x + 20 * sqrt(3), y + 20))
+    assert middle(side(HexCell(2, 3), "E")) == pytest.approx((x + 20 * sqrt(3), y))
     for direction in DIRECTIONS:
-        one, other = (place(v) for v in ends(side(Cell(2, 3), direction)))
+        one, other = (place(v) for v in ends(side(HexCell(2, 3), direction)))
         expected = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
-        assert middle(side(Cell(2, 3), direction)) == pytest.approx(expected)
+        assert middle(side(HexCell(2, 3), direction)) == pytest.approx(expected)
 
 
 def test_outline_has_the_corners_of_a_tile() -> None:
     """The outline about (0, 0) is the tile's six corners, clockwise from the top."""
     for point, compass in zip(outline(), COMPASS, strict=True):
-        assert point == pytest.approx(place(corner(Cell(0, 0), compass)), abs=1e-9)
+        assert point == pytest.approx(place(corner(HexCell(0, 0), compass)), abs=1e-9)
 
 
 def test_points_near_a_centre_belong_to_its_cell() -> None:
     """Rounding cube coordinates: anything nearer to a centre than 34.6 mm (the inner circle) lies in that cell."""
     for q in range(-3, 4):
         for r in range(-3, 4):
-            x, y = centre(Cell(q, r))
+            x, y = centre(HexCell(q, r))
             for dx, dy in ((0, 0), (34, 0), (-34, 0), (17, 29), (-17, 29), (0, 38), (0, -38)):
-                assert nearest_cell((x + dx, y + dy)) == Cell(q, r)
+                assert nearest_cell((x + dx, y + dy)) == HexCell(q, r)
 
 
 def test_turning_and_steps_follow_red_blob_games() -> None:
     """Turning right: (q, r, s) becomes (-r, -s, -q); the distance is half of the sum of the cube differences."""
-    cell = Cell(3, -1)
-    assert turned(cell, 1) == Cell(-cell.r, -cell.s)
+    cell = HexCell(3, -1)
+    assert turned(cell, 1) == HexCell(-cell.r, -cell.s)
     assert turned(cell, 6) == cell == turned(turned(cell, 2), -2)
-    assert steps(Cell(0, 0), cell) == max(3, 1, 2)
-    assert {steps(Cell(0, 0), n) for n in neighbours(Cell(0, 0))} == {1}
+    assert steps(HexCell(0, 0), cell) == max(3, 1, 2)
+    assert {steps(HexCell(0, 0), n) for n in neighbours(HexCell(0, 0))} == {1}
     x0, y0 = centre(cell)
     x1, y1 = centre(turned(cell, 1))
     assert (x1, y1) == pytest.approx((x0 / 2 - y0 * sqrt(3) / 2, x0 * sqrt(3) / 2 + y0 / 2))
@@ -199,7 +201,7 @@ def test_the_layout_of_thirty() -> None:
     assert touching == {3: 42, 2: 16, 1: 22}
     assert Counter(len(LAYOUT_30.next_to(v)) for v in LAYOUT_30.vertices) == {3: 58, 2: 22}
     assert Counter(len(LAYOUT_30.edges_at(v)) for v in LAYOUT_30.vertices) == {3: 58, 2: 22}
-    assert {Cell(1 - q, 5 - r) for q, r in LAYOUT_30.cells} == LAYOUT_30.cells
+    assert {HexCell(1 - q, 5 - r) for q, r in LAYOUT_30.cells} == LAYOUT_30.cells
 
 
 @pytest.mark.parametrize(
@@ -250,7 +252,7 @@ def test_trade_places_are_boundary_sides_of_every_layout(
 ) -> None:
     """Each of P1 to P9 has the name and corners of the rules and lies on the rim of LAYOUT-30 to LAYOUT-26."""
     q, r, direction = where
-    edge = side(Cell(q, r), direction)
+    edge = side(HexCell(q, r), direction)
     assert edge == name
     assert set(ends(edge)) == {first, second}
     assert all(edge in board.boundary for board in LAYOUTS.values())
@@ -260,28 +262,28 @@ def test_distance_counts_existing_sides() -> None:
     """PP-1.6: neighbours 1; across a lone tile 3; unreachable None."""
     assert LAYOUT_30.distance(Vertex(4, 4), Vertex(2, 5)) == 1
     assert LAYOUT_30.distance(Vertex(4, 4), Vertex(1, 7)) == 2
-    lone = Board.of([(0, 0), (5, 5)])
-    assert lone.distance(corner(Cell(0, 0), "N"), corner(Cell(0, 0), "S")) == 3
-    assert lone.distance(corner(Cell(0, 0), "N"), corner(Cell(5, 5), "N")) is None
+    lone = TileSet.of([(0, 0), (5, 5)])
+    assert lone.distance(corner(HexCell(0, 0), "N"), corner(HexCell(0, 0), "S")) == 3
+    assert lone.distance(corner(HexCell(0, 0), "N"), corner(HexCell(5, 5), "N")) is None
 
 
 def test_corners_and_sides_exist_only_where_a_tile_is() -> None:
     """PP-1.5: a lone tile has six corners of degree 2 and six boundary sides."""
-    lone = Board.of([(0, 0)])
+    lone = TileSet.of([(0, 0)])
     assert (len(lone.vertices), len(lone.edges), len(lone.boundary)) == (6, 6, 6)
     assert {len(lone.next_to(v)) for v in lone.vertices} == {2}
-    assert len(sides_at(corner(Cell(0, 0), "N"))) == 3
+    assert len(sides_at(corner(HexCell(0, 0), "N"))) == 3
 
 
 def test_pieces_and_holes() -> None:
     """A ring of six has one hole, two distant tiles are two pieces, EX-25's gap at (1,3) is a hole."""
-    ring = Board(frozenset(neighbours(Cell(0, 0))))
-    assert ring.holes() == {Cell(0, 0)}
+    ring = TileSet(frozenset(neighbours(HexCell(0, 0))))
+    assert ring.holes() == {HexCell(0, 0)}
     assert len(ring.pieces()) == 1
-    assert len(Board.of([(0, 0), (2, 0)]).pieces()) == 2
-    moved = Board((LAYOUT_30.cells - {Cell(1, 3)}) | {Cell(4, 1)})
-    assert moved.holes() == {Cell(1, 3)}
-    assert Board(frozenset()).holes() == frozenset()
+    assert len(TileSet.of([(0, 0), (2, 0)]).pieces()) == 2
+    moved = TileSet((LAYOUT_30.cells - {HexCell(1, 3)}) | {HexCell(4, 1)})
+    assert moved.holes() == {HexCell(1, 3)}
+    assert TileSet(frozenset()).holes() == frozenset()
 
 
 def test_outward_points_away_from_the_board() -> None:
@@ -298,4 +300,4 @@ def test_extent_in_mm() -> None:
     left, top, width, height = LAYOUT_30.extent()
     assert (top, height) == pytest.approx((-40, 5 * 60 + 80))
     assert width == pytest.approx(6.5 * 40 * sqrt(3))
-    assert left == pytest.approx(centre(Cell(-2, 2))[0] - 20 * sqrt(3))
+    assert left == pytest.approx(centre(HexCell(-2, 2))[0] - 20 * sqrt(3))

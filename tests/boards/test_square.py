@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.boards.square import Grid, Square, square, squares
+from printkit.boards.square import Square, SquareGrid, square, squares
 
-MECCA = Grid(
+MECCA = SquareGrid(
     (
         "..py5yryry4yp..",
         ".ppryryryryrpp.",

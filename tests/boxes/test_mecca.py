@@ -10,7 +10,7 @@ import pytest
 import zxingcpp
 from PIL import ImageFilter
 
-from printkit.boards.square import Grid, square, squares
+from printkit.boards.square import SquareGrid, square, squares
 from printkit.box import Box
 from printkit.box.schema import Ink
 from printkit.codes import matrix, parse, payload
@@ -29,9 +29,9 @@ TITLE = "mecca"
 
 
 @pytest.fixture(scope="module")
-def court(box: Box) -> Grid:
+def court(box: Box) -> SquareGrid:
     """The board's grid."""
-    return Grid(tuple(box.constants["rows"]), box.constants["cell"])
+    return SquareGrid(tuple(box.constants["rows"]), box.constants["cell"])
 
 
 def test_pieces_of_each_component(box: Box) -> None:
@@ -66,7 +66,7 @@ def test_codes_fit_the_smallest_symbol(box: Box) -> None:
     assert code.size + 2 * code.quiet * 0.52 == pytest.approx(13.0)
 
 
-def test_the_court_is_the_specification_s(court: Grid) -> None:
+def test_the_court_is_the_specification_s(court: SquareGrid) -> None:
     """3.2: 13 rows of 15; 12 voids, 9 of Kaaba, 48 red, 60 yellow, 48 purple, 6 doors, 12 crescents."""
     assert court.size == (300.0, 260.0)
     characters = Counter("".join(court.rows))
@@ -76,7 +76,7 @@ def test_the_court_is_the_specification_s(court: Grid) -> None:
     assert court.touching("#") == squares("F5 G5 H5 I5 J5 F6 J6 F7 J7 F8 J8 F9 G9 H9 I9 J9")
 
 
-def test_doors_and_crescents_stand_where_they_should(court: Grid, box: Box) -> None:
+def test_doors_and_crescents_stand_where_they_should(court: SquareGrid, box: Box) -> None:
     """3.2: six doors counter-clockwise from E13; two crescents a colour, as the colour cards print them."""
     doors = {court.kinds[here]: here.name for here in court.of_kind("123456")}
     assert doors == {"1": "E13", "2": "K13", "3": "O7", "4": "K1", "5": "E1", "6": "A7"}
@@ -121,7 +121,7 @@ def test_plans_in_mm(
     assert marks == {corner: (x + ox, y + oy, size) for corner, (x, y) in fiducials.items()}
 
 
-def test_fiducials_keep_clear_of_squares(box: Box, court: Grid) -> None:
+def test_fiducials_keep_clear_of_squares(box: Box, court: SquareGrid) -> None:
     """No square lies under a fiducial or its two quiet modules, in any layout."""
     for plan in box.constants["plans"].values():
         reach = plan["size"] / 2 * (1 + 4 / 21)
@@ -204,7 +204,7 @@ def test_the_six_colours_differ_in_every_ink(box: Box, ink: Ink) -> None:
     assert len(backs) == 6
 
 
-def test_a_full_court_is_read_in_one_picture(box: Box, court: Grid, tmp_path: Path) -> None:
+def test_a_full_court_is_read_in_one_picture(box: Box, court: SquareGrid, tmp_path: Path) -> None:
     """All 108 pilgrims, turned and a little off their squares, and the four corners, at 5.5 px a mm and blurred."""
     chance = random.Random(4)  # noqa: S311  a test position
     board = resolve(box.components["board"], "a3")

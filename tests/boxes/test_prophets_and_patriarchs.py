@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from printkit.boards.hex import Cell, Direction, cells_beside, side
+from printkit.boards.hex import Direction, HexCell, cells_beside, side
 from printkit.box import Box, Operation
 from printkit.box.operation import Amount
 from printkit.games.prophets_and_patriarchs.land import LAYOUT_30, LAYOUTS
@@ -372,7 +372,7 @@ def test_every_card_has_a_flavour_line_of_its_own(box: Box) -> None:
 
 def test_default_arrangement(box: Box) -> None:
     """DEFAULT-30: every tile once on LAYOUT-30; every tribe has Hay and Water beside it; no like tiles touch; 13 pips at most."""
-    rows = {row.id: Cell(row.values["q"], row.values["r"]) for row in box.tables["arrangement"]}
+    rows = {row.id: HexCell(row.values["q"], row.values["r"]) for row in box.tables["arrangement"]}
     tiles = {row.id: row.values for name in ("resource-tiles", "tribe-tiles") for row in box.rows(name)}
     assert rows.keys() == tiles.keys()
     assert set(rows.values()) == LAYOUT_30.cells
@@ -388,15 +388,15 @@ def test_default_arrangement(box: Box) -> None:
             assert tile["kind"] not in {other.get("kind") for other in around}
     sums = [sum(6 - abs(7 - at[c]["number"]) for c in LAYOUT_30.tiles_at(v)) for v in LAYOUT_30.vertices]
     assert max(sums) == 13
-    assert at[Cell(2, 0)]["tribe"] == "JUD"
-    assert at[Cell(-2, 2)] == {"id": "HX-OIL-4", "kind": "OIL", "number": 4}
+    assert at[HexCell(2, 0)]["tribe"] == "JUD"
+    assert at[HexCell(-2, 2)] == {"id": "HX-OIL-4", "kind": "OIL", "number": 4}
 
 
 def test_trade_places(box: Box) -> None:
     """P1 to P9 lie on outer sides of every layout, one tile each, and the 18 corners are distinct."""
     places = box.tables["trade-places"]
     directions: dict[str, Direction] = {"NW": "NW", "NE": "NE", "SE": "SE", "SW": "SW"}
-    edges = [side(Cell(p.values["q"], p.values["r"]), directions[p.values["side"]]) for p in places]
+    edges = [side(HexCell(p.values["q"], p.values["r"]), directions[p.values["side"]]) for p in places]
     assert [tuple(e) for e in edges] == [
         (4, -1), (7, 1), (7, 5), (4, 9), (0, 11), (-3, 11), (-5, 9), (-5, 5), (-2, 1),
     ]  # fmt: skip

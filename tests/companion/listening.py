@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from printkit.companion.context import AppState
 from printkit.companion.news import PageNews
-from printkit.companion.pages import Sheet
+from printkit.companion.pages import PageParts
 from printkit.companion.tables import OpenTable
 
 LINE = re.compile(r"<li.*?</li>", re.DOTALL)
@@ -33,7 +33,7 @@ async def everything_told(state: AppState, table: OpenTable, page: str, cookies:
     """All parts of a page as its stream sends them to somebody who has none of them yet."""
     news = news_of(state, table, page, cookies)
     assert (await news.next() or {})["new"] == {}
-    news._told = Sheet(())
+    news._told = PageParts(())
     told = await news.next()
     assert told is not None
     assert told.keys() == {"at", "parts", "new"}

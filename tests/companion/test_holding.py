@@ -7,7 +7,7 @@ from pathlib import Path
 
 from printkit.companion.holding import Compared, compared
 from printkit.companion.tables import OpenTable
-from printkit.companion.uploads import OUTSIDER, Asker, Pieces, Readers
+from printkit.companion.uploads import OUTSIDER, Asker, PhotographedPieces, Readers
 from printkit.referee import Seat
 from tests.companion.listening import everything_told
 from tests.companion.room import Browser, Room, evening, room, text_of
@@ -27,12 +27,12 @@ class Seeing(Readers):
         super().__init__()
         self.next = list(pieces)
 
-    async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> Pieces:
+    async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> PhotographedPieces:
         """What is seen next."""
         assert by.name
         assert title == "ayubistan"
         assert photos == (b"a photo",)
-        return Pieces(self.next.pop(0))
+        return PhotographedPieces(self.next.pop(0))
 
 
 async def scanned(phone: Browser, path: str, **question: int) -> str:

@@ -13,8 +13,8 @@ import pytest
 
 from printkit.companion.app import make_app
 from printkit.companion.context import AppState
-from printkit.companion.pages import Sheet
-from printkit.companion.pages.sheet import CSRF, MOST_ADDED, ONCE, STAMP, Part, filled
+from printkit.companion.pages import PageParts
+from printkit.companion.pages.sheet import CSRF, MOST_ADDED, ONCE, STAMP, PagePart, filled
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import Store, open_store
 from printkit.companion.tables import OpenTable
@@ -56,7 +56,7 @@ def test_who_does_what_the_stream_says_sees_the_page_as_it_is(tmp_path: Path, na
                 told = await stream.next()
                 assert told is not None
                 if who not in screens or list(screens[who].stamps) != [id_ for id_, _ in told["parts"]]:
-                    stream._told = Sheet(())  # it fetches the page
+                    stream._told = PageParts(())  # it fetches the page
                     screens[who] = Screen(await stream.next() or {})
                 else:
                     screens[who].hear(told)
@@ -171,25 +171,25 @@ def test_the_stream_of_a_picked_place_is_of_that_context(tmp_path: Path) -> None
     _evening(tmp_path, play, "guard")
 
 
-def _list(*lines: str) -> Part:
-    return Part.of("log", f'<ol data-part="{STAMP}">{"".join(lines)}</ol>', lines)
+def _list(*lines: str) -> PagePart:
+    return PagePart.of("log", f'<ol data-part="{STAMP}">{"".join(lines)}</ol>', lines)
 
 
 def test_new_lines_are_sent_alone() -> None:
     """Two lines on top of a list: they, and how many of the old ones stay; a list that lost a line is sent whole."""
     old = _list("c", "b", "a")
-    told = Sheet((_list("e", "d", "c", "b"),)).changed(Sheet((old,)), "")
+    told = PageParts((_list("e", "d", "c", "b"),)).changed(PageParts((old,)), "")
     assert told == {"log": {"was": old.stamp, "lines": ("e", "d"), "keep": 2}}
-    shorter = Sheet((_list("b", "a"),)).changed(Sheet((old,)), "")
+    shorter = PageParts((_list("b", "a"),)).changed(PageParts((old,)), "")
     assert shorter["log"]["html"].endswith(">ba</ol>")
     many = _list(*map(str, range(MOST_ADDED + 1)), "c", "b", "a")
-    assert "html" in Sheet((many,)).changed(Sheet((old,)), "")["log"]
+    assert "html" in PageParts((many,)).changed(PageParts((old,)), "")["log"]
 
 
 def test_marks_are_filled_in_for_one_browser() -> None:
     """Equal parts have equal stamps; each form gets the browser's token, each answer a name of its own."""
     form = f'<form data-part="{STAMP}"><i value="{CSRF}"><i value="{ONCE}"><i value="{ONCE}"></form>'
-    one, two = Part.of("asked", form), Part.of("asked", form)
+    one, two = PagePart.of("asked", form), PagePart.of("asked", form)
     assert one == two
     first, second = filled(one.html, "token"), filled(two.html, "token")
     assert first != second

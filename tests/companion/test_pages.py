@@ -10,7 +10,17 @@ from typing import Any
 
 import pytest
 
-from printkit.companion.pages import Found, Frame, Links, LoadedTitle, Note, Pages, Proposal, answer_of, shown
+from printkit.companion.pages import (
+    Found,
+    Links,
+    LoadedTitle,
+    Note,
+    PageContext,
+    Pages,
+    Proposal,
+    answer_of,
+    shown,
+)
 from printkit.companion.pages.render import STATIC
 from printkit.referee import (
     Answer,
@@ -75,9 +85,9 @@ POSITIONS = [("ayubistan", "deck", n) for n in (0, 1, 2, 7, 24, 60, 130, 276)] +
 def test_every_page_of_a_recorded_game_is_sound(title: str, name: str, upto: int, language: str) -> None:
     """Tags close, ids are unique, every field has a label, nothing is inline (the policy of content forbids it)."""
     own, game = loaded(title), recorded(title, name, upto)
-    pages = [PAGES.table(own, game, Frame(language=language, code="K7MQ", csrf="c"), LINKS)]
+    pages = [PAGES.table(own, game, PageContext(language=language, code="K7MQ", csrf="c"), LINKS)]
     pages += [
-        PAGES.seat(own, game, Frame(language=language, code="K7MQ", csrf="c", seat=Seat(n)), LINKS)
+        PAGES.seat(own, game, PageContext(language=language, code="K7MQ", csrf="c", seat=Seat(n)), LINKS)
         for n in range(len(game.setup.names))
     ]
     for html in pages:
@@ -100,7 +110,7 @@ def test_every_page_of_a_recorded_game_is_sound(title: str, name: str, upto: int
 def test_the_first_page_is_small() -> None:
     """Page, style and script together are below 60 KB as they are sent (gzip)."""
     own, game = loaded("mecca"), recorded("mecca", "dead", 41)
-    html = PAGES.seat(own, game, Frame(csrf="c", seat=A), LINKS)
+    html = PAGES.seat(own, game, PageContext(csrf="c", seat=A), LINKS)
     files = [html.encode(), *((STATIC / name).read_bytes() for name in ("companion.css", "companion.js"))]
     assert sum(len(gzip.compress(data)) for data in files) < 30_000
 
@@ -108,10 +118,13 @@ def test_the_first_page_is_small() -> None:
 def test_secret_holdings_stay_on_their_own_page() -> None:
     """In Ayubistan a wallet is shown to its owner, and marked as seen by nobody else."""
     own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 24)
-    mine = Page(PAGES.seat(own, game, Frame(seat=A), LINKS)).text
+    mine = Page(PAGES.seat(own, game, PageContext(seat=A), LINKS)).text
     assert "Only you see this" in mine
     assert "1 ten" in mine
-    for html in (PAGES.seat(own, game, Frame(seat=B), LINKS), PAGES.table(own, game, Frame(), LINKS)):
+    for html in (
+        PAGES.seat(own, game, PageContext(seat=B), LINKS),
+        PAGES.table(own, game, PageContext(), LINKS),
+    ):
         area = html[html.index('id="area-0"') :].partition("</article>")[0]
         assert "Hasanat" in area
         assert "Money" not in area
@@ -122,7 +135,7 @@ def test_a_hostile_name_is_only_a_name() -> None:
     """Markup in a name is shown, not obeyed."""
     own = loaded("ayubistan")
     game = Game.open(own.book, ["<script>alert(1)</script>", 'B" onclick="x'], box=own.box)
-    page = Page(PAGES.table(own, game, Frame(), LINKS))
+    page = Page(PAGES.table(own, game, PageContext(), LINKS))
     assert "script" not in page.inline
     assert page.wrong == []
     assert "<script>alert(1)</script>" in page.text
@@ -131,7 +144,7 @@ def test_a_hostile_name_is_only_a_name() -> None:
 def test_reasons_and_rules_are_shown_for_what_is_not_on_offer() -> None:
     """At the start of a turn nobody may attack himself: the reason stands on the page with its rule."""
     own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 1)
-    page = Page(PAGES.seat(own, game, Frame(seat=Seat(1)), LINKS))
+    page = Page(PAGES.seat(own, game, PageContext(seat=Seat(1)), LINKS))
     assert "Choose another player." in page.text
     assert "/rule/AYU-4.11" in page.links
 
@@ -140,16 +153,16 @@ def test_a_tap_on_the_board_offers_what_can_be_done_there() -> None:
     """Mecca, two legal placements: at F4 it is offered; at D6, which is taken, the reason is given."""
     own, game = loaded("mecca"), recorded("mecca", "dead", 41)
     seat = game.open_questions()[0].seats[0]
-    offered = Page(PAGES.seat(own, game, Frame(seat=seat, pick="F4"), LINKS))
+    offered = Page(PAGES.seat(own, game, PageContext(seat=seat, pick="F4"), LINKS))
     assert offered.form("answer").values("answer") == ["place F4 K"]
-    taken = Page(PAGES.seat(own, game, Frame(seat=seat, pick="D6"), LINKS))
+    taken = Page(PAGES.seat(own, game, PageContext(seat=seat, pick="D6"), LINKS))
     assert "D6 holds a black pilgrim." in taken.text
 
 
 def test_the_end_names_the_ranking() -> None:
     """At the end stand winner, places, reasons and the record to keep."""
     own, game = loaded("mecca"), recorded("mecca", "dead", 128)
-    page = Page(PAGES.table(own, game, Frame(), LINKS))
+    page = Page(PAGES.table(own, game, PageContext(), LINKS))
     assert "Seat 1 wins" in " ".join(page.text.split())
     assert "/export" in page.links
     assert "/rule/MEC-7.1" in page.links
@@ -184,7 +197,7 @@ def game_of(play: Any) -> Game[Any]:
 def answered(game: Game[Any], name: str, **changes: str | list[str]) -> Any:
     """Fill in the page's form that has a field, and give what it posts."""
     own = LoadedTitle(game.book)
-    page = Page(PAGES.seat(own, game, Frame(seat=A, csrf="c"), LINKS))
+    page = Page(PAGES.seat(own, game, PageContext(seat=A, csrf="c"), LINKS))
     posted = page.form(name).posted(**changes)
     entry = game.open_questions()[0]
     assert posted.get("question") == str(entry.number)
@@ -308,7 +321,7 @@ def test_a_book_without_box_gets_its_pages(desk: LoadedTitle) -> None:
             break
         entry = game.open_questions()[0]
         seat = entry.seats[0] if entry.seats else A
-        page = Page(PAGES.seat(desk, game, Frame(seat=seat, csrf="c"), LINKS))
+        page = Page(PAGES.seat(desk, game, PageContext(seat=seat, csrf="c"), LINKS))
         assert page.wrong == []
         assert any(_tried(game, posted, seat) for posted in _ways(page, turn)), page.text
     assert game.outcome is not None
@@ -344,7 +357,7 @@ def test_messages_and_proposals_stand_on_top() -> None:
     own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 24)
     notes = (Note("bad", "Not taken", refusals=(Refusal("R-FUNDS", "This costs 10 Dirhams.", "AYU-2.8"),)),)
     proposals = (Proposal("p1", "undo", "Bilal", agreed=1, needed=3, may_answer=True),)
-    page = Page(PAGES.seat(own, game, Frame(seat=A, csrf="c", notes=notes, proposals=proposals), LINKS))
+    page = Page(PAGES.seat(own, game, PageContext(seat=A, csrf="c", notes=notes, proposals=proposals), LINKS))
     assert "This costs 10 Dirhams." in page.text
     assert "/rule/AYU-2.8" in page.links
     assert page.form("proposal").posted(vote="yes")["proposal"] == ["p1"]
@@ -353,9 +366,9 @@ def test_messages_and_proposals_stand_on_top() -> None:
 def test_a_rule_is_shown_in_its_own_words() -> None:
     """The words of rules.md; an unknown id says so."""
     own = loaded("mecca")
-    known = Page(PAGES.rule(own, "MEC-5.4", Frame(), LINKS))
+    known = Page(PAGES.rule(own, "MEC-5.4", PageContext(), LINKS))
     assert own.rules["MEC-5.4"].text.split(".")[0][:40] in " ".join(known.text.split())
-    assert "not at hand" in PAGES.rule(own, "NO-99", Frame(), LINKS)
+    assert "not at hand" in PAGES.rule(own, "NO-99", PageContext(), LINKS)
 
 
 def test_scanned_pieces_say_what_they_are() -> None:
@@ -366,7 +379,7 @@ def test_scanned_pieces_say_what_they_are() -> None:
         Found("A08", "Sons Fall in Battle", answer="A08"),
         Found("A30", "Volunteers at the Gate", answer="A30", refusals=(Refusal("R-CARD", "Card 30 cannot be drawn.", "AYU-4.15"),)),
     ]  # fmt: skip
-    page = Page(PAGES.scan(own, Frame(csrf="c"), LINKS, names=game.setup.names, q=q, found=found))
+    page = Page(PAGES.scan(own, PageContext(csrf="c"), LINKS, names=game.setup.names, q=q, found=found))
     assert page.wrong == []
     assert page.form("answer").values("answer") == ["A08"]
     assert "Card 30 cannot be drawn." in page.text
@@ -375,7 +388,7 @@ def test_scanned_pieces_say_what_they_are() -> None:
 def test_the_lobby_opens_every_playable_title() -> None:
     """A form a title, with a field a seat and its options."""
     titles = [load_title(name).book.meta for name in ("ayubistan", "mecca")]
-    page = Page(PAGES.lobby(Frame(csrf="c"), LINKS, titles=titles))
+    page = Page(PAGES.lobby(PageContext(csrf="c"), LINKS, titles=titles))
     assert page.wrong == []
     lobby, form = [one for one in page.forms if one.values("title") == ["ayubistan"]]
     assert lobby.values("do") == ["lobby"]

@@ -66,7 +66,7 @@ def test_stories_are_told_in_arabic(title: str) -> None:
         game = Game.resume(own.book, read_log(file.read_text().splitlines()), box=own.box)
         phrases = Words.of("ar").book(title).keeping(own.kept | set(game.setup.names)).at(game.table)
         for seat in (None, *(Seat(n) for n in range(len(game.setup.names)))):
-            for line in game.story(seat):
+            for line in game.event_log(seat):
                 said = phrases.say(line.text)
                 for name in (*own.kept, *game.setup.names):
                     said = said.replace(name, "")

@@ -22,7 +22,7 @@ from printkit.companion.scorelink import DraftError, read, written
 from printkit.companion.serve import Settings, Started
 from printkit.companion.show import show_start
 from printkit.companion.store import Store
-from printkit.companion.uploads import OUTSIDER, Asker, Pieces, Readers, UploadError
+from printkit.companion.uploads import OUTSIDER, Asker, PhotographedPieces, Readers, UploadError
 from printkit.scoring import PlayerDraft, ScoreDraft
 from tests.companion.reading import Page
 from tests.companion.room import Browser, Room, evening, room, text_of
@@ -39,11 +39,11 @@ TOKENS = load_box(find_box("ayubistan")).pieces()
 class Seeing(Readers):
     """Readers that see what they are told to."""
 
-    def __init__(self, *pieces: Pieces, board: dict[str, Any] | None = None) -> None:
+    def __init__(self, *pieces: PhotographedPieces, board: dict[str, Any] | None = None) -> None:
         super().__init__()
         self.next, self.laid, self.photos = list(pieces), board, 0
 
-    async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> Pieces:
+    async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> PhotographedPieces:
         """The next of what was told."""
         assert by.name
         assert title == "ayubistan"
@@ -290,7 +290,7 @@ def test_a_piece_with_two_players_is_said(tmp_path: Path) -> None:
     """H-02 lies in both photos: no ranking until it is said whose it is; then 2 and 1 points."""
 
     async def test() -> None:
-        readers = Seeing(Pieces(("H-01", "H-02")), Pieces(("H-02", "H-03")))
+        readers = Seeing(PhotographedPieces(("H-01", "H-02")), PhotographedPieces(("H-02", "H-03")))
         async with room(tmp_path, readers=readers) as here:
             sheet = await Sheet.of(here, AYU)
             files = {"photo.0": ("a.jpg", b"a", "image/jpeg"), "photo.1": ("b.jpg", b"b", "image/jpeg")}
@@ -307,8 +307,8 @@ def test_a_code_in_doubt_is_settled(tmp_path: Path) -> None:
     """One code may be H-05 or H-06: both are offered, nothing is counted before; `none` ends it too; a later photo that reads it settles it."""
 
     async def test() -> None:
-        doubt = Pieces(("H-01",), 1, (), (("H-05", "H-06"),))
-        readers = Seeing(doubt, doubt, Pieces(("H-05",)))
+        doubt = PhotographedPieces(("H-01",), 1, (), (("H-05", "H-06"),))
+        readers = Seeing(doubt, doubt, PhotographedPieces(("H-05",)))
         async with room(tmp_path, readers=readers) as here:
             sheet = await Sheet.of(here, AYU)
             files = {"photo.0": ("a.jpg", b"a", "image/jpeg")}
@@ -340,7 +340,9 @@ def test_a_typed_number_counts_before_the_photo(tmp_path: Path) -> None:
     """2 Hasanat are seen, 5 typed: 5 count and it is told; cleared, the photo counts again; a number left as it was follows the next photo."""
 
     async def test() -> None:
-        async with room(tmp_path, readers=Seeing(Pieces(("H-01", "H-02")), Pieces(("H-03",)))) as here:
+        async with room(
+            tmp_path, readers=Seeing(PhotographedPieces(("H-01", "H-02")), PhotographedPieces(("H-03",)))
+        ) as here:
             sheet = await Sheet.of(here, AYU)
             files = {"photo.0": ("a.jpg", b"a", "image/jpeg")}
             rest = {"name__0": "Amina", "name__1": "Bilal", "count__1__hasanat": "1", "count__1__sayeat": "0"}
@@ -498,7 +500,7 @@ def test_many_photos_from_one_address_have_to_wait(tmp_path: Path) -> None:
     """Forty a minute, whatever sessions they come with."""
 
     async def test() -> None:
-        readers = Seeing(*[Pieces(("H-01",))] * 50)
+        readers = Seeing(*[PhotographedPieces(("H-01",))] * 50)
         async with room(tmp_path, readers=readers) as here:
             files = {"photo.0": ("a.jpg", b"a", "image/jpeg")}
             answers = []
@@ -636,8 +638,8 @@ def test_the_pages_are_whole_in_arabic(tmp_path: Path) -> None:
     """With names in Arabic no English word is left but for the title, codes, what is printed on a card, and the rules' own words."""
 
     async def test() -> None:
-        doubt = Pieces(("H-01", "H-02", "A12"), 1, (), (("H-05", "H-06"),))
-        readers = Seeing(doubt, Pieces(("H-02",)), board=board(covered=["E3"], cut_off=["A1"]))
+        doubt = PhotographedPieces(("H-01", "H-02", "A12"), 1, (), (("H-05", "H-06"),))
+        readers = Seeing(doubt, PhotographedPieces(("H-02",)), board=board(covered=["E3"], cut_off=["A1"]))
         names = {f"name__{n}": name for n, name in enumerate(("أمينة", "بلال", "شادية", "داود"))}
         async with room(tmp_path, readers=readers) as here:
             sheet = Sheet(here.browser(**{"accept-language": "ar"}), AYU)

@@ -174,14 +174,14 @@ def _difference(one: str, other: str) -> str:
 async def _lines_of_others(table: OpenTable, looking: list[Onlooker]) -> int:
     """Third way: no page holds a line that was told to others alone. Gives how many lines were looked for."""
     looked = 0
-    public = {line.text for line in table.game.story(None)}
+    public = {line.text for line in table.game.event_log(None)}
     for one in looking:
         seat = Seat(one.who) if isinstance(one.who, int) else None
-        mine = {line.text for line in table.game.story(seat)}
+        mine = {line.text for line in table.game.event_log(seat)}
         theirs = {
             line.text
             for other in range(len(table.names))
-            for line in table.game.story(Seat(other))
+            for line in table.game.event_log(Seat(other))
             if other != seat
         }
         told = html.unescape("".join((await one.everything()).values()))
@@ -356,7 +356,7 @@ def test_the_stream_of_changes_is_for_its_reader_only(tmp_path: Path) -> None:
         for step in steps(log, game):
             told = {who: json.dumps(await stream.next(), ensure_ascii=False) for who, stream in news.items()}
             stories = {
-                who: {line.text for line in held.game.story(Seat(who) if isinstance(who, int) else None)}
+                who: {line.text for line in held.game.event_log(Seat(who) if isinstance(who, int) else None)}
                 for who in news
             }
             for who, text in told.items():

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from printkit.companion.record import Entry
+from printkit.companion.record import LogEntry
 from printkit.companion.store import Record, Store, StoreError, open_store, store_file
 
 TABLE = Record("KAMEL", "mecca", '{"printkit":"log"}', '{"host":"secret"}', "2026-11-20T14:00:00+00:00")
@@ -249,15 +249,15 @@ def test_entries_of_many_tables_are_added_together(store: Store) -> None:
     codes = [f"T{n}" for n in range(5)]
     for code in codes:
         store.create(replace(TABLE, code=code))
-    assert store.append_all([Entry(code, 0, "first", "r") for code in codes]) == [True] * 5
+    assert store.append_all([LogEntry(code, 0, "first", "r") for code in codes]) == [True] * 5
     said = store.append_all(
         [
-            Entry("T0", 1, "second", "s"),
-            Entry("T1", 1, "again", "r"),
-            Entry("T2", 4, "too far", "s"),
-            Entry("NONE", 0, "nowhere", "s"),
-            Entry("T3", 1, "two\nlines", "s"),
-            Entry("T4", 1, "second", ""),
+            LogEntry("T0", 1, "second", "s"),
+            LogEntry("T1", 1, "again", "r"),
+            LogEntry("T2", 4, "too far", "s"),
+            LogEntry("NONE", 0, "nowhere", "s"),
+            LogEntry("T3", 1, "two\nlines", "s"),
+            LogEntry("T4", 1, "second", ""),
         ]
     )
     assert [said[0], said[1], said[5]] == [True, False, True]
@@ -453,7 +453,7 @@ def test_commits_of_many_tables_whose_answer_was_lost_count(
             raise psycopg.OperationalError("the connection was lost")
 
         monkeypatch.setattr(postgres, "_append_all", lossy)
-        assert store.append_all([Entry(code, 0, "{}", "r") for code in codes]) == [True] * 3
+        assert store.append_all([LogEntry(code, 0, "{}", "r") for code in codes]) == [True] * 3
         assert [store.lines(code) for code in codes] == [["{}"]] * 3
 
 

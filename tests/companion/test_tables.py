@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.companion.record import Entry, Kept
+from printkit.companion.record import Kept, LogEntry
 from printkit.companion.store import StoreError
 from tests.companion.room import Browser, Room, evening, room
 
@@ -29,7 +29,7 @@ def test_a_disk_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writ
             store = here.state.registry.store
             real = store.append_all
 
-            def failing(entries: Sequence[Entry]) -> list[Kept]:
+            def failing(entries: Sequence[LogEntry]) -> list[Kept]:
                 if written:
                     real(entries)
                 raise StoreError("the disk is full")

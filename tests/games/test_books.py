@@ -85,8 +85,8 @@ def test_undo_and_log(title: str, seats: int, seed: int, steps: int) -> None:
     properties.check_undo(game)
     properties.check_undo_all(game, 3)
     if game.outcome is None:
-        fix = game.fixes(None)[seed % len(game.fixes(None))]
-        assert game.correct(fix.changes(fix.now), by="a test") == ()
+        field = game.correctable_fields(None)[seed % len(game.correctable_fields(None))]
+        assert game.correct(field.changes(field.now), by="a test") == ()
         properties.check_undo(game)
     properties.check_log(game)
     properties.check_sound(game)

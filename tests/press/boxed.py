@@ -7,7 +7,7 @@ from pathlib import Path
 
 from printkit.box import Box, load_box
 from printkit.press.faces import Faces
-from printkit.press.ops import Code, Face, Group, Image, Op, Segment, Text
+from printkit.press.ops import Face, Group, Image, Op, QrCode, Segment, Text
 from printkit.press.ops import Path as Outline
 
 BOX = """\
@@ -77,8 +77,8 @@ def flat(ops: tuple[Op, ...], x: float = 0, y: float = 0) -> list[Op]:
             found.append(
                 Text(op.x + x, op.y + y, op.text, op.font, op.size, op.colour, op.width, op.rtl, op.tracking)
             )
-        elif isinstance(op, Code):
-            found.append(Code(op.x + x, op.y + y, op.size, op.payload, op.level))
+        elif isinstance(op, QrCode):
+            found.append(QrCode(op.x + x, op.y + y, op.size, op.payload, op.level))
         elif isinstance(op, Image):
             found.append(Image(op.x + x, op.y + y, op.width, op.height, op.file))
         elif isinstance(op, Outline):

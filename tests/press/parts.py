@@ -14,7 +14,7 @@ from printkit.press.footer import Footer
 from printkit.press.gather import alone
 from printkit.press.laying import Laid, lay
 from printkit.press.lettering import Lettering
-from printkit.press.ops import Code, Face, Group, Op, Path, Segment, Sheet
+from printkit.press.ops import Face, Group, Op, Path, QrCode, Segment, Sheet
 from printkit.press.options import Options
 from printkit.press.plan import Plan, plan
 from printkit.press.sheet import Faces, Printing
@@ -72,7 +72,7 @@ def faces(part: Component, *, own_backs: bool = False) -> Faces:
             Path(ground, fill="#c8d6e5"),
             Path(rectangle(code[0] - 1, code[1] - 1, size + 2, size + 2), fill="#ffffff"),
             Path(corner, fill="#112233"),
-            Code(code[0], code[1], size, piece.payload, "Q"),
+            QrCode(code[0], code[1], size, piece.payload, "Q"),
         )
         back: tuple[Op, ...] = (Path(ground, fill="#7a1f1f"), Path(corner, fill="#445566"))
         if own_backs:

@@ -8,7 +8,7 @@ import pytest
 from printkit.box import load_box
 from printkit.box.errors import BoxError
 from printkit.measure import contrast
-from printkit.press.booklet.flow import Area, Item, Pager, Turn, fill_columns
+from printkit.press.booklet.flow import FlowItem, PageArea, Pager, Turn, fill_columns
 from printkit.press.booklet.look import darkened
 from printkit.press.booklet.make import make_booklet
 from printkit.press.booklet.manuscript import (
@@ -16,19 +16,19 @@ from printkit.press.booklet.manuscript import (
     Block,
     Callout,
     Directive,
-    Figures,
+    FigureRow,
     Heading,
     Items,
     Paragraph,
     Quote,
-    Table,
+    TextTable,
     read_manuscript,
 )
 from printkit.press.booklet.setting.directive import ANSWERS
 from printkit.press.booklet.setting.stream import SETTERS
 from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
-from printkit.press.ops import Code, Group, Op, Text
+from printkit.press.ops import Group, Op, QrCode, Text
 from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
 
@@ -101,9 +101,9 @@ def test_a_manuscript_becomes_blocks_with_their_lines() -> None:
     assert isinstance(quote, Quote)
     assert isinstance(items, Items)
     assert (items.start, len(items.items), len(items.items[1])) == (1, 2, 2)
-    assert isinstance(table, Table)
+    assert isinstance(table, TextTable)
     assert (table.rows, table.aligns) == ((("A", "B"), ("1", "2")), ("left", "right"))
-    assert isinstance(figures, Figures)
+    assert isinstance(figures, FigureRow)
     assert [picture.source for picture in figures.pictures] == ["piece:X1", "back:X1"]
     assert figures.pictures[0].options == {"width": "30", "align": "right"}
     assert directive == Directive("rules", ("ABC-1", "plain"), 29)
@@ -134,13 +134,15 @@ def test_what_a_booklet_does_not_know_is_named(text: str, line: int, message: st
     assert message in problem.message
 
 
-def block(height: float, name: str = "", *, keep: bool = False, before: float = 0.0, mark: int = 0) -> Item:
+def block(
+    height: float, name: str = "", *, keep: bool = False, before: float = 0.0, mark: int = 0
+) -> FlowItem:
     """An item that draws a rectangle 1 mm wide."""
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
         return (Outline(rectangle(x, y, 1, height), fill="#000000"),)
 
-    return Item(height, draw, before, keep, (mark, name) if mark else None)
+    return FlowItem(height, draw, before, keep, (mark, name) if mark else None)
 
 
 def tops(page_ops: list[Op]) -> list[tuple[float, float]]:
@@ -148,7 +150,7 @@ def tops(page_ops: list[Op]) -> list[tuple[float, float]]:
     return [(op.segments[0][1], op.segments[0][2]) for op in page_ops if isinstance(op, Outline)]  # type: ignore[misc]
 
 
-AREA = Area(10, 20, 100, 150, 6)
+AREA = PageArea(10, 20, 100, 150, 6)
 
 
 def test_items_fill_pages_from_the_top() -> None:
@@ -172,7 +174,7 @@ def test_what_keeps_together_but_is_longer_than_a_page_is_parted() -> None:
 
 def test_columns_are_balanced_at_the_end() -> None:
     """Six of 10 mm: three and three; what follows in one column stands below."""
-    stream: list[Item | Turn] = [*[block(10) for _ in range(6)], Turn("columns", 1), block(7)]
+    stream: list[FlowItem | Turn] = [*[block(10) for _ in range(6)], Turn("columns", 1), block(7)]
     (page,) = Pager(AREA).fill(stream, 2)
     step = (100 - 6) / 2 + 6
     found = tops(page.ops)
@@ -196,7 +198,7 @@ def test_a_column_break_is_obeyed() -> None:
 
 def test_running_chapters_are_those_at_the_head_of_the_page() -> None:
     """A chapter that begins in the middle runs from the next page on."""
-    stream: list[Item | Turn] = [
+    stream: list[FlowItem | Turn] = [
         block(100, "One", mark=1),
         block(30, "Two", mark=1),
         block(100),
@@ -209,7 +211,7 @@ def test_running_chapters_are_those_at_the_head_of_the_page() -> None:
 
 def codes(ops: tuple[Op, ...]) -> int:
     """How many QR symbols are drawn."""
-    return sum(1 if isinstance(op, Code) else codes(op.ops) if isinstance(op, Group) else 0 for op in ops)
+    return sum(1 if isinstance(op, QrCode) else codes(op.ops) if isinstance(op, Group) else 0 for op in ops)
 
 
 def texts(ops: tuple[Op, ...]) -> list[Text]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.press.ops import Code, Group, Image
+from printkit.press.ops import Group, Image, QrCode
 from tests.press.boxed import corners, flat, front, make_faces, paths, texts
 
 
@@ -161,7 +161,7 @@ def test_image(tmp_path: Path) -> None:
 def test_code_and_its_text(tmp_path: Path) -> None:
     """The symbol lies in the middle of its plate, the text below; the face tells where the symbol is."""
     face = front(tmp_path, "- {qr: true, box: [40, 60, 20, 20]}")
-    (code,) = (op for op in flat(face.ops) if isinstance(op, Code))
+    (code,) = (op for op in flat(face.ops) if isinstance(op, QrCode))
     assert code.payload.startswith("TIN:A01*")
     assert code.size == 14
     assert code.x == pytest.approx(43)

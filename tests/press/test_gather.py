@@ -8,7 +8,7 @@ import pytest
 from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
 from printkit.box.schema import Box
-from printkit.press.gather import Cell, Print, prints
+from printkit.press.gather import PieceCell, Print, prints
 from printkit.press.ground import Edges
 from printkit.press.gutter import Borders, Fill, borders
 from printkit.press.laying import Laid, cuts_of, lay
@@ -182,7 +182,7 @@ def test_camels_and_pilgrims_need_26_cuts() -> None:
     def sheet(title: str, part: Component, box: Box) -> Laid:
         faces = Faces(box, part)
 
-        def look(cell: Cell) -> tuple[Edges, Edges | None]:
+        def look(cell: PieceCell) -> tuple[Edges, Edges | None]:
             return faces.grounds(cell.piece)
 
         (only,) = lay(alone(plan(part, Options())).papers, look)

@@ -9,7 +9,7 @@ import pytest
 from printkit.box import Box, load_box
 from printkit.box.schema import Ink
 from printkit.press.faces import Faces
-from printkit.press.ops import Code, Face, Group, Op, Text
+from printkit.press.ops import Face, Group, Op, QrCode, Text
 from printkit.press.ops import Path as Outline
 
 BOX = """
@@ -142,7 +142,7 @@ def codes(ops: tuple[Op, ...], x: float = 0.0, y: float = 0.0) -> list[tuple[flo
     """Every QR symbol: left, top, size; groups are only moved here."""
     found: list[tuple[float, float, float]] = []
     for op in ops:
-        if isinstance(op, Code):
+        if isinstance(op, QrCode):
             found.append((x + op.x, y + op.y, op.size))
         elif isinstance(op, Group):
             found += codes(op.ops, x + op.x, y + op.y)

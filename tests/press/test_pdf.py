@@ -18,7 +18,7 @@ from PIL import Image as Pictures
 from printkit.codes import matrix, payload
 from printkit.press.errors import PressError
 from printkit.press.fonts import Library
-from printkit.press.ops import Code, Group, Image, Op, Sheet, Text
+from printkit.press.ops import Group, Image, Op, QrCode, Sheet, Text
 from printkit.press.ops import Path as Outline
 from printkit.press.outline import polygons, symbol
 from printkit.press.pdf import write_pdf
@@ -81,7 +81,7 @@ def test_codes_read_back(tmp_path: Path, dpi: int, size: float, level: Any) -> N
     """Symbols of every size in use are read at 150 and 300 dpi, each once, wherever they fall between pixels."""
     texts = [payload("TST", f"P{number:03d}") for number in range(20)]
     ops = [
-        Code(3 + number % 5 * 19.137, 3 + number // 5 * 19.371, size, text, level)
+        QrCode(3 + number % 5 * 19.137, 3 + number // 5 * 19.371, size, text, level)
         for number, text in enumerate(texts)
     ]
     file = written(tmp_path, *ops)
@@ -92,7 +92,7 @@ def test_codes_read_back(tmp_path: Path, dpi: int, size: float, level: Any) -> N
 @pytest.mark.parametrize("dpi", [150, 300])
 def test_no_seams(tmp_path: Path, dpi: int) -> None:
     """The inside of a finder pattern's 3 x 3 modules is purely black: no light hairline between modules."""
-    file = written(tmp_path, Code(10.123, 10.377, 14, "TST:P001*X", "Q"))
+    file = written(tmp_path, QrCode(10.123, 10.377, 14, "TST:P001*X", "Q"))
     (page,) = pages(file, dpi)
     grey = page.convert("L")
     module = 14 / 21 * dpi / 25.4
@@ -103,7 +103,7 @@ def test_no_seams(tmp_path: Path, dpi: int) -> None:
 
 def test_equal_input_equal_bytes(tmp_path: Path) -> None:
     """Two runs of the same sheets give the same file."""
-    ops = (line(10, 10, "Same words"), Code(10, 20, 14, "TST:P001*X", "Q"))
+    ops = (line(10, 10, "Same words"), QrCode(10, 20, 14, "TST:P001*X", "Q"))
     one, two = written(tmp_path, *ops, name="one.pdf"), written(tmp_path, *ops, name="two.pdf")
     assert one.read_bytes() == two.read_bytes()
     assert b"CreationDate" not in one.read_bytes()

@@ -14,7 +14,7 @@ from printkit.press.ops import Group, Op, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.pdf import write_pdf
 from printkit.press.raster import pages
-from printkit.press.scene import FRAMES, GROUNDS, HOURS, THINGS, SceneError, Studio, draw_scene
+from printkit.press.scene import FRAMES, GROUNDS, HOURS, THINGS, SceneError, SceneStudio, draw_scene
 from printkit.press.svg import write_svg
 from printkit.press.symbols import Symbols, parse_symbol
 from tests.press.boxed import front, make_faces
@@ -23,7 +23,7 @@ SYMBOL = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M8 8H56V56H8Z" fill="currentColor"/>'
     '<path d="M8 30H56" fill="none" stroke="var(--art-accent)" stroke-width="3"/></svg>'
 )
-STUDIO = Studio(lambda name: parse_symbol(SYMBOL, name), {"tents": {"sky": "dusk", "subject": ["tent"]}})
+STUDIO = SceneStudio(lambda name: parse_symbol(SYMBOL, name), {"tents": {"sky": "dusk", "subject": ["tent"]}})
 
 
 def paths(ops: tuple[Op, ...]) -> Iterator[Outline]:
@@ -87,7 +87,7 @@ def test_a_seed_gives_the_same_picture_and_another_seed_another() -> None:
 
 
 def test_names_stand_for_scenes_and_layers_lie_over_them() -> None:
-    studio = Studio(
+    studio = SceneStudio(
         STUDIO.symbol,
         {"camp": {"sky": "dusk", "subject": ["tent"]}, "more": {"is": "camp", "near": ["grass"]}},
     )
@@ -164,7 +164,7 @@ def test_a_row_without_its_scene_is_a_problem(tmp_path: Path) -> None:
 
 def test_symbols_stand_as_things_with_light_and_shade() -> None:
     symbols = Symbols([Path(__file__).parents[2] / "templates" / "symbols"])
-    studio = Studio(symbols.get)
+    studio = SceneStudio(symbols.get)
     for name in symbols.names():
         sound(
             draw_scene(

@@ -16,7 +16,7 @@ from printkit.press import markup, vector
 from printkit.press.check import check_box, check_folder
 from printkit.press.faces import Faces
 from printkit.press.markup import Run
-from printkit.press.ops import Code, Group, Image
+from printkit.press.ops import Group, Image, QrCode
 from tests.press.boxed import BOX, corners, flat, front, make_box, paths, texts
 
 HEAD = "id,name,n,text\n"
@@ -272,7 +272,7 @@ def test_svg_and_png_as_image_and_in_text(tmp_path: Path) -> None:
 
 def test_text_in_a_code(tmp_path: Path) -> None:
     face = front(tmp_path, '- {id: q, qr: "https://example.org/{{ id }}", box: [5, 5, 25, 25]}\n')
-    (code,) = [op for op in flat(face.ops) if isinstance(op, Code)]
+    (code,) = [op for op in flat(face.ops) if isinstance(op, QrCode)]
     assert code.payload == "https://example.org/A01"
     assert code.size == pytest.approx(25 * 25 / 33)
     assert face.code is None

@@ -15,7 +15,6 @@ from printkit.referee import (
     Choice,
     Field,
     Form,
-    Line,
     Meta,
     Number,
     OneOf,
@@ -27,6 +26,7 @@ from printkit.referee import (
     Refusals,
     Reveal,
     Score,
+    ScoreTerm,
     Seat,
     Setup,
     Table,
@@ -158,7 +158,7 @@ def turn(table: Caravan, seat: Seat) -> Play[None]:
             case Sell() as offer:
                 yield from sell(table, seat, offer)
             case Thank(who):
-                table.tell("{:seat} thanks everybody.", who)
+                table.announce("{:seat} thanks everybody.", who)
             case _:
                 yield from travel(table, seat)
                 return
@@ -223,7 +223,7 @@ def sell(table: Caravan, seat: Seat, offer: Sell) -> Play[None]:
         table.purse[seat] += price
         table.goods[partner] += 1
         table.goods[seat] -= 1
-        table.tell("{:seat} buys a good from {:seat} for {}.", partner, seat, price)
+        table.announce("{:seat} buys a good from {:seat} for {}.", partner, seat, price)
 
 
 def travel(table: Caravan, seat: Seat) -> Play[None]:
@@ -236,7 +236,7 @@ def travel(table: Caravan, seat: Seat) -> Play[None]:
         why_not=lambda gone: (Refusal("CARD", f"All {gone} cards are drawn.", "CAR-4"),),
     )
     table.deck.remove(card)
-    table.tell("The road brings a {}.", card)
+    table.announce("The road brings a {}.", card)
     if card == "well":
         yield from well(table, seat)
     elif card == "raid":
@@ -304,7 +304,7 @@ def last_camel(table: Caravan) -> Play[None]:
     bids = yield from together({s: bid(table, s) for s in table.order(FIRST_SEAT)})
     table.camel = max(bids, key=lambda s: bids[s])
     table.purse[table.camel] -= bids[table.camel]
-    table.tell("{:seat} gets the camel for {}.", table.camel, bids[table.camel])
+    table.announce("{:seat} gets the camel for {}.", table.camel, bids[table.camel])
 
 
 def bid(table: Caravan, seat: Seat) -> Number:
@@ -329,9 +329,9 @@ def score(table: Caravan) -> tuple[Score, ...]:
     """CAR-8: 2 points a good, 3 for the camel; coins break ties."""
     found = []
     for seat in table.order(FIRST_SEAT):
-        lines = [Line("Goods", 2 * table.goods[seat], "CAR-8", f"2 x {table.goods[seat]}")]
+        lines = [ScoreTerm("Goods", 2 * table.goods[seat], "CAR-8", f"2 x {table.goods[seat]}")]
         if table.camel == seat:
-            lines.append(Line("Camel", 3, "CAR-8"))
+            lines.append(ScoreTerm("Camel", 3, "CAR-8"))
         found.append(Score((seat,), sum(line.amount for line in lines), tuple(lines), (table.purse[seat],)))
     return tuple(found)
 

@@ -121,10 +121,10 @@ def seen(game: Game[Any], seat: Seat | None) -> tuple[Any, ...]:
         view.table,
         [described(q) for q in view.questions],
         view.waiting,
-        view.story,
+        view.event_log,
         view.outcome,
         book.picture(table, seat),
-        [(fix.name, fix.now) for fix in game.fixes(seat) if fix.known],
+        [(field.name, field.now) for field in game.correctable_fields(seat) if field.known],
         [book.aloud(table, q.question) for q in game.open_questions()] if seat is None else [],
     )
 
@@ -343,20 +343,22 @@ def check_leaks(game: Game[Any], chance: Chance) -> int:
 
 def check_corrections(game: Game[Any], chance: Chance) -> bool:
     """A random value is corrected: whatever is asked then is judged by the corrected table, played back too."""
-    several = [fix for fix in game.fixes(None) if isinstance(fix.kind, Whole | Yes | OneOf)]
+    several = [
+        field for field in game.correctable_fields(None) if isinstance(field.kind, Whole | Yes | OneOf)
+    ]
     if game.outcome is not None or not several:
         return False
-    fix = chance.pick(several)
-    if isinstance(fix.kind, Whole):
-        value: Data = max(fix.kind.low, fix.now + chance.pick([-2, -1, 1, 2]))
-    elif isinstance(fix.kind, Yes):
-        value = not fix.now
+    field = chance.pick(several)
+    if isinstance(field.kind, Whole):
+        value: Data = max(field.kind.low, field.now + chance.pick([-2, -1, 1, 2]))
+    elif isinstance(field.kind, Yes):
+        value = not field.now
     else:
-        assert isinstance(fix.kind, OneOf)
-        value = chance.pick(list(fix.kind.options))
-    if game.correct(fix.changes(value), by="a test", force=True):
+        assert isinstance(field.kind, OneOf)
+        value = chance.pick(list(field.kind.options))
+    if game.correct(field.changes(value), by="a test", force=True):
         return False
-    assert next(one.now for one in game.fixes(None) if one.name == fix.name) == value
+    assert next(one.now for one in game.correctable_fields(None) if one.name == field.name) == value
     check_offers(game, chance)
     again = Game.resume(game.book, read_log(list(game.lines())), box=game.setup.box)
     assert [described(q) for q in again.open_questions()] == [described(q) for q in game.open_questions()]

@@ -64,8 +64,8 @@ def test_a_sealed_answer_that_is_no_longer_legal_is_asked_for_again() -> None:
     assert asked(game) == [C]
     assert game.correct({"purse.0": 4}) == ()
     assert asked(game) == [A, C]
-    assert "Amina has answered." in [line.text for line in game.story(B)]
-    assert not any("10" in line.text for seat in (B, C, None) for line in game.story(seat))
+    assert "Amina has answered." in [line.text for line in game.event_log(B)]
+    assert not any("10" in line.text for seat in (B, C, None) for line in game.event_log(seat))
     assert game.settled == 0
     replayed(game)
     assert said(game, B, 6) == ["answered"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from printkit.referee import Answer, BookError, Data, Game, Seat, SetupError, StoryLine, choose
+from printkit.referee import Answer, BookError, Data, EventLine, Game, Seat, SetupError, choose
 from tests.referee.caravan import BOOK, Caravan
 
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -124,14 +124,14 @@ def test_sealed_answers_stay_sealed_and_come_in_seat_order() -> None:
         "a sealed answer of C must not make B's question stale"
     )
     assert codes(game, C, 6) == ["answered"]
-    told = [line.text for line in game.story(A)]
+    told = [line.text for line in game.event_log(A)]
     assert told == ["Carim has answered.", "Bilal has answered."]
-    assert game.story(C)[0].text == "Carim: 5"
+    assert game.event_log(C)[0].text == "Carim: 5"
     assert game.view(None).waiting == (((A,), "a bid"),)
     assert not game.session.done
     say(game, A, 2)
     assert game.table.camel == B
-    assert [line.text for line in game.story(None)] == [
+    assert [line.text for line in game.event_log(None)] == [
         "Carim: 5",
         "Bilal: 5",
         "Amina: 2",
@@ -142,7 +142,7 @@ def test_sealed_answers_stay_sealed_and_come_in_seat_order() -> None:
 def test_a_story_told_bit_by_bit_is_the_whole_story() -> None:
     """Who remembers the settled lines and asks only for what came since reads the same, also around sealed bids."""
     game = opened(rounds=0)
-    told: dict[Seat | None, tuple[StoryLine, ...]] = dict.fromkeys((A, C, None), ())
+    told: dict[Seat | None, tuple[EventLine, ...]] = dict.fromkeys((A, C, None), ())
     since = -1
     for seat_or_table, bid in ((C, 5), (None, 0), (B, 5), (A, 2)):
         if seat_or_table is None:
@@ -150,8 +150,8 @@ def test_a_story_told_bit_by_bit_is_the_whole_story() -> None:
         else:
             say(game, seat_or_table, bid)
         for seat, before in told.items():
-            fresh = game.story(seat, since)
-            assert (*before, *fresh) == game.story(seat)
+            fresh = game.event_log(seat, since)
+            assert (*before, *fresh) == game.event_log(seat)
             told[seat] = (*before, *(line for line in fresh if line.entry < game.settled))
         since = game.settled
         assert game.starts == 1
@@ -178,7 +178,7 @@ def test_an_undo_is_an_entry_and_numbers_do_not_come_back() -> None:
     assert game.undo(by="Bilal", why="wrong pile") == ()
     assert (game.number, len(game)) == (2, 2)
     assert game.table.goods == [0, 0, 0]
-    assert [line.text for line in game.story()] == ["Bilal takes back entry 0: wrong pile"]
+    assert [line.text for line in game.event_log()] == ["Bilal takes back entry 0: wrong pile"]
     assert [reason.code for reason in game.undo()] == ["undo"]
 
 
@@ -200,7 +200,7 @@ def test_a_correction_is_typed_and_changes_what_is_offered() -> None:
     assert game.table.purse == [10, 10, 10]
     assert game.correct({"purse.0": 2}, by="Bilal", why="recount") == ()
     assert codes(game, A, "buy 1") == ["FUNDS"]
-    assert [line.text for line in game.story()] == ["Bilal corrects purse (Amina): recount"]
+    assert [line.text for line in game.event_log()] == ["Bilal corrects purse (Amina): recount"]
     assert game.undo() == ()
     assert codes(game, A, "buy 1") == []
 

@@ -10,7 +10,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 import numpy as np
 from numpy.typing import NDArray
 
-from printkit.boards.hex import SIDE, Cell, Direction, centre, middle, side
+from printkit.boards.hex import SIDE, Direction, HexCell, centre, middle, side
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import Point
 from printkit.box import find_box, load_box
@@ -44,18 +44,18 @@ class Lies:
 
 
 @cache
-def arrangement() -> Mapping[str, Cell]:
+def arrangement() -> Mapping[str, HexCell]:
     """DEFAULT-30 by full name."""
     box = load_box(find_box("prophets-and-patriarchs"))
-    return {row.id: Cell(row.values["q"], row.values["r"]) for row in box.tables["arrangement"]}
+    return {row.id: HexCell(row.values["q"], row.values["r"]) for row in box.tables["arrangement"]}
 
 
 @cache
-def harbours() -> Mapping[str, tuple[Cell, Direction]]:
+def harbours() -> Mapping[str, tuple[HexCell, Direction]]:
     """Trade tiles of P1 to P9 with the cells and sides at which they lie."""
     box = load_box(find_box("prophets-and-patriarchs"))
     return {
-        row.values["tile"]: (Cell(row.values["q"], row.values["r"]), row.values["side"])
+        row.values["tile"]: (HexCell(row.values["q"], row.values["r"]), row.values["side"])
         for row in box.tables["trade-places"]
     }
 
@@ -64,7 +64,7 @@ def tile(
     name: str, cell: tuple[int, int], sixths: int = 0, *, dx: float = 0, dy: float = 0, turn: float = 0
 ) -> Lies:
     """A tile on its cell, or a little beside."""
-    x, y = centre(Cell(*cell))
+    x, y = centre(HexCell(*cell))
     return Lies(name, x + dx, y + dy, 60 * sixths + turn)
 
 
@@ -72,8 +72,8 @@ def trade(
     name: str, cell: tuple[int, int], direction: Direction, *, out: float = 12.0, turn: float = 0
 ) -> Lies:
     """A trade tile `out` mm outside a side."""
-    x0, y0 = centre(Cell(*cell))
-    x1, y1 = middle(side(Cell(*cell), direction))
+    x0, y0 = centre(HexCell(*cell))
+    x1, y1 = middle(side(HexCell(*cell), direction))
     reach = hypot(x1 - x0, y1 - y0)
     ux, uy = (x1 - x0) / reach, (y1 - y0) / reach
     return Lies(name, x1 + out * ux, y1 + out * uy, degrees(atan2(ux, -uy)) + turn)

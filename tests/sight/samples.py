@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from printkit.boards.hex import Cell, Edge, side
+from printkit.boards.hex import Edge, HexCell, side
 from printkit.box import Box, find_box, load_box
 from printkit.codes import parse
 from printkit.games.mecca.board import BOARD as COURT
@@ -215,13 +215,13 @@ def _hexes(marks: Marks, sample: Sample, reading: PhotoReading) -> None:
     board = read_hexes([reading], kit_of(box))
     open_ = {sample.known[text].piece for text in sample.open}
     names = {piece.id: piece.alias for piece in box.pieces().values()}
-    cells = {row.id: Cell(row.values["q"], row.values["r"]) for row in box.tables["arrangement"]}
+    cells = {row.id: HexCell(row.values["q"], row.values["r"]) for row in box.tables["arrangement"]}
     sides = {
-        row.values["tile"]: side(Cell(row.values["q"], row.values["r"]), row.values["side"])
+        row.values["tile"]: side(HexCell(row.values["q"], row.values["r"]), row.values["side"])
         for row in box.tables["trade-places"]
     }
     seen: dict[str, tuple[object, object]] = {
-        tile.name: (tile.cell, Cell(1 - tile.cell.q, 5 - tile.cell.r)) for tile in board.tiles
+        tile.name: (tile.cell, HexCell(1 - tile.cell.q, 5 - tile.cell.r)) for tile in board.tiles
     }
     for trade in board.trades:
         seen[trade.name] = (trade.edge, Edge(2 - trade.edge.q, 10 - trade.edge.r))

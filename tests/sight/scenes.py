@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from printkit.boards.hex import Cell, centre, middle, side
+from printkit.boards.hex import HexCell, centre, middle, side
 from tests.sight.photos import Lying
 from tests.sight.pieces import Prints, printed
 
@@ -90,13 +90,13 @@ def patriarchs(seed: int, folder: Path, *, discs: bool = False) -> list[Lying]:
     prints = printed("prophets-and-patriarchs", folder)
     lying = []
     for row in prints.box.tables["arrangement"]:
-        x, y = centre(Cell(row.values["q"], row.values["r"]))
+        x, y = centre(HexCell(row.values["q"], row.values["r"]))
         turn = 60 * rng.integers(6) + rng.uniform(-2, 2)
         lying.append(
             Lying(prints.of(row.id), x * 1.008 + rng.uniform(-1, 1), y * 1.008 + rng.uniform(-1, 1), turn)
         )
     for row in prints.box.tables["trade-places"]:
-        cell = Cell(row.values["q"], row.values["r"])
+        cell = HexCell(row.values["q"], row.values["r"])
         x0, y0 = centre(cell)
         x1, y1 = middle(side(cell, row.values["side"]))
         reach = float(np.hypot(x1 - x0, y1 - y0))

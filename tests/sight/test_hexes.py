@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from printkit.boards.compare import compare
-from printkit.boards.hex import Cell, Edge, centre, side, turned
+from printkit.boards.hex import Edge, HexCell, centre, side, turned
 from printkit.boards.kit import NoBoardError
 from printkit.boards.laid import Finding, HexBoard, number_of
 from printkit.boards.report import from_plain, plain, told
@@ -57,7 +57,7 @@ def without(lies: list[Lies], *names: str) -> list[Lies]:
     return [item for item in lies if item.name not in names]
 
 
-def cells_of(board: HexBoard) -> dict[str, Cell]:
+def cells_of(board: HexBoard) -> dict[str, HexCell]:
     return {item.name: item.cell for item in board.tiles}
 
 
@@ -155,7 +155,7 @@ def test_the_default_board_is_read_from_any_photo(seed: int) -> None:
     truth = arrangement()
     upright = cells_of(board) == truth
     if not upright:  # the shape looks the same from the other side of the table
-        assert cells_of(board) == {name: Cell(1 - q, 5 - r) for name, (q, r) in truth.items()}
+        assert cells_of(board) == {name: HexCell(1 - q, 5 - r) for name, (q, r) in truth.items()}
     assert board.layout == 30
     assert not board.loose
     turns = {item.name: item.turn for item in lies}
@@ -375,7 +375,7 @@ def test_discs_lie_on_the_tiles_whose_numbers_they_cover() -> None:
         "ND-05-3": "HX-JUD",
         "ND-11-1": "HX-BEN",
     }
-    judah = board.at[Cell(2, 0)]
+    judah = board.at[HexCell(2, 0)]
     assert number_of(board, kit(), judah) == 5
     assert number_of(board, kit(), judah, discs=False) == 12
 
@@ -574,7 +574,7 @@ def test_the_picture_shows_cells_gaps_and_sides() -> None:
     photo = of_pixels(np.full((3000, 4000, 3), 120, np.uint8))
     image = draw_hexes(photo, board, kit())
     lie = dict(board.maps)[0]
-    x, y = lie.to_pixels(np.array([centre(Cell(1, 2))]))[0]
+    x, y = lie.to_pixels(np.array([centre(HexCell(1, 2))]))[0]
     red = image[round(y) + 60, round(x) + 60].astype(int)
     assert red[0] > red[1] + 20
     assert np.array_equal(draw_hexes(photo, board, kit(), 3), photo.rgb)
@@ -594,7 +594,10 @@ def test_two_overlapping_photos_give_the_whole_board() -> None:
     for reading in (one, two):
         assert sum(item.piece.startswith("HX") for item in reading.sightings) < 25
     board = read_hexes([one, two], kit())
-    assert cells_of(board) in (arrangement(), {n: Cell(1 - q, 5 - r) for n, (q, r) in arrangement().items()})
+    assert cells_of(board) in (
+        arrangement(),
+        {n: HexCell(1 - q, 5 - r) for n, (q, r) in arrangement().items()},
+    )
     assert len(board.trades) == 9
     assert not [item for item in check_board(board, kit()) if item.serious]
     assert {item.photo for item in board.tiles} == {0, 1}
@@ -657,7 +660,7 @@ def test_turning_names_is_turning_the_table() -> None:
         cell - first
         for cell, first in zip(cells_of(board)["HX-HAY-7"], cells_of(board)["HX-HAY-6"], strict=True)
     ]
-    assert tuple(steps) == turned(Cell(1, 0), 1)
+    assert tuple(steps) == turned(HexCell(1, 0), 1)
     assert {item.turn for item in board.tiles} == {1}
     assert set(ids().values()) == set(kit().parts)
 

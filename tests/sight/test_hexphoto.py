@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from printkit.boards.hex import Cell, Edge, side
+from printkit.boards.hex import Edge, HexCell, side
 from printkit.boards.laid import HexBoard, Point
 from printkit.box import find_box, load_box
 from printkit.sight.decode import decode
@@ -26,7 +26,8 @@ PARTS = ("resource-tiles", "tribe-tiles", "trade-tiles", "number-discs")
 def right(board: HexBoard, turned_about: bool) -> bool:
     """Whether all tiles and trade tiles are where the scene has them; the shape looks the same turned about."""
     cells = {
-        name: Cell(1 - q, 5 - r) if turned_about else Cell(q, r) for name, (q, r) in arrangement().items()
+        name: HexCell(1 - q, 5 - r) if turned_about else HexCell(q, r)
+        for name, (q, r) in arrangement().items()
     }
     edges = {name: side(cell, direction) for name, (cell, direction) in harbours().items()}
     if turned_about:

@@ -225,4 +225,4 @@ def test_no_damage_raises_anything_but_a_sentence(title: str, tmp_path: Path) ->
         except RefereeError as error:  # a book must never fail on a log
             pytest.fail(str(error))
         assert found.damage is None or len(found.game) <= found.damage.line - 2
-        assert found.game.view(None).story is not None
+        assert found.game.view(None).event_log is not None

@@ -3,29 +3,29 @@
 `LoadedTitle.of(book)` loads a title once; `Pages()` sets its pages; `answer_of(open, posted)` reads what a page posted.
 """
 
-from printkit.companion.pages.asked import Posted, Shown, answer_of, shown
-from printkit.companion.pages.frame import Again, Frame, Links, Note, Proposal
+from printkit.companion.pages.asked import Posted, ShownQuestion, answer_of, shown
+from printkit.companion.pages.frame import Again, Links, Note, PageContext, Proposal
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.model import ViewModel
-from printkit.companion.pages.reading import Doubt, Found, Reading
+from printkit.companion.pages.reading import Found, PlaceDoubt, Reading
 from printkit.companion.pages.render import Pages
-from printkit.companion.pages.sheet import Sheet
+from printkit.companion.pages.sheet import PageParts
 from printkit.companion.pages.words import Words, languages, preferred, tame
 
 __all__ = [
     "Again",
-    "Doubt",
     "Found",
-    "Frame",
     "Links",
     "LoadedTitle",
     "Note",
+    "PageContext",
+    "PageParts",
     "Pages",
+    "PlaceDoubt",
     "Posted",
     "Proposal",
     "Reading",
-    "Sheet",
-    "Shown",
+    "ShownQuestion",
     "ViewModel",
     "Words",
     "answer_of",

@@ -57,14 +57,14 @@ class Art:
         return self._svgs["cover"]
 
     def _cover(self) -> str:
-        from printkit.press.booklet.source import Source  # noqa: PLC0415
+        from printkit.press.booklet.source import BoxFaces  # noqa: PLC0415
 
         booklet = next((c for c in self.box.components.values() if c.kind == "booklet" and c.front), None)
         if booklet is None:
             return ""
         try:
             library = Library(self.box.folder / "fonts")
-            source = Source(self.box, booklet, "full", library, _PAPER)
+            source = BoxFaces(self.box, booklet, "full", library, _PAPER)
             ops = source.template(booklet.front, *COVER, {}).ops
             return write_svg(Face(*COVER, 0.0, tuple(ops)), library=library, title=self.box.name)
         except (PressError, BoxError, KeyError, ValueError):

@@ -58,7 +58,7 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class OptionGroup:
     """Moves of one kind: one row of a list.
 
     Attributes:
@@ -86,7 +86,7 @@ class Group:
     rule: str = ""
     asks: str = ""
     buttons: tuple[Button, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[OptionForm, ...] = ()
     reasons: Refusals = ()
     drawn: tuple[str, str] | None = None
     """Its symbol: the box it is drawn in, and its outline."""
@@ -112,7 +112,7 @@ class Denied:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class CountedItem:
     """One kind of piece or note: so many are there."""
 
     key: str
@@ -122,7 +122,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FormField:
     """One field to fill in: its posted name and how it is asked for."""
 
     name: str
@@ -131,19 +131,19 @@ class Part:
     """`one`, `some`, `order`, `counts`, `number`, `yes`, or `data`."""
     optional: bool = False
     options: tuple[Button, ...] = ()
-    items: tuple[Item, ...] = ()
+    items: tuple[CountedItem, ...] = ()
     low: int | None = None
     high: int | None = None
     value: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class OptionForm:
     """A form: an option with parts to fill in."""
 
     name: str
     label: str
-    parts: tuple[Part, ...]
+    parts: tuple[FormField, ...]
     photo: bool = False
     """Whether a part wants data that a person cannot type, such as what a photo shows."""
     modes: bool = False
@@ -151,7 +151,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownQuestion:
     """A question as one seat sees it."""
 
     number: int
@@ -165,30 +165,30 @@ class Shown:
     scan: bool = False
     """Whether a piece answers it."""
     buttons: tuple[Button, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
-    whole: Part | None = None
+    sheets: tuple[OptionForm, ...] = ()
+    whole: FormField | None = None
     """The answer as a whole, where it is not one of several options."""
     suggestions: tuple[Button, ...] = ()
     denied: tuple[Denied, ...] = ()
     more_denied: tuple[Button, ...] = ()
     """Too many to explain at once; each is explained when asked for."""
     chance: bool = False
-    groups: tuple[Group, ...] = ()
+    groups: tuple[OptionGroup, ...] = ()
     """The buttons by kinds of moves, where a book tells the kinds."""
 
     @property
-    def primary(self) -> Group | None:
+    def primary(self) -> OptionGroup | None:
         """What ends the phase with one tap and harms nobody: the button at the thumb."""
         found = [group for group in self.groups if group.ends and group.alone and not group.harms]
         return found[0] if len(found) == 1 else None
 
     @property
-    def rows(self) -> tuple[Group, ...]:
+    def rows(self) -> tuple[OptionGroup, ...]:
         """The other kinds of moves that are possible."""
         return tuple(group for group in self.groups if group.possible and group is not self.primary)
 
     @property
-    def refused(self) -> tuple[Group, ...]:
+    def refused(self) -> tuple[OptionGroup, ...]:
         """Kinds of moves with reasons why there are not more."""
         return tuple(group for group in self.groups if group.reasons)
 
@@ -204,7 +204,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Pieces:
+class AnswerPieces:
     """Which keys of answers are pieces of the box: key -> piece id to draw; and the title's symbols."""
 
     faces: Mapping[str, str] = field(default_factory=dict)
@@ -219,11 +219,11 @@ def shown(
     entry: Open,
     say: Say = str,
     *,
-    pieces: Pieces | None = None,
+    pieces: AnswerPieces | None = None,
     free: bool = False,
     board: bool = False,
     prefill: Mapping[str, str] | None = None,
-) -> Shown:
+) -> ShownQuestion:
     """A question as its seat sees it.
 
     Args:
@@ -235,7 +235,7 @@ def shown(
         prefill: values for fields, by name.
     """
     question = entry.question
-    faces = pieces or Pieces()
+    faces = pieces or AnswerPieces()
     base: dict[str, Any] = {
         "number": entry.number,
         "part": entry.part,
@@ -256,8 +256,10 @@ def shown(
         scan = isinstance(question, Reveal) and any(button.piece for button in buttons)
         groups = groups_of(question, say, sheets, faces.signs)
         if groups:
-            return Shown(**base, buttons=buttons, sheets=sheets, scan=scan, groups=groups)
-        return Shown(**base, buttons=buttons, sheets=sheets, denied=denied, more_denied=more, scan=scan)
+            return ShownQuestion(**base, buttons=buttons, sheets=sheets, scan=scan, groups=groups)
+        return ShownQuestion(
+            **base, buttons=buttons, sheets=sheets, denied=denied, more_denied=more, scan=scan
+        )
     if isinstance(question, Judged):
         whole = part_of("", "", question.kind, say, faces=faces)
         suggestions: tuple[Button, ...] = ()
@@ -269,13 +271,13 @@ def shown(
         scan = isinstance(question, Draw) or (
             isinstance(question.kind, SomeOf) and any(option.piece for option in whole.options)
         )
-        return Shown(**base, whole=whole, suggestions=suggestions, scan=scan)
-    return Shown(**base)
+        return ShownQuestion(**base, whole=whole, suggestions=suggestions, scan=scan)
+    return ShownQuestion(**base)
 
 
 def groups_of(
-    question: Choice[Any], say: Say, sheets: Sequence[Sheet], signs: Mapping[str, tuple[str, str]]
-) -> tuple[Group, ...]:
+    question: Choice[Any], say: Say, sheets: Sequence[OptionForm], signs: Mapping[str, tuple[str, str]]
+) -> tuple[OptionGroup, ...]:
     """The kinds of moves of a menu; none where its book tells none."""
     if not isinstance(question, Menu) or not any(getattr(cls, "group", "") for cls in question.classes):
         return ()
@@ -294,8 +296,8 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
     say: Say,
     possible: Sequence[Any],
     refused: Sequence[Any],
-    forms: Mapping[str, Sheet],
-) -> Group:
+    forms: Mapping[str, OptionForm],
+) -> OptionGroup:
     table, seat = question._table, question._seat  # noqa: SLF001  # whose moves they are
     moves = [move for move in possible if move.__class__ is cls]
     verb = verb_of(cls)
@@ -305,7 +307,7 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
     )
     needed = [(name, label) for name, _, label, spare in parts(cls) if not spare]
     who = partner(cls)
-    return Group(
+    return OptionGroup(
         begun(say(cls.group or cls.name or verb)),
         verb,
         cls.sign,
@@ -348,14 +350,14 @@ def _denied(question: Choice[Any], say: Say, *, board: bool) -> tuple[tuple[Deni
     )
 
 
-def _sheet(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> Sheet:
+def _sheet(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> OptionForm:
     parts = tuple(_field(part, say, prefill) for part in form.fields)
     photo = any(part.kind == "data" for part in parts)
     modes = any(part.name == "mode" for part in form.fields)
-    return Sheet(form.name, begun(say(form.label or form.name)), parts, photo, modes)
+    return OptionForm(form.name, begun(say(form.label or form.name)), parts, photo, modes)
 
 
-def _field(part: Field, say: Say, prefill: Mapping[str, str]) -> Part:
+def _field(part: Field, say: Say, prefill: Mapping[str, str]) -> FormField:
     label = begun(say(part.label or part.name.replace("_", " ")))
     return part_of(
         f"f.{part.name}",
@@ -374,39 +376,43 @@ def part_of(
     say: Say,
     *,
     optional: bool = False,
-    faces: Pieces | None = None,
+    faces: AnswerPieces | None = None,
     value: str = "",
-) -> Part:
+) -> FormField:
     """How a kind of answer is asked for."""
-    faces = faces or Pieces()
+    faces = faces or AnswerPieces()
     if isinstance(kind, OneOf):
         options = tuple(
             Button(kind.key(v), begun(say(kind.label(v))), faces.face(kind.key(v))) for v in kind.options
         )
-        return Part(name, label, "one", optional, options, value=value)
+        return FormField(name, label, "one", optional, options, value=value)
     if isinstance(kind, SomeOf):
         keys = Counter(kind.key(piece) for piece in kind.pieces)
         labels = {kind.key(piece): say(kind.label(piece)) for piece in kind.pieces}
         most = len(kind.pieces) if kind.most is None else min(kind.most, len(kind.pieces))
         shape = "order" if kind.ordered else "some"
-        return Part(
+        return FormField(
             name or "some",
             label,
             shape,
             optional,
             tuple(Button(key, labels[key], faces.face(key)) for key in keys),
-            tuple(Item(key, labels[key], number) for key, number in keys.items()),
+            tuple(CountedItem(key, labels[key], number) for key, number in keys.items()),
             kind.least,
             most,
         )
     if isinstance(kind, Counts):
-        items = tuple(Item(kind.key(k), say(kind.label(k)), number) for k, number in kind.stock.items())
-        return Part(name or "count", label, "counts", optional, items=items)
+        items = tuple(
+            CountedItem(kind.key(k), say(kind.label(k)), number) for k, number in kind.stock.items()
+        )
+        return FormField(name or "count", label, "counts", optional, items=items)
     if isinstance(kind, Whole):
-        return Part(name or "number", label, "number", optional, low=kind.low, high=kind.high, value=value)
+        return FormField(
+            name or "number", label, "number", optional, low=kind.low, high=kind.high, value=value
+        )
     if isinstance(kind, Yes):
-        return Part(name, label, "yes", optional, value=value)
-    return Part(name or "json", label, "data", optional, value=value)
+        return FormField(name, label, "yes", optional, value=value)
+    return FormField(name or "json", label, "data", optional, value=value)
 
 
 # What is posted

@@ -73,7 +73,7 @@ class Proposal:
 
 
 @dataclass(frozen=True)
-class Frame:
+class PageContext:
     """Who is looking, and how.
 
     Attributes:

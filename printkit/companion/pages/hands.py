@@ -17,7 +17,7 @@ MOST_PICTURES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PiecePicture:
     """The face of a piece that is moved, and how many of it."""
 
     piece: str
@@ -31,11 +31,11 @@ class Todo:
     seat: Seat | None
     verb: str
     words: str
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[PiecePicture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ShownCard:
     """A card that was turned up."""
 
     piece: str
@@ -58,7 +58,7 @@ class Happening:
 
     entry: int
     lines: tuple[str, ...]
-    card: Card | None
+    card: ShownCard | None
     mine: tuple[Todo, ...]
     others: tuple[tuple[Seat, tuple[Todo, ...]], ...]
     table: tuple[Todo, ...]
@@ -71,7 +71,7 @@ class Happening:
 
 
 @dataclass(frozen=True)
-class Faces:
+class PieceFaces:
     """Which face a moved piece has, and the names of those that are cards.
 
     Attributes:
@@ -86,7 +86,7 @@ class Faces:
     names: Mapping[str, str]
     lines: Callable[[int], Sequence[str]]
 
-    def picture(self, movement: Movement) -> Picture | None:
+    def picture(self, movement: Movement) -> PiecePicture | None:
         """The face of what is moved; None where it is not known or has none."""
         if movement.kind == UNSEEN:
             return None
@@ -95,14 +95,14 @@ class Faces:
         face = self.faces.get(row) or next(
             (found for key, found in self.faces.items() if row and key.startswith(f"{row}-")), ""
         )
-        return Picture(face, movement.number) if face else None
+        return PiecePicture(face, movement.number) if face else None
 
-    def card(self, movements: Iterable[Movement]) -> Card | None:
+    def card(self, movements: Iterable[Movement]) -> ShownCard | None:
         """The card that was turned up: one piece of its own kind that is known and came from a place of the table."""
         for movement in movements:
             single = not movement.pieces.rows and movement.number == 1
             if single and movement.kind in self.names and movement.source.seat is None:
-                return Card(self.faces.get(movement.kind, ""), self.names[movement.kind])
+                return ShownCard(self.faces.get(movement.kind, ""), self.names[movement.kind])
         return None
 
     def todo(self, part: HandsPart) -> Todo:
@@ -111,7 +111,7 @@ class Faces:
         return Todo(part.seat, part.verb, self.say(part.words), tuple(found[:MOST_PICTURES]))
 
 
-def happening(game: Game[Any], number: int, seat: Seat | None, faces: Faces) -> Happening | None:
+def happening(game: Game[Any], number: int, seat: Seat | None, faces: PieceFaces) -> Happening | None:
     """What an entry of the log changed, as far as a reader may know; None if no hands are moved."""
     found = game.movements(number)
     parts = told(found, game.table, seat)
@@ -143,7 +143,7 @@ def _by(entries: Sequence[Any], number: int) -> Seat | None:
     return None
 
 
-def _is_the_card(part: HandsPart, card: Card | None, faces: Faces) -> bool:
+def _is_the_card(part: HandsPart, card: ShownCard | None, faces: PieceFaces) -> bool:
     """Whether a part only says where the card goes that everybody sees: it lies there already when it is read."""
     return (
         card is not None
@@ -152,7 +152,7 @@ def _is_the_card(part: HandsPart, card: Card | None, faces: Faces) -> bool:
     )
 
 
-def happenings(game: Game[Any], seat: Seat | None, faces: Faces) -> tuple[Happening, ...]:
+def happenings(game: Game[Any], seat: Seat | None, faces: PieceFaces) -> tuple[Happening, ...]:
     """What may still be to be done, newest first.
 
     For a seat everything from its own last answer on: who answers again has done what was to be done before. For the

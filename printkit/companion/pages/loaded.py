@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from printkit.boards.adapter import BoardAdapter
-from printkit.companion.pages.asked import Pieces
+from printkit.companion.pages.asked import AnswerPieces
 from printkit.companion.pages.theme import Theme, theme_of
 from printkit.referee import Book
 
@@ -123,6 +123,6 @@ class LoadedTitle:
         return found
 
     @cached_property
-    def answers(self) -> Pieces:
+    def answers(self) -> AnswerPieces:
         """Which keys of answers are pieces, and the symbols beside kinds of moves."""
-        return Pieces(self.faces, self.signs)
+        return AnswerPieces(self.faces, self.signs)

@@ -35,7 +35,7 @@ class Memo:
 
 
 class Memory:
-    """What is remembered of one table: of its state now, and the story, which only grows."""
+    """What is remembered of one table: of its state now, and the log, which only grows."""
 
     def __init__(self) -> None:
         """Remember nothing yet."""

@@ -1,4 +1,4 @@
-"""What the pages of one table show, gathered from the referee's view: waits, zones, questions, story, board."""
+"""What the pages of one table show, gathered from the referee's view: waits, zones, questions, log, board."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any, TypeVar
 from markupsafe import Markup
 
 from printkit.boards.adapter import BoardAdapter, BoardPicture
-from printkit.companion.pages.asked import Denied, Shown, shown
+from printkit.companion.pages.asked import Denied, ShownQuestion, shown
 from printkit.companion.pages.event_log import EventLog
-from printkit.companion.pages.frame import Frame, Links
-from printkit.companion.pages.hands import Faces, Happening, happenings
+from printkit.companion.pages.frame import Links, PageContext
+from printkit.companion.pages.hands import Happening, PieceFaces, happenings
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.memory import Memory
 from printkit.companion.pages.reading import Reading
 from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
-from printkit.companion.pages.zones import Area, Naming, Zones, zones_of
+from printkit.companion.pages.zones import Naming, SeatArea, Zones, zones_of
 from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat
 from printkit.referee.questions import FirstOf
 
@@ -49,7 +49,12 @@ class ViewModel:
     """What the pages of one table have in common. Nothing is gathered twice from one state of the table."""
 
     def __init__(
-        self, loaded: LoadedTitle, game: Game[Any], frame: Frame, links: Links, memory: Memory | None = None
+        self,
+        loaded: LoadedTitle,
+        game: Game[Any],
+        frame: PageContext,
+        links: Links,
+        memory: Memory | None = None,
     ) -> None:
         """Look at a game.
 
@@ -81,11 +86,11 @@ class ViewModel:
             return range(len(asked.asked), len(asked.parts))
         return range(0)
 
-    def questions(self, seat: Seat | None) -> tuple[Shown, ...]:
+    def questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
         """What a seat may answer; None: what anybody may."""
         return self._once("questions", lambda: self._questions(seat), seat)
 
-    def _questions(self, seat: Seat | None) -> tuple[Shown, ...]:
+    def _questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
         free = self.free_parts()
         entries = self.game.open_questions() if seat is None else self.game.questions_for(seat)
         return tuple(
@@ -128,15 +133,17 @@ class ViewModel:
 
         def make() -> tuple[Happening, ...]:
             def lines(number: int) -> list[str]:
-                return [self.say(line.text) for line in self.game.story(seat, number) if line.entry == number]
+                return [
+                    self.say(line.text) for line in self.game.event_log(seat, number) if line.entry == number
+                ]
 
-            faces = Faces(self.say, self.loaded.faces, self.loaded.named, lines)
+            faces = PieceFaces(self.say, self.loaded.faces, self.loaded.named, lines)
             return happenings(self.game, seat, faces)
 
         return self._once("happenings", make, seat)
 
-    def story(self, seat: Seat | None, begin: Callable[[], EventLog]) -> EventLog:
-        """The story that a seat has been told; begun if nobody remembers it. It outlives the state of the table."""
+    def event_log(self, seat: Seat | None, begin: Callable[[], EventLog]) -> EventLog:
+        """The log that a seat has been told; begun if nobody remembers it. It outlives the state of the table."""
         stories = self._memory.stories
         if (self.voice, seat) not in stories:
             stories[self.voice, seat] = begin()
@@ -157,10 +164,10 @@ class ViewModel:
         board = self.loaded.board is not None
         return zones_of(self.game.table, seat, self.naming, awaited=awaited, board=board)
 
-    def mine(self, seat: Seat) -> Area:
+    def mine(self, seat: Seat) -> SeatArea:
         """A seat's own place at the table."""
         areas = self.zones(seat).areas
-        return areas[seat] if seat < len(areas) else Area(seat, self.game.setup.names[seat], ())
+        return areas[seat] if seat < len(areas) else SeatArea(seat, self.game.setup.names[seat], ())
 
     def scores(self) -> tuple[Score, ...]:
         """The score so far, or in the end."""

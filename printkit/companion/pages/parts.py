@@ -12,19 +12,19 @@ from typing import Final
 
 from markupsafe import Markup
 
-from printkit.companion.pages.asked import Shown
+from printkit.companion.pages.asked import ShownQuestion
 from printkit.companion.pages.event_log import EventLog, LogLine
 from printkit.companion.pages.model import ViewModel, places
 from printkit.companion.pages.renderer import Reader, Renderer
-from printkit.companion.pages.sheet import Part, Sheet
-from printkit.companion.pages.zones import Entry, Zones
+from printkit.companion.pages.sheet import PagePart, PageParts
+from printkit.companion.pages.zones import ZoneEntry, Zones
 from printkit.referee import Seat
 
 MOST_HELD: Final = 6
 """Things of a player that are always in sight."""
 
 
-def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: bool) -> Sheet:
+def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: bool) -> PageParts:
     """The parts of the table's page.
 
     Args:
@@ -36,7 +36,7 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
     voice = model.voice
     reader = Reader.of(voice, model.frame, model.links)
 
-    def parts() -> Iterator[Part]:
+    def parts() -> Iterator[PagePart]:
         zones = model.zones(None)
         if model.game.outcome is not None:
             yield _end(renderer, model, reader)
@@ -58,10 +58,10 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         final = model.words.gettext("Final score") if model.game.outcome is not None else ""
         yield from _score(renderer, model, final)
 
-    return Sheet(tuple(parts()))
+    return PageParts(tuple(parts()))
 
 
-def seat_sheet(renderer: Renderer, model: ViewModel) -> Sheet:
+def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
     """The parts of a seat's page; some hold what is for this seat alone."""
     seat = model.frame.seat
     assert seat is not None
@@ -75,7 +75,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> Sheet:
     voice = model.voice
     reader = Reader.of(voice, frame, model.links)
 
-    def parts() -> Iterator[Part]:
+    def parts() -> Iterator[PagePart]:
         questions, zones = model.questions(seat), model.zones(seat)
         outcome = model.game.outcome
         asked = tuple(q for q in questions if not q.free)
@@ -108,10 +108,10 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> Sheet:
         yield from _score(renderer, model, "")
         yield _log(renderer, model, seat)
 
-    return Sheet(tuple(parts()))
+    return PageParts(tuple(parts()))
 
 
-def _held(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def _held(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
     """What a player has, in short: pieces, secret ones first."""
     shown = [entry for entry in entries if entry.pieces] or list(entries)
     return tuple(sorted(shown, key=lambda entry: not entry.private))[:MOST_HELD]
@@ -123,7 +123,7 @@ def _next(model: ViewModel) -> tuple[Seat, ...]:
     return tuple(model.game.table.order(waited[0])[1:3]) if len(waited) == 1 else ()
 
 
-def _hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> Part:
+def _hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
     """What hands must do now: the newest, and for a seat what else it may not have done yet."""
     found = model.happenings(seat)
     if not found or (model.game.outcome is not None and seat is None):
@@ -134,19 +134,19 @@ def _hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> Part:
     return renderer.public(model.voice, name, "hands", happened=newest, todo=todo, reader=seat)
 
 
-def _consent(renderer: Renderer, reader: Reader) -> Part:
+def _consent(renderer: Renderer, reader: Reader) -> PagePart:
     if not reader.frame.proposals:
         return renderer.public(reader.voice, "nothing", "consent", id="consent")
     return renderer.own(reader, "consent")
 
 
-def _asked(renderer: Renderer, reader: Reader, id_: str, questions: tuple[Shown, ...]) -> Part:
+def _asked(renderer: Renderer, reader: Reader, id_: str, questions: tuple[ShownQuestion, ...]) -> PagePart:
     if not questions:
         return renderer.public(reader.voice, "nothing", id_, id=id_)
     return renderer.asking(reader, id_, questions)
 
 
-def _end(renderer: Renderer, model: ViewModel, reader: Reader) -> Part:
+def _end(renderer: Renderer, model: ViewModel, reader: Reader) -> PagePart:
     outcome = model.game.outcome
     assert outcome is not None
     return renderer.own(reader, "end", outcome=outcome, ranking=places(outcome.ranking, model.scores()))
@@ -154,7 +154,7 @@ def _end(renderer: Renderer, model: ViewModel, reader: Reader) -> Part:
 
 def _areas(
     renderer: Renderer, model: ViewModel, zones: Zones, *, leave_out: Seat | None = None
-) -> Iterator[Part]:
+) -> Iterator[PagePart]:
     """The seats' places at the table, as everybody sees them."""
     present = model.frame.present
     points = {score.seats[0]: score.total for score in model.scores() if len(score.seats) == 1}
@@ -173,7 +173,7 @@ def _areas(
             )
 
 
-def _zones(renderer: Renderer, model: ViewModel, entries: tuple[Entry, ...]) -> tuple[Part, Part]:
+def _zones(renderer: Renderer, model: ViewModel, entries: tuple[ZoneEntry, ...]) -> tuple[PagePart, PagePart]:
     """What lies on the table: piles, and what is said in a few words."""
     zones = Zones(entries)
     return (
@@ -182,20 +182,20 @@ def _zones(renderer: Renderer, model: ViewModel, entries: tuple[Entry, ...]) -> 
     )
 
 
-def _score(renderer: Renderer, model: ViewModel, title: str) -> Iterator[Part]:
+def _score(renderer: Renderer, model: ViewModel, title: str) -> Iterator[PagePart]:
     scores = model.scores()
     if scores:
         yield renderer.public(model.voice, "score", scores=scores, score_title=title)
 
 
-def _log(renderer: Renderer, model: ViewModel, seat: Seat | None) -> Part:
+def _log(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
     voice = model.voice
 
     def put(line: LogLine) -> str:
         return str(renderer.fragment(voice, "log_line", line=line)).strip()
 
-    story: EventLog = model.story(seat, lambda: EventLog(model.say, put))
-    lines = story.lines(model.game, seat)
+    log: EventLog = model.event_log(seat, lambda: EventLog(model.say, put))
+    lines = log.lines(model.game, seat)
     newest = lines[0][0] if lines else -1
     shown = "\n".join(
         html.replace("<li", '<li class="fresh"', 1) if entry == newest else html for entry, html in lines

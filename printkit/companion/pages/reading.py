@@ -32,7 +32,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class PlaceDoubt:
     """A place of the board of which a photo is not sure."""
 
     name: str
@@ -61,6 +61,6 @@ class Reading:
     board: Mapping[str, str] = field(default_factory=dict)
     changes: tuple[str, ...] = ()
     refusals: Refusals = ()
-    doubtful: tuple[Doubt, ...] = ()
+    doubtful: tuple[PlaceDoubt, ...] = ()
     kinds: tuple[Button, ...] = ()
     data: str = ""

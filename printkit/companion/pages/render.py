@@ -17,8 +17,8 @@ from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
-from printkit.companion.pages.asked import Shown
-from printkit.companion.pages.frame import Frame, Links
+from printkit.companion.pages.asked import ShownQuestion
+from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.memory import Memory
 from printkit.companion.pages.model import ViewModel
@@ -26,7 +26,7 @@ from printkit.companion.pages.parts import seat_sheet, table_sheet
 from printkit.companion.pages.reading import Found, Reading
 from printkit.companion.pages.renderer import Renderer
 from printkit.companion.pages.replay import Course, chart
-from printkit.companion.pages.sheet import CSRF, ONCE, STAMP, Part, Sheet, filled
+from printkit.companion.pages.sheet import CSRF, ONCE, STAMP, PagePart, PageParts, filled
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Meta, Refusals
 
@@ -46,7 +46,7 @@ class Pages:
         self._memories: WeakKeyDictionary[Game[Any], Memory] = WeakKeyDictionary()
 
     def page(
-        self, name: str, frame: Frame, links: Links, loaded: LoadedTitle | None = None, /, **more: Any
+        self, name: str, frame: PageContext, links: Links, loaded: LoadedTitle | None = None, /, **more: Any
     ) -> str:
         """One page.
 
@@ -65,7 +65,7 @@ class Pages:
 
     # -- the table and the seats ---------------------------------------------------------------------------------
 
-    def _model(self, loaded: LoadedTitle, game: Game[Any], frame: Frame, links: Links) -> ViewModel:
+    def _model(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, links: Links) -> ViewModel:
         memory = None
         if frame.at:
             memory = self._memories.setdefault(game, Memory()).at(frame.at)
@@ -75,12 +75,12 @@ class Pages:
         self,
         loaded: LoadedTitle,
         game: Game[Any],
-        frame: Frame,
+        frame: PageContext,
         links: Links,
         *,
         join_qr: str = "",
         answers: bool = True,
-    ) -> Sheet:
+    ) -> PageParts:
         """The parts of the table's page."""
         model = self._model(loaded, game, replace(frame, seat=None), links)
         return table_sheet(self._renderer, model, join_qr=join_qr, answers=answers)
@@ -89,7 +89,7 @@ class Pages:
         self,
         loaded: LoadedTitle,
         game: Game[Any],
-        frame: Frame,
+        frame: PageContext,
         links: Links,
         *,
         join_qr: str = "",
@@ -99,17 +99,17 @@ class Pages:
         sheet = self.table_sheet(loaded, game, frame, links, join_qr=join_qr, answers=answers)
         return self._whole(sheet, replace(frame, seat=None), links, loaded, game.setup.names)
 
-    def seat_sheet(self, loaded: LoadedTitle, game: Game[Any], frame: Frame, links: Links) -> Sheet:
+    def seat_sheet(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, links: Links) -> PageParts:
         """The parts of a seat's page. They hold what is for this seat alone."""
         return seat_sheet(self._renderer, self._model(loaded, game, frame, links))
 
-    def seat(self, loaded: LoadedTitle, game: Game[Any], frame: Frame, links: Links) -> str:
+    def seat(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, links: Links) -> str:
         """A seat's page: what it is asked, what is its own, what the others are waited for."""
         sheet = self.seat_sheet(loaded, game, frame, links)
         return self._whole(sheet, frame, links, loaded, game.setup.names)
 
     def _whole(
-        self, sheet: Sheet, frame: Frame, links: Links, loaded: LoadedTitle, names: Sequence[str]
+        self, sheet: PageParts, frame: PageContext, links: Links, loaded: LoadedTitle, names: Sequence[str]
     ) -> str:
         html = self.page(
             "table" if frame.seat is None else "seat",
@@ -123,7 +123,7 @@ class Pages:
 
     # -- beside the table ----------------------------------------------------------------------------------------
 
-    def rule(self, loaded: LoadedTitle, id_: str, frame: Frame, links: Links) -> str:
+    def rule(self, loaded: LoadedTitle, id_: str, frame: PageContext, links: Links) -> str:
         """A rule's own words."""
         rules = loaded.rules
         found = rules[id_] if id_ in rules else None  # noqa: SIM401  # Rules is no mapping
@@ -144,7 +144,7 @@ class Pages:
             near=near,
         )
 
-    def card(self, loaded: LoadedTitle, found: Found, frame: Frame, links: Links) -> str:
+    def card(self, loaded: LoadedTitle, found: Found, frame: PageContext, links: Links) -> str:
         """A piece, its text, and the rules its text names."""
         piece = loaded.pieces.get(found.piece)
         ids = dict.fromkeys(
@@ -167,11 +167,11 @@ class Pages:
     def scan(
         self,
         loaded: LoadedTitle,
-        frame: Frame,
+        frame: PageContext,
         links: Links,
         *,
         names: Sequence[str] = (),
-        q: Shown | None = None,
+        q: ShownQuestion | None = None,
         found: Sequence[Found] = (),
         tried: bool = False,
         problem: str = "",
@@ -209,10 +209,10 @@ class Pages:
         self,
         loaded: LoadedTitle,
         game: Game[Any],
-        frame: Frame,
+        frame: PageContext,
         links: Links,
         *,
-        q: Shown | None,
+        q: ShownQuestion | None,
         form: str,
         reading: Reading | None = None,
         problem: str = "",
@@ -241,7 +241,7 @@ class Pages:
 
     def message(
         self,
-        frame: Frame,
+        frame: PageContext,
         links: Links,
         heading: str,
         text: str = "",
@@ -253,7 +253,14 @@ class Pages:
         return self.page("message", frame, links, loaded, heading=heading, text=text, refusals=refusals)
 
     def correct(
-        self, loaded: LoadedTitle, game: Game[Any], frame: Frame, links: Links, *, form: Any, why: str = ""
+        self,
+        loaded: LoadedTitle,
+        game: Game[Any],
+        frame: PageContext,
+        links: Links,
+        *,
+        form: Any,
+        why: str = "",
     ) -> str:
         """The table is right: a form (`corrections.Form`) with everything that can differ, and the reason so far."""
         model = ViewModel(loaded, game, frame, links)
@@ -275,11 +282,18 @@ class Pages:
         )
 
     def replay(
-        self, loaded: LoadedTitle, moment: Game[Any], frame: Frame, links: Links, *, course: Course, at: int
+        self,
+        loaded: LoadedTitle,
+        moment: Game[Any],
+        frame: PageContext,
+        links: Links,
+        *,
+        course: Course,
+        at: int,
     ) -> str:
         """How a game went: the points as a chart, and the table at one moment of it, as everybody saw it then."""
         model = ViewModel(loaded, moment, frame, links)
-        lines = [model.say(line.text) for line in moment.story(None, at - 1) if line.entry == at - 1]
+        lines = [model.say(line.text) for line in moment.event_log(None, at - 1) if line.entry == at - 1]
         return self.page(
             "replay",
             replace(frame, name=loaded.book.meta.name),
@@ -295,7 +309,7 @@ class Pages:
             board=model.board(None),
         )
 
-    def lobby_part(self, frame: Frame, links: Links, **more: Any) -> Part:
+    def lobby_part(self, frame: PageContext, links: Links, **more: Any) -> PagePart:
         """What changes on the page of a lobby."""
         html = self._renderer.page(
             "parts/lobby",
@@ -306,11 +320,11 @@ class Pages:
             stamp=STAMP,
             **more,
         )
-        return Part.of("lobby", html.strip())
+        return PagePart.of("lobby", html.strip())
 
     def lobby(
         self,
-        frame: Frame,
+        frame: PageContext,
         links: Links,
         *,
         tables: Sequence[Any] = (),

@@ -13,10 +13,10 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from markupsafe import Markup
 from platformdirs import user_cache_path
 
-from printkit.companion.pages.asked import Button, Shown
-from printkit.companion.pages.frame import Frame, Links
+from printkit.companion.pages.asked import Button, ShownQuestion
+from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.memory import Memo
-from printkit.companion.pages.sheet import CSRF, NUMBER, ONCE, STAMP, Part
+from printkit.companion.pages.sheet import CSRF, NUMBER, ONCE, STAMP, PagePart
 from printkit.companion.pages.theme import theme_of
 from printkit.companion.pages.words import NAMES, Translations, Words, languages
 
@@ -60,12 +60,12 @@ class Reader:
     """Who looks, and where the page leads to, without what belongs to one browser or to one visit alone."""
 
     voice: Voice
-    frame: Frame
+    frame: PageContext
     links: Links = field(compare=False)
     leads: tuple[tuple[str, str], ...]
 
     @classmethod
-    def of(cls, voice: Voice, frame: Frame, links: Links) -> Reader:
+    def of(cls, voice: Voice, frame: PageContext, links: Links) -> Reader:
         """The reader of a page."""
         leads = Links({name: address for name, address in links.items() if name not in _OF_PARTS})
         same = replace(frame, csrf=CSRF, notes=(), scheme="", at="")
@@ -81,7 +81,9 @@ class Renderer:
         self._voices = Memo(200)
         self._readers = Memo(400)
 
-    def page(self, name: str, frame: Frame, links: Links, /, say: Callable[[str], str], **more: Any) -> str:
+    def page(
+        self, name: str, frame: PageContext, links: Links, /, say: Callable[[str], str], **more: Any
+    ) -> str:
         """A whole page. It carries the token of the frame; names of answers are made for it."""
         context: dict[str, Any] = {
             **_everywhere(frame.language),
@@ -118,33 +120,34 @@ class Renderer:
 
         return self._memo.get((voice, name, *inputs.items()), make)
 
-    def public(self, voice: Voice, name: str, id_: str = "", /, **inputs: Any) -> Part:
+    def public(self, voice: Voice, name: str, id_: str = "", /, **inputs: Any) -> PagePart:
         """A part of a page as `fragment`; its id is the template's name if it has no other."""
 
-        def make() -> Part:
-            return Part.of(id_ or name, self._set(voice, name, inputs))
+        def make() -> PagePart:
+            return PagePart.of(id_ or name, self._set(voice, name, inputs))
 
-        return self._memo.get((voice, Part, name, id_, *inputs.items()), make)
+        return self._memo.get((voice, PagePart, name, id_, *inputs.items()), make)
 
-    def lines(self, voice: Voice, id_: str, name: str, shown: Markup, lines: tuple[str, ...]) -> Part:
+    def lines(self, voice: Voice, id_: str, name: str, shown: Markup, lines: tuple[str, ...]) -> PagePart:
         """A part to which lines are added on top. Each was set by `fragment`; together they are not remembered."""
-        return Part.of(id_, self._set(voice, name, {"lines": shown}), lines)
+        return PagePart.of(id_, self._set(voice, name, {"lines": shown}), lines)
 
     def _set(self, voice: Voice, name: str, inputs: Mapping[str, Any]) -> str:
         context = {**self._voices.get(voice, lambda: _spoken(voice)), **inputs}
         return _env(voice.language).get_template(f"parts/{name}.html").render(context)
 
-    def own(self, reader: Reader, name: str, /, **inputs: Any) -> Part:
+    def own(self, reader: Reader, name: str, /, **inputs: Any) -> PagePart:
         """A part that knows who looks and where it posts to, set once for equal readers and inputs."""
         return self._memo.get(
-            (Part, reader, name, *inputs.items()), lambda: Part.of(name, self._own(reader, name, inputs))
+            (PagePart, reader, name, *inputs.items()),
+            lambda: PagePart.of(name, self._own(reader, name, inputs)),
         )
 
-    def asking(self, reader: Reader, id_: str, questions: tuple[Shown, ...]) -> Part:
+    def asking(self, reader: Reader, id_: str, questions: tuple[ShownQuestion, ...]) -> PagePart:
         """A part with questions as `own`; one that stays open under another number is not set anew."""
         unnumbered = tuple(replace(question, number=NUMBER) for question in questions)
         html = self._own(reader, "questions", {"id": id_, "questions": unnumbered})
-        return Part.of(id_, html.replace(str(NUMBER), str(questions[0].number)))
+        return PagePart.of(id_, html.replace(str(NUMBER), str(questions[0].number)))
 
     def _own(self, reader: Reader, name: str, inputs: Mapping[str, Any]) -> str:
         def make() -> str:

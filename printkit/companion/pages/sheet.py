@@ -27,11 +27,11 @@ STAMP: Final = f"stamp-{_CHANCE}"
 """Stands for a part's own stamp."""
 
 MOST_ADDED: Final = 30
-"""So many new lines of a story are sent as such; if there are more, the whole story is."""
+"""So many new lines of a log are sent as such; if there are more, the whole log is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PagePart:
     """A part of a page that may change while it is looked at.
 
     Attributes:
@@ -47,24 +47,24 @@ class Part:
     lines: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, id_: str, html: str, lines: tuple[str, ...] = ()) -> Part:
+    def of(cls, id_: str, html: str, lines: tuple[str, ...] = ()) -> PagePart:
         """A part of an element in which `STAMP` stands for its stamp."""
         stamp = blake2b(html.encode(), digest_size=6).hexdigest()
         return cls(id_, html.replace(STAMP, stamp), stamp, lines)
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PageParts:
     """All parts of a page, in the order they stand on it."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[PagePart, ...]
 
     @property
     def stamps(self) -> list[tuple[str, str]]:
         """Every part's id and stamp."""
         return [(part.id, part.stamp) for part in self.parts]
 
-    def changed(self, before: Sheet, csrf: str) -> dict[str, dict[str, Any]]:
+    def changed(self, before: PageParts, csrf: str) -> dict[str, dict[str, Any]]:
         """What a phone needs that has been sent another sheet before, by the parts' ids."""
         had = {part.id: part for part in before.parts}
         told = {}
@@ -75,7 +75,7 @@ class Sheet:
         return told
 
 
-def _added(part: Part, old: Part | None) -> dict[str, Any]:
+def _added(part: PagePart, old: PagePart | None) -> dict[str, Any]:
     """The lines that stand on top now, if the rest is what was there before; else nothing."""
     if old is None or not old.lines:
         return {}

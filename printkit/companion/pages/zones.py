@@ -12,13 +12,13 @@ from functools import partial
 from typing import Any
 
 from printkit.referee import Count, FaceDown, Flag, InHand, Pile, Seat, Stock, say
-from printkit.referee.state import Spot, Zone, spots
+from printkit.referee.state import Zone, ZoneView, spots
 
 Say = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class CountedThing:
     """A kind of piece in a pile, and how many."""
 
     key: str
@@ -29,14 +29,14 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ZoneEntry:
     """One thing to know: a number, a sentence, or a pile."""
 
     key: str
     label: str
     value: str = ""
     count: int | None = None
-    things: tuple[Thing, ...] = ()
+    things: tuple[CountedThing, ...] = ()
     private: bool = False
     pieces: bool = False
     """Whether pieces of the box lie there, and not only something to know."""
@@ -48,21 +48,21 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class SeatArea:
     """One seat's place at the table."""
 
     seat: Seat
     name: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ZoneEntry, ...]
     awaited: bool = False
 
     @property
-    def private(self) -> tuple[Entry, ...]:
+    def private(self) -> tuple[ZoneEntry, ...]:
         """What only its owner sees."""
         return tuple(entry for entry in self.entries if entry.private)
 
     @property
-    def public(self) -> tuple[Entry, ...]:
+    def public(self) -> tuple[ZoneEntry, ...]:
         """What everybody sees."""
         return tuple(entry for entry in self.entries if not entry.private)
 
@@ -71,16 +71,16 @@ class Area:
 class Zones:
     """The whole table."""
 
-    entries: tuple[Entry, ...] = ()
-    areas: tuple[Area, ...] = ()
+    entries: tuple[ZoneEntry, ...] = ()
+    areas: tuple[SeatArea, ...] = ()
 
     @property
-    def facts(self) -> tuple[Entry, ...]:
+    def facts(self) -> tuple[ZoneEntry, ...]:
         """What is said in a few words."""
         return tuple(entry for entry in self.entries if not entry.things and entry.count is None)
 
     @property
-    def piles(self) -> tuple[Entry, ...]:
+    def piles(self) -> tuple[ZoneEntry, ...]:
         """What is counted or listed."""
         return tuple(entry for entry in self.entries if entry.things or entry.count is not None)
 
@@ -96,10 +96,10 @@ class Naming:
     faces: Mapping[str, str] = field(default_factory=dict)
     """Key of a piece -> id of a piece with that face."""
 
-    def thing(self, key: str, count: int | None = None) -> Thing:
+    def thing(self, key: str, count: int | None = None) -> CountedThing:
         """A piece or a kind of piece."""
         name = self.pieces.get(key)
-        return Thing(
+        return CountedThing(
             key, self.say(name) if name else self.say(key.replace("_", " ")), count, self.faces.get(key, "")
         )
 
@@ -116,8 +116,8 @@ def zones_of(
         awaited: the seats that are waited for.
         board: whether a board is drawn, so that what lies on it need not be listed.
     """
-    entries: list[Entry] = []
-    owned: dict[Seat, list[Entry]] = {Seat(number): [] for number in range(len(naming.seats))}
+    entries: list[ZoneEntry] = []
+    owned: dict[Seat, list[ZoneEntry]] = {Seat(number): [] for number in range(len(naming.seats))}
     for spot in spots(table, seat):
         if board and spot.zone.drawn:
             continue
@@ -128,18 +128,20 @@ def zones_of(
             owned[spot.holder].append(entry)
         elif not entry.empty:
             entries.append(entry)
-    areas = tuple(Area(who, naming.seats[who], tuple(found), who in awaited) for who, found in owned.items())
+    areas = tuple(
+        SeatArea(who, naming.seats[who], tuple(found), who in awaited) for who, found in owned.items()
+    )
     return Zones(tuple(entries), areas)
 
 
-def _of_spot(table: Any, spot: Spot, naming: Naming) -> Entry | None:
+def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
     """One zone; None if there is nothing to know."""
     zone, value = spot.zone, spot.value
     label = say("{what} ({whose})", zone.label, spot.key_label) if spot.key_label else zone.label
     worded = naming.say(label)
     worded = worded[:1].upper() + worded[1:]
     made = partial(
-        Entry, spot.path, worded, private=spot.known and not spot.public, pieces=zone.of is not None
+        ZoneEntry, spot.path, worded, private=spot.known and not spot.public, pieces=zone.of is not None
     )
     if not spot.known:
         if not zone.open_number:
@@ -161,7 +163,7 @@ def _of_spot(table: Any, spot: Spot, naming: Naming) -> Entry | None:
     return None
 
 
-def _thing(zone: Zone[Any], key: str, number: int | None, naming: Naming) -> Thing:
+def _thing(zone: Zone[Any], key: str, number: int | None, naming: Naming) -> CountedThing:
     """A kind of piece as its component calls it."""
     if zone.of is not None:
         face = next((row for row, kind in zone.of.rows.items() if kind == key), key)
@@ -169,5 +171,5 @@ def _thing(zone: Zone[Any], key: str, number: int | None, naming: Naming) -> Thi
         if plural is not None:
             words = naming.say(plural(number if number is not None else 1))
             bare = words.replace(str(number), "", 1).strip() if number is not None else words
-            return Thing(key, bare or words, number, naming.faces.get(face, ""))
+            return CountedThing(key, bare or words, number, naming.faces.get(face, ""))
     return naming.thing(key, number)

@@ -19,7 +19,7 @@ def play(table: Ayubistan) -> Play[Outcome]:
     table.starter = yield from reveal(
         table.order(FIRST_SEAT), rule="AYU-5.5", prompt="Who is the youngest?", label=table.name
     )
-    table.tell("{who:seat} begins.", table.starter)
+    table.announce("{who:seat} begins.", table.starter)
     table.active = table.starter
     return (yield from turns(table))
 

@@ -259,7 +259,7 @@ def _peek_reorder(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[
     if not number:
         return
     table.deck.seer = drawer
-    table.tell("You saw: {cards:pieces}.", tuple(table.deck.top[:number]), to=(drawer,))
+    table.announce("You saw: {cards:pieces}.", tuple(table.deck.top[:number]), to=(drawer,))
     ordered = yield from choose_some(
         drawer,
         lambda: table.deck.top[:number],
@@ -290,7 +290,7 @@ def _inspect(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]
     del operation
     seat = yield from pick(table, drawer)
     text = "{who:seat} holds {money} and {troops}."
-    table.tell(text, seat, table.wallets[seat], TROOPS(table.troops[seat]), to=(drawer,))
+    table.announce(text, seat, table.wallets[seat], TROOPS(table.troops[seat]), to=(drawer,))
 
 
 def _theft(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:

@@ -49,12 +49,12 @@ def surrendered(table: Ayubistan, drawer: Seat) -> Play[bool]:
         }
     )
     if FIGHT_ON in votes.values():
-        table.tell("The surrender is refused.")
+        table.announce("The surrender is refused.")
         return False
     for seat in table.order(drawer):  # AYU-9.11
         table.take_sayeat(seat, 1)
         table.pay_compulsory(seat, half(table.value(seat)))
-    table.tell("All surrender: 1 Sayeat each, and half of the money goes to the bank.")
+    table.announce("All surrender: 1 Sayeat each, and half of the money goes to the bank.")
     return True
 
 
@@ -169,7 +169,7 @@ def judge_everybody(table: Ayubistan, drawer: Seat) -> None:
 def victory(table: Ayubistan, drawer: Seat, drawn: int) -> None:
     """AYU-9.9: three Dirhams for each contributed Troop; the drawer takes the Player Troops that were drawn."""
     assert table.invasion is not None
-    table.tell("The invasion is beaten back.")
+    table.announce("The invasion is beaten back.")
     table.repelled += 1
     for seat in table.order(drawer):
         said = table.invasion.declared[seat]
@@ -182,7 +182,7 @@ def victory(table: Ayubistan, drawer: Seat, drawn: int) -> None:
 def defeat(table: Ayubistan, drawer: Seat) -> None:
     """AYU-9.10: contributors pay half, stay-outs all; half of the booty is shared by the joiners."""
     assert table.invasion is not None
-    table.tell("The invaders win.")
+    table.announce("The invaders win.")
     sides = {seat: table.invasion.declared[seat].side for seat in table.order(drawer)}
     booty = 0
     for seat, side in sides.items():

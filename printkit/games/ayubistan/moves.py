@@ -238,7 +238,7 @@ class Accept(Move[Ayubistan]):
         table.troops[buyer] += trade.n
         table.turn.traded += trade.n
         text = "{seller:seat} sells {what} to {buyer:seat} for {price}."
-        table.tell(text, seller, TROOPS(trade.n), buyer, DIRHAMS(trade.price))
+        table.announce(text, seller, TROOPS(trade.n), buyer, DIRHAMS(trade.price))
 
 
 @move

@@ -17,16 +17,16 @@ def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     table.attacks += 1
     table.take_sayeat(attacker, 1)  # AYU-6.2
     table.battle = Battle(attacker, target)
-    table.tell("{attacker:seat} attacks {target:seat} and takes 1 Sayeat.", attacker, target)
+    table.announce("{attacker:seat} attacks {target:seat} and takes 1 Sayeat.", attacker, target)
     a, d = yield from commitments(table, attacker, target)
-    table.tell("{attacker:seat} commits {a}, {target:seat} commits {d}.", attacker, a, target, d)
+    table.announce("{attacker:seat} commits {a}, {target:seat} commits {d}.", attacker, a, target, d)
     # AYU-6.4, AYU-6.5, AYU-6.6: the winner keeps the larger half, lost Troops return to the supply
     lost = (
         table.lose_troops(attacker, half(a) if a > d else a),
         table.lose_troops(target, half(d) if d > a else d),
     )
     text = "{attacker:seat} loses {a}, {target:seat} loses {d} of these Troops."
-    table.tell(text, attacker, lost[0], target, lost[1])
+    table.announce(text, attacker, lost[0], target, lost[1])
     if a > d:
         yield from spoils(table, attacker, target)
     table.battle = None

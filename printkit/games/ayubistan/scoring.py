@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.games.ayubistan.pieces import pieces_of
 from printkit.games.ayubistan.state import Ayubistan
-from printkit.referee import FIRST_SEAT, Line, Outcome, Refusal, Score, Seat, ranked, say
+from printkit.referee import FIRST_SEAT, Outcome, Refusal, Score, ScoreTerm, Seat, ranked, say
 from printkit.referee.standalone import (
     ScoreCount,
     ScoreForm,
@@ -29,7 +29,7 @@ def trigger(table: Ayubistan) -> str:
 
 def score_of(seat: Seat, hasanat: int, sayeat: int, tiebreak: str) -> Score:
     """AYU-10.3: Hasanat minus Sayeat, marked ones included; money and Troops count nothing."""
-    lines = (Line("Hasanat", hasanat, "AYU-10.3"), Line("Sayeat", -sayeat, "AYU-10.3"))
+    lines = (ScoreTerm("Hasanat", hasanat, "AYU-10.3"), ScoreTerm("Sayeat", -sayeat, "AYU-10.3"))
     ties = (-sayeat,) if tiebreak == "fewest_sayeat" else ()
     return Score((seat,), hasanat - sayeat, lines, ties)
 

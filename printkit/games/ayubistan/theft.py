@@ -20,8 +20,8 @@ def steal(table: Ayubistan, thief: Seat) -> Play[None]:
     table.thefts += 1
     table.take_sayeat(thief, 1)  # AYU-8.2: kept in every outcome
     table.theft = Theft(thief, victim, table.take_compulsory_pot(victim, half(table.value(victim))))
-    table.tell("{thief:seat} steals from {victim:seat} and takes 1 Sayeat.", thief, victim)
-    table.tell("{money} are at stake.", DIRHAMS(table.theft.escrow.value), to=(thief, victim))
+    table.announce("{thief:seat} steals from {victim:seat} and takes 1 Sayeat.", thief, victim)
+    table.announce("{money} are at stake.", DIRHAMS(table.theft.escrow.value), to=(thief, victim))
     if (yield from table.standing(robbed, victim)) is FORGIVE:
         settle(table, thief)
         table.take_hasanat(victim, 1)
@@ -63,7 +63,7 @@ def robbed_prompt(table: Ayubistan) -> str:
 def fight(table: Ayubistan, thief: Seat, victim: Seat) -> Play[None]:
     """AYU-8.4 to AYU-8.6: one card of two decides; no further Sayeat, no spoils, no Hasana."""
     if not table.troops[thief]:
-        table.tell("{thief:seat} has no Troops: {victim:seat} wins without a draw.", thief, victim)
+        table.announce("{thief:seat} has no Troops: {victim:seat} wins without a draw.", thief, victim)
         settle(table, victim)
         return
     card = yield from reveal(
@@ -76,7 +76,7 @@ def fight(table: Ayubistan, thief: Seat, victim: Seat) -> Play[None]:
     winner, loser = (thief, victim) if card == "mushrik" else (victim, thief)
     table.lose_troops(loser, 1)
     settle(table, winner)
-    table.tell("{winner:seat} wins the fight, {loser:seat} loses 1 Troop.", winner, loser)
+    table.announce("{winner:seat} wins the fight, {loser:seat} loses 1 Troop.", winner, loser)
 
 
 def draw_prompt(table: Ayubistan) -> str:

@@ -61,7 +61,7 @@ def forfeit(table: Ayubistan) -> None:
     """AYU-4.15, AYU-6.1: income that was not taken before the draw or attack is lost."""
     if table.turn.income == "open":
         table.turn.income = "forfeited"
-        table.tell("This turn's income is forfeited.")
+        table.announce("This turn's income is forfeited.")
 
 
 def main_question(table: Ayubistan, seat: Seat) -> FirstOf[Any]:
@@ -154,7 +154,7 @@ def dream_reasons(table: Ayubistan, card: str) -> Refusals:
 def enter_armies(table: Ayubistan) -> None:
     """AYU-5.6, AYU-5.7: the armies are shuffled into the deck; what a dream showed is void."""
     table.deck.shuffle_in(table.aside)
-    table.tell("Shuffle the armies into the deck: {cards:pieces}.", tuple(table.aside))
+    table.announce("Shuffle the armies into the deck: {cards:pieces}.", tuple(table.aside))
     table.aside.clear()
 
 

@@ -54,9 +54,9 @@ def use_ability(table: Belaad, seat: Seat, character: Character) -> Play[None] |
     op = character.ability
     against = unusable(table, seat, op)
     if against:
-        table.tell("{board:piece} has no effect: {reason}", character.id, against[0].reason)
+        table.announce("{board:piece} has no effect: {reason}", character.id, against[0].reason)
         return None
-    table.tell("{who:seat} uses {board:piece}.", seat, character.id)
+    table.announce("{who:seat} uses {board:piece}.", seat, character.id)
     if op.name not in ASKED:
         return carry_out(table, seat, op)
     return asked(table, seat, op)
@@ -107,7 +107,7 @@ class NoUse(Move[Belaad]):
 
     def do(self, table: Belaad, seat: Seat) -> None:
         """Nothing happens."""
-        table.tell("{who:seat} does not use the ability.", seat)
+        table.announce("{who:seat} does not use the ability.", seat)
 
 
 # Without a question
@@ -142,7 +142,7 @@ def _from_strongest(table: Belaad, seat: Seat, op: Operation, chosen: object) ->
     gold = Coins(gold=most)
     table.pool = table.pool.minus(gold)
     table.treasury[team] = table.treasury[team].plus(gold)
-    table.tell("{amount} go into the treasury of {team}.", GOLD(most), team_name(team))
+    table.announce("{amount} go into the treasury of {team}.", GOLD(most), team_name(team))
 
 
 @effect("GAIN_SWORD")
@@ -162,11 +162,11 @@ def _from_bag(table: Belaad, seat: Seat, op: Operation, chosen: object) -> Play[
     """BEL-8.14: a random token, whatever it shows."""
     del op, chosen
     if not sum(table.bag):
-        table.tell("The bag is empty.")
+        table.announce("The bag is empty.")
         return
     kind = yield from table.standing(one_token)
     table.bag = table.bag.plus(kind, -1)
-    table.tell("{who:seat} keeps the token.", seat)
+    table.announce("{who:seat} keeps the token.", seat)
     keep_token(table, kind)
 
 

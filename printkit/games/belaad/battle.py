@@ -68,7 +68,7 @@ def battle(table: Belaad, attacker: Seat, defender: Seat, strength: int) -> Play
         strength + aura(table, attacker, "attack"),
         table.strength(table.teams[defender], "BAT") + aura(table, defender, "defence"),
     )
-    table.tell(
+    table.announce(
         "{attacker:seat} attacks {defender:seat}: {attack} against {defence}.",
         attacker,
         defender,
@@ -77,7 +77,7 @@ def battle(table: Belaad, attacker: Seat, defender: Seat, strength: int) -> Play
     )
     loser, routed = yield from fought(table, fight)
     winner = defender if loser == attacker else attacker
-    table.tell("{winner:seat} wins the battle.", winner)
+    table.announce("{winner:seat} wins the battle.", winner)
     yield from spoils(table, fight, winner, loser)
     if routed:
         yield from plunder(table, winner, table.teams[loser])
@@ -91,7 +91,7 @@ def fought(table: Belaad, fight: Battle) -> Play[tuple[Seat, bool]]:
         seat = fight.to_act()
         chosen = yield from table.standing(battle_question, seat)
         if isinstance(chosen, Concede):
-            table.tell("{who:seat} concedes.", seat)
+            table.announce("{who:seat} concedes.", seat)
             return seat, False
         if isinstance(chosen, Use):
             chosen.do(table, seat)
@@ -275,7 +275,7 @@ class UseSword(Move[Belaad]):
     def do(self, table: Belaad, seat: Seat) -> None:
         """BEL-11.1: it goes to the pool before anything else."""
         put_back(table, seat, 1)
-        table.tell("{who:seat} uses a sword.", seat)
+        table.announce("{who:seat} uses a sword.", seat)
 
     @classmethod
     def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
@@ -344,11 +344,11 @@ def stop(table: Belaad, seat: Seat, rule: str) -> Play[bool]:
 def eliminate(table: Belaad, actor: Seat, board: str) -> Play[None]:
     """BEL-11.3, BEL-12.11: members of the team are asked clockwise from the actor; the first use ends the question."""
     table.threat = Threat(actor, board)
-    table.tell("{who:seat} eliminates {board:piece}.", actor, board)
+    table.announce("{who:seat} eliminates {board:piece}.", actor, board)
     for seat in table.members(table.character(board).team, actor):
         if stoppers(table, seat) and (yield from stop(table, seat, "BEL-11.3")):
             table.threat = None
-            table.tell("The elimination has no effect.")
+            table.announce("The elimination has no effect.")
             return
     table.threat = None
     empty(table, board)
@@ -358,7 +358,7 @@ def empty(table: Belaad, board: str) -> None:
     """All tokens of a board go to the bag, Hashash cards under their deck."""
     table.empty(board)
     send_under(table, board)
-    table.tell("{board:piece} is empty.", board)
+    table.announce("{board:piece} is empty.", board)
 
 
 # The end of a battle
@@ -379,9 +379,9 @@ def spoil_card(table: Belaad, fight: Battle, winner: Seat) -> Play[None]:
     if not len(table.battle_deck):
         shuffle_back(table, fight)
     if not len(table.battle_deck):
-        table.tell("No battle card is left.")
+        table.announce("No battle card is left.")
         return
-    table.tell("{who:seat} takes a battle card.", winner)
+    table.announce("{who:seat} takes a battle card.", winner)
     if table.few:
         table.won[winner].unseen += 1
     else:
@@ -414,7 +414,7 @@ def spoil_token(table: Belaad, winner: Seat, team: str) -> Play[None]:
     chosen = yield from table.standing(spoil_token_question, winner, team)
     board, kind = token_kind(table, chosen.token)
     take_top(table, board, kind)
-    table.tell("{who:seat} takes: {token}.", winner, token_said(table, chosen.token))
+    table.announce("{who:seat} takes: {token}.", winner, token_said(table, chosen.token))
     keep_token(table, kind)
 
 
@@ -521,4 +521,4 @@ def shuffle_back(table: Belaad, fight: Battle) -> None:
         fight.revealed.shown.clear()
         fight.revealed.unseen = 0
         fight.turned.clear()
-        table.tell("Shuffle the revealed battle cards back into the deck.")
+        table.announce("Shuffle the revealed battle cards back into the deck.")

@@ -111,7 +111,7 @@ def spend_on(table: Belaad, seat: Seat, card: str, cost: Coins | None, then: Any
 
     def go_on() -> Play[None] | None:
         table.now.used.append(card)
-        table.tell("{who:seat} uses {card:piece}.", seat, card)
+        table.announce("{who:seat} uses {card:piece}.", seat, card)
         return then()  # type: ignore[no-any-return]
 
     price = found.cost if cost is None else cost
@@ -207,7 +207,7 @@ def _again(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """BEL-12.10."""
     del op, chosen
     table.now.again = True
-    table.tell("After this turn {who:seat} takes another one.", seat)
+    table.announce("After this turn {who:seat} takes another one.", seat)
 
 
 @effect("BATTLE_BONUS")

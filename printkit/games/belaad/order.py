@@ -101,7 +101,7 @@ def assassinate(table: Belaad, seat: Seat, target: str) -> Play[None] | None:
     Raises:
         EndingError: the Order has won, or the game is over.
     """
-    table.tell("{who:seat} assassinates: {target}.", seat, target_said(table, target))
+    table.announce("{who:seat} assassinates: {target}.", seat, target_said(table, target))
     if target in table.pieces.scholars:
         table.display.remove(target)
         table.victims.append(target)
@@ -387,7 +387,7 @@ def put_into_play(table: Belaad, seat: Seat, cards: Sequence[str]) -> None:
         board = table.board("O", table.pieces.hashash[card].back)
         assert board is not None
         table.in_play[board].append(card)
-        table.tell("{who:seat} lays {card:piece} under {board:piece}.", seat, card, board)
+        table.announce("{who:seat} lays {card:piece} under {board:piece}.", seat, card, board)
 
 
 def send_under(table: Belaad, board: str) -> None:

@@ -102,7 +102,7 @@ def pay(table: Belaad, seat: Seat, bill: Bill) -> Play[bool]:
             table.asking = None
             return True
     table.asking = None
-    table.tell("Nothing is paid, and nothing has happened.")
+    table.announce("Nothing is paid, and nothing has happened.")
     return False
 
 
@@ -134,7 +134,7 @@ def borrow(table: Belaad, asking: Asking, thing: str) -> Play[bool]:
             asking.promised += [(mate, coins(asking.colour, n)) for mate, n in asking.lent.items()]
             return True
         table.now.refused.append((unwilling, thing))
-        table.tell("{mate:seat} did not agree to pay.", unwilling)
+        table.announce("{mate:seat} did not agree to pay.", unwilling)
         if not splits(table, asking, thing):
             return False
 

@@ -57,7 +57,7 @@ def employ(table: Belaad, seat: Seat, scholar: str) -> Play[None] | None:
     table.now.employed = True
     table.display.remove(scholar)
     table.employed[table.teams[seat]].append(scholar)
-    table.tell("{who:seat} employs {scholar:piece}.", seat, scholar)
+    table.announce("{who:seat} employs {scholar:piece}.", seat, scholar)
     return gone(table)
 
 
@@ -81,7 +81,7 @@ def next_generation(table: Belaad) -> Play[None]:
     table.display.clear()
     table.generation += 1
     table.taken = 0
-    table.tell("The {n}. generation begins.", table.generation)
+    table.announce("The {n}. generation begins.", table.generation)
     yield from show_scholars(table)
 
 
@@ -183,9 +183,9 @@ def take_sword(table: Belaad, seat: Seat) -> None:
     if table.pool_swords and table.teams[seat] != "O":
         table.pool_swords -= 1
         table.swords[seat] += 1
-        table.tell("{who:seat} takes a sword.", seat)
+        table.announce("{who:seat} takes a sword.", seat)
     else:
-        table.tell("No sword is left.")
+        table.announce("No sword is left.")
 
 
 def employing(table: Belaad, what: str, gold: int) -> Message:

@@ -10,7 +10,7 @@ from itertools import combinations
 from printkit.games.belaad.pieces import ORANGE, Coins, Contents, Payment, Scholar, Tokens
 from printkit.games.belaad.state import Belaad
 from printkit.games.belaad.words import in_coins
-from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat
+from printkit.referee import FIRST_SEAT, Outcome, Score, ScoreTerm, Seat
 from printkit.referee.words import say
 
 
@@ -140,11 +140,11 @@ def as_score(scored: TeamScore, seats: Sequence[Seat], names: Mapping[str, str])
     who = ", ".join(names.get(key, key) for key in paid.scholars)
     spent = say("{who:name}: {price}", who, in_coins(paid.spent)) if paid.scholars else ""
     lines = (
-        Line(say("Scholars"), scored.main, "BEL-13.3"),
-        Line(say("Specialties"), scored.specialties, "BEL-13.3"),
-        Line(say("Six scholars"), scored.full_team, "BEL-13.3"),
-        Line(say("Paid scholars"), paid.points, "BEL-13.3", spent),
-        Line(say("Battle cards"), scored.battle, "BEL-13.3"),
+        ScoreTerm(say("Scholars"), scored.main, "BEL-13.3"),
+        ScoreTerm(say("Specialties"), scored.specialties, "BEL-13.3"),
+        ScoreTerm(say("Six scholars"), scored.full_team, "BEL-13.3"),
+        ScoreTerm(say("Paid scholars"), paid.points, "BEL-13.3", spent),
+        ScoreTerm(say("Battle cards"), scored.battle, "BEL-13.3"),
     )
     return Score(tuple(sorted(seats)), scored.total, lines, (scored.swords, paid.gold_left))
 
@@ -174,7 +174,7 @@ def order_score(table: Belaad, seat: Seat) -> Score:
 
 def silenced_points(seat: Seat, points: int) -> Score:
     """The same of a number."""
-    return Score((seat,), points, (Line(say("Active scholars"), points, "BEL-12.14"),))
+    return Score((seat,), points, (ScoreTerm(say("Active scholars"), points, "BEL-12.14"),))
 
 
 def active(table: Belaad) -> int:

@@ -64,7 +64,7 @@ def take_from_bag(table: Belaad, wanted: int) -> Play[Tokens]:
     """BEL-7.1, BEL-7.10: draw as many as there are, all at once."""
     count = min(wanted, sum(table.bag))
     if not count:
-        table.tell("The bag is empty.")
+        table.announce("The bag is empty.")
         return Tokens()
     kinds = yield from table.standing(from_bag, count)
     drawn = gathered(kinds)
@@ -78,7 +78,7 @@ def draw_tokens(table: Belaad, seat: Seat, wanted: int) -> Play[None]:
     if drawn.EMP and table.teams[seat] == "O":
         table.bag = table.bag.plus("EMP", drawn.EMP)
         drawn = drawn._replace(EMP=0)
-        table.tell("The Employ tokens go back into the bag.")
+        table.announce("The Employ tokens go back into the bag.")
     queue = Placing(seat, drawn)
     table.queues.append(queue)
     while queue.tokens.ORG:  # BEL-7.12: the order matters only as long as an orange one is left
@@ -278,7 +278,7 @@ def clear(table: Belaad) -> None:
             table.bag = table.bag.plus(ORANGE, table.bottoms[board].ORG)
             table.bottoms[board] = Below()
         table.clearings += 1
-        table.tell(
+        table.announce(
             "All bottom slots of {team} were occupied: their orange tokens go into the bag.", team_name(team)
         )
 

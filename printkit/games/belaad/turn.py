@@ -231,7 +231,7 @@ def response(table: Belaad, seat: Seat, card: str, reacts: Hashash) -> Play[None
     if isinstance(answer, Negate):
         spend(table, order, reacts.cost)
         table.cut_used = table.now.cut = True
-        table.tell("{who:seat} cuts off {card:piece}: it has no effect.", order, card)
+        table.announce("{who:seat} cuts off {card:piece}: it has no effect.", order, card)
         return
     table.passing = isinstance(answer, PassUntil)
     table.now.frames.append(Frame(card, copied=False, one=False))
@@ -302,7 +302,7 @@ def _copy(table: Belaad, seat: Seat, op: Operation, chosen: str) -> Play[None] |
 def open_copy(table: Belaad, deck: str, *, one: bool) -> None:
     """A frame for the visible top card; the card stays on its deck (BEL-5.4)."""
     card = table.faces[deck][0]
-    table.tell("{card:piece} is copied.", card)
+    table.announce("{card:piece} is copied.", card)
     table.now.frames.append(Frame(card, copied=True, one=one))
 
 
@@ -313,7 +313,7 @@ def copied(table: Belaad, seat: Seat, deck: str, *, one: bool) -> Play[None]:
         table.decks[deck].draw_unseen()
         table.faces[deck].append(card)
     if table.used_this_turn(table.faces[deck][0]):
-        table.tell("That card has already been used this turn.")
+        table.announce("That card has already been used this turn.")
         return
     floor = len(table.now.frames)
     open_copy(table, deck, one=one)
@@ -429,7 +429,7 @@ class DrawCard(Move[Belaad]):
         if table.faces[self.deck]:
             card = table.faces[self.deck].pop()
             table.hands[seat].shown.append(card)
-            table.tell("{who:seat} takes {card:piece}.", seat, card)
+            table.announce("{who:seat} takes {card:piece}.", seat, card)
         else:
             table.decks[self.deck].draw_unseen()
             table.hands[seat].unseen += 1
@@ -447,7 +447,7 @@ def reshuffled(table: Belaad) -> Play[None]:
     table.discard.clear()
     split(table, number)
     sizes = tuple(len(table.decks[deck]) for deck in DECKS)
-    table.tell("Shuffle the discard and the action decks and split them: {sizes}.", sizes)
+    table.announce("Shuffle the discard and the action decks and split them: {sizes}.", sizes)
     if not table.few:
         yield from uncover(table, tuple(DECKS))
 

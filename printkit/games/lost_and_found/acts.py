@@ -302,7 +302,7 @@ class Gift(OfAction):
         """LF-2.12."""
         table.turn.acted = True
         table.give(seat, self.to, self.card)
-        table.tell("{who:seat} gives {card:piece} to {other:seat}.", seat, self.card, self.to)
+        table.announce("{who:seat} gives {card:piece} to {other:seat}.", seat, self.card, self.to)
 
 
 # Responsibility Phase
@@ -405,7 +405,7 @@ class CompleteFamily(OfDuty):
             if not cards:
                 return
         use_duty_phase(table, seat, self.what)
-        table.tell("{who:seat} completes {card:piece} with {cards:pieces}.", seat, self.card, cards)
+        table.announce("{who:seat} completes {card:piece} with {cards:pieces}.", seat, self.card, cards)
         for card in sorted(cards, key=lambda card: table.clean(seat, card)):
             table.use(seat, card)
         _complete_duty(table, seat, self.card)
@@ -539,7 +539,7 @@ def _complete_project(table: LostFound, project: str) -> Play[None]:
         table.put_away(card)
     table.open.remove(project)
     table.done.append(project)
-    table.tell("{card:piece} is completed.", project)
+    table.announce("{card:piece} is completed.", project)
     tracker = table.cards.projects[project].tracker
     if tracker:  # LF-13.3
         table.tracker_supply.remove(tracker)
@@ -599,7 +599,7 @@ class ExchangeFamily(OfDuty):
         """The old card goes to the bottom, unseen again; the new one is unseen."""
         use_duty_phase(table, seat, self.what)
         table.exchange_duty(seat, self.card)
-        table.tell("{who:seat} exchanges a Family card.", seat)
+        table.announce("{who:seat} exchanges a Family card.", seat)
 
 
 @move
@@ -628,7 +628,7 @@ class UseDoubleDuty(OfTurn):
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """Nothing is spent yet."""
-        table.tell("{who:seat} will use the Stonemason's bonus.", seat)
+        table.announce("{who:seat} will use the Stonemason's bonus.", seat)
 
 
 # Discard Phase
@@ -696,7 +696,7 @@ class DiscardExcess(OfTurn):
             if not cards:
                 return
         table.turn.phase = "discard"
-        table.tell("{who:seat} discards {cards:pieces}.", seat, cards)
+        table.announce("{who:seat} discards {cards:pieces}.", seat, cards)
         for card in cards:
             table.use(seat, card)
 
@@ -822,7 +822,7 @@ class Tawbah(OfTurn):
             else:
                 table.give(seat, wronged, card)
         table.absolve(seat, self.card)
-        table.tell(
+        table.announce(
             "{who:seat} makes {card:piece} good with {cards:pieces} and resolves not to do it again.",
             seat,
             self.card,

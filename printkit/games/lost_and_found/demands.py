@@ -99,7 +99,7 @@ class Cannot(Needed):
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """Nothing is laid down."""
-        table.tell("{who:seat} cannot.", seat)
+        table.announce("{who:seat} cannot.", seat)
 
 
 def has_it(table: LostFound, seat: Seat) -> str:
@@ -141,7 +141,7 @@ class UseSafetyNet(Needed):
         assert demand is not None
         demand.due = max(0, demand.due - table.project_bonus("SAFETY_NET"))
         table.flip_project("SAFETY_NET")
-        table.tell("{who:seat} uses the Hospital; {left} left to pay.", seat, DIN(demand.due))
+        table.announce("{who:seat} uses the Hospital; {left} left to pay.", seat, DIN(demand.due))
 
 
 @move
@@ -174,7 +174,7 @@ class Cover(Needed):
         for card in self.cards:
             table.use(seat, card)
         table.flip_role(seat)
-        table.tell(
+        table.announce(
             "{who:seat} covers for {payer:seat} with {cards:pieces}; {left} left to pay.",
             seat,
             demand.seat,
@@ -353,11 +353,11 @@ def lay_payment(table: LostFound, demand: Demand, cards: Cards) -> None:
     """LF-3.3: illegal cards go to the Transgressions first; the rest is discarded, or given."""
     seat, to = demand.seat, demand.to
     if to is not None:
-        table.tell("{who:seat} pays {cards:pieces} to {other:seat}.", seat, cards, to)
+        table.announce("{who:seat} pays {cards:pieces} to {other:seat}.", seat, cards, to)
         for card in cards:
             table.give(seat, to, card)
         return
-    table.tell("{who:seat} pays {cards:pieces}.", seat, cards)
+    table.announce("{who:seat} pays {cards:pieces}.", seat, cards)
     for card in sorted(cards, key=lambda card: table.clean(seat, card)):
         table.use(seat, card)
 
@@ -365,7 +365,7 @@ def lay_payment(table: LostFound, demand: Demand, cards: Cards) -> None:
 def destitute(table: LostFound, seat: Seat) -> None:
     """LF-1.4, LF-3.9: all players lose."""
     table.ending = "destitute"
-    table.tell("{who:seat} is destitute: all players lose.", seat)
+    table.announce("{who:seat} is destitute: all players lose.", seat)
 
 
 # Discarding, choosing, picking at random
@@ -392,7 +392,7 @@ def discard(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) 
     table.demand = None
     if word.__class__ is not tuple:
         return False
-    table.tell("{who:seat} discards {cards:pieces}.", seat, word)
+    table.announce("{who:seat} discards {cards:pieces}.", seat, word)
     for card in word:
         table.use(seat, card)
     return True
@@ -563,7 +563,7 @@ def wipe(table: LostFound, seat: Seat, filters: Sequence[frozenset[str]]) -> Pla
         rule="LF-2.18",
     )
     if cards:
-        table.tell("{who:seat} loses {cards:pieces}.", seat, cards)
+        table.announce("{who:seat} loses {cards:pieces}.", seat, cards)
     for card in cards:
         table.use(seat, card)
 

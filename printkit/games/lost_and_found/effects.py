@@ -115,7 +115,7 @@ def _nothing(table: LostFound, effect: Operation) -> None:
 def _draw(table: LostFound, effect: Operation) -> None:
     for seat in targets(table, effect["target"]):
         table.draw(seat, _number(effect))
-        table.tell("{who:seat} draws {n} from the Resource deck.", seat, table.drawn[seat])
+        table.announce("{who:seat} draws {n} from the Resource deck.", seat, table.drawn[seat])
 
 
 def _spare(table: LostFound, effect: Operation) -> None:
@@ -180,13 +180,13 @@ def _then(table: LostFound, seat: Seat, card: str, effect: Operation) -> bool:
     if then.name == "TAKE":
         (taker,) = targets(table, then["to"])
         table.take(seat, taker, card)
-        table.tell("{who:seat} takes {card:piece} from {other:seat}.", taker, card, seat)
+        table.announce("{who:seat} takes {card:piece} from {other:seat}.", taker, card, seat)
     else:
         event = table.settling.pop()
         table.take_out(seat, card)
         table.lost[seat].append(card)
         table.lost_under[seat].append(event)
-        table.tell("{who:seat} loses {card:piece}: it lies under {event:piece}.", seat, card, event)
+        table.announce("{who:seat} loses {card:piece}: it lies under {event:piece}.", seat, card, event)
     return True
 
 
@@ -194,7 +194,7 @@ def _random_discard(table: LostFound, effect: Operation) -> Play[bool]:
     for seat in targets(table, effect["target"]):
         card = yield from demands.pick_at_random(table, seat, _filter(effect))
         if card:
-            table.tell("{who:seat} discards {card:piece}.", seat, card)
+            table.announce("{who:seat} discards {card:piece}.", seat, card)
             table.use(seat, card)
     return True
 
@@ -210,7 +210,7 @@ def _find(table: LostFound, effect: Operation) -> None:
     for seat in targets(table, effect["target"]):
         before = table.found[seat]
         table.find(seat, _number(effect))
-        table.tell("{who:seat} draws {n} of the Lost Resources.", seat, table.found[seat] - before)
+        table.announce("{who:seat} draws {n} of the Lost Resources.", seat, table.found[seat] - before)
 
 
 def _forgo(table: LostFound, effect: Operation) -> None:
@@ -225,7 +225,7 @@ def _keep(table: LostFound, effect: Operation) -> None:
     (seat,) = targets(table, "CHOOSER")
     event = table.settling.pop()
     table.held[seat].append(event)
-    table.tell("{who:seat} keeps {card:piece}.", seat, event)
+    table.announce("{who:seat} keeps {card:piece}.", seat, event)
 
 
 def _return_all(table: LostFound, effect: Operation) -> Play[bool]:
@@ -254,7 +254,7 @@ def _forgive(table: LostFound, effect: Operation) -> Play[bool]:
     cards = (yield from ask(table, question)).answer
     for card in cards:
         table.absolve(seat, card)
-        table.tell("{card:piece} leaves the Transgressions of {who:seat}.", card, seat)
+        table.announce("{card:piece} leaves the Transgressions of {who:seat}.", card, seat)
     return True
 
 
@@ -276,7 +276,7 @@ def _lose_game(table: LostFound, effect: Operation) -> None:
     """LF-1.5: all players lose immediately."""
     del effect
     table.ending = "disaster"
-    table.tell("The Disaster was not averted: all players lose.")
+    table.announce("The Disaster was not averted: all players lose.")
 
 
 EFFECTS: Final[dict[str, Effect]] = {

@@ -106,7 +106,7 @@ class ReckonVoid(Needed):
         """It counts no more."""
         table.family_done[seat].remove(self.card)
         table.void[seat].append(self.card)
-        table.tell("{who:seat} turns {card:piece} face down.", seat, self.card)
+        table.announce("{who:seat} turns {card:piece} face down.", seat, self.card)
 
 
 @move
@@ -170,7 +170,7 @@ def _restitution(table: LostFound, seat: Seat, k: int) -> Play[None]:
     else:
         answer = (yield from ask(table, instead)).answer
     if answer.__class__ is tuple:
-        table.tell("{who:seat} pays {cards:pieces}.", seat, answer)
+        table.announce("{who:seat} pays {cards:pieces}.", seat, answer)
         for card in answer:
             table.use(seat, card)
     else:

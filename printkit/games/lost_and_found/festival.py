@@ -84,7 +84,7 @@ def lay_down(table: LostFound, seat: Seat, cards: Cards) -> None:
         elif (seat, card) not in table.festival.declared:
             table.festival.declared.append((seat, card))
             table.show(seat, card)
-            table.tell("{who:seat} declares {card:piece}.", seat, card)
+            table.announce("{who:seat} declares {card:piece}.", seat, card)
 
 
 @move
@@ -257,7 +257,7 @@ def _sought(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bo
     if not table.ihtesaab.cards:  # LF-8.5
         table.ihtesaab.cards += table.dealt
         table.dealt.clear()
-        table.tell("All Ihtesaab cards are shuffled again.")
+        table.announce("All Ihtesaab cards are shuffled again.")
     question: Question[Any] = Reveal(
         lambda: table.ihtesaab.cards,
         others=lambda: table.dealt,
@@ -272,11 +272,11 @@ def _sought(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bo
     table.dealt.append(dealt)
     found = table.cards.category[card] in table.cards.ihtesaab[dealt].found
     if not found:
-        table.tell("The owner of {card:piece} is not found.", card)
+        table.announce("The owner of {card:piece} is not found.", card)
     elif card in table.lost[seat]:
         table.come_back(seat, card)
     else:
-        table.tell("The owner of {card:piece} is found; {who:seat} gives it away.", card, seat)
+        table.announce("The owner of {card:piece} is found; {who:seat} gives it away.", card, seat)
         table.take_out(seat, card)
         table.put_away(card)
         facts.declared.remove((seat, card))

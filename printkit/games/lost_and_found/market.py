@@ -186,7 +186,7 @@ class TradeAccept(Needed):
             table.give(one, other, card)
         for card in get:
             table.give(other, one, card)
-        table.tell(
+        table.announce(
             "{who:seat} gives {give:pieces} to {other:seat} for {get:pieces}.",
             one,
             tuple(exchange.give),
@@ -204,7 +204,7 @@ class TradeReject(Needed):
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """Nothing changes hands."""
-        table.tell("{who:seat} rejects the exchange.", seat)
+        table.announce("{who:seat} rejects the exchange.", seat)
 
 
 @move
@@ -216,7 +216,7 @@ class TradeWithdraw(Needed):
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """Nothing changes hands."""
-        table.tell("{who:seat} withdraws.", seat)
+        table.announce("{who:seat} withdraws.", seat)
 
 
 @move
@@ -247,14 +247,14 @@ class TradeCounter(Needed):
         exchange = table.exchange
         assert exchange is not None
         exchange.get, exchange.countered = list(self.get), True
-        table.tell("{who:seat} lays down {cards:pieces} instead.", seat, self.get)
+        table.announce("{who:seat} lays down {cards:pieces} instead.", seat, self.get)
 
 
 def exchange(table: LostFound, proposer: Seat, proposed: Any) -> Play[bool]:
     """LF-8.16: an exchange that was proposed. Gives whether it was accepted."""
     partner: Seat = proposed.partner
     table.exchange = Exchange(proposer, partner, list(proposed.give), list(proposed.get))
-    table.tell(
+    table.announce(
         "{who:seat} offers {give:pieces} to {other:seat} for {get:pieces}.",
         proposer,
         proposed.give,

@@ -26,7 +26,7 @@ def set_up(table: LostFound) -> Play[None]:
         waiting="who begins",
     )
     table.starter = table.active = (yield from ask(table, question)).answer
-    table.tell("{who:seat} begins.", table.starter)
+    table.announce("{who:seat} begins.", table.starter)
 
 
 def _deal_role(table: LostFound, seat: Seat) -> Play[None]:

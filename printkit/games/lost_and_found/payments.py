@@ -191,7 +191,7 @@ def lay_beside(table: LostFound, seat: Seat, to: str, cards: Sequence[str]) -> N
         table.titles.pop(card, None)  # LF-2.6
         table.beside.setdefault(to, []).append((card, seat))
     table.given[seat] += table.worth(cards)
-    table.tell("{who:seat} gives {cards:pieces} for {to:piece}.", seat, tuple(cards), to)
+    table.announce("{who:seat} gives {cards:pieces} for {to:piece}.", seat, tuple(cards), to)
 
 
 class OwnCards(SomeOf[str]):

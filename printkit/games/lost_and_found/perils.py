@@ -115,9 +115,9 @@ def meet_disaster(table: LostFound, card: str) -> Play[None]:
     averted = table.laid(card) >= table.required(card)
     table.disaster = None
     if averted:
-        table.tell("{card:piece} is averted.", card)
+        table.announce("{card:piece} is averted.", card)
     else:
-        table.tell("{card:piece} is not averted.", card)
+        table.announce("{card:piece} is not averted.", card)
         effects: Any = table.cards.events[card].effects[0]["fail"]
         yield from fail(table, effects)
     clear_beside(table, card)
@@ -198,13 +198,13 @@ def meet_crisis(table: LostFound, event: str) -> None:
             pile.remove(event)
     clear_beside(table, event)
     table.event_discard.append(event)
-    table.tell("{card:piece} is met.", event)
+    table.announce("{card:piece} is met.", event)
 
 
 def crisis_fails(table: LostFound, seat: Seat) -> Play[None]:
     """LF-4.2, LF-7.9, LF-7.15: a Crisis still in play when its drawer's turn begins strikes all players."""
     (event,) = table.crises[seat]
-    table.tell("{card:piece} was not met.", event)
+    table.announce("{card:piece} was not met.", event)
     effects: Any = table.cards.events[event].effects[0]["fail"]
     yield from fail(table, effects)
     table.crises[seat].remove(event)

@@ -7,7 +7,7 @@ from typing import Final
 
 from printkit.games.lost_and_found.pieces import Numbers
 from printkit.games.lost_and_found.state import LostFound
-from printkit.referee import FIRST_SEAT, Line, Outcome, Score, Seat, say
+from printkit.referee import FIRST_SEAT, Outcome, Score, ScoreTerm, Seat, say
 
 
 def net(transgressions: int, beyond: int) -> int:
@@ -19,9 +19,9 @@ def score_of(numbers: Numbers, seat: Seat, duties: int, beyond: int, transgressi
     """LF-14.9: the standing; it never changes who wins."""
     points, above, off = numbers.standing
     lines = (
-        Line(say("Completed Family Responsibilities"), points * duties, "LF-14.9"),
-        Line(say("Beyond the Law"), above * beyond, "LF-14.9"),
-        Line(say("Transgressions"), -off * transgressions, "LF-14.9"),
+        ScoreTerm(say("Completed Family Responsibilities"), points * duties, "LF-14.9"),
+        ScoreTerm(say("Beyond the Law"), above * beyond, "LF-14.9"),
+        ScoreTerm(say("Transgressions"), -off * transgressions, "LF-14.9"),
     )
     return Score((seat,), sum(line.amount for line in lines), lines)
 

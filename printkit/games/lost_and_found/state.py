@@ -613,7 +613,7 @@ class LostFound(Table):
         event = self.lost_under[seat].pop(at)
         self.event_discard.append(event)
         self.receive(seat, card)
-        self.tell("{card:piece} comes back to {who:seat}; {event:piece} is discarded.", card, seat, event)
+        self.announce("{card:piece} comes back to {who:seat}; {event:piece} is discarded.", card, seat, event)
 
     def use(self, seat: Seat, card: str) -> None:
         """LF-2.8, LF-3.3, LF-3.4: a player uses a card; what is not their own is a transgression."""
@@ -636,7 +636,7 @@ class LostFound(Table):
         self.titles.pop(card, None)  # LF-2.6
         self.transgressions[seat].append(card)
         self.wronged[card] = wronged
-        self.tell("{card:piece} goes to the Transgressions of {who:seat}.", card, seat)
+        self.announce("{card:piece} goes to the Transgressions of {who:seat}.", card, seat)
 
     def absolve(self, seat: Seat, card: str) -> None:
         """LF-2.8, LF-12.4: a card leaves the Transgressions."""
@@ -673,7 +673,7 @@ class LostFound(Table):
         owner = self.owner(holder, card)
         assert owner is not None
         self.take(holder, owner, card)
-        self.tell("{who:seat} returns {card:piece} to {owner:seat}.", holder, card, owner)
+        self.announce("{who:seat} returns {card:piece} to {owner:seat}.", holder, card, owner)
         return owner
 
     # Drawing
@@ -708,7 +708,7 @@ class LostFound(Table):
         if not len(self.deck):
             self.deck.shuffle_in(self.discard, self.passed)
             self.discard, self.passed = [], 0
-            self.tell("The Resource discard is shuffled: it is the new Resource deck.")
+            self.announce("The Resource discard is shuffled: it is the new Resource deck.")
 
     def most_absent(self) -> int:
         """How many Resources name absent roles."""
@@ -721,7 +721,7 @@ class LostFound(Table):
             _draw_unseen(self.deck)
             self.passed += 1
             self.draw(seat, 1)
-        self.tell("{who:seat} passes over {n} of absent roles.", seat, number)
+        self.announce("{who:seat} passes over {n} of absent roles.", seat, number)
 
     def find(self, seat: Seat, number: int) -> None:
         """FIND: draw Lost Resources into the hand (LF-7.12); an empty deck gives nothing."""
@@ -774,7 +774,7 @@ class LostFound(Table):
         self.take_out(seat, card)
         if self.absent(card):
             self.discard.append(card)
-            self.tell("{who:seat} passes over {card:piece}: nobody plays that role.", seat, card)
+            self.announce("{who:seat} passes over {card:piece}: nobody plays that role.", seat, card)
             self.draw(seat, 1)
             return
         self.hands[seat].told.append(card)
@@ -786,7 +786,7 @@ class LostFound(Table):
             self.spares.remove(card)
             self.hands[seat].shown.append(card)
         if there:
-            self.tell("{who:seat} takes {n} × {card:piece}.", seat, len(there), there[0])
+            self.announce("{who:seat} takes {n} × {card:piece}.", seat, len(there), there[0])
         return len(there)
 
     # The community

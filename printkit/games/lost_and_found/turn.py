@@ -56,7 +56,7 @@ MAIN = (
 def take_turn(table: LostFound, seat: Seat) -> Play[None]:
     """LF-4.1, LF-11.4: start step, Resource, Event, then Action, Responsibility and Discard in any order that is left (LF-4.5)."""
     table.active, table.turn = seat, Turn()
-    table.tell("{who:seat}'s turn.", seat)
+    table.announce("{who:seat}'s turn.", seat)
     if table.crises[seat]:
         yield from crisis_fails(table, seat)  # LF-4.2
         if table.ending:
@@ -140,7 +140,7 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
     turn.drawing = False
     number = table.cards.numbers.draw + turn.extra
     table.draw(seat, number)
-    table.tell("Draw {n} Resources.", table.drawn[seat], to=(seat,))
+    table.announce("Draw {n} Resources.", table.drawn[seat], to=(seat,))
     while not event:
         first = yield from ask(table, event_question(table), also=lambda: _in_resource_phase(table, seat))
         if first.which == 0:
@@ -224,7 +224,7 @@ def event_phase(table: LostFound, card: str) -> Play[None]:
                 _file(table)
             case "crisis":
                 table.crises[seat].append(table.settling.pop())  # LF-7.6
-                table.tell("{card:piece} lies before {who:seat}.", card, seat)
+                table.announce("{card:piece} lies before {who:seat}.", card, seat)
             case _:
                 yield from ordinary(table, event)
         return
@@ -245,7 +245,7 @@ def draw_event(table: LostFound, card: str) -> None:
         table.season = season
         table.ready += table.used
         table.used.clear()
-        table.tell("{season} begins: all Bonus Trackers are READY.", say(SEASON_WORDS[season]))
+        table.announce("{season} begins: all Bonus Trackers are READY.", say(SEASON_WORDS[season]))
 
 
 @move
@@ -284,7 +284,7 @@ class CancelEvent(OfTurn):
     def do(self, table: LostFound, seat: Seat) -> None:
         """The tracker is USED."""
         table.flip_project("CANCEL_EVENT")
-        table.tell("{who:seat} cancels {card:piece}.", seat, table.turn.event)
+        table.announce("{who:seat} cancels {card:piece}.", seat, table.turn.event)
 
 
 @move
@@ -393,7 +393,7 @@ def _mandatory(table: LostFound, event: Event) -> Play[str]:
 def _carried_out(table: LostFound, event: Event) -> Play[None]:
     done = yield from carry_out(table, event.effects)
     if not done and not table.ending:
-        table.tell("No suitable card: {card:piece} has no effect.", event.id)
+        table.announce("No suitable card: {card:piece} has no effect.", event.id)
 
 
 def _choose(table: LostFound, event: Event) -> Play[str]:
@@ -405,16 +405,16 @@ def _choose(table: LostFound, event: Event) -> Play[str]:
         chosen: ChooseOption = (yield from ask(table, table.standing(_which_option, chooser))).answer
         option = next(one for one in event.options if one.key == chosen.key)
         happening.option = option.key
-        table.tell("{who:seat} chooses: {option:name}.", chooser, option.label)
+        table.announce("{who:seat} chooses: {option:name}.", chooser, option.label)
         done = yield from carry_out(table, option.effects, optional=True)
         if done:
             return option.tag
         if any(one.name in {"PAY", "PAY_TO"} for one in option.effects):
             happening.excluded.append(option.key)
             happening.option = ""
-            table.tell("{who:seat} cannot pay for it, and chooses again.", chooser)
+            table.announce("{who:seat} cannot pay for it, and chooses again.", chooser)
             continue
-        table.tell("No suitable card: {card:piece} has no effect.", event.id)
+        table.announce("No suitable card: {card:piece} has no effect.", event.id)
         return "N"
 
 
@@ -439,7 +439,7 @@ def file_event(table: LostFound, tag: str) -> None:
             table.transgress(chooser, card, table.wronged_by(chooser, card))
         elif tag == "B":
             table.beyond[chooser].append(card)
-            table.tell("{card:piece} goes beyond the law for {who:seat}.", card, chooser)
+            table.announce("{card:piece} goes beyond the law for {who:seat}.", card, chooser)
         else:
             table.event_discard.append(card)
 

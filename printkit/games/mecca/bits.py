@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from printkit.boards.square import Grid, Square
+from printkit.boards.square import Square, SquareGrid
 
 T = TypeVar("T")
 
@@ -61,7 +61,9 @@ def listed(squares: int, of: Mapping[int, T]) -> list[T]:
     return found
 
 
-def bits_of(grid: Grid, open_squares: Collection[Square], doors: Collection[Square], stock: int) -> Bits:
+def bits_of(
+    grid: SquareGrid, open_squares: Collection[Square], doors: Collection[Square], stock: int
+) -> Bits:
     """The bits of a board, of which some squares are open and some are entrances; with the pilgrims of each colour."""
     width = max(here.column for here in grid.kinds) + 2
     bit = {here: 1 << (here.row * width + here.column) for here in grid.kinds}

@@ -9,7 +9,7 @@ from typing import Any
 
 from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
 from printkit.boards.kit import SquareKit, square_kit
-from printkit.boards.square import Grid, Square, square
+from printkit.boards.square import Square, SquareGrid, square
 from printkit.games.mecca.ground import COLOURS, grid_of
 from printkit.games.mecca.scoring import standing
 from printkit.games.mecca.state import Mecca
@@ -83,7 +83,7 @@ def _said(data: Mapping[str, Any]) -> dict[str, str]:
     return {str(name): str(said) for name, said in (data.get("confirmed") or {}).items()}
 
 
-def _on_squares(grid: Grid, tokens: Any) -> dict[str, str]:
+def _on_squares(grid: SquareGrid, tokens: Any) -> dict[str, str]:
     """Square -> token of those that lie on squares."""
     found: dict[str, str] = {}
     for token in tokens or ():
@@ -114,7 +114,7 @@ def _colour(token: str) -> str:
 
 def draw(board: BoardPicture) -> str:
     """The court with everything on it."""
-    grid = Grid(grid_of(board.box).rows, float(CELL))
+    grid = SquareGrid(grid_of(board.box).rows, float(CELL))
     width, height = grid.size
     label = board.say("The court with its pilgrims")
     parts = [
@@ -132,7 +132,7 @@ def draw(board: BoardPicture) -> str:
     return "".join(parts)
 
 
-def _names(grid: Grid) -> Iterator[str]:
+def _names(grid: SquareGrid) -> Iterator[str]:
     columns, rows = max(map(len, grid.rows)), len(grid.rows)
     for column in range(columns):
         name = Square(0, column).name[0]
@@ -143,7 +143,7 @@ def _names(grid: Grid) -> Iterator[str]:
         yield f'<text class="rim" x="-7" y="{y:g}">{row + 1}</text><text class="rim" x="{columns * CELL + 7}" y="{y:g}">{row + 1}</text>'
 
 
-def _mats(grid: Grid, board: BoardPicture) -> Iterator[str]:
+def _mats(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
     closed = not _purple(board)
     for here, kind in grid.kinds.items():
         shade = _shade(here, kind)
@@ -168,7 +168,7 @@ def _shade(here: Square, kind: str) -> str:
     return named or ("red" if (here.row + here.column) % 2 == 0 else "yellow")
 
 
-def _kaaba(grid: Grid) -> Iterator[str]:
+def _kaaba(grid: SquareGrid) -> Iterator[str]:
     cells = [(r, c) for r, text in enumerate(grid.rows) for c, kind in enumerate(text) if kind == "#"]
     if not cells:
         return
@@ -186,7 +186,7 @@ def _standing(board: BoardPicture) -> Mapping[str, str]:
     return board.read if board.read is not None else board.view.get("board", {})
 
 
-def _pilgrims(grid: Grid, board: BoardPicture) -> Iterator[str]:
+def _pilgrims(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
     standing = board.view.get("board", {})
     recent = {
         here
@@ -216,7 +216,7 @@ def _empty(board: BoardPicture, name: str) -> str:
     return board.say(COLOURS.get(_standing(board).get(name, "")[:1], "nobody"))
 
 
-def _marks(grid: Grid, board: BoardPicture) -> Iterator[str]:
+def _marks(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
     for name in sorted(board.doubtful):
         here = square(name)
         x, y = here.column * CELL, here.row * CELL

@@ -31,7 +31,7 @@ def rounds(table: Mecca) -> Play[Outcome]:
         yield from turn(table, seat)
         if table.finished(seat) and not table.final_round:
             table.final_round, table.trigger = True, seat
-            table.tell("{who:seat} has placed all pilgrims: this is the final round.", seat)
+            table.announce("{who:seat} has placed all pilgrims: this is the final round.", seat)
         if dead(table):
             return conclude(standings(table), "dead", "MEC-7.1")
         last = seat == table.turn_order[-1]

@@ -104,5 +104,5 @@ def report(table: Mecca, seen: Observation) -> None:
             door = table.ground.doors[here]
             table.doors[seat].append(door)
             text = "{who:seat} enters by door {n} ({square:name}), {colour}."
-            table.tell(text, seat, door, here, COLOURS[reading.board[here]])
+            table.announce(text, seat, door, here, COLOURS[reading.board[here]])
     table.seen |= reading.tokens

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
-from printkit.boards.square import Grid, Square
+from printkit.boards.square import Square, SquareGrid
 from printkit.box import Box
 from printkit.games.mecca.bits import Bits, bits_of
 from printkit.referee import SetupError
@@ -32,7 +32,7 @@ class Limits(NamedTuple):
 class Ground:
     """The board for a number of players, as the box has it."""
 
-    grid: Grid
+    grid: SquareGrid
     players: int
     limits: Limits
     pilgrims: int
@@ -90,9 +90,9 @@ class Ground:
         return {here.name: here for here in self.cells}
 
 
-def grid_of(box: Box) -> Grid:
+def grid_of(box: Box) -> SquareGrid:
     """The board of the box (section 3.2): the constants `rows` and `cell` (mm)."""
-    return Grid(tuple(box.constants["rows"]), float(box.constants["cell"]))
+    return SquareGrid(tuple(box.constants["rows"]), float(box.constants["cell"]))
 
 
 def ground_of(box: Any, players: int) -> Ground:
@@ -109,6 +109,6 @@ def ground_of(box: Any, players: int) -> Ground:
 
 
 @cache
-def _ground(grid: Grid, players: int, limits: Limits, pilgrims: int) -> Ground:
+def _ground(grid: SquareGrid, players: int, limits: Limits, pilgrims: int) -> Ground:
     """One board for all games on it: its neighbourhoods are worked out once."""
     return Ground(grid, players, limits, pilgrims)

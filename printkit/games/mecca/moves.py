@@ -308,7 +308,7 @@ class Remove(Move[Mecca]):
         table.removals += 1
         table.returned += len(fallen)
         for here in (self.square, *fallen):
-            table.tell("{colour} is taken back from {square:name}.", COLOURS[table.board[here]], here)
+            table.announce("{colour} is taken back from {square:name}.", COLOURS[table.board[here]], here)
             del table.board[here]
             table.seen.pop(here, None)
 
@@ -377,16 +377,16 @@ class Photo(Move[Mecca]):
         table.seen = {**table.tokens, **reading.tokens}
         table.board = dict(reading.board)
         if verdict.order:
-            table.tell("Order found: {squares:name}.", names(here for here, _ in verdict.order))
+            table.announce("Order found: {squares:name}.", names(here for here, _ in verdict.order))
         else:
-            table.tell("Order found: a pass.")
+            table.announce("Order found: a pass.")
         if swapped:
             text = "Other pilgrims of the same colour stand on {squares:name}; that changes nothing."
-            table.tell(text, names(swapped))
+            table.announce(text, names(swapped))
         if verdict.removed is not None:
             table.removals += 1
             table.returned += len(verdict.returned)
-            table.tell("Taken back: {squares:name}.", names((verdict.removed, *verdict.returned)))
+            table.announce("Taken back: {squares:name}.", names((verdict.removed, *verdict.returned)))
 
 
 def read_and_judge(table: Mecca, photo: Photo) -> TurnVerdict:

@@ -15,12 +15,12 @@ from printkit.games.mecca.state import Mecca
 from printkit.referee import (
     FIRST_SEAT,
     Data,
-    Line,
     Outcome,
     Plural,
     Refusal,
     Refusals,
     Score,
+    ScoreTerm,
     Seat,
     ranked,
     refuse,
@@ -75,13 +75,13 @@ def standing(ground: Ground, board: Position, colours: Sequence[str]) -> Standin
 def score_of(seat: Seat, found: Standing) -> Score:
     """MEC-8.2, MEC-8.3: pilgrims on the board, crescents of their colour twice; ties at the Kaaba."""
     lines = (
-        Line(
+        ScoreTerm(
             "Pilgrims on the board",
             found.on_board,
             "MEC-8.2",
             say("{all} - {n}", found.pilgrims * found.colours, found.reserve),
         ),
-        Line("On a crescent of their colour", found.crescents, "MEC-8.2"),
+        ScoreTerm("On a crescent of their colour", found.crescents, "MEC-8.2"),
     )
     return Score((seat,), found.on_board + found.crescents, lines, (found.kaaba,))
 

@@ -20,7 +20,7 @@ def set_up(table: Mecca) -> Play[None]:
     table.starter = yield from reveal(
         table.order(Seat(0)), rule="MEC-3.6", prompt="Who is the youngest?", label=table.name
     )
-    table.tell("{who:seat} begins.", table.starter)
+    table.announce("{who:seat} begins.", table.starter)
     seating = tuple(table.order(table.starter))
     for seat in seating:
         yield from choose_colours(table, seat)
@@ -84,10 +84,10 @@ def order_turns(table: Mecca) -> None:
     first = table.doors[table.starter][0]
     table.turn_order = sorted(table.order(Seat(0)), key=lambda seat: (table.doors[seat][0] - first) % 6)
     table.active = table.turn_order[0]
-    table.tell("Turn order: {all:seats}.", tuple(table.turn_order))
+    table.announce("Turn order: {all:seats}.", tuple(table.turn_order))
     if table.turn_order != table.order(table.starter):  # step S7
-        table.tell("Change seats, so that you sit in this order, each on the right of the one before.")
+        table.announce("Change seats, so that you sit in this order, each on the right of the one before.")
     taken = [door for doors in table.doors for door in doors]
     closed = [str(door) for door in table.ground.entrances if door not in taken]
     if closed:
-        table.tell("Closed for the whole game: door {all}.", several(closed))
+        table.announce("Closed for the whole game: door {all}.", several(closed))

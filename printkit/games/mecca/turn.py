@@ -20,7 +20,7 @@ def turn(table: Mecca, seat: Seat) -> Play[None]:
     over = yield from placing(table, seat)
     if not over and not table.placed:  # MEC-4.4
         table.passes += 1
-        table.tell("{who:seat} cannot place and passes.", seat)
+        table.announce("{who:seat} cannot place and passes.", seat)
     elif not over and may_remove(table):
         yield from removing(table, seat)
     table.last = dict(table.placed)

@@ -39,7 +39,7 @@ def spared(table: Patriarchs, seat: Seat) -> Play[bool]:
         card = table.shields[seat].pop(0)
         table.discards[table.card(card).category].append(card)
         event.shielded.append(seat)
-        table.tell("{who:seat} discards a Shield and is spared.", seat)
+        table.announce("{who:seat} discards a Shield and is spared.", seat)
         return True
     event.declined.append(seat)
     return False

@@ -551,7 +551,7 @@ def exchange(table: Patriarchs, seat: Seat, offer: Offer) -> None:
         shekels = what.get("S", 0)
         table.shekels[giver] -= shekels
         table.shekels[taker] += shekels
-    table.tell(
+    table.announce(
         "{one:seat} gives {given} to {other:seat} for {got}.",
         seat,
         named(offer.give),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from printkit.boards.hex import Board, Cell, Edge, ends, least_boundary
+from printkit.boards.hex import Edge, HexCell, TileSet, ends, least_boundary
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import Finding, HexBoard, number_of
 
@@ -31,7 +31,7 @@ RAGGED = 6
 def found(
     code: Code,
     message: str,
-    cells: tuple[Cell, ...] = (),
+    cells: tuple[HexCell, ...] = (),
     edges: tuple[Edge, ...] = (),
     pieces: tuple[str, ...] = (),
 ) -> Finding:
@@ -56,7 +56,7 @@ def pips(number: int) -> int:
     return 6 - abs(7 - number)
 
 
-def _at(cell: Cell) -> str:
+def _at(cell: HexCell) -> str:
     return f"({cell.q}, {cell.r})"
 
 
@@ -255,7 +255,7 @@ class _Check:
 
     def warnings(self) -> Iterator[Finding]:
         """W-1 to W-6."""
-        board = Board(frozenset(self.board.at))
+        board = TileSet(frozenset(self.board.at))
         yield from self._supplies(board)
         yield from self._clusters(board)
         yield from self._rich(board)
@@ -269,13 +269,13 @@ class _Check:
                     "W-6", message, tuple(tile.cell for tile in bare), (), tuple(tile.piece for tile in bare)
                 )
 
-    def _kind(self, cell: Cell) -> str:
+    def _kind(self, cell: HexCell) -> str:
         return self.kit.parts[self.board.at[cell].piece].kind
 
-    def _tribe(self, cell: Cell) -> bool:
+    def _tribe(self, cell: HexCell) -> bool:
         return self.kit.parts[self.board.at[cell].piece].component == TRIBES
 
-    def _supplies(self, board: Board) -> Iterator[Finding]:
+    def _supplies(self, board: TileSet) -> Iterator[Finding]:
         """W-1; a place whose tile is not known may be what is asked for, so it is not told beside one."""
         blank = {gap.cell for gap in self.board.gaps if gap.why != "hole"}
         blank |= {item.cells[0] for item in self.board.loose if item.cells}
@@ -293,7 +293,7 @@ class _Check:
                     (tile.piece,),
                 )
 
-    def _clusters(self, board: Board) -> Iterator[Finding]:
+    def _clusters(self, board: TileSet) -> Iterator[Finding]:
         for tile in self.board.tiles:
             for cell in board.tiles_around(tile.cell):
                 if cell > tile.cell and self._tribe(tile.cell) and self._tribe(cell):
@@ -307,7 +307,7 @@ class _Check:
                     )
         kinds = {self._kind(cell) for cell in board.cells if not self._tribe(cell)}
         for kind in sorted(kinds):
-            same = Board.of(
+            same = TileSet.of(
                 cell for cell in board.cells if self._kind(cell) == kind and not self._tribe(cell)
             )
             for group in same.pieces():
@@ -319,7 +319,7 @@ class _Check:
                         "W-2", f"{len(group)} tiles of one kind lie together: {names}.", cells, (), pieces
                     )
 
-    def _rich(self, board: Board) -> Iterator[Finding]:
+    def _rich(self, board: TileSet) -> Iterator[Finding]:
         for vertex in sorted(board.vertices, key=lambda v: (v.r, v.q)):
             cells = board.tiles_at(vertex)
             tiles = [self.board.at[cell] for cell in cells]
@@ -349,8 +349,10 @@ class _Check:
                 yield found("W-5", f"{tile.name} has only one neighbour.", (tile.cell,), (), (tile.piece,))
 
 
-def _around(cell: Cell) -> set[Cell]:
-    return {Cell(cell.q + dq, cell.r + dr) for dq, dr in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))}
+def _around(cell: HexCell) -> set[HexCell]:
+    return {
+        HexCell(cell.q + dq, cell.r + dr) for dq, dr in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+    }
 
 
 def _side(edge: Edge) -> str:

@@ -10,7 +10,7 @@ from math import atan2, degrees
 from typing import Any
 
 from printkit.boards.adapter import BoardPicture
-from printkit.boards.hex import Board, Cell, Edge, Vertex, centre, ends, middle, outline, place, place_of
+from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, centre, ends, middle, outline, place, place_of
 from printkit.games.prophets_and_patriarchs.pieces import Pieces, pieces_of
 
 MARGIN = 32.0
@@ -56,8 +56,8 @@ class _Drawing:
         return self.pieces.default(self.view.get("included") or self.pieces.tribes).plain()
 
     @cached_property
-    def board(self) -> Board:
-        return Board.of(place_of(at) for at in self.laid[0])
+    def board(self) -> TileSet:
+        return TileSet.of(place_of(at) for at in self.laid[0])
 
     def colour(self, name: str, otherwise: str = "#888888") -> str:
         found: str = self.picture.box.palette["full"].get(name, otherwise)
@@ -231,12 +231,12 @@ class _Drawing:
         where = place_of(at)
         x, y = (
             centre(where)
-            if isinstance(where, Cell)
+            if isinstance(where, HexCell)
             else middle(where)
             if isinstance(where, Edge)
             else place(where)
         )
-        if isinstance(where, Cell):
+        if isinstance(where, HexCell):
             shape = f'<polygon class="tap{" can-ring" if words else ""}" points="{_points(x, y, 36)}"/>'
         else:
             mark = f'<circle class="can" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' if words else ""
@@ -249,11 +249,11 @@ class _Drawing:
         link = escape(self.picture.link(at), quote=True)
         return f'<a class="spot{picked}" href="{link}" aria-label="{label}">{shape}</a>'
 
-    def name(self, where: Cell | Edge | Vertex) -> str:
+    def name(self, where: HexCell | Edge | Vertex) -> str:
         """A place by the tiles around it."""
         cells = (
             (where,)
-            if isinstance(where, Cell)
+            if isinstance(where, HexCell)
             else self.board.tiles_beside(where)
             if isinstance(where, Edge)
             else self.board.tiles_at(where)
@@ -279,9 +279,9 @@ def _is_place(name: str) -> bool:
     return True
 
 
-def _cell(at: str) -> Cell:
+def _cell(at: str) -> HexCell:
     found = place_of(at)
-    assert isinstance(found, Cell)
+    assert isinstance(found, HexCell)
     return found
 
 

@@ -54,7 +54,7 @@ def event(table: Patriarchs, seat: Seat, category: str) -> Play[None]:
     if not len(stack):
         stack.shuffle_in(table.discards[category])
         table.discards[category] = []
-        table.tell("Shuffle the finished cards of {stack}: they are the stack again.", CATEGORY[category])
+        table.announce("Shuffle the finished cards of {stack}: they are the stack again.", CATEGORY[category])
     card = yield from table.standing(top_card, seat, category)
     stack.draw(card)
     table.drawn.append(card)

@@ -26,7 +26,7 @@ def move_false_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
     turn = current(table)
     turn.second = yield from total(seat, "PP-5.1", "A seven: roll both dice again for the False Prophet.")
     if not table.land.numbered[turn.second]:
-        table.tell("No tile has the number {n}: the False Prophet stays.", turn.second)
+        table.announce("No tile has the number {n}: the False Prophet stays.", turn.second)
         return
     hex_ = yield from TileChoice(
         table,
@@ -41,7 +41,7 @@ def move_false_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
         auto=True,
     )
     table.false_prophet = table.tiles[hex_]
-    table.tell("The False Prophet goes to {tile:name}.", table.tile(table.false_prophet).name)
+    table.announce("The False Prophet goes to {tile:name}.", table.tile(table.false_prophet).name)
 
 
 def place_prophet(table: Patriarchs, seat: Seat) -> Play[None]:

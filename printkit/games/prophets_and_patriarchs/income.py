@@ -80,6 +80,6 @@ def pay(table: Patriarchs, dues: dict[str, list[int]], whom: Sequence[Seat]) -> 
         if served[SHEKELS]:
             table.gain_shekels(seat, served[SHEKELS])
         if served != found:
-            table.tell(
+            table.announce(
                 "The supply is short: {who:seat} loses {n} of the income.", seat, sum(found) - sum(served)
             )

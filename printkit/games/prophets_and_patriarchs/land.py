@@ -11,17 +11,17 @@ from functools import cached_property
 from typing import NewType
 
 from printkit.boards import hex as hexes
-from printkit.boards.hex import Board, Cell, Edge, Vertex
+from printkit.boards.hex import Edge, HexCell, TileSet, Vertex
 
 Corner = NewType("Corner", str)
 """A corner's name, `c4,4` (PP-1.2)."""
 Side = NewType("Side", str)
 """A side's name, `s2,3` (PP-1.3)."""
-LAYOUT_30 = Board.of((q, r) for r in range(6) for q in range(-2, 4) if 0 <= q + r <= 6)
+LAYOUT_30 = TileSet.of((q, r) for r in range(6) for q in range(-2, 4) if 0 <= q + r <= 6)
 """Rows of 4, 5, 6, 6, 5, 4 tiles: no shape of 30 is more compact."""
-DROP_CELLS = (Cell(3, 0), Cell(-2, 5), Cell(0, 0), Cell(1, 5))
+DROP_CELLS = (HexCell(3, 0), HexCell(-2, 5), HexCell(0, 0), HexCell(1, 5))
 """The cells that smaller boards leave empty, in this order; each keeps 38 boundary sides."""
-LAYOUTS = {30 - n: Board(LAYOUT_30.cells - set(DROP_CELLS[:n])) for n in range(5)}
+LAYOUTS = {30 - n: TileSet(LAYOUT_30.cells - set(DROP_CELLS[:n])) for n in range(5)}
 """LAYOUT-30 to LAYOUT-26 by number of tiles (PP-2.4)."""
 
 
@@ -57,7 +57,7 @@ class Tile:
 
     id: str
     name: str
-    cell: Cell
+    cell: HexCell
     number: int
     resource: str = ""
     tribe: str = ""
@@ -86,9 +86,9 @@ class Land:
     trades: Mapping[Side, TradeTile]
 
     @cached_property
-    def board(self) -> Board:
+    def board(self) -> TileSet:
         """The shape."""
-        return Board.of(tile.cell for tile in self.tiles.values())
+        return TileSet.of(tile.cell for tile in self.tiles.values())
 
     @cached_property
     def corners(self) -> tuple[Corner, ...]:
@@ -132,7 +132,7 @@ class Land:
         return {side: tuple(self._on[cell] for cell in cells) for side, cells in found.items()}
 
     @cached_property
-    def _on(self) -> Mapping[Cell, Tile]:
+    def _on(self) -> Mapping[HexCell, Tile]:
         return {tile.cell: tile for tile in self.tiles.values()}
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from printkit.boards.hex import Board, Cell
+from printkit.boards.hex import HexCell, TileSet
 from printkit.boards.laid import Finding, HexBoard
 from printkit.boards.report import from_plain
 from printkit.games.prophets_and_patriarchs.checks import check_board
@@ -142,7 +142,7 @@ def too_many_discs(box: Pieces, layout: Layout) -> Refusals:
 def board_of(box: Pieces, layout: Layout) -> HexBoard:
     """A layout as sight would have read it."""
     short = {long: key for key, long in box.names.items()}
-    cells = Board.of(layout.tiles.values())
+    cells = TileSet.of(layout.tiles.values())
     return from_plain(
         {
             "tiles": [
@@ -370,8 +370,10 @@ def _hex_names(table: Patriarchs) -> dict[str, str]:
     return names
 
 
-def _around(cell: Cell) -> list[Cell]:
-    return [Cell(cell.q + dq, cell.r + dr) for dq, dr in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))]
+def _around(cell: HexCell) -> list[HexCell]:
+    return [
+        HexCell(cell.q + dq, cell.r + dr) for dq, dr in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+    ]
 
 
 @move

@@ -119,7 +119,7 @@ def captive(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     for seat in (yield from meant(table, args["who"], doer, lambda seat: table.captivity[seat] < args["t"])):
         if table.captivity[seat] < args["t"] and not (yield from spared(table, seat)):
             table.captivity[seat] = args["t"]
-            table.tell("{who:seat} goes into captivity for {time}.", seat, TURNS(args["t"]))
+            table.announce("{who:seat} goes into captivity for {time}.", seat, TURNS(args["t"]))
 
 
 def drought(table: Patriarchs, op: Operation, doer: Seat) -> None:
@@ -128,7 +128,7 @@ def drought(table: Patriarchs, op: Operation, doer: Seat) -> None:
     args: Any = op.arguments
     drawer = present(table).drawer
     table.droughts.append(Drought(args["res"], drawer, args["t"], table.drawn[-1]))
-    table.tell(
+    table.announce(
         "{resource} tiles yield nothing for {time} of {who:seat}.",
         RESOURCE[args["res"]],
         TURNS(args["t"]),

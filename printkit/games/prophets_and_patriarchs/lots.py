@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from printkit.boards.hex import Cell
+from printkit.boards.hex import HexCell
 from printkit.games.prophets_and_patriarchs.land import DROP_CELLS
 from printkit.games.prophets_and_patriarchs.pieces import Layout, Pieces
 
@@ -45,7 +45,7 @@ def drawn(box: Pieces, number: int, tribes: Sequence[str], *, discs: bool) -> La
     So every tribe tile has Hay and Water beside it. Trade tiles change places too; discs are dealt over all tiles.
     """
     lot = Lot(number)
-    cells: dict[str, Cell] = {}
+    cells: dict[str, HexCell] = {}
     for group in groups(box):
         cells.update(zip(group, lot.shuffled([box.tiles[tile].cell for tile in group]), strict=True))
     gone = [tile for tile in cells if box.tiles[tile].tribe and box.tiles[tile].tribe not in tribes]

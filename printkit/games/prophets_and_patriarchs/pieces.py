@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
-from printkit.boards.hex import Cell, Direction, side
+from printkit.boards.hex import Direction, HexCell, side
 from printkit.boards.kit import HexKit
 from printkit.box import Box, Operation
 from printkit.box.operation import Amount
@@ -141,7 +141,7 @@ class Numbers:
 class Layout:
     """Where everything lies: a tile on each place, trade tiles at sides, numbers of discs on tiles."""
 
-    tiles: Mapping[str, Cell]
+    tiles: Mapping[str, HexCell]
     """By id."""
     trades: Mapping[str, Side]
     """By id."""
@@ -157,7 +157,7 @@ class Layout:
     def read(cls, tiles: Mapping[str, str], trades: Mapping[str, str], discs: Mapping[str, int]) -> Layout:
         """A layout by place: `{"h0,0": "HX-JUD"}`, `{"s4,-1": "TT-ANY-1"}`, `{"HX-JUD": 5}`."""
         return cls(
-            {tile: Cell(*numbers_of(at)) for at, tile in tiles.items()},
+            {tile: HexCell(*numbers_of(at)) for at, tile in tiles.items()},
             {tile: Side(at) for at, tile in trades.items()},
             discs,
         )
@@ -293,7 +293,7 @@ DECKS = ("event-deck-1", "event-deck-2")
 
 
 def _tiles(box: Box) -> dict[str, Tile]:
-    cells = {row.id: Cell(row.values["q"], row.values["r"]) for row in box.tables["arrangement"]}
+    cells = {row.id: HexCell(row.values["q"], row.values["r"]) for row in box.tables["arrangement"]}
     found = {}
     for row in (*box.rows("resource-tiles"), *box.rows("tribe-tiles")):
         values = row.values
@@ -317,7 +317,7 @@ def _trades(box: Box) -> dict[str, TradeTile]:
 
 def _place(values: Mapping[str, Any]) -> Side:
     direction: Direction = values["side"]
-    return side_of(side(Cell(values["q"], values["r"]), direction))
+    return side_of(side(HexCell(values["q"], values["r"]), direction))
 
 
 def _card(key: str, values: Mapping[str, Any]) -> EventCard:

@@ -7,7 +7,18 @@ from typing import Any
 
 from printkit.games.prophets_and_patriarchs.pieces import pieces_of
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
-from printkit.referee import FIRST_SEAT, Line, Outcome, Refusal, Refusals, Score, Seat, ranked, refuse, say
+from printkit.referee import (
+    FIRST_SEAT,
+    Outcome,
+    Refusal,
+    Refusals,
+    Score,
+    ScoreTerm,
+    Seat,
+    ranked,
+    refuse,
+    say,
+)
 from printkit.referee.standalone import ScoreCount, ScoreForm, ScoreSheet, ScoreVerdict, StandaloneScoring
 
 
@@ -44,10 +55,10 @@ def _score(table: Patriarchs, seat: Seat) -> Score:
 
 def _worked(seat: Seat, tents: int, cities: int, virtue: int, bonus: int) -> Score:
     lines = (
-        Line("Tents", tents, "PP-11.1", f"{tents} × 1"),
-        Line("Cities", 2 * cities, "PP-11.1", f"{cities} × 2"),
-        Line("Virtue Tokens", virtue, "PP-11.1", f"{virtue} × 1"),
-        Line("Longest line", bonus, "PP-10.2"),
+        ScoreTerm("Tents", tents, "PP-11.1", f"{tents} × 1"),
+        ScoreTerm("Cities", 2 * cities, "PP-11.1", f"{cities} × 2"),
+        ScoreTerm("Virtue Tokens", virtue, "PP-11.1", f"{virtue} × 1"),
+        ScoreTerm("Longest line", bonus, "PP-10.2"),
     )
     return Score((seat,), sum(line.amount for line in lines), lines)
 

@@ -74,7 +74,7 @@ def take_tribe(table: Patriarchs, seat: Seat, tribe: str) -> None:
     table.tribes[seat] = tribe
     number = table.land.home[tribe].number
     shekels = table.gain_shekels(seat, table.box.numbers.start_shekels[number])
-    table.tell("{who:seat} plays {tribe} and takes {n}.", seat, TRIBE[tribe], SHEKELS(shekels))
+    table.announce("{who:seat} plays {tribe} and takes {n}.", seat, TRIBE[tribe], SHEKELS(shekels))
 
 
 # Who begins
@@ -92,7 +92,7 @@ def roll_for_start(table: Patriarchs) -> Play[None]:
         for seat in table.start.rolling:
             table.start.dice[seat] = 0
     table.active = table.start.rolling[0]
-    table.tell("{who:seat} begins.", table.active)
+    table.announce("{who:seat} begins.", table.active)
     table.start = None
 
 

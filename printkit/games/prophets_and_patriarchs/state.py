@@ -293,9 +293,9 @@ class Patriarchs(Table):
         first = [Seat(n) for n, length in enumerate(lengths) if length == most]
         self.longest = first[0] if most >= self.longest_min and len(first) == 1 else None
         if self.longest != holder:
-            self.tell(
+            self.announce(
                 "The longest line: {who:seat}.", self.longest
-            ) if self.longest is not None else self.tell("Nobody has the longest line.")
+            ) if self.longest is not None else self.announce("Nobody has the longest line.")
 
     # Stocks
 

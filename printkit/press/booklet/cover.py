@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from printkit.box.schema import Box
 from printkit.press import ornament
-from printkit.press.booklet.look import WHITE, Look
+from printkit.press.booklet.look import WHITE, BookletStyle
 from printkit.press.curve import rectangle
 from printkit.press.ops import Group, Op, Path
 from printkit.press.spot import Rect
 from printkit.press.text import Setter, Style
 
 
-def cover(box: Box, look: Look, setter: Setter) -> tuple[Op, ...]:
+def cover(box: Box, look: BookletStyle, setter: Setter) -> tuple[Op, ...]:
     """Name, subtitle and facts on a ground with ornament; with little ink a frame on white."""
     ops = [*_ground(look)]
     colour = look.on_ground if look.full else look.ink
@@ -32,7 +32,7 @@ def cover(box: Box, look: Look, setter: Setter) -> tuple[Op, ...]:
     return tuple(ops)
 
 
-def closing(box: Box, look: Look, setter: Setter) -> tuple[Op, ...]:
+def closing(box: Box, look: BookletStyle, setter: Setter) -> tuple[Op, ...]:
     """The ornament and the edition."""
     ops = [*_ground(look)]
     colour = look.on_ground if look.full else look.ink
@@ -56,7 +56,7 @@ def facts(box: Box) -> str:
     return f"{span(*box.players)} players · age {box.age}+ · {span(*box.minutes)} minutes"
 
 
-def _ground(look: Look) -> tuple[Op, ...]:
+def _ground(look: BookletStyle) -> tuple[Op, ...]:
     if not look.full:
         frame = [
             Path(rectangle(d, d, look.width - 2 * d, look.height - 2 * d), stroke=look.ink, width=w)
@@ -82,7 +82,7 @@ def _ground(look: Look) -> tuple[Op, ...]:
     return (ground, Group(pattern))
 
 
-def _plate(look: Look, plate: tuple[float, float, float, float]) -> tuple[Op, ...]:
+def _plate(look: BookletStyle, plate: tuple[float, float, float, float]) -> tuple[Op, ...]:
     x, y, width, height = plate
     fill = look.ground if look.full else WHITE
     line = look.line if look.full else look.ink

@@ -9,10 +9,10 @@ from typing import Any, Protocol
 
 from printkit.box.errors import listed, nearest
 from printkit.box.schema import Box, Component, Piece, Shape
-from printkit.press.booklet.manuscript import Picture
+from printkit.press.booklet.manuscript import FigureImage
 from printkit.press.curve import rectangle
 from printkit.press.marks import trim
-from printkit.press.ops import Code, Face, Group, Image, Op, Segment
+from printkit.press.ops import Face, Group, Image, Op, QrCode, Segment
 from printkit.press.ops import Path as Outline
 from printkit.press.picture import picture_size
 
@@ -65,7 +65,7 @@ class Figures:
         self.faces = faces
         self.pieces = box.pieces()
 
-    def figure(self, picture: Picture, room: float, depth: float) -> Figure:
+    def figure(self, picture: FigureImage, room: float, depth: float) -> Figure:
         """A picture, at most `room` mm wide and `depth` mm high.
 
         Raises:
@@ -219,7 +219,7 @@ def without_codes(ops: tuple[Op, ...]) -> tuple[Op, ...]:
         return ops
     out: list[Op] = []
     for op in ops:
-        if isinstance(op, Code):
+        if isinstance(op, QrCode):
             out.append(Outline(rectangle(op.x, op.y, op.size, op.size), fill=_BLANK))
         elif isinstance(op, Group) and _has_code(op.ops):
             out.append(replace(op, ops=without_codes(op.ops), shared=""))
@@ -229,7 +229,7 @@ def without_codes(ops: tuple[Op, ...]) -> tuple[Op, ...]:
 
 
 def _has_code(ops: tuple[Op, ...]) -> bool:
-    return any(isinstance(op, Code) or (isinstance(op, Group) and _has_code(op.ops)) for op in ops)
+    return any(isinstance(op, QrCode) or (isinstance(op, Group) and _has_code(op.ops)) for op in ops)
 
 
 def fan(figures: Sequence[Figure]) -> Figure:

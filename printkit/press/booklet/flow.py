@@ -13,7 +13,7 @@ Draw: TypeAlias = Callable[[float, float], tuple[Op, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class FlowItem:
     """Something of a height that stands in a column; mm."""
 
     height: float
@@ -47,7 +47,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class PageArea:
     """Where text stands on a page; mm."""
 
     x: float
@@ -61,7 +61,7 @@ class Area:
         return (self.width - (columns - 1) * self.gutter) / columns
 
 
-def shifted(items: Iterable[Item], dx: float) -> list[Item]:
+def shifted(items: Iterable[FlowItem], dx: float) -> list[FlowItem]:
     """Items moved to the right."""
     return [replace(item, draw=_moved(item.draw, dx)) for item in items]
 
@@ -70,17 +70,17 @@ def _moved(draw: Draw, dx: float) -> Draw:
     return lambda x, y: draw(x + dx, y)
 
 
-def together(items: Sequence[Item]) -> list[Item]:
+def together(items: Sequence[FlowItem]) -> list[FlowItem]:
     """Items that are never parted."""
     return [replace(item, keep=True) for item in items[:-1]] + list(items[-1:])
 
 
-def height_of(items: Sequence[Item]) -> float:
+def height_of(items: Sequence[FlowItem]) -> float:
     """Height of items one below the other, without space above the first."""
     return sum(item.height + (item.before if index else 0.0) for index, item in enumerate(items))
 
 
-def stacked(items: Sequence[Item], before: float = 0.0) -> Item:
+def stacked(items: Sequence[FlowItem], before: float = 0.0) -> FlowItem:
     """Items as one that is never parted."""
     every = tuple(items)
 
@@ -92,22 +92,22 @@ def stacked(items: Sequence[Item], before: float = 0.0) -> Item:
             y += item.height
         return tuple(ops)
 
-    return Item(height_of(every), draw, before)
+    return FlowItem(height_of(every), draw, before)
 
 
 class Pager:
     """Fills pages."""
 
-    def __init__(self, area: Area) -> None:
+    def __init__(self, area: PageArea) -> None:
         self.area = area
         self.pages: list[Page] = []
         self.y = area.height
         """Used height of the open page; a full one before the first."""
         self.chapter = ""
 
-    def fill(self, stream: Iterable[Item | Turn], columns: int) -> list[Page]:
+    def fill(self, stream: Iterable[FlowItem | Turn], columns: int) -> list[Page]:
         """All pages of a stream."""
-        galley: list[Item | Turn] = []
+        galley: list[FlowItem | Turn] = []
         for entry in stream:
             if isinstance(entry, Turn) and entry.to in ("columns", "page"):
                 self._set(galley, columns)
@@ -121,11 +121,11 @@ class Pager:
         self._set(galley, columns)
         return self.pages
 
-    def _set(self, galley: Sequence[Item | Turn], columns: int) -> None:
+    def _set(self, galley: Sequence[FlowItem | Turn], columns: int) -> None:
         if not galley:
             return
         if columns == 1:
-            self._single([entry for entry in galley if isinstance(entry, Item)])
+            self._single([entry for entry in galley if isinstance(entry, FlowItem)])
         else:
             self._double(list(galley), columns)
 
@@ -136,7 +136,7 @@ class Pager:
             self.y = 0.0
         return self.pages[-1]
 
-    def _put(self, page: Page, item: Item, x: float, y: float) -> None:
+    def _put(self, page: Page, item: FlowItem, x: float, y: float) -> None:
         page.ops += item.draw(self.area.x + x, self.area.y + y)
         if item.mark is None:
             return
@@ -146,7 +146,7 @@ class Pager:
             if y < 1:
                 page.opens, page.chapter = True, self.chapter
 
-    def _single(self, items: Sequence[Item]) -> None:
+    def _single(self, items: Sequence[FlowItem]) -> None:
         for chain in chains(items):
             self._page()
             if self.y > 0 and self.y + chain[0].before + height_of(chain) > self.area.height:
@@ -161,7 +161,7 @@ class Pager:
                 self._put(self.pages[-1], item, 0.0, self.y + before)
                 self.y += before + item.height
 
-    def _double(self, galley: list[Item | Turn], columns: int) -> None:
+    def _double(self, galley: list[FlowItem | Turn], columns: int) -> None:
         step = self.area.column_width(columns) + self.area.gutter
         while galley:
             page = self._page()
@@ -187,9 +187,9 @@ class Pager:
             galley = rest
 
 
-def chains(items: Sequence[Item]) -> Iterable[list[Item]]:
+def chains(items: Sequence[FlowItem]) -> Iterable[list[FlowItem]]:
     """Items that keep together."""
-    chain: list[Item] = []
+    chain: list[FlowItem] = []
     for item in items:
         chain.append(item)
         if not item.keep:
@@ -200,10 +200,10 @@ def chains(items: Sequence[Item]) -> Iterable[list[Item]]:
 
 
 def fill_columns(
-    galley: Sequence[Item | Turn], columns: int, height: float
-) -> tuple[list[tuple[int, float, Item]], list[Item | Turn]]:
+    galley: Sequence[FlowItem | Turn], columns: int, height: float
+) -> tuple[list[tuple[int, float, FlowItem]], list[FlowItem | Turn]]:
     """Fill columns of a height: what stands where, and what is left over."""
-    placed: list[tuple[int, float, Item]] = []
+    placed: list[tuple[int, float, FlowItem]] = []
     column, y, at = 0, 0.0, 0
     entries = list(galley)
     while at < len(entries):
@@ -211,7 +211,7 @@ def fill_columns(
         if isinstance(entry, Turn):
             column, y, at = column + 1, 0.0, at + 1
         else:
-            chain = next(iter(chains([e for e in entries[at:] if isinstance(e, Item)])))
+            chain = next(iter(chains([e for e in entries[at:] if isinstance(e, FlowItem)])))
             before = entry.before if y else 0.0
             if y and y + before + height_of(chain) > height:
                 column, y = column + 1, 0.0

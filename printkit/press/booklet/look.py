@@ -48,7 +48,7 @@ class Ornament:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class BookletStyle:
     """A booklet's settings; lengths in mm, type in points."""
 
     width: float
@@ -145,7 +145,7 @@ class Look:
 
 def read_look(
     front: Mapping[str, Any], box: Box, component: Component, options: Options, file: str
-) -> tuple[Look, list[Problem]]:
+) -> tuple[BookletStyle, list[Problem]]:
     """The look that a front matter asks for, and what is wrong with it."""
     reader = _Reader(front, box, options, file)
     return reader.look(component), reader.problems
@@ -160,7 +160,7 @@ class _Reader:
     def wrong(self, key: str, message: str) -> None:
         self.problems.append(Problem(self.file, message, 1, key))
 
-    def look(self, component: Component) -> Look:
+    def look(self, component: Component) -> BookletStyle:
         for key in self.front:
             if key not in KEYS:
                 self.wrong(str(key), f"is unknown; known are {listed(KEYS)}.{nearest(str(key), KEYS)}")
@@ -182,7 +182,7 @@ class _Reader:
             else (WHITE if contrast(WHITE, ground) >= CONTRAST else ink)
         )
         fonts = self._mapping("fonts", _FONTS)
-        return Look(
+        return BookletStyle(
             component.size.width,
             component.size.height,
             ink,

@@ -14,12 +14,12 @@ from printkit.box.schema import Box, Component
 from printkit.measure import Size
 from printkit.press.booklet.cover import closing, cover
 from printkit.press.booklet.figures import Figure, Figures
-from printkit.press.booklet.flow import Area, Page, Pager
+from printkit.press.booklet.flow import Page, PageArea, Pager
 from printkit.press.booklet.imposition import impose, padded
-from printkit.press.booklet.look import GUTTER, LEFT, TOP, Look, read_look
+from printkit.press.booklet.look import GUTTER, LEFT, TOP, BookletStyle, read_look
 from printkit.press.booklet.manuscript import Directive, Heading, Manuscript, read_manuscript
-from printkit.press.booklet.setting import SETTERS, Compositor, Entry, stream
-from printkit.press.booklet.source import Source
+from printkit.press.booklet.setting import SETTERS, Compositor, ContentsEntry, stream
+from printkit.press.booklet.source import BoxFaces
 from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
 from printkit.press.ops import Op, Sheet
@@ -101,8 +101,8 @@ def make_booklet(box: Box, component: Component, options: Options, library: Libr
     rules = _rules(box, problems)
     palette = Palette(box.palette[options.ink], options.ink)
     setter = Setter(library, Symbols(symbol_folders(box)), palette.find, palette.symbols)
-    source = Source(box, component, options.ink, library, options.paper)
-    area = Area(LEFT, TOP, look.measure, look.depth, GUTTER)
+    source = BoxFaces(box, component, options.ink, library, options.paper)
+    area = PageArea(LEFT, TOP, look.measure, look.depth, GUTTER)
     run = _Run(box, component, look, setter, source, rules, manuscript, area, problems)
     inner = run.pages()
     first = (
@@ -149,19 +149,19 @@ class _Run:
 
     box: Box
     component: Component
-    look: Look
+    look: BookletStyle
     setter: Setter
-    source: Source
+    source: BoxFaces
     rules: Rules
     manuscript: Manuscript
-    area: Area
+    area: PageArea
     problems: list[Problem]
 
     def pages(self) -> list[tuple[Op, ...]]:
         """The pages between the covers."""
         figures = Figures(self.box, self.source)
         found: list[Page] = []
-        entries: list[Entry] = [Entry(level, text, 0) for level, text in self._headings()]
+        entries: list[ContentsEntry] = [ContentsEntry(level, text, 0) for level, text in self._headings()]
         blocks = self.manuscript.blocks
         if self.look.contents and not any(isinstance(b, Directive) and b.word == "contents" for b in blocks):
             blocks = (Directive("contents", (), 1), Directive("page", (), 1), *blocks)
@@ -186,7 +186,7 @@ class _Run:
             before, entries = (
                 entries,
                 [
-                    Entry(level, text, number)
+                    ContentsEntry(level, text, number)
                     for number, page in enumerate(found, 2)
                     for level, text in page.marks
                     if level <= 2

@@ -48,7 +48,7 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """A table; the first row is its head."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -75,7 +75,7 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class FigureImage:
     """`![caption](source){key=value}`."""
 
     source: str
@@ -85,10 +85,10 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class FigureRow:
     """Pictures that stand in one row."""
 
-    pictures: tuple[Picture, ...]
+    pictures: tuple[FigureImage, ...]
     line: int
 
 
@@ -108,7 +108,7 @@ class Directive:
     line: int
 
 
-Block: TypeAlias = Heading | Paragraph | Items | Table | Callout | Quote | Figures | Break | Directive
+Block: TypeAlias = Heading | Paragraph | Items | TextTable | Callout | Quote | FigureRow | Break | Directive
 
 
 @dataclass(slots=True)
@@ -243,7 +243,7 @@ class _Reader:
             return
         pictures, rest = self._pictures(token, line)
         if pictures:
-            yield Figures(tuple(pictures), line)
+            yield FigureRow(tuple(pictures), line)
         if rest.strip():
             yield Paragraph(rest.strip(), line)
 
@@ -258,9 +258,9 @@ class _Reader:
             return
         yield Directive(match[1], tuple(match[2].split()), line)
 
-    def _pictures(self, token: Token, line: int) -> tuple[list[Picture], str]:
+    def _pictures(self, token: Token, line: int) -> tuple[list[FigureImage], str]:
         """Pictures at the head of a paragraph, and the text after them."""
-        pictures: list[Picture] = []
+        pictures: list[FigureImage] = []
         children = list(token.children or ())
         while children:
             first = children[0]
@@ -272,7 +272,7 @@ class _Reader:
                         options = self._options(match[1], line)
                         children[1].content = children[1].content[match.end() :]
                 source = str(first.attrs.get("src", ""))
-                pictures.append(Picture(source, _inline_children(first.children or ()), options, line))
+                pictures.append(FigureImage(source, _inline_children(first.children or ()), options, line))
                 children.pop(0)
             elif pictures and (
                 first.type == "softbreak" or (first.type == "text" and not first.content.strip())
@@ -313,7 +313,7 @@ def _end(tokens: Sequence[Token], at: int) -> int:
 _ALIGNS: Mapping[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
 
 
-def _table(tokens: Sequence[Token], line: int) -> Table:
+def _table(tokens: Sequence[Token], line: int) -> TextTable:
     rows: list[list[str]] = []
     aligns: list[Align] = []
     for index, token in enumerate(tokens):
@@ -323,7 +323,7 @@ def _table(tokens: Sequence[Token], line: int) -> Table:
             rows[-1].append(_inline(tokens[index + 1]))
             if token.type == "th_open":
                 aligns.append(_ALIGNS.get(str(token.attrs.get("style", "")), "left"))
-    return Table(tuple(map(tuple, rows)), tuple(aligns), line)
+    return TextTable(tuple(map(tuple, rows)), tuple(aligns), line)
 
 
 def _inline(token: Token) -> str:

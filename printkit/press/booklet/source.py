@@ -16,7 +16,7 @@ from printkit.press.layout import resolve
 from printkit.press.ops import Face
 
 
-class Source:
+class BoxFaces:
     """Makes faces of a box's components and of templates; collects what is wrong with them."""
 
     def __init__(self, box: Box, booklet: Component, ink: Ink, library: Library, paper: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from printkit.press.drawing.node import Node, Styles
 from printkit.press.drawing.tools import Tools
-from printkit.press.drawing.trace import Placed, beyond
+from printkit.press.drawing.trace import PlacedElement, beyond
 from printkit.press.errors import PressError
 from printkit.press.frame import Frame, Rect
 from printkit.press.ops import Group, Op
@@ -143,4 +143,4 @@ def _note(tools: Tools, element: Element, rect: Rect) -> None:
     x, y = tools.origin
     if tools.trace is not None:
         moved = Rect(rect.x + x, rect.y + y, rect.width, rect.height)
-        tools.trace.append(Placed(element, moved, fit, source))
+        tools.trace.append(PlacedElement(element, moved, fit, source))

@@ -13,7 +13,7 @@ from printkit.press.drawing.node import Node
 from printkit.press.drawing.params import compile_params
 from printkit.press.drawing.problems import Legibility
 from printkit.press.drawing.tools import Tools
-from printkit.press.drawing.trace import Placed
+from printkit.press.drawing.trace import PlacedElement
 from printkit.press.fonts import Library
 from printkit.press.template import Element, Template
 from printkit.press.values import Trouble, Value
@@ -80,7 +80,7 @@ class Drawer:
             tools.problems.found.update(problems)
             tools.legibility, tools.trace, tools.measuring = legibility, trace, False
 
-    def follow(self) -> list[Placed]:
+    def follow(self) -> list[PlacedElement]:
         """A new list that gets every element drawn from here on."""
         self._tools.trace = []
         return self._tools.trace

@@ -14,7 +14,7 @@ from printkit.press import curve
 from printkit.press.drawing.node import Content, Styles
 from printkit.press.drawing.tools import Tools
 from printkit.press.frame import Rect
-from printkit.press.ops import Code, Group, Op, Path, Text
+from printkit.press.ops import Group, Op, Path, QrCode, Text
 from printkit.press.template import Element
 from printkit.press.values import Trouble, Value, Values, as_text
 
@@ -127,7 +127,7 @@ def _drawn(tools: Tools, spec: CodeSpec, payload: str, rect: Rect, caption: str)
     ops: list[Op] = [Path(plate, fill="#ffffff")]
     if caption != "none":
         ops.append(_caption(tools, payload, Rect(x, y, spec.size, spec.size), quiet, caption))
-    ops.append(Code(round(x, 4), round(y, 4), spec.size, payload, spec.level))
+    ops.append(QrCode(round(x, 4), round(y, 4), spec.size, payload, spec.level))
     return ops
 
 

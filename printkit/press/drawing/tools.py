@@ -9,7 +9,7 @@ from printkit.box.errors import Problem
 from printkit.box.schema import Box, Component, Ink
 from printkit.press.drawing.node import Content, Node, Styles, drawn
 from printkit.press.drawing.problems import Legibility, Problems
-from printkit.press.drawing.trace import Fit, Placed, Sharpness
+from printkit.press.drawing.trace import Fit, PlacedElement, Sharpness
 from printkit.press.fonts import Library
 from printkit.press.frame import Frame
 from printkit.press.ops import Group, Op
@@ -59,7 +59,7 @@ class Tools:
         """Fragments being compiled, the outermost first."""
         self.frame = Frame(component.size.width, component.size.height, component.bleed)
         """The whole face."""
-        self.trace: list[Placed] | None = None
+        self.trace: list[PlacedElement] | None = None
         """Where elements came to lie, where somebody wants to know."""
         self.fit: tuple[Fit | Sharpness, str] | None = None
         """How the text or picture just drawn fits, and what it is."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from printkit.measure import POINTS_PER_MM
 from printkit.press.extent import placed
 from printkit.press.frame import Rect
-from printkit.press.ops import Code, Group, Op, Text
+from printkit.press.ops import Group, Op, QrCode, Text
 from printkit.press.template import Element
 from printkit.press.text import Block
 
@@ -52,7 +52,7 @@ class Sharpness:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedElement:
     """One element of one face."""
 
     element: Element
@@ -98,7 +98,7 @@ def _points(op: Op) -> Iterable[tuple[float, float]]:
             em = op.size / POINTS_PER_MM
             yield op.x, op.y - 0.6 * em
             yield op.x + op.width, op.y
-    elif isinstance(op, Code):
+    elif isinstance(op, QrCode):
         yield op.x, op.y
         yield op.x + op.size, op.y + op.size
     elif isinstance(op, Group) and not op.shared.startswith(("symbol", "pattern")):

@@ -1,6 +1,6 @@
 """Pictures by data: scenes in layers of flat shapes, from a small vocabulary, in a title's own colours."""
 
-from printkit.press.scene.composition import FRAMES, SceneError, Studio, draw_scene, resolved
+from printkit.press.scene.composition import FRAMES, SceneError, SceneStudio, draw_scene, resolved
 from printkit.press.scene.light import HOURS, MATERIALS
 from printkit.press.scene.vocabulary import GROUNDS, THINGS
 
@@ -11,7 +11,7 @@ __all__ = [
     "MATERIALS",
     "THINGS",
     "SceneError",
-    "Studio",
+    "SceneStudio",
     "draw_scene",
     "resolved",
 ]

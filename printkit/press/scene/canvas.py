@@ -34,7 +34,7 @@ _ROLES: Mapping[str, Role] = {
 
 
 @dataclass(slots=True)
-class Mark:
+class SceneMark:
     """One shape, filled or drawn along."""
 
     outline: Outline
@@ -67,7 +67,7 @@ class Stamp:
     scale: float
 
 
-Item: TypeAlias = Mark | Clip | Stamp
+Item: TypeAlias = SceneMark | Clip | Stamp
 
 
 @dataclass
@@ -113,9 +113,9 @@ class Canvas:
         """Add a filled shape."""
         if isinstance(colour, Gradient):
             middle = colour.stops[len(colour.stops) // 2][1]
-            self.items.append(Mark(outline, middle, role, plane, gradient=colour))
+            self.items.append(SceneMark(outline, middle, role, plane, gradient=colour))
         else:
-            self.items.append(Mark(outline, colour, role, plane))
+            self.items.append(SceneMark(outline, colour, role, plane))
 
     def line(
         self,
@@ -128,7 +128,7 @@ class Canvas:
         cap: Literal["butt", "round", "square"] = "round",
     ) -> None:
         """Add a line."""
-        self.items.append(Mark(outline, colour, role, plane, width, dash, cap))
+        self.items.append(SceneMark(outline, colour, role, plane, width, dash, cap))
 
     @contextmanager
     def clip(self, outline: Outline) -> Iterator[None]:
@@ -211,7 +211,9 @@ class Pen:
         part = role or _ROLES[tone]
         if part == "mass" and self.plane == 5:
             part = "near"
-        self.canvas.items.append(Mark(self.placed(outline), self.colour(material, tone), part, self.plane))
+        self.canvas.items.append(
+            SceneMark(self.placed(outline), self.colour(material, tone), part, self.plane)
+        )
 
     def line(
         self,
@@ -225,7 +227,7 @@ class Pen:
     ) -> None:
         """Add a line of the thing; its width grows with the thing."""
         self.canvas.items.append(
-            Mark(
+            SceneMark(
                 self.placed(outline),
                 self.colour(material, tone),
                 role,

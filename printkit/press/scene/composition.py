@@ -35,7 +35,7 @@ class SceneError(ValueError):
 
 
 @dataclass(frozen=True)
-class Studio:
+class SceneStudio:
     """What a title's pictures share.
 
     Attributes:
@@ -57,7 +57,7 @@ def draw_scene(
     written: Any,
     width: float,
     height: float,
-    studio: Studio,
+    studio: SceneStudio,
     *,
     ink: Ink = "full",
     seed: str = "",
@@ -132,7 +132,7 @@ def resolved(written: Any, scenes: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _canvas(words: Mapping[str, Any], width: float, height: float, seed: int, studio: Studio) -> Canvas:
+def _canvas(words: Mapping[str, Any], width: float, height: float, seed: int, studio: SceneStudio) -> Canvas:
     written = words.get("sky", "day")
     said = {"hour": written} if isinstance(written, str) else written
     if said is None or said is False:
@@ -151,7 +151,7 @@ def _canvas(words: Mapping[str, Any], width: float, height: float, seed: int, st
     return Canvas(width, height, light, seed, horizon, (float(sun[0]), float(sun[1])), zoom)
 
 
-def _colour(value: object, studio: Studio) -> Colour:
+def _colour(value: object, studio: SceneStudio) -> Colour:
     text = str(value)
     if text.startswith("#"):
         return text
@@ -180,7 +180,7 @@ def _known(said: object, keys: Sequence[str], what: str) -> None:
             )
 
 
-def _draw(canvas: Canvas, words: Mapping[str, Any], studio: Studio) -> None:
+def _draw(canvas: Canvas, words: Mapping[str, Any], studio: SceneStudio) -> None:
     said = words.get("sky", "day")
     covered = any(
         vocabulary.GROUNDS[name].covers
@@ -234,7 +234,7 @@ def _names(written: Any) -> list[str]:
     )
 
 
-def _layer(canvas: Canvas, written: Any, plane: int, studio: Studio) -> None:
+def _layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -> None:
     """One thing or ground as written: `palm`, `{palms: 3, at: left}`, `{symbol: dates}`."""
     if not isinstance(written, str | Mapping):
         raise SceneError(f"write a thing as its name or as `{{palm: 3, at: left}}`, not {written!r}")

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from printkit.box.schema import Ink
 from printkit.press import curve
 from printkit.press.ops import Colour, Gradient, Group, Op, Path, Segment
-from printkit.press.scene.canvas import Canvas, Clip, Item, Mark, Stamp
+from printkit.press.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
 from printkit.press.scene.outline import Outline, arch, hull, keel
 from printkit.press.scene.tone import lab, mix
 
@@ -74,14 +74,14 @@ class Printer:
         else:
             yield from self._plain(item)
 
-    def _coloured(self, mark: Mark) -> Op:
+    def _coloured(self, mark: SceneMark) -> Op:
         outline = _even(mark.outline)
         if mark.width:
             width = round(max(mark.width, self.thin), 2)
             return Path(outline, stroke=mark.colour, width=width, dash=mark.dash, join="round", cap=mark.cap)
         return Path(outline, mark.colour, gradient=mark.gradient)
 
-    def _plain(self, mark: Mark) -> Iterator[Op]:
+    def _plain(self, mark: SceneMark) -> Iterator[Op]:
         bw, role, plane = self.ink == "bw", mark.role, mark.plane
         outline = _even(mark.outline)
         if role == "sky":

@@ -11,7 +11,7 @@ from printkit.press.curve import rectangle
 from printkit.press.fiducial import codes_of
 from printkit.press.footer import Footer, footer_top
 from printkit.press.grid import held
-from printkit.press.hints import Tile
+from printkit.press.hints import SheetTile
 from printkit.press.ops import Face, Group, Op, Path, Sheet
 from printkit.press.plan import Plan
 from printkit.press.sheet.printed import Faces, Printed
@@ -29,7 +29,7 @@ def tiled(plan: Plan, faces: Faces, footer: Footer, printed: list[Printed]) -> I
             yield _tile(plan, tile, face, footer, sheet)
 
 
-def _tile(plan: Plan, tile: Tile, face: Face, footer: Footer, sheet: int) -> Sheet:
+def _tile(plan: Plan, tile: SheetTile, face: Face, footer: Footer, sheet: int) -> Sheet:
     paper = held(plan.options.size, tile.orientation)
     cx, cy, width, height = tile.crop
     x, y = tile.at
@@ -54,7 +54,7 @@ def _tile(plan: Plan, tile: Tile, face: Face, footer: Footer, sheet: int) -> She
     return Sheet(paper.width, paper.height, (picture, *crop, *joins, *foot))
 
 
-def _join_marks(plan: Plan, tile: Tile, paper: Size, footer: Footer) -> tuple[Op, ...]:
+def _join_marks(plan: Plan, tile: SheetTile, paper: Size, footer: Footer) -> tuple[Op, ...]:
     """Where the neighbour's edge comes to lie, and on which strip it is glued."""
     cx, cy, width, height = tile.crop
     x, y = tile.at
@@ -98,7 +98,7 @@ def _join_marks(plan: Plan, tile: Tile, paper: Size, footer: Footer) -> tuple[Op
     return tuple(ops)
 
 
-def _follows(tile: Tile, other: Tile, edge: str) -> bool:
+def _follows(tile: SheetTile, other: SheetTile, edge: str) -> bool:
     """Whether `other` is the neighbour at an edge."""
     (x, y, width, height), (ox, oy, owidth, oheight) = tile.crop, other.crop
     if edge in ("left", "right"):
@@ -118,7 +118,7 @@ def _glue_label(text: str, strip: Rect, footer: Footer, *, upright: bool) -> tup
     return (Group((ground, *line), x + width / 2, y + height / 2 + 0.7),)
 
 
-def _tile_codes(piece: Piece, face: Face, tile: Tile, page: int) -> Iterator[Printed]:
+def _tile_codes(piece: Piece, face: Face, tile: SheetTile, page: int) -> Iterator[Printed]:
     """Codes that lie wholly on the tile; a front without codes is listed once a tile."""
     cx, cy, width, height = tile.crop
     rect = (*tile.at, width, height)

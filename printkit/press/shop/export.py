@@ -41,7 +41,7 @@ _BATCH = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ManifestLine:
     """One piece in the manifest."""
 
     component: str
@@ -63,7 +63,7 @@ class Exported:
     """What was written."""
 
     folder: Path
-    lines: tuple[Line, ...]
+    lines: tuple[ManifestLine, ...]
     left_out: tuple[tuple[str, str], ...]
     """Components that the shop does not make, with the reason."""
     files: int
@@ -270,9 +270,9 @@ def _name(piece: Piece) -> str:
 
 def _pictures(
     box: Box, tasks: Sequence[_Task], aside: Path, ink: Ink, progress: Progress | None
-) -> list[Line]:
+) -> list[ManifestLine]:
     library = Library(box.folder / "fonts")
-    lines: list[Line] = []
+    lines: list[ManifestLine] = []
     problems: list[Problem] = []
     for number, task in enumerate(tasks, start=1):
         key = task.component.key
@@ -299,7 +299,7 @@ def _pictures(
         for file, each in zip(fronts, drawn, strict=True):
             back = "" if each.back is None else behind[each.back]
             lines.append(
-                Line(
+                ManifestLine(
                     key,
                     each.piece.id,
                     _name(each.piece),
@@ -340,10 +340,12 @@ def _save(picture: Image, file: Path) -> None:
         stream.write(data.getvalue())
 
 
-def _pdfs(box: Box, tasks: Sequence[_Task], aside: Path, ink: Ink, progress: Progress | None) -> list[Line]:
+def _pdfs(
+    box: Box, tasks: Sequence[_Task], aside: Path, ink: Ink, progress: Progress | None
+) -> list[ManifestLine]:
     """One PDF a product, each piece's back before its face: the shop prints all copies of a deck from it."""
     library = Library(box.folder / "fonts")
-    lines: list[Line] = []
+    lines: list[ManifestLine] = []
     problems: list[Problem] = []
     for number, product in enumerate(dict.fromkeys(task.product for task in tasks), start=1):
         file = f"{box.title}-{product}.pdf"
@@ -364,7 +366,7 @@ def _pdfs(box: Box, tasks: Sequence[_Task], aside: Path, ink: Ink, progress: Pro
                 sheets += [back, _page(each.front, task)]
                 place = f"{file}#page={len(sheets)}"
                 lines.append(
-                    Line(task.component.key, each.piece.id, _name(each.piece), product, place,
+                    ManifestLine(task.component.key, each.piece.id, _name(each.piece), product, place,
                          f"{file}#page={len(sheets) - 1}", *task.pixels, round(task.scale, 4))
                 )  # fmt: skip
         if not problems:
@@ -387,7 +389,7 @@ def _shared(sheet: Sheet, name: str) -> Sheet:
 
 
 def _manifest(
-    box: Box, shop: Shop, lines: Sequence[Line], left_out: Sequence[tuple[str, str]], aside: Path
+    box: Box, shop: Shop, lines: Sequence[ManifestLine], left_out: Sequence[tuple[str, str]], aside: Path
 ) -> None:
     told = {
         "title": box.title,
@@ -401,12 +403,12 @@ def _manifest(
         stream.write((json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode())
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(Line.__slots__)
+    writer.writerow(ManifestLine.__slots__)
     writer.writerows(_cells(lines))
     with output_file(aside / "manifest.csv") as stream:
         stream.write(table.getvalue().encode())
 
 
-def _cells(lines: Iterable[Line]) -> Iterator[list[object]]:
+def _cells(lines: Iterable[ManifestLine]) -> Iterator[list[object]]:
     for line in lines:
         yield list(asdict(line).values())

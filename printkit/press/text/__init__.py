@@ -6,6 +6,6 @@ Lines are broken first, then reordered (UAX #9).
 from printkit.press.text.breaking import Block, eased
 from printkit.press.text.setter import Setter
 from printkit.press.text.style import Align, Style
-from printkit.press.text.unit import Line
+from printkit.press.text.unit import TextLine
 
-__all__ = ["Align", "Block", "Line", "Setter", "Style", "eased"]
+__all__ = ["Align", "Block", "Setter", "Style", "TextLine", "eased"]

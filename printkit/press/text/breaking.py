@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.text.style import Style
-from printkit.press.text.unit import Line, Run
+from printkit.press.text.unit import ParagraphRun, TextLine
 
 _STEP = 0.25
 """Points between the sizes that are tried."""
@@ -25,7 +25,7 @@ class Block:
     style: Style
     size: float
     """Points, after shrinking."""
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     width: float
     """Of the longest line, mm."""
     height: float
@@ -41,7 +41,7 @@ class Block:
         return self.missing_width <= _SLACK and self.missing_height <= _SLACK
 
 
-def fitted(paragraphs: Sequence[Run], style: Style, width: float, height: float) -> Block:
+def fitted(paragraphs: Sequence[ParagraphRun], style: Style, width: float, height: float) -> Block:
     """Lines at the largest size between the style's limits that fits; at the smallest where none does."""
     lowest = min(style.min, style.size)
     block = _broken(paragraphs, style, style.size, width, height)
@@ -68,10 +68,12 @@ def fitted(paragraphs: Sequence[Run], style: Style, width: float, height: float)
     return _balanced(paragraphs, block, width, height)
 
 
-def _broken(paragraphs: Sequence[Run], style: Style, size: float, width: float, height: float) -> Block:
+def _broken(
+    paragraphs: Sequence[ParagraphRun], style: Style, size: float, width: float, height: float
+) -> Block:
     """Break paragraphs greedily at one size."""
     em = size / POINTS_PER_MM
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     for paragraph in paragraphs:
         _break(paragraph, style, width / em, em, lines)
     if not lines:
@@ -86,7 +88,7 @@ def _broken(paragraphs: Sequence[Run], style: Style, size: float, width: float, 
     return Block(style, size, tuple(lines), widest, total, max(0.0, widest - width), max(0.0, total - height))
 
 
-def _break(run: Run, style: Style, width: float, em: float, lines: list[Line]) -> None:
+def _break(run: ParagraphRun, style: Style, width: float, em: float, lines: list[TextLine]) -> None:
     units, starts, ends = run.units, run.starts, run.ends
     count = len(units)
     at = 0
@@ -102,11 +104,11 @@ def _break(run: Run, style: Style, width: float, em: float, lines: list[Line]) -
                 end -= 1
                 advance = ends[end - 1] - starts[at]
             advance += hyphen
-        lines.append(Line(units[at:end], advance, run.base, at == 0, run.plain, hang))
+        lines.append(TextLine(units[at:end], advance, run.base, at == 0, run.plain, hang))
         at = end
 
 
-def _balanced(paragraphs: Sequence[Run], block: Block, width: float, height: float) -> Block:
+def _balanced(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
     """Centred lines of like length: the narrowest measure that needs no further line."""
     count = len(block.lines)
     if (
@@ -145,7 +147,7 @@ def eased(block: Block, width: float) -> Block:
     return replace(block, lines=tuple(lines))
 
 
-def indent_of(style: Style, line: Line, em: float) -> float:
+def indent_of(style: Style, line: TextLine, em: float) -> float:
     """Room before the line in mm."""
     return (max(style.indent, 0.0) if line.first else max(-style.indent, 0.0)) + line.hang * em
 

@@ -15,7 +15,16 @@ from printkit.press.fonts import Font, Library, font_key
 from printkit.press.ops import Colour
 from printkit.press.symbols import Symbols
 from printkit.press.text.style import Style
-from printkit.press.text.unit import OBJECT, SIDE, SYMBOL, Piece, Run, Unit, piece_bottom, piece_top
+from printkit.press.text.unit import (
+    OBJECT,
+    SIDE,
+    SYMBOL,
+    ParagraphRun,
+    RunPiece,
+    Unit,
+    piece_bottom,
+    piece_top,
+)
 
 _SOFT = "\u00ad"
 _ITEM = re.compile(r"(?:•|–|\d{1,2}[.)]) ")
@@ -33,7 +42,7 @@ class Measurer:
     """The colour of a name; raises ValueError with a sentence."""
     _words: dict[tuple[str, str, float, float], _Words] = field(default_factory=dict)
 
-    def paragraphs(self, source: str, style: Style) -> list[Run]:
+    def paragraphs(self, source: str, style: Style) -> list[ParagraphRun]:
         """A text's paragraphs.
 
         Raises:
@@ -43,7 +52,7 @@ class Measurer:
         """
         return [self._units(p, style) for p in markup.parse(_cased(source, style.case))]
 
-    def _units(self, paragraph: markup.Paragraph, style: Style) -> Run:
+    def _units(self, paragraph: markup.Paragraph, style: Style) -> ParagraphRun:
         """A paragraph's unbreakable units."""
         if not paragraph:
             return _summed([self._blank(style)], 0, plain=False)
@@ -67,7 +76,7 @@ class Measurer:
     def _blank(self, style: Style) -> Unit:
         """What stands on a blank line: nothing, as high as a line of capitals."""
         font = self.library.font(font_key(style.families[0], style.weight, italic=style.italic))
-        return Unit(0.0, (Piece("", font, style.colour, 0.0, 0),), 0.0, 0, 0.0, font.cap_height, 0.0)
+        return Unit(0.0, (RunPiece("", font, style.colour, 0.0, 0),), 0.0, 0, 0.0, font.cap_height, 0.0)
 
     def _plain(self, part: markup.Part, style: Style) -> list[Unit] | None:
         """The units of a text of one look without anything special, as most texts are; None for others."""
@@ -84,7 +93,7 @@ class Measurer:
         return [words[word] for word in part.text.split(" ") if word]
 
 
-def _hung(paragraph: markup.Paragraph, run: Run, style: Style) -> Run:
+def _hung(paragraph: markup.Paragraph, run: ParagraphRun, style: Style) -> ParagraphRun:
     """A list's item, whose further lines stand beside its mark."""
     first = paragraph[0]
     if not isinstance(first, markup.Run) or len(run.units) < 2 or run.base:
@@ -105,20 +114,20 @@ class _Words(dict[str, Unit]):
     def __missing__(self, word: str) -> Unit:
         shaped = self._font.shape(word)
         advance = shaped.advance + self._tracking * len(word)
-        piece = Piece(word, self._font, self._colour, advance, 0)
+        piece = RunPiece(word, self._font, self._colour, advance, 0)
         space = self._font.space + self._tracking
         unit = self[word] = Unit(advance, (piece,), space, 0, 0.0, shaped.top, shaped.bottom)
         return unit
 
 
-def _summed(units: Sequence[Unit], base: int, *, plain: bool) -> Run:
+def _summed(units: Sequence[Unit], base: int, *, plain: bool) -> ParagraphRun:
     starts, ends, at = [], [], 0.0
     for unit in units:
         starts.append(at)
         at += unit.advance
         ends.append(at)
         at += unit.space
-    return Run(units, base, plain, starts, ends)
+    return ParagraphRun(units, base, plain, starts, ends)
 
 
 class _Builder:
@@ -130,7 +139,7 @@ class _Builder:
         self.levels = levels
         self.at = 0
         self.units: list[Unit] = []
-        self.open: list[Piece] = []
+        self.open: list[RunPiece] = []
         self.tracking = style.tracking / style.size * POINTS_PER_MM
 
     def run(self, run: markup.Run) -> None:
@@ -150,7 +159,7 @@ class _Builder:
         colour = (self.measurer.colour(mark.colour) if mark.colour else None) or style.colour
         advance = symbol.width / symbol.height * font.cap_height * SYMBOL + 2 * SIDE
         level = self.levels[self.at] if self.levels else 0
-        self.open.append(Piece(OBJECT, font, colour, advance, level, mark.symbol))
+        self.open.append(RunPiece(OBJECT, font, colour, advance, level, mark.symbol))
         self.at += 1
 
     def _keep_number(self) -> None:
@@ -161,7 +170,7 @@ class _Builder:
         if last.pieces[-1].text.lstrip("+-−×").isdigit():
             self.units.pop()
             end = last.pieces[-1]
-            self.open = [*last.pieces, Piece(" ", end.font, end.colour, last.space, last.space_level)]
+            self.open = [*last.pieces, RunPiece(" ", end.font, end.colour, last.space, last.space_level)]
 
     def _chunk(self, chunk: str, font: Font, colour: str) -> None:
         words = chunk.split(" ")
@@ -204,7 +213,7 @@ class _Builder:
 
     def _piece(self, text: str, font: Font, colour: str, level: int) -> None:
         advance = font.shape(text, rtl=level % 2 == 1).advance + self.tracking * len(text)
-        self.open.append(Piece(text, font, colour, advance, level))
+        self.open.append(RunPiece(text, font, colour, advance, level))
 
     def _close(self, space: float, *, level: int = 0, hyphen: float = 0.0) -> None:
         if self.open:

@@ -10,11 +10,11 @@ from printkit.press import direction
 from printkit.press.ops import Colour, Op, Text
 from printkit.press.symbols import Symbols
 from printkit.press.text.breaking import Block, indent_of
-from printkit.press.text.unit import SIDE, SYMBOL, Line, Piece
+from printkit.press.text.unit import SIDE, SYMBOL, RunPiece, TextLine
 
 
 @dataclass(frozen=True, slots=True)
-class Painter:
+class TextPainter:
     """Draws texts with one box's symbols and colours."""
 
     symbols: Symbols
@@ -43,7 +43,7 @@ class Painter:
             ops += self.line(block, line, x, baseline, width)
         return tuple(ops)
 
-    def line(self, block: Block, line: Line, x: float, baseline: float, width: float) -> list[Op]:
+    def line(self, block: Block, line: TextLine, x: float, baseline: float, width: float) -> list[Op]:
         """Operations of one line of a block, aligned in a width."""
         style, em = block.style, block.size / POINTS_PER_MM
         indent = indent_of(style, line, em)
@@ -57,7 +57,7 @@ class Painter:
             left = x if line.base else x + indent
         return self._drawn(line, left, baseline, block)
 
-    def _drawn(self, line: Line, left: float, baseline: float, block: Block) -> list[Op]:
+    def _drawn(self, line: TextLine, left: float, baseline: float, block: Block) -> list[Op]:
         size, em = block.size, block.size / POINTS_PER_MM
         tracking = round(block.style.tracking * size / block.style.size, 4)
         if not line.units[0].pieces[0].text:
@@ -102,7 +102,7 @@ class Painter:
             ops.sort(key=lambda pair: pair[0])  # drawn in reading order, so that it extracts in reading order
         return [op for _, op in ops]
 
-    def _symbol(self, piece: Piece, left: float, baseline: float, em: float) -> Op:
+    def _symbol(self, piece: RunPiece, left: float, baseline: float, em: float) -> Op:
         height = piece.font.cap_height * SYMBOL * em
         top = baseline - piece.font.cap_height * em / 2 - height / 2
         width = piece.advance * em - 2 * SIDE * em
@@ -120,18 +120,18 @@ def _baselines(block: Block, first: float) -> Iterator[float]:
         yield at
 
 
-def _in_order(line: Line) -> list[Piece]:
+def _in_order(line: TextLine) -> list[RunPiece]:
     """The line's pieces with the spaces between them, from left to right."""
-    pieces: list[Piece] = []
+    pieces: list[RunPiece] = []
     last = len(line.units) - 1
     for index, unit in enumerate(line.units):
         pieces += unit.pieces
         if index < last and unit.space:
             end = unit.pieces[-1]
-            pieces.append(Piece(" ", end.font, end.colour, unit.space, unit.space_level))
+            pieces.append(RunPiece(" ", end.font, end.colour, unit.space, unit.space_level))
         elif index == last and unit.hyphen:
             end = unit.pieces[-1]
-            pieces.append(Piece("-", end.font, end.colour, unit.hyphen, end.level))
+            pieces.append(RunPiece("-", end.font, end.colour, unit.hyphen, end.level))
     levels = [piece.level for piece in pieces]
     if any(levels):
         pieces = [piece._replace(place=place) for place, piece in enumerate(pieces)]
@@ -139,9 +139,9 @@ def _in_order(line: Line) -> list[Piece]:
     return pieces
 
 
-def _merged(pieces: Iterable[Piece]) -> Iterator[Piece]:
+def _merged(pieces: Iterable[RunPiece]) -> Iterator[RunPiece]:
     """Neighbours of one look and direction as one run."""
-    run: list[Piece] = []
+    run: list[RunPiece] = []
     for piece in pieces:
         if run and (
             piece.symbol
@@ -157,7 +157,7 @@ def _merged(pieces: Iterable[Piece]) -> Iterator[Piece]:
         yield _one(run)
 
 
-def _one(run: list[Piece]) -> Piece:
+def _one(run: list[RunPiece]) -> RunPiece:
     if len(run) == 1:
         return run[0]
     first = run[0]

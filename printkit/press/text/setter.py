@@ -10,9 +10,9 @@ from printkit.press.symbols import Symbols
 from printkit.press.text.breaking import Block, fitted
 from printkit.press.text.hyphens import hyphenated
 from printkit.press.text.measuring import Measurer
-from printkit.press.text.painting import Painter
+from printkit.press.text.painting import TextPainter
 from printkit.press.text.style import Style
-from printkit.press.text.unit import Line
+from printkit.press.text.unit import TextLine
 
 
 class Setter:
@@ -35,7 +35,7 @@ class Setter:
         colours: Mapping[str, Colour] | None = None,
     ) -> None:
         self._measurer = Measurer(library, symbols, colour)
-        self._painter = Painter(symbols, colours or {})
+        self._painter = TextPainter(symbols, colours or {})
 
     def compose(self, source: str, style: Style, width: float, height: float = float("inf")) -> Block:
         """Break a text into lines, at the largest size between the style's limits that fits.
@@ -67,6 +67,6 @@ class Setter:
         """
         return self._painter.place(block, x, y, width, height)
 
-    def line(self, block: Block, line: Line, x: float, baseline: float, width: float) -> list[Op]:
+    def line(self, block: Block, line: TextLine, x: float, baseline: float, width: float) -> list[Op]:
         """Operations of one line of a block, aligned in a width."""
         return self._painter.line(block, line, x, baseline, width)

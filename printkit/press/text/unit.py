@@ -15,7 +15,7 @@ SIDE = 0.03
 """Room beside a symbol in em."""
 
 
-class Piece(NamedTuple):
+class RunPiece(NamedTuple):
     """What one run of a line is made of; em."""
 
     text: str
@@ -32,7 +32,7 @@ class Unit(NamedTuple):
     """What is never broken: pieces, and the space after them."""
 
     advance: float
-    pieces: tuple[Piece, ...]
+    pieces: tuple[RunPiece, ...]
     space: float
     """Width in em; 0 where a line may end without a space."""
     space_level: int
@@ -44,7 +44,7 @@ class Unit(NamedTuple):
     """Ink below the baseline in em."""
 
 
-class Run(NamedTuple):
+class ParagraphRun(NamedTuple):
     """A paragraph's units, with running sums for breaking lines quickly."""
 
     units: Sequence[Unit]
@@ -60,7 +60,7 @@ class Run(NamedTuple):
     """Room in em before all lines but the first: a list's item stands beside its mark."""
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """Units of one line, its width in em, its paragraph's base level, whether it begins a paragraph."""
 
     units: Sequence[Unit]
@@ -82,14 +82,14 @@ class Line(NamedTuple):
         return max([unit.bottom for unit in self.units])
 
 
-def piece_top(piece: Piece) -> float:
+def piece_top(piece: RunPiece) -> float:
     """Ink above the baseline in em."""
     if piece.symbol:
         return piece.font.cap_height * (1 + SYMBOL) / 2
     return piece.font.shape(piece.text, rtl=piece.level % 2 == 1).top
 
 
-def piece_bottom(piece: Piece) -> float:
+def piece_bottom(piece: RunPiece) -> float:
     """Ink below the baseline in em."""
     if piece.symbol:
         return piece.font.cap_height * (SYMBOL - 1) / 2

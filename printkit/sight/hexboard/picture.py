@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from printkit.boards.hex import Cell, Edge, centre, ends, outline, place
+from printkit.boards.hex import Edge, HexCell, centre, ends, outline, place
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard
 from printkit.sight.photo import Array, Photo
@@ -47,7 +47,7 @@ def draw_hexes(photo: Photo, board: HexBoard, kit: HexKit, number: int = 0) -> A
     return sheet.image
 
 
-def _hex(lie: BoardPose, cell: Cell, side: float, part: float) -> Array:
+def _hex(lie: BoardPose, cell: HexCell, side: float, part: float) -> Array:
     return lie.to_pixels(np.array(centre(cell, side)) + np.array(outline(side * part)))
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import atan2, cos, degrees, hypot, radians, sin
 
-from printkit.boards.hex import Board, Cell, Edge, centre, middle, neighbours, turned
+from printkit.boards.hex import Edge, HexCell, TileSet, centre, middle, neighbours, turned
 from printkit.boards.kit import BoardPart, HexKit, Role
-from printkit.boards.laid import Disc, Gap, HexBoard, Loose, Tile, Trade, Trouble
+from printkit.boards.laid import Disc, Gap, HexBoard, LaidTile, Loose, Trade, Trouble
 from printkit.sight.hexboard.view import GridPiece, GridView, beside, look, within
 from printkit.sight.sighting import PhotoReading
 
@@ -94,11 +94,11 @@ class _Work:
     kit: HexKit
     expected: set[str]
     views: list[GridView]
-    tiles: dict[str, Tile] = field(default_factory=dict)
+    tiles: dict[str, LaidTile] = field(default_factory=dict)
     trades: list[Trade] = field(default_factory=list)
     discs: list[Disc] = field(default_factory=list)
     loose: list[Loose] = field(default_factory=list)
-    gaps: dict[Cell, Gap] = field(default_factory=dict)
+    gaps: dict[HexCell, Gap] = field(default_factory=dict)
 
     def by_piece(self, role: Role) -> dict[str, tuple[BoardPart, list[GridPiece]]]:
         """What the photos say of each piece of a sort, in the order of ids."""
@@ -112,7 +112,7 @@ class _Work:
     def lay_tiles(self) -> None:
         """Each tile on its cell."""
         side = self.kit.side
-        placed: dict[Cell, list[Tile]] = {}
+        placed: dict[HexCell, list[LaidTile]] = {}
         for part, lays in self.by_piece("tile").values():
             fitting = [lay for lay in lays if lay.fits(self.kit)]
             cells = list(dict.fromkeys(lay.cell(side) for lay in fitting))
@@ -126,7 +126,7 @@ class _Work:
                 )
                 self._drop(part, why, best, cells=(best.cell(side),), off=best.off(side))
                 continue
-            tile = Tile(
+            tile = LaidTile(
                 part.piece, part.name, best.cell(side), best.sixths, round(best.rest, 2), round(best.off(side), 2),
                 best.photo, best.place, best.confidence,
             )  # fmt: skip
@@ -156,7 +156,7 @@ class _Work:
         why: Trouble,
         lay: GridPiece,
         *,
-        cells: tuple[Cell, ...] = (),
+        cells: tuple[HexCell, ...] = (),
         edges: tuple[Edge, ...] = (),
         off: float = 0.0,
     ) -> None:
@@ -168,7 +168,7 @@ class _Work:
         """How many expected tiles nobody saw; those without a place count as seen."""
         return len(self.expected - self.tiles.keys() - {item.piece for item in self.loose})
 
-    def occupied(self) -> set[Cell]:
+    def occupied(self) -> set[HexCell]:
         """Cells with a tile, known or not."""
         covered = {tile.cell for tile in self.tiles.values()} | {
             cell for gap in self.gaps.values() if gap.why != "hole" for cell in (gap.cell,)
@@ -182,7 +182,7 @@ class _Work:
                 self._fill(blank)
         cells = self.occupied()
         unread = self.missing() - sum(gap.why == "unread" for gap in self.gaps.values())
-        for cell in sorted(Board(frozenset(cells)).holes()):
+        for cell in sorted(TileSet(frozenset(cells)).holes()):
             self.gaps[cell] = Gap(cell, "shape" if unread > 0 else "hole")
         unread = self.missing() - sum(gap.why in ("unread", "shape") for gap in self.gaps.values())
         if 0 < unread <= MOST_GUESSED:
@@ -214,7 +214,7 @@ class _Work:
 
     def lay_trades(self) -> None:
         """Each trade tile at its side."""
-        board = Board(frozenset(self.occupied()))
+        board = TileSet(frozenset(self.occupied()))
         for part, lays in self.by_piece("trade").values():
             options = [(lay, self._sides(board, lay, part)) for lay in lays]
             near = [(lay, found) for lay, found in options if found]
@@ -243,7 +243,7 @@ class _Work:
                     )
                 )
 
-    def _sides(self, board: Board, lay: GridPiece, part: BoardPart) -> list[tuple[float, Edge, float]]:
+    def _sides(self, board: TileSet, lay: GridPiece, part: BoardPart) -> list[tuple[float, Edge, float]]:
         """Sides at which a trade tile may lie: mm from its ideal place, the side, degrees from flat; best first.
 
         Sides between two tiles come into question only where none at the board's rim does: it is told as an error.
@@ -307,10 +307,10 @@ def _turn_outside(ux: float, uy: float) -> float:
     return degrees(atan2(ux, -uy))
 
 
-def _frame(cells: set[Cell], up: float, shapes: Mapping[int, Board]) -> tuple[int, Cell, int | None]:
+def _frame(cells: set[HexCell], up: float, shapes: Mapping[int, TileSet]) -> tuple[int, HexCell, int | None]:
     """How to turn and then move the grid to give cells their usual names, and the usual shape, if it is one."""
     if not cells:
-        return 0, Cell(0, 0), None
+        return 0, HexCell(0, 0), None
     fits = []
     for sixths in range(6):
         about = [turned(cell, sixths) for cell in cells]
@@ -318,8 +318,8 @@ def _frame(cells: set[Cell], up: float, shapes: Mapping[int, Board]) -> tuple[in
         low_q = min(cell.q for cell in about if cell.r == low_r)
         aim = _corner(shapes[len(cells)].cells) if len(cells) in shapes else None
         if aim is not None:
-            shift = Cell(aim.q - low_q, aim.r - low_r)
-            if {Cell(q + shift.q, r + shift.r) for q, r in about} == shapes[len(cells)].cells:
+            shift = HexCell(aim.q - low_q, aim.r - low_r)
+            if {HexCell(q + shift.q, r + shift.r) for q, r in about} == shapes[len(cells)].cells:
                 fits.append((abs(within(up + 60 * sixths)), sixths, shift))
     if fits:
         _, sixths, shift = min(fits)
@@ -328,15 +328,15 @@ def _frame(cells: set[Cell], up: float, shapes: Mapping[int, Board]) -> tuple[in
     about = [turned(cell, sixths) for cell in cells]
     low_r = min(cell.r for cell in about)
     low_q = min(cell.q for cell in about if cell.r == low_r)
-    return sixths, Cell(-low_q, -low_r), None
+    return sixths, HexCell(-low_q, -low_r), None
 
 
-def _corner(cells: Iterable[Cell]) -> Cell:
+def _corner(cells: Iterable[HexCell]) -> HexCell:
     """The first cell of the first row."""
     return min(cells, key=lambda cell: (cell.r, cell.q))
 
 
-def _left_of_shape(cells: set[Cell], usual: Board | None, count: int) -> set[Cell]:
+def _left_of_shape(cells: set[HexCell], usual: TileSet | None, count: int) -> set[HexCell]:
     """The cells that the usual shape has besides those, if there is just one way to see it."""
     if usual is None or len(cells) + count != len(usual.cells):
         return set()
@@ -345,7 +345,7 @@ def _left_of_shape(cells: set[Cell], usual: Board | None, count: int) -> set[Cel
     for sixths in range(6):
         shape = [turned(cell, sixths) for cell in usual.cells]
         for anchor in shape:
-            moved = {Cell(q - anchor.q + some.q, r - anchor.r + some.r) for q, r in shape}
+            moved = {HexCell(q - anchor.q + some.q, r - anchor.r + some.r) for q, r in shape}
             if cells <= moved:
                 found.add(frozenset(moved - cells))
     return set(next(iter(found))) if len(found) == 1 else set()

@@ -7,7 +7,7 @@ from math import cos, degrees, hypot, radians, sin
 
 import numpy as np
 
-from printkit.boards.hex import Cell, centre, nearest_cell, turned
+from printkit.boards.hex import HexCell, centre, nearest_cell, turned
 from printkit.boards.kit import BoardPart, HexKit
 from printkit.boards.laid import Point
 from printkit.sight.hexboard.lattice import Lattice, fit_lattice
@@ -37,7 +37,7 @@ class GridPiece:
     size: float = 0.0
     """mm of the symbol's side as it appears."""
 
-    def cell(self, side: float) -> Cell:
+    def cell(self, side: float) -> HexCell:
         """The cell in which its middle lies."""
         return nearest_cell((self.x, self.y), side)
 
@@ -61,7 +61,7 @@ class GridPiece:
         near = self.off(kit.side) <= kit.tolerances.off * kit.side * 3**0.5
         return near and abs(self.rest) <= kit.tolerances.turned
 
-    def moved(self, sixths: int, shift: Cell, side: float) -> GridPiece:
+    def moved(self, sixths: int, shift: HexCell, side: float) -> GridPiece:
         """The same on a grid that is turned clockwise by so many sixths and whose cell (0, 0) is then at `shift`."""
         angle = radians(60 * sixths)
         dx, dy = centre(shift, side)
@@ -91,7 +91,7 @@ class GridView:
         """Only the tiles."""
         return tuple(lay for lay in self.lays if lay.part is not None and lay.part.role == "tile")
 
-    def moved(self, sixths: int, shift: Cell, side: float) -> GridView:
+    def moved(self, sixths: int, shift: HexCell, side: float) -> GridView:
         """The same on another grid; see `Lay.moved`."""
         c, s = cos(radians(60 * sixths)), sin(radians(60 * sixths))
         back = np.linalg.inv(
@@ -179,7 +179,7 @@ def _ats(seen: list[Sighting], kit: HexKit) -> Array:
     return np.array([kit.parts[item.piece].at for item in seen])
 
 
-def beside(known: list[GridView], new: GridView, kit: HexKit) -> tuple[int, Cell] | None:
+def beside(known: list[GridView], new: GridView, kit: HexKit) -> tuple[int, HexCell] | None:
     """How a photo's grid is turned (sixths) and moved to lie on that of known ones; None: they share too little.
 
     Each shared tile tells both; at least two must agree, and more than for anything else.
@@ -190,7 +190,7 @@ def beside(known: list[GridView], new: GridView, kit: HexKit) -> tuple[int, Cell
         for lay in view.tiles():
             if lay.fits(kit):
                 places.setdefault(_name(lay), []).append(lay)
-    votes: dict[tuple[int, Cell], set[str]] = {}
+    votes: dict[tuple[int, HexCell], set[str]] = {}
     for lay in new.tiles():
         if not lay.fits(kit):
             continue
@@ -198,7 +198,7 @@ def beside(known: list[GridView], new: GridView, kit: HexKit) -> tuple[int, Cell
             sixths = (other.sixths - lay.sixths) % 6
             q, r = turned(lay.cell(side), sixths)
             there = other.cell(side)
-            votes.setdefault((sixths, Cell(there.q - q, there.r - r)), set()).add(_name(lay))
+            votes.setdefault((sixths, HexCell(there.q - q, there.r - r)), set()).add(_name(lay))
     ranked = sorted(votes.items(), key=lambda item: (-len(item[1]), item[0]))
     if not ranked or len(ranked[0][1]) < 2:
         return None

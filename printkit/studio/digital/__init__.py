@@ -3,6 +3,6 @@
 A module for each; `read` reads each back by the format's own rules. Faces are pictures as `pictures` makes them.
 """
 
-from printkit.studio.digital.export import TABLES, Written, export
+from printkit.studio.digital.export import TABLES, ExportedFiles, export
 
-__all__ = ["TABLES", "Written", "export"]
+__all__ = ["TABLES", "ExportedFiles", "export"]

@@ -22,7 +22,7 @@ TABLES: Mapping[str, Writer] = {"tts": tts.write, "screentop": screentop.write, 
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ExportedFiles:
     """What was written."""
 
     folder: Path
@@ -32,7 +32,7 @@ class Written:
 
 def export(
     box: Box, to: str, output: Path, *, only: Sequence[str] = (), ink: Ink = "full", url: str = ""
-) -> Written:
+) -> ExportedFiles:
     """Write a box for a digital table into `output/<title>/<to>/`.
 
     Args:
@@ -67,4 +67,4 @@ def export(
         return f"{url.rstrip('/')}/{name}" if url else (folder / name).as_uri()
 
     said = TABLES[to](box, parts(box, only, ink, library), save, library)
-    return Written(folder, tuple(files), tuple(said))
+    return ExportedFiles(folder, tuple(files), tuple(said))

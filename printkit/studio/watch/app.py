@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from printkit.studio.cells import CannotWrite, Conflict
 from printkit.studio.watch.studio import Snapshot, Studio
-from printkit.studio.watch.view import View
+from printkit.studio.watch.view import WatchView
 
 _COOKIE: Final = "printkit-studio"
 _POLL: Final = 0.03
@@ -106,7 +106,7 @@ def make_app(studio: Studio, *, token: str, hosts: frozenset[str] = frozenset())
         token: who has it may look and write.
         hosts: names by which the server may be asked; all where empty.
     """
-    news, view = News(), View(studio)
+    news, view = News(), WatchView(studio)
 
     async def follow() -> None:
         while True:

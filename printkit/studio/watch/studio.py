@@ -12,7 +12,7 @@ from typing import Any
 
 from printkit.box import Box, BoxError, Piece, Problem, read_box
 from printkit.box.schema import Component
-from printkit.press.drawing.trace import Placed
+from printkit.press.drawing.trace import PlacedElement
 from printkit.press.faces import Faces, one_a_row
 from printkit.press.fiducial import with_marks
 from printkit.press.fonts import Library
@@ -28,7 +28,7 @@ _KEPT = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownFace:
     """One row's front, or a component's back."""
 
     place: str
@@ -56,11 +56,11 @@ class Shown:
 class Change:
     """What became of a face since somebody looked."""
 
-    now: Shown | None
-    was: Shown | None
+    now: ShownFace | None
+    was: ShownFace | None
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> ShownFace:
         """The face now, or the one that is gone."""
         shown = self.now or self.was
         assert shown is not None
@@ -94,7 +94,7 @@ class Snapshot:
 
     number: int
     box: Box | None
-    shown: Mapping[str, Shown] = field(default_factory=dict)
+    shown: Mapping[str, ShownFace] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     seconds: float = 0.0
     """From the change to here."""
@@ -102,7 +102,7 @@ class Snapshot:
     sound: bool = True
     """Whether the box could be read at all; if not, what is shown is what it was before."""
 
-    def of(self, component: str) -> list[Shown]:
+    def of(self, component: str) -> list[ShownFace]:
         """What is shown of one component."""
         return [shown for shown in self.shown.values() if shown.component == component]
 
@@ -114,11 +114,11 @@ class Studio:
         self.folder = folder
         self.library = Library(folder / "fonts")
         self.now = Snapshot(0, None)
-        self.seen: Mapping[str, Shown] = {}
+        self.seen: Mapping[str, ShownFace] = {}
         self.state: files.State = {}
         self.undo: list[Written] = []
         self._faces: dict[str, Face] = {}
-        self._rows: dict[str, tuple[str, Shown]] = {}
+        self._rows: dict[str, tuple[str, ShownFace]] = {}
         self._digests = Digests()
         self._looks = ""
         self._lock = threading.Lock()
@@ -170,8 +170,8 @@ class Studio:
             return self.now
 
     def _left_out(
-        self, box: Box, component: str, shown: Mapping[str, Shown], problems: Iterable[Problem]
-    ) -> dict[str, Shown]:
+        self, box: Box, component: str, shown: Mapping[str, ShownFace], problems: Iterable[Problem]
+    ) -> dict[str, ShownFace]:
         """Rows that cannot be read now, as they last were."""
         if component not in box.unread:
             return {}
@@ -193,7 +193,7 @@ class Studio:
         )
         return hashlib.sha256(repr((looks, box.title)).encode()).hexdigest()
 
-    def _component(self, box: Box, component: Component, found: list[Problem]) -> Iterator[Shown]:
+    def _component(self, box: Box, component: Component, found: list[Problem]) -> Iterator[ShownFace]:
         rows = one_a_row(component)
         counts: dict[int, int] = {}
         for piece in component.pieces:
@@ -229,12 +229,12 @@ class Studio:
                 size = (component.size.width, component.size.height)
                 known = (
                     signature,
-                    Shown(place, component.key, "Back", key, len(component.pieces), "", size=size),
+                    ShownFace(place, component.key, "Back", key, len(component.pieces), "", size=size),
                 )
                 self._rows[place] = known
             yield known[1]
 
-    def _front(self, box: Box, faces: Faces, piece: Piece, copies: int) -> Shown:
+    def _front(self, box: Box, faces: Faces, piece: Piece, copies: int) -> ShownFace:
         before = len(faces.problems)
         face = with_marks(faces.front(piece), faces.component, box.code)
         problems = faces.problems[before:]
@@ -245,7 +245,7 @@ class Studio:
         if any(not problem.warning for problem in problems) and last is not None and last[1].key:
             key = last[1].key  # the last good face stays
         name = label(row.values, row.id)
-        return Shown(
+        return ShownFace(
             place, component.key, name, key, copies, piece.id, dict(row.values), row.line, row.file, problems,
             (component.size.width, component.size.height), component.shape == "round",
         )  # fmt: skip
@@ -283,7 +283,7 @@ class Studio:
         """From here on this is how it was."""
         self.seen = dict(self.now.shown)
 
-    def trace(self, place: str) -> tuple[Placed, ...]:
+    def trace(self, place: str) -> tuple[PlacedElement, ...]:
         """Every element of a face, in drawing order."""
         shown, box = self.now.shown.get(place), self.now.box
         if shown is None or box is None or shown.component not in box.components:
@@ -320,7 +320,7 @@ class Studio:
         return take_back(self.folder, self.undo.pop())
 
 
-def _differs(one: Shown | None, other: Shown | None) -> bool:
+def _differs(one: ShownFace | None, other: ShownFace | None) -> bool:
     if one is None or other is None:
         return True
     return (one.key, one.copies, one.stopped) != (
@@ -330,13 +330,13 @@ def _differs(one: Shown | None, other: Shown | None) -> bool:
     ) or one.row != other.row
 
 
-def matching(shown: Iterable[Shown], words: str) -> list[Shown]:
+def matching(shown: Iterable[ShownFace], words: str) -> list[ShownFace]:
     """Those whose cells hold every word; `column:word` looks into one column."""
     wanted = [word.lower() for word in words.split()]
     return [each for each in shown if all(_holds(each, word) for word in wanted)]
 
 
-def _holds(shown: Shown, word: str) -> bool:
+def _holds(shown: ShownFace, word: str) -> bool:
     column, colon, value = word.partition(":")
     if colon:
         cells = [_text(v) for c, v in shown.row.items() if c.lower() == column]

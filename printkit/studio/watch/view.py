@@ -17,7 +17,7 @@ from starlette.requests import Request
 from printkit.box import BoxError, Problem
 from printkit.box.place import roots
 from printkit.press.build import build_title
-from printkit.press.drawing.trace import Fit, Placed, Sharpness
+from printkit.press.drawing.trace import Fit, PlacedElement, Sharpness
 from printkit.press.errors import PressError
 from printkit.press.options import Options
 from printkit.press.raster import pages
@@ -25,7 +25,7 @@ from printkit.press.values import Trouble, compile_value
 from printkit.studio.compare import LAST_PRINT, PRINTED, cards, differences, version
 from printkit.studio.label import narrowed
 from printkit.studio.stats import stats
-from printkit.studio.watch.studio import Shown, Studio, matching
+from printkit.studio.watch.studio import ShownFace, Studio, matching
 
 _PAGES = (
     ("/", "Faces", "i-faces", "1"),
@@ -54,7 +54,7 @@ class Hit:
     picked: bool
 
 
-class View:
+class WatchView:
     """Makes pages of what a studio knows."""
 
     def __init__(self, studio: Studio) -> None:
@@ -198,12 +198,12 @@ class View:
             columns=[c for c in shown.row if c != "id"] if shown else [],
         )
 
-    def _header(self, shown: Shown, column: str) -> str:
+    def _header(self, shown: ShownFace, column: str) -> str:
         box = self.studio.now.box
         component = box.components.get(shown.component) if box else None
         return component.headers.get(column, column) if component else column
 
-    def _hit(self, number: int, placed: Placed, picked: bool) -> Hit:
+    def _hit(self, number: int, placed: PlacedElement, picked: bool) -> Hit:
         x, y, width, height = placed.rect
         said = ""
         if isinstance(placed.fit, Fit):
@@ -212,7 +212,7 @@ class View:
             said = f"{placed.fit.dpi:.0f} dots an inch"
         return Hit(number, placed.element.id, placed.element.kind, x, y, width, height, said, picked)
 
-    def _column(self, placed: Placed, shown: Shown) -> str:
+    def _column(self, placed: PlacedElement, shown: ShownFace) -> str:
         """The column that an element prints: by its expression, through params, or by what it printed."""
         box = self.studio.now.box
         written = placed.element.data.get(placed.element.kind)
@@ -230,7 +230,7 @@ class View:
             (c for c, v in shown.row.items() if c != "id" and source and str(v).strip() == source), ""
         ) or next((c for c in ("effects", "text") if c in shown.row and placed.element.id == "text"), "")
 
-    def _source_of(self, placed: Placed) -> list[tuple[str, int, str]]:
+    def _source_of(self, placed: PlacedElement) -> list[tuple[str, int, str]]:
         folder = self.studio.folder
         return _source_of(
             placed, [Path.cwd(), folder, folder.parent, *(root.parent for root in roots("templates"))]
@@ -347,7 +347,7 @@ class View:
         return []
 
 
-def _written(shown: Shown, column: str) -> str:
+def _written(shown: ShownFace, column: str) -> str:
     """A cell as a person wrote it, as far as its value tells."""
     value = shown.row.get(column)
     if isinstance(value, tuple | list):
@@ -357,7 +357,7 @@ def _written(shown: Shown, column: str) -> str:
     return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _source_of(placed: Placed, folders: Sequence[Path]) -> list[tuple[str, int, str]]:
+def _source_of(placed: PlacedElement, folders: Sequence[Path]) -> list[tuple[str, int, str]]:
     """Where an element is written: file, line, text."""
     element = placed.element
     for folder in folders:

@@ -132,7 +132,7 @@ def test_consent_stands_on_the_lenders_phone() -> None:
     assert game.view(C).questions
     assert game.give(Answer(C, "refuse")) == ()
     for seat in (A, B, D, None):
-        assert any("did not agree" in line.text for line in game.story(seat))
+        assert any("did not agree" in line.text for line in game.event_log(seat))
 
 
 def test_the_reaction_is_the_orders_alone() -> None:
@@ -144,7 +144,10 @@ def test_the_reaction_is_the_orders_alone() -> None:
         assert game.view(A).waiting == (((C,), "whether the Order lets the card pass"),)
         assert game.give(Answer(C, answer)) == ()
         told.append(
-            [(seat, game.view(seat).table, [line.text for line in game.story(seat)]) for seat in (A, B, None)]
+            [
+                (seat, game.view(seat).table, [line.text for line in game.event_log(seat)])
+                for seat in (A, B, None)
+            ]
         )
     assert told[0] == told[1]
 

@@ -66,7 +66,7 @@ def movements_of(cards: list[str]) -> list[str]:
         assert not game.give(Answer(None, data))
     assert not game.give(Answer(A, cards))
     parts = told(game.movements(len(game) - 1), game.table, B)
-    return [str(part.words) for part in parts] + [str(line.text) for line in game.story(B)]
+    return [str(part.words) for part in parts] + [str(line.text) for line in game.event_log(B)]
 
 
 def test_what_is_told_is_told_to_nobody_else() -> None:

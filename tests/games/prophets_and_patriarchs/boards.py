@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from printkit.boards.hex import Board, Cell, neighbours
+from printkit.boards.hex import HexCell, TileSet, neighbours
 from printkit.box import Box, load_box
 from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side, Tile
 from printkit.games.prophets_and_patriarchs.pieces import Pieces, pieces_of
@@ -53,11 +53,11 @@ def between(one: Corner, other: Corner) -> Side:
 def random_land(random: Random, tiles: int) -> Land:
     """A connected land without holes."""
     while True:
-        cells = {Cell(0, 0)}
+        cells = {HexCell(0, 0)}
         while len(cells) < tiles:
             rim = sorted({near for cell in cells for near in neighbours(cell)} - cells)
             cells.add(random.choice(rim))
-        if not Board(frozenset(cells)).holes():
+        if not TileSet(frozenset(cells)).holes():
             break
     made = {f"T{n}": Tile(f"T{n}", f"Tile {n}", cell, 2 + n % 11) for n, cell in enumerate(sorted(cells))}
     return Land(made, {})

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from printkit.boards.hex import Board, Cell, side
+from printkit.boards.hex import HexCell, TileSet, side
 from printkit.games.prophets_and_patriarchs.land import LAYOUT_30, LAYOUTS, side_of
 from printkit.games.prophets_and_patriarchs.position import Position
 from tests.games.prophets_and_patriarchs import brute
@@ -44,7 +44,7 @@ def test_ex_2_names() -> None:
     """EX-2, PP-1.1 to PP-1.4: one name for a corner and a side, whichever tile they are seen from."""
     land = default_land()
     assert {tile.id for tile in land.tiles_at[v(4, 1)]} == {"HX-HAY-6", "HX-WATER-7", "HX-JUD"}
-    assert side_of(side(Cell(1, 1), "NW")) == side_of(side(Cell(1, 0), "SE")) == e(2, 1)
+    assert side_of(side(HexCell(1, 1), "NW")) == side_of(side(HexCell(1, 0), "SE")) == e(2, 1)
     assert set(land.ends[e(2, 1)]) == {v(2, 2), v(4, 1)}
     assert set(land.around[v(4, 4)]) == {v(2, 5), v(5, 2), v(5, 5)}
     assert land.corner_names[v(4, 1)] == "Hay 6 · Water 7 · Judah"
@@ -138,4 +138,4 @@ def test_lines_on_the_whole_board() -> None:
 
 def test_shape_of_thirty() -> None:
     """3.2: the default arrangement lies on LAYOUT-30."""
-    assert Board.of(tile.cell for tile in default_land().tiles.values()) == LAYOUT_30
+    assert TileSet.of(tile.cell for tile in default_land().tiles.values()) == LAYOUT_30

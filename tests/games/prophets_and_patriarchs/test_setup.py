@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from printkit.boards.hex import Cell, ends
+from printkit.boards.hex import HexCell, ends
 from printkit.games.prophets_and_patriarchs.book import BOOK
 from printkit.games.prophets_and_patriarchs.land import edge_of
 from printkit.games.prophets_and_patriarchs.laying import lay_board
@@ -167,7 +167,7 @@ def test_a_photo_is_read() -> None:
     assert trial.done
     assert table.layout.plain()[0] == written()["tiles"]
     assert table.trades == written()["trades"]
-    assert Layout.read(table.tiles, table.trades, {}).tiles["HX-JUD"] == Cell(2, 0)
+    assert Layout.read(table.tiles, table.trades, {}).tiles["HX-JUD"] == HexCell(2, 0)
 
 
 def test_tribes_are_asked_at_once() -> None:

@@ -11,7 +11,7 @@ from typing import cast
 import cv2
 import numpy as np
 
-from printkit.boards.hex import Cell, centre, middle, side
+from printkit.boards.hex import HexCell, centre, middle, side
 from printkit.box.schema import Ink
 from tests.sight.heldout.camera import aimed
 from tests.sight.heldout.finish import POOR, TYPICAL, Quality, Shown, finish
@@ -178,13 +178,13 @@ def hexes(seed: int, folder: Path, discs: bool = False) -> Table:
     wide = rng.uniform(1.004, 1.02)
     things = []
     for row in sheets.box.tables["arrangement"]:
-        x, y = np.array(centre(Cell(row.values["q"], row.values["r"]))) * wide + rng.uniform(-0.8, 0.8, 2)
+        x, y = np.array(centre(HexCell(row.values["q"], row.values["r"]))) * wide + rng.uniform(-0.8, 0.8, 2)
         turn = float(60 * rng.integers(6) + rng.normal(0, 1.2))
         things.append(
             Thing(printer.print(sheets.face(row.id)), x, y, turn, curl=rng.uniform(-1, 1), gloss=0.3)
         )
     for row in sheets.box.tables["trade-places"]:
-        cell = Cell(row.values["q"], row.values["r"])
+        cell = HexCell(row.values["q"], row.values["r"])
         inner = np.array(centre(cell))
         out = np.array(middle(side(cell, row.values["side"]))) - inner
         away = out / np.hypot(*out)

@@ -8,12 +8,12 @@ from typing import Any
 from printkit.referee import (
     FIRST_SEAT,
     Book,
-    Line,
     Menu,
     Outcome,
     Play,
     Question,
     Score,
+    ScoreTerm,
     Seat,
     choose,
     ranked,
@@ -80,7 +80,7 @@ def turn(table: Garden, seat: Seat) -> Play[None]:
         yield from EFFECTS[operation.name](table, seat, operation)
     if blooms(table, table.moths[seat]) == table.flowers[move.card]:
         table.sip(seat, 1)
-        table.tell("{who:seat} sips at a flower of the card.", seat)
+        table.announce("{who:seat} sips at a flower of the card.", seat)
     if table.moths[seat] == LANTERN:
         yield from leave_lantern(table, seat)
     table.draw(seat, HAND - len(table.hands[seat]))
@@ -91,14 +91,14 @@ def leave_lantern(table: Garden, seat: Seat) -> Play[None]:
     given = min(table.nectar[seat], 1)
     table.nectar[seat] -= given
     table.supply += given
-    table.tell("The light costs {who:seat} {n} nectar.", seat, given)
+    table.announce("The light costs {who:seat} {n} nectar.", seat, given)
     yield from fly_to(table, seat, list(RING))
 
 
 def score(table: Garden) -> tuple[Score, ...]:
     """MOT-4.1: nectar."""
     return tuple(
-        Score((seat,), table.nectar[seat], (Line("Nectar", table.nectar[seat], "MOT-4.1"),))
+        Score((seat,), table.nectar[seat], (ScoreTerm("Nectar", table.nectar[seat], "MOT-4.1"),))
         for seat in table.order(FIRST_SEAT)
     )
 
@@ -121,7 +121,7 @@ def scored(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any])
     """Who has most."""
     del box, options
     scores = tuple(
-        Score((Seat(n),), one.counts["nectar"], (Line("Nectar", one.counts["nectar"], "MOT-4.1"),))
+        Score((Seat(n),), one.counts["nectar"], (ScoreTerm("Nectar", one.counts["nectar"], "MOT-4.1"),))
         for n, one in enumerate(holdings)
     )
     ranking = ranked(scores)

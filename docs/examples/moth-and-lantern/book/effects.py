@@ -56,7 +56,7 @@ def lure(table: Garden, seat: Seat, operation: Any) -> Play[None]:
     victim = table.left(seat)
     if table.moths[victim] in RING:
         table.moths[victim] = LANTERN
-        table.tell("The moth of {who:seat} flies to the lantern.", victim)
+        table.announce("The moth of {who:seat} flies to the lantern.", victim)
     yield from ()
 
 

@@ -113,7 +113,7 @@ class Garden(Table):
             if not len(self.deck) and self.played:
                 self.deck.shuffle_in([], unseen=len(self.played))
                 self.played.clear()
-                self.tell("The played cards are shuffled.")
+                self.announce("The played cards are shuffled.")
             if not len(self.deck):
                 return
             self.deck.draw_unseen()

@@ -3,7 +3,7 @@
 A module for each kind of block; `stream` names them all, the compositor is what they share.
 """
 
-from printkit.press.booklet.setting.compositor import Compositor, Entry
+from printkit.press.booklet.setting.compositor import Compositor, ContentsEntry
 from printkit.press.booklet.setting.stream import SETTERS, stream
 
-__all__ = ["SETTERS", "Compositor", "Entry", "stream"]
+__all__ = ["SETTERS", "Compositor", "ContentsEntry", "stream"]

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printkit.press.booklet.flow import Item, height_of, stacked
-from printkit.press.booklet.manuscript import Block, Directive, Figures, Items, Paragraph, Quote, Table
+from printkit.press.booklet.flow import FlowItem, height_of, stacked
+from printkit.press.booklet.manuscript import Block, Directive, FigureRow, Items, Paragraph, Quote, TextTable
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.picture import captioned
 from printkit.press.booklet.setting.rule import rule
 from printkit.press.ops import Op
 
-_FLOWING = (Paragraph, Items, Quote, Table)
+_FLOWING = (Paragraph, Items, Quote, TextTable)
 _GAP = 5.5
 """mm between picture and text."""
 _DROP = 0.8
 """mm by which the picture lies lower than the text."""
 
 
-def floated(compositor: Compositor, blocks: Sequence[Block], at: int) -> tuple[Item, int] | None:
+def floated(compositor: Compositor, blocks: Sequence[Block], at: int) -> tuple[FlowItem, int] | None:
     """A picture with the text beside it, and the block after that; None where nothing may flow beside."""
     block = blocks[at]
-    if not isinstance(block, Figures) or len(block.pictures) != 1 or compositor.columns > 1:
+    if not isinstance(block, FigureRow) or len(block.pictures) != 1 or compositor.columns > 1:
         return None
     side = block.pictures[0].options.get("align")
     if side not in ("left", "right") or at + 1 >= len(blocks) or not _flows(blocks[at + 1], side):
@@ -32,7 +32,7 @@ def floated(compositor: Compositor, blocks: Sequence[Block], at: int) -> tuple[I
         return None
     wide, picture = found
     room = measure - wide - _GAP
-    beside: list[Item] = []
+    beside: list[FlowItem] = []
     after = at + 1
     while after < len(blocks) and _flows(blocks[after], side) and height_of(beside) < picture.height - 3:
         beside += _in_room(compositor, blocks[after], room)
@@ -45,7 +45,7 @@ def floated(compositor: Compositor, blocks: Sequence[Block], at: int) -> tuple[I
     def draw(x: float, y: float) -> tuple[Op, ...]:
         return (*picture.draw(x + picture_x, y + _DROP), *text.draw(x + text_x, y))
 
-    return Item(max(picture.height + _DROP, text.height) + 0.6, draw, compositor.look.mm(0.9)), after
+    return FlowItem(max(picture.height + _DROP, text.height) + 0.6, draw, compositor.look.mm(0.9)), after
 
 
 def _flows(block: Block, side: str) -> bool:
@@ -55,7 +55,7 @@ def _flows(block: Block, side: str) -> bool:
     return isinstance(block, _FLOWING)
 
 
-def _in_room(compositor: Compositor, block: Block, room: float) -> list[Item]:
+def _in_room(compositor: Compositor, block: Block, room: float) -> list[FlowItem]:
     if isinstance(block, Directive):
         return rule(compositor, block.arguments[0], block.line, room)
     return compositor.block(block, room, compositor.look.body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from printkit.press.booklet.flow import Draw, Item, height_of, shifted, together
+from printkit.press.booklet.flow import Draw, FlowItem, height_of, shifted, together
 from printkit.press.booklet.manuscript import Callout, Quote
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import BASELINE, led, line_height, set_text
@@ -23,13 +23,13 @@ _LAP = 0.12
 """mm that slices of ground overlap, lest a viewer shows seams."""
 
 
-def set_quote(compositor: Compositor, block: Quote, width: float, _style: Style) -> list[Item]:
+def set_quote(compositor: Compositor, block: Quote, width: float, _style: Style) -> list[FlowItem]:
     """Flavour text."""
     inner = compositor.blocks(block.blocks, width - 8, compositor.look.flavour)
     return together(led(shifted(inner, 8), compositor.look.mm(1.0)))
 
 
-def set_callout(compositor: Compositor, block: Callout, width: float, _style: Style) -> list[Item]:
+def set_callout(compositor: Compositor, block: Callout, width: float, _style: Style) -> list[FlowItem]:
     """An aside under its kind and title; short ones are never parted."""
     look = compositor.look
     inner_width = width - 2 * _PAD - _BAR
@@ -42,14 +42,14 @@ def set_callout(compositor: Compositor, block: Callout, width: float, _style: St
     return _tinted(compositor, items, width, look.mm(1.1))
 
 
-def _head(compositor: Compositor, block: Callout, width: float) -> list[Item]:
+def _head(compositor: Compositor, block: Callout, width: float) -> list[FlowItem]:
     look = compositor.look
     tag = compositor.setter.compose(block.kind.upper(), replace(look.label, tracking=0.25), width)
     style = replace(look.small_head, colour=look.heading)
     title = set_text(compositor, block.title, style, width - tag.width - 3, block.line) if block.title else []
     sign = _tag(compositor, tag, line_height(style))
     if not title:
-        return [Item(line_height(style), sign)]
+        return [FlowItem(line_height(style), sign)]
     title = shifted(title, tag.width + 2.6)
     title[0] = replace(title[0], draw=signed(title[0].draw, sign))
     return title
@@ -60,15 +60,15 @@ def _tag(compositor: Compositor, tag: TextBlock, tall: float) -> Draw:
     return lambda x, y: tuple(compositor.setter.line(tag, tag.lines[0], x, y + tall * BASELINE, 60))
 
 
-def _tinted(compositor: Compositor, items: Sequence[Item], width: float, before: float) -> list[Item]:
+def _tinted(compositor: Compositor, items: Sequence[FlowItem], width: float, before: float) -> list[FlowItem]:
     """A ground behind items, in slices, so that it may run over a page's end."""
-    out: list[Item] = []
+    out: list[FlowItem] = []
     last = len(items) - 1
     for index, item in enumerate(items):
         above = _ABOVE if index == 0 else item.before
         below = _BELOW if index == last else 0.0
         out.append(
-            Item(
+            FlowItem(
                 above + item.height + below,
                 _slice(compositor, item, width, above, below),
                 before if index == 0 else 0.0,
@@ -78,7 +78,7 @@ def _tinted(compositor: Compositor, items: Sequence[Item], width: float, before:
     return out
 
 
-def _slice(compositor: Compositor, item: Item, width: float, above: float, below: float) -> Draw:
+def _slice(compositor: Compositor, item: FlowItem, width: float, above: float, below: float) -> Draw:
     look = compositor.look
     height = above + item.height + below
     lap = 0.0 if below else _LAP

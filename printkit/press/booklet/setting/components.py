@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from printkit.box.errors import nearest
 from printkit.box.schema import Component
-from printkit.press.booklet.flow import Draw, Item, stacked
+from printkit.press.booklet.flow import Draw, FlowItem, stacked
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import set_text
 from printkit.press.ops import Group, Op
@@ -18,7 +18,7 @@ _THUMB, _BESIDE = 19.0, 3.0
 """mm of a picture, and between it and the words."""
 
 
-def components(compositor: Compositor, names: Sequence[str], line: int) -> Iterator[Item]:
+def components(compositor: Compositor, names: Sequence[str], line: int) -> Iterator[FlowItem]:
     """The components of these names, or all of the box, in order."""
     box = compositor.box
     for name in names:
@@ -34,7 +34,7 @@ def components(compositor: Compositor, names: Sequence[str], line: int) -> Itera
     cells = [_cell(compositor, part, width) for part in chosen]
     for start in range(0, len(cells), across):
         row = cells[start : start + across]
-        yield Item(
+        yield FlowItem(
             _HEIGHT,
             _side_by_side(row, width + _GAP),
             compositor.look.mm(0.5),
@@ -42,11 +42,11 @@ def components(compositor: Compositor, names: Sequence[str], line: int) -> Itera
         )
 
 
-def _side_by_side(cells: Sequence[Item], step: float) -> Draw:
+def _side_by_side(cells: Sequence[FlowItem], step: float) -> Draw:
     return lambda x, y: tuple(op for index, cell in enumerate(cells) for op in cell.draw(x + index * step, y))
 
 
-def _cell(compositor: Compositor, component: Component, width: float) -> Item:
+def _cell(compositor: Compositor, component: Component, width: float) -> FlowItem:
     look, room = compositor.look, width - _THUMB - _BESIDE
     figure = compositor.pictures.thumbnail(component)
     name = set_text(compositor, component.name, replace(look.body, weight=700), room, 1)
@@ -62,7 +62,7 @@ def _cell(compositor: Compositor, component: Component, width: float) -> Item:
         ops += text.draw(x + _THUMB + _BESIDE, y + (_HEIGHT - text.height) / 2)
         return tuple(ops)
 
-    return Item(_HEIGHT, draw)
+    return FlowItem(_HEIGHT, draw)
 
 
 def _facts(component: Component) -> str:

@@ -10,13 +10,13 @@ from printkit.box.errors import Problem
 from printkit.box.rules import Rules
 from printkit.box.schema import Box
 from printkit.press.booklet.figures import Figure, Figures
-from printkit.press.booklet.flow import Area, Item
-from printkit.press.booklet.look import Look
+from printkit.press.booklet.flow import FlowItem, PageArea
+from printkit.press.booklet.look import BookletStyle
 from printkit.press.booklet.manuscript import Block
 from printkit.press.text import Setter, Style
 
 
-class Entry(NamedTuple):
+class ContentsEntry(NamedTuple):
     """A line of the table of contents."""
 
     level: int
@@ -29,17 +29,17 @@ class Compositor:
     """Sets one booklet's blocks."""
 
     box: Box
-    look: Look
+    look: BookletStyle
     setter: Setter
     pictures: Figures
     rules: Rules
     file: str
     """What is being set, for problems."""
     problems: list[Problem]
-    area: Area
+    area: PageArea
     setters: Mapping[type[Any], BlockSetter]
     """What sets a block of each kind; blocks may hold blocks of any kind."""
-    entries: Sequence[Entry] = ()
+    entries: Sequence[ContentsEntry] = ()
     """The table of contents out of an earlier pass."""
     columns: int = 1
     heard: str = ""
@@ -56,14 +56,14 @@ class Compositor:
         """Note a problem."""
         self.problems.append(Problem(self.file, message, line, where))
 
-    def block(self, block: Block, width: float, style: Style) -> list[Item]:
+    def block(self, block: Block, width: float, style: Style) -> list[FlowItem]:
         """One block in a width."""
         return self.setters[type(block)](self, block, width, style)
 
-    def blocks(self, blocks: Sequence[Block], width: float, style: Style) -> list[Item]:
+    def blocks(self, blocks: Sequence[Block], width: float, style: Style) -> list[FlowItem]:
         """Blocks one below the other."""
         return [item for block in blocks for item in self.block(block, width, style)]
 
 
-BlockSetter: TypeAlias = Callable[[Compositor, Any, float, Style], list[Item]]
+BlockSetter: TypeAlias = Callable[[Compositor, Any, float, Style], list[FlowItem]]
 """Sets a block of one kind in a width; the style is that of running text around it."""

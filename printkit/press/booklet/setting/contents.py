@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press.booklet.flow import Item
-from printkit.press.booklet.setting.compositor import Compositor, Entry
+from printkit.press.booklet.flow import FlowItem
+from printkit.press.booklet.setting.compositor import Compositor, ContentsEntry
 from printkit.press.booklet.setting.paragraph import set_text
 from printkit.press.booklet.setting.strip import double_rule
 from printkit.press.ops import Op, Path
@@ -16,7 +16,7 @@ _MOST = 36
 """Entries; of more only the chapters are listed."""
 
 
-def contents(compositor: Compositor) -> list[Item]:
+def contents(compositor: Compositor) -> list[FlowItem]:
     """The table of contents, out of the entries of an earlier pass."""
     look = compositor.look
     title = set_text(compositor, "Contents", look.head, compositor.width, 1)
@@ -33,7 +33,7 @@ def contents(compositor: Compositor) -> list[Item]:
     return items
 
 
-def _line(compositor: Compositor, entry: Entry, style: Style) -> Item:
+def _line(compositor: Compositor, entry: ContentsEntry, style: Style) -> FlowItem:
     setter, look, width = compositor.setter, compositor.look, compositor.width
     indent = 0.0 if entry.level == 1 else 5.0
     name = setter.compose(entry.text, style, width - indent - 10)
@@ -53,4 +53,4 @@ def _line(compositor: Compositor, entry: Entry, style: Style) -> Item:
         number = setter.line(page, page.lines[0], x + width - page.width, base, page.width)
         return (*setter.line(name, name.lines[0], x + indent, base, width), leader, *number)
 
-    return Item(tall, draw, look.mm(0.45) if entry.level == 1 else 0.0)
+    return FlowItem(tall, draw, look.mm(0.45) if entry.level == 1 else 0.0)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from printkit.press.booklet.flow import Item, Turn
+from printkit.press.booklet.flow import FlowItem, Turn
 from printkit.press.booklet.manuscript import Directive, Heading
 from printkit.press.booklet.setting.components import components
 from printkit.press.booklet.setting.compositor import Compositor
@@ -16,22 +16,22 @@ from printkit.press.booklet.setting.rule import introduction, rule
 from printkit.press.booklet.setting.strip import band, small_break
 from printkit.press.text import Style
 
-Answer: TypeAlias = Callable[[Compositor, Sequence[str], int], Iterable[Item | Turn]]
+Answer: TypeAlias = Callable[[Compositor, Sequence[str], int], Iterable[FlowItem | Turn]]
 
 
-def directive(compositor: Compositor, asked: Directive) -> Iterable[Item | Turn]:
+def directive(compositor: Compositor, asked: Directive) -> Iterable[FlowItem | Turn]:
     """What a directive in running text stands for."""
     return ANSWERS[asked.word](compositor, asked.arguments, asked.line)
 
 
-def set_directive(compositor: Compositor, block: Directive, _width: float, _style: Style) -> list[Item]:
+def set_directive(compositor: Compositor, block: Directive, _width: float, _style: Style) -> list[FlowItem]:
     """Within another block there are none."""
     message = f"@{block.word} stands on a line of its own outside of lists, quotes and call-outs"
     compositor.wrong(block.line, message)
     return []
 
 
-def _columns(compositor: Compositor, arguments: Sequence[str], line: int) -> list[Item | Turn]:
+def _columns(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
     if tuple(arguments) not in (("1",), ("2",)):
         compositor.wrong(line, "write @columns 1 or @columns 2")
         return []
@@ -39,22 +39,22 @@ def _columns(compositor: Compositor, arguments: Sequence[str], line: int) -> lis
     return [Turn("columns", compositor.columns)]
 
 
-def _space(compositor: Compositor, arguments: Sequence[str], line: int) -> list[Item | Turn]:
+def _space(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
     try:
         height = float(arguments[0])
     except (IndexError, ValueError):
         compositor.wrong(line, "write for example @space 4 (mm)")
         return []
-    return [Item(height, lambda _x, _y: ())]
+    return [FlowItem(height, lambda _x, _y: ())]
 
 
-def _ornament(compositor: Compositor, _arguments: Sequence[str], _line: int) -> list[Item | Turn]:
+def _ornament(compositor: Compositor, _arguments: Sequence[str], _line: int) -> list[FlowItem | Turn]:
     look, width = compositor.look, compositor.width
     strip = band(compositor, width, 8.0)
     return [replace(strip, before=look.mm(1.2), keep=False) if strip else small_break(compositor, width)]
 
 
-def _section(compositor: Compositor, arguments: Sequence[str], line: int) -> list[Item | Turn]:
+def _section(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
     """The head of a section of the rules, unless the booklet's own says the same."""
     if arguments[0].casefold() == compositor.heard.casefold():
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from printkit.press.booklet.flow import Item, Turn, together
+from printkit.press.booklet.flow import FlowItem, Turn, together
 from printkit.press.booklet.manuscript import Heading
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import set_text
@@ -12,7 +12,7 @@ from printkit.press.booklet.setting.strip import band, double_rule
 from printkit.press.text import Style
 
 
-def heading(compositor: Compositor, block: Heading, width: float) -> list[Item | Turn]:
+def heading(compositor: Compositor, block: Heading, width: float) -> list[FlowItem | Turn]:
     """A heading in running text; a chapter's may turn the page."""
     look = compositor.look
     if block.level < 3:
@@ -29,12 +29,12 @@ def heading(compositor: Compositor, block: Heading, width: float) -> list[Item |
     return [first, *items[1:-1], *([last] if len(items) > 1 else [])]
 
 
-def set_heading(compositor: Compositor, block: Heading, width: float, _style: Style) -> list[Item]:
+def set_heading(compositor: Compositor, block: Heading, width: float, _style: Style) -> list[FlowItem]:
     """A heading within another block, where no page is turned."""
-    return [entry for entry in heading(compositor, block, width) if isinstance(entry, Item)]
+    return [entry for entry in heading(compositor, block, width) if isinstance(entry, FlowItem)]
 
 
-def _chapter(compositor: Compositor, block: Heading, width: float) -> list[Item | Turn]:
+def _chapter(compositor: Compositor, block: Heading, width: float) -> list[FlowItem | Turn]:
     look = compositor.look
     own_page = look.chapters == "page"
     strip = band(compositor, width, 9.0) if own_page else None
@@ -44,5 +44,5 @@ def _chapter(compositor: Compositor, block: Heading, width: float) -> list[Item 
     parts = [*([strip] if strip else []), *items, double_rule(compositor, width, look.mm(1.25))]
     before = 0.0 if own_page else look.mm(3.4)
     parts[0] = replace(parts[0], before=before, mark=(1, block.text))
-    turn: list[Item | Turn] = [Turn("page")] if own_page else []
+    turn: list[FlowItem | Turn] = [Turn("page")] if own_page else []
     return [*turn, *parts]

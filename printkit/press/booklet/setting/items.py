@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press.booklet.flow import Draw, Item, shifted
+from printkit.press.booklet.flow import Draw, FlowItem, shifted
 from printkit.press.booklet.manuscript import Items
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import BASELINE, line_height
@@ -16,9 +16,9 @@ _INDENT = 4.4
 """Of an item's text, mm."""
 
 
-def set_items(compositor: Compositor, block: Items, width: float, style: Style) -> list[Item]:
+def set_items(compositor: Compositor, block: Items, width: float, style: Style) -> list[FlowItem]:
     """A list's items, each with its sign left of it."""
-    out: list[Item] = []
+    out: list[FlowItem] = []
     for number, blocks in enumerate(block.items):
         inner = shifted(compositor.blocks(blocks, width - _INDENT, style), _INDENT)
         if not inner:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press.booklet.flow import Draw, Item
+from printkit.press.booklet.flow import Draw, FlowItem
 from printkit.press.booklet.manuscript import Paragraph
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.fonts import FontError
@@ -24,14 +24,14 @@ def line_height(style: Style, size: float = 0.0) -> float:
     return (size or style.size) * style.leading / POINTS_PER_MM
 
 
-def set_paragraph(compositor: Compositor, block: Paragraph, width: float, style: Style) -> list[Item]:
+def set_paragraph(compositor: Compositor, block: Paragraph, width: float, style: Style) -> list[FlowItem]:
     """A paragraph with a little room above."""
     return set_text(compositor, block.text, style, width, block.line, before=compositor.look.mm(0.55))
 
 
 def set_text(
     compositor: Compositor, text: str, style: Style, width: float, line: int, *, before: float = 0.0
-) -> list[Item]:
+) -> list[FlowItem]:
     """A text, line by line; its first two and last two lines keep together."""
     setter = compositor.setter
     try:
@@ -50,7 +50,7 @@ def set_text(
         return lambda x, y: tuple(setter.line(block, block.lines[index], x, y + tall * BASELINE, width))
 
     return [
-        Item(
+        FlowItem(
             tall,
             drawing(index),
             before if index == 0 else 0.0,
@@ -60,6 +60,6 @@ def set_text(
     ]
 
 
-def led(items: Sequence[Item], before: float) -> list[Item]:
+def led(items: Sequence[FlowItem], before: float) -> list[FlowItem]:
     """Items with a space above the first."""
     return [replace(items[0], before=before), *items[1:]] if items else []

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from printkit.press.booklet.figures import Figure, FigureError, UnreadError
-from printkit.press.booklet.flow import Item, stacked
-from printkit.press.booklet.manuscript import Figures, Picture
+from printkit.press.booklet.flow import FlowItem, stacked
+from printkit.press.booklet.manuscript import FigureImage, FigureRow
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import set_text
 from printkit.press.ops import Group, Op
@@ -18,7 +18,7 @@ _NARROWEST = 22.0
 """mm that a caption wants, also under a narrower picture."""
 
 
-def set_figures(compositor: Compositor, block: Figures, width: float, _style: Style) -> list[Item]:
+def set_figures(compositor: Compositor, block: FigureRow, width: float, _style: Style) -> list[FlowItem]:
     """Pictures in a row, centred; smaller where they are too wide."""
     found = [each for picture in block.pictures if (each := captioned(compositor, picture, width))]
     if not found:
@@ -45,10 +45,10 @@ def set_figures(compositor: Compositor, block: Figures, width: float, _style: St
             at += w + _GAP
         return tuple(ops)
 
-    return [Item(height + compositor.look.mm(0.4), draw, compositor.look.mm(1.1))]
+    return [FlowItem(height + compositor.look.mm(0.4), draw, compositor.look.mm(1.1))]
 
 
-def captioned(compositor: Compositor, picture: Picture, room: float) -> tuple[float, Item] | None:
+def captioned(compositor: Compositor, picture: FigureImage, room: float) -> tuple[float, FlowItem] | None:
     """A picture with its caption: width in mm and item; None, and a problem, where it cannot be drawn."""
     figure = _figure(compositor, picture, room)
     if figure is None:
@@ -63,10 +63,10 @@ def captioned(compositor: Compositor, picture: Picture, room: float) -> tuple[fl
         placed: Op = Group(figure.ops, x + (width - figure.width) / 2, y)
         return (placed, *(under.draw(x, y + figure.height + _UNDER) if under else ()))
 
-    return width, Item(height, draw)
+    return width, FlowItem(height, draw)
 
 
-def _figure(compositor: Compositor, picture: Picture, room: float) -> Figure | None:
+def _figure(compositor: Compositor, picture: FigureImage, room: float) -> Figure | None:
     key = (f"{picture.source}{sorted(picture.options.items())}", room)
     if key not in compositor.drawn:
         try:

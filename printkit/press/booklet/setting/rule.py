@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press.booklet.flow import Draw, Item
+from printkit.press.booklet.flow import Draw, FlowItem
 from printkit.press.booklet.manuscript import Block, Directive, Heading, read_markdown
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import BASELINE, line_height
@@ -50,13 +50,13 @@ def _section(compositor: Compositor, name: str, line: int, *, plain: bool) -> It
         yield Directive("rule", (each.id,), line)
 
 
-def introduction(compositor: Compositor, name: str, width: float) -> list[Item]:
+def introduction(compositor: Compositor, name: str, width: float) -> list[FlowItem]:
     """What a section of the rules says before its first rule."""
     section = compositor.rules.section(name)
     return _quoted(compositor, section.introduction, section.line + 1, width)
 
 
-def rule(compositor: Compositor, name: str, line: int, width: float) -> list[Item]:
+def rule(compositor: Compositor, name: str, line: int, width: float) -> list[FlowItem]:
     """One rule's text with its id."""
     try:
         found = compositor.rules[name]
@@ -76,7 +76,7 @@ def rule(compositor: Compositor, name: str, line: int, width: float) -> list[Ite
     return items
 
 
-def _quoted(compositor: Compositor, markdown: str, line: int, width: float) -> list[Item]:
+def _quoted(compositor: Compositor, markdown: str, line: int, width: float) -> list[FlowItem]:
     """A text out of rules.md; problems are told with their place there."""
     file, compositor.file = compositor.file, compositor.rules.file
     try:

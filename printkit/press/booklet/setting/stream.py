@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from printkit.press.booklet.flow import Item, Turn
+from printkit.press.booklet.flow import FlowItem, Turn
 from printkit.press.booklet.manuscript import (
     Block,
     Break,
     Callout,
     Directive,
-    Figures,
+    FigureRow,
     Heading,
     Items,
     Paragraph,
     Quote,
-    Table,
+    TextTable,
 )
 from printkit.press.booklet.setting.beside import floated
 from printkit.press.booklet.setting.callout import set_callout, set_quote
@@ -34,17 +34,17 @@ SETTERS: Mapping[type[Any], BlockSetter] = {
     Heading: set_heading,
     Paragraph: set_paragraph,
     Items: set_items,
-    Table: set_table,
+    TextTable: set_table,
     Callout: set_callout,
     Quote: set_quote,
-    Figures: set_figures,
+    FigureRow: set_figures,
     Break: set_break,
     Directive: set_directive,
 }
 """What sets a block of each kind."""
 
 
-def stream(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[Item | Turn]:
+def stream(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem | Turn]:
     """Everything, in order."""
     compositor.columns = compositor.look.columns
     blocks = list(expanded(compositor, blocks))
@@ -61,7 +61,7 @@ def stream(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[Item | T
         at += 1
 
 
-def _made(compositor: Compositor, block: Block) -> Iterable[Item | Turn]:
+def _made(compositor: Compositor, block: Block) -> Iterable[FlowItem | Turn]:
     """One block in running text; headings and directives may turn pages there."""
     if isinstance(block, Directive):
         return directive(compositor, block)
@@ -70,8 +70,8 @@ def _made(compositor: Compositor, block: Block) -> Iterable[Item | Turn]:
     return compositor.block(block, compositor.width, compositor.look.body)
 
 
-def _check_height(compositor: Compositor, entry: Item | Turn, line: int) -> None:
+def _check_height(compositor: Compositor, entry: FlowItem | Turn, line: int) -> None:
     """Nothing that cannot be parted may be higher than a page."""
-    if isinstance(entry, Item) and entry.height > compositor.area.height + 0.01:
+    if isinstance(entry, FlowItem) and entry.height > compositor.area.height + 0.01:
         over = entry.height - compositor.area.height
         compositor.wrong(line, f"this is {over:.0f} mm higher than a page; make it smaller or part it")

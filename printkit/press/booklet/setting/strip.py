@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printkit.press import ornament
-from printkit.press.booklet.flow import Item
+from printkit.press.booklet.flow import FlowItem
 from printkit.press.booklet.manuscript import Break
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.sign import diamond
@@ -14,13 +14,13 @@ from printkit.press.ops import Group, Op, Path
 from printkit.press.text import Style
 
 
-def band(compositor: Compositor, width: float, height: float) -> Item | None:
+def band(compositor: Compositor, width: float, height: float) -> FlowItem | None:
     """A strip of the booklet's ornament; None where it has none, or ink is to be saved."""
     look = compositor.look
     if look.ornament is None or not look.full:
         return None
     ops = _pattern(compositor, width, height)
-    return Item(height + look.mm(1.3), lambda x, y: (Group(ops, x, y),), keep=True)
+    return FlowItem(height + look.mm(1.3), lambda x, y: (Group(ops, x, y),), keep=True)
 
 
 def _pattern(compositor: Compositor, width: float, height: float) -> tuple[Op, ...]:
@@ -42,7 +42,7 @@ def _pattern(compositor: Compositor, width: float, height: float) -> tuple[Op, .
         return ()
 
 
-def double_rule(compositor: Compositor, width: float, height: float) -> Item:
+def double_rule(compositor: Compositor, width: float, height: float) -> FlowItem:
     """The rule under a chapter's head: thin, with a thick beginning."""
     colour = compositor.look.line
 
@@ -51,15 +51,15 @@ def double_rule(compositor: Compositor, width: float, height: float) -> Item:
         thin = Path(rectangle(x, y + 1.2 + 0.275, width, 0.15), fill=colour)
         return (thin, thick)
 
-    return Item(height, draw, keep=True)
+    return FlowItem(height, draw, keep=True)
 
 
-def set_break(compositor: Compositor, _block: Break, width: float, _style: Style) -> list[Item]:
+def set_break(compositor: Compositor, _block: Break, width: float, _style: Style) -> list[FlowItem]:
     """A break in the text."""
     return [small_break(compositor, width)]
 
 
-def small_break(compositor: Compositor, width: float) -> Item:
+def small_break(compositor: Compositor, width: float) -> FlowItem:
     """Three diamonds between lines."""
     colour = compositor.look.line
     middle, height = width / 2, compositor.look.mm(1.6)
@@ -74,4 +74,4 @@ def small_break(compositor: Compositor, width: float) -> Item:
         right = Path(rectangle(centre + 6, y - 0.06, 20, 0.12), fill=colour)
         return (left, right, *diamonds)
 
-    return Item(height, draw, compositor.look.mm(0.8))
+    return FlowItem(height, draw, compositor.look.mm(0.8))

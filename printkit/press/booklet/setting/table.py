@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from printkit.press.booklet.flow import Item, height_of, shifted, stacked, together
-from printkit.press.booklet.manuscript import Table
+from printkit.press.booklet.flow import FlowItem, height_of, shifted, stacked, together
+from printkit.press.booklet.manuscript import TextTable
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import UNSETTABLE, set_text
 from printkit.press.curve import rectangle
@@ -32,7 +32,7 @@ class _Grid:
         return sum(self.widths)
 
 
-def set_table(compositor: Compositor, block: Table, width: float, _style: Style) -> list[Item]:
+def set_table(compositor: Compositor, block: TextTable, width: float, _style: Style) -> list[FlowItem]:
     """A table in the middle of its column; short ones are never parted."""
     look = compositor.look
     count = max(len(row) for row in block.rows)
@@ -51,7 +51,7 @@ def set_table(compositor: Compositor, block: Table, width: float, _style: Style)
     items[0] = replace(items[0], before=look.mm(0.9), keep=True)
     if height_of(items) < compositor.area.height * 0.6:
         items = together(items)
-    return [*items, Item(look.mm(0.35), lambda _x, _y: ())]
+    return [*items, FlowItem(look.mm(0.35), lambda _x, _y: ())]
 
 
 def _columns(compositor: Compositor, rows: Sequence[tuple[str, ...]], width: float) -> list[float]:
@@ -78,10 +78,10 @@ def _columns(compositor: Compositor, rows: Sequence[tuple[str, ...]], width: flo
     return [m + room * w / sum(wanted) for m, w in zip(least, wanted, strict=True)]
 
 
-def _row(compositor: Compositor, row: Sequence[str], grid: _Grid, *, head: bool, last: bool) -> Item:
+def _row(compositor: Compositor, row: Sequence[str], grid: _Grid, *, head: bool, last: bool) -> FlowItem:
     look = compositor.look
     style = replace(look.table, weight=700, colour=look.heading) if head else look.table
-    cells: list[tuple[float, list[Item]]] = []
+    cells: list[tuple[float, list[FlowItem]]] = []
     x = 0.0
     for text, width, align in zip(row, grid.widths, grid.aligns, strict=True):
         cell = set_text(compositor, text, replace(style, align=align), width - 2 * _PAD, grid.line)
@@ -103,4 +103,4 @@ def _row(compositor: Compositor, row: Sequence[str], grid: _Grid, *, head: bool,
             ops += stacked(cell).draw(x + dx, y + above) if cell else ()
         return tuple(ops)
 
-    return Item(height, draw)
+    return FlowItem(height, draw)

@@ -1,4 +1,4 @@
-"""The story: what happened in a game, in words, as far as a seat may know."""
+"""The event log: what happened in a game, in words, as far as a seat may know."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def entry_of(kept: Given | Entry) -> Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class StoryLine:
+class EventLine:
     """One thing that happened, in words.
 
     Attributes:
@@ -49,7 +49,7 @@ def counting(log: Sequence[Given | Entry]) -> list[int]:
     return [n for n, entry in enumerate(log) if n not in undone and not isinstance(entry, Undone)]
 
 
-def told(
+def event_lines(
     log: Sequence[Given | Entry],
     table: Table,
     seat: Seat | None,
@@ -58,7 +58,7 @@ def told(
     waiting: int,
     fields: Callable[[Sequence[str]], Message],
     hands: Callable[[int], Sequence[HandsPart]],
-) -> tuple[StoryLine, ...]:
+) -> tuple[EventLine, ...]:
     """Tell what happened, as far as a seat may know.
 
     Args:
@@ -70,7 +70,7 @@ def told(
         fields: words the fields of a correction.
         hands: what an entry made people's hands move, as far as the seat may know it.
     """
-    out: list[StoryLine] = []
+    out: list[EventLine] = []
     journal = table.journal
     fresh = range(max(since, 0), len(log))
     marks = [kept[4] for number in fresh if isinstance(kept := log[number], tuple)]
@@ -80,7 +80,7 @@ def told(
     def tell(number: int, first: int, last: int) -> None:
         for note in journal[first:last]:
             if note[2] is None or seat in note[2]:
-                out.append(StoryLine(number, table.worded(note)))
+                out.append(EventLine(number, table.worded(note)))
 
     if since < 0:
         tell(-1, 0, marks[0])
@@ -88,19 +88,19 @@ def told(
         entry = log[number]
         if isinstance(entry, Undone):
             what = say("{who:name} takes back entry {n}", entry.by or "Somebody", entry.entry)
-            out.append(StoryLine(number, _because(what, entry.why)))
+            out.append(EventLine(number, _because(what, entry.why)))
         elif isinstance(entry, Corrected):
             if number in counting(log):
                 what = say(
                     "{who:name} corrects {fields}", entry.by or "Somebody", fields(list(entry.changes))
                 )
-                out.append(StoryLine(number, _because(what, entry.why)))
+                out.append(EventLine(number, _because(what, entry.why)))
         elif isinstance(entry, tuple):
             given += 1
             text = _answered(entry, table, seat, hidden=number >= waiting)
-            out.append(StoryLine(number, text, entry[0].rule))
+            out.append(EventLine(number, text, entry[0].rule))
             tell(number, marks[given - 1], marks[given])
-            out += [StoryLine(number, part.words, hands=True) for part in hands(number)]
+            out += [EventLine(number, part.words, hands=True) for part in hands(number)]
     return tuple(out)
 
 

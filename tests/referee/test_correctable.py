@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 import pytest
 
-from printkit.referee import Fix, Placed, Seat, Table, Whole
-from printkit.referee.fixes import changes_of, found, named
+from printkit.referee import CorrectableField, Placed, Seat, Table, Whole
+from printkit.referee.correctable import changes_of, found, named
 
 
 class Weather(Enum):
@@ -46,7 +46,7 @@ VIEW: dict[str, Any] = {"camels": [3, 6], "mode": "open", "weather": "dry"}
 
 def test_fixes_are_found_by_type() -> None:
     """Numbers, truths and words of a few; not lists of pieces, nor what never changes."""
-    by_name = {fix.name: fix for fix in found(Camp(), VIEW, ("Amina", "Bilal"))}
+    by_name = {field.name: field for field in found(Camp(), VIEW, ("Amina", "Bilal"))}
     assert list(by_name) == ["camels.0", "camels.1", "debt", "mode", "weather", "ended", "stock.wet"]
     assert (by_name["camels.1"].label, by_name["camels.1"].seat) == ("camels", Seat(1))
     assert by_name["stock.wet"].label == "stock wet"
@@ -57,15 +57,18 @@ def test_fixes_are_found_by_type() -> None:
 
 def test_a_value_is_known_where_the_view_shows_the_same() -> None:
     """The second pile is told as 6 and is 5: whoever sees that view does not know it."""
-    known = [fix.name for fix in found(Camp(), VIEW, ("Amina", "Bilal")) if fix.known]
+    known = [field.name for field in found(Camp(), VIEW, ("Amina", "Bilal")) if field.known]
     assert known == ["camels.0", "mode", "weather"]
 
 
 def test_what_cannot_be_put_right_is_refused_with_its_label() -> None:
     """All reasons at once, and nothing is changed by half."""
-    fixes = [Fix("troops.0", "troops", Whole(0, 9), 4), Fix("round", "round", Whole(1), 2)]
-    assert changes_of(fixes, {"troops.0": 5, "round": "3"}) == ({"troops.0": 5, "round": 3}, ())
-    changes, against = changes_of(fixes, {"troops.0": 10, "ground": 1, "round": 3})
+    fields = [
+        CorrectableField("troops.0", "troops", Whole(0, 9), 4),
+        CorrectableField("round", "round", Whole(1), 2),
+    ]
+    assert changes_of(fields, {"troops.0": 5, "round": "3"}) == ({"troops.0": 5, "round": 3}, ())
+    changes, against = changes_of(fields, {"troops.0": 10, "ground": 1, "round": 3})
     assert changes == {}
     assert [r.reason for r in against] == [
         "troops: 10 is out of range.",
@@ -95,9 +98,9 @@ def test_what_lies_where() -> None:
 )
 def test_fields_of_a_correction_are_told_in_words(paths: list[str], said: str) -> None:
     """Whose it is stands behind it; what belongs together is named once."""
-    fixes = [
-        Fix("troops.1", "troops", Whole(), 4, Seat(1)),
-        Fix("pool", "pool", Whole(), 4),
-        Fix("cards", "cards", Placed({}, {}), {}, paths=("deck", "discard")),
+    fields = [
+        CorrectableField("troops.1", "troops", Whole(), 4, Seat(1)),
+        CorrectableField("pool", "pool", Whole(), 4),
+        CorrectableField("cards", "cards", Placed({}, {}), {}, paths=("deck", "discard")),
     ]
-    assert named(fixes, paths, Table(("Amina", "Bilal"))) == said
+    assert named(fields, paths, Table(("Amina", "Bilal"))) == said

@@ -10,7 +10,7 @@ from printkit.box import find_box, load_box
 from printkit.games.mecca.book import BOOK
 from printkit.games.mecca.state import Mecca
 from printkit.referee import Answer, Data, Game, read_log
-from printkit.referee.fixes import changes_of
+from printkit.referee.correctable import changes_of
 from printkit.referee.log import Log
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.playout import step
@@ -26,8 +26,8 @@ def played(entries: int) -> Game[Mecca]:
 
 
 def put_right(game: Game[Mecca], **wanted: Data) -> list[str]:
-    """Put fixes right; gives the reasons against it."""
-    changes, against = changes_of(game.fixes(None), wanted)
+    """Put fields right; gives the reasons against it."""
+    changes, against = changes_of(game.correctable_fields(None), wanted)
     return [r.reason for r in against or game.correct(changes, by="Ana", why="it fell over")]
 
 
@@ -40,7 +40,9 @@ def test_a_pilgrim_stands_elsewhere() -> None:
     game.table.seen = {here: "K07"}
     free = next(
         name
-        for name in next(fix for fix in game.fixes(None) if fix.name == "board").kind.places  # type: ignore[attr-defined]
+        for name in next(
+            field for field in game.correctable_fields(None) if field.name == "board"
+        ).kind.places  # type: ignore[attr-defined]
         if name not in board and put_right(played(41), board={"D6": "-", name: "K"}) == []
     )
     assert put_right(game, board={"D6": "-", free: "K"}) == []
@@ -48,7 +50,7 @@ def test_a_pilgrim_stands_elsewhere() -> None:
     assert after == {name: c for name, c in board.items() if name != "D6"} | {free: "K"}
     assert game.table.tokens == {}
     assert all(here.name != "D6" for here, _ in game.table.placed)
-    assert game.story()[-1].text == "Ana corrects Pilgrims on the board: it fell over"
+    assert game.event_log()[-1].text == "Ana corrects Pilgrims on the board: it fell over"
 
 
 def test_a_board_that_cannot_be_is_refused() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from printkit.games.ayubistan.book import BOOK
 from printkit.games.ayubistan.state import Ayubistan
 from printkit.referee import Answer, Data, Game, Seat, read_log
-from printkit.referee.fixes import changes_of
+from printkit.referee.correctable import changes_of
 from tests.games.ayubistan.tables import A, B, box
 
 
@@ -17,9 +17,9 @@ def opened(**options: Any) -> Game[Ayubistan]:
 
 
 def put_right(game: Game[Ayubistan], **wanted: Data) -> list[str]:
-    """Put fixes right (`hasanat__1` is `hasanat.1`); gives the reasons against it."""
+    """Put fields right (`hasanat__1` is `hasanat.1`); gives the reasons against it."""
     changes, against = changes_of(
-        game.fixes(None), {name.replace("__", "."): data for name, data in wanted.items()}
+        game.correctable_fields(None), {name.replace("__", "."): data for name, data in wanted.items()}
     )
     return [r.reason for r in against or game.correct(changes, by="Amina", why="recount")]
 
@@ -28,11 +28,11 @@ def test_a_seat_knows_its_own_money_and_troops_only() -> None:
     """With secret holdings; with open ones everybody knows everything; the public screen knows no wallet."""
 
     def known(game: Game[Ayubistan], seat: Seat | None) -> set[str]:
-        return {fix.name for fix in game.fixes(seat) if fix.known}
+        return {field.name for field in game.correctable_fields(seat) if field.known}
 
     game = opened(secret_holdings=True)
     hidden = {f"{name}.{n}" for name in ("wallets", "troops") for n in range(3)}
-    everything = {fix.name for fix in game.fixes(None)}
+    everything = {field.name for field in game.correctable_fields(None)}
     assert known(game, None) == everything - hidden
     assert known(game, A) == everything - hidden | {"wallets.0", "troops.0"}
     assert known(opened(secret_holdings=False), B) == everything
@@ -42,7 +42,9 @@ def test_every_fix_says_what_the_table_holds() -> None:
     """Setting each to what it holds changes nothing, all of them at once."""
     game = opened()
     before = game.book.view(game.table, A)
-    changes, against = changes_of(game.fixes(None), {fix.name: fix.now for fix in game.fixes(None)})
+    changes, against = changes_of(
+        game.correctable_fields(None), {field.name: field.now for field in game.correctable_fields(None)}
+    )
     assert against == ()
     assert game.correct(changes) == ()
     assert game.book.view(game.table, A) == before
@@ -55,7 +57,7 @@ def test_a_token_moves_from_the_table_to_a_player() -> None:
     assert put_right(game, hasanat__1=1) == [f"Hasanat: {pool + 1} are in the game instead of {pool}"]
     assert put_right(game, hasanat__1=1, hasanat_pool=pool - 1) == []
     assert (game.table.hasanat, game.table.hasanat_pool) == ([0, 1, 0], pool - 1)
-    assert game.story()[-1].text == "Amina corrects Hasanat (Bilal), Hasanat on the table: recount"
+    assert game.event_log()[-1].text == "Amina corrects Hasanat (Bilal), Hasanat on the table: recount"
     assert put_right(game, troops__0=81) == ["Troops: 81 is out of range."]
 
 

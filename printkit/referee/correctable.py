@@ -1,6 +1,6 @@
-"""Fixes: what people may put right by hand when the table and the referee differ, in players' words.
+"""Correctable fields: what people may put right by hand when the table and the referee differ, in players' words.
 
-A book lists them (`Book.fixes`); for a book that does not, those are found whose type says how they are entered.
+They follow from a table's zones; for a table without, those are found whose type says how they are entered.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from printkit.referee.seats import Seat
 from printkit.referee.words import Message, say, several
 
 MOST: Final = 60
-"""Fixes that are found by type alone."""
+"""Correctable fields that are found by type alone."""
 
 _OWN: Final = frozenset({"journal", "names"})
 
 
 @dataclass(frozen=True, slots=True)
-class Fix:
+class CorrectableField:
     """One thing that can be put right.
 
     Attributes:
@@ -70,46 +70,50 @@ class Fix:
         return path in (self.paths or (self.name,))
 
 
-def changes_of(fixes: Sequence[Fix], wanted: Mapping[str, Data]) -> tuple[dict[str, Data], Refusals]:
-    """The changes of a correction that sets fixes by name, or all reasons against it.
+def changes_of(
+    fields: Sequence[CorrectableField], wanted: Mapping[str, Data]
+) -> tuple[dict[str, Data], Refusals]:
+    """The changes of a correction that sets fields by name, or all reasons against it.
 
     Args:
-        fixes: all there are.
-        wanted: name of a fix -> its value as plain data.
+        fields: all there are.
+        wanted: name of a field -> its value as plain data.
     """
-    by_name = {fix.name: fix for fix in fixes}
+    by_name = {field.name: field for field in fields}
     changes: dict[str, Data] = {}
     against: list[Refusal] = []
     for name, data in wanted.items():
-        fix = by_name.get(name)
-        if fix is None:
+        field = by_name.get(name)
+        if field is None:
             against.append(Refusal(CORRECTION, say("{what:name} cannot be put right by hand.", name)))
             continue
-        value, reasons = fix.read(data)
+        value, reasons = field.read(data)
         against += [
-            Refusal(r.code, say("{what}: {why}", fix.label, r.reason), legal=r.legal) for r in reasons
+            Refusal(r.code, say("{what}: {why}", field.label, r.reason), legal=r.legal) for r in reasons
         ]
         if not reasons:
-            changes.update(fix.changes(value))
+            changes.update(field.changes(value))
     return ({}, tuple(against)) if against else (changes, ())
 
 
-def named(fixes: Sequence[Fix], paths: Sequence[str], table: Any) -> Message:
+def named(fields: Sequence[CorrectableField], paths: Sequence[str], table: Any) -> Message:
     """The fields of a correction in players' words: `Troops (Amina), Hasanat on the table`."""
     said: list[str] = []
     for path in paths:
-        fix = next((fix for fix in fixes if fix.touches(path)), None)
-        if fix is None:
+        field = next((field for field in fields if field.touches(path)), None)
+        if field is None:
             said.append(say("{field:name}", path))
         else:
             said.append(
-                fix.label if fix.seat is None else table.say("{what} ({whose:seat})", fix.label, fix.seat)
+                field.label
+                if field.seat is None
+                else table.say("{what} ({whose:seat})", field.label, field.seat)
             )
     return several(list(dict.fromkeys(said)))
 
 
-def found(table: Any, view: Mapping[str, Any], names: Sequence[str]) -> tuple[Fix, ...]:
-    """The fixes of a table whose book lists none: numbers, truths, and what is one of a few words.
+def found(table: Any, view: Mapping[str, Any], names: Sequence[str]) -> tuple[CorrectableField, ...]:
+    """The fields of a table whose book lists none: numbers, truths, and what is one of a few words.
 
     A value counts as known where the view shows the very same under the same name.
     """
@@ -120,7 +124,7 @@ def found(table: Any, view: Mapping[str, Any], names: Sequence[str]) -> tuple[Fi
         value = kind[1]
         known = _at(view, path) == (True, value)
         label = " ".join(step for step in path if not step.isdecimal() or seat is None).replace("_", " ")
-        out.append(Fix(".".join(path), label, kind[0], value, seat, known))
+        out.append(CorrectableField(".".join(path), label, kind[0], value, seat, known))
         if len(out) >= MOST:
             break
     return tuple(out)
