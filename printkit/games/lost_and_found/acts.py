@@ -693,8 +693,8 @@ class DiscardExcess(OfTurn):
                 ),
                 suggest=lambda: _excess_sets(usable(table, seat, DISCARDING), excess),
             )
-            if not cards:
-                return
+        if not cards:
+            return
         table.turn.phase = "discard"
         table.announce("{who:seat} discards {cards:pieces}.", seat, cards)
         for card in cards:

@@ -126,10 +126,8 @@ class UseSafetyNet(Needed):
         return say("Use the Hospital: {less} less", DIN(int(k)))  # type: ignore[arg-type]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
-        """TURN, NOABILITY, BEYOND, READY (LF-4.4)."""
-        assert table.demand is not None
-        if table.demand.seat != seat:
-            return refuse("LF-X-TURN", "LF-13.3", "Only the player who must pay uses the Hospital.")
+        """NOABILITY, BEYOND, READY (LF-4.4)."""
+        del seat
         against = charge_of_project(table, "SAFETY_NET")
         if against and against[0].code == "LF-X-NOABILITY":
             return against
@@ -261,7 +259,7 @@ def _can_pay(table: LostFound, demand: Demand) -> int:
 def _help(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """LF-3.11: Hospital, the own word, and whoever covers, first come first served."""
     others: list[Question[Any]] = [
-        Menu(table, other, (Cover, UseSafetyNet), rule="LF-3.8", prompt="Help with the payment")
+        Menu(table, other, (Cover,), rule="LF-3.8", prompt="Help with the payment")
         for other in table.others(seat)
     ]
     return [
@@ -281,7 +279,7 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
         if demand.due < due:
             return True
     helper = table.helper()
-    if helper is not None and helper != seat and not demand.asked:
+    if helper is not None and helper != seat and not demand.asked and table.has_anything(helper):
         demand.asked = True
         covers = cards_question(
             table,
@@ -340,12 +338,10 @@ def _payment_prompt(table: LostFound) -> Message:
 
 
 def judge_payment(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
-    """LF-4.4 for `pay`: NONE, the cards, SUM."""
+    """LF-4.4 for `pay`: the cards, SUM."""
     assert table.demand is not None
-    return (
-        at_least_one(cards, "LF-3.1")
-        or judged(table, seat, cards, _use(table), "LF-3.2")
-        or enough(table, cards, table.demand.due, "LF-3.1")
+    return judged(table, seat, cards, _use(table), "LF-3.2") or enough(
+        table, cards, table.demand.due, "LF-3.1"
     )
 
 
@@ -374,7 +370,7 @@ def destitute(table: LostFound, seat: Seat) -> None:
 def discard(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) -> Play[bool]:
     """DISCARD: so many matching Resources of the player's choice; who has fewer is destitute. Gives whether it was done."""
     use = Use(clean=False, held=False, filter=filters - {"any"})
-    if table.whole(seat) and len(usable(table, seat, use)) < number:
+    if table.size(seat) < number or (table.whole(seat) and len(usable(table, seat, use)) < number):
         return False
     table.demand = Demand(seat, number, filter=use.filter)
     question = cards_question(
@@ -412,12 +408,15 @@ def exactly(cards: Cards, number: int, rule: str) -> Refusals:
 
 
 def _asked(table: LostFound, seat: Seat, question: Question[Any], use: Use, number: int) -> Play[First[Any]]:
-    """Ask for cards that match, or the holder's word; a hand that is told meanwhile may settle it."""
+    """Ask for cards that match, or the holder's word; a hand that is told meanwhile may settle it.
+
+    How many cards a hand has is public (LF-2.16): where any will do, the word is not asked for.
+    """
     return (
         yield from ask(
             table,
             question,
-            also=lambda: [_word(table, seat)],
+            also=lambda: [_word(table, seat)] if use.filter else [],
             settled=lambda: table.whole(seat) and len(usable(table, seat, use)) < number,
         )
     )

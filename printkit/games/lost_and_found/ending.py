@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Needed, cards_question
-from printkit.games.lost_and_found.payments import CLEAN, at_least_one, enough, judged, just_enough
+from printkit.games.lost_and_found.payments import CLEAN, enough, judged, just_enough
 from printkit.games.lost_and_found.perils import clear_beside
 from printkit.games.lost_and_found.scoring import net
 from printkit.games.lost_and_found.state import LostFound, Reckoning
@@ -157,9 +157,7 @@ def _restitution(table: LostFound, seat: Seat, k: int) -> Play[None]:
         prompt=lambda: say("Restitution: pay {price} with cards of your own?", DIN(k)),
         waiting="the reckoning",
         judge=lambda cards: (
-            at_least_one(cards, "LF-14.6")
-            or judged(table, seat, cards, CLEAN, "LF-14.6")
-            or enough(table, cards, k, "LF-14.6")
+            judged(table, seat, cards, CLEAN, "LF-14.6") or enough(table, cards, k, "LF-14.6")
         ),
         suggest=lambda: just_enough(table, table.clean_cards(seat), k),
     )

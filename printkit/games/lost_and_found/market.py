@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from printkit.games.lost_and_found.acts import OfAction, OfTurn
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Needed, might_be_held
-from printkit.games.lost_and_found.payments import CLEAN, OwnCards, judge_card, judged, not_own, unlawful
+from printkit.games.lost_and_found.payments import CLEAN, OwnCards, judge_card, judged, own_spares, unlawful
 from printkit.games.lost_and_found.refusals import (
     action_phase,
     charge_of_project,
@@ -86,14 +86,30 @@ def proposal(table: LostFound, seat: Seat, partner: Seat, give: Cards, get: Card
         return against
     if not (give or get):
         return refuse("LF-X-NONE", "LF-8.8", "Choose at least one card.")
-    if any(card in table.cards.duties for card in (*give, *get)):
-        return refuse("LF-X-FAMILY", "LF-8.8", "Family Responsibilities cannot be traded.")
-    return judged(table, seat, give, CLEAN, "LF-8.8") or elsewhere(table, partner, get)
+    return laid_out(table, seat, give) or elsewhere(table, partner, get)
+
+
+def laid_out(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
+    """LF-8.8: what is wrong with own cards that are given, in the order named (LF-4.4)."""
+    for card in cards:
+        against = of_family(table, card) or judge_card(table, seat, card, CLEAN, "LF-8.8")
+        if against:
+            return against
+    return ()
+
+
+def of_family(table: LostFound, card: str) -> Refusals:
+    """LF-X-FAMILY."""
+    if card not in table.cards.duties:
+        return ()
+    return refuse("LF-X-FAMILY", "LF-8.8", "Family Responsibilities cannot be traded.")
 
 
 def elsewhere(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
     """LF-8.16: what everybody can see of the cards that are asked for."""
     for card in cards:
+        if against := of_family(table, card):
+            return against
         event = table.cards.events.get(card)
         if event is not None and card in table.held[partner]:
             if not event.lawful:
@@ -117,8 +133,6 @@ def _openly_elsewhere(table: LostFound, partner: Seat, card: str) -> bool:
 
 def hidden(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
     """LF-8.16: what only the partner may hear of the cards asked for: ZONE, NOTOWN, UNLAWFUL."""
-    from printkit.games.lost_and_found.payments import own_spares  # noqa: PLC0415
-
     return judged(table, partner, own_spares(table, partner, cards), CLEAN, "LF-8.8")
 
 
@@ -179,8 +193,6 @@ class TradeAccept(Needed):
         exchange = table.exchange
         assert exchange is not None
         one, other = exchange.proposer, exchange.partner
-        from printkit.games.lost_and_found.payments import own_spares  # noqa: PLC0415
-
         get = tuple(own_spares(table, other, exchange.get))
         for card in exchange.give:
             table.give(one, other, card)
@@ -238,9 +250,7 @@ class TradeCounter(Needed):
         assert exchange is not None
         if not (self.get or exchange.give):
             return refuse("LF-X-NONE", "LF-8.8", "Choose at least one card.")
-        if any(card in table.cards.duties for card in self.get):
-            return refuse("LF-X-FAMILY", "LF-8.8", "Family Responsibilities cannot be traded.")
-        return judged(table, seat, self.get, CLEAN, "LF-8.8")
+        return laid_out(table, seat, self.get)
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """Now the proposer answers."""
@@ -457,7 +467,5 @@ __all__ = [
     "TradeWithdraw",
     "exchange",
     "hidden",
-    "judge_card",
-    "not_own",
     "open_market",
 ]

@@ -134,8 +134,7 @@ def _mark_empty(table: LostFound) -> None:
     """Who holds nothing, as everybody sees, is not asked (LF-6.14)."""
     assert table.disaster is not None
     for seat in table.order(FIRST_SEAT):
-        lawful = any(table.cards.events[event].lawful for event in table.held[seat])
-        if not table.size(seat) and not lawful:
+        if not table.has_anything(seat):
             table.disaster.done[seat] = True
 
 

@@ -103,7 +103,7 @@ def duty_phase(table: LostFound, what: str) -> Refusals:
     turn = table.turn
     if turn.skip_responsibility:
         return refuse("LF-X-SKIPR", "LF-10.1", "There is no Responsibility Phase this turn.")
-    if turn.duty and not (turn.phase != "discard" and second_duty(table, what)):
+    if turn.duty and not second_duty(table, what):
         return refuse("LF-X-RESP", "LF-10.1", "You have already used your Responsibility Phase.")
     return wrong_phase(table) if turn.phase == "discard" else ()
 

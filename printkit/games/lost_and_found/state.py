@@ -397,6 +397,10 @@ class LostFound(Table):
         """LF-2.16: how many Resources a player holds; that is always known."""
         return len(self.hands[seat]) + len(self.face_up[seat]) + self.drawn[seat] + self.found[seat]
 
+    def has_anything(self, seat: Seat) -> bool:
+        """LF-6.14: whether a player might have something to give, as everybody sees."""
+        return self.size(seat) > 0 or any(self.cards.events[event].lawful for event in self.held[seat])
+
     def limit(self, seat: Seat) -> int:
         """LF-11.1: how many Resources a player may keep."""
         every = self.project_bonus("HAND_LIMIT_ALL")

@@ -88,12 +88,18 @@ class UseExtraDraw(OfTurn):
         return say("Farmer: draw one more") if self.charge == "farmer" else say("Canal: draw one more")
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
-        """PHASE, NOABILITY, READY."""
-        if not table.turn.drawing:
-            return wrong_phase(table)
+        """NOABILITY, READY."""
         if self.charge == "farmer":
             return charge_of_role(table, seat, "EXTRA_DRAW")
         return charge_of_project(table, "EXTRA_DRAW")
+
+    @classmethod
+    def used(cls, table: LostFound) -> Refusals:
+        """In the Resource Phase with nothing to decide: NOABILITY, READY; afterwards PHASE."""
+        if table.turn.phase != "resource":
+            return wrong_phase(table)
+        reasons = [cls(charge).against(table, table.active) for charge in ("farmer", "canal")]
+        return max(reasons, key=_is_used_up)
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """One more, and the tracker is USED."""
@@ -102,6 +108,10 @@ class UseExtraDraw(OfTurn):
         else:
             table.flip_project("EXTRA_DRAW")
         table.turn.extra += 1
+
+
+def _is_used_up(against: Refusals) -> bool:
+    return any(one.code == "LF-X-READY" for one in against)
 
 
 @move

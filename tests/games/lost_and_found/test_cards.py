@@ -323,7 +323,7 @@ def test_help_comes_in_any_order() -> None:
     assert table.demand is not None
     assert table.demand.due == 6
     paying.refuses(C, {"do": "cover", "cards": ["R24"]}, "LF-X-NOABILITY")
-    paying.refuses(B, "use-safety-net", "LF-X-TURN")
+    paying.refuses(B, "use-safety-net", "LF-X-OPEN")
     paying.give(B, {"do": "cover", "cards": ["R61"]}).give(A, "use-safety-net")
     assert table.demand.due == 1
     paying.refuses(A, "use-safety-net", "LF-X-READY").refuses(B, {"do": "cover", "cards": []}, "LF-X-READY")
