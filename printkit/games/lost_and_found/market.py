@@ -125,7 +125,7 @@ def _openly_elsewhere(table: LostFound, partner: Seat, card: str) -> bool:
     resource = table.cards.resources[card]
     if resource.type:
         same = table.cards.types[resource.type]
-        return not any(one in table.hands[partner].shown for one in same)
+        return not any(one in table.in_hand(partner) for one in same)
     others = [other for other in table.others(partner) if card in table.hands[other].shown]
     titled = [other for other in table.others(partner) if card in table.face_up[other]]
     return bool(others or titled) or card not in might_be_held(table)
