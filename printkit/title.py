@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from hashlib import sha256
 from importlib import import_module
@@ -62,6 +62,11 @@ class Title:
         """Whether rules are written for it."""
         return "book" in self.__dict__ or self._has("book")
 
+    @property
+    def says_score(self) -> bool:
+        """Whether its box says by data how it is scored."""
+        return self.folder is not None and (self.folder / "score.yaml").is_file()
+
     @cached_property
     def name(self) -> str:
         """The title's short name, as logs say it."""
@@ -76,18 +81,32 @@ class Title:
         Raises:
             NoBookError: no rules are written for it.
         """
+        if not self._has("meta") and self.says_score:
+            return self.book.meta
         found: Meta = self._attribute("meta", "META", Meta)
         return found
 
     @cached_property
     def book(self) -> Book[Any]:
-        """Its rules.
+        """Its rules: those in Python, else what the box says by data.
 
         Raises:
             NoBookError: no rules are written for it.
+            BoxError: what the box says is wrong.
         """
+        if not self._has("book") and self.says_score:
+            return self._declared
         found: Book[Any] = self._attribute("book", "BOOK", Book)
+        if found.alone is None and self.says_score:
+            return replace(found, alone=self._declared.alone)
         return found
+
+    @cached_property
+    def _declared(self) -> Book[Any]:
+        from printkit.declared.game import declared_book  # noqa: PLC0415  # few titles say anything by data
+
+        assert self.box is not None
+        return declared_book(self.box)
 
     @cached_property
     def box(self) -> Box | None:
@@ -148,7 +167,7 @@ class Title:
     @property
     def scored_alone(self) -> bool:
         """Whether a game that nobody refereed can be scored."""
-        return self.has_book and self.book.alone is not None
+        return (self.has_book or self.says_score) and self.book.alone is not None
 
     def _inside(self, name: str) -> Path | None:
         spec = find_spec(self.package) if self.package else None
@@ -271,8 +290,25 @@ def refereed() -> tuple[str, ...]:
 
 
 def scored_alone() -> tuple[str, ...]:
-    """The names of the titles whose book can score a game that nobody refereed."""
-    return tuple(name for name in refereed() if load_title(name).scored_alone)
+    """The names of the titles that can score a game that nobody refereed, by their book or by data."""
+    from printkit.box import titles as boxes  # noqa: PLC0415
+
+    said = [name for name, folder in boxes().items() if (folder / "score.yaml").is_file()]
+    opened = [title.name for title in _OPENED.values() if title.says_score]
+    return tuple(name for name in sorted({*refereed(), *said, *opened}) if _scored(name))
+
+
+def _scored(name: str) -> bool:
+    """Whether a title is scored alone; a box that is wrong is not, and spoils no list."""
+    from printkit.box import BoxError  # noqa: PLC0415
+
+    title = load_title(name)
+    if title.has_book:
+        return title.scored_alone
+    try:
+        return title.scored_alone
+    except BoxError:
+        return False
 
 
 @cache

@@ -85,6 +85,7 @@ def check(
     from printkit.box import BoxError, find_box
     from printkit.box import titles as shipped_titles
     from printkit.box.errors import errors
+    from printkit.declared.game import check_declared
     from printkit.press.check import check_folder
     from printkit.press.show import progress_bar
 
@@ -94,6 +95,8 @@ def check(
         try:
             with progress_bar("checking") as progress:
                 box, found = check_folder(find_box(name), progress)
+            if box is not None:
+                found += check_declared(box)
         except BoxError as error:
             box, found = None, list(error.problems)
         told = [replace(problem, file=f"{name}: {problem.file}") for problem in found]

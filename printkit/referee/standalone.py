@@ -26,6 +26,7 @@ class ScoreCount:
         high: the largest; None if there is no limit.
         rule: id of the rule that counts it.
         component: the box's component whose pieces count one each, seen in a photo; "" if it is typed only.
+        each: pieces count by what they are: their codes are needed, a number alone does only for none.
     """
 
     name: str
@@ -34,6 +35,7 @@ class ScoreCount:
     high: int | None = None
     rule: str = ""
     component: str = ""
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ class ScoreVerdict:
         notes: what should be looked at before the result is believed.
         ties: what breaks ties, in the order of `Score.ties`.
         shared: id of the rule by which those who are still equal share their place.
+        fewest: whether fewest points win.
     """
 
     outcome: Outcome | None = None
@@ -105,6 +108,7 @@ class ScoreVerdict:
     notes: Refusals = ()
     ties: tuple[TieBreak, ...] = ()
     shared: str = ""
+    fewest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from printkit.box.errors import nearest
+from printkit.box.errors import listed, nearest
+from printkit.box.schema import Piece
 from printkit.referee.standalone import ScoreCount, ScoreForm, ScorePick
 from printkit.sight.errors import SightError
 
@@ -20,27 +21,39 @@ class Claim:
         photos: of what lies before the player.
         picks: keys that were chosen, by the pick's name.
         typed: numbers by the count's name; they go before what photos show.
+        pieces: ids of pieces whose codes were typed.
+        coded: names of the counts whose pieces were typed so.
     """
 
     name: str
     photos: tuple[Path, ...] = ()
     picks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     typed: Mapping[str, str] = field(default_factory=dict)
+    pieces: tuple[str, ...] = ()
+    coded: frozenset[str] = frozenset()
+
+    def says(self, count: ScoreCount) -> bool:
+        """Whether it is typed: its number, or its pieces."""
+        return count.name in self.typed or count.name in self.coded
 
     def settles(self, counts: Sequence[ScoreCount]) -> bool:
-        """Whether every number is typed."""
-        return all(count.name in self.typed for count in counts)
+        """Whether everything is typed."""
+        return all(map(self.says, counts))
 
 
 def claims_of(
-    asked: ScoreForm, seats: Mapping[str, Sequence[str]], settings: Mapping[str, str]
+    asked: ScoreForm,
+    seats: Mapping[str, Sequence[str]],
+    settings: Mapping[str, str],
+    pieces: Mapping[str, Piece],
 ) -> tuple[Claim, ...]:
     """Read what is said of the players, in seat order.
 
     Args:
         asked: what the book asks of each player.
         seats: by name, what follows `NAME=`: picks (`red+black`) or photos.
-        settings: typed numbers, `NAME.count` -> text; others are passed over.
+        settings: typed numbers or pieces, `NAME.count` -> text; others are passed over.
+        pieces: every piece of the box by id.
 
     Raises:
         SightError: a word is neither, or a number cannot be.
@@ -55,12 +68,18 @@ def claims_of(
                 photos.append(Path(word))
             else:
                 picks[pick.name] = (*picks.get(pick.name, ()), *keys)
-        typed = {
-            count.name: _whole(settings[key], key, count)
-            for count in asked.counts
-            if (key := f"{name}.{count.name}") in settings
-        }
-        found.append(Claim(name, tuple(photos), picks, typed))
+        typed: dict[str, str] = {}
+        coded: dict[str, tuple[str, ...]] = {}
+        for count in asked.counts:
+            key = f"{name}.{count.name}"
+            if key not in settings:
+                continue
+            if count.each and not settings[key].isdecimal():
+                coded[count.name] = _pieces(settings[key], key, count, pieces)
+            else:
+                typed[count.name] = _whole(settings[key], key, count)
+        own = tuple(one for ids in coded.values() for one in ids)
+        found.append(Claim(name, tuple(photos), picks, typed, own, frozenset(coded)))
     return tuple(found)
 
 
@@ -79,6 +98,27 @@ def _picked(name: str, asked: ScoreForm, word: str) -> tuple[ScorePick | None, t
                 f"{name}: {wrong!r} is none of {', '.join(choices)}.{nearest(wrong.lower(), choices)}"
             )
     return None, ()
+
+
+def _pieces(text: str, name: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> tuple[str, ...]:
+    """The pieces that are typed by their codes, or by the row they are copies of, joined with `+`."""
+    own = {id_: piece for id_, piece in pieces.items() if piece.component == count.component}
+    found: list[str] = []
+    for word in text.replace(",", "+").split("+"):
+        wanted = word.strip().upper()
+        same = [id_ for id_, piece in own.items() if wanted in {id_.upper(), piece.row.id.upper()}]
+        free = next((id_ for id_ in same if id_ not in found), "")
+        if not free:
+            rows = sorted({piece.row.id for piece in own.values()} | own.keys())
+            what = (
+                f"there are only {len(same)} {word.strip()}"
+                if same
+                else f"{word.strip()!r} is none of {count.label}"
+            )
+            hint = "" if same else nearest(word.strip(), rows) or f" There are: {listed(rows)}"
+            raise SightError(f"{name}: {what}.{hint}")
+        found.append(free)
+    return tuple(found)
 
 
 def _whole(text: str, name: str, count: ScoreCount) -> str:

@@ -60,7 +60,7 @@ def score(
     book.meta.check_seats(len(seats))
     asked = alone.asked(box, len(seats))
     options = _options(book, alone, asked, seats, settings)
-    claims = claims_of(asked, seats, settings)
+    claims = claims_of(asked, seats, settings, box.pieces())
     board = None
     if photos:
         if alone.board is None:
@@ -141,7 +141,7 @@ def _refuse(worked: Worked, claims: Sequence[Claim], *, photo_of_board: bool) ->
 
 def _refuse_missing(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool) -> None:
     """Every number must be typed or come from a photo."""
-    missing = [count for count in counts if count.name not in claim.typed]
+    missing = [count for count in counts if not claim.says(count)]
     if missing:
         raise SightError(f"{claim.name}: {_wanted(claim.name, missing, photo_of_board=photo_of_board)}")
 
@@ -154,7 +154,10 @@ def _wanted(name: str, counts: Sequence[ScoreCount], *, photo_of_board: bool) ->
     if any(count.component for count in counts):
         lies = " and ".join(count.label for count in counts if count.component)
         ways.append(f"name a photo of the {lies}, --seat {name}=PHOTO")
-    typed = ", ".join(f"--set {name}.{count.name}=N ({count.label})" for count in counts)
+    typed = ", ".join(
+        f"--set {name}.{count.name}={'ID+ID, 0 for none' if count.each else 'N'} ({count.label})"
+        for count in counts
+    )
     return ", or ".join([*ways, f"type {typed}"])
 
 

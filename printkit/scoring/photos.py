@@ -35,7 +35,7 @@ def looked_at(
         SightError: a file is no photo.
         RephotoError: no piece of the game is in the photos.
     """
-    draft = PlayerDraft(claim.name, claim.picks, claim.typed, photos=len(claim.photos))
+    draft = PlayerDraft(claim.name, claim.picks, claim.typed, claim.pieces, len(claim.photos))
     if not claim.photos:
         return LookedAt(draft)
     photos = [load_photo(file) for file in claim.photos]
@@ -49,7 +49,7 @@ def looked_at(
     pieces = [found.piece for found in merged.pieces if found.best.component in counting]
     what = " or ".join(f"--set {claim.name}.{count.name}=N" for count in counting.values())
     which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
-    if not merged.pieces and not claim.typed:
+    if not merged.pieces and not (claim.typed or claim.pieces):
         raise RephotoError(
             f"{claim.name}: no piece of the game was found in {which}; "
             f"take the photo again, nearer and in good light, or type {what}"
@@ -73,7 +73,7 @@ def refuse_nothing(looked: Sequence[LookedAt], claims: Sequence[Claim], counts: 
     Raises:
         RephotoError: what was to be seen, and what would do.
     """
-    if not all(one.empty for one in looked) or any(claim.typed for claim in claims):
+    if not all(one.empty for one in looked) or any(claim.typed or claim.pieces for claim in claims):
         return
     what = " and no ".join(count.label for count in counts if count.component)
     typed = " ".join(f"--set {claims[0].name}.{count.name}=0" for count in counts if count.component)

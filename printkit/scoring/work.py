@@ -146,7 +146,7 @@ def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str])
         for holding, one in zip(holdings, players, strict=True)
     ]
     verdict = alone.score(box, full, {option.name: value for option, value in options})
-    ties = tied(verdict.outcome, verdict.ties) if verdict.outcome is not None else ()
+    ties = tied(verdict.outcome, verdict.ties, fewest=verdict.fewest) if verdict.outcome is not None else ()
     return replace(worked, verdict=verdict, tied=ties)
 
 
@@ -202,20 +202,21 @@ def _shared(
     return tuple((tuple(sorted(ids)), who) for who, ids in groups.items())
 
 
-def tied(outcome: Outcome, ties: Sequence[TieBreak]) -> tuple[Tied, ...]:
+def tied(outcome: Outcome, ties: Sequence[TieBreak], *, fewest: bool = False) -> tuple[Tied, ...]:
     """How sides with the same points were told apart.
 
     Whoever won by another rule than the points is left out.
     """
     order = {seat: place for place, group in enumerate(outcome.ranking) for seat in group}
-    best = max((score.total, *score.ties) for score in outcome.scores)
+    sign = -1 if fewest else 1
+    best = max((sign * score.total, *score.ties) for score in outcome.scores)
     apart = {
         score.seats
         for score in outcome.scores
-        if set(score.seats) <= set(outcome.winners) and (score.total, *score.ties) != best
+        if set(score.seats) <= set(outcome.winners) and (sign * score.total, *score.ties) != best
     }
     found = []
-    totals = dict.fromkeys(score.total for score in sorted(outcome.scores, key=lambda one: -one.total))
+    totals = dict.fromkeys(score.total for score in sorted(outcome.scores, key=lambda one: -sign * one.total))
     for total in totals:
         equal = [score for score in outcome.scores if score.total == total and score.seats not in apart]
         if len(equal) > 1:

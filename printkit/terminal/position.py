@@ -83,7 +83,12 @@ def shown_outcome(outcome: Outcome, names: Sequence[str]) -> RenderableType:
     verb = "win together" if len(outcome.winners) > 1 else "wins"
     headline = f"{won} {verb}." if won else "Everybody loses."
     parts.append(Text(f"{headline} {outcome.text}".strip(), style="bold"))
-    parts.append(Text(f"End: {outcome.reason} ({outcome.rule})", style="dim"))
+    parts.append(
+        Text(
+            f"End: {outcome.reason} ({outcome.rule})" if outcome.rule else f"End: {outcome.reason}",
+            style="dim",
+        )
+    )
     place = 1
     for group in outcome.ranking:
         parts.append(Text(f"{place}. {', '.join(names[seat] for seat in group)}"))

@@ -109,7 +109,7 @@ class Stock:
         """Build the title into the folder if it is not there."""
         self.box: Box = load_box(find_box(title))
         place = folder if (ink, paper) == ("full", "a4") else folder / f"{ink}-{paper}"
-        self._folder = place / title
+        self._folder = place / self.box.title
         if not (self._folder / "pieces.json").exists():
             options = Options(sides="fronts", ink=ink, paper=paper)
             build([self.box], options, place, only=(), jobs=1)

@@ -1,0 +1,234 @@
+"""A game that is scored by a score file: holdings in, lines, ranking and sentences out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from printkit.box.schema import Box
+from printkit.declared.functions import COPIES, FUNCTIONS
+from printkit.declared.language import Budget, Scope, Wrong, number_of, whole_line, working
+from printkit.declared.reading import LocatedExpression, Sentence
+from printkit.declared.scorefile import PointsLine, ScoreFile, Tell
+from printkit.referee import Outcome, Refusal, Refusals, Score, ScoreTerm, Seat, ranked
+from printkit.referee.standalone import ScoreVerdict, TieBreak
+
+
+class Names(Mapping[str, Any]):
+    """What one player has, and the names of `let`, which are computed when they are first looked at."""
+
+    def __init__(self, given: Mapping[str, Any], let: Mapping[str, LocatedExpression]) -> None:
+        self.found = dict(given)
+        self.let = let
+        self.scope: Scope | None = None
+        self._open: list[str] = []
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self.found:
+            return self.found[name]
+        if name not in self.let:
+            raise KeyError(name)
+        if name in self._open:
+            raise Wrong(f"{' needs '.join([*self._open, name])}: that goes round in a circle")
+        assert self.scope is not None
+        self._open.append(name)
+        try:
+            self.found[name] = self.scope.value(self.let[name].expression.node)
+        finally:
+            self._open.pop()
+        return self.found[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.found or name in self.let
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self.found, **self.let})
+
+    def __len__(self) -> int:
+        return len({**self.found, **self.let})
+
+
+def scopes(
+    score: ScoreFile,
+    box: Box,
+    have: Sequence[Mapping[str, Any]],
+    shared: Mapping[str, Any],
+    options: Mapping[str, Any],
+    *,
+    names: Sequence[str] = (),
+    budget: Budget | None = None,
+) -> list[Scope]:
+    """One scope a player, in seat order."""
+    budget = budget or Budget()
+    common = {
+        **{key: [row.values for row in rows] for key, rows in box.tables.items() if key.isidentifier()},
+        **box.constants,
+        **{one.name: one.default for one in score.options},
+        **options,
+        **shared,
+        COPIES: {key: len(part.pieces) for key, part in box.components.items()},
+        "players": len(have),
+        "true": True,
+        "false": False,
+        "none": None,
+    }
+    seats: list[Scope] = []
+    for seat, own in enumerate(have):
+        called = {"player": names[seat]} if names else {}
+        level = Names({**own, **called}, score.let)
+        level.scope = Scope((level, common), FUNCTIONS, seats, budget, len(have))
+        seats.append(level.scope)
+    return seats
+
+
+def told(sentence: Sentence, scope: Scope) -> str:
+    """A sentence with its expressions computed."""
+    parts = []
+    for part in sentence.parts:
+        value = part if isinstance(part, str) else scope.value(part.expression.node)
+        parts.append(", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value))
+    return "".join(parts)
+
+
+@dataclass
+class Reckoning:
+    """One game being scored; what cannot be computed becomes a refusal that names its line and player."""
+
+    score: ScoreFile
+    seats: list[Scope]
+    names: Sequence[str]
+    wrong: list[Refusal] = field(default_factory=list)
+
+    def verdict(self) -> ScoreVerdict:
+        """The ranking, or why there is none."""
+        refused = self._tells(self.score.refuse)
+        if refused or self.wrong:
+            return ScoreVerdict(refusals=(*self.wrong, *refused))
+        scores = self._scores()
+        notes = self._tells(self.score.warn)
+        if self.wrong:
+            return ScoreVerdict(refusals=tuple(self.wrong))
+        breaks = [line for line in self.score.ties if self._holds(line)]
+        outcome = self._outcome(scores)
+        if self.wrong:
+            return ScoreVerdict(refusals=tuple(self.wrong))
+        return ScoreVerdict(
+            outcome,
+            notes=notes,
+            ties=tuple(TieBreak(line.label, line.rule) for line in breaks),
+            shared=self.score.shared,
+            fewest=self.score.win.fewest,
+        )
+
+    def _scores(self) -> tuple[Score, ...]:
+        found = []
+        for seat, scope in enumerate(self.seats):
+            lines = tuple(
+                ScoreTerm(line.label, self._number(line, seat), line.rule, self._working(line, scope))
+                for line in self.score.points
+            )
+            total = sum(line.amount for line in lines)
+            assert isinstance(scope.levels[0], Names)
+            scope.levels[0].found["total"] = total
+            found.append((seat, total, lines))
+        breaks = [line for line in self.score.ties if self._holds(line)]
+        return tuple(
+            Score((Seat(seat),), total, lines, tuple(self._number(line, seat) for line in breaks))
+            for seat, total, lines in found
+        )
+
+    def _holds(self, line: PointsLine) -> bool:
+        """Whether a tie-break is used at all: that is the same for everybody."""
+        return line.when is None or bool(self._value(line.when, 0, line.label))
+
+    def _number(self, line: PointsLine, seat: int) -> int:
+        try:
+            return whole_line(self.seats[seat].value(line.amount.expression.node))
+        except Wrong as error:
+            self._say(f"{self.names[seat]}, {line.label}: {error}", line.rule)
+            return 0
+
+    def _working(self, line: PointsLine, scope: Scope) -> str:
+        try:
+            return working(scope, line.amount.expression.node)
+        except Wrong:
+            return ""
+
+    def _value(self, written: LocatedExpression, seat: int, label: str) -> Any:
+        try:
+            return self.seats[seat].value(written.expression.node)
+        except Wrong as error:
+            self._say(f"{self.names[seat]}, {label}: {error}", "")
+            return None
+
+    def _say(self, text: str, rule: str) -> None:
+        refusal = Refusal("computed", text, rule, "")
+        if refusal not in self.wrong:
+            self.wrong.append(refusal)
+
+    def _tells(self, tells: Sequence[Tell]) -> Refusals:
+        """The sentences that hold, each once."""
+        found: list[Refusal] = []
+        for tell in tells:
+            for seat, scope in enumerate(self.seats):
+                if self._value(tell.when, seat, tell.when.label):
+                    try:
+                        said = Refusal("said", told(tell.say, scope), tell.rule, "")
+                    except Wrong as error:
+                        self._say(str(error), tell.rule)
+                        continue
+                    if said not in found:
+                        found.append(said)
+        return tuple(found)
+
+    def _outcome(self, scores: tuple[Score, ...]) -> Outcome:
+        win = self.score.win
+        sign = -1 if win.fewest else 1
+        ranking = ranked(scores, by=lambda one: (sign * one.total, *one.ties))
+        rule = win.rule or next((line.rule for line in self.score.points if line.rule), "")
+        text = win.say or ("Fewest points win." if win.fewest else "Most points win.")
+        winners = ranking[0]
+        if win.alone is not None:
+            only = [
+                Seat(seat) for seat in range(len(scores)) if self._value(win.alone, seat, win.alone.label)
+            ]
+            if len(only) == 1:
+                rest = (tuple(seat for seat in place if seat != only[0]) for place in ranking)
+                winners, ranking = (only[0],), ((only[0],), *(place for place in rest if place))
+                text = win.say or f"{self.names[only[0]]} wins, whatever the points."
+        if win.each is not None:
+            winners = tuple(
+                Seat(seat) for seat in range(len(scores)) if self._value(win.each, seat, win.each.label)
+            )
+            text = win.say or (
+                "Everybody who has met the goal wins." if winners else "Nobody has met the goal."
+            )
+        return Outcome("scored", rule, winners, ranking, scores, text)
+
+
+def reckon(
+    score: ScoreFile,
+    box: Box,
+    have: Sequence[Mapping[str, Any]],
+    shared: Mapping[str, Any],
+    options: Mapping[str, Any],
+    *,
+    names: Sequence[str],
+) -> ScoreVerdict:
+    """Score a game.
+
+    Args:
+        score: the score file.
+        box: its box.
+        have: what each player has, by name of what was asked.
+        shared: what was asked once.
+        options: values by name.
+        names: the players'.
+    """
+    return Reckoning(score, scopes(score, box, have, shared, options, names=names), names).verdict()
+
+
+def limit(scope: Scope, written: LocatedExpression | None) -> int | None:
+    """A limit of what is asked; None without one."""
+    return None if written is None else number_of(scope.value(written.expression.node))
