@@ -68,7 +68,7 @@ def top_card(table: Patriarchs, seat: Seat, category: str) -> Reveal[str]:
     return Reveal(
         lambda: table.stacks[category].cards,
         seat=seat,
-        others=lambda: table.copies,
+        others=lambda: list(table.box.copies),
         why_not=lambda card: not_drawn(table, card, category),
         rule="PP-6.1",
         prompt=lambda: table.say("Draw the top card of the stack {stack} and show it.", CATEGORY[category]),
@@ -79,7 +79,7 @@ def top_card(table: Patriarchs, seat: Seat, category: str) -> Reveal[str]:
 
 def not_drawn(table: Patriarchs, card: str, category: str) -> Refusals:
     """R-34, R-35."""
-    if table.card(card).category != category:
+    if table.card(card).category != category or card not in table.copies:
         return refuse("R-34", "PP-6.1", "Draw from the {stack} stack.", CATEGORY[category])
     return refuse("R-35", "PP-6.3", "That card is already out of the stack.")
 

@@ -99,7 +99,10 @@ def give(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     args: Any = op.arguments
     if OPPOSITE.get(args["from"]) == args["to"] and all_equal(table, args["from"]):
         return
-    givers = yield from meant(table, args["from"], doer)
+    named = yield from meant(table, args["from"], doer, lambda seat: table.hands[seat].number > 0)
+    givers = [seat for seat in named if table.hands[seat].number]
+    if not givers:
+        return  # PP-6.V4: nobody is asked who would get nothing
     for taker in (yield from meant(table, args["to"], doer)):
         for giver in givers:
             if giver != taker and table.hands[giver].number and not (yield from spared(table, giver)):

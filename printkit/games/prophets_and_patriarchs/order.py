@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from printkit.games.prophets_and_patriarchs.business import BUSINESS
 from printkit.games.prophets_and_patriarchs.setup import already_rolled
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.referee import Data, Question, Refusals, Seat, refuse
@@ -20,9 +21,13 @@ def out_of_order(
     if not mine:
         return already_rolled(table, seat) or somebody_else(table, questions[0])
     verb = str(data.get("do", "") if isinstance(data, dict) else data).split(" ")[0]
-    if verb in by_verb(known):
-        return refuse("R-02", mine[0].rule, "Not now — the current step is: {step}.", mine[0].waiting)
-    return ()
+    if verb not in by_verb(known):
+        return ()
+    if table.offer is not None and seat != table.offer.partner:
+        return somebody_else(table, questions[0])  # nothing else is done while an offer is open (ERR-PP-19)
+    if table.turn is not None and seat != table.active and verb in by_verb(BUSINESS):
+        return table.refuse("R-01", mine[0].rule, "It is the turn of {who:seat}.", table.active)
+    return refuse("R-02", mine[0].rule, "Not now — the current step is: {step}.", mine[0].waiting)
 
 
 def somebody_else(table: Patriarchs, question: Question[Any]) -> Refusals:

@@ -163,7 +163,7 @@ def test_trade_among_players() -> None:
     trial.refuses(0, offer(1, {"HAY": 1}, {"HAY": 1}), "R-63").refuses(0, offer(1, {"HAY": 1}, {}), "R-63")
     trial.refuses(0, offer(1, {"WINE": 1}, {"OIL": 1}), "R-61")
     trial.give(0, offer(2, {"HAY": 1}, {"OIL": 1})).refuses(2, "accept", "R-61").refuses(1, "accept", "R-04")
-    trial.refuses(0, "end-turn", "R-02").give(0, "withdraw")
+    trial.refuses(0, "end-turn", "R-04").give(0, "withdraw")
     trial.give(0, offer(1, {"HAY": 1, "S": 1}, {"OIL": 1})).give(1, "accept")
     assert (table.hands[0].OIL, table.hands[0].HAY, table.shekels) == (1, 1, [0, 1, 0])
     trial.give(0, offer(1, {"OIL": 1}, {"HAY": 1})).give(1, "decline")
