@@ -5,24 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.games.prophets_and_patriarchs.asking import KEEP_SHIELD, NO, PASS, USE_SHIELD, YES
-from printkit.games.prophets_and_patriarchs.business import (
-    ACCEPT,
-    BuildCamel,
-    BuildCity,
-    BuildTent,
-    Buy,
-    EndTurn,
-    MoveTent,
-    OfferTrade,
-    Trade,
-    camel_price,
-    trade_rate,
-)
+from printkit.games.prophets_and_patriarchs.building import BuildCamel, BuildCity, BuildTent, camel_price
+from printkit.games.prophets_and_patriarchs.business import EndTurn
 from printkit.games.prophets_and_patriarchs.gifts import Stop, Swap
 from printkit.games.prophets_and_patriarchs.land import Corner, Side
+from printkit.games.prophets_and_patriarchs.moving import MoveTent
+from printkit.games.prophets_and_patriarchs.partners import ACCEPT, OfferTrade
 from printkit.games.prophets_and_patriarchs.pieces import INDEX, RESOURCES, Cards
 from printkit.games.prophets_and_patriarchs.setup import PlaceStart
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.games.prophets_and_patriarchs.trading import Buy, Trade, trade_rate
 from printkit.referee import Question, Seat
 
 NEVER = -100.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from printkit.games.prophets_and_patriarchs.land import Corner, Side
 from printkit.games.prophets_and_patriarchs.pieces import Cards
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.games.prophets_and_patriarchs.turning import current
 from printkit.games.prophets_and_patriarchs.words import RESOURCE, worded
 from printkit.referee import Refusals, Seat, refuse
 
@@ -82,3 +83,10 @@ def not_in_supply(table: Patriarchs, kind: str, rule: str) -> Refusals:
 def no_choice(rule: str) -> Refusals:
     """R-36."""
     return refuse("R-36", rule, "That is not one of the choices.")
+
+
+def resting(table: Patriarchs) -> Refusals:
+    """R-40."""
+    if current(table).resting:
+        return refuse("R-40", "PP-4.1", "You rest this turn: no trading, building or moving.")
+    return ()

@@ -1,0 +1,157 @@
+"""PP-8.4, option `player_trade`: trade among players, with the consent of the partner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from printkit.games.prophets_and_patriarchs.pieces import RESOURCES, Cards
+from printkit.games.prophets_and_patriarchs.refusals import resting
+from printkit.games.prophets_and_patriarchs.state import Offer, Patriarchs
+from printkit.games.prophets_and_patriarchs.turning import current
+from printkit.games.prophets_and_patriarchs.words import AMOUNTS, RESOURCE, TOKEN
+from printkit.referee import (
+    FIRST_SEAT,
+    Choice,
+    Counts,
+    Message,
+    Move,
+    OneOf,
+    Play,
+    Refusals,
+    Seat,
+    Word,
+    first_of,
+    move,
+    part,
+    refuse,
+    several,
+)
+
+GOODS = (*RESOURCES, "S", "V")
+"""What people may name; Virtue Tokens are refused with a reason of their own."""
+ACCEPT = Word("accept", "Accept")
+DECLINE = Word("decline", "Decline")
+WITHDRAW = Word("withdraw", "Withdraw the offer")
+
+
+def goods(table: Patriarchs, seat: Seat) -> Counts[str]:
+    """So many of anything."""
+    del table, seat
+    return Counts(dict.fromkeys(GOODS, 99), label=lambda kind: RESOURCE.get(kind) or TOKEN[kind])
+
+
+def players(table: Patriarchs, seat: Seat) -> OneOf[Seat]:
+    """Anybody."""
+    del seat
+    return OneOf(table.order(FIRST_SEAT), label=table.name)
+
+
+@move
+class OfferTrade(Move[Patriarchs]):
+    """PP-8.4, option `player_trade`: something against something different, with a partner's consent."""
+
+    rule: ClassVar[str] = "PP-8.4"
+    name: ClassVar[str] = "Offer a trade"
+
+    partner: Seat = part(players, "partner", who=True)
+    give: dict[str, int] = part(goods, "you give")
+    get: dict[str, int] = part(goods, "you get")
+
+    def label(self, table: Patriarchs) -> Message:
+        """All of it."""
+        return table.say(
+            "{given} to {partner:seat} for {got}", named(self.give), self.partner, named(self.get)
+        )
+
+    @classmethod
+    def examples(cls, table: Patriarchs, seat: Seat) -> Sequence[OfferTrade]:
+        """One card for another, once a turn."""
+        if not table.player_trade or current(table).offered:
+            return ()
+        hand = table.hands[seat].kinds
+        wanted = [kind for kind in RESOURCES if kind not in hand]
+        return [cls(table.left(seat), {hand[0]: 1}, {wanted[0]: 1})] if hand and wanted else ()
+
+    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+        """R-40, R-64, R-60, R-62, R-63, R-61 (ERR-PP-19)."""
+        found = resting(table)
+        if found:
+            return found
+        if not table.player_trade:
+            return refuse("R-64", self.rule, "Trading between players is switched off.")
+        if self.partner == seat:
+            return refuse("R-60", self.rule, "Choose another player.")
+        if self.give.get("V") or self.get.get("V"):
+            return refuse("R-62", self.rule, "Virtue Tokens cannot be traded.")
+        both = any(self.give.get(kind) and self.get.get(kind) for kind in GOODS)
+        if both or not any(self.give.values()) or not any(self.get.values()):
+            return refuse("R-63", self.rule, "Both sides must give something different.")
+        return uncovered(table, seat, self.give)
+
+    def do(self, table: Patriarchs, seat: Seat) -> Play[None]:
+        """The partner accepts or declines, or the active player withdraws; nothing else is done meanwhile."""
+        current(table).offered = True
+        table.offer = Offer(self.partner, _some(self.give), _some(self.get))
+        yield from answered(table, seat)
+        table.offer = None
+
+
+def _some(what: Mapping[str, int]) -> dict[str, int]:
+    """Without what is none."""
+    return {kind: what[kind] for kind in GOODS if what.get(kind)}
+
+
+def answered(table: Patriarchs, seat: Seat) -> Play[None]:
+    """The answer to an open offer."""
+    offer = table.offer
+    assert offer is not None
+    first = yield from first_of(
+        Choice(
+            offer.partner,
+            [ACCEPT, DECLINE],
+            unless=lambda said: uncovered(table, offer.partner, offer.get) if said is ACCEPT else (),
+            rule="PP-8.4",
+            prompt=lambda: table.say(
+                "{who:seat} offers you {given} for {got}.", seat, named(offer.give), named(offer.get)
+            ),
+            label=lambda word: word.label,
+            waiting="an answer to a trade",
+        ),
+        Choice(seat, [WITHDRAW], rule="PP-8.4", prompt="Withdraw the offer?", label=lambda word: word.label),
+    )
+    if first.answer is ACCEPT:
+        exchange(table, seat, offer)
+
+
+def exchange(table: Patriarchs, seat: Seat, offer: Offer) -> None:
+    """Both sides change hands."""
+    for giver, taker, what in ((seat, offer.partner, offer.give), (offer.partner, seat, offer.get)):
+        table.pass_on(giver, taker, resources(what))
+        shekels = what.get("S", 0)
+        table.shekels[giver] -= shekels
+        table.shekels[taker] += shekels
+    table.announce(
+        "{one:seat} gives {given} to {other:seat} for {got}.",
+        seat,
+        named(offer.give),
+        offer.partner,
+        named(offer.get),
+    )
+
+
+def resources(what: Mapping[str, int]) -> Cards:
+    """The resource cards among goods."""
+    return Cards(*(what.get(kind, 0) for kind in RESOURCES))
+
+
+def uncovered(table: Patriarchs, seat: Seat, what: Mapping[str, int]) -> Refusals:
+    """R-61, told to the one who lacks it."""
+    if table.hands[seat].holds(resources(what)) and table.shekels[seat] >= what.get("S", 0):
+        return ()
+    return refuse("R-61", "PP-8.4", "Not enough to cover this trade.")
+
+
+def named(what: Mapping[str, int]) -> Message:
+    """Goods in words."""
+    return several([AMOUNTS[kind](n) for kind, n in what.items() if n])
