@@ -36,6 +36,11 @@ class Seen:
     answers: Mapping[str, str] = field(default_factory=dict)
 
 
+def _no_face(piece: str) -> str:
+    del piece
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
     """What a drawing of the board may use.
@@ -48,8 +53,10 @@ class BoardPicture:
         pick: the place that was tapped, "" for none.
         link: gives the address that picks a place.
         say: puts a word into the reader's language.
+        face: gives the address of a piece's printed face; "" where there is none.
         read: what stands where as a photo shows it, in place of the table's own; None for the table's.
         doubtful: places of which the photo is not sure.
+        indirect: place -> what the reader can do there after something else, with one tap for all, in words.
         anywhere: whether every place can be tapped, to say what is there.
     """
 
@@ -60,8 +67,10 @@ class BoardPicture:
     pick: str
     link: Callable[[str], str]
     say: Callable[[str], str]
+    face: Callable[[str], str] = _no_face
     read: Mapping[str, str] | None = None
     doubtful: frozenset[str] = frozenset()
+    indirect: Mapping[str, Sequence[str]] = field(default_factory=dict)
     anywhere: bool = False
 
 

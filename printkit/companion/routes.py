@@ -176,6 +176,8 @@ async def answer(context: TableContext) -> Response:
     posted = await context.form()
     request_id = _request_id(context, posted)
     try:
+        if posted.get("shortcut") and context.seat is not None:
+            return await _shortcut(context, posted, request_id)
         async with context.table.lock:
             given = _answer(context, posted)
             sure = None if posted.get("sure") else _unsure(context, given)
@@ -191,8 +193,23 @@ async def answer(context: TableContext) -> Response:
             Note("bad", ours(context, "The rules failed on this answer; it was not taken.")),
             status=500,
         )
-    if refusals:
-        return await _refused(context, refusals)
+    return await _refused(context, refusals) if refusals else _gone_on(context)
+
+
+async def _shortcut(context: TableContext, posted: FormData, request_id: str) -> Response:
+    """Take several answers that a page offered as one tap."""
+    assert context.seat is not None
+    number = number_of(posted, "question")
+    if number is None:
+        raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
+    refusals = await context.table.give_shortcut(
+        context.seat, str(posted.get("shortcut")), number, request_id
+    )
+    return await _refused(context, refusals) if refusals else _gone_on(context)
+
+
+def _gone_on(context: TableContext) -> Response:
+    """Where an answer leads: back to its page, or to the table's if this seat is not asked any more."""
     if context.on_screen and not _still_asked(context):
         context.table.unlocked.pop(context.session, None)
         return see_other(f"{context.root}/table")

@@ -22,7 +22,7 @@ from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Store, StoreError
 from printkit.companion.tokens import new_token
 from printkit.companion.writer import Writer
-from printkit.referee import Answer, Data, Game, LogError, Refusals, read_log
+from printkit.referee import Answer, Data, Game, LogError, Refusals, Seat, read_log
 from printkit.referee.correctable import changes_of
 from printkit.referee.refusals import CORRECTION, Refusal
 
@@ -97,6 +97,27 @@ class OpenTable:
             return ()
         known = bool(request) and await self._ask(self.store.known, self.code, request)
         return () if known else refusals
+
+    async def give_shortcut(self, seat: Seat, key: str, question: int, request: str) -> Refusals:
+        """Give the answers of a shortcut one after the other, each judged and kept as usual; stop at a reason against one.
+
+        Raises:
+            NotKeptError: the store failed; what was kept before has happened.
+            BookError: the book failed on an answer.
+        """
+
+        async def step() -> Refusals:
+            game = self.game
+            chosen = next((one for one in game.shortcuts(seat) if one.key == key), None)
+            if game.number != question or chosen is None:  # gone on meanwhile: the referee says so
+                return await self._give(Answer(seat, key, question), request)
+            for number, answer in enumerate(chosen.answers):
+                refusals = await self._give(Answer(seat, answer, self.game.number), "" if number else request)
+                if refusals:
+                    return refusals
+            return ()
+
+        return await self._alone(step)
 
     async def _keep(self, request: str = "") -> None:
         """Write the newest entry of the log; then tell everybody."""

@@ -48,6 +48,7 @@ from printkit.referee.questions import (
 )
 from printkit.referee.refusals import Refusal, Refusals, reasons, refuse
 from printkit.referee.seats import FIRST_SEAT, Seat
+from printkit.referee.shortcut import Shortcut
 from printkit.referee.state import (
     Board,
     Count,
@@ -140,6 +141,7 @@ __all__ = [
     "Seat",
     "Setup",
     "SetupError",
+    "Shortcut",
     "Some",
     "SomeOf",
     "Stock",

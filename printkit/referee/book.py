@@ -17,6 +17,7 @@ from printkit.referee.picture import picture
 from printkit.referee.question import Asked, Chapter, Question
 from printkit.referee.refusals import Refusals
 from printkit.referee.seats import Seat
+from printkit.referee.shortcut import Shortcut
 from printkit.referee.standalone import StandaloneScoring
 from printkit.referee.table import Table
 
@@ -68,6 +69,11 @@ def _no_sides(table: Any) -> Mapping[str, Sequence[Seat]]:
     return {}
 
 
+def _one_by_one(table: Any, seat: Seat, question: Question[Any]) -> Iterable[Shortcut]:
+    del table, seat, question
+    return ()
+
+
 def _as_asked(table: Any, question: Question[Any]) -> str:
     del table
     return question.prompt
@@ -103,6 +109,7 @@ class Book(Generic[TableT]):
         aloud: a question's prompt for a screen that everybody sees, without what only the seat asked may know.
         figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
         alone: how a finished game is scored that nobody refereed; None if that is not possible.
+        shortcuts: what a page may offer a seat that is asked a question as one tap though it takes several answers; each is judged as usual.
         migrate: rewrites a log of an older book version, or gives None if that is impossible.
     """
 
@@ -123,6 +130,7 @@ class Book(Generic[TableT]):
     picture: Callable[[TableT, Seat | None], str] = picture
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
     alone: StandaloneScoring | None = None
+    shortcuts: Callable[[TableT, Seat, Question[Any]], Iterable[Shortcut]] = _one_by_one
 
     def problems(self, table: TableT) -> tuple[str, ...]:
         """Everything that is wrong with a table; pieces that are missing or too many come first."""

@@ -25,6 +25,7 @@ from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refus
 from printkit.referee.seats import Seat
 from printkit.referee.session import Session
 from printkit.referee.several import FirstOf
+from printkit.referee.shortcut import Shortcut
 from printkit.referee.table import Table
 from printkit.referee.view import View
 from printkit.referee.words import say
@@ -215,6 +216,15 @@ class Game(Generic[TableT]):
     def questions_for(self, seat: Seat | None) -> tuple[Open, ...]:
         """List what a seat may answer now; None for the table itself."""
         return tuple(q for q in self.open_questions() if not q.seats or seat in q.seats)
+
+    def shortcuts(self, seat: Seat) -> tuple[Shortcut, ...]:
+        """List what a seat that is asked may do with one tap though it takes several answers."""
+        return tuple(
+            one
+            for entry in self.open_questions()
+            if seat in entry.seats
+            for one in self.book.shortcuts(self.table, seat, entry.question)
+        )
 
     def score(self) -> tuple[Score, ...]:
         """Give the score so far, with its working."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from printkit.referee import Choice, Data, Field, Form, Open, Refusals, Seat
+from printkit.referee import Choice, Data, Field, Form, Open, Refusals, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.kinds import Counts, Free, Kind, OneOf, SomeOf, Whole, Yes
 from printkit.referee.moves import Menu, Word, partner, parts
@@ -55,6 +55,8 @@ class Button:
     """Id of a piece whose face is shown beside it; empty for none."""
     seat: Seat | None = None
     """The partner or victim that it names."""
+    how: str = ""
+    """What it takes first, where one tap gives several answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +92,19 @@ class OptionGroup:
     reasons: Refusals = ()
     drawn: tuple[str, str] | None = None
     """Its symbol: the box it is drawn in, and its outline."""
+    shortcuts: tuple[Button, ...] = ()
+    """What is possible after something else, with one tap for all."""
 
     @property
     def possible(self) -> bool:
         """Whether anything of it can be done now."""
-        return bool(self.buttons or any(not sheet.photo for sheet in self.sheets))
+        return bool(self.buttons or self.shortcuts or any(not sheet.photo for sheet in self.sheets))
 
     @property
     def alone(self) -> bool:
         """Whether one tap says all."""
-        return len(self.buttons) == 1 and not self.sheets and self.buttons[0].seat is None
+        only = len(self.buttons) == 1 and not self.sheets and not self.shortcuts
+        return only and self.buttons[0].seat is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +180,8 @@ class ShownQuestion:
     chance: bool = False
     groups: tuple[OptionGroup, ...] = ()
     """The buttons by kinds of moves, where a book tells the kinds."""
+    shortcuts: tuple[Button, ...] = ()
+    """Several answers with one tap."""
 
     @property
     def primary(self) -> OptionGroup | None:
@@ -223,6 +230,7 @@ def shown(
     free: bool = False,
     board: bool = False,
     prefill: Mapping[str, str] | None = None,
+    shortcuts: Sequence[Shortcut] = (),
 ) -> ShownQuestion:
     """A question as its seat sees it.
 
@@ -233,6 +241,7 @@ def shown(
         free: whether the table does not wait for it.
         board: whether a board is drawn, where everything can be tapped to hear why not.
         prefill: values for fields, by name.
+        shortcuts: what the seat may do with one tap though it takes several answers.
     """
     question = entry.question
     faces = pieces or AnswerPieces()
@@ -254,9 +263,12 @@ def shown(
         denied, more = _denied(question, say, board=board)
         sheets = tuple(_sheet(form, say, prefill or {}) for form in question.forms)
         scan = isinstance(question, Reveal) and any(button.piece for button in buttons)
-        groups = groups_of(question, say, sheets, faces.signs)
+        groups = groups_of(question, say, sheets, faces.signs, shortcuts)
         if groups:
-            return ShownQuestion(**base, buttons=buttons, sheets=sheets, scan=scan, groups=groups)
+            taps = tuple(_tap(one, say) for one in shortcuts)
+            return ShownQuestion(
+                **base, buttons=buttons, sheets=sheets, scan=scan, groups=groups, shortcuts=taps
+            )
         return ShownQuestion(
             **base, buttons=buttons, sheets=sheets, denied=denied, more_denied=more, scan=scan
         )
@@ -275,8 +287,16 @@ def shown(
     return ShownQuestion(**base)
 
 
+def _tap(one: Shortcut, say: Say) -> Button:
+    return Button(one.key, begun(say(one.label)), how=say(one.how))
+
+
 def groups_of(
-    question: Choice[Any], say: Say, sheets: Sequence[OptionForm], signs: Mapping[str, tuple[str, str]]
+    question: Choice[Any],
+    say: Say,
+    sheets: Sequence[OptionForm],
+    signs: Mapping[str, tuple[str, str]],
+    shortcuts: Sequence[Shortcut] = (),
 ) -> tuple[OptionGroup, ...]:
     """The kinds of moves of a menu; none where its book tells none."""
     if not isinstance(question, Menu) or not any(getattr(cls, "group", "") for cls in question.classes):
@@ -284,7 +304,11 @@ def groups_of(
     possible, refused = list(question.options), list(question.others)
     forms = {sheet.name: sheet for sheet in sheets}
     return tuple(
-        replace(found := _group(question, cls, say, possible, refused, forms), drawn=signs.get(found.sign))
+        replace(
+            found := _group(question, cls, say, possible, refused, forms),
+            drawn=signs.get(found.sign),
+            shortcuts=tuple(_tap(one, say) for one in shortcuts if one.group == found.verb),
+        )
         for cls in question.classes
         if not isinstance(cls, Word)
     )

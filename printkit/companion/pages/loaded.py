@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from printkit.boards.adapter import BoardAdapter
+from printkit.box.place import roots
 from printkit.companion.pages.asked import AnswerPieces
 from printkit.companion.pages.theme import Theme, theme_of
 from printkit.referee import Book
@@ -111,10 +112,12 @@ class LoadedTitle:
 
     @cached_property
     def signs(self) -> Mapping[str, tuple[str, str]]:
-        """The title's symbols that are one outline: name -> the box it is drawn in, and the outline."""
+        """The symbols that are one outline, shared ones and the title's own: name -> the box it is drawn in, and the outline."""
         found: dict[str, tuple[str, str]] = {}
-        folder = self.box.folder / "symbols" if self.box is not None else None
-        for path in sorted(folder.glob("*.svg")) if folder is not None else ():
+        if self.box is None:
+            return found
+        folders = [*(root / "symbols" for root in reversed(roots("templates"))), self.box.folder / "symbols"]
+        for path in (path for folder in folders for path in sorted(folder.glob("*.svg"))):
             svg = path.read_text(encoding="utf-8", errors="replace")
             outlines = _OUTLINE.findall(svg)
             frame = _VIEW_BOX.search(svg)

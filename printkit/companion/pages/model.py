@@ -20,7 +20,7 @@ from printkit.companion.pages.reading import Reading
 from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
 from printkit.companion.pages.zones import Naming, SeatArea, Zones, zones_of
-from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat
+from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
 from printkit.referee.questions import FirstOf
 
 T = TypeVar("T")
@@ -100,10 +100,15 @@ class ViewModel:
                 pieces=self.loaded.answers,
                 free=entry.part in free,
                 board=self.loaded.board is not None,
+                shortcuts=self.shortcuts(seat) if seat in entry.seats else (),
             )
             for entry in entries
             if seat is not None or not entry.seats
         )
+
+    def shortcuts(self, seat: Seat | None) -> tuple[Shortcut, ...]:
+        """What a seat may do with one tap though it takes several answers."""
+        return () if seat is None else self._once("shortcuts", lambda: self.game.shortcuts(seat), seat)
 
     def waits(self) -> tuple[Wait, ...]:
         """Whom the table waits for, in words that betray nothing."""
@@ -201,12 +206,19 @@ class ViewModel:
             "box": self.loaded.box,
             "asked": bool(asked),
             "offered": _offered(board, asked, self.naming.say),
+            "indirect": _indirect(board, self.shortcuts(seat)) if asked else {},
             "pick": self.frame.pick,
             "link": lambda place: f"{self.links.here_plain}?pick={place}#asked",
             "say": self.naming.say,
+            "face": self._face,
             **more,
         }
         return Markup(board.draw(BoardPicture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
+
+    def _face(self, piece: str) -> str:
+        """The address of a piece's printed face."""
+        known, folder = self.loaded.faces.get(piece, ""), self.links.card
+        return f"{folder}{known}.svg" if known and folder else ""
 
     def _unwished(self, entry: Open, seat: Seat, pick: str) -> list[Denied]:
         """Why what the title's board thinks people may want at a place is not possible."""
@@ -250,6 +262,16 @@ def _offered(board: BoardAdapter, asked: Iterable[Open], say: Callable[[str], st
             for value in question.options:
                 for place in board.places(value):
                     found.setdefault(place, []).append(say(question.label(value)))
+    return found
+
+
+def _indirect(board: BoardAdapter, shortcuts: Iterable[Shortcut]) -> dict[str, list[str]]:
+    """Places that shortcuts lead to -> what can be done there after something else, in words."""
+    found: dict[str, list[str]] = {}
+    for one in shortcuts:
+        for word in one.answers[-1].split():
+            for place in board.places(word):
+                found.setdefault(place, []).append(one.label)
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 
 from printkit.games.prophets_and_patriarchs.pieces import RESOURCES, Cards, cards
-from printkit.games.prophets_and_patriarchs.refusals import cost, no_choice
+from printkit.games.prophets_and_patriarchs.refusals import no_choice, unaffordable
 from printkit.games.prophets_and_patriarchs.selecting import present
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.words import ANY_CARDS, RESOURCE
@@ -141,4 +141,4 @@ def yes_or_no(seat: Seat, prompt: str, against: Callable[[], Refusals], *, rule:
 
 def lacking(table: Patriarchs, seat: Seat, price: Cards) -> Refusals:
     """R-48, told to that player only."""
-    return cost(table.hands[seat], price, "PP-6.10")
+    return unaffordable(table.hands[seat], price, "PP-6.10")

@@ -13,6 +13,7 @@ from printkit.games.prophets_and_patriarchs.opening import new_table
 from printkit.games.prophets_and_patriarchs.order import out_of_order
 from printkit.games.prophets_and_patriarchs.scoring import ALONE, conclude, figures, score
 from printkit.games.prophets_and_patriarchs.setup import PlaceStart, set_up
+from printkit.games.prophets_and_patriarchs.shortcuts import shortcuts
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.turn import turn
 from printkit.referee import Book, Data, Outcome, Play, Question, Refusals, Seat
@@ -84,5 +85,6 @@ BOOK = PatriarchsBook(
     figures=figures,
     alone=ALONE,
     scanned=scanned,
+    shortcuts=shortcuts,
     codes={"over": "R-03", "turn": "R-01", "unknown": "R-36", "answered": "R-13"},
 )

@@ -9,7 +9,6 @@ from typing import ClassVar
 from printkit.games.prophets_and_patriarchs.land import Corner, Side
 from printkit.games.prophets_and_patriarchs.pieces import Cards
 from printkit.games.prophets_and_patriarchs.refusals import (
-    cost,
     no_camel_there,
     no_camels,
     no_city_there,
@@ -17,6 +16,7 @@ from printkit.games.prophets_and_patriarchs.refusals import (
     occupied,
     resting,
     too_close,
+    unaffordable,
 )
 from printkit.games.prophets_and_patriarchs.spots import Spot
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
@@ -40,6 +40,7 @@ class BuildCamel(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-9.2"
     group: ClassVar[str] = "Build a camel"
     name: ClassVar[str] = "Build a camel"
+    sign: ClassVar[str] = "camel"
 
     place: Side = part(Spot(lambda t: t.land.sides, lambda t: t.land.side_names), "side")
 
@@ -48,7 +49,7 @@ class BuildCamel(Move[Patriarchs]):
         return say("A camel: {place:name}", table.land.side_names.get(self.place, self.place))
 
     @classmethod
-    def price(cls, table: Patriarchs, seat: Seat) -> str:
+    def cost(cls, table: Patriarchs, seat: Seat) -> str:
         """Of the next one."""
         return worded(camel_price(table, seat))
 
@@ -70,7 +71,7 @@ class BuildCamel(Move[Patriarchs]):
             resting(table)
             or no_camels(table, seat)
             or no_camel_there(table, seat, self.place)
-            or cost(table.hands[seat], camel_price(table, seat), self.rule)
+            or unaffordable(table.hands[seat], camel_price(table, seat), self.rule)
         )
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
@@ -87,6 +88,7 @@ class BuildTent(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-9.3"
     group: ClassVar[str] = "Build a tent"
     name: ClassVar[str] = "Build a tent"
+    sign: ClassVar[str] = "tent"
 
     place: Corner = part(Spot(lambda t: t.land.corners, lambda t: t.land.corner_names), "corner")
 
@@ -95,7 +97,7 @@ class BuildTent(Move[Patriarchs]):
         return say("A tent: {place:name}", table.land.corner_names.get(self.place, self.place))
 
     @classmethod
-    def price(cls, table: Patriarchs, seat: Seat) -> str:
+    def cost(cls, table: Patriarchs, seat: Seat) -> str:
         """As the tablet says."""
         return worded(table.tablet(seat).tent)
 
@@ -131,7 +133,7 @@ class BuildTent(Move[Patriarchs]):
                 self.rule,
                 "A tent must be joined to one of your tents or cities by at least two of your camels.",
             )
-        return cost(table.hands[seat], table.tablet(seat).tent, self.rule)
+        return unaffordable(table.hands[seat], table.tablet(seat).tent, self.rule)
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
         """Pay and place."""
@@ -146,6 +148,7 @@ class BuildCity(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-9.5"
     group: ClassVar[str] = "Build a city"
     name: ClassVar[str] = "Build a city"
+    sign: ClassVar[str] = "city"
 
     place: Corner = part(Spot(lambda t: t.land.corners, lambda t: t.land.corner_names), "corner")
 
@@ -154,7 +157,7 @@ class BuildCity(Move[Patriarchs]):
         return say("A city: {place:name}", table.land.corner_names.get(self.place, self.place))
 
     @classmethod
-    def price(cls, table: Patriarchs, seat: Seat) -> str:
+    def cost(cls, table: Patriarchs, seat: Seat) -> str:
         """As the tablet says."""
         return worded(table.tablet(seat).city)
 
@@ -177,7 +180,7 @@ class BuildCity(Move[Patriarchs]):
         return (
             resting(table)
             or no_city_there(table, seat, self.place)
-            or cost(table.hands[seat], table.tablet(seat).city, self.rule)
+            or unaffordable(table.hands[seat], table.tablet(seat).city, self.rule)
         )
 
     def do(self, table: Patriarchs, seat: Seat) -> None:

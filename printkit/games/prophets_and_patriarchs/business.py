@@ -24,5 +24,8 @@ class EndTurn(Move[Patriarchs]):
         """What an end of turn does is said in its chapter."""
 
 
-BUSINESS = (EndTurn, BuildCamel, BuildTent, BuildCity, MoveTent, Trade, Buy, OfferTrade)
+BUSINESS_RULE = "PP-8.1"
+"""The rule that asks for it."""
+ALONE = (EndTurn, BuildCamel, BuildTent, BuildCity, MoveTent, Trade, Buy)
+BUSINESS = (*ALONE, OfferTrade)
 WORDS = (ACCEPT, DECLINE, WITHDRAW)

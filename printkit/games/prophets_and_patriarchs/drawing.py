@@ -11,6 +11,7 @@ from typing import Any
 
 from printkit.boards.adapter import BoardPicture
 from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, centre, ends, middle, outline, place, place_of
+from printkit.games.prophets_and_patriarchs.land import Tile
 from printkit.games.prophets_and_patriarchs.pieces import Pieces, pieces_of
 
 MARGIN = 32.0
@@ -19,6 +20,8 @@ TRADE_OUT = 12.0
 """mm from a side's middle to its trade tile's."""
 TAP = 10.0
 """mm around a corner or a side's middle that can be tapped."""
+WIDE = 69.28
+"""mm from side to side of a tile; 80 from corner to corner."""
 RICH = (6, 7, 8)
 """Numbers printed in red."""
 
@@ -73,7 +76,7 @@ class _Drawing:
         wide = " taps" if self.targets else ""
         parts = [
             (
-                f'<div class="hexboard{wide}" tabindex="0"><svg class="hexes{faint}" xmlns="http://www.w3.org/2000/svg" '
+                f'<div class="hexboard{wide}" data-pan tabindex="0"><svg class="hexes{faint}" xmlns="http://www.w3.org/2000/svg" '
                 f'role="group" aria-label="{label}" viewBox="{box}">'
             ),
             *(self.tile(at, tile) for at, tile in self.laid[0].items()),
@@ -92,6 +95,30 @@ class _Drawing:
         known = self.pieces.tiles.get(tile)
         if known is None:
             return f'<polygon points="{_points(x, y)}" fill="#dddddd" stroke="#555555"/>'
+        printed = escape(self.picture.face(tile), quote=True)
+        if printed:
+            return (
+                f'<image href="{printed}" x="{x - WIDE / 2:.2f}" y="{y - 40:.2f}" width="{WIDE}" height="80"/>'
+                f'<polygon points="{_points(x, y)}" fill="none" stroke="#2b1a10" stroke-width="0.8"/>'
+                f"{self.disc(x, y, tile)}"
+            )
+        return self.plain_tile(x, y, tile, known)
+
+    def disc(self, x: float, y: float, tile: str) -> str:
+        """A number disc over the printed number."""
+        number = self.laid[2].get(tile)
+        if number is None:
+            return ""
+        ink = self.colour("madder" if number in RICH else "ink")
+        return (
+            f'<circle cx="{x:.1f}" cy="{y - 17:.1f}" r="12.5" fill="{self.colour("paper")}" '
+            f'stroke="{self.colour("ochre")}" stroke-width="1"/>'
+            f'<text x="{x:.1f}" y="{y - 14:.1f}" class="number" fill="{ink}">{number}</text>'
+            f'<path d="{_pips(x, y - 9.5, number)}" fill="{ink}"/>'
+        )
+
+    def plain_tile(self, x: float, y: float, tile: str, known: Tile) -> str:
+        """A tile where there is no picture of it."""
         tone = (known.tribe or known.resource).lower()
         ground, deep = self.colour(tone), self.colour(f"on-{tone}")
         number = self.laid[2].get(tile, known.number)
@@ -120,13 +147,21 @@ class _Drawing:
         tone = known.kind.lower()
         turn = degrees(atan2(dy, dx)) + 90
         kind = "" if known.kind == "ANY" else self.picture.say(known.kind.title())
+        printed = escape(self.picture.face(tile), quote=True)
+        ground = (
+            f'<image href="{printed}" x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24"/>'
+            if printed
+            else f'<rect x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24" rx="2" fill="{self.colour(tone)}"/>'
+        )
         posts = "".join(
             _line(middle(edge), place(corner), self.colour(f"on-{tone}")) for corner in ends(edge)
         )
         return (
             f'{posts}<g transform="rotate({turn:.0f} {x:.1f} {y:.1f})">'
-            f'<rect x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24" rx="2" fill="{self.colour(tone)}" '
+            f'{ground}<rect x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24" rx="2" fill="none" '
             f'stroke="{self.colour(f"on-{tone}")}" stroke-width="0.8"/></g>'
+            f'<rect x="{x - 13.5:.1f}" y="{y - 10.5:.1f}" width="27" height="21" rx="3" fill="{self.colour(tone)}" '
+            f'stroke="{self.colour(f"on-{tone}")}" stroke-width="0.6"/>'
             f'<text x="{x:.1f}" y="{y + (0 if kind else 4):.1f}" class="rate" fill="{self.colour(f"on-{tone}")}">{known.rate}:1</text>'
             f'<text x="{x:.1f}" y="{y + 8:.1f}" class="goods" fill="{self.colour(f"on-{tone}")}">{escape(kind)}</text>'
         )
@@ -217,7 +252,11 @@ class _Drawing:
         """Places with what can be done there; where something is asked of the board, all others with why not."""
         if self.picture.doubtful:
             return {name: [self.picture.say("What lies here?")] for name in sorted(self.picture.doubtful)}
-        offered = {name: words for name, words in self.picture.offered.items() if _is_place(name)}
+        offered = {
+            name: [*self.picture.offered.get(name, ()), *self.picture.indirect.get(name, ())]
+            for name in (*self.picture.offered, *self.picture.indirect)
+            if _is_place(name)
+        }
         if not offered or not self.picture.asked:
             return offered
         kinds = {name[:1] for name in offered}
@@ -236,12 +275,13 @@ class _Drawing:
             if isinstance(where, Edge)
             else place(where)
         )
+        at_cost = "" if self.picture.offered.get(at) else " at-cost"
         if isinstance(where, HexCell):
             shape = f'<polygon class="tap{" can-ring" if words else ""}" points="{_points(x, y, 36)}"/>'
         else:
-            mark = f'<circle class="can" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' if words else ""
+            mark = f'<circle class="can{at_cost}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' if words else ""
             shape = f'<circle class="tap" cx="{x:.1f}" cy="{y:.1f}" r="{TAP}"/>{mark}'
-        picked = " picked" if at == self.picture.pick else ""
+        picked = f"{' open' if words else ''}{' picked' if at == self.picture.pick else ''}"
         label = escape(
             f"{self.name(where)}: {', '.join(dict.fromkeys(words))}" if words else self.name(where),
             quote=True,

@@ -29,6 +29,7 @@ class MoveTent(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-9.7"
     group: ClassVar[str] = "Move a tent and its camel"
     name: ClassVar[str] = "Move a tent and its camel"
+    sign: ClassVar[str] = "move"
 
     tent: Corner = part(Spot(lambda t: t.land.corners, lambda t: t.land.corner_names), "the tent")
     camel: Side = part(Spot(lambda t: t.land.sides, lambda t: t.land.side_names), "its camel")

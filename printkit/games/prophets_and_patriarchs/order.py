@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.games.prophets_and_patriarchs.business import BUSINESS
+from printkit.games.prophets_and_patriarchs.business import BUSINESS, BUSINESS_RULE
+from printkit.games.prophets_and_patriarchs.partners import OfferTrade
 from printkit.games.prophets_and_patriarchs.setup import already_rolled
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.referee import Data, Question, Refusals, Seat, refuse
+from printkit.referee.keys import verb_of
 from printkit.referee.moves import by_verb
 from printkit.referee.questions import Asked, parts_of
 
@@ -25,6 +27,8 @@ def out_of_order(
         return ()
     if table.offer is not None and seat != table.offer.partner:
         return somebody_else(table, questions[0])  # nothing else is done while an offer is open (ERR-PP-19)
+    if verb == verb_of(OfferTrade) and mine[0].rule == BUSINESS_RULE:
+        return OfferTrade.missed(table, seat)
     if table.turn is not None and seat != table.active and verb in by_verb(BUSINESS):
         return table.refuse("R-01", mine[0].rule, "It is the turn of {who:seat}.", table.active)
     return refuse("R-02", mine[0].rule, "Not now — the current step is: {step}.", mine[0].waiting)

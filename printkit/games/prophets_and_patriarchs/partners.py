@@ -52,7 +52,9 @@ class OfferTrade(Move[Patriarchs]):
     """PP-8.4, option `player_trade`: something against something different, with a partner's consent."""
 
     rule: ClassVar[str] = "PP-8.4"
+    group: ClassVar[str] = "Offer a trade"
     name: ClassVar[str] = "Offer a trade"
+    sign: ClassVar[str] = "swap"
 
     partner: Seat = part(players, "partner", who=True)
     give: dict[str, int] = part(goods, "you give")
@@ -63,6 +65,13 @@ class OfferTrade(Move[Patriarchs]):
         return table.say(
             "{given} to {partner:seat} for {got}", named(self.give), self.partner, named(self.get)
         )
+
+    @classmethod
+    def missed(cls, table: Patriarchs, seat: Seat | None) -> Refusals:
+        """R-40, R-64: what the option leaves out of the business is told to whoever asks for it there."""
+        if table.player_trade or table.turn is None or seat != table.active:
+            return ()
+        return resting(table) or switched_off()
 
     @classmethod
     def examples(cls, table: Patriarchs, seat: Seat) -> Sequence[OfferTrade]:
@@ -79,7 +88,7 @@ class OfferTrade(Move[Patriarchs]):
         if found:
             return found
         if not table.player_trade:
-            return refuse("R-64", self.rule, "Trading between players is switched off.")
+            return switched_off()
         if self.partner == seat:
             return refuse("R-60", self.rule, "Choose another player.")
         if self.give.get("V") or self.get.get("V"):
@@ -95,6 +104,11 @@ class OfferTrade(Move[Patriarchs]):
         table.offer = Offer(self.partner, _some(self.give), _some(self.get))
         yield from answered(table, seat)
         table.offer = None
+
+
+def switched_off() -> Refusals:
+    """R-64."""
+    return refuse("R-64", "PP-8.4", "Trading between players is switched off.")
 
 
 def _some(what: Mapping[str, int]) -> dict[str, int]:

@@ -65,7 +65,7 @@ def no_city_there(table: Patriarchs, seat: Seat, corner: Corner) -> Refusals:
     return ()
 
 
-def cost(hand: Cards, price: Cards, rule: str) -> Refusals:
+def unaffordable(hand: Cards, price: Cards, rule: str) -> Refusals:
     """R-48."""
     if hand.holds(price):
         return ()

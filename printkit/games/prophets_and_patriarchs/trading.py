@@ -24,6 +24,7 @@ class Trade(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-8.2"
     group: ClassVar[str] = "Trade with the supply"
     name: ClassVar[str] = "Trade"
+    sign: ClassVar[str] = "basket"
 
     give: str = part(RESOURCE_KIND, "you give")
     take: str = part(RESOURCE_KIND, "you take")
@@ -90,6 +91,7 @@ class Buy(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-8.3"
     group: ClassVar[str] = "Buy a resource card"
     name: ClassVar[str] = "Buy"
+    sign: ClassVar[str] = "shekel"
 
     token: str = part(TOKEN_KIND, "you give")
     kind: str = part(RESOURCE_KIND, "you take")

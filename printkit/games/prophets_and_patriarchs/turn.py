@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.games.prophets_and_patriarchs.business import BUSINESS
+from printkit.games.prophets_and_patriarchs.business import ALONE, BUSINESS, BUSINESS_RULE
 from printkit.games.prophets_and_patriarchs.dice import Pair, pair
 from printkit.games.prophets_and_patriarchs.events import end_droughts, events
 from printkit.games.prophets_and_patriarchs.figures import figures
@@ -70,8 +70,8 @@ def business_menu(table: Patriarchs, seat: Seat) -> Menu[Move[Patriarchs]]:
     return Menu(
         table,
         seat,
-        BUSINESS,
-        rule="PP-8.1",
+        BUSINESS if table.player_trade else ALONE,
+        rule=BUSINESS_RULE,
         prompt=lambda: business_words(table),
         waiting="trading and building",
         exact=True,

@@ -51,7 +51,8 @@ def test_places_can_be_tapped() -> None:
     """Every corner and side where something of that kind is offered; legal ones are marked, all are named."""
     table = table_of("LEV", "JUD")
     svg = drawn(table, {"s2,3": ["A camel"]})
-    assert svg.count('class="spot"') == 109
+    assert len(re.findall('class="spot[ "]', svg)) == 109
+    assert svg.count('class="spot open"') == 1
     assert svg.count('class="can"') == 1
     assert 'aria-label="Levi · Hay 6: A camel"' in svg
     assert drawn(table).count('class="spot"') == 0

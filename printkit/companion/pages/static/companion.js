@@ -38,13 +38,16 @@ function exchange(old, fresh) {
   const filled = fieldsOf(old)
   const active = old.contains(document.activeElement) ? document.activeElement : null
   const focus = active && active.matches(FIELDS) ? nameOf(active) : active?.id ? `#${active.id}` : ''
-  const scroll = old.scrollTop
+  const scroll = old.scrollTop, panned = old.querySelector('[data-pan]')
+  const [left, top] = panned ? [panned.scrollLeft, panned.scrollTop] : [0, 0]
   const node = document.importNode(fresh, true)
   node.querySelectorAll('details[data-keep]').forEach(one => {
     if (opened.has(one.dataset.keep)) one.open = opened.get(one.dataset.keep)
   })
   old.replaceWith(node)
   node.scrollTop = scroll
+  const pans = node.querySelector('[data-pan]')
+  if (pans) [pans.scrollLeft, pans.scrollTop] = [left, top]
   refill(node, filled)
   if (focus) [...node.querySelectorAll(FIELDS)].find(field => nameOf(field) === focus)?.focus({ preventScroll: true })
   if (focus.startsWith('#')) document.getElementById(focus.slice(1))?.focus({ preventScroll: true })
@@ -541,7 +544,23 @@ function limit(set) {
   boxes.forEach(box => { box.disabled = full && !box.checked })
 }
 
+/** A board larger than the screen: the place that was tapped, or else the first that can be, is brought into sight. */
+function pan(board) {
+  const frame = board.getBoundingClientRect()
+  const inside = spot => {
+    const at = spot.getBoundingClientRect()
+    return at.left >= frame.left && at.right <= frame.right && at.top >= frame.top && at.bottom <= frame.bottom
+  }
+  const picked = board.querySelector('.spot.picked'), open = [...board.querySelectorAll('.spot.open')]
+  const wanted = picked || (open.some(inside) ? null : open[0])
+  if (!wanted) return
+  const at = wanted.getBoundingClientRect()
+  board.scrollLeft += at.left + at.width / 2 - frame.left - frame.width / 2
+  board.scrollTop += at.top + at.height / 2 - frame.top - frame.height / 2
+}
+
 function dress(within = document) {
+  within.querySelectorAll?.('[data-pan]').forEach(pan)
   within.querySelectorAll?.('[data-quiet]').forEach(find => { find.closest('details').open = true; filter(find) })
   within.querySelectorAll?.('[data-some]').forEach(limit)
 }
