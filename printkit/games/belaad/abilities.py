@@ -54,6 +54,7 @@ def use_ability(table: Belaad, seat: Seat, character: Character) -> Play[None] |
     op = character.ability
     against = unusable(table, seat, op)
     if against:
+        table.now.without_use.append(op.name)
         table.announce("{board:piece} has no effect: {reason}", character.id, against[0].reason)
         return None
     table.announce("{who:seat} uses {board:piece}.", seat, character.id)
@@ -91,6 +92,15 @@ def unusable(table: Belaad, seat: Seat, op: Operation) -> Refusals:
     """The same for an operation."""
     found = CANNOT.get(op.name)
     return found(table, seat, op) if found else ()
+
+
+def named_all_the_same(table: Belaad, seat: Seat | None, name: str) -> Refusals:
+    """BEL-7.13: the reason of an ability that could not be used, for whoever names its use although it is not asked."""
+    turn = table.turn
+    if turn is None or seat != turn.seat or not (table.queues or name in turn.without_use):
+        return ()
+    own = any(table.character(board).ability.name == name for board in table.boards(table.teams[seat]))
+    return unusable(table, seat, ability_of(table, name)) if own else ()
 
 
 def ability_of(table: Belaad, name: str) -> Operation:
@@ -398,10 +408,8 @@ class EmployFree(Move[Belaad]):
 
     @classmethod
     def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """BEL-7.13: named although the ability could not be used."""
-        if table.turn is None or seat != table.turn.seat or not table.queues:
-            return ()
-        return no_free_employment(table, table.turn.seat, ability_of(table, FREE))
+        """X12, X23."""
+        return named_all_the_same(table, seat, FREE)
 
 
 TOKENS = Plural("{n} token", "{n} tokens")
@@ -479,6 +487,11 @@ class PaidAssassination(Move[Belaad]):
             lambda: assassinate(table, seat, self.target),
         )
 
+    @classmethod
+    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+        """X05."""
+        return named_all_the_same(table, seat, "ASSASSINATE_PAID")
+
 
 @move
 class LookAtHashash(Move[Belaad]):
@@ -495,6 +508,11 @@ class LookAtHashash(Move[Belaad]):
     def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Look and keep."""
         return carry_out(table, seat, ability_of(table, "DRAW_HASHASH"))
+
+    @classmethod
+    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+        """X26."""
+        return named_all_the_same(table, seat, "DRAW_HASHASH")
 
 
 def spied(table: Belaad, what: str) -> int:

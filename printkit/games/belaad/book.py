@@ -16,9 +16,10 @@ from printkit.games.belaad.battle import (
     Turned,
     UseSword,
     shuffle_back,
+    won_reasons,
 )
 from printkit.games.belaad.deeds import DEEDS, Close
-from printkit.games.belaad.hashash import HASHASH_MOVES
+from printkit.games.belaad.hashash import HASHASH_MOVES, too_early
 from printkit.games.belaad.meta import META
 from printkit.games.belaad.paying import GIVE_UP, LEND, REFUSE
 from printkit.games.belaad.pieces import TEAMS
@@ -86,6 +87,8 @@ def turn_up(table: Belaad) -> Play[None]:
                 1,
                 rule="BEL-13.7",
                 prompt=table.say("{who:seat} turns up a battle card that was won.", seat),
+                known=lambda: list(table.pieces.battle),
+                judge=lambda found: next(filter(None, (won_reasons(table, card) for card in found)), ()),
                 label=table.printed,
                 waiting="the battle cards that were won",
             )
@@ -135,6 +138,7 @@ BOOK = Book(
     onward=turns_on,
     moves=MOVES,
     scanned=scanned,
+    why_not=too_early,
     alone=ALONE,
     score=score,
     figures=figures,

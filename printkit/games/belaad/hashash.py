@@ -32,13 +32,30 @@ from printkit.games.belaad.refusals import (
 )
 from printkit.games.belaad.state import DECKS, Belaad
 from printkit.games.belaad.words import in_coins, priced, symbol_name
-from printkit.referee import Counts, OneOf, Play, Refusals, Seat
+from printkit.referee import Counts, Data, OneOf, Play, Refusals, Seat
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
 
 FREE = "FREE"
 WITH_PARTS = frozenset({"COPY_TOP", "BOOST", "ASSASSINATE", "REMOVE_ORANGE", "EXCHANGE", "REMOVE_TOP"})
+
+
+def too_early(table: Belaad, seat: Seat | None, data: Data) -> Refusals:
+    """X25, X19, X21, X35: a reaction that the Order names while others are asked (BEL-12.8, BEL-12.9, BEL-12.11)."""
+    if seat is None or seat != table.the_order or table.turn is None:
+        return ()
+    said = [data.get("do"), data.get("card")] if isinstance(data, dict) else str(data).split()
+    card = table.pieces.hashash.get(str(said[1])) if len(said) == 2 and said[0] == "use" else None
+    if card is None or card.timing not in {"CARD", "DEFEAT", "BATTLE"}:
+        return ()
+    if card.timing == "BATTLE" and (
+        table.battle is None or seat not in (table.battle.attacker, table.battle.defender)
+    ):
+        return ()
+    if card.timing == "DEFEAT":  # the Order is asked where it could negate something
+        return unused(table, card.id) or nothing_to_negate("BEL-12.11")
+    return unused(table, card.id) or timing(table, seat, card)
 
 
 def with_effect(table: Belaad, name: str) -> list[str]:
@@ -75,11 +92,9 @@ def timing(table: Belaad, seat: Seat, card: Hashash) -> Refusals:
         case "BATTLE":
             if fight is None or seat not in (fight.attacker, fight.defender):
                 return not_now(say("begin a battle"), "BEL-12.8")
-            if fight.rout:
-                return not_now(say("undo the rout, or accept it"), "BEL-12.8")
             if seat != fight.to_act():
                 return refuse("X19", "BEL-12.8", "It is not your side's battle turn.")
-            return ()
+            return not_now(say("undo the rout, or accept it"), "BEL-12.8") if fight.rout else ()
         case "ALWAYS":
             return not_now(say("nothing: it works by itself"), "BEL-12.7")
     return free_window(table, seat)
@@ -190,16 +205,6 @@ class Use(Move[Belaad]):
         """Pay and carry out."""
         op = table.pieces.hashash[self.card].op
         return spend_on(table, seat, self.card, None, lambda: carry_out(table, seat, op))
-
-    @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X19: in a battle of the Order while the other side is to act."""
-        fight = table.battle
-        if fight is None or seat is None or seat != table.the_order or fight.rout:
-            return ()
-        if seat in (fight.attacker, fight.defender) and seat != fight.to_act():
-            return refuse("X19", "BEL-12.8", "It is not your side's battle turn.")
-        return ()
 
 
 @effect("EXTRA_TURN")

@@ -238,6 +238,8 @@ def look(table: Belaad, seat: Seat, seen: int) -> Play[None]:
             secret=True,
             rule="BEL-8.12",
             prompt=SEEN(part),
+            known=lambda: list(table.pieces.hashash),
+            judge=lambda found: elsewhere(table, found, may_come(table)),
             label=table.printed,
             waiting="the Hashash cards that the Order looks at",
         )
@@ -245,6 +247,20 @@ def look(table: Belaad, seat: Seat, seen: int) -> Play[None]:
             table.hashash_deck.draw(card)
             looking.cards.told.append(card)
         seen -= part
+
+
+def elsewhere(table: Belaad, found: Sequence[str], there: Sequence[str]) -> Refusals:
+    """X32: a Hashash card that lies in play, in the hand of the Order, or further down."""
+    for card in found:
+        if card in there:
+            continue
+        text = "{card:piece} cannot come from there: it is {place}."
+        looked_at = table.looking is not None and card in table.looking.cards.told
+        if table.hashash_at(card) is None and not looked_at:
+            return further_down(table, card)
+        place = say("being looked at") if looked_at else say("in play")
+        return table.refuse("X32", "BEL-12.16", text, card, place)
+    return ()
 
 
 SEEN = Plural(
@@ -303,7 +319,10 @@ def keep_unlooked(table: Belaad, seat: Seat, seen: int, kept: int) -> Play[None]
         seat=seat,
         rule="BEL-8.12",
         prompt=SHOWN(kept, seen),
-        judge=lambda found: within_parts(table, found, seen),
+        judge=lambda found: (
+            elsewhere(table, found, within_reach(table, seen)) or within_parts(table, found, seen)
+        ),
+        known=lambda: list(table.pieces.hashash),
         label=table.printed,
         waiting="the Hashash cards that the Order keeps",
     )
@@ -338,47 +357,54 @@ def within_reach(table: Belaad, seen: int) -> list[str]:
     return found
 
 
+def shares(table: Belaad, chosen: Sequence[str], seen: int) -> list[tuple[int, list[str], int]]:
+    """BEL-12.16: of each part that is reached: how many cards, which of the known ones, how many of the others."""
+    loose = sum(all(card not in cards for cards, _ in parts_of_deck(table)) for card in chosen)
+    found = []
+    for cards, unseen in parts_of_deck(table):
+        if seen <= 0:
+            break
+        reach = min(seen, len(cards) + unseen)
+        known = [card for card in chosen if card in cards]
+        others = max(0, min(loose, unseen, reach - len(known)))
+        found.append((reach, known, others))
+        loose -= others
+        seen -= reach
+    return found
+
+
 def within_parts(table: Belaad, chosen: Sequence[str], seen: int) -> Refusals:
     """X32: more cards of one part than are looked at there."""
-    left = seen
-    for cards, unseen in parts_of_deck(table):
-        reach = min(left, len(cards) + unseen)
-        if unseen == 0 and sum(card in cards for card in chosen) > reach:
-            card = next(card for card in chosen if card in cards)
-            text = "{card:piece} cannot come from there: it is {place}."
-            return table.refuse("X32", "BEL-12.16", text, card, say("further down"))
-        left -= reach
-    return ()
+    left = list(dict.fromkeys(chosen))
+    others = 0
+    for reach, known, more in shares(table, tuple(left), seen):
+        for card in known[:reach]:
+            left.remove(card)
+        others += more
+    for cards, _ in parts_of_deck(table):
+        if deeper := [card for card in left if card in cards]:
+            return further_down(table, deeper[0])
+    return further_down(table, left[others]) if len(left) > others else ()
+
+
+def further_down(table: Belaad, card: str) -> Refusals:
+    """X32."""
+    text = "{card:piece} cannot come from there: it is {place}."
+    return table.refuse("X32", "BEL-12.16", text, card, say("further down"))
 
 
 def take_looked(table: Belaad, chosen: Sequence[str], seen: int) -> None:
     """Take so many cards off the top; those that are not shown are taken unseen, or forgotten."""
-    left = list(chosen)
-    while seen:
+    for reach, known, others in shares(table, chosen, seen):
         deck = table.hashash_deck
-        size = min(seen, len(deck.cards) + deck.unseen)
-        loose = set(unlocated(table, HASHASH))
-        here = [card for card in left if card in deck.cards or (deck.unseen and card in loose)][:size]
-        blind = size - len(here)
-        for card in here:
-            left.remove(card)
-        seen -= size
-        _take_part(table, here, blind)
-
-
-def _take_part(table: Belaad, here: Sequence[str], blind: int) -> None:
-    deck = table.hashash_deck
-    for card in here:
-        if card in deck.cards:
+        for card in known:
             deck.cards.remove(card)
-        else:
-            deck.unseen -= 1
-    if blind:
-        deck.unseen += len(deck.cards)  # which of the known ones went is not known any more
-        deck.cards.clear()
+        deck.unseen -= others
+        blind = reach - len(known) - others
+        if blind:
+            deck.unseen += len(deck.cards)  # which of the known ones went is not known any more
+            deck.cards.clear()
         deck.draw_unseen(blind)
-    else:
-        deck.draw_unseen(0)
 
 
 def put_into_play(table: Belaad, seat: Seat, cards: Sequence[str]) -> None:

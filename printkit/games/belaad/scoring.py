@@ -9,7 +9,7 @@ from itertools import combinations
 
 from printkit.games.belaad.pieces import ORANGE, Coins, Contents, Payment, Scholar, Tokens
 from printkit.games.belaad.state import Belaad
-from printkit.games.belaad.words import in_coins
+from printkit.games.belaad.words import priced
 from printkit.referee import FIRST_SEAT, Outcome, Score, ScoreTerm, Seat
 from printkit.referee.words import say
 
@@ -21,7 +21,8 @@ class Paid:
     scholars: tuple[str, ...]
     points: int
     gold_left: int
-    spent: Coins
+    spent: tuple[Coins, ...]
+    """What each of them takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def full_team_points(scholars: Sequence[Scholar]) -> int:
 
 
 def spent_on(payments: Iterable[Payment], have: Coins) -> Coins | None:
-    """BEL-13.3, BEL-13.4: what payments take, those of either colour in red first; None if it is too much."""
+    """BEL-13.3, BEL-13.4: what payments take in all, those of either colour in red first; None if it is too much."""
     red = gold = either = 0
     for payment in payments:
         red, gold, either = red + payment.red, gold + payment.gold, either + payment.either
@@ -67,10 +68,21 @@ def spent_on(payments: Iterable[Payment], have: Coins) -> Coins | None:
     return Coins(gold + in_gold, red + in_red) if gold + in_gold <= have.gold else None
 
 
+def shared_out(payments: Sequence[Payment], have: Coins) -> tuple[Coins, ...]:
+    """BEL-13.8: what each payment takes, red first where either colour does."""
+    red = have.red - sum(payment.red for payment in payments)
+    found = []
+    for payment in payments:
+        in_red = min(payment.either, red)
+        red -= in_red
+        found.append(Coins(payment.gold + payment.either - in_red, payment.red + in_red))
+    return tuple(found)
+
+
 def best_payment(scholars: Sequence[Scholar], have: Coins) -> Paid:
     """BEL-13.3, BEL-13.4: the payments that bring most, and of these what leaves most gold."""
     selling = [(scholar.id, scholar.sells) for scholar in scholars if scholar.sells is not None]
-    best = Paid((), 0, have.gold, Coins())
+    best = Paid((), 0, have.gold, ())
     for number in range(1, len(selling) + 1):
         for chosen in combinations(selling, number):
             spent = spent_on((payment for _, payment in chosen), have)
@@ -78,7 +90,8 @@ def best_payment(scholars: Sequence[Scholar], have: Coins) -> Paid:
                 continue
             points, left = sum(payment.points for _, payment in chosen), have.gold - spent.gold
             if (points, left) > (best.points, best.gold_left):
-                best = Paid(tuple(key for key, _ in chosen), points, left, spent)
+                shares = shared_out([payment for _, payment in chosen], have)
+                best = Paid(tuple(key for key, _ in chosen), points, left, shares)
     return best
 
 
@@ -137,8 +150,9 @@ def team_score(pieces: Contents, owned: Owned) -> TeamScore:
 def as_score(scored: TeamScore, seats: Sequence[Seat], names: Mapping[str, str]) -> Score:
     """BEL-13.5, BEL-13.8: lines of working; ties by swords, then by the gold that is left."""
     paid = scored.paid
-    who = ", ".join(names.get(key, key) for key in paid.scholars)
-    spent = say("{who:name}: {price}", who, in_coins(paid.spent)) if paid.scholars else ""
+    each = zip(paid.scholars, paid.spent, strict=True)
+    parts = tuple(priced(say("{who:name}", names.get(key, key)), coins) for key, coins in each)
+    spent = say("{parts}", parts) if parts else ""
     lines = (
         ScoreTerm(say("Scholars"), scored.main, "BEL-13.3"),
         ScoreTerm(say("Specialties"), scored.specialties, "BEL-13.3"),

@@ -129,6 +129,8 @@ class Turn(Facts):
         Said("Hashash cards used", words=lambda t, v: [t.say("{cards:pieces}", tuple(v))] if v else []),
         default_factory=list,
     )
+    without_use: list[str] = field(default_factory=list)
+    """Abilities that an orange token reached this turn and that could not be used (BEL-7.13)."""
     refused: list[tuple[Seat, str]] = field(default_factory=list)
     """Who said no to what (BEL-4.9)."""
     frames: list[Frame] = field(default_factory=list)

@@ -177,6 +177,8 @@ class PlayCard(Move[Belaad]):
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X04, X02, X03."""
         turn_ = table.now
+        if turn_.drawn:
+            return not_now(say("draw a card"), "BEL-3.9")
         if turn_.played >= cards_of(table, seat):
             return refuse("X04", "BEL-3.3", "You have already played your card(s) this turn.")
         if copying(table):

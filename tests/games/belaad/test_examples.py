@@ -319,6 +319,8 @@ def test_ex_16_auxiliary_optimum() -> None:
     assert (found.paid.points, found.paid.gold_left) == (3, 1)
     assert found.main == 7
     assert found.total == 10
+    paid = score(table)[0].lines[3]
+    assert (paid.amount, paid.detail) == (3, "Rasis (1 red), Ibn Hayyan (1 gold, 2 red)")
     scholars = [table.pieces.scholars[key] for key in ("SC25", "SC10")]
     assert best_payment(scholars, Coins(2, 3)).gold_left == 0
 

@@ -565,7 +565,7 @@ def test_two_cards_for_the_order_in_five() -> None:
     trial = in_turn(table, E).give(E, "play-card A12").refuses(E, "draw-card 1", "X02").give(E, "gain A12")
     trial.refuses(E, "use H08", "X02").give(E, "close").give(E, "use H08").give(None, ["INC", "INC"])
     trial.give(E, "play-card A13").give(E, "draw-card 1")
-    trial.refuses(E, "use H08", "X25").refuses(E, "play-card A14", "X04").give(E, "draw-card 1")
+    trial.refuses(E, "use H08", "X25").refuses(E, "play-card A14", "X02").give(E, "draw-card 1")
     assert trial.done
     assert len(table.hands[E]) == 5
     assert table.size("1") == 10
@@ -669,6 +669,41 @@ def test_pass_until_my_next_turn() -> None:
     trial.give(B, "draw-card 1").give(C, "play-card A03").give(C, "draw-card 1")
     assert view(table, C)["passing"] is False
     assert reaction(table, A) is not None
+
+
+def test_reactions_at_another_time() -> None:
+    """BEL-12.5, BEL-12.8, BEL-12.11: H04 is X35, H13 X21, H09 X19 while others are asked; a free-time card is not the Order's turn."""
+    table = fresh(3)
+    in_play(table, "H04", "H08", "H09", "H13")
+    purse(table, C, 9, 9)
+    swords(table, A, 1)
+    table.cut_used = True
+    trial = in_turn(table).give(A, "play-card A35")
+    trial.refuses(C, "use H04", "X35").refuses(C, "use H13", "X21").refuses(C, "use H08", "X01")
+    trial.refuses(C, "use H12", "X01").refuses(B, "use H04", "X01")
+    trial.give(A, "attack A35 2").refuses(C, {"do": "use", "card": "H09"}, "X19").refuses(C, "use H12", "X25")
+    trial.give(A, "turned rout").refuses(C, "use H09", "X19").refuses(C, "use H13", "X21").give(
+        A, "use-sword"
+    )
+    trial.give(A, "turned +1").accepts(C, "use H09").refuses(C, "use H08", "X02").refuses(C, "use H04", "X35")
+    trial.give(C, "turned rout").refuses(C, "use H09", "X02").refuses(A, "use-sword", "X15").accepts(
+        C, "use H13"
+    )
+    sound(table)
+
+
+def test_abilities_named_although_they_are_of_no_use() -> None:
+    """BEL-7.13: whoever names the use of an ability that could not be used hears why, also when all tokens lie."""
+    table = fresh(3)
+    in_play(table, *table.pieces.hashash)
+    trial = in_turn(table, C).give(C, "play-card A15").give(C, "gain A15").give(None, ["ORG", "ORG"])
+    trial.give(C, "orange OSEC.below").refuses(C, "paid-assassination SC11", "X05")
+    trial.give(C, "orange OHAS.below").refuses(C, "look-at-hashash", "X26")
+    trial.refuses(C, "paid-assassination SC11", "X05").refuses(C, "spy-draw", "X02")
+    trial = (
+        in_turn(fresh(2), B).give(B, "play-card A17").give(B, "gain A17").give(None, ["ORG", "INC", "INC"])
+    )
+    trial.give(B, "orange PBAH.below").refuses(B, "employ-free PTRU SC11", "X02")  # 2 Income tokens lie now
 
 
 def test_use_counts_by_card_and_boosts_last() -> None:

@@ -40,8 +40,14 @@ def test_payments_against_brute_force() -> None:
         have = Coins(chance.below(10), chance.below(10))
         found = best_payment(team, have)
         assert (found.points, found.gold_left) == paid_by_hand(team, have)
-        assert found.gold_left == have.gold - found.spent.gold
-        assert found.spent.red <= have.red
+        assert found.gold_left == have.gold - sum(coins.gold for coins in found.spent)
+        assert sum(coins.red for coins in found.spent) <= have.red
+        for key, coins in zip(found.scholars, found.spent, strict=True):
+            sells = pieces_of(box()).scholars[key].sells
+            assert sells is not None
+            assert sum(coins) == sells.red + sells.gold + sells.either
+            assert coins.red >= sells.red
+            assert coins.gold >= sells.gold
 
 
 def active_by_hand(scholars: Sequence[Scholar], tokens: Tokens) -> int:
