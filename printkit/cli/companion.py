@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from re import ASCII, fullmatch
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -86,6 +87,15 @@ def play(
             help="Open the host's page in a browser here; if not given: where somebody looks at this terminal.",
         ),
     ] = None,
+    host_key: Annotated[
+        str,
+        typer.Option(
+            envvar="PRINTKIT_HOST_KEY",
+            show_envvar=True,
+            help="The secret in the host's address, 24 letters or more, for servers that share a database; "
+            "a new one at every start if not given.",
+        ),
+    ] = "",
     database: Database = "",
 ) -> None:
     """Referee a game at the table: a page for the table, a page for every phone."""
@@ -107,6 +117,11 @@ def play(
             raise typer.BadParameter("name one title, so that a table can be opened", param_hint="--seats")
         if names:
             covers[0].check_seats(len(names))
+        if host_key and not fullmatch(r"[\w-]{24,200}", host_key, ASCII):
+            raise typer.BadParameter(
+                "24 to 200 letters, digits, - and _, that nobody guesses: openssl rand -hex 24",
+                param_hint="--host-key",
+            )
         chosen = options_of(option or ())
         if chosen and not names:
             raise typer.BadParameter(
@@ -124,6 +139,7 @@ def play(
             open_to_all=open_to_all,
             titles=wanted,
             lobby=not public_url,
+            key=host_key,
         )
         try:
             with _store_at(database) as store:

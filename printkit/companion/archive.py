@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from printkit.companion.pages import tame
-from printkit.companion.record import LONGEST_WHY, Record, Store, StoreError, no_table
+from printkit.companion.record import LONGEST_WHY, Record, StoreError, no_table
+from printkit.companion.store import Store
 from printkit.companion.tokens import clean_code, new_code
 from printkit.referee import Damage, Game, LogError, read_log
 from printkit.referee.log import Answered, Log

@@ -41,7 +41,7 @@ async def _lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str
     may_open = context.is_owner or state.open_to_all
     tables = []
     if context.is_owner:
-        for there in state.registry.lobbies.values():
+        for there in (await state.registry.lobbies())[-30:]:
             name = load_title(there.title).meta.name if there.title else "…"
             about_ = ", ".join(there.names)
             tables.append(
@@ -69,7 +69,8 @@ async def join(request: Request) -> Response:
     context = RequestContext.of(request)
     code = clean_code(str((await context.form()).get("code") or ""))
     request.path_params["code"] = code or "-"
-    if code in context.state.registry.lobbies and context.state.wrong_codes.allows(client(request)):
+    allowed = context.state.wrong_codes.allows(client(request))
+    if allowed and await context.state.registry.lobby(code) is not None:
         return context.keep(see_other(f"/t/{code}/lobby"))
     try:
         table = await table_of(request)
@@ -92,7 +93,7 @@ async def open_table(request: Request) -> Response:
     if title not in {meta.title for meta in offered(state.titles)}:
         raise HTTPException(400, "There is no such game here.")
     if posted.get("do") == "lobby":
-        there, token = state.registry.open_lobby(title)
+        there, token = await state.registry.open_lobby(title)
         context.new[cookie(there.code, "host")] = (token, f"/t/{there.code}")
         return context.keep(see_other(f"/t/{there.code}/lobby"))
     names = [str(name)[:2000] for name in posted.getlist("name")][:20]
@@ -123,7 +124,8 @@ async def enter(request: Request) -> Response:
         state.wrong_codes.take(who)
         raise HTTPException(404, "This link is from an earlier start. Take the one that is shown now.")
     context.new[OWNER] = (key, "/")
-    awake, lobbies = state.registry.open_tables(), list(state.registry.lobbies)
+    awake = state.registry.open_tables()
+    lobbies = [there.code for there in await state.registry.lobbies()]
     if len(awake) == 1 and not lobbies:
         return context.keep(see_other(f"/t/{awake[0].code}/table"))
     return context.keep(see_other(f"/t/{lobbies[-1]}/lobby" if lobbies and not awake else "/"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -135,7 +136,7 @@ async def found(request: Request) -> tuple[TableRegistry, Lobby | None]:
         HTTPException: too many codes were tried from there.
     """
     state, code = state_of(request), clean_code(request.path_params["code"])
-    lobby = state.registry.lobbies.get(code)
+    lobby = await state.registry.lobby(code)
     if lobby is not None and not LobbyContext.at(request, lobby).host:
         allowed = state.wrong_codes.allows(client(request)) and state.all_wrong_codes.allows("")
         if not allowed and LobbyContext.at(request, lobby).own is None:
@@ -168,35 +169,33 @@ async def lobby(request: Request) -> Response:
 async def _done(context: LobbyContext, registry: TableRegistry, posted: FormData) -> Response:
     """What a form of the lobby asks for."""
     there, what = context.lobby, str(posted.get("do") or "sit")
+    change = partial(registry.change, there)
     number = str(posted.get("seat") or "")
     seat = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else -1
     name = tame(str(posted.get("name") or ""))
     if what == "sit":
-        own = context.request.cookies.get(cookie(there.code, "seat"), "")
-        if context.own is not None and not name:
-            person = there.seats[context.own]
-            name = person.name if person is not None else ""
-        if seat < 0:
-            seat = next((n for n in range(context.seats) if there.seats[n] is None), -1)
-        token = there.sit(seat, name, context.seats, own)
+        token = await change(lambda lobby: _sit(context, lobby, seat, name))
+        own = there.seat_of(token)
+        sitting = there.seats[own] if own is not None else None
         context.new[cookie(there.code, "seat")] = (token, context.root)
-        context.new[NAME] = (quote(name), "/")
+        context.new[NAME] = (quote(sitting.name if sitting is not None else name), "/")
     elif what == "leave" and context.own is not None:
-        there.free(context.own)
+        leaves = context.own
+        await change(lambda lobby: lobby.free(leaves))
     elif not context.host:
         raise HTTPException(403, "Only the host of the table does this.")
     elif what == "add":
-        there.add(name, context.seats)
+        await change(lambda lobby: lobby.add(name, context.seats))
     elif what == "free":
-        there.free(seat)
+        await change(lambda lobby: lobby.free(seat))
     elif what == "title":
-        _choose(context, posted)
+        await change(lambda lobby: _choose(context, lobby, posted))
         await registry.title(there.title)
     elif what == "start":
         if not there.title:
             raise LobbyError("Choose a game first.")
         if posted.get("title"):
-            _choose(context, posted)
+            await change(lambda lobby: _choose(context, lobby, posted))
         low, high = load_title(there.title).meta.seats
         if not low <= len(there.people) <= high:
             raise LobbyError(f"This game is for {low} to {high} players.")
@@ -205,7 +204,18 @@ async def _done(context: LobbyContext, registry: TableRegistry, posted: FormData
     return see_other(context.path)
 
 
-def _choose(context: LobbyContext, posted: FormData) -> None:
+def _sit(context: LobbyContext, there: Lobby, seat: int, name: str) -> str:
+    """Whoever asks takes a seat; -1 is the first that is free. Without a name the one he has."""
+    cookies = context.request.cookies
+    own = cookies.get(cookie(there.code, "seat"), "")
+    had = there.seat_of(own)
+    person = there.seats[had] if had is not None else None
+    if seat < 0:
+        seat = next((n for n in range(context.seats) if there.seats[n] is None), -1)
+    return there.sit(seat, name or (person.name if person is not None else ""), context.seats, own)
+
+
+def _choose(context: LobbyContext, lobby: Lobby, posted: FormData) -> None:
     title = str(posted.get("title") or "")
     known = {meta.title: meta for meta in offered(context.state.titles)}
     if title not in known:
@@ -215,7 +225,7 @@ def _choose(context: LobbyContext, posted: FormData) -> None:
         for key, value in posted.items()
         if key.startswith("option.") and str(value)
     }
-    context.lobby.choose(title, options, known[title].seats[1])
+    lobby.choose(title, options, known[title].seats[1])
 
 
 class _News:
@@ -265,7 +275,7 @@ async def again(context: TableContext) -> Response:
     if table.game.outcome is None:
         raise HTTPException(403, "This game is not over yet.")
     if not table.seating.next:
-        there = context.state.registry.open_again(table)
+        there = await context.state.registry.open_again(table)
 
         def follow(seating: Any) -> None:
             seating.next = seating.next or there.code
@@ -283,28 +293,35 @@ async def follow(context: TableContext) -> Response:
     path = f"/t/{code}"
     if context.host:
         token = new_token()
-        there = registry.lobbies.get(code)
+        there = await registry.lobby(code)
         if there is not None and not context.is_owner:
-            there.host = digest(token)
+
+            def host(lobby: Lobby) -> None:
+                lobby.host = digest(token)
+
+            await registry.change(there, host)
             context.new[cookie(code, "host")] = (token, path)
     if context.own is not None:
         token = await _seat_at(registry, code, table.names[context.own], int(context.own))
         if token:
             context.new[cookie(code, "seat")] = (token, path)
-    return see_other(f"{path}/lobby" if code in registry.lobbies else f"{path}/")
+    return see_other(f"{path}/lobby" if await registry.lobby(code) is not None else f"{path}/")
 
 
 async def _seat_at(registry: TableRegistry, code: str, name: str, seat: int) -> str:
     """The seat that waits for somebody in the next game; "" if another phone has it."""
-    there = registry.lobbies.get(code)
+    there = await registry.lobby(code)
     if there is not None:
-        person = there.seats[seat]
-        if person is None or person.name != name or person.token:
-            return ""
         token = new_token()
-        person.token = digest(token)
-        there.channel.changed()
-        return token
+
+        def come(lobby: Lobby) -> str:
+            person = lobby.seats[seat]
+            if person is None or person.name != name or person.token:
+                return ""
+            person.token = digest(token)
+            return token
+
+        return await registry.change(there, come)
     table = await registry.find(code)
     if name not in table.names:
         return ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
@@ -59,6 +59,7 @@ class Channel:
     Attributes:
         version: how many changes there were.
         epoch: tells the counts of two server processes apart.
+        moved: called when a seat comes or goes.
         closed: whether all streams end.
     """
 
@@ -67,6 +68,8 @@ class Channel:
         self.epoch = new_token()[:8]
         self._pages: dict[_Page, None] = {}
         self._present: Counter[int] = Counter()
+        self._elsewhere: dict[str, frozenset[int]] = {}
+        self.moved: Callable[[], None] | None = None
         self.closed = False
 
     def changed(self) -> None:
@@ -91,9 +94,23 @@ class Channel:
         return len(self._pages)
 
     @property
-    def present(self) -> frozenset[int]:
-        """Seats whose pages are open."""
+    def here(self) -> frozenset[int]:
+        """Seats whose pages are open with this server."""
         return frozenset(self._present)
+
+    @property
+    def present(self) -> frozenset[int]:
+        """Seats whose pages are open, with whichever server."""
+        return self.here.union(*self._elsewhere.values())
+
+    def hear(self, server: str, seats: frozenset[int]) -> None:
+        """Another server tells whose pages are open with it."""
+        before = self.present
+        self._elsewhere[server] = seats
+        if not seats:
+            del self._elsewhere[server]
+        if self.present != before:
+            self.changed()
 
     def listen(
         self, seat: int | None, news: NewsSource, person: str = "", *, plays: bool = True
@@ -170,14 +187,19 @@ class Channel:
     def _come(self, seat: int) -> None:
         self._present[seat] += 1
         if self._present[seat] == 1:
-            self.changed()
+            self._moved()
 
     def _go(self, seat: int) -> None:
         self._present[seat] -= 1
         if not self._present[seat]:
             del self._present[seat]
             if not self.closed:
-                self.changed()
+                self._moved()
+
+    def _moved(self) -> None:
+        self.changed()
+        if self.moved is not None:
+            self.moved()
 
 
 def _event(name: str, told: dict[str, Any]) -> bytes:

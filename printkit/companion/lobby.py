@@ -5,8 +5,9 @@ A lobby has the join code that its table will have, so a phone that is in it is 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from printkit.companion.live import Channel
@@ -14,6 +15,9 @@ from printkit.companion.seating import Seating
 from printkit.companion.tokens import digest, fits, new_token
 
 MOST_SEATS: Final = 12
+
+KEPT: Final = ("title", "host", "options", "before")
+"""What is kept beside the seats."""
 
 
 class LobbyError(Exception):
@@ -47,6 +51,7 @@ class Lobby:
         options: of the game.
         before: the code of the table at which these people played before.
         started: whether the game has begun.
+        version: how often it was changed in the store.
     """
 
     code: str
@@ -56,7 +61,21 @@ class Lobby:
     options: dict[str, str] = field(default_factory=dict)
     before: str = ""
     started: bool = False
+    version: int = 0
     channel: Channel = field(default_factory=Channel)
+
+    def written(self) -> str:
+        """The lobby as text, for the store."""
+        kept = {name: getattr(self, name) for name in KEPT}
+        return json.dumps({**kept, "seats": [one and asdict(one) for one in self.seats]})
+
+    def read(self, text: str, version: int) -> None:
+        """Become what `written` wrote."""
+        data = json.loads(text)
+        for name in KEPT:
+            setattr(self, name, data[name])
+        self.seats = [Person(**one) if one else None for one in data["seats"]]
+        self.version = version
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -96,7 +115,6 @@ class Lobby:
         if own is not None:
             self.seats[own] = None
         self.seats[seat] = Person(name, digest(made))
-        self.channel.changed()
         return made
 
     def add(self, name: str, most: int) -> None:
@@ -110,13 +128,11 @@ class Lobby:
             raise LobbyError("All seats are taken.")
         self.sit(free, name, most)
         self.seats[free] = Person(name, here=True)
-        self.channel.changed()
 
     def free(self, seat: int) -> None:
         """Nobody sits there any more."""
         if 0 <= seat < len(self.seats):
             self.seats[seat] = None
-            self.channel.changed()
 
     def choose(self, title: str, options: Mapping[str, str], most: int) -> None:
         """What will be played; whoever sits where it has no seat moves up."""
@@ -126,7 +142,6 @@ class Lobby:
             free = next((one for one in range(most) if self.seats[one] is None), None)
             if free is not None:
                 self.seats[free], self.seats[n] = self.seats[n], None
-        self.channel.changed()
 
     def seating(self) -> Seating:
         """Who sits where when the game begins."""

@@ -1,35 +1,23 @@
-"""Tables in PostgreSQL: for many tables at once. The only module that knows psycopg."""
+"""PostgreSQL: for many tables at once. The only module that knows psycopg and its dialect."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from queue import LifoQueue
 from secrets import token_hex
 from threading import Event
-from typing import Any, Final, LiteralString, TypeVar
+from typing import Any, Final, TypeVar
 
 import psycopg
 
-from printkit.companion.record import (
-    Kept,
-    LogEntry,
-    Record,
-    StoreError,
-    check_text,
-    no_table,
-    out_of_place,
-    taken,
-    unwritable,
-    watching,
-    writable,
-)
+from printkit.companion.record import BrokenError, ConflictError, Heard, StoreError, watching
+from printkit.companion.statements import FORMAT, SCHEMA
 
 CONNECTIONS: Final = 8
 """How many are used at once. They are opened when they are needed."""
-
-FORMAT: Final = 1
-"""The version of the schema."""
 
 PATIENCE: Final = 10
 """Seconds to wait for a connection."""
@@ -40,71 +28,34 @@ LISTEN: Final = 0.5
 _LOCK: Final = 0x7072_6E74
 """Number of the advisory lock under which the schema is made, so that two servers may start at once."""
 
+NAMES: Final = {
+    "tables": "printkit_tables",
+    "entries": "printkit_entries",
+    "requests": "printkit_requests",
+    "lobbies": "printkit_lobbies",
+    "results": "printkit_results",
+    "rows_by_key": "",
+    "by_bytes": 'COLLATE "C"',
+}
+
+_VALUE: Final = re.compile(r"(?<!:):(\w+)")
+_TYPES: Final = {"number": "integer", "start": "integer", "version": "integer", "length": "integer"}
+_TELL: Final = b"SELECT pg_notify('printkit', told) FROM unnest(%(told)s::text[]) AS told"
+
 T = TypeVar("T")
 
-_SCHEMA: Final[tuple[LiteralString, ...]] = (
-    "CREATE TABLE IF NOT EXISTS printkit_format (version integer NOT NULL)",
-    """CREATE TABLE IF NOT EXISTS printkit_tables (
-        code text PRIMARY KEY,
-        title text NOT NULL,
-        header text NOT NULL,
-        seats text NOT NULL,
-        created text NOT NULL
-    )""",
-    """CREATE TABLE IF NOT EXISTS printkit_entries (
-        code text NOT NULL REFERENCES printkit_tables (code) ON DELETE CASCADE,
-        number integer NOT NULL,
-        line text NOT NULL,
-        request text NOT NULL,
-        PRIMARY KEY (code, number)
-    )""",
-    """CREATE UNIQUE INDEX IF NOT EXISTS printkit_requests ON printkit_entries (code, request)
-        WHERE request <> ''""",
-    """INSERT INTO printkit_format SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM printkit_format)""",
-)
 
-_TABLE: Final = "SELECT code, title, header, seats, created FROM printkit_tables WHERE code = %s"
-
-_TABLES: Final = """
-SELECT code, title, header, seats, created FROM printkit_tables ORDER BY created COLLATE "C", code COLLATE "C"
-"""
-
-_APPEND: Final = """
-WITH added AS (
-    INSERT INTO printkit_entries (code, number, line, request)
-    SELECT code, %(number)s, %(line)s, %(request)s FROM printkit_tables WHERE code = %(code)s
-    AND %(number)s = (SELECT coalesce(max(number) + 1, 0) FROM printkit_entries WHERE code = %(code)s)
-    AND NOT EXISTS (
-        SELECT 1 FROM printkit_entries WHERE code = %(code)s AND request = %(request)s AND request <> ''
-    )
-    RETURNING code
-)
-SELECT pg_notify('printkit', %(store)s || code) FROM added
-"""
-"""Every change tells the other servers which table it is of, and which store made it."""
-
-_SEATS: Final = """
-WITH changed AS (UPDATE printkit_tables SET seats = %(seats)s WHERE code = %(code)s RETURNING code)
-SELECT pg_notify('printkit', %(store)s || code) FROM changed
-"""
-
-_DELETE: Final = """
-WITH gone AS (DELETE FROM printkit_tables WHERE code = %(code)s RETURNING code)
-SELECT pg_notify('printkit', %(store)s || code) FROM gone
-"""
-
-_SAME: Final = """
-SELECT 1 FROM printkit_entries
-WHERE code = %(code)s AND number = %(number)s AND line = %(line)s AND request = %(request)s
-"""
-
-_KNOWN: Final = "SELECT 1 FROM printkit_entries WHERE code = %s AND request = %s AND request <> ''"
-
-_LENGTH: Final = "SELECT coalesce(max(number) + 1, 0) FROM printkit_entries WHERE code = %s"
+@lru_cache
+def dialect(statement: str) -> bytes:
+    """A statement as psycopg reads it: `%(name)s::type` instead of `:name`."""
+    plain = statement.format_map(NAMES).replace("%", "%%")
+    return _VALUE.sub(lambda found: f"%({found[1]})s::{_TYPES.get(found[1], 'text')}", plain).encode()
 
 
-class PostgresStore:
+class PostgresDatabase:
     """Tables in a database. Each call uses a connection of its own; a broken one is replaced."""
+
+    tells = True
 
     def __init__(self, address: str) -> None:
         """Connect, and make the tables where they are not there.
@@ -116,25 +67,30 @@ class PostgresStore:
             StoreError: no connection, or a newer schema.
         """
         self._address = address
-        self._name = token_hex(4)
-        """Which of the stores of a database this is, eight characters."""
+        self.name = token_hex(4)
         self._idle: LifoQueue[psycopg.Connection[Any] | None] = LifoQueue()
         for _ in range(CONNECTIONS):
             self._idle.put(None)
         try:
-            self._run(self._prepare)
+            with _explained():
+                self._twice(self._prepare)
         except BaseException:
             self.close()
             raise
 
-    def _prepare(self, connection: psycopg.Connection[Any], _: bool) -> None:
+    def _prepare(self, connection: psycopg.Connection[Any]) -> None:
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-            for statement in _SCHEMA:
-                connection.execute(statement)
+            connection.execute("CREATE TABLE IF NOT EXISTS printkit_format (version integer NOT NULL)")
             row = connection.execute("SELECT max(version) FROM printkit_format").fetchone()
-            if row and row[0] > FORMAT:
+            version = (row and row[0]) or 0
+            if version > FORMAT:
                 raise StoreError("The database was written by a newer printkit; update this one.")
+            if version < FORMAT:
+                for statement in SCHEMA:
+                    connection.execute(dialect(statement))
+                connection.execute("DELETE FROM printkit_format")
+                connection.execute("INSERT INTO printkit_format VALUES (%s)", (FORMAT,))
 
     def _connect(self) -> psycopg.Connection[Any]:
         connection = psycopg.connect(self._address, autocommit=True, connect_timeout=PATIENCE)
@@ -158,23 +114,15 @@ class PostgresStore:
                 connection = None
             self._idle.put(connection)
 
-    def _run(self, work: Callable[[psycopg.Connection[Any], bool], T]) -> T:
-        """Do something with a connection; once more if it turns out to be dead, as after a restart.
-
-        Args:
-            work: gets the connection, and whether this is the second time: the first may have been done,
-                the connection broken before the database could say so.
-        """
+    def _twice(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
+        """Do something with a connection; once more if it turns out to be dead, as after a restart."""
         try:
-            try:
-                with self._borrowed() as connection:
-                    return work(connection, False)
-            except psycopg.OperationalError:
-                self._drop_idle()
-                with self._borrowed() as connection:
-                    return work(connection, True)
-        except psycopg.Error as error:
-            raise StoreError(f"The database cannot be used: {' '.join(str(error).split())}") from error
+            with self._borrowed() as connection:
+                return work(connection)
+        except psycopg.OperationalError:
+            self._drop_idle()
+            with self._borrowed() as connection:
+                return work(connection)
 
     def _drop_idle(self) -> None:
         """If one connection died, the others that wait here are likely dead too."""
@@ -184,139 +132,46 @@ class PostgresStore:
                 connection.close()
             self._idle.put(None)
 
-    def create(self, record: Record) -> None:
-        """Keep a new table."""
-        values = (record.code, record.title, record.header, record.seats, record.created)
-        check_text(*values)
+    def read(self, statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        """Ask for rows."""
+        with _explained():
+            return self._twice(lambda connection: connection.execute(dialect(statement), values).fetchall())
 
-        def work(connection: psycopg.Connection[Any], again: bool) -> bool:
-            made = connection.execute(
-                "INSERT INTO printkit_tables VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING", values
-            )
-            if made.rowcount == 1:
-                return True
-            return again and connection.execute(_TABLE, (record.code,)).fetchone() == values
+    def write(self, steps: Sequence[tuple[str, Mapping[str, Any]]], codes: Sequence[str]) -> list[int]:
+        """Write in one transaction, sent at once; the other servers are told which tables it is of."""
+        with _explained():
+            try:
+                with self._borrowed() as connection:
+                    return _written(connection, steps, [self._note(code, "") for code in codes])
+            except psycopg.OperationalError as error:
+                self._drop_idle()
+                raise BrokenError(_sentence(error)) from error
 
-        if not self._run(work):
-            raise taken(record.code)
+    def _note(self, code: str, told: str) -> str:
+        """What is notified: who tells it, of which table, what."""
+        return f"{self.name}|{code}|{told}"
 
-    def records(self) -> list[Record]:
-        """All tables, the oldest first."""
-        rows = self._run(lambda connection, _: connection.execute(_TABLES).fetchall())
-        return [Record(*row) for row in rows]
+    def tell(self, told: Sequence[tuple[str, str]]) -> None:
+        """Notify the other servers without writing."""
+        notes = [self._note(code, what) for code, what in told]
+        with _explained():
+            self._twice(lambda connection: connection.execute(_TELL, {"told": notes}))
 
-    def record(self, code: str) -> Record | None:
-        """One table, None if it is not there."""
-        if not writable(code):
-            return None
-        row = self._run(lambda connection, _: connection.execute(_TABLE, (code,)).fetchone())
-        return Record(*row) if row else None
-
-    def lines(self, code: str) -> list[str]:
-        """The entries of a log."""
-        if not writable(code):
-            return []
-        rows = self._run(
-            lambda connection, _: connection.execute(
-                "SELECT line FROM printkit_entries WHERE code = %s ORDER BY number", (code,)
-            ).fetchall()
-        )
-        return [line for (line,) in rows]
-
-    def length(self, code: str) -> int:
-        """How many entries a log has."""
-        if not writable(code):
-            return 0
-        row = self._run(lambda connection, _: connection.execute(_LENGTH, (code,)).fetchone())
-        return int(row[0]) if row else 0
-
-    def append(self, code: str, number: int, line: str, request: str) -> bool:
-        """Add an entry; False if its request is known."""
-        entry = LogEntry(code, number, line, request)
-        problem = unwritable(entry)
-        if problem is not None:
-            raise problem
-        return self._run(lambda connection, again: _append(connection, self._values(entry), again=again))
-
-    def append_all(self, entries: Sequence[LogEntry]) -> list[Kept]:
-        """Add entries with one commit; those that are not simply the next ones are then looked at one by one."""
-        if len(entries) < 2 or any(map(unwritable, entries)):
-            return [self._kept(entry, again=False) for entry in entries]
-        again = False
-        try:
-            with self._borrowed() as connection:
-                written = _append_all(connection, [self._values(entry) for entry in entries])
-        except psycopg.OperationalError:
-            written, again = [0] * len(entries), True
-        except psycopg.Error:
-            written = [0] * len(entries)
-        return [
-            bool(rows) or self._kept(entry, again=again) for entry, rows in zip(entries, written, strict=True)
-        ]
-
-    def _values(self, entry: LogEntry) -> dict[str, Any]:
-        return {
-            "code": entry.code,
-            "number": entry.number,
-            "line": entry.line,
-            "request": entry.request,
-            "store": self._name,
-        }
-
-    def _kept(self, entry: LogEntry, *, again: bool) -> Kept:
-        """What becomes of one entry; `again` if it may be there from a connection that broke."""
-        problem = unwritable(entry)
-        if problem is not None:
-            return problem
-        try:
-            return self._run(
-                lambda connection, twice: _append(connection, self._values(entry), again=again or twice)
-            )
-        except StoreError as error:
-            return error
-
-    def known(self, code: str, request: str) -> bool:
-        """Whether a request is in the log."""
-        if not (writable(code) and writable(request)):
-            return False
-        return self._run(
-            lambda connection, _: connection.execute(_KNOWN, (code, request)).fetchone() is not None
-        )
-
-    def keep_seats(self, code: str, seats: str) -> None:
-        """Replace what is known of the seats."""
-        check_text(code, seats)
-        values = {"code": code, "seats": seats, "store": self._name}
-        changed = self._run(lambda connection, _: connection.execute(_SEATS, values).rowcount)
-        if not changed:
-            raise no_table(code)
-
-    def delete(self, code: str) -> None:
-        """Forget a table."""
-        check_text(code)
-
-        def work(connection: psycopg.Connection[Any], again: bool) -> bool:
-            gone = connection.execute(_DELETE, {"code": code, "store": self._name}).rowcount
-            return gone > 0 or again
-
-        if not self._run(work):
-            raise no_table(code)
-
-    def watch(self, heard: Callable[[str], None]) -> Callable[[], None]:
+    def watch(self, heard: Heard) -> Callable[[], None]:
         """Hear what other stores of this database notify, on a connection of its own."""
         return watching(lambda ended: self._listen(heard, ended))
 
-    def _listen(self, heard: Callable[[str], None], ended: Event) -> None:
+    def _listen(self, heard: Heard, ended: Event) -> None:
         while not ended.is_set():
             try:
                 with self._connect() as connection:
                     connection.execute("LISTEN printkit")
-                    heard("")  # whatever was told before somebody listened
+                    heard("", "")  # whatever was told before somebody listened
                     while not ended.is_set():
                         for note in connection.notifies(timeout=LISTEN):
-                            store, code = note.payload[: len(self._name)], note.payload[len(self._name) :]
-                            if store != self._name:
-                                heard(code)
+                            store, code, told = note.payload.split("|", 2)
+                            if store != self.name:
+                                heard(code, told)
             except psycopg.Error:
                 ended.wait(1)  # the database is away: its other users tell about that
 
@@ -325,35 +180,26 @@ class PostgresStore:
         self._drop_idle()
 
 
-def _append_all(connection: psycopg.Connection[Any], entries: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Add entries in one transaction, sent at once; how many rows each wrote."""
+def _written(
+    connection: psycopg.Connection[Any], steps: Sequence[tuple[str, Mapping[str, Any]]], notes: list[str]
+) -> list[int]:
     with connection.pipeline(), connection.transaction():
-        cursors = [connection.execute(_APPEND, values) for values in entries]
+        cursors = [connection.execute(dialect(statement), values) for statement, values in steps]
+        if notes:
+            connection.execute(_TELL, {"told": notes})
     return [cursor.rowcount for cursor in cursors]
 
 
-def _append(connection: psycopg.Connection[Any], values: Mapping[str, Any], *, again: bool) -> bool:
-    """Add an entry; False if its request is known.
-
-    Args:
-        connection: where.
-        values: the entry.
-        again: whether it may have been written already by a connection that broke before it could say so.
-
-    Raises:
-        StoreError: it has no place.
-    """
-    code = values["code"]
+@contextmanager
+def _explained() -> Iterator[None]:
+    """What psycopg raises, as what every store raises."""
     try:
-        if connection.execute(_APPEND, values).rowcount == 1:
-            return True
-    except psycopg.IntegrityError:
-        pass  # another server was quicker, or deleted the table; the reads below tell
-    if again and connection.execute(_SAME, values).fetchone():
-        return True
-    if connection.execute(_KNOWN, (code, values["request"])).fetchone():
-        return False
-    if not connection.execute(_TABLE, (code,)).fetchone():
-        raise no_table(code)
-    row = connection.execute(_LENGTH, (code,)).fetchone()
-    raise out_of_place(code, values["number"], row[0] if row else 0)
+        yield
+    except psycopg.IntegrityError as error:
+        raise ConflictError(_sentence(error)) from error
+    except psycopg.Error as error:
+        raise StoreError(_sentence(error)) from error
+
+
+def _sentence(error: psycopg.Error) -> str:
+    return f"The database cannot be used: {' '.join(str(error).split())}"

@@ -1,11 +1,11 @@
-"""What a store keeps, and what every store promises."""
+"""What a store keeps, and what it says of that which it cannot keep."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event, Thread
-from typing import Final, Protocol
+from typing import Final
 
 LONGEST_WHY: Final = 200
 """Characters of a reason for an undo or a correction."""
@@ -16,6 +16,14 @@ LONGEST_REQUEST: Final = 200
 
 class StoreError(Exception):
     """A table that is not there, is there already, or cannot be kept; the message is a sentence."""
+
+
+class BrokenError(StoreError):
+    """The connection broke before the database could say whether something was written."""
+
+
+class ConflictError(StoreError):
+    """Another was quicker; nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,77 +66,8 @@ Kept = bool | StoreError
 """What became of an entry: True if it is on the disk, False if its request was there already, or why it is not kept."""
 
 
-class Store(Protocol):
-    """Where tables are kept.
-
-    Every method may be called from any thread, and what it was given is on the disk when it returns.
-    """
-
-    def create(self, record: Record) -> None:
-        """Keep a new table, with an empty log.
-
-        Raises:
-            StoreError: there is a table with this code.
-        """
-
-    def records(self) -> list[Record]:
-        """All tables, the oldest first."""
-
-    def record(self, code: str) -> Record | None:
-        """One table; None if there is none with this code."""
-
-    def lines(self, code: str) -> list[str]:
-        """The entries of a table's log in order, without the header; none for an unknown table."""
-
-    def length(self, code: str) -> int:
-        """How many entries a table's log has; 0 for an unknown table."""
-
-    def append(self, code: str, number: int, line: str, request: str) -> bool:
-        """Add an entry to a table's log, as `append_all`.
-
-        Returns:
-            False if this request is in the log already; then nothing was written.
-
-        Raises:
-            StoreError: no such table, another entry has this place, or the disk refuses.
-        """
-
-    def append_all(self, entries: Sequence[LogEntry]) -> list[Kept]:
-        """Add entries to several tables' logs with one flush. When this returns, they survive a loss of power.
-
-        Each is judged for itself: one that cannot be kept does not keep the others away.
-        """
-
-    def known(self, code: str, request: str) -> bool:
-        """Whether an entry of the table's log came with this request."""
-
-    def keep_seats(self, code: str, seats: str) -> None:
-        """Replace what is known of the seats.
-
-        Raises:
-            StoreError: no such table.
-        """
-
-    def delete(self, code: str) -> None:
-        """Forget a table and its log.
-
-        Raises:
-            StoreError: no such table.
-        """
-
-    def watch(self, heard: Callable[[str], None]) -> Callable[[], None]:
-        """Hear of what others write to the same tables: other processes, other stores.
-
-        Args:
-            heard: called from a thread with the code of a table that has changed, or "" if any may have. What this
-                store writes itself may be heard too.
-
-        Returns:
-            What ends it.
-        """
-
-    def close(self) -> None:
-        """Let go of files and connections. The store cannot be used any more."""
+Heard = Callable[[str, str], None]
+"""Called with the code of a table ("" for any of them) and what is told of it; "" if it was written to."""
 
 
 def unwritable(entry: LogEntry) -> StoreError | None:

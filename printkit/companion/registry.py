@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from printkit.companion.lobby import Lobby
+from printkit.companion.live import Channel
+from printkit.companion.lobby import Lobby, LobbyError
+from printkit.companion.neighbours import Neighbours
 from printkit.companion.pages import LoadedTitle, tame
 from printkit.companion.seating import Seating
 from printkit.companion.store import Record, Store, StoreError
@@ -20,7 +23,10 @@ from printkit.referee import Game, LogError, SetupError
 from printkit.title import load_title
 
 MOST_LOBBIES: Final = 500
-"""So many lobbies at once; the oldest goes first."""
+"""So many lobbies are awake at once; the oldest goes to sleep first."""
+
+T = TypeVar("T")
+_log: Final = logging.getLogger(__name__)
 
 
 class TableRegistry:
@@ -32,7 +38,12 @@ class TableRegistry:
         self._titles: dict[str, LoadedTitle] = {}
         self._tables: dict[str, OpenTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self.lobbies: dict[str, Lobby] = {}
+        self._lobbies: dict[str, Lobby] = {}
+        self.neighbours = Neighbours(store, self._channels)
+
+    def _channels(self) -> list[tuple[str, Channel]]:
+        tables = [(table.code, table.channel) for table in self._tables.values()]
+        return tables + [(lobby.code, lobby.channel) for lobby in self._lobbies.values()]
 
     async def title(self, name: str) -> LoadedTitle:
         """A title's book and box, loaded once, in a thread.
@@ -64,24 +75,111 @@ class TableRegistry:
             if not lock.locked() and self._loading.get(name) is lock:
                 del self._loading[name]
 
-    def open_lobby(self, title: str = "", code: str = "") -> tuple[Lobby, str]:
-        """Open a lobby, where people come together; gives it and its host's token."""
-        token = new_token()
-        lobby = Lobby(code or new_code(), title, digest(token))
-        self._add(lobby)
-        return lobby, token
+    # -- lobbies -------------------------------------------------------------------------------------------------
 
-    def open_again(self, table: OpenTable) -> Lobby:
-        """Open a lobby for those who have just played at a table."""
+    async def lobby(self, code: str) -> Lobby | None:
+        """The lobby of a join code, whichever server it was opened at; None if there is none."""
+        there = self._lobbies.get(code)
+        if there is not None or not code:
+            return there
+        kept = await asyncio.to_thread(self.store.lobby, code)
+        if kept is None:
+            return None
+        there = self._lobbies.get(code)
+        if there is None:
+            there = Lobby(code)
+            there.read(*kept)
+            self._add(there)
+        return there
+
+    async def lobbies(self) -> list[Lobby]:
+        """The lobbies where somebody sits, and those that are awake here; the one that changed last at the end."""
+        found = []
+        for code, people, version in await asyncio.to_thread(self.store.lobbies):
+            there = Lobby(code)
+            there.read(people, version)
+            if there.people or code in self._lobbies:
+                found.append(there)
+        return found
+
+    async def open_lobby(self, title: str = "", code: str = "") -> tuple[Lobby, str]:
+        """Open a lobby, where people come together; gives it and its host's token.
+
+        Raises:
+            StoreError: the store cannot keep it.
+        """
+        token = new_token()
+        return await self._keep_new(Lobby(code, title, digest(token))), token
+
+    async def open_again(self, table: OpenTable) -> Lobby:
+        """Open a lobby for those who have just played at a table.
+
+        Raises:
+            StoreError: the store cannot keep it.
+        """
         title = table.loaded.book.meta.title
-        lobby = Lobby.again(new_code(), title, table.names, table.code, table.seating)
+        return await self._keep_new(Lobby.again("", title, table.names, table.code, table.seating))
+
+    async def _keep_new(self, lobby: Lobby) -> Lobby:
+        """Keep a new lobby, under a code that nobody uses."""
+        code = lobby.code or new_code()
+        while not await asyncio.to_thread(self.store.open_lobby, code, lobby.written()):
+            code = new_code()
+        lobby.code = code
         self._add(lobby)
         return lobby
 
     def _add(self, lobby: Lobby) -> None:
-        while len(self.lobbies) >= MOST_LOBBIES:
-            self.lobbies.pop(next(iter(self.lobbies))).channel.close()
-        self.lobbies[lobby.code] = lobby
+        while len(self._lobbies) >= MOST_LOBBIES:
+            self._lobbies.pop(next(iter(self._lobbies))).channel.close()
+        self._lobbies[lobby.code] = lobby
+        self.neighbours.join(lobby.code, lobby.channel)
+
+    async def change(self, lobby: Lobby, step: Callable[[Lobby], T]) -> T:
+        """Change a lobby, durably; gives what the step gives. It is repeated if another server was quicker.
+
+        Raises:
+            LobbyError: what the step raises, or the lobby has ended.
+            StoreError: the store cannot keep it; nothing has changed.
+        """
+        async with self._alone("lobby:" + lobby.code):
+            while True:
+                before, version = lobby.written(), lobby.version
+                try:
+                    found = step(lobby)
+                    text = lobby.written()
+                    kept = text == before or await asyncio.to_thread(
+                        self.store.keep_lobby, lobby.code, text, version
+                    )
+                except BaseException:
+                    lobby.read(before, version)
+                    raise
+                if kept:
+                    lobby.version = version + (text != before)
+                    lobby.channel.changed()
+                    return found
+                if not await self._read_lobby(lobby):
+                    raise LobbyError("This lobby has ended.")
+
+    async def _read_lobby(self, lobby: Lobby) -> bool:
+        """Read a lobby anew; False if it has ended: its game has begun, or it is forgotten."""
+        kept = await asyncio.to_thread(self.store.lobby, lobby.code)
+        if kept is not None:
+            if kept[1] != lobby.version:
+                lobby.read(*kept)
+                lobby.channel.changed()
+            return True
+        if await asyncio.to_thread(self.store.record, lobby.code) is not None:
+            lobby.started = True
+        self._drop(lobby)
+        return False
+
+    def _drop(self, lobby: Lobby) -> None:
+        """It has ended here; its pages go to the table, or hear that there is none."""
+        self._lobbies.pop(lobby.code, None)
+        lobby.channel.changed()
+        if not lobby.started:
+            lobby.channel.close()
 
     async def start(self, lobby: Lobby) -> OpenTable:
         """Begin the game of a lobby: its people are at the table with the phones they have.
@@ -89,7 +187,9 @@ class TableRegistry:
         Raises:
             SetupError, BoxError, StoreError: as `open`.
         """
-        async with self._alone("lobby:" + lobby.code):
+        async with self._alone("start:" + lobby.code):
+            if not lobby.started and not await self._read_lobby(lobby) and not lobby.started:
+                raise LobbyError("This lobby has ended.")
             if lobby.started:
                 return await self.find(lobby.code)
             options = lobby.options_of()
@@ -97,9 +197,10 @@ class TableRegistry:
                 lobby.title, lobby.names, options, code=lobby.code, seating=lobby.seating()
             )
             lobby.started = True
-        self.lobbies.pop(lobby.code, None)
-        lobby.channel.changed()  # its pages go to the table
+        self._drop(lobby)
         return table
+
+    # -- tables --------------------------------------------------------------------------------------------------
 
     async def open(
         self,
@@ -141,10 +242,14 @@ class TableRegistry:
             except StoreError:
                 if code or attempt == 19 or await asyncio.to_thread(self.store.record, record.code) is None:
                     raise
-        table = self._tables[record.code] = OpenTable(
-            record.code, loaded, game, seating, self.store, self.writer
-        )
+        table = OpenTable(record.code, loaded, game, seating, self.store, self.writer)
+        self._seat_at(table)
         return table, token
+
+    def _seat_at(self, table: OpenTable) -> None:
+        """The table is awake."""
+        self._tables[table.code] = table
+        self.neighbours.join(table.code, table.channel)
 
     async def find(self, code: str) -> OpenTable:
         """The table of a join code.
@@ -161,7 +266,7 @@ class TableRegistry:
                 table.channel.close()
                 del self._tables[code]
             if code not in self._tables:
-                self._tables[code] = await self._wake(code)
+                self._seat_at(await self._wake(code))
         return self._tables[code]
 
     async def _wake(self, code: str) -> OpenTable:
@@ -184,25 +289,44 @@ class TableRegistry:
         return list(reversed(await asyncio.to_thread(self.store.records)))
 
     async def follow(self) -> None:
-        """Hear what other servers write to the same store, and show it; until cancelled."""
+        """Hear what other servers write to the same store and show it, tell them who is here; until cancelled."""
         loop = asyncio.get_running_loop()
-        heard: asyncio.Queue[str] = asyncio.Queue()
+        heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
 
-        def hear(code: str) -> None:
+        def hear(code: str, told: str) -> None:
             with suppress(RuntimeError):  # the loop is closed: nobody follows any more
-                loop.call_soon_threadsafe(heard.put_nowait, code)
+                loop.call_soon_threadsafe(heard.put_nowait, (code, told))
 
         end = self.store.watch(hear)
+        speaking = asyncio.ensure_future(self.neighbours.speak())
         try:
             while True:
-                codes = {await heard.get()}
+                news = [await heard.get()]
                 while not heard.empty():
-                    codes.add(heard.get_nowait())
-                for table in self.open_tables():
-                    if not table.gone and codes & {table.code, ""}:
-                        await table.catch_up()
+                    news.append(heard.get_nowait())
+                for code, told in news:
+                    if told:
+                        self.neighbours.hear(code, told)
+                await self._read_anew({code for code, told in news if not told})
         finally:
+            speaking.cancel()
+            await asyncio.gather(speaking, return_exceptions=True)
             await asyncio.to_thread(end)
+
+    async def _read_anew(self, codes: set[str]) -> None:
+        """Show what others have written to these tables; "" stands for any."""
+        if "" in codes:
+            self.neighbours.meet()
+        tables = [one for one in self.open_tables() if not one.gone and codes & {one.code, ""}]
+        lobbies = [one for one in self._lobbies.values() if codes & {one.code, ""}]
+        done = await asyncio.gather(
+            *(table.catch_up() for table in tables),
+            *(self._read_lobby(lobby) for lobby in lobbies),
+            return_exceptions=True,
+        )
+        for problem in done:
+            if isinstance(problem, Exception):
+                _log.warning("what others wrote: %s", problem)
 
     def open_tables(self) -> tuple[OpenTable, ...]:
         """Those that are awake."""
@@ -210,9 +334,7 @@ class TableRegistry:
 
     def close(self) -> None:
         """End every stream of events."""
-        for channel in [one.channel for one in self._tables.values()] + [
-            one.channel for one in self.lobbies.values()
-        ]:
+        for _, channel in self._channels():
             channel.close()
 
 

@@ -401,7 +401,7 @@ async def lock(context: TableContext) -> Response:
 async def join(request: Request) -> Response:
     """Choose a seat, and take it; in a lobby, where the game has not begun, type one's name as well."""
     code = clean_code(request.path_params["code"])
-    if code in state_of(request).registry.lobbies:
+    if await state_of(request).registry.lobby(code) is not None:
         return see_other(f"/t/{code}/lobby")
     table = await table_of(request)
     context = TableContext.at(request, table)
@@ -482,7 +482,7 @@ async def timer(context: TableContext) -> Response:
         raise HTTPException(403, "Only the host of the table does this.")
     minutes = str(posted.get("minutes") or "0")
     seconds = float(minutes) * 60 if minutes.replace(".", "", 1).isdecimal() and len(minutes) < 5 else 0
-    context.table.set_timer(int(min(seconds, 3600)))
+    await context.table.set_timer(int(min(seconds, 3600)))
     return see_other(f"{context.root}/table")
 
 

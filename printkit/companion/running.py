@@ -20,9 +20,9 @@ from printkit.companion.connections import Crowd, limited, room_for_files
 from printkit.companion.context import AppState
 from printkit.companion.network import Announcement, addresses
 from printkit.companion.pages import Words, languages
-from printkit.companion.record import Store
 from printkit.companion.registry import TableRegistry
 from printkit.companion.sockets import Sockets, port_of
+from printkit.companion.store import Store
 from printkit.companion.tables import OpenTable
 from printkit.companion.tokens import digest
 
@@ -77,7 +77,7 @@ async def run(
         table, _ = await registry.open(settings.title, settings.names, settings.options)
         opened(table)
     if lobby:
-        registry.open_lobby(settings.title, lobby)
+        await registry.open_lobby(settings.title, lobby)
     app = make_app(state, hosts=(socket.gethostname(),))
     crowd = Crowd(room_for_files(), 0 if settings.public_url else Crowd.most_each)
     servers = [_Server(_config(app, crowd))]

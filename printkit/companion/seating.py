@@ -49,6 +49,7 @@ class Seating:
         watchers: of spectators.
         motions: what waits for consent.
         next: the code of the table where these people play their next game.
+        timer: when the turn's sand glass runs out, in seconds since 1970, and how long it runs; zeros without one.
     """
 
     host: str = ""
@@ -58,6 +59,7 @@ class Seating:
     watchers: list[str] = field(default_factory=list)
     motions: list[Motion] = field(default_factory=list)
     next: str = ""
+    timer: tuple[int, int] = (0, 0)
 
     @classmethod
     def of(cls, players: int) -> tuple[Seating, str]:
@@ -70,6 +72,7 @@ class Seating:
         """The seating that `written` wrote; an empty one for `players` where it holds none, as after an import."""
         data = json.loads(text or "{}")
         data["motions"] = [Motion(**motion) for motion in data.get("motions", ())]
+        data["timer"] = tuple(data.get("timer", (0, 0)))
         found = cls(**data)
         found.seats += [""] * (players - len(found.seats))
         return found

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from printkit.companion.logs import write_logs
 from printkit.companion.network import NetworkError, listen
-from printkit.companion.record import Store
 from printkit.companion.sockets import SecureSocket, Settings, Sockets, Started, port_of
+from printkit.companion.store import Store
 from printkit.companion.tokens import new_code, new_token
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def serve(store: Store, settings: Settings, *, tell: Callable[[Started], None]) 
         doors = Sockets(settings, plain, _secured(settings, port_of(plain)))
         if doors.secured is not None:
             open_.enter_context(doors.secured.socket)
-        key = new_token()
+        key = settings.key or new_token()
         lobby = new_code() if settings.lobby and not settings.names else ""
         if not settings.names:
             tell(doors.started(key, lobby=lobby))

@@ -31,6 +31,7 @@ class Settings:
         announce: whether a name is announced in the local network.
         titles: those that may be played; none for all.
         lobby: whether people come together in a lobby, whose join code is told at once.
+        key: by which the one who starts the server is known; "" for a new one.
     """
 
     host: str = ""
@@ -44,6 +45,7 @@ class Settings:
     announce: bool = True
     titles: Sequence[str] = ()
     lobby: bool = False
+    key: str = ""
 
 
 @dataclass(frozen=True)

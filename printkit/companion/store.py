@@ -2,14 +2,320 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any, Final, Protocol
 
 from platformdirs import user_data_path
 
-from printkit.companion.record import Record, Store, StoreError
-from printkit.companion.sqlite import SqliteStore
+from printkit.companion import statements as sql
+from printkit.companion.record import (
+    BrokenError,
+    ConflictError,
+    Heard,
+    Kept,
+    LogEntry,
+    Record,
+    StoreError,
+    check_text,
+    no_table,
+    out_of_place,
+    taken,
+    unwritable,
+    writable,
+)
+from printkit.companion.sqlite import SqliteDatabase
 
 __all__ = ["Record", "Store", "StoreError", "open_store", "store_file"]
+
+Values = Mapping[str, Any]
+
+LOBBIES_LAST: Final = timedelta(hours=12)
+"""A lobby in which nothing happens for so long is forgotten."""
+
+
+class Database(Protocol):
+    """A kind of database: its connections, and its dialect of the statements."""
+
+    name: str
+    """Tells this store apart from others of the same database."""
+    tells: bool
+    """Whether it passes on what stores tell one another."""
+
+    def read(self, statement: str, values: Values) -> list[tuple[Any, ...]]:
+        """Ask for rows.
+
+        Raises:
+            StoreError: the database cannot be used.
+        """
+
+    def write(self, steps: Sequence[tuple[str, Values]], codes: Sequence[str]) -> list[int]:
+        """Write in one transaction, on the disk when it returns; how many rows each statement wrote.
+
+        Args:
+            steps: statements and their values.
+            codes: the tables that others hear of.
+
+        Raises:
+            BrokenError: it may be written, or not.
+            ConflictError: another was quicker, nothing is written.
+            StoreError: the database cannot be used, nothing is written.
+        """
+
+    def tell(self, told: Sequence[tuple[str, str]]) -> None:
+        """Tell other stores something of tables, without writing; a database that cannot tell does nothing."""
+
+    def watch(self, heard: Heard) -> Callable[[], None]:
+        """Hear of other stores until what is returned is called."""
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+
+
+class Store:
+    """Where tables are kept.
+
+    Every method may be called from any thread, and what it was given is on the disk when it returns.
+    """
+
+    def __init__(self, database: Database) -> None:
+        """Keep tables in a database."""
+        self.database = database
+
+    @property
+    def name(self) -> str:
+        """Tells this store apart from others of the same database."""
+        return self.database.name
+
+    @property
+    def tells(self) -> bool:
+        """Whether others hear what is told."""
+        return self.database.tells
+
+    # -- tables --------------------------------------------------------------------------------------------------
+
+    def create(self, record: Record) -> None:
+        """Keep a new table, with an empty log; the lobby with its code ends.
+
+        Raises:
+            StoreError: there is a table with this code.
+        """
+        values = {
+            "code": record.code,
+            "title": record.title,
+            "header": record.header,
+            "seats": record.seats,
+            "created": record.created,
+        }
+        check_text(*values.values())
+        steps = [(sql.END_LOBBY, {"code": record.code}), (sql.CREATE, values)]
+        if not self._write(steps, record.code, lambda: self.record(record.code) == record):
+            raise taken(record.code)
+
+    def _write(self, steps: Sequence[tuple[str, Values]], code: str, done: Callable[[], bool]) -> bool:
+        """Write; once more if the connection broke. Whether the last statement wrote, or `done` says it had."""
+        codes = [code] if code else []
+        try:
+            return self.database.write(steps, codes)[-1] > 0
+        except BrokenError:
+            return self.database.write(steps, codes)[-1] > 0 or done()
+
+    def records(self) -> list[Record]:
+        """All tables, the oldest first."""
+        return [Record(*row) for row in self.database.read(sql.TABLES, {})]
+
+    def record(self, code: str) -> Record | None:
+        """One table; None if there is none with this code."""
+        if not writable(code):
+            return None
+        rows = self.database.read(sql.TABLE, {"code": code})
+        return Record(*rows[0]) if rows else None
+
+    def keep_seats(self, code: str, seats: str) -> None:
+        """Replace what is known of the seats.
+
+        Raises:
+            StoreError: no such table.
+        """
+        check_text(code, seats)
+        if not self._write([(sql.SEATS, {"code": code, "seats": seats})], code, lambda: False):
+            raise no_table(code)
+
+    def delete(self, code: str) -> None:
+        """Forget a table and its log.
+
+        Raises:
+            StoreError: no such table.
+        """
+        check_text(code)
+        if not self._write([(sql.DELETE, {"code": code})], code, lambda: True):
+            raise no_table(code)
+
+    # -- logs ----------------------------------------------------------------------------------------------------
+
+    def lines(self, code: str, start: int = 0) -> list[str]:
+        """The entries of a table's log in order, without the header; none for an unknown table."""
+        if not writable(code):
+            return []
+        return [line for (line,) in self.database.read(sql.LINES, {"code": code, "start": start})]
+
+    def length(self, code: str) -> int:
+        """How many entries a table's log has; 0 for an unknown table."""
+        if not writable(code):
+            return 0
+        [(length,)] = self.database.read(sql.LENGTH, {"code": code})
+        return int(length)
+
+    def known(self, code: str, request: str) -> bool:
+        """Whether an entry of the table's log came with this request."""
+        if not (writable(code) and writable(request)):
+            return False
+        return bool(self.database.read(sql.KNOWN, {"code": code, "request": request}))
+
+    def append(self, code: str, number: int, line: str, request: str) -> bool:
+        """Add an entry to a table's log, as `append_all`.
+
+        Returns:
+            False if this request is in the log already; then nothing was written.
+
+        Raises:
+            StoreError: no such table, another entry has this place, or the disk refuses.
+        """
+        [kept] = self.append_all([LogEntry(code, number, line, request)])
+        if isinstance(kept, StoreError):
+            raise kept
+        return kept
+
+    def append_all(self, entries: Sequence[LogEntry]) -> list[Kept]:
+        """Add entries to several tables' logs with one flush. When this returns, they survive a loss of power.
+
+        Each is judged for itself: one that cannot be kept does not keep the others away. Those that are not simply
+        the next ones are then looked at one by one.
+        """
+        again = False
+        written = [0] * len(entries)
+        if len(entries) > 1 and not any(map(unwritable, entries)):
+            try:
+                written = self.database.write(*_appending(entries))
+            except BrokenError:
+                again = True
+            except StoreError:
+                pass  # one of them, or the disk: each hears for itself
+        return [
+            rows > 0 or self._kept(entry, again=again) for entry, rows in zip(entries, written, strict=True)
+        ]
+
+    def _kept(self, entry: LogEntry, *, again: bool) -> Kept:
+        """What becomes of one entry; `again` if it may be there from a connection that broke."""
+        problem = unwritable(entry)
+        if problem is not None:
+            return problem
+        try:
+            try:
+                return self._add(entry, again=again)
+            except BrokenError:
+                return self._add(entry, again=True)
+        except StoreError as error:
+            return error
+
+    def _add(self, entry: LogEntry, *, again: bool) -> Kept:
+        conflict: StoreError | None = None
+        try:
+            if self.database.write(*_appending([entry]))[0]:
+                return True
+        except (
+            ConflictError
+        ) as error:  # another server was quicker, or deleted the table; the reads below tell
+            conflict = error
+        if again and self.database.read(sql.SAME, _values(entry)):
+            return True
+        if self.known(entry.code, entry.request):
+            return False
+        if self.record(entry.code) is None:
+            return no_table(entry.code)
+        length = self.length(entry.code)
+        return (
+            conflict
+            if conflict and length == entry.number
+            else out_of_place(entry.code, entry.number, length)
+        )
+
+    # -- lobbies -------------------------------------------------------------------------------------------------
+
+    def open_lobby(self, code: str, people: str) -> bool:
+        """Keep a new lobby; False if its code is used already. Lobbies that were left long ago are forgotten."""
+        now = datetime.now(UTC)
+        values = {"code": code, "people": people, "changed": now.isoformat()}
+        steps = [
+            (sql.END_LOBBIES, {"before": (now - LOBBIES_LAST).isoformat()}),
+            (sql.OPEN_LOBBY, values),
+        ]
+        return self._write(steps, code, lambda: self.lobby(code) == (people, 0))
+
+    def lobbies(self) -> list[tuple[str, str, int]]:
+        """All lobbies, the one that changed last at the end: code, people, version."""
+        return [(str(code), str(people), int(n)) for code, people, n in self.database.read(sql.LOBBIES, {})]
+
+    def lobby(self, code: str) -> tuple[str, int] | None:
+        """The people of a lobby and how often they changed; None if there is none."""
+        rows = self.database.read(sql.LOBBY, {"code": code}) if writable(code) else []
+        return (str(rows[0][0]), int(rows[0][1])) if rows else None
+
+    def keep_lobby(self, code: str, people: str, version: int) -> bool:
+        """Change a lobby; False if it has changed since this version, or has ended."""
+        check_text(people)
+        changed = datetime.now(UTC).isoformat()
+        values = {"code": code, "people": people, "version": version, "changed": changed}
+        return self._write(
+            [(sql.KEEP_LOBBY, values)], code, lambda: self.lobby(code) == (people, version + 1)
+        )
+
+    def end_lobby(self, code: str) -> None:
+        """Forget a lobby."""
+        self._write([(sql.END_LOBBY, {"code": code})], code, lambda: True)
+
+    # -- results -------------------------------------------------------------------------------------------------
+
+    def results(self) -> dict[str, tuple[int, str]]:
+        """What is known of how tables ended: by code, the length of the log that it is of, and the result."""
+        return {code: (int(length), result) for code, length, result in self.database.read(sql.RESULTS, {})}
+
+    def keep_result(self, code: str, length: int, result: str) -> None:
+        """Keep how a table ended; nothing for an unknown table."""
+        check_text(result)
+        self._write([(sql.KEEP_RESULT, {"code": code, "length": length, "result": result})], "", lambda: True)
+
+    # -- others --------------------------------------------------------------------------------------------------
+
+    def tell(self, told: Sequence[tuple[str, str]]) -> None:
+        """Tell other stores of the same database: codes and what is told of them. SQLite cannot, and does nothing."""
+        self.database.tell(told)
+
+    def watch(self, heard: Heard) -> Callable[[], None]:
+        """Hear of what others write to the same tables and tell of them: other processes, other stores.
+
+        Args:
+            heard: called from a thread with the code of a table that has changed, or "" if any may have; and with
+                what is told of it, "" if it was written to.
+
+        Returns:
+            What ends it.
+        """
+        return self.database.watch(heard)
+
+    def close(self) -> None:
+        """Let go of files and connections. The store cannot be used any more."""
+        self.database.close()
+
+
+def _values(entry: LogEntry) -> Values:
+    return {"code": entry.code, "number": entry.number, "line": entry.line, "request": entry.request}
+
+
+def _appending(entries: Sequence[LogEntry]) -> tuple[list[tuple[str, Values]], list[str]]:
+    steps = [(sql.APPEND, _values(entry)) for entry in entries]
+    return steps, list(dict.fromkeys(entry.code for entry in entries))
 
 
 def store_file() -> Path:
@@ -28,15 +334,15 @@ def open_store(address: str = "") -> Store:
     """
     if address.startswith(("postgresql://", "postgres://")):
         try:
-            from printkit.companion.postgres import PostgresStore  # noqa: PLC0415  # few have its driver
+            from printkit.companion.postgres import PostgresDatabase  # noqa: PLC0415  # few have its driver
         except ImportError as error:
             raise StoreError(
                 "PostgreSQL needs its driver: install printkit with the extra `hosted` (psycopg)."
             ) from error
-        return PostgresStore(address)
+        return Store(PostgresDatabase(address))
     scheme, separator, _ = address.partition("://")
     if separator:
         raise StoreError(
             f"{scheme}:// is not known; give the path of a file, or postgresql://user@host/database."
         )
-    return SqliteStore(Path(address).expanduser() if address else store_file())
+    return Store(SqliteDatabase(Path(address).expanduser() if address else store_file()))

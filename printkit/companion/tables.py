@@ -22,8 +22,9 @@ from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Store, StoreError
 from printkit.companion.tokens import new_token
 from printkit.companion.writer import Writer
-from printkit.referee import Answer, Data, Game, LogError, Refusals, Seat, read_log
+from printkit.referee import Answer, BookError, Data, Game, LogError, Refusals, Seat, read_log
 from printkit.referee.correctable import changes_of
+from printkit.referee.log import read_more
 from printkit.referee.refusals import CORRECTION, Refusal
 
 T = TypeVar("T")
@@ -65,8 +66,6 @@ class OpenTable:
     channel: Channel = field(default_factory=Channel)
     unlocked: dict[str, int] = field(default_factory=dict)
     """Browser session -> the seat that it has unlocked on the table's own screen."""
-    timer: tuple[int, int] = (0, 0)
-    """When the turn's sand glass runs out, in seconds since 1970, and how long it runs; zeros without one."""
     course: Course | None = None
     """How the points went, once somebody has asked after the end."""
     gone: bool = False
@@ -76,6 +75,11 @@ class OpenTable:
     def names(self) -> tuple[str, ...]:
         """The players' names in seat order."""
         return self.game.setup.names
+
+    @property
+    def timer(self) -> tuple[int, int]:
+        """When the turn's sand glass runs out, in seconds since 1970, and how long it runs; zeros without one."""
+        return self.seating.timer
 
     # -- answers -------------------------------------------------------------------------------------------------
 
@@ -90,13 +94,22 @@ class OpenTable:
         """
         return await self._alone(lambda: self._give(answer, request))
 
-    async def _give(self, answer: Answer, request: str) -> Refusals:
+    async def _give(self, answer: Answer, request: str, tries: int = 3) -> Refusals:
+        """Judge and keep; anew, if another server has the table further on."""
+        length = len(self.game)
         refusals = self.game.give(answer)
-        if not refusals:
+        if refusals:
+            if bool(request) and await self._ask(self.store.known, self.code, request):
+                return ()
+            further = await self._play_on() and tries > 0
+            return await self._give(answer, request, tries - 1) if further else refusals
+        try:
             await self._keep(request)
-            return ()
-        known = bool(request) and await self._ask(self.store.known, self.code, request)
-        return () if known else refusals
+        except NotKeptError:
+            if self.gone or len(self.game) == length or not tries:
+                raise
+            return await self._give(answer, request, tries - 1)
+        return ()
 
     async def give_shortcut(self, seat: Seat, key: str, question: int, request: str) -> Refusals:
         """Give the answers of a shortcut one after the other, each judged and kept as usual; stop at a reason against one.
@@ -133,20 +146,29 @@ class OpenTable:
         if not new:  # the same request, sent again for a later question
             await self._replay()
         self._drop_motions()
-        self._turn_timer()
+        await self._turn_timer()
         self.channel.changed()
 
-    def set_timer(self, seconds: int) -> None:
-        """Begin a sand glass for each turn; 0 ends it."""
-        self.timer = (int(time.time()) + seconds, seconds) if seconds else (0, 0)
+    async def set_timer(self, seconds: int) -> None:
+        """Begin a sand glass for each turn; 0 ends it.
+
+        Raises:
+            NotKeptError: the store failed; nothing has changed.
+        """
         self._timed = self._awaited()
-        self.channel.changed()
 
-    def _turn_timer(self) -> None:
+        def turn(seating: Seating) -> None:
+            seating.timer = (int(time.time()) + seconds, seconds) if seconds else (0, 0)
+
+        await self.seat(turn)
+
+    async def _turn_timer(self) -> None:
         """Turn it when somebody else is awaited."""
         seconds, awaited = self.timer[1], self._awaited()
         if seconds and awaited != self._timed:
-            self.timer, self._timed = (int(time.time()) + seconds, seconds), awaited
+            self.seating.timer, self._timed = (int(time.time()) + seconds, seconds), awaited
+            with suppress(NotKeptError):  # the answer is kept; the glass runs here, if nowhere else
+                await self._ask(self.store.keep_seats, self.code, self.seating.written())
 
     def _awaited(self) -> frozenset[int]:
         return frozenset(int(seat) for entry in self.game.open_questions()[:1] for seat in entry.seats)
@@ -165,13 +187,27 @@ class OpenTable:
         finally:
             self.channel.changed()
 
+    async def _play_on(self) -> bool:
+        """Play what another server has kept since; whether there was anything."""
+        start = len(self.game)
+        lines = await self._ask(self.store.lines, self.code, start)
+        if not lines:
+            return False
+        try:
+            self.game.play_on(read_more(self.game.log, lines))
+        except (LogError, BookError):
+            await self._replay()
+            return True
+        self._drop_motions()
+        self._timed = self._awaited()
+        self.channel.changed()
+        return True
+
     async def catch_up(self) -> None:
         """Another server may have changed the table in the store: show what is kept."""
 
         async def step() -> None:
-            length, record = await self._ask(
-                lambda: (self.store.length(self.code), self.store.record(self.code))
-            )
+            record = await self._ask(self.store.record, self.code)
             if record is None:
                 self.gone = True
                 self.channel.close()
@@ -179,8 +215,7 @@ class OpenTable:
             if record.seats != self.seating.written():
                 self.seating = Seating.read(record.seats, len(self.names))
                 self.channel.changed()
-            if length != len(self.game):
-                await self._replay()
+            await self._play_on()
 
         try:
             await self._alone(step)

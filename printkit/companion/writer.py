@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from printkit.companion.record import LogEntry, Store, StoreError
+from printkit.companion.record import LogEntry, StoreError
+from printkit.companion.store import Store
 
 
 class Writer:

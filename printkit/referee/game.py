@@ -405,29 +405,45 @@ class Game(Generic[TableT]):
         self._log, self._since, self._moved = [], 0, 0
         self._start()
         for number, entry in enumerate(entries):
-            if isinstance(entry, Undone):
+            if number in undone:
                 self._log.append(entry)
-                self._moved = number + 1
-            elif number in undone:
-                self._log.append(entry)
-            elif isinstance(entry, Corrected):
-                try:
-                    for path, data in entry.changes.items():
-                        apply_change(self.table, path, read_change(self.table, path, data))
-                except WrongCorrectionError as error:
-                    raise LogError(str(error), number + 2) from error
-                broken = self._broken()
-                if broken:
-                    raise LogError(broken[0], number + 2)
-                self._log_correction(entry)
             else:
-                part, value, refusals = self.session.read(entry.seat, entry.data, entry.part)
-                if refusals:
-                    reasons = " ".join(map(str, refusals))
-                    raise LogError(
-                        f"the rules refuse {entry.data!r} of seat {entry.seat}: {reasons}", number + 2
-                    )
-                self.take(part, entry.seat, value, _worth_keeping(entry.data))
+                self._play(entry)
+
+    def play_on(self, entries: Sequence[Entry]) -> None:
+        """Add entries that were kept elsewhere: the game stands where it would stand if all had been played back.
+
+        Raises:
+            LogError: the rules refuse one of them; those before it are played.
+        """
+        if any(isinstance(entry, Undone) for entry in entries):
+            self._play_back((*self.entries, *entries))
+            return
+        for entry in entries:
+            self._play(entry)
+
+    def _play(self, entry: Entry) -> None:
+        """Play the next entry of a log."""
+        line = len(self._log) + 2
+        if isinstance(entry, Undone):
+            self._log.append(entry)
+            self._moved = len(self._log)
+        elif isinstance(entry, Corrected):
+            try:
+                for path, data in entry.changes.items():
+                    apply_change(self.table, path, read_change(self.table, path, data))
+            except WrongCorrectionError as error:
+                raise LogError(str(error), line) from error
+            broken = self._broken()
+            if broken:
+                raise LogError(broken[0], line)
+            self._log_correction(entry)
+        else:
+            part, value, refusals = self.session.read(entry.seat, entry.data, entry.part)
+            if refusals:
+                reasons = " ".join(map(str, refusals))
+                raise LogError(f"the rules refuse {entry.data!r} of seat {entry.seat}: {reasons}", line)
+            self.take(part, entry.seat, value, _worth_keeping(entry.data))
 
     def clone(self) -> Game[TableT]:
         """Make an independent game in the same state, by playing the log."""

@@ -177,6 +177,25 @@ def read_log(lines: Iterable[str]) -> Log:
     return Log(header, tuple(entries))
 
 
+def read_more(log: Log, lines: Iterable[str]) -> tuple[Entry, ...]:
+    """Read the lines that come after those of a log.
+
+    Raises:
+        LogError: one of them is damaged.
+    """
+    entries = list(log.entries)
+    undone = {entry.entry for entry in entries if isinstance(entry, Undone)}
+    for line in lines:
+        try:
+            entry = _read_entry(line, len(entries), len(log.header.seats), entries, undone)
+        except _UnreadableError as error:
+            raise LogError(str(error), len(entries) + 2) from error
+        if isinstance(entry, Undone):
+            undone.add(entry.entry)
+        entries.append(entry)
+    return tuple(entries[len(log.entries) :])
+
+
 class _UnreadableError(Exception):
     pass
 

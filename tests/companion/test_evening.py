@@ -81,7 +81,7 @@ def test_a_sand_glass_for_each_turn(tmp_path: Path) -> None:
             assert 'data-seconds="120"' in page.text
             assert 'data-seconds="120"' in (await phones[1].get(f"{at}/seat")).text
             assert (await phones[1].post(f"{at}/timer", {"minutes": "1"})).status_code == 403
-            table.timer = (5, 120)  # long run out
+            table.seating.timer = (5, 120)  # long run out
             await phones[0].answer(f"{at}/seat", 1, 0, answer="collect-income")
             assert table.timer == (5, 120)  # the same turn: at zero only the bell rings
             await phones[0].answer(f"{at}/seat", 2, 0, answer="draw")

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 
+import pytest
+
+from printkit.companion import neighbours
 from printkit.companion.context import AppState
 from printkit.companion.live import _Page
+from printkit.companion.lobby import LobbyError
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import open_store
 from printkit.companion.tables import OpenTable
+from printkit.companion.tokens import fits
 from printkit.referee import Answer, Seat
 from tests.companion.listening import news_of
 from tests.companion.phones import Planted, Step, fresh_game, planted, recorded, steps
@@ -39,7 +44,9 @@ async def _two(address: str) -> AsyncIterator[tuple[Planted, list[Step], tuple[A
 
 async def _give(table: OpenTable, step: Step) -> None:
     seat = Seat(step.who) if isinstance(step.who, int) else None
-    assert not await table.give(Answer(seat, step.data, part=step.question.part), f"r{step.entry}")
+    question = step.question
+    answer = Answer(seat, step.data, part=question.part, question=question.number)
+    assert not await table.give(answer, f"r{step.entry}")
 
 
 @asynccontextmanager
@@ -72,6 +79,138 @@ def test_an_answer_at_one_server_is_told_at_the_other(address: str) -> None:
             assert there.store.length(table.code) == 6
 
     evening(test)
+
+
+def test_an_answer_finds_the_table_further_on(address: str) -> None:
+    """A phone's answer reaches a server that has not heard yet what the others keep: it reads first, then judges."""
+
+    async def test() -> None:
+        game, log = fresh_game(recorded("guard")), recorded("guard")
+        with closing(open_store(address)) as one, closing(open_store(address)) as two:
+            table = planted(one, game)
+            here = await TableRegistry(one).find(table.code)
+            there = await TableRegistry(two).find(table.code)  # neither follows the other
+            for step in list(steps(log, game))[:8]:
+                starts = (here.game.starts, there.game.starts)
+                await _give(here if step.entry % 2 else there, step)
+                assert (
+                    here.game.starts,
+                    there.game.starts,
+                ) == starts  # nothing was played back from the start
+            assert len(one.lines(table.code)) == 8
+
+    evening(test)
+
+
+def test_what_is_taken_back_at_one_server_is_taken_back_at_the_other(address: str) -> None:
+    """An undo reaches the other server as it stands in the log; so does the sand glass."""
+
+    async def test() -> None:
+        async with _two(address) as (table, played, (one, two)):
+            here, there = await one.registry.find(table.code), await two.registry.find(table.code)
+            for step in played[:3]:
+                async with _heard(there):
+                    await _give(here, step)
+            async with _heard(there):
+                await here.seat(
+                    lambda seating: seating.seats.__setitem__(slice(None), [""] * 2)
+                )  # nobody to ask
+            async with _heard(there):
+                assert not await here.propose("undo", 0, {}, "")
+            assert list(there.game.lines()) == list(here.game.lines())
+            assert there.game.number == here.game.number
+            async with _heard(there):
+                await here.set_timer(120)
+            assert there.timer == here.timer != (0, 0)
+
+    evening(test)
+
+
+def test_a_seat_at_another_server_is_not_away(postgres_address: str) -> None:
+    """Presence passes between servers: who comes, who was there before, who goes; and with a server all its phones."""
+
+    async def test() -> None:
+        async with _two(postgres_address) as (table, _, (one, two)):
+            here = await one.registry.find(table.code)
+            stream = here.channel.listen(1, news_of(one, here, "seat", table.cookies(1)))
+            await anext(stream)
+            there = await two.registry.find(table.code)  # woken later: it asks
+            await _until(lambda: there.channel.present == {1})
+            assert there.channel.here == frozenset()
+            other = there.channel.listen(0, news_of(two, there, "seat", table.cookies(0)))
+            await anext(other)
+            await _until(lambda: here.channel.present == {0, 1})
+            await stream.aclose()  # type: ignore[attr-defined]
+            await _until(lambda: there.channel.present == {0})
+            two.registry.neighbours.hear("", "unknown gone")
+            one.registry.neighbours.hear("", f"{two.registry.store.name} gone")
+            assert here.channel.present == frozenset()
+            await other.aclose()  # type: ignore[attr-defined]
+
+    evening(test)
+
+
+def test_a_server_that_gives_no_sign_is_forgotten(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who was at its pages is away."""
+    monkeypatch.setattr(neighbours, "BEAT", 0.05)
+    monkeypatch.setattr(neighbours, "LOST", 0.5)
+
+    async def test() -> None:
+        async with _two(postgres_address) as (table, _, (one, _)):
+            here = await one.registry.find(table.code)
+            one.registry.neighbours.hear(table.code, "dead here 0 2")
+            assert here.channel.present == {0, 2}
+            await _until(lambda: not here.channel.present)
+
+    evening(test)
+
+
+def test_a_lobby_is_at_every_server(address: str) -> None:
+    """People come to either server, see one another, take no seat twice; the start is told at both."""
+
+    async def test() -> None:
+        async with _two(address) as (_, _, (one, two)):
+            here, _ = await one.registry.open_lobby("mecca")
+            there = await two.registry.lobby(here.code)
+            assert there is not None
+            await one.registry.change(here, lambda lobby: lobby.sit(0, "Amina", 4))
+            with pytest.raises(LobbyError, match="Somebody else has this seat"):
+                await two.registry.change(there, lambda lobby: lobby.sit(0, "Bilal", 4))
+            await two.registry.change(there, lambda lobby: lobby.sit(1, "Bilal", 4))
+            await _until(lambda: here.names == there.names == ("Amina", "Bilal"))
+            table = await two.registry.start(there)
+            await _until(lambda: here.started)
+            assert (await one.registry.find(here.code)).names == table.names
+            assert await one.registry.lobby(here.code) is None
+
+    evening(test)
+
+
+def test_a_lobby_outlives_its_server(address: str) -> None:
+    """A server that starts anew has the people, the seats and the host of before."""
+
+    async def test() -> None:
+        with closing(open_store(address)) as store:
+            registry = TableRegistry(store)
+            made, token = await registry.open_lobby("mecca")
+            phone = await registry.change(made, lambda lobby: lobby.sit(2, "أمين", 4))
+        with closing(open_store(address)) as store:
+            found = await TableRegistry(store).lobby(made.code)
+            assert found is not None
+            assert found.seat_of(phone) == 2
+            assert fits(token, found.host)
+            assert found.title == "mecca"
+
+    evening(test)
+
+
+async def _until(true: Callable[[], bool]) -> None:
+    """Wait for something that is told sooner or later."""
+    async with asyncio.timeout(20):
+        while not true():  # noqa: ASYNC110  # of several things at once
+            await asyncio.sleep(0.01)
 
 
 def test_seats_that_change_at_one_server_change_at_the_other(address: str) -> None:

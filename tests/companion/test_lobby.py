@@ -59,7 +59,7 @@ def test_what_cannot_be_in_a_lobby(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with room(tmp_path) as here:
-            there, _ = here.state.registry.open_lobby("mecca")
+            there, _ = await here.state.registry.open_lobby("mecca")
             at = f"/t/{there.code}/lobby"
             guest = await come(here, there.code, "Amina", 0)
             other = here.browser(client="192.168.1.30")
@@ -92,7 +92,7 @@ def test_a_guest_moves_and_leaves(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with room(tmp_path) as here:
-            there, _ = here.state.registry.open_lobby("mecca")
+            there, _ = await here.state.registry.open_lobby("mecca")
             at = f"/t/{there.code}/lobby"
             guest = await come(here, there.code, "Amina", 0)
             await guest.post(at, {"do": "sit", "name": "أمين Ä", "seat": 3})
@@ -109,7 +109,7 @@ def test_the_lobby_is_told_who_comes(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with room(tmp_path) as here:
-            there, token = here.state.registry.open_lobby("ayubistan")
+            there, token = await here.state.registry.open_lobby("ayubistan")
             await here.state.registry.title("ayubistan")
             host = here.browser()
             host.client.cookies.set(f"printkit-{there.code}-host", token)
@@ -167,7 +167,8 @@ def test_another_game_with_the_same_people(tmp_path: Path) -> None:
             page = await phones[1].post(f"{at}/again", {})
             code = page.url.path.split("/")[2]
             assert (code != place.code, page.url.path) == (True, f"/t/{code}/lobby")
-            there = here.state.registry.lobbies[code]
+            there = await here.state.registry.lobby(code)
+            assert there is not None
             assert there.names == game.setup.names
             for who in (0, 2):
                 page = await phones[who].get(f"{at}/seat")
@@ -213,7 +214,7 @@ def test_the_join_code_leads_to_the_lobby_at_once(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with room(tmp_path, titles=("mecca", "ayubistan")) as here:
-            here.state.registry.open_lobby("", "ABCDE")
+            await here.state.registry.open_lobby("", "ABCDE")
             host = await here.host()
             page = await host.get("/t/ABCDE/lobby")
             assert "Choose a game first." in page.text

@@ -10,7 +10,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
+from queue import Queue
 from threading import Barrier, Thread
 from typing import Any
 
@@ -318,6 +320,66 @@ def _together(work: Callable[[], None], threads: int) -> None:
         thread.join()
 
 
+# --- lobbies, results, what is told
+
+
+def test_a_lobby_is_changed_by_one_at_a_time(store: Store) -> None:
+    """Whoever changes what another has changed since is told, and nothing is overwritten."""
+    assert store.open_lobby("LOBBY", "nobody")
+    assert not store.open_lobby("LOBBY", "others")
+    assert store.lobby("LOBBY") == ("nobody", 0)
+    assert store.keep_lobby("LOBBY", "Amina", 0)
+    assert not store.keep_lobby("LOBBY", "Bilal", 0)
+    assert store.keep_lobby("LOBBY", "Amina, Bilal", 1)
+    assert store.lobbies() == [("LOBBY", "Amina, Bilal", 2)]
+    store.end_lobby("LOBBY")
+    assert store.lobby("LOBBY") is None
+    assert not store.keep_lobby("LOBBY", "Amina", 2)
+
+
+def test_a_table_ends_its_lobby_and_keeps_its_code(store: Store) -> None:
+    """A lobby's code is its table's: the table takes it over, and no other lobby gets it."""
+    assert store.open_lobby("KAMEL", "Amina")
+    store.create(TABLE)
+    assert store.lobbies() == []
+    assert not store.open_lobby("KAMEL", "others")
+
+
+def test_lobbies_that_were_left_are_forgotten(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next lobby that is opened clears away those in which nothing happens any more."""
+    assert store.open_lobby("OLD", "")
+    monkeypatch.setattr("printkit.companion.store.LOBBIES_LAST", timedelta(seconds=-1))
+    assert store.open_lobby("NEW", "")
+    assert [code for code, _, _ in store.lobbies()] == ["NEW"]
+
+
+def test_results_go_with_their_tables(store: Store) -> None:
+    """The newest is kept; none is kept for a table that is not there."""
+    store.create(TABLE)
+    store.keep_result("KAMEL", 3, "three")
+    store.keep_result("KAMEL", 4, "four")
+    store.keep_result("NONE", 4, "four")
+    assert store.results() == {"KAMEL": (4, "four")}
+    store.delete("KAMEL")
+    assert store.results() == {}
+
+
+def test_servers_tell_one_another(postgres_address: str) -> None:
+    """What one tells the other hears, with its table; nobody hears himself."""
+    heard: Queue[tuple[str, str]] = Queue()
+    with closing(open_store(postgres_address)) as one, closing(open_store(postgres_address)) as two:
+        end = two.watch(lambda code, told: heard.put((code, told)))
+        try:
+            assert heard.get(timeout=10) == ("", "")  # it listens
+            two.tell([("KAMEL", "of itself")])
+            one.tell([("KAMEL", "here|there"), ("", "all")])
+            one.create(TABLE)
+            found = [heard.get(timeout=10) for _ in range(3)]
+        finally:
+            end()
+    assert sorted(found) == [("", "all"), ("KAMEL", ""), ("KAMEL", "here|there")]
+
+
 # --- SQLite alone
 
 
@@ -331,11 +393,9 @@ def test_the_file_is_the_users_own(tmp_path: Path) -> None:
 
 def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
     """Write-ahead log with full sync (2): SQLite's promise that a commit survives a loss of power."""
-    from printkit.companion.sqlite import SqliteStore
-
-    with closing(SqliteStore(tmp_path / "t")) as store:
-        assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    with closing(open_store(str(tmp_path / "t"))) as store:
+        assert store.database.read("PRAGMA journal_mode", {}) == [("wal",)]
+        assert store.database.read("PRAGMA synchronous", {}) == [(2,)]
 
 
 def test_a_disk_that_refuses(tmp_path: Path) -> None:
@@ -346,7 +406,7 @@ def test_a_disk_that_refuses(tmp_path: Path) -> None:
             "CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT raise(ABORT, 'disk is full'); END"
         )
         other.commit()
-        with pytest.raises(StoreError, match="cannot be written: disk is full"):
+        with pytest.raises(StoreError, match="cannot be used: disk is full"):
             store.append("KAMEL", 0, "{}", "r")
         assert store.lines("KAMEL") == []
         other.execute("DROP TRIGGER full")
@@ -403,67 +463,65 @@ def test_a_restarted_database_is_met_again(postgres_address: str) -> None:
         assert store.lines("KAMEL") == ["0", "1", "2"]
 
 
-def test_a_commit_whose_answer_was_lost_counts(
-    postgres_address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The entry was kept but the connection broke before the database could say so: told as kept, once."""
+@pytest.fixture
+def lossy(postgres_address: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Store, list[int]]]:
+    """A store whose connection breaks after the commit, before the database could say so, while the list has items."""
     import psycopg
 
     from printkit.companion import postgres
 
-    with closing(postgres.PostgresStore(postgres_address)) as store:
-        real = psycopg.Connection.execute
-        broken: list[bool] = []
+    real, breaks = postgres._written, [1]
 
-        def lossy(self: psycopg.Connection, query: Any, *args: Any) -> object:
-            done = real(self, query, *args)
-            if "INSERT INTO printkit_" in query and len(broken) < 1:
-                broken.append(True)
-                self.close()
-                raise psycopg.OperationalError("the connection was lost")
-            return done
-
-        monkeypatch.setattr(psycopg.Connection, "execute", lossy)
-        store.create(TABLE)
-        assert broken
-        broken.clear()
-        assert store.append("KAMEL", 0, "{}", "r")
-        broken.clear()
-        assert store.append("KAMEL", 1, "{}", "")
-        assert store.lines("KAMEL") == ["{}", "{}"]
-
-
-def test_commits_of_many_tables_whose_answer_was_lost_count(
-    postgres_address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Entries of three tables were committed together, then the connection broke: all are told as kept, once."""
-    import psycopg
-
-    from printkit.companion import postgres
-
-    with closing(postgres.PostgresStore(postgres_address)) as store:
-        codes = ["A", "B", "C"]
-        for code in codes:
-            store.create(replace(TABLE, code=code))
-        real = postgres._append_all
-
-        def lossy(connection: Any, entries: Any) -> list[int]:
-            real(connection, entries)
+    def written(connection: Any, *rest: Any) -> list[int]:
+        done = real(connection, *rest)
+        if breaks:
+            breaks.pop()
             connection.close()
             raise psycopg.OperationalError("the connection was lost")
+        return done
 
-        monkeypatch.setattr(postgres, "_append_all", lossy)
-        assert store.append_all([LogEntry(code, 0, "{}", "r") for code in codes]) == [True] * 3
-        assert [store.lines(code) for code in codes] == [["{}"]] * 3
+    with closing(open_store(postgres_address)) as store:
+        monkeypatch.setattr(postgres, "_written", written)
+        yield store, breaks
+
+
+def test_a_commit_whose_answer_was_lost_counts(lossy: tuple[Store, list[int]]) -> None:
+    """What was kept but could not be told is told as kept, once."""
+    store, breaks = lossy
+    store.create(TABLE)
+    assert not breaks
+    for number, request in enumerate(["r", ""]):
+        breaks.append(1)
+        assert store.append("KAMEL", number, "{}", request)
+        assert not breaks
+    assert store.lines("KAMEL") == ["{}", "{}"]
+    breaks.append(1)
+    assert store.open_lobby("LOBBY", "[]")
+    breaks.append(1)
+    assert store.keep_lobby("LOBBY", "[1]", 0)
+    assert store.lobby("LOBBY") == ("[1]", 1)
+    breaks.append(1)
+    store.delete("KAMEL")
+    assert not breaks
+
+
+def test_commits_of_many_tables_whose_answer_was_lost_count(lossy: tuple[Store, list[int]]) -> None:
+    """Entries of three tables were committed together, then the connection broke: all are told as kept, once."""
+    store, breaks = lossy
+    codes = ["A", "B", "C"]
+    for code in codes:
+        store.create(replace(TABLE, code=code))
+    breaks.append(1)
+    assert store.append_all([LogEntry(code, 0, "{}", "r") for code in codes]) == [True] * 3
+    assert not breaks
+    assert [store.lines(code) for code in codes] == [["{}"]] * 3
 
 
 def test_durability_is_not_left_to_the_servers_settings(postgres_address: str) -> None:
     """A database whose `synchronous_commit` is off is told to wait for the disk nevertheless."""
-    from printkit.companion.postgres import PostgresStore
-
     off = postgres_address + "%20-csynchronous_commit%3Doff"
-    with closing(PostgresStore(off)) as store, store._borrowed() as connection:
-        assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
+    with closing(open_store(off)) as store:
+        assert store.database.read("SHOW synchronous_commit", {}) == [("on",)]
 
 
 def test_a_schema_of_a_newer_version(postgres_address: str) -> None:

@@ -36,7 +36,7 @@ def test_a_disk_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writ
 
             monkeypatch.setattr(store, "append_all", failing)
             reply = await phones[0].post(f"/t/{code}/seat/answer", FORM)
-            assert reply.status_code == 503
+            assert (reply.history[0] if written else reply).status_code == (303 if written else 503)
             assert "disk" not in reply.text
             table = await here.state.registry.find(code)
             assert len(table.game) == int(written)
@@ -72,7 +72,7 @@ def test_a_store_that_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_two_servers_on_one_table(tmp_path: Path) -> None:
-    """The second server's older game cannot overwrite the first's entry: its sender tries again on what is kept."""
+    """The second server's older game cannot overwrite the first's entry: it is judged by what is kept."""
 
     async def test() -> None:
         async with room(tmp_path) as one, room(tmp_path) as two:
@@ -82,7 +82,6 @@ def test_two_servers_on_one_table(tmp_path: Path) -> None:
             await other.get(f"/t/{code}/seat")
             await phones[0].post(f"/t/{code}/seat/answer", FORM)
             late = {"id": "other-server", "question": 0, "part": 0, "answer": "2"}
-            assert (await other.post(f"/t/{code}/seat/answer", late)).status_code == 503
             stale = await other.post(f"/t/{code}/seat/answer", late)
             assert stale.status_code == 422
             assert "Below is what is asked now" in stale.text

@@ -9,7 +9,8 @@ from typing import Any, cast
 
 import pytest
 
-from printkit.companion.record import Kept, LogEntry, Store, StoreError
+from printkit.companion.record import Kept, LogEntry, StoreError
+from printkit.companion.store import Store
 from printkit.companion.writer import Writer
 from tests.companion.room import evening
 

@@ -1,0 +1,109 @@
+"""The other servers of the same database: who is at their pages, so that a seat whose phone is there is not away."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Final
+
+from printkit.companion.live import Channel
+from printkit.companion.store import Store, StoreError
+
+BEAT: Final = 10.0
+"""Seconds between two signs of life."""
+
+LOST: Final = 35.0
+"""Seconds after which a server that gives none is forgotten, with all who were at its pages."""
+
+
+class Neighbours:
+    """What this server tells the others of the same database, and what it hears of them.
+
+    Each tells which seats have a page open with it, table by table, when that changes and when it is asked. Nothing of
+    it is written anywhere. A store that cannot tell (SQLite) has no neighbours.
+    """
+
+    def __init__(self, store: Store, channels: Callable[[], Iterable[tuple[str, Channel]]]) -> None:
+        """Speak for a server.
+
+        Args:
+            store: by which it is told and heard.
+            channels: the codes of all tables that are awake here, and their pages.
+        """
+        self._store, self._channels = store, channels
+        self._seen: dict[str, float] = {}
+        self._queue: dict[tuple[str, str], None] = {}
+        self._wake = asyncio.Event()
+
+    def join(self, code: str, channel: Channel) -> None:
+        """A table has been woken here: hear who is at its pages elsewhere, tell who comes and goes here."""
+        channel.moved = lambda: self._say(code, "here")
+        self._say(code, "who")
+
+    def meet(self) -> None:
+        """Begin to hear, perhaps anew: ask for everything and tell everything."""
+        self._say("", "who")
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        for code, channel in self._channels():
+            if channel.here:
+                self._say(code, "here")
+
+    def _say(self, code: str, what: str) -> None:
+        if self._store.tells:
+            self._queue[code, what] = None
+            self._wake.set()
+
+    def hear(self, code: str, told: str) -> None:
+        """Take in what another server tells."""
+        server, what, *more = told.split(" ")
+        self._seen[server] = time.monotonic()
+        if what == "gone":
+            self._forget(server)
+        elif what == "who" and not code:
+            self._tell_all()
+        for own, channel in self._channels():
+            if own != code:
+                continue
+            if what == "here":
+                seats = frozenset(int(seat) for seat in more if seat.isdecimal())
+                channel.hear(server, seats)
+            elif what == "who" and channel.here:
+                self._say(code, "here")
+
+    def _forget(self, server: str) -> None:
+        self._seen.pop(server, None)
+        for _, channel in self._channels():
+            channel.hear(server, frozenset())
+
+    async def speak(self) -> None:
+        """Tell what there is to tell, until cancelled; then say goodbye."""
+        if not self._store.tells:
+            return
+        try:
+            while True:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(BEAT):  # `wait_for` may swallow the end
+                        await self._wake.wait()
+                self._wake.clear()
+                with suppress(StoreError):  # the database is away: answers tell about that
+                    await asyncio.to_thread(self._store.tell, self._due())
+                for server, seen in list(self._seen.items()):
+                    if time.monotonic() - seen > LOST:
+                        self._forget(server)
+        finally:
+            with suppress(StoreError):
+                await asyncio.to_thread(self._store.tell, [("", f"{self._store.name} gone")])
+
+    def _due(self) -> list[tuple[str, str]]:
+        """What is to be told now; at least that this server lives."""
+        queue, self._queue = self._queue, {}
+        here = {code: channel.here for code, channel in self._channels()}
+        told = []
+        for code, what in queue:
+            seats = sorted(here.get(code, ())) if what == "here" else []
+            told.append((code, " ".join([self._store.name, what, *map(str, seats)])))
+        return told or [("", f"{self._store.name} alive")]
