@@ -155,6 +155,11 @@ class Title:
         return found
 
     @cached_property
+    def playouts(self) -> str:
+        """How a search plays games out: by the title's `weights`, or `random` where `bots` says that this is better."""
+        return str(getattr(self._module("bots"), "PLAYOUTS", "weights")) if self._has("bots") else "weights"
+
+    @cached_property
     def locale(self) -> Path | None:
         """The folder of its catalogues."""
         return self._inside("locale")

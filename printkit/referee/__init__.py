@@ -32,6 +32,7 @@ from printkit.referee.meta import Meta, Option
 from printkit.referee.movements import Movement
 from printkit.referee.moves import Menu, Move, Word, fixed, move, optional, part
 from printkit.referee.outcome import Outcome, Score, ScoreTerm, ranked
+from printkit.referee.positions import Position
 from printkit.referee.questions import (
     Amounts,
     Choice,
@@ -130,6 +131,7 @@ __all__ = [
     "Placed",
     "Play",
     "Plural",
+    "Position",
     "Question",
     "RefereeError",
     "Refusal",

@@ -20,6 +20,7 @@ from printkit.referee.kinds import PIECE_MARK, Data
 from printkit.referee.log import Corrected, Entry, Header, Log, Undone, entry_line, header_line
 from printkit.referee.movements import Counted, Movement, between, counted
 from printkit.referee.outcome import Outcome, Score
+from printkit.referee.positions import Change, Position, Positions
 from printkit.referee.question import Question
 from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, renamed
 from printkit.referee.seats import Seat
@@ -46,6 +47,7 @@ class Game(Generic[TableT]):
         starts: how often the log was played from its beginning; what was told before may be told otherwise since.
         watched: whether the movements of each answer are worked out as it is given; otherwise the log is played again
             when somebody asks for them.
+        positions: what positions to think ahead from are made of, once `follow` was called.
     """
 
     def __init__(
@@ -66,6 +68,7 @@ class Game(Generic[TableT]):
         self._since = 0
         self._moved = 0
         self.broken: BookError | None = None
+        self.positions: Positions[TableT] | None = None
         self.starts = 0
         self._start()
 
@@ -180,11 +183,14 @@ class Game(Generic[TableT]):
         self._movements: dict[int, tuple[Movement, ...]] = {}
         self.table = self.book.table(self.setup)
         self.table.lists = lists_of(self.book, self.setup.box)
+        if self._position is not None:
+            self._position(self.table)
+        if self.positions is not None:
+            self.positions.begin(self.table, self._position)
         if self._position is None:
             self.session: Session[Outcome] = Session(self.book.play(self.table))
         else:
             assert self.book.onward is not None
-            self._position(self.table)
             self.session = Session(self.book.onward(self.table))
         self._check_end()
 
@@ -291,6 +297,8 @@ class Game(Generic[TableT]):
         log = self._log
         given = (question, part, seat, value, len(self.table.journal), data)
         counts = self._counts() if self.watched else None
+        if self.positions is not None:
+            self.positions.since.append((part, seat, value))
         try:
             session.take(part, seat, value)
             if session.asked is None:
@@ -398,6 +406,8 @@ class Game(Generic[TableT]):
         self._moved = len(self._log)
         self.session.refresh()
         self.session.reopen()
+        if self.positions is not None:
+            self.positions.since.append(lambda table: _corrected(table, entry))
 
     def _play_back(self, entries: Sequence[Entry]) -> None:
         """Begin anew and play entries; those that were undone are kept but not played."""
@@ -444,6 +454,28 @@ class Game(Generic[TableT]):
                 reasons = " ".join(map(str, refusals))
                 raise LogError(f"the rules refuse {entry.data!r} of seat {entry.seat}: {reasons}", line)
             self.take(part, entry.seat, value, _worth_keeping(entry.data))
+
+    def follow(self) -> Positions[TableT]:
+        """Keep from now on what a position can be made from at any time; the log is played once more if there is one."""
+        if self.positions is None:
+            self.positions = Positions(self.book, self.setup, self.table.lists)
+            self._play_back(self.entries)
+        return self.positions
+
+    def position(self, reader: Seat | None = None) -> Position[TableT]:
+        """Give the present position as a value, to go on from without touching the game.
+
+        Args:
+            reader: whose position it is; what others have sealed is not in it. None for all that the referee knows.
+        """
+        return self.follow().now(self.session.sealed, reader)
+
+    def change(self, by: Change) -> None:
+        """Let a dealer name what lies unseen: the log does not know of it, positions do."""
+        by(self.table)
+        self.session.refresh()
+        if self.positions is not None:
+            self.positions.since.append(by)
 
     def clone(self) -> Game[TableT]:
         """Make an independent game in the same state, by playing the log."""
@@ -541,6 +573,11 @@ def lists_of(book: Any, box: Any) -> dict[Any, Any]:
     if _shared is None or _shared[0] is not book or _shared[1] is not box:
         _shared = (book, box, {})
     return _shared[2]
+
+
+def _corrected(table: Any, entry: Corrected) -> None:
+    for path, data in entry.changes.items():
+        apply_change(table, path, read_change(table, path, data))
 
 
 def _look_at(question: Question[Any]) -> None:

@@ -60,6 +60,8 @@ class Pieces:
         words: kind -> so many of it: `{"": Plural("{n} Troop", "{n} Troops")}`, under `?` so many that nobody has named;
             kinds without words are called by the printed name of the piece.
         rest: where those lie that are in no zone, such as the reserve; "" if all are in zones.
+        backs: (table) -> kind -> its back, where not all pieces have the same back or can come to the same places: a
+            hidden piece is one of those with its back.
     """
 
     name: str
@@ -67,6 +69,7 @@ class Pieces:
     rows: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, Plural] = field(default_factory=dict)
     rest: str = ""
+    backs: Callable[[Any], Mapping[str, str]] | None = None
 
     def said(self, kind: str, number: int) -> Message:
         """So many of a kind in words."""
@@ -96,6 +99,8 @@ class Zone(Generic[T]):
         open_number: how many pieces lie in it is open to all, even where it is not open which.
         drawn: the title's board draws it, where one is drawn; then it need not be listed.
         quiet: pages do not list it while nothing is in it.
+        replaced: its list or dict is never changed but replaced by another, so that copies of the table share it.
+        implied: it is secret, and follows from what all saw: whoever counts along knows it.
     """
 
     label: str
@@ -108,6 +113,8 @@ class Zone(Generic[T]):
     open_number: bool = False
     drawn: bool = False
     quiet: bool = False
+    replaced: bool = False
+    implied: bool = False
 
     def plain(self, value: T) -> Data:
         """As a view and a correction write it."""
@@ -196,7 +203,13 @@ class Count(Zone[int]):
 
 @dataclass(frozen=True)
 class Stock(Zone[T]):
-    """So many of each kind: a named tuple of numbers (notes, coins, resources, tokens in a bag)."""
+    """So many of each kind: a named tuple of numbers (notes, coins, resources, tokens in a bag).
+
+    Attributes:
+        worth: what each kind is worth, where the worth follows from what all saw and only the kinds are a secret (notes).
+    """
+
+    worth: Mapping[str, int] = field(default_factory=dict)
 
     def plain(self, value: T) -> Data:  # noqa: D102
         return dict(self.counts(value))
@@ -312,10 +325,15 @@ class FaceDown(Zone[Deck]):
 
 @dataclass(frozen=True)
 class InHand(Zone[Hand]):
-    """A closed hand: its number is open, and so are the cards that were shown."""
+    """A closed hand: its number is open, and so are the cards that were shown.
+
+    Attributes:
+        asked: the book asks its holder for what was drawn; otherwise only a dealer of simulated games names it.
+    """
 
     sees: Sees = holder_only
     open_number: bool = True
+    asked: bool = False
 
     def plain(self, value: Hand) -> Data:  # noqa: D102
         return {"shown": list(value.shown), "told": list(value.told), "unseen": value.unseen}

@@ -24,7 +24,7 @@ Note: TypeAlias = tuple[str, tuple[Any, ...], tuple[Seat, ...] | None]
 
 
 def _nobody_counts() -> None:
-    """Movements are not looked at, as in playouts."""
+    """Nobody listens, as in playouts."""
 
 
 @dataclass
@@ -49,6 +49,9 @@ class Table:
     lap: Callable[[], None] = field(default=_nobody_counts, init=False, repr=False, compare=False)
     """Tells what was moved so far in this answer by itself: a chapter calls it around movements that are secret, so that
     what follows in the same answer does not cancel them out. Nothing happens where nobody looks."""
+    mark: Callable[[], None] = field(default=_nobody_counts, init=False, repr=False, compare=False)
+    """Tells that a turn begins: from the table as it is now `Book.onward` would go on. A book calls it as the first thing of
+    each turn; nothing happens where nobody thinks ahead."""
     _standing: dict[tuple[Any, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -93,6 +96,12 @@ class Table:
     def rest(self) -> None:
         """Forget the questions that stood: the game is over, and they and the table would keep one another alive."""
         self._standing.clear()
+
+    def fresh(self) -> None:
+        """Begin a copy: no journal, no standing questions, nobody who listens."""
+        self.journal = []
+        self._standing = {}
+        self.lap = self.mark = _nobody_counts
 
     def printed(self, piece: str) -> str:
         """Give the name that is printed on a piece of the box; a title says it."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.referee import Book, Game
-from printkit.simulate.bots import bot_named
+from printkit.simulate.bots import Search, bot_named
 from printkit.simulate.chance import Chance
 from printkit.simulate.playout import Played, new_game, play_out, seed_of
 from printkit.title import Title, load_title
@@ -75,6 +75,8 @@ def play_game(plan: SimulationPlan, number: int) -> Played:
     """Play one game of a plan."""
     game = open_game(plan)
     bots = [bot_named(plan.bot_at(seat), plan.title) for seat in range(plan.seats)]
+    if any(isinstance(bot, Search) for bot in bots):
+        game.follow()
     chance = Chance(seed_of(plan.seed, game.book.meta.title, plan.seats, number))
     outcome = play_out(game, bots, chance, check=plan.check)
     if plan.log is not None:

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from printkit.referee import Book, Game, Outcome, Question, Seat
-from printkit.referee.questions import FirstOf, Together
+from printkit.referee import Book, Game, Outcome, Seat
 from printkit.simulate.bots import Bot
 from printkit.simulate.chance import Chance
-from printkit.simulate.dealer import deal
+from printkit.simulate.going_on import step
 
 LONGEST = 200_000
 """Decisions after which a playout is given up: no game is meant to last so long."""
@@ -46,44 +45,6 @@ class Played:
 def seed_of(seed: str, title: str, seats: int, number: int) -> str:
     """Name the seed of one game, so that game 17 is the same whoever plays it."""
     return f"{seed}/{title}/{seats}/{number}"
-
-
-def step(game: Game[Any], bots: Sequence[Bot], chance: Chance) -> None:
-    """Give one answer to whatever is asked."""
-    session = game.session
-    asked = session.asked
-    part = 0
-    if isinstance(asked, Question):
-        question: Question[Any] = asked
-    elif isinstance(asked, FirstOf):
-        dealt = asked.dealt()
-        if dealt is not None:
-            part = dealt
-            question = asked.parts[part]
-        else:
-            part = _part(asked.asked, chance)
-            question = asked.asked[part]
-    else:
-        assert isinstance(asked, Together)
-        part = len(session.sealed)
-        question = asked.parts[part]
-    seats = question.seats
-    seat = seats[0] if seats else None
-    if question.chance or seat is None:
-        game.take(part, seat, deal(question, chance))
-    else:
-        game.take(part, seat, bots[seat].answer(game, seat, question, chance))
-
-
-def _part(questions: Sequence[Question[Any]], chance: Chance) -> int:
-    """Which of several questions is answered: any of those that can be."""
-    several = len(questions)
-    if several == 1:
-        return 0
-    part = int(chance.random() * several)
-    if questions[part].possible:
-        return part
-    return chance.pick([number for number, question in enumerate(questions) if question.possible])
 
 
 def play_out(game: Game[Any], bots: Sequence[Bot], chance: Chance, *, check: int = 0) -> Outcome:

@@ -106,6 +106,7 @@ def play(table: Game) -> Play[Outcome]:
 def turns(table: Game) -> Play[Outcome]:
     """{code}-1.2: whoever takes the last piece wins."""
     while True:
+        table.mark()
         seat = table.active
         menu: Menu[Any] = Menu(table, seat, (Take,), rule="{code}-1.1", prompt="How many do you take?")
         move = yield from menu

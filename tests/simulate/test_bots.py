@@ -12,5 +12,5 @@ from printkit.simulate.bots import bot_names
 def test_greed_beats_chance(title: str, games: int, atleast: float) -> None:
     """One greedy player against three random ones wins far more than a quarter."""
     plan = SimulationPlan(title, 4, games, bots=("greedy", "random"))
-    assert bot_names(title) == ["random", "greedy"]
+    assert bot_names(title) == ["random", "greedy", "search"]
     assert report_of(plan, run(plan)).seats[0].share[0] >= atleast

@@ -184,7 +184,7 @@ def test_the_greedy_bot_takes_the_heaviest() -> None:
 
 def test_unknown_bots_are_refused_with_the_nearest() -> None:
     """`randm` was meant to be `random`."""
-    assert bot_names("caravan") == ["random"]
+    assert bot_names("caravan") == ["random", "search"]
     with pytest.raises(NoBotError, match="caravan has no bot randm; did you mean random"):
         bot_named("randm", "caravan")
     with pytest.raises(SetupError, match="for 2 to 4 players"):

@@ -27,6 +27,7 @@ def play(table: Ayubistan) -> Play[Outcome]:
 def turns(table: Ayubistan) -> Play[Outcome]:
     """AYU-4.4, AYU-5.6, AYU-10.2: turn after turn, from the active player on."""
     while True:
+        table.mark()
         seat = table.active
         yield from turn(table, seat)
         reason = trigger(table)

@@ -8,7 +8,16 @@ from typing import Literal, TypeAlias
 
 from printkit.box import Operation
 from printkit.games.ayubistan import words
-from printkit.games.ayubistan.money import NOTHING, Collection, Notes, Transfer, collect, collectable, payable
+from printkit.games.ayubistan.money import (
+    NOTHING,
+    WORTH,
+    Collection,
+    Notes,
+    Transfer,
+    collect,
+    collectable,
+    payable,
+)
 from printkit.games.ayubistan.pieces import Card, Numbers, pieces_of
 from printkit.referee import (
     FIRST_SEAT,
@@ -148,7 +157,7 @@ class Theft(Facts):
 
     thief: Seat = zone(Who("Thief"))
     victim: Seat = zone(Who("Robbed"))
-    escrow: Notes = zone(Stock("At stake", NOTES, at_stake, fixed=True), default=NOTHING)
+    escrow: Notes = zone(Stock("At stake", NOTES, at_stake, fixed=True, worth=WORTH), default=NOTHING)
 
 
 @state
@@ -198,8 +207,8 @@ class Ayubistan(Table):
     tiebreak: str
     secret_holdings: bool
     guard_turns: int | None
-    wallets: list[Notes] = by_seat(Stock("Money", NOTES, purse))
-    troops: list[int] = by_seat(Count("Troops", TROOPS, holdings))
+    wallets: list[Notes] = by_seat(Stock("Money", NOTES, purse, worth=WORTH))
+    troops: list[int] = by_seat(Count("Troops", TROOPS, holdings, implied=True))
     bank: Notes = zone(Stock("Money in the bank", NOTES, place="the bank"))
     troop_supply: int = zone(Count("Troops in the supply", TROOPS, place="the supply"))
     mushrik_supply: int = zone(Count("Mushrikeen Troops in the supply", MUSHRIKEEN, place="the supply"))

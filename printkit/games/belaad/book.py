@@ -47,7 +47,9 @@ def play(table: Belaad) -> Play[Outcome]:
 
 def turns_on(table: Belaad) -> Play[Outcome]:
     """Go on from a table in the middle of a game, with the turn of the seat that is in turn."""
-    return (yield from ended(table, turns(table, FIRST_SEAT if table.turn is None else table.turn.seat)))
+    now = table.turn
+    chapters = turns(table, FIRST_SEAT) if now is None else turns(table, now.seat, extra=now.extra)
+    return (yield from ended(table, chapters))
 
 
 def ended(table: Belaad, chapters: Play[None]) -> Play[Outcome]:
@@ -65,9 +67,9 @@ def ended(table: Belaad, chapters: Play[None]) -> Play[Outcome]:
     return counted(table, reason)
 
 
-def turns(table: Belaad, first: Seat) -> Play[None]:
+def turns(table: Belaad, first: Seat, *, extra: bool = False) -> Play[None]:
     """BEL-3.8, BEL-12.10, BEL-13.9: clockwise; the Order again after an extra turn was earned."""
-    seat, extra = first, False
+    seat = first
     while table.guard_turns is None or table.turns < table.guard_turns:
         yield from turn(table, seat, extra=extra)
         extra = table.now.again

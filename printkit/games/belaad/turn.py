@@ -35,6 +35,7 @@ def turn(table: Belaad, seat: Seat, *, extra: bool = False) -> Play[None]:
     table.turn = Turn(seat, extra)
     if table.teams[seat] == "O":
         table.cut_used = table.passing = False  # BEL-12.17
+    table.mark()
     while table.now.drawn < cards_of(table, seat):
         yield from step(table, seat, 0)
     table.turns += 1

@@ -45,6 +45,7 @@ def play(table: LostFound) -> Play[Outcome]:
 def onward(table: LostFound) -> Play[Outcome]:
     """Turn after turn, from the active player on."""
     while True:
+        table.mark()
         yield from take_turn(table, table.active)
         if table.ending:
             break

@@ -43,11 +43,17 @@ from printkit.referee.state import UNSEEN, Sees, Zone
 UNSEEN_CARDS: Final = Plural("{n} card", "{n} cards")
 UNSEEN_DUTIES: Final = Plural("{n} Family card", "{n} Family cards")
 CARDS: Final = Pieces(
-    "Resources and Events", lambda table: table.cards.total["cards"], words={UNSEEN: UNSEEN_CARDS}
+    "Resources and Events",
+    lambda table: table.cards.total["cards"],
+    words={UNSEEN: UNSEEN_CARDS},
+    backs=lambda table: _backs(table),  # noqa: PLW0108  # defined below
 )
 PROJECTS: Final = Pieces("Communal Responsibilities", lambda table: table.cards.total["projects"])
 DUTIES: Final = Pieces(
-    "Family Responsibilities", lambda table: table.cards.total["duties"], words={UNSEEN: UNSEEN_DUTIES}
+    "Family Responsibilities",
+    lambda table: table.cards.total["duties"],
+    words={UNSEEN: UNSEEN_DUTIES},
+    backs=lambda table: {card: duty.set for card, duty in table.cards.duties.items()},
 )
 IHTESAAB: Final = Pieces("Ihtesaab cards", lambda table: table.cards.total["ihtesaab"])
 TRACKERS: Final = Pieces("Bonus Trackers", lambda table: table.cards.total["trackers"])
@@ -72,6 +78,8 @@ DUTY_DONE: Final = {
 @dataclass(frozen=True)
 class Closed(InHand):
     """LF-2.21: of a closed hand the others see its number and nothing else, whatever was shown before."""
+
+    asked: bool = True
 
     def hidden(self, value: Hand) -> Data:
         return {"number": len(value)}
@@ -115,6 +123,15 @@ class LaidBeside(Zone[Beside]):
 
     def things(self, value: Beside) -> Sequence[tuple[str, int | None]]:
         return tuple((card, None) for given in value.values() for card, _ in given)
+
+
+def _backs(table: LostFound) -> dict[str, str]:
+    """Events lie among Events, Resources in the deck of their back; those of absent roles are in nobody's hand (LF-2.10)."""
+    resources = table.cards.resources
+    return {
+        card: f"{resources[card].deck} {table.absent(card)}" if card in resources else "event"
+        for card in table.cards.total["cards"]
+    }
 
 
 Titles = dict[str, Seat]

@@ -27,6 +27,7 @@ def rounds(table: Mecca) -> Play[Outcome]:
     finisher (MEC-7.4).
     """
     while True:
+        table.mark()
         seat = table.active
         yield from turn(table, seat)
         if table.finished(seat) and not table.final_round:

@@ -9,6 +9,9 @@ from printkit.games.mecca.moves import Place, Remove, SkipRemoval
 from printkit.games.mecca.state import Mecca
 from printkit.referee import Question, Seat
 
+PLAYOUTS = "random"
+"""Who thinks ahead plays games out at random: weighing the next placement costs many times as much and brings nothing."""
+
 
 def weigh(table: Mecca, seat: Seat, question: Question[Any], value: Any) -> float:
     """How good a move is for the seat."""

@@ -29,6 +29,7 @@ def play(table: Patriarchs) -> Play[Outcome]:
 def turns(table: Patriarchs) -> Play[Outcome]:
     """PP-4.1: clockwise, from the active player on."""
     while True:
+        table.mark()
         yield from turn(table, table.active)
         if table.winner is not None:
             return conclude(table)

@@ -180,9 +180,15 @@ class Patriarchs(Table):
     """Trade tile by side."""
     discs: dict[str, int] = zone(Board("Number discs", fixed=True), default_factory=dict)
     """Number by tile."""
-    camels: dict[Side, str] = zone(Board("Camels", places=_sides, lies=_tribes), default_factory=dict)
-    tents: dict[Corner, str] = zone(Board("Tents", places=_corners, lies=_tribes), default_factory=dict)
-    cities: dict[Corner, str] = zone(Board("Cities", places=_corners, lies=_tribes), default_factory=dict)
+    camels: dict[Side, str] = zone(
+        Board("Camels", places=_sides, lies=_tribes, replaced=True), default_factory=dict
+    )
+    tents: dict[Corner, str] = zone(
+        Board("Tents", places=_corners, lies=_tribes, replaced=True), default_factory=dict
+    )
+    cities: dict[Corner, str] = zone(
+        Board("Cities", places=_corners, lies=_tribes, replaced=True), default_factory=dict
+    )
     prophet: str = zone(Said("Prophet", words=_stands), default=OFF)
     false_prophet: str = zone(Said("False Prophet", words=_stands), default=OFF)
     # The course of the game

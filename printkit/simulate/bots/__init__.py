@@ -4,5 +4,16 @@ from printkit.simulate.bots.bot import Bot, BotStuckError
 from printkit.simulate.bots.greedy import Greedy
 from printkit.simulate.bots.random import RandomBot
 from printkit.simulate.bots.registry import NoBotError, bot_named, bot_names
+from printkit.simulate.bots.search import Budget, Search
 
-__all__ = ["Bot", "BotStuckError", "Greedy", "NoBotError", "RandomBot", "bot_named", "bot_names"]
+__all__ = [
+    "Bot",
+    "BotStuckError",
+    "Budget",
+    "Greedy",
+    "NoBotError",
+    "RandomBot",
+    "Search",
+    "bot_named",
+    "bot_names",
+]

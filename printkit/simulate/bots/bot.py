@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
-from printkit.referee import Amounts, Choice, Game, Number, Question, Seat, Some, SomeOf, Whole
+from printkit.referee import Amounts, Choice, Game, Number, Position, Question, Seat, Some, SomeOf, Whole
 from printkit.referee.questions import Judged
 from printkit.simulate.chance import Chance
 
@@ -17,10 +17,14 @@ class BotStuckError(RuntimeError):
     """No legal answer was found; the question needs a `suggest`."""
 
 
+Standing: TypeAlias = Game[Any] | Position[Any]
+"""Where bots answer: a game, or a position of one that is thought of."""
+
+
 class Bot(Protocol):
     """Answers for a seat."""
 
-    def answer(self, game: Game[Any], seat: Seat, question: Question[Any], chance: Chance) -> Any:
+    def answer(self, game: Standing, seat: Seat, question: Question[Any], chance: Chance) -> Any:
         """Give a legal value, not its key."""
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from printkit.referee import Game, Question, Seat
-from printkit.simulate.bots.bot import candidates
+from printkit.referee import Question, Seat
+from printkit.simulate.bots.bot import Standing, candidates
 from printkit.simulate.chance import Chance
 
 Weigh = Callable[[Any, Seat, Question[Any], Any], float]
@@ -19,7 +19,7 @@ class Greedy:
     def __init__(self, weigh: Weigh) -> None:
         self.weigh = weigh
 
-    def answer(self, game: Game[Any], seat: Seat, question: Question[Any], chance: Chance) -> Any:
+    def answer(self, game: Standing, seat: Seat, question: Question[Any], chance: Chance) -> Any:
         """Give the heaviest legal value."""
         table, weigh = game.table, self.weigh
         best: list[Any] = []

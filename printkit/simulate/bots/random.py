@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.referee import Choice, Game, Question, Seat
+from printkit.referee import Choice, Question, Seat
 from printkit.referee.questions import Judged
-from printkit.simulate.bots.bot import candidates, guess
+from printkit.simulate.bots.bot import Standing, candidates, guess
 from printkit.simulate.chance import Chance
 
 FORMS = 1 / 64
@@ -16,7 +16,7 @@ FORMS = 1 / 64
 class RandomBot:
     """Picks any legal answer; now and then also fills in a form."""
 
-    def answer(self, game: Game[Any], seat: Seat, question: Question[Any], chance: Chance) -> Any:
+    def answer(self, game: Standing, seat: Seat, question: Question[Any], chance: Chance) -> Any:
         """Give a random legal value."""
         del game, seat
         if isinstance(question, Choice):

@@ -1,4 +1,7 @@
-"""Which bots there are for a title: `random` for all, `greedy` where its `bots.py` weighs answers."""
+"""Which bots there are for a title: `random` and `search` for all, `greedy` where its `bots.py` weighs answers.
+
+`search:400` has 400 playouts a decision, `search:400/60` cuts them after 60 answers, `search:50ms` has so much time.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from printkit.referee import SetupError
 from printkit.simulate.bots.bot import Bot
 from printkit.simulate.bots.greedy import Greedy
 from printkit.simulate.bots.random import RandomBot
+from printkit.simulate.bots.search import Budget, Search
 from printkit.title import load_title
 
 
@@ -16,7 +20,7 @@ class NoBotError(SetupError):
 
 def bot_names(title: str) -> list[str]:
     """List the bots of a title."""
-    return ["random", "greedy"] if load_title(title).weigh is not None else ["random"]
+    return ["random", *(["greedy"] if load_title(title).weigh is not None else []), "search"]
 
 
 def bot_named(name: str, title: str) -> Bot:
@@ -26,12 +30,40 @@ def bot_named(name: str, title: str) -> Bot:
         NoBotError: no such bot for this title, with the nearest match.
     """
     names = bot_names(title)
-    if name not in names:
-        near = closest(name, names)
-        hint = f"did you mean {near}?" if near else f"there are: {', '.join(names)}"
+    kind, _, budget = name.partition(":")
+    if kind not in names or (budget and kind != "search"):
+        near = closest(kind, names)
+        hint = f"did you mean {near}?" if near and near != kind else f"there are: {', '.join(names)}"
         raise NoBotError(f"{title} has no bot {name}; {hint}")
-    if name == "random":
+    if kind == "random":
         return RandomBot()
-    weigh = load_title(title).weigh
+    found = load_title(title)
+    weigh = found.weigh
+    if kind == "search":
+        return Search(weigh, budget_of(budget), playouts=found.playouts)
     assert weigh is not None
     return Greedy(weigh)
+
+
+def budget_of(text: str) -> Budget:
+    """What a search may cost: `400`, `400/60`, `50ms`; nothing for the usual.
+
+    Raises:
+        NoBotError: the text says something else.
+
+    >>> budget_of("50ms"), budget_of("400/60")
+    (Budget(playouts=0, cut=40, seconds=0.05), Budget(playouts=400, cut=60, seconds=0.0))
+    """
+    usual = Budget()
+    number, _, cut = text.partition("/")
+    timed = number.endswith("ms")
+    number = number.removesuffix("ms")
+    if not all(part.isdecimal() and int(part) > 0 for part in (number, cut) if part) or (text and not number):
+        raise NoBotError(
+            f"search:{text} is no budget; search:400 has 400 playouts a decision, search:400/60 cuts each after 60 "
+            "answers, search:50ms has so much time"
+        )
+    answers = int(cut) if cut else usual.cut
+    if timed:
+        return Budget(0, answers, int(number) / 1000)
+    return Budget(int(number) if number else usual.playouts, answers)

@@ -61,6 +61,7 @@ def set_up(table: Garden) -> Play[None]:
 def turns(table: Garden) -> Play[Outcome]:
     """MOT-2, MOT-4: turn after turn, to the left, until somebody holds eight nectar."""
     while True:
+        table.mark()
         seat = table.active
         yield from turn(table, seat)
         if table.nectar[seat] >= GOAL:

@@ -1,0 +1,225 @@
+"""Positions: where a game stands as a value, cheap enough to try out a thousand ways to go on.
+
+A book tells when a turn begins (`table.mark()`). The table of that moment is kept; a position is a copy of it, from which
+the book goes on (`Book.onward`) and takes the answers given since. Nothing is judged again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from printkit.referee.cards import Deck, Hand, Layer
+from printkit.referee.outcome import Outcome
+from printkit.referee.seats import Seat
+from printkit.referee.session import Session
+from printkit.referee.several import FirstOf
+from printkit.referee.table import Table
+
+if TYPE_CHECKING:  # a game has positions
+    from printkit.referee.book import Book, Setup
+
+TableT = TypeVar("TableT", bound=Table)
+
+Change = Callable[[Any], None]
+"""What is done to a table between two answers: a correction, cards that a dealer names."""
+
+Since = tuple[int, Seat | None, Any] | Change
+"""An answer (part, seat, value), or a change of the table."""
+
+
+class Position(Generic[TableT]):
+    """A position to go on from, without a log.
+
+    Attributes:
+        book: the rules.
+        table: the state; it is this position's own.
+        session: what is asked.
+    """
+
+    __slots__ = ("book", "session", "table")
+
+    def __init__(self, book: Book[TableT], table: TableT, session: Session[Outcome]) -> None:
+        self.book = book
+        self.table = table
+        self.session = session
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it runs."""
+        return self.session.result if self.session.asked is None else None
+
+    def take(self, part: int, seat: Seat | None, value: Any) -> None:
+        """Take a legal value without judging it.
+
+        Raises:
+            BookError: the book failed; the position is then dead.
+        """
+        asked = self.session.asked
+        if isinstance(asked, FirstOf) and part >= len(asked.asked):
+            _ = asked.parts  # free actions are listed before one of them is taken, as in a game
+        self.session.take(part, seat, value)
+        if self.session.asked is None:
+            self.table.over = True
+
+    def change(self, by: Change) -> None:
+        """Let a dealer name what lies unseen."""
+        by(self.table)
+        self.session.refresh()
+
+    def rest(self) -> None:
+        """Forget what would keep the table alive: its questions and it hold one another."""
+        self.table.rest()
+
+
+class Positions(Generic[TableT]):
+    """What positions of a game are made from; `Game.follow` keeps it.
+
+    Attributes:
+        since: answers and changes since the last turn began.
+    """
+
+    def __init__(self, book: Book[TableT], setup: Setup, lists: dict[Any, Any]) -> None:
+        self._book = book
+        self._setup = setup
+        self._lists = lists
+        self._mark: TableT | None = None
+        self.since: list[Since] = []
+
+    def begin(self, table: TableT, prepare: Callable[[TableT], None] | None) -> None:
+        """The game begins, with this table.
+
+        Args:
+            table: the game's own.
+            prepare: what sets it up, where the game begins in the middle.
+        """
+        self._mark = copied(table) if prepare is not None else None
+        self.since = []
+        if self._book.onward is not None:
+            table.mark = lambda: self._turn_begins(table)
+
+    def _turn_begins(self, table: TableT) -> None:
+        self._mark = copied(table)
+        self.since = []
+
+    def now(self, unknown: Mapping[int, Any], reader: Seat | None = None) -> Position[TableT]:
+        """Give the present position.
+
+        Args:
+            unknown: what is sealed at present, by part.
+            reader: whose position it is: what others have sealed is left open for it.
+
+        Raises:
+            BookError: the book does not go on from its checkpoint as the game did.
+        """
+        book = self._book
+        if self._mark is None:
+            table = book.table(self._setup)
+            table.lists = self._lists
+            chapter = book.play(table)
+        else:
+            assert book.onward is not None
+            table = copied(self._mark)
+            chapter = book.onward(table)
+        position = Position(book, table, Session(chapter))
+        answers = sum(isinstance(entry, tuple) for entry in self.since)
+        sealed = answers - len(unknown)
+        for entry in self.since:
+            if not isinstance(entry, tuple):
+                entry(table)
+                position.session.refresh()
+                continue
+            if sealed > 0 or reader is None or entry[1] == reader:
+                position.take(*entry)
+            sealed -= 1
+        return position
+
+
+# Copies of tables
+
+
+def copied(value: TableT) -> TableT:
+    """Copy a table: all that an answer or a correction can change is new, all else is shared.
+
+    Journal and standing questions of the copy are empty.
+    """
+    twin: TableT = _copy(value)
+    return twin
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _of_list(value: list[Any]) -> list[Any]:
+    for first in value:
+        if first is not None:
+            make = _maker(first.__class__)
+            return list(value) if make is _same else [None if one is None else make(one) for one in value]
+    return list(value)
+
+
+def _of_dict(value: dict[Any, Any]) -> dict[Any, Any]:
+    for first in value.values():
+        if first is not None:
+            make = _maker(first.__class__)
+            if make is _same:
+                return dict(value)
+            return {key: None if one is None else make(one) for key, one in value.items()}
+    return dict(value)
+
+
+_MAKERS: dict[type[Any], Callable[[Any], Any]] = {list: _of_list, dict: _of_dict, set: set}
+
+
+def _maker(kind: type[Any]) -> Callable[[Any], Any]:
+    found = _MAKERS.get(kind)
+    if found is None:
+        found = _MAKERS[kind] = _copier(kind)
+    return found
+
+
+def _copy(value: Any) -> Any:
+    return _maker(value.__class__)(value)
+
+
+_FRESH = ("journal", "lap", "mark", "_standing")
+"""What a copy of a table has of its own from the beginning."""
+
+
+def _copier(kind: type[Any]) -> Callable[[Any], Any]:
+    """Make what copies values of a class: state is copied field by field, anything else is shared."""
+    if issubclass(kind, list | dict | set):
+        return kind
+    if not (is_dataclass(kind) and (kind in (Deck, Hand, Layer) or issubclass(kind, Table) or _facts(kind))):
+        return _same
+    names = tuple(one.name for one in fields(kind) if one.name not in _FRESH)
+    shared = {"lists", *(one.name for one in fields(kind) if _replaced(one.metadata.get("zone")))}
+    is_table = issubclass(kind, Table)
+    new: Callable[[Any], Any] = object.__new__
+
+    def make(value: Any) -> Any:
+        twin = new(kind)
+        for name in names:
+            held = getattr(value, name)
+            found = _MAKERS.get(held.__class__)
+            if found is None:
+                found = _maker(held.__class__)
+            setattr(twin, name, held if found is _same or name in shared else found(held))
+        if is_table:
+            twin.fresh()
+        return twin
+
+    return make
+
+
+def _replaced(zone: Any) -> bool:
+    return zone is not None and bool(zone.replaced)
+
+
+def _facts(kind: type[Any]) -> bool:
+    return bool(getattr(kind, "is_facts", False))
+
+
+__all__ = ["Change", "Position", "Positions", "copied"]

@@ -1,0 +1,237 @@
+"""The search bot: it tries its answers out on tables that may be the true one, and takes the one that goes best.
+
+It knows what its seat may know. Before each try all the rest is dealt anew (`Redeal`); then the game goes on, everybody
+answering by the title's own weights most of the time, until it ends or long enough. Answers that do badly are dropped, and
+those that are left get the playouts that they would have had (sequential halving); in each round all meet the same deals.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, log2
+from typing import Any, Final
+
+from printkit.referee import BookError, Choice, Game, Position, Question, Seat
+from printkit.referee.redeal import Redeal
+from printkit.simulate.bots.bot import Bot, BotStuckError, Standing, candidates
+from printkit.simulate.bots.greedy import Weigh
+from printkit.simulate.bots.random import RandomBot
+from printkit.simulate.chance import Chance
+from printkit.simulate.going_on import go_on
+
+MOST: Final = 16
+"""Answers that are looked at; the heaviest, where the title weighs them."""
+EXAMPLES: Final = 4
+"""Filled-in forms among them: real moves must not go missing for examples."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a decision may cost.
+
+    Attributes:
+        playouts: so many tries; 0 for as many as there is time.
+        cut: answers after which a try is judged by the score so far.
+        seconds: when an answer must be there; 0 for no such limit. Who wants the same answer again needs playouts.
+    """
+
+    playouts: int = 100
+    cut: int = 40
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One answer, how often it was tried and what it is worth, from 0 (lost) to 1 (won)."""
+
+    answer: Any
+    tries: int
+    value: float
+
+
+class Search:
+    """Thinks ahead; plays any book.
+
+    Attributes:
+        last: what it thought of the answers to the last question, the chosen one first.
+    """
+
+    def __init__(
+        self, weigh: Weigh | None, budget: Budget | None = None, *, playouts: str = "weights"
+    ) -> None:
+        """Make one.
+
+        Args:
+            weigh: how the title weighs answers; None if nobody has said.
+            budget: what a decision may cost.
+            playouts: `random`, if the title's weights cost more in a playout than they bring.
+        """
+        self.weigh = weigh
+        self.budget = budget if budget is not None else Budget()
+        leaning = weigh is not None and playouts != "random"
+        self.policy: Bot = Leaning(weigh) if weigh is not None and leaning else RandomBot()
+        self.last: tuple[Tried, ...] = ()
+
+    def answer(self, game: Standing, seat: Seat, question: Question[Any], chance: Chance) -> Any:
+        """Give the answer that did best."""
+        wanted = self.wanted(game.table, seat, question, chance)
+        if len(wanted) == 1:
+            self.last = ()
+            return wanted[0]
+        assert isinstance(game, Game)  # it thinks of a game; in its thoughts others answer
+        part = next(n for n, one in enumerate(game.session.parts) if one is question)
+        return self.choose(lambda: game.position(seat), seat, part, wanted, chance)
+
+    def wanted(self, table: Any, seat: Seat, question: Question[Any], chance: Chance) -> list[Any]:
+        """The answers worth a try, the heaviest first."""
+        if isinstance(question, Choice):
+            found = list(question.options)
+            examples = [value for form in question.forms if form.examples for value in form.examples()]
+            found += chance.draw(examples, min(len(examples), EXAMPLES)) if found else examples
+            if not found:
+                raise BotStuckError(f"{question.rule}: only forms are left, and none has examples")
+        else:
+            found = list(candidates(question, chance))
+        if len(found) > 1:
+            found = list(chance.draw(found, len(found)))
+            weigh = self.weigh
+            if weigh is not None:
+                found.sort(key=lambda value: -weigh(table, seat, question, value))
+        return found[:MOST]
+
+    def choose(
+        self,
+        position: Callable[[], Position[Any]],
+        seat: Seat,
+        part: int,
+        wanted: Sequence[Any],
+        chance: Chance,
+    ) -> Any:
+        """Halve the answers until one is left.
+
+        Args:
+            position: gives the true position, each time a new one; what the seat cannot know of it is dealt anew.
+            seat: who is to answer.
+            part: which of the open questions.
+            wanted: the answers.
+            chance: deals.
+        """
+        budget = self.budget
+        deadline = time.perf_counter() + budget.seconds if budget.seconds else float("inf")
+        tries = Tries(position, (part, seat), self.policy, budget.cut, f"{chance.random()}")
+        sums = [0.0] * len(wanted)
+        counts = [0] * len(wanted)
+        left = list(range(len(wanted)))
+        rounds = max(1, ceil(log2(len(wanted))))
+        deal = 0
+        while len(left) > 1:
+            each = max(1, budget.playouts // (rounds * len(left))) if budget.playouts else 4
+            for _ in range(each):
+                for at in left:
+                    if time.perf_counter() > deadline:
+                        break
+                    found = tries.one(wanted[at], deal)
+                    if found is not None:
+                        sums[at] += found
+                        counts[at] += 1
+                deal += 1
+            left.sort(key=lambda at: (-_mean(sums[at], counts[at]), at))
+            if time.perf_counter() > deadline:
+                break
+            if budget.playouts or len(left) > 2 or budget.seconds == 0:
+                del left[max(1, (len(left) + 1) // 2) :]
+        order = [*left, *sorted(set(range(len(wanted))) - set(left), key=lambda at: (-counts[at], at))]
+        self.last = tuple(Tried(wanted[at], counts[at], _mean(sums[at], counts[at])) for at in order)
+        return wanted[left[0]]
+
+
+def _mean(total: float, number: int) -> float:
+    return total / number if number else 0.0
+
+
+class Tries:
+    """Tries of answers to one question."""
+
+    def __init__(
+        self, position: Callable[[], Position[Any]], asked: tuple[int, Seat], policy: Bot, cut: int, seed: str
+    ) -> None:
+        self._position = position
+        self._part, self._seat = asked
+        self._policy = policy
+        self._cut = cut
+        self._seed = seed
+        true = position()
+        self._redeal = Redeal(true.table, self._seat)
+        totals = [abs(score.total) for score in true.book.score(true.table)]
+        self._scale = 1 + 0.2 * (sum(totals) / len(totals) if totals else 0)
+        true.rest()
+
+    def one(self, answer: Any, deal: int) -> float | None:
+        """Try an answer with one deal; None if it is not possible there."""
+        chance = Chance(f"{self._seed}/{deal}")
+        position = self._position()
+        try:
+            self._redeal.onto(position.table, chance.random)
+            position.session.refresh()
+            position.take(self._part, self._seat, answer)
+            go_on(position, self._policy, chance, self._cut)
+            return worth(position, self._seat, self._scale)
+        except (BookError, BotStuckError, TypeError, ValueError, IndexError, KeyError, AssertionError):
+            return None  # what stands in the way is secret: this deal does not allow it
+        finally:
+            position.rest()
+
+
+def worth(position: Position[Any], seat: Seat, scale: float) -> float:
+    """What a position is worth to a seat: its score against the best other one; at the end, half of it is the win."""
+    outcome = position.outcome
+    scores = outcome.scores if outcome is not None and outcome.scores else position.book.score(position.table)
+    own = [score.total for score in scores if seat in score.seats]
+    others = [score.total for score in scores if seat not in score.seats]
+    lead = (own[0] if own else 0) - (max(others) if others else 0)
+    value = 0.5 + 0.5 * lead / (abs(lead) + scale)
+    if outcome is None:
+        return value
+    won = 1 / len(_sides(outcome)) if seat in outcome.winners else 0.0
+    return 0.5 * value + 0.5 * won
+
+
+def _sides(outcome: Any) -> set[tuple[Seat, ...]]:
+    """Who shares a win: the sides that won, a team once."""
+    sides = {score.seats for score in outcome.scores if set(score.seats) & set(outcome.winners)}
+    return sides or {(seat,) for seat in outcome.winners}
+
+
+class Leaning:
+    """Answers within playouts: mostly the heaviest, now and then any."""
+
+    STRAYS: Final = 0.2
+
+    def __init__(self, weigh: Weigh) -> None:
+        self._weigh = weigh
+        self._random = RandomBot()
+
+    def answer(self, game: Standing, seat: Seat, question: Question[Any], chance: Chance) -> Any:
+        """Give a legal value."""
+        if chance.random() < self.STRAYS:
+            return self._random.answer(game, seat, question, chance)
+        options = question.options if isinstance(question, Choice) else candidates(question, chance)
+        if not options:
+            return self._random.answer(game, seat, question, chance)
+        if len(options) == 1:
+            return options[0]
+        weigh, table = self._weigh, game.table
+        best: list[Any] = []
+        most = float("-inf")
+        for value in options:
+            weight = weigh(table, seat, question, value)
+            if weight > most:
+                best, most = [value], weight
+            elif weight == most:
+                best.append(value)
+        return best[0] if len(best) == 1 else chance.pick(best)
+
+
+__all__ = ["Budget", "Leaning", "Search", "Tried", "worth"]

@@ -1,0 +1,68 @@
+"""Going on: giving one answer after the other to whatever is asked, by bots and chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from printkit.referee import Position, Question
+from printkit.referee.questions import FirstOf, Together
+from printkit.simulate.chance import Chance
+from printkit.simulate.dealer import deal
+from printkit.simulate.hands import name_unseen
+
+if TYPE_CHECKING:
+    from printkit.simulate.bots.bot import Bot, Standing
+
+
+def step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
+    """Give one answer to whatever is asked."""
+    session = game.session
+    asked = session.asked
+    part = 0
+    if isinstance(asked, Question):
+        question: Question[Any] = asked
+    elif isinstance(asked, FirstOf):
+        dealt = asked.dealt()
+        if dealt is not None:
+            part = dealt
+            question = asked.parts[part]
+        else:
+            part = _part(asked.asked, chance)
+            question = asked.asked[part]
+    else:
+        assert isinstance(asked, Together)
+        sealed = session.sealed
+        part = next(n for n in range(len(asked.parts)) if n not in sealed)
+        question = asked.parts[part]
+    seats = question.seats
+    seat = seats[0] if seats else None
+    if question.chance or seat is None:
+        game.take(part, seat, deal(question, chance))
+    else:
+        name_unseen(game, chance)  # where the book asks for the cards of a hand, chance has answered before
+        game.take(part, seat, bots[seat].answer(game, seat, question, chance))
+
+
+def go_on(position: Position[Any], policy: Bot, chance: Chance, answers: int) -> None:
+    """Play on for so many answers at most, everybody by the same policy."""
+    bots = [policy] * len(position.table.names)
+    session = position.session
+    for _ in range(answers):
+        if session.asked is None:
+            return
+        step(position, bots, chance)
+
+
+def _part(questions: Sequence[Question[Any]], chance: Chance) -> int:
+    """Which of several questions is answered: any of those that can be."""
+    several = len(questions)
+    if several == 1:
+        return 0
+    part = int(chance.random() * several)
+    if questions[part].possible:
+        return part
+    return chance.pick([number for number, question in enumerate(questions) if question.possible])
+
+
+__all__ = ["go_on", "step"]
