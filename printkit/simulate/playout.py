@@ -85,3 +85,16 @@ def new_game(
 def seats_of(number: int) -> list[Seat]:
     """List so many seats."""
     return [Seat(n) for n in range(number)]
+
+
+__all__ = [
+    "LONGEST",
+    "EndlessError",
+    "Played",
+    "UnsoundError",
+    "new_game",
+    "play_out",
+    "seats_of",
+    "seed_of",
+    "step",
+]
