@@ -6,6 +6,7 @@ then. Nothing is kept here.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
@@ -29,6 +30,7 @@ from printkit.companion.uploads import Asker, UploadError
 from printkit.referee import SetupError
 from printkit.referee.standalone import StandaloneScoring
 from printkit.scoring import PlayerDraft, ScoreDraft
+from printkit.scoring.draft import TABLE
 from printkit.title import load_title, scored_alone
 
 PREFIX: Final = "/score"
@@ -88,8 +90,13 @@ def _draft(sheet: _Sheet, text: str) -> ScoreDraft:
             draft, players=(*draft.players, *(PlayerDraft() for _ in range(low - len(draft.players))))
         )
     known = sheet.loaded.pieces
-    players = tuple(replace(one, pieces=tuple(p for p in one.pieces if p in known)) for one in draft.players)
-    return replace(draft, players=players)
+    players = tuple(_known(one, known) for one in draft.players)
+    return replace(draft, players=players, table=_known(draft.table, known))
+
+
+def _known(part: PlayerDraft, known: Container[str]) -> PlayerDraft:
+    """A part without the pieces of no box of ours."""
+    return replace(part, pieces=tuple(one for one in part.pieces if one in known))
 
 
 class _Sheet:
@@ -188,30 +195,30 @@ class _Sheet:
 
     async def _with_codes(self, draft: ScoreDraft, form: FormData) -> ScoreDraft:
         """Add the pieces whose codes were typed."""
-        for number, player in enumerate(draft.players):
-            typed = typed_codes(form, number)
+        for key, part in draft.parts.items():
+            typed = typed_codes(form, key)
             if typed.strip():
                 pieces, wrong = await run_in_threadpool(finding.looked_up, self.loaded, typed)
-                draft = draft.with_player(number, player.with_pieces([one.id for one in pieces]))
+                draft = draft.with_part(key, part.with_pieces([one.id for one in pieces]))
                 self.problems += [f"{text[:1].upper()}{text[1:300].rstrip('.')}." for text in wrong[:6]]
         return draft
 
     async def _with_photos(self, draft: ScoreDraft, form: FormData) -> ScoreDraft:
-        """Read the photos: of each player, and of the board."""
+        """Read the photos: of the whole table, of each player, and of the board."""
         title = self.loaded.book.meta.title
         readers = self.context.state.readers
-        for number, player in enumerate(draft.players):
-            photos = await self._photos(form, f"photo.{number}")
+        for key, part in draft.parts.items():
+            photos = await self._photos(form, f"photo.{key}")
             if not photos:
                 continue
             try:
                 seen = await readers.pieces(title, *photos, by=self._asker)
             except UploadError as error:
-                self.problems.append(self._of(draft, number, _say(self.context, str(error))))
+                self.problems.append(self._of(draft, key, _say(self.context, str(error))))
                 continue
-            draft = draft.with_player(number, player.with_pieces(seen.pieces, seen.guesses, len(photos)))
+            draft = draft.with_part(key, part.with_pieces(seen.pieces, seen.guesses, len(photos)))
             self.problems += [
-                self._of(draft, number, f"{why[:1].upper()}{why[1:300].rstrip('.')}.")
+                self._of(draft, key, f"{why[:1].upper()}{why[1:300].rstrip('.')}.")
                 for why in seen.foreign[:3]
             ]
             if not seen.pieces and not seen.guesses:
@@ -219,7 +226,7 @@ class _Sheet:
                     self.context,
                     "No piece was read in the photo. Come closer, with more light, or type the codes.",
                 )
-                self.problems.append(self._of(draft, number, text))
+                self.problems.append(self._of(draft, key, text))
         photos = await self._photos(form, "board") if self.alone.board is not None else []
         if photos:
             try:
@@ -233,9 +240,11 @@ class _Sheet:
         """Whose photos these are; the one who started the server goes first."""
         return Asker(client(self.context.request), seated=self.context.is_owner)
 
-    def _of(self, draft: ScoreDraft, number: int, text: str) -> str:
-        """A sentence about one player."""
-        name = called(Words.of(self.context.frame().language), draft, number)
+    def _of(self, draft: ScoreDraft, key: str, text: str) -> str:
+        """A sentence about one player, or about the whole table."""
+        if key == TABLE:
+            return f"{_say(self.context, 'The whole table')}: {text}"
+        name = called(Words.of(self.context.frame().language), draft, int(key))
         return f"{name}: {text}"
 
     async def _photos(self, form: FormData, name: str) -> list[bytes]:
@@ -272,8 +281,8 @@ def _place(button: str) -> str:
     number = rest.partition(".")[0]
     if name == "score":
         return "result"
-    if name in {"drop", "empty", "settle", "read"} and number.isdecimal():
-        return f"player-{number}"
+    if name in {"drop", "empty", "settle", "read"} and (number == TABLE or number.isdecimal()):
+        return TABLE if number == TABLE else f"player-{number}"
     return {
         "board": "board",
         "board-away": "board",

@@ -34,15 +34,14 @@ def written(draft: ScoreDraft) -> str:
     """A draft as it stands in an address."""
     data = {
         "v": _FORMAT,
-        "p": [
-            [one.name, one.picks, one.typed, " ".join(one.pieces), one.photos, one.unread]
-            for one in draft.players
-        ],
+        "p": [_plain(one) for one in draft.players],
         "o": draft.options,
         "b": draft.board,
         "d": draft.day,
         "w": int(draft.wanted),
     }
+    if draft.table != PlayerDraft():
+        data["t"] = _plain(draft.table)
     packed = zlib.compress(
         json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace"), 9
     )
@@ -73,6 +72,7 @@ def read(text: str, most: int) -> ScoreDraft:
             dict(board) if isinstance(board, Mapping) else None,
             tame(str(data["d"]), 10),
             bool(data["w"]),
+            _player(data["t"]) if "t" in data else PlayerDraft(),
         )
     except (
         ValueError,
@@ -89,6 +89,10 @@ def read(text: str, most: int) -> ScoreDraft:
 
 def _no_number(text: str) -> float:
     raise ValueError(f"{text} is no number")
+
+
+def _plain(one: PlayerDraft) -> list[Any]:
+    return [one.name, one.picks, one.typed, " ".join(one.pieces), one.photos, one.unread]
 
 
 def _player(data: Sequence[Any]) -> PlayerDraft:

@@ -18,6 +18,7 @@ from printkit.companion.scoreshown import (
     Shared,
     ShownBoard,
     ShownOption,
+    ShownPart,
     ShownPick,
     ShownPiece,
     ShownPile,
@@ -25,8 +26,9 @@ from printkit.companion.scoreshown import (
     Speech,
 )
 from printkit.referee import Refusal, Refusals, SetupError
-from printkit.referee.standalone import BoardCount, ScoreForm
+from printkit.referee.standalone import BoardCount, ScoreCount
 from printkit.scoring import PlayerDraft, ScoreDraft, Worked, WorkedPlayer, work_out
+from printkit.scoring.draft import TABLE
 
 
 def pad_of(loaded: LoadedTitle, draft: ScoreDraft, speech: Speech) -> Pad:
@@ -42,12 +44,16 @@ def pad_of(loaded: LoadedTitle, draft: ScoreDraft, speech: Speech) -> Pad:
     players = tuple(
         _player(loaded, worked, one, called=name) for one, name in zip(worked.players, names, strict=True)
     )
+    table = _table(loaded, worked, draft.table, speech) if worked.table else None
     shared = tuple(Shared(_named(loaded, ids), who) for ids, who in worked.shared)
     missing = (*_unsettled(speech, shared, names), *_missing(speech, worked, names))
     board = worked.board
     verdict = worked.verdict
     if not missing:
-        notes = (*_differences(speech, players), *(board.notes if board is not None else ()))
+        notes = (
+            *_differences(speech, (*([table] if table else ()), *players)),
+            *(board.notes if board is not None else ()),
+        )
         verdict = replace(verdict, notes=(*notes, *verdict.notes))
     return Pad(
         worked.asked,
@@ -55,7 +61,6 @@ def pad_of(loaded: LoadedTitle, draft: ScoreDraft, speech: Speech) -> Pad:
         tuple(ShownOption(option, value) for option, value in worked.options),
         _board(loaded, board, speech),
         loaded.book.alone is not None and loaded.book.alone.board is not None,
-        any(count.component for count in worked.asked.counts),
         *loaded.book.meta.seats,
         shared,
         missing,
@@ -63,6 +68,7 @@ def pad_of(loaded: LoadedTitle, draft: ScoreDraft, speech: Speech) -> Pad:
         worked.tied,
         _day(draft.day),
         draft.wanted,
+        table,
     )
 
 
@@ -78,14 +84,25 @@ def _say(speech: Speech, text: str) -> str:
 
 def _player(loaded: LoadedTitle, worked: Worked, one: WorkedPlayer, *, called: str) -> ShownPlayer:
     return ShownPlayer(
-        one.seat,
-        one.draft.name,
+        str(one.seat),
         called,
         one.counts,
+        _piles(loaded, worked.asked.counts, one.draft),
+        _doubted(loaded, one.draft),
+        one.seat,
+        one.draft.name,
         tuple(ShownPick(pick, one.picks[pick.name]) for pick in worked.asked.picks),
-        _piles(loaded, worked.asked, one.draft),
-        tuple(Doubted(n, _named(loaded, guesses)) for n, guesses in enumerate(one.draft.unread)),
     )
+
+
+def _table(loaded: LoadedTitle, worked: Worked, draft: PlayerDraft, speech: Speech) -> ShownPart:
+    """What is asked of the whole table."""
+    piles = _piles(loaded, worked.asked.table, draft)
+    return ShownPart(TABLE, _say(speech, "The whole table"), worked.table, piles, _doubted(loaded, draft))
+
+
+def _doubted(loaded: LoadedTitle, part: PlayerDraft) -> tuple[Doubted, ...]:
+    return tuple(Doubted(n, _named(loaded, guesses)) for n, guesses in enumerate(part.unread))
 
 
 def _named(loaded: LoadedTitle, pieces: Sequence[str]) -> tuple[ShownPiece, ...]:
@@ -95,9 +112,9 @@ def _named(loaded: LoadedTitle, pieces: Sequence[str]) -> tuple[ShownPiece, ...]
     )
 
 
-def _piles(loaded: LoadedTitle, asked: ScoreForm, player: PlayerDraft) -> tuple[ShownPile, ...]:
+def _piles(loaded: LoadedTitle, counts: Sequence[ScoreCount], player: PlayerDraft) -> tuple[ShownPile, ...]:
     """A player's pieces by component, those that count first."""
-    counting = [count.component for count in asked.counts if count.component]
+    counting = [count.component for count in counts if count.component]
     piles: dict[str, list[str]] = {key: [] for key in counting}
     for one in player.pieces:
         if one in loaded.pieces:
@@ -131,10 +148,16 @@ def _missing(speech: Speech, worked: Worked, names: Sequence[str]) -> Refusals:
     reasons = []
     for one in worked.missing:
         count = one.shown.count
-        what = {"name": speech.apart(names[one.seat]), "what": speech.say(count.label)}
+        who = _say(speech, "The whole table") if one.seat is None else names[one.seat]
+        what = {"name": speech.apart(who), "what": speech.say(count.label)}
         if not one.shown.typed:
             text = _say(speech, "%(name)s: the number is missing: %(what)s.")
             legal = _say(speech, "Type it, 0 if there are none, or take a photo.")
+            if count.yes_no:
+                text = _say(speech, "%(name)s: yes or no is missing: %(what)s.")
+                legal = _say(speech, "Tap yes or no, or take a photo.")
+            if not count.component:
+                legal = _say(speech, "Type it, 0 if there are none.")
             reasons.append(Refusal("missing", text % what, count.rule, legal))
             continue
         text = _say(speech, "%(name)s, %(what)s: %(typed)s cannot be.")
@@ -148,7 +171,7 @@ def _missing(speech: Speech, worked: Worked, names: Sequence[str]) -> Refusals:
     return tuple(reasons)
 
 
-def _differences(speech: Speech, players: Sequence[ShownPlayer]) -> Refusals:
+def _differences(speech: Speech, players: Sequence[ShownPart]) -> Refusals:
     """Typed numbers that differ from what photos show, and codes that nobody has settled."""
     notes = []
     for player in players:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,8 +10,9 @@ from starlette.datastructures import FormData
 
 from printkit.companion.pages import tame
 from printkit.companion.scorelink import LONGEST_NUMBER
-from printkit.referee.standalone import ScoreForm
+from printkit.referee.standalone import ScoreCount, ScoreForm
 from printkit.scoring import PlayerDraft, ScoreDraft
+from printkit.scoring.draft import TABLE
 
 LONGEST_CODES: Final = 2000
 """Characters of the codes that somebody types at once."""
@@ -20,6 +21,9 @@ LONGEST_CODES: Final = 2000
 def filled(draft: ScoreDraft, posted: FormData, asked: ScoreForm, options: tuple[str, ...]) -> ScoreDraft:
     """A draft with the fields of a form; a field that was not sent stays as it was."""
     players = tuple(_player(player, number, posted, asked) for number, player in enumerate(draft.players))
+    table = draft.table
+    if f"part.{TABLE}" in posted:
+        table = replace(table, typed=_typed(table, TABLE, posted, asked.table))
     chosen = {
         name: tame(str(posted.get(f"option.{name}") or "")) for name in options if f"option.{name}" in posted
     }
@@ -28,25 +32,30 @@ def filled(draft: ScoreDraft, posted: FormData, asked: ScoreForm, options: tuple
         players=players,
         options={**draft.options, **chosen},
         board=_confirmed(draft.board, posted),
+        table=table,
     )
 
 
 def _player(player: PlayerDraft, number: int, posted: FormData, asked: ScoreForm) -> PlayerDraft:
     if f"name.{number}" not in posted:
         return player
-    typed = {}
-    for count in asked.counts:
-        text = tame(str(posted.get(f"count.{number}.{count.name}") or ""), LONGEST_NUMBER)
-        was = str(posted.get(f"was.{number}.{count.name}") or "")
-        if text and (
-            text != was or count.name in player.typed
-        ):  # a number from a photo that nobody changed is not typed
-            typed[count.name] = text
+    typed = _typed(player, str(number), posted, asked.counts)
     picks = {}
     for pick in asked.picks:
         keys = {str(key) for key in posted.getlist(f"pick.{number}.{pick.name}")}
         picks[pick.name] = tuple(key for key in pick.choices if key in keys)
     return replace(player, name=tame(str(posted.get(f"name.{number}") or "")), typed=typed, picks=picks)
+
+
+def _typed(part: PlayerDraft, key: str, posted: FormData, counts: Sequence[ScoreCount]) -> Mapping[str, str]:
+    """The numbers of a player or of the whole table; one from a photo that nobody changed is not typed."""
+    typed = {}
+    for count in counts:
+        text = tame(str(posted.get(f"count.{key}.{count.name}") or ""), LONGEST_NUMBER)
+        was = str(posted.get(f"was.{key}.{count.name}") or "")
+        if text and (text != was or count.name in part.typed):
+            typed[count.name] = text
+    return typed
 
 
 def _confirmed(board: Mapping[str, Any] | None, posted: FormData) -> Mapping[str, Any] | None:
@@ -64,9 +73,9 @@ def _confirmed(board: Mapping[str, Any] | None, posted: FormData) -> Mapping[str
     )
 
 
-def typed_codes(posted: FormData, number: int) -> str:
-    """The codes that were typed for one player."""
-    return str(posted.get(f"codes.{number}") or "")[:LONGEST_CODES]
+def typed_codes(posted: FormData, key: str) -> str:
+    """The codes that were typed for one player, or for the whole table."""
+    return str(posted.get(f"codes.{key}") or "")[:LONGEST_CODES]
 
 
 def pressed(draft: ScoreDraft, button: str, low: int, high: int) -> ScoreDraft:
@@ -80,21 +89,23 @@ def pressed(draft: ScoreDraft, button: str, low: int, high: int) -> ScoreDraft:
         return replace(draft, board=None)
     if name == "score":
         return replace(draft, wanted=True)
-    if not 0 <= number < len(draft.players):
+    part = draft.parts.get(where)
+    if part is None:
         return draft
-    player = draft.players[number]
+    if name == "drop":
+        return draft.with_part(where, part.without(what.split()))
+    if name == "empty":
+        return draft.with_part(where, replace(part, pieces=(), unread=(), photos=0))
+    if name == "settle":
+        return draft.with_part(where, _settled(part, what))
+    if number < 0:
+        return draft
     if name == "leave" and len(draft.players) > low:
         return replace(draft, players=(*draft.players[:number], *draft.players[number + 1 :]))
-    if name == "drop":
-        return draft.with_player(number, player.without(what.split()))
-    if name == "empty":
-        return draft.with_player(number, replace(player, pieces=(), unread=(), photos=0))
     if name == "whose":
         own = what.split()
         players = tuple(one if seat == number else one.without(own) for seat, one in enumerate(draft.players))
         return replace(draft, players=players)
-    if name == "settle":
-        return draft.with_player(number, _settled(player, what))
     return draft
 
 

@@ -55,16 +55,14 @@ class Doubted:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownPlayer:
-    """One player's part of the page."""
+class ShownPart:
+    """What is asked of one player, or of the whole table."""
 
-    seat: Seat
-    name: str
-    """As typed."""
+    key: str
+    """What its fields are called: a player's number, or `table`."""
     called: str
     """As shown."""
     counts: tuple[WorkedCount, ...]
-    picks: tuple[ShownPick, ...]
     piles: tuple[ShownPile, ...]
     doubted: tuple[Doubted, ...]
 
@@ -72,6 +70,21 @@ class ShownPlayer:
     def pieces(self) -> int:
         """How many pieces there are."""
         return sum(len(pile.pieces) for pile in self.piles)
+
+    @property
+    def photographed(self) -> bool:
+        """Whether photos of pieces help."""
+        return any(shown.count.component for shown in self.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlayer(ShownPart):
+    """One player's part of the page."""
+
+    seat: Seat
+    name: str
+    """As typed."""
+    picks: tuple[ShownPick, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +122,16 @@ class Speech:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A place of the ranking, with those who share it and their points."""
+    """A place of the ranking, with those who share it and the points of each."""
 
     place: int
     seats: tuple[Seat, ...]
-    points: int
+    each: tuple[int, ...]
+
+    @property
+    def points(self) -> int | None:
+        """The points of all; None if they share the place whatever their points."""
+        return self.each[0] if len(set(self.each)) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -134,7 +152,6 @@ class Pad:
         options: those that change the score.
         board: as it was photographed; None if it was not.
         wants_board: whether a photo of the board helps.
-        counts_pieces: whether photos of pieces help.
         low: fewest players.
         high: most players.
         shared: pieces that were read with more than one player.
@@ -143,6 +160,7 @@ class Pad:
         tied: how ties were broken.
         day: when it was begun; None if it was not yet.
         wanted: whether the score was asked for.
+        table: what is asked of the whole table; None if nothing is.
     """
 
     asked: ScoreForm
@@ -150,7 +168,6 @@ class Pad:
     options: tuple[ShownOption, ...]
     board: ShownBoard | None
     wants_board: bool
-    counts_pieces: bool
     low: int
     high: int
     shared: tuple[Shared, ...] = ()
@@ -159,6 +176,7 @@ class Pad:
     tied: tuple[Tied, ...] = ()
     day: date | None = None
     wanted: bool = False
+    table: ShownPart | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -174,7 +192,7 @@ class Pad:
         points = {seat: score.total for score in outcome.scores for seat in score.seats}
         starts = accumulate((len(group) for group in outcome.ranking), initial=1)
         return tuple(
-            Rank(place, group, points[group[0]])
+            Rank(place, group, tuple(points[seat] for seat in group))
             for place, group in zip(starts, outcome.ranking, strict=False)
         )
 

@@ -27,6 +27,7 @@ class ScoreCount:
         rule: id of the rule that counts it.
         component: the box's component whose pieces count one each, seen in a photo; "" if it is typed only.
         each: pieces count by what they are: their codes are needed, a number alone does only for none.
+        pieces: ids of the rows of the component that count; none if all do.
     """
 
     name: str
@@ -36,6 +37,16 @@ class ScoreCount:
     rule: str = ""
     component: str = ""
     each: bool = False
+    pieces: tuple[str, ...] = ()
+
+    @property
+    def yes_no(self) -> bool:
+        """Whether it is no number but a question."""
+        return self.low == 0 and self.high == 1
+
+    def takes(self, component: str, row: str) -> bool:
+        """Whether a piece of that row of that component counts."""
+        return component == self.component and (not self.pieces or row in self.pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +70,17 @@ class ScorePick:
 
 @dataclass(frozen=True, slots=True)
 class ScoreForm:
-    """What is asked of each player, for one number of players."""
+    """What is asked, for one number of players.
+
+    Attributes:
+        counts: the numbers of each player.
+        picks: what belongs to one player and to no other.
+        table: numbers that are asked once, for the whole table.
+    """
 
     counts: tuple[ScoreCount, ...]
     picks: tuple[ScorePick, ...] = ()
+    table: tuple[ScoreCount, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +92,14 @@ class ScoreSheet:
         counts: number by name; all that were asked, unless a board is only being read.
         picks: keys that were chosen, by name.
         pieces: ids of the pieces seen.
+        table: numbers of the whole table by name, the same on every sheet.
     """
 
     name: str
     counts: Mapping[str, int] = field(default_factory=dict)
     picks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     pieces: tuple[str, ...] = ()
+    table: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

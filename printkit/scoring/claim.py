@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Final
 
 from printkit.box.errors import listed, nearest
 from printkit.box.schema import Piece
 from printkit.referee.standalone import ScoreCount, ScoreForm, ScorePick
 from printkit.sight.errors import SightError
 
+YES_NO: Final = {"yes": "1", "no": "0"}
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is said of one player.
+    """What is said of one player, or of the whole table.
 
     Attributes:
-        name: the player's.
+        name: the player's; "" for the whole table.
         photos: of what lies before the player.
         picks: keys that were chosen, by the pick's name.
         typed: numbers by the count's name; they go before what photos show.
@@ -35,6 +38,19 @@ class Claim:
     def says(self, count: ScoreCount) -> bool:
         """Whether it is typed: its number, or its pieces."""
         return count.name in self.typed or count.name in self.coded
+
+    @property
+    def called(self) -> str:
+        """Who it is, in a sentence."""
+        return self.name or "The whole table"
+
+    def setting(self, count: ScoreCount) -> str:
+        """How its number is set."""
+        return f"--set {self.key(count)}"
+
+    def key(self, count: ScoreCount) -> str:
+        """What its number is called."""
+        return f"{self.name}.{count.name}" if self.name else count.name
 
     def settles(self, counts: Sequence[ScoreCount]) -> bool:
         """Whether everything is typed."""
@@ -68,19 +84,37 @@ def claims_of(
                 photos.append(Path(word))
             else:
                 picks[pick.name] = (*picks.get(pick.name, ()), *keys)
-        typed: dict[str, str] = {}
-        coded: dict[str, tuple[str, ...]] = {}
-        for count in asked.counts:
-            key = f"{name}.{count.name}"
-            if key not in settings:
-                continue
-            if count.each and not settings[key].isdecimal():
-                coded[count.name] = _pieces(settings[key], key, count, pieces)
-            else:
-                typed[count.name] = _whole(settings[key], key, count)
-        own = tuple(one for ids in coded.values() for one in ids)
-        found.append(Claim(name, tuple(photos), picks, typed, own, frozenset(coded)))
+        found.append(_claimed(Claim(name, tuple(photos), picks), asked.counts, settings, pieces))
     return tuple(found)
+
+
+def claim_of_table(
+    asked: ScoreForm, photos: Sequence[Path], settings: Mapping[str, str], pieces: Mapping[str, Piece]
+) -> Claim:
+    """Read what is said of the whole table: photos of what all share, and numbers without a player's name.
+
+    Raises:
+        SightError: a number cannot be.
+    """
+    return _claimed(Claim("", tuple(photos)), asked.table, settings, pieces)
+
+
+def _claimed(
+    claim: Claim, counts: Sequence[ScoreCount], settings: Mapping[str, str], pieces: Mapping[str, Piece]
+) -> Claim:
+    """The same with the numbers and pieces that are typed for it."""
+    typed: dict[str, str] = {}
+    coded: dict[str, tuple[str, ...]] = {}
+    for count in counts:
+        key = claim.key(count)
+        if key not in settings:
+            continue
+        if count.each and not settings[key].isdecimal():
+            coded[count.name] = _pieces(settings[key], key, count, pieces)
+        else:
+            typed[count.name] = _whole(settings[key], claim, count)
+    own = tuple(one for ids in coded.values() for one in ids)
+    return replace(claim, typed=typed, pieces=own, coded=frozenset(coded))
 
 
 def _picked(name: str, asked: ScoreForm, word: str) -> tuple[ScorePick | None, tuple[str, ...]]:
@@ -121,12 +155,14 @@ def _pieces(text: str, name: str, count: ScoreCount, pieces: Mapping[str, Piece]
     return tuple(found)
 
 
-def _whole(text: str, name: str, count: ScoreCount) -> str:
+def _whole(text: str, claim: Claim, count: ScoreCount) -> str:
+    text = YES_NO.get(text.lower(), text) if count.yes_no else text
     if not (text.isascii() and text.isdecimal()):
-        raise SightError(f"{name}: {text!r} is no whole number")
+        would = " or yes or no" if count.yes_no else ""
+        raise SightError(f"{claim.key(count)}: {text!r} is no whole number{would}")
     number = int(text)
     if number < count.low or (count.high is not None and number > count.high):
-        raise out_of_range(name, count, text)
+        raise out_of_range(claim.key(count), count, text)
     return text
 
 

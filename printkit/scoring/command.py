@@ -11,7 +11,7 @@ from printkit.box import Box
 from printkit.box.errors import nearest
 from printkit.referee import Book, Outcome, Refusals
 from printkit.referee.standalone import ScoreCount, ScoreForm, StandaloneScoring
-from printkit.scoring.claim import Claim, claims_of, out_of_range, refuse_picks
+from printkit.scoring.claim import Claim, claim_of_table, claims_of, out_of_range, refuse_picks
 from printkit.scoring.draft import PlayerDraft, ScoreDraft
 from printkit.scoring.errors import RephotoError
 from printkit.scoring.photos import looked_at, refuse_nothing, told
@@ -62,23 +62,31 @@ def score(
     options = _options(book, alone, asked, seats, settings)
     claims = claims_of(asked, seats, settings, box.pieces())
     board = None
-    if photos:
-        if alone.board is None:
-            raise SightError("what lies before each player needs a photo of its own: --seat NAME=PHOTO")
+    shared = claim_of_table(asked, () if alone.board is not None else photos, settings, box.pieces())
+    if photos and alone.board is not None:
         refuse_picks(asked, claims)
         board = _board(title, box, photos, progress)
+    elif photos and not any(count.component for count in asked.table):
+        raise SightError("what lies before each player needs a photo of its own: --seat NAME=PHOTO")
+    _refuse_missing(shared, _unseen(shared, asked.table), photo_of_board=False)
     for claim in claims:
-        unseen = [] if photos else [one for one in asked.counts if not (one.component and claim.photos)]
+        unseen = [] if board is not None else _unseen(claim, asked.counts)
         _refuse_missing(claim, unseen, photo_of_board=alone.board is not None)
-    known = known_codes(box) if any(claim.photos for claim in claims) else {}
+    known = known_codes(box) if shared.photos or any(claim.photos for claim in claims) else {}
+    table = looked_at(shared, asked.table, known, progress)
     looked = [looked_at(claim, asked.counts, known, progress) for claim in claims]
     refuse_nothing(looked, claims, asked.counts)
     players = tuple(one.draft for one in looked)
-    worked = work_out(book, box, ScoreDraft(players, options, board), tuple(seats))
-    _refuse(worked, claims, photo_of_board=alone.board is not None)
+    worked = work_out(book, box, ScoreDraft(players, options, board, table=table.draft), tuple(seats))
+    _refuse(worked, shared, claims, photo_of_board=alone.board is not None)
     assert worked.verdict.outcome is not None
-    notes = [*_of_board(worked, board), *(note for one in looked for note in one.notes)]
+    notes = [*_of_board(worked, board), *(note for one in (table, *looked) for note in one.notes)]
     return Scored(worked.verdict.outcome, tuple(seats), (*notes, *map(str, worked.verdict.notes)))
+
+
+def _unseen(claim: Claim, counts: Sequence[ScoreCount]) -> list[ScoreCount]:
+    """The numbers that no photo was taken for."""
+    return [one for one in counts if not (one.component and claim.photos)]
 
 
 def _rules(title: Title) -> tuple[Box, Book[Any], StandaloneScoring]:
@@ -97,7 +105,8 @@ def _options(
     settings: Mapping[str, str],
 ) -> dict[str, str]:
     """The options that change the score; whatever else is set must be a player's number."""
-    numbers = [f"{name}.{count.name}" for name in names for count in asked.counts]
+    numbers = [count.name for count in asked.table]
+    numbers += [f"{name}.{count.name}" for name in names for count in asked.counts]
     would = [*alone.options, *numbers]
     for key in settings:
         if key not in would:
@@ -120,17 +129,18 @@ def _board(title: Title, box: Box, photos: Sequence[Path], progress: Progress | 
     return board.data
 
 
-def _refuse(worked: Worked, claims: Sequence[Claim], *, photo_of_board: bool) -> None:
+def _refuse(worked: Worked, table: Claim, claims: Sequence[Claim], *, photo_of_board: bool) -> None:
     """Whatever keeps the game from being scored, in the order in which people mend it."""
     board = worked.board
     if board is not None and board.refusals:
         doubts = f" In doubt: {', '.join(board.doubts)}." if board.doubts else ""
         raise RephotoError(_sentences(board.refusals) + doubts)
-    for one in worked.missing:
+    lacking_of = {one: table if one.seat is None else claims[one.seat] for one in worked.missing}
+    for one, claim in lacking_of.items():
         if one.shown.typed:
-            raise out_of_range(claims[one.seat].name, one.shown.count, one.shown.typed)
-    for claim in claims:
-        lacking = [one.shown.count for one in worked.missing if claims[one.seat] is claim]
+            raise out_of_range(claim.key(one.shown.count), one.shown.count, one.shown.typed)
+    for claim in (table, *claims):
+        lacking = [one.shown.count for one, whose in lacking_of.items() if whose is claim]
         _refuse_missing(claim, lacking, photo_of_board=photo_of_board)
     if worked.shared:
         pieces, seats = worked.shared[0]
@@ -143,19 +153,20 @@ def _refuse_missing(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_boar
     """Every number must be typed or come from a photo."""
     missing = [count for count in counts if not claim.says(count)]
     if missing:
-        raise SightError(f"{claim.name}: {_wanted(claim.name, missing, photo_of_board=photo_of_board)}")
+        raise SightError(f"{claim.called}: {_wanted(claim, missing, photo_of_board=photo_of_board)}")
 
 
-def _wanted(name: str, counts: Sequence[ScoreCount], *, photo_of_board: bool) -> str:
+def _wanted(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool) -> str:
     """What would do for numbers that are missing."""
     ways = []
     if photo_of_board:
         ways.append("name a photo of the board")
     if any(count.component for count in counts):
         lies = " and ".join(count.label for count in counts if count.component)
-        ways.append(f"name a photo of the {lies}, --seat {name}=PHOTO")
+        how = f", --seat {claim.name}=PHOTO" if claim.name else ""
+        ways.append(f"name a photo of the {lies}{how}")
     typed = ", ".join(
-        f"--set {name}.{count.name}={'ID+ID, 0 for none' if count.each else 'N'} ({count.label})"
+        f"{claim.setting(count)}={'ID+ID, 0 for none' if count.each else 'N'} ({count.label})"
         for count in counts
     )
     return ", or ".join([*ways, f"type {typed}"])

@@ -9,6 +9,8 @@ from typing import Any, Final
 MOST_PIECES: Final = 300
 MOST_UNREAD: Final = 40
 MOST_GUESSES: Final = 3
+TABLE: Final = "table"
+"""What the fields of the whole table are called, where those of a player have a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class ScoreDraft:
         board: the board as photos show it, with what a person confirmed; None if there is none.
         day: when it was begun, `2026-11-20`.
         wanted: whether somebody has asked for the score; then what is missing is told.
+        table: what is known of the whole table.
     """
 
     players: tuple[PlayerDraft, ...]
@@ -62,6 +65,16 @@ class ScoreDraft:
     board: Mapping[str, Any] | None = None
     day: str = ""
     wanted: bool = False
+    table: PlayerDraft = PlayerDraft()
+
+    @property
+    def parts(self) -> Mapping[str, PlayerDraft]:
+        """The whole table and the players, by what their fields are called."""
+        return {TABLE: self.table, **{str(number): one for number, one in enumerate(self.players)}}
+
+    def with_part(self, key: str, part: PlayerDraft) -> ScoreDraft:
+        """The same with another part."""
+        return replace(self, table=part) if key == TABLE else self.with_player(int(key), part)
 
     def with_player(self, number: int, player: PlayerDraft) -> ScoreDraft:
         """The same with another player at that place."""

@@ -42,26 +42,26 @@ def looked_at(
     readings = []
     for number, photo in enumerate(photos):
         if progress:
-            progress(f"{claim.name}: {photo.name}")
+            progress(f"{claim.called}: {photo.name}")
         readings.append(read_photo(photo, dict(known), number=number, progress=progress))
     merged = merge(readings)
-    counting = {count.component: count for count in counts if count.component}
+    counting = {count.component for count in counts if count.component}
     pieces = [found.piece for found in merged.pieces if found.best.component in counting]
-    what = " or ".join(f"--set {claim.name}.{count.name}=N" for count in counting.values())
+    what = " or ".join(f"{claim.setting(count)}=N" for count in counts if count.component)
     which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
     if not merged.pieces and not (claim.typed or claim.pieces):
         raise RephotoError(
-            f"{claim.name}: no piece of the game was found in {which}; "
+            f"{claim.called}: no piece of the game was found in {which}; "
             f"take the photo again, nearer and in good light, or type {what}"
         )
     notes = [
-        f"{claim.name}: a code could not be read {where(blank.centre, photos, blank.photo)}; "
+        f"{claim.called}: a code could not be read {where(blank.centre, photos, blank.photo)}; "
         f"look what it is, and type {what}."
         for blank in merged.unread
     ]
     if not pieces:
-        none = " and ".join(f"no {count.label}" for count in counting.values())
-        notes.append(f"{claim.name}: {none} were seen in {which}.")
+        none = " and ".join(f"no {count.label}" for count in counts if count.component)
+        notes.append(f"{claim.called}: {none} were seen in {which}.")
     return LookedAt(
         draft.with_pieces(pieces), () if claim.settles(counts) else tuple(notes), empty=not pieces
     )

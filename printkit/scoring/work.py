@@ -21,6 +21,7 @@ from printkit.scoring.draft import PlayerDraft, ScoreDraft
 
 if TYPE_CHECKING:  # the first page reads no box
     from printkit.box import Box
+    from printkit.box.schema import Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +55,9 @@ class WorkedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A number that is not there, or, if something was typed, that cannot be."""
+    """A number that is not there, or, if something was typed, that cannot be; of the whole table without a seat."""
 
-    seat: Seat
+    seat: Seat | None
     shown: WorkedCount
 
 
@@ -98,6 +99,7 @@ class Worked:
         missing: numbers that must be filled in or put right before there is a score.
         verdict: the book's; without outcome and refusals as long as something is missing or shared.
         tied: how ties were broken.
+        table: the numbers of the whole table.
     """
 
     asked: ScoreForm
@@ -108,6 +110,7 @@ class Worked:
     missing: tuple[Missing, ...] = ()
     verdict: ScoreVerdict = field(default_factory=ScoreVerdict)
     tied: tuple[Tied, ...] = ()
+    table: tuple[WorkedCount, ...] = ()
 
 
 def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str]) -> Worked:
@@ -131,18 +134,20 @@ def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str])
         for name, one in zip(names, draft.players, strict=True)
     ]
     board = alone.board(box, holdings, draft.board) if alone.board and draft.board is not None else None
-    pieces = {id_: piece.component for id_, piece in box.pieces().items()}
+    pieces = box.pieces()
     players = tuple(_player(asked, Seat(seat), one, pieces, board) for seat, one in enumerate(draft.players))
     options = _options(book, alone, draft)
     shared = _shared(asked, players, pieces)
-    missing = tuple(
-        Missing(one.seat, shown) for one in players for shown in one.counts if shown.value is None
-    )
-    worked = Worked(asked, players, options, board, shared, missing)
+    table = tuple(_counted(count, draft.table, pieces) for count in asked.table)
+    of_table = [Missing(None, shown) for shown in table if shown.value is None]
+    of_players = [Missing(one.seat, shown) for one in players for shown in one.counts if shown.value is None]
+    worked = Worked(asked, players, options, board, shared, (*of_table, *of_players), table=table)
+    missing = worked.missing
     if missing or shared:
         return worked
+    of_all = _numbers(table)
     full = [
-        replace(holding, counts={shown.count.name: shown.value or 0 for shown in one.counts})
+        replace(holding, counts=_numbers(one.counts), table=of_all)
         for holding, one in zip(holdings, players, strict=True)
     ]
     verdict = alone.score(box, full, {option.name: value for option, value in options})
@@ -171,29 +176,46 @@ def _options(book: Book[Any], alone: StandaloneScoring, draft: ScoreDraft) -> tu
     return tuple(found)
 
 
+def _numbers(counts: Sequence[WorkedCount]) -> dict[str, int]:
+    """Numbers by name."""
+    return {shown.count.name: shown.value or 0 for shown in counts}
+
+
 def _player(
-    asked: ScoreForm, seat: Seat, player: PlayerDraft, pieces: Mapping[str, str], board: BoardCount | None
+    asked: ScoreForm, seat: Seat, player: PlayerDraft, pieces: Mapping[str, Piece], board: BoardCount | None
 ) -> WorkedPlayer:
-    components = Counter(pieces[one] for one in player.pieces if one in pieces)
-    looked = bool(player.photos or player.pieces)
     counts = []
     for count in asked.counts:
-        seen = components[count.component] if count.component and looked else None
-        if seen is None and board is not None and board.counts:
-            seen = board.counts[seat].get(count.name)
-        counts.append(WorkedCount(count, player.typed.get(count.name, ""), seen))
+        shown = _counted(count, player, pieces)
+        if shown.seen is None and board is not None and board.counts:
+            shown = replace(shown, seen=board.counts[seat].get(count.name))
+        counts.append(shown)
     return WorkedPlayer(seat, player, _picks(asked, player), tuple(counts))
 
 
+def _counted(count: ScoreCount, part: PlayerDraft, pieces: Mapping[str, Piece]) -> WorkedCount:
+    """One number, as typed and as photos show it."""
+    typed = part.typed.get(count.name, "")
+    if not (count.component and (part.photos or part.pieces)):
+        return WorkedCount(count, typed)
+    return WorkedCount(count, typed, sum(one in pieces and _takes(count, pieces[one]) for one in part.pieces))
+
+
+def _takes(count: ScoreCount, piece: Piece) -> bool:
+    return count.takes(piece.component, piece.row.id)
+
+
 def _shared(
-    asked: ScoreForm, players: Sequence[WorkedPlayer], pieces: Mapping[str, str]
+    asked: ScoreForm, players: Sequence[WorkedPlayer], pieces: Mapping[str, Piece]
 ) -> tuple[tuple[tuple[str, ...], tuple[Seat, ...]], ...]:
     """Pieces that several players have, unless their number is typed for all of them but one."""
-    name_of = {count.component: count.name for count in asked.counts if count.component}
     seats: dict[str, list[Seat]] = {}
     for one in players:
         for piece in one.draft.pieces:
-            if piece in pieces and name_of.get(pieces[piece], "-") not in one.draft.typed:
+            if piece not in pieces:
+                continue
+            counting = [count.name for count in asked.counts if _takes(count, pieces[piece])]
+            if not counting or any(name not in one.draft.typed for name in counting):
                 seats.setdefault(piece, []).append(one.seat)
     groups: dict[tuple[Seat, ...], list[str]] = {}
     for piece, who in seats.items():

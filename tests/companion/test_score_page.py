@@ -32,6 +32,7 @@ from tests.games.mecca.test_scoring import EX_15
 
 AYU = "/score/ayubistan"
 MEC = "/score/mecca"
+LAF = "/score/lost-and-found"
 EX_21 = {"Amina": (14, 3), "Bilal": (12, 1), "Chadia": (11, 0), "Dawud": (9, 4)}
 TOKENS = load_box(find_box("ayubistan")).pieces()
 
@@ -46,7 +47,7 @@ class Seeing(Readers):
     async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> PhotographedPieces:
         """The next of what was told."""
         assert by.name
-        assert title == "ayubistan"
+        assert title in {"ayubistan", "lost-and-found"}
         self.photos += len(photos)
         return self.next.pop(0)
 
@@ -608,6 +609,53 @@ def _draft_of(sheet: Sheet) -> str:
     )
 
 
+def test_what_all_share_is_asked_once(tmp_path: Path) -> None:
+    """ERR-LF-31: the town's cards from a photo, yes or no by a tap; the address keeps them; nobody wins when it did not do its duty."""
+
+    async def test() -> None:
+        photos = PhotographedPieces(("C01", "C02", "C03", "C05", "C06", "C10"), 1)
+        before_a = PhotographedPieces(("F1-A", "F3-A", "F5-A"), 1)
+        async with room(tmp_path, readers=Seeing(photos, before_a)) as here:
+            sheet = await Sheet.of(here, LAF)
+            assert "The whole table" in sheet.text
+            await sheet.press("score")
+            assert (
+                "The whole table: the number is missing: Communal Responsibilities completed." in sheet.text
+            )
+            assert "The whole table: yes or no is missing: Build a Mosque completed." in sheet.text
+            await sheet.press("keep", files=[("photo.table", _photo())])
+            assert "6 in the photo" in sheet.text
+            await sheet.press(
+                "keep",
+                files=[("photo.0", _photo())],
+                **dict.fromkeys(("count__0__transgressions", "count__0__beyond", "count__0__void"), "0"),
+                **dict.fromkeys(
+                    (f"count__1__{name}" for name in ("duties", "transgressions", "beyond")), "1"
+                ),
+                count__1__zakat="0",
+                count__1__void="0",
+                name__0="Amina",
+            )
+            assert "Amina wins" in sheet.text
+            assert sheet.ranking == [("1", "Amina", "9"), ("2", "Player 2", "3")]
+            again = await (await Sheet.of(here, LAF)).get(sheet.address)
+            assert again.ranking == sheet.ranking
+            await again.press("drop.table.C01")
+            assert "Nobody wins" in again.text
+            assert again.ranking == [("1", "Amina Player 2", "9")]
+            assert '<bdi class="points num" dir="ltr">3</bdi></span>' in again.html
+            await again.press("keep", codes__table="LAF:NOTHING")
+            assert "The whole table:" in again.text or "LAF:NOTHING" in again.text
+            await again.press("empty.table", count__table__completed="11", count__table__mosque="1")
+            assert "The whole table, Communal Responsibilities completed: 11 cannot be." in again.text
+            await again.press("keep", count__table__completed="10", count__table__mosque="1")
+            assert "Amina wins" in again.text
+            arabic = await again.get(again.address + "&lang=ar")
+            assert arabic.status == 200
+
+    evening(test)
+
+
 def test_who_is_offered_the_score(tmp_path: Path) -> None:
     """The first page offers it to host and guest, the table's page to the host; a server for one title leads there at once; what cannot be scored is not there."""
 
@@ -621,7 +669,6 @@ def test_who_is_offered_the_score(tmp_path: Path) -> None:
             table = await here.table("ayubistan", "A", "B")
             assert AYU in Page((await host.get(f"/t/{table.code}/table")).text).links
             for path in (
-                "/score/lost-and-found",
                 "/score/nothing",
                 "/score/ayubistan/more",
                 "/score/%2e%2e%2fscore",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.games.lost_and_found.acts import ExchangeFamily, UseDoubleDuty
+from printkit.games.lost_and_found.alone import ALONE
 from printkit.games.lost_and_found.demands import Cannot, Cover, Decline, UseSafetyNet
 from printkit.games.lost_and_found.ending import ReckonNothing, ReckonVoid, end_game
 from printkit.games.lost_and_found.festival import Crier, FestivalDeclare, FestivalGive, FoundDone, NoCrier
@@ -115,5 +116,6 @@ BOOK = Book(
     ),
     scanned=scanned,
     figures=figures,
+    alone=ALONE,
     codes={"over": "LF-X-OVER", "turn": "LF-X-TURN", "count": "LF-X-COUNT"},
 )

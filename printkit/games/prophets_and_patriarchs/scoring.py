@@ -107,9 +107,7 @@ def asked(box: Any, players: int) -> ScoreForm:
             ScoreCount(
                 "virtue", "Virtue Tokens", high=numbers.virtue, rule="PP-11.1", component="virtue-tokens"
             ),
-            ScoreCount(
-                "longest", "Longest line: 1 for who has it", high=1, rule="PP-10.2", component="line-marker"
-            ),
+            ScoreCount("longest", "Has the longest line", high=1, rule="PP-10.2", component="line-marker"),
         )
     )
 
