@@ -19,6 +19,7 @@ from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.codes.matrix import matrix
 from printkit.companion.scorelink import DraftError, read, written
+from printkit.companion.security import Rate
 from printkit.companion.serve import Settings, Started
 from printkit.companion.show import show_start
 from printkit.companion.store import Store
@@ -502,7 +503,8 @@ def test_many_photos_from_one_address_have_to_wait(tmp_path: Path) -> None:
 
     async def test() -> None:
         readers = Seeing(*[PhotographedPieces(("H-01",))] * 50)
-        async with room(tmp_path, readers=readers) as here:
+        stopped = Rate(40, 60, clock=lambda: 0.0)
+        async with room(tmp_path, readers=readers, photos=stopped) as here:
             files = {"photo.0": ("a.jpg", b"a", "image/jpeg")}
             answers = []
             for _ in range(3):
