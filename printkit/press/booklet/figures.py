@@ -15,6 +15,7 @@ from printkit.press.marks import trim
 from printkit.press.ops import Face, Group, Image, Op, QrCode, Segment
 from printkit.press.ops import Path as Outline
 from printkit.press.picture import picture_size
+from printkit.press.spot import Rect
 
 _EDGE = "#9a9a9a"
 _BLANK = "#e4e4e0"
@@ -33,6 +34,9 @@ class FaceSource(Protocol):
     def template(self, name: str, width: float, height: float, values: Mapping[str, Any]) -> Face:
         """A template at a size, with values of its own."""
 
+    def places(self, component: Component, piece: Piece) -> Mapping[str, Sequence[Rect]]:
+        """Where the elements of a piece's front lie, by their id, in the order in which they are drawn."""
+
 
 class FigureError(Exception):
     """A picture that cannot be made; the sentence says why."""
@@ -50,11 +54,22 @@ class Figure:
     height: float
     ops: tuple[Op, ...]
 
+    shape: Shape = "rect"
+    corner: float = 0.0
+
     def scaled(self, factor: float) -> Figure:
         """The same picture, smaller."""
         if factor == 1:
             return self
-        return Figure(self.width * factor, self.height * factor, (Group(self.ops, scale=factor),))
+        ops = (Group(self.ops, scale=factor),)
+        return Figure(self.width * factor, self.height * factor, ops, self.shape, self.corner * factor)
+
+    @property
+    def edge(self) -> tuple[Segment, ...]:
+        """Its outline."""
+        if self.shape == "card":
+            return rectangle(0, 0, self.width, self.height, self.corner)
+        return trim(self.shape, (0, 0, self.width, self.height), 0.0)
 
 
 class Figures:
@@ -92,6 +107,41 @@ class Figures:
     def thumbnail(self, component: Component) -> Figure | None:
         """The first piece's front; None where there is none."""
         return self._face(component, component.pieces[0], "front") if component.pieces else None
+
+    def one(self, source: str) -> Figure:
+        """One thing at its own size: a piece by its id or row, or `back:`, `row:`, `component:`, `image:`.
+
+        Raises:
+            FigureError: there is no such thing.
+        """
+        kind, sign, name = source.partition(":")
+        if not sign:
+            return self._piece("piece", source)
+        if kind in ("piece", "back", "row"):
+            return self._piece(kind, name)
+        if kind == "component":
+            return self._component(name, {})
+        if kind == "image":
+            return self._image(name, {})
+        if kind == "template":
+            return self._template(name, {})
+        raise FigureError(
+            f'"{source}" is no picture.{nearest(kind, SOURCES)} Known: {listed(s + ":" for s in SOURCES)}'
+        )
+
+    def places(self, source: str) -> Mapping[str, Sequence[Rect]]:
+        """Where the elements of a piece's face lie.
+
+        Raises:
+            FigureError: there is no such piece.
+        """
+        kind, sign, name = source.partition(":")
+        if not sign:
+            kind, name = "piece", source
+        if kind not in ("piece", "row"):
+            raise FigureError(f'"{source}" has no places; write a piece\'s id')
+        component, piece = self._row(name) if kind == "row" else self._known(name)
+        return self.faces.places(component, piece)
 
     def _piece(self, kind: str, name: str) -> Figure:
         component, piece = self._row(name) if kind == "row" else self._known(name)
@@ -204,7 +254,7 @@ def framed(face: Face, shape: Shape, corner: float) -> Figure:
     """A face cut along its trim, with a hairline so that white pieces stand out from white paper."""
     edge = _edge(face, shape, corner)
     cut = Group(without_codes(face.ops), clip=edge)
-    return Figure(face.width, face.height, (cut, Outline(edge, stroke=_EDGE, width=0.25)))
+    return Figure(face.width, face.height, (cut, Outline(edge, stroke=_EDGE, width=0.25)), shape, corner)
 
 
 def _edge(face: Face, shape: Shape, corner: float) -> tuple[Segment, ...]:

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 
 from printkit.press.ops import Op
 
+MOST_SPREAD = 5.0
+"""mm that a space may grow so that a page is filled."""
 Draw: TypeAlias = Callable[[float, float], tuple[Op, ...]]
 """Operations of an item whose top left corner lies at (x, y)."""
 
@@ -24,6 +26,8 @@ class FlowItem:
     """Not parted from the next item."""
     mark: tuple[int, str] | None = None
     """A heading: level and text."""
+    flex: bool = False
+    """Whether the space above it may grow, so that a page ends where the others do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,10 @@ class Page:
     """A page as it fills."""
 
     ops: list[Op] = field(default_factory=list)
+    placed: list[tuple[FlowItem, float, float]] = field(default_factory=list)
+    """Items with where they lie from the top left corner of the text; drawn when the page is full."""
+    full: float = 0.0
+    """Where the lowest item ends, mm."""
     marks: list[tuple[int, str]] = field(default_factory=list)
     opens: bool = False
     """Whether a chapter begins at its head."""
@@ -119,7 +127,22 @@ class Pager:
             else:
                 galley.append(entry)
         self._set(galley, columns)
+        for page in self.pages:
+            self._draw(page)
         return self.pages
+
+    def _draw(self, page: Page) -> None:
+        """Draw a page's items; where a little room is left, it is shared out over the spaces that may grow."""
+        spare = self.area.height - page.full
+        flexible = [y for item, _, y in page.placed if item.flex and y > 0]
+        if any(x for _, x, _ in page.placed):  # columns side by side
+            flexible = []
+        near = flexible and 0 < spare < self.area.height * 0.3
+        grown = min(spare / len(flexible), MOST_SPREAD) if near else 0.0
+        for item, x, y in page.placed:
+            down = grown * sum(1 for at in flexible if at <= y + 0.001)
+            page.ops += item.draw(self.area.x + x, self.area.y + y + down)
+        page.full += grown * len(flexible)
 
     def _set(self, galley: Sequence[FlowItem | Turn], columns: int) -> None:
         if not galley:
@@ -137,7 +160,8 @@ class Pager:
         return self.pages[-1]
 
     def _put(self, page: Page, item: FlowItem, x: float, y: float) -> None:
-        page.ops += item.draw(self.area.x + x, self.area.y + y)
+        page.placed.append((item, x, y))
+        page.full = max(page.full, y + item.height)
         if item.mark is None:
             return
         page.marks.append(item.mark)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from printkit.box.errors import Problem, listed, nearest
@@ -26,13 +26,18 @@ KEYS = (
     "ornament",
     "running",
     "language",
+    "heads",
 )
-_ROLES = ("heading", "accent", "tint", "line")
+_ROLES = ("heading", "accent", "tint", "line", "paper", "dark", "muted", "warning")
 _FONTS = ("heading", "body")
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 WHITE = "#ffffff"
-LEFT, RIGHT, TOP, BOTTOM = 18.0, 12.0, 17.0, 16.0
-"""Margins of a page in mm; rule ids hang in the left one."""
+LEFT, RIGHT, TOP, BOTTOM = 12.0, 12.0, 11.0, 13.5
+"""Margins of a page in mm."""
+HANGING = 18.0
+"""The left margin where rule ids hang in it, mm."""
+LEAST = 8.0
+"""Points of the smallest type."""
 GUTTER = 6.0
 """Between two columns, mm."""
 
@@ -68,6 +73,16 @@ class BookletStyle:
     contents: bool = True
     chapters: str = "page"
     rule_numbers: str = "margin"
+    heads: str = "band"
+    """Whether a chapter's head bears a band of ornament."""
+    dark: str = "#1a1a1a"
+    on_dark: str = WHITE
+    muted: str = "#555555"
+    hand: tuple[str, ...] = ("Source Sans 3",)
+    warning: str = "#a3262c"
+    """Ground of dark panels, what stands on it, second thoughts, and what warns or is new."""
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """The palette in this ink."""
     ornament: Ornament | None = None
     running: str = "{{ box.name }} · {{ chapter }}"
     language: str = "en"
@@ -77,7 +92,12 @@ class BookletStyle:
     @property
     def measure(self) -> float:
         """Width of the text."""
-        return self.width - LEFT - RIGHT
+        return self.width - self.left - RIGHT
+
+    @property
+    def left(self) -> float:
+        """The left margin."""
+        return HANGING if self.rule_numbers == "margin" else LEFT
 
     @property
     def depth(self) -> float:
@@ -91,18 +111,42 @@ class BookletStyle:
     @property
     def body(self) -> Style:
         """Running text."""
-        return Style(self.body_families, size=self.size, min=self.size, colour=self.ink, leading=1.36)
+        return Style(self.body_families, size=self.size, min=self.size, colour=self.ink, leading=1.32)
+
+    @property
+    def law(self) -> Style:
+        """Rules in two columns, to be looked up."""
+        size = max(LEAST, self.size * 0.89)
+        return replace(self.body, size=size, min=size, leading=1.195)
+
+    @property
+    def panel(self) -> Style:
+        """What a panel says."""
+        size = max(LEAST, self.size * 0.945)
+        return replace(self.body, size=size, min=size, leading=1.22)
+
+    @property
+    def panel_head(self) -> Style:
+        """A panel's heading."""
+        size = max(LEAST + 0.6, self.size * 1.04)
+        return Style(self.display, 600, 700, size=size, min=size * 0.8, colour=self.heading, leading=1.15)
+
+    @property
+    def key(self) -> Style:
+        """The figure in a key's ball."""
+        size = max(LEAST, self.size * 0.89)
+        return Style(self.body_families, 700, 700, size=size, min=5.5, align="centre", valign="middle")
 
     @property
     def head(self) -> Style:
         """A chapter's heading."""
-        size = round(self.size * 2.35, 1)
+        size = round(self.size * 1.95, 1)
         return Style(self.display, 600, 700, size=size, min=size * 0.7, colour=self.heading, leading=1.12)
 
     @property
     def section(self) -> Style:
         """A section's heading."""
-        size = round(self.size * 1.5, 1)
+        size = round(self.size * 1.25, 1)
         return Style(self.display, 600, 700, size=size, min=size * 0.8, colour=self.heading, leading=1.15)
 
     @property
@@ -115,31 +159,35 @@ class BookletStyle:
     @property
     def flavour(self) -> Style:
         """A quote."""
-        size = self.size * 1.1
-        return replace(self.body, italic=True, size=size, min=size, colour=self.heading)
+        size = self.size * (1.22 if self.heads == "plain" else 1.1)
+        families = self.hand if self.heads == "plain" else self.body_families
+        colour = self.muted if self.heads == "plain" else self.heading
+        return replace(
+            self.body, families=families, italic=True, size=size, min=size, colour=colour, leading=1.2
+        )
 
     @property
     def caption(self) -> Style:
         """Under a picture."""
-        size = max(6.5, self.size * 0.82)
+        size = max(LEAST, self.size * 0.87)
         return replace(self.body, italic=True, size=size, min=size, align="centre", leading=1.22)
 
     @property
     def table(self) -> Style:
         """A table's cells."""
-        size = max(7.0, self.size * 0.93)
+        size = max(LEAST, self.size * 0.93)
         return replace(self.body, size=size, min=size, leading=1.24)
 
     @property
     def aside(self) -> Style:
         """A call-out's text."""
-        size = max(7.0, self.size * 0.95)
+        size = max(LEAST, self.size * 0.95)
         return replace(self.body, size=size, min=size, leading=1.33)
 
     @property
     def label(self) -> Style:
         """Rule ids and kinds of call-outs."""
-        size = max(6.0, self.size * 0.69)
+        size = max(LEAST, self.size * 0.8)
         return replace(self.body, weight=700, size=size, min=size, colour=self.accent, one_line=True)
 
 
@@ -164,8 +212,14 @@ class _Reader:
         for key in self.front:
             if key not in KEYS:
                 self.wrong(str(key), f"is unknown; known are {listed(KEYS)}.{nearest(str(key), KEYS)}")
-        ink, paper = self.palette.get("ink", "#1a1a1a"), WHITE
         colours = self._mapping("colours", _ROLES)
+        ink = self.palette.get("ink", "#1a1a1a")
+        paper = (self._colour(colours.get("paper"), "") or WHITE) if "paper" in colours else WHITE
+        paper = paper if contrast(ink, paper) >= 7 else WHITE
+        muted = self._colour(colours.get("muted"), "muted") or ink
+        muted = muted if min(contrast(muted, paper), contrast(muted, WHITE)) >= CONTRAST else ink
+        warning = self._colour(colours.get("warning"), "warning") or ink
+        warning = warning if contrast(warning, paper) >= CONTRAST else darkened(warning)
         accent = self._colour(colours.get("accent"), "accent") or ink
         heading = self._colour(colours.get("heading"), "accent") or ink
         tint = self._colour(colours.get("tint"), "tint") or "#f3f1ec"
@@ -181,6 +235,10 @@ class _Reader:
             if contrast(on_ground, ground) >= CONTRAST
             else (WHITE if contrast(WHITE, ground) >= CONTRAST else ink)
         )
+        full = self.options.ink == "full"
+        dark = self._colour(colours.get("dark"), "ground") or heading
+        dark = dark if full and contrast(WHITE, dark) >= CONTRAST else (heading if full else paper)
+        on_dark = paper if full and contrast(paper, dark) >= CONTRAST else (WHITE if full else ink)
         fonts = self._mapping("fonts", _FONTS)
         return BookletStyle(
             component.size.width,
@@ -200,10 +258,17 @@ class _Reader:
             contents=self._one_of("contents", True, (True, False)),
             chapters=self._one_of("chapters", "page", ("page", "flow")),
             rule_numbers=self._one_of("rule-numbers", "margin", ("margin", "inline", "none")),
+            heads=self._one_of("heads", "band", ("band", "plain")),
+            dark=dark,
+            on_dark=on_dark,
+            muted=muted,
+            hand=self._families("quill" if "quill" in self.box.fonts else fonts.get("body", "text")),
+            warning=warning,
+            colours=self.palette,
             ornament=self._ornament(),
             running=str(self.front.get("running", "{{ box.name }} · {{ chapter }}")),
             language=str(self.front.get("language", "en")),
-            full=self.options.ink == "full",
+            full=full,
         )
 
     def _mapping(self, key: str, known: tuple[str, ...]) -> Mapping[str, Any]:

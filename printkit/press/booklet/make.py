@@ -16,8 +16,9 @@ from printkit.press.booklet.cover import closing, cover
 from printkit.press.booklet.figures import Figure, Figures
 from printkit.press.booklet.flow import Page, PageArea, Pager
 from printkit.press.booklet.imposition import impose, padded
-from printkit.press.booklet.look import GUTTER, LEFT, TOP, BookletStyle, read_look
-from printkit.press.booklet.manuscript import Directive, Heading, Manuscript, read_manuscript
+from printkit.press.booklet.look import GUTTER, LEAST, TOP, WHITE, BookletStyle, read_look
+from printkit.press.booklet.manuscript import Block, Directive, Fence, Heading, Manuscript, read_manuscript
+from printkit.press.booklet.quick import quick_page
 from printkit.press.booklet.setting import SETTERS, Compositor, ContentsEntry, stream
 from printkit.press.booklet.source import BoxFaces
 from printkit.press.curve import rectangle
@@ -102,7 +103,7 @@ def make_booklet(box: Box, component: Component, options: Options, library: Libr
     palette = Palette(box.palette[options.ink], options.ink)
     setter = Setter(library, Symbols(symbol_folders(box)), palette.find, palette.symbols)
     source = BoxFaces(box, component, options.ink, library, options.paper)
-    area = PageArea(LEFT, TOP, look.measure, look.depth, GUTTER)
+    area = PageArea(look.left, TOP, look.measure, look.depth, GUTTER)
     run = _Run(box, component, look, setter, source, rules, manuscript, area, problems)
     inner = run.pages()
     first = (
@@ -110,7 +111,8 @@ def make_booklet(box: Box, component: Component, options: Options, library: Libr
         if component.front
         else cover(box, look, setter)
     )
-    last = (
+    quick = run.quick()
+    last = quick or (
         source.template(component.back, look.width, look.height, {}).ops
         if component.back
         else closing(box, look, setter)
@@ -162,26 +164,14 @@ class _Run:
         figures = Figures(self.box, self.source)
         found: list[Page] = []
         entries: list[ContentsEntry] = [ContentsEntry(level, text, 0) for level, text in self._headings()]
-        blocks = self.manuscript.blocks
+        blocks: tuple[Block, ...] = tuple(b for b in self.manuscript.blocks if not _is_quick(b))
         if self.look.contents and not any(isinstance(b, Directive) and b.word == "contents" for b in blocks):
             blocks = (Directive("contents", (), 1), Directive("page", (), 1), *blocks)
         problems: list[Problem] = []
         drawn: dict[tuple[str, float], Figure] = {}  # pictures are drawn once
         for _ in range(4):  # twice, and again where the first guess was a page too long
             problems = []
-            compositor = Compositor(
-                self.box,
-                self.look,
-                self.setter,
-                figures,
-                self.rules,
-                self.component.text,
-                problems,
-                self.area,
-                SETTERS,
-                entries,
-                drawn=drawn,
-            )
+            compositor = self._compositor(figures, problems, entries, drawn)
             found = Pager(self.area).fill(stream(compositor, blocks), self.look.columns)
             before, entries = (
                 entries,
@@ -197,6 +187,34 @@ class _Run:
         self.problems += problems
         return [self._dressed(page, number) for number, page in enumerate(found, 2)]
 
+    def _compositor(
+        self,
+        figures: Figures,
+        problems: list[Problem],
+        entries: Sequence[ContentsEntry] = (),
+        drawn: dict[tuple[str, float], Figure] | None = None,
+    ) -> Compositor:
+        return Compositor(
+            self.box,
+            self.look,
+            self.setter,
+            figures,
+            self.rules,
+            self.component.text,
+            problems,
+            self.area,
+            SETTERS,
+            entries,
+            drawn={} if drawn is None else drawn,
+        )
+
+    def quick(self) -> tuple[Op, ...]:
+        """The outer back cover, where the text brings a quick reference for it."""
+        for block in self.manuscript.blocks:
+            if _is_quick(block) and isinstance(block, Fence):
+                return quick_page(self._compositor(Figures(self.box, self.source), self.problems), block)
+        return ()
+
     def _headings(self) -> list[tuple[int, str]]:
         """Headings of a first guess at the contents; only their number matters."""
         found: list[tuple[int, str]] = []
@@ -209,22 +227,28 @@ class _Run:
 
     def _dressed(self, page: Page, number: int) -> tuple[Op, ...]:
         """A page with its running head and number."""
-        ops = list(page.ops)
         look = self.look
-        style = replace(look.label, weight=400, colour=look.ink)
+        ground = [Outline(rectangle(0, 0, look.width, look.height), fill=look.paper)]
+        ops: list[Op] = [*(ground if look.paper != WHITE else []), *page.ops]
         right = number % 2 == 1
-        side = replace(style, align="right" if right else "left", weight=700)
-        folio = self.setter.compose(str(number), replace(side, size=8.5, min=8.5), look.measure)
-        ops += self.setter.line(folio, folio.lines[0], LEFT, look.height - 8.2, look.measure)
-        if not page.opens:
-            head = self._running(page, number)
-            if head:
-                block = self.setter.compose(
-                    head, replace(style, align="right" if right else "left"), look.measure
-                )
-                if block.lines:
-                    ops += self.setter.line(block, block.lines[0], LEFT, 11.0, look.measure)
-                    ops.append(Outline(rectangle(LEFT, 12.6, look.measure, 0.12), fill=look.line))
+        style = replace(look.panel, size=LEAST, min=LEAST, colour=look.muted)
+        folio = self.setter.compose(
+            str(number),
+            replace(look.panel_head, size=10, min=10, align="right" if right else "left"),
+            look.measure,
+        )
+        foot = look.height - 7.2
+        ops += self.setter.line(folio, folio.lines[0], look.left, foot, look.measure)
+        name = self._running(page, number)
+        block = self.setter.compose(name, replace(style, align="left" if right else "right"), look.measure)
+        named = 0.0
+        if block.lines:
+            ops += self.setter.line(block, block.lines[0], look.left, foot, look.measure)
+            named = block.width + 3.5
+        beside = folio.width + 3.5
+        start = look.left + (named if right else beside)
+        length = look.measure - named - beside
+        ops.append(Outline(rectangle(start, foot - 1.15, length, 0.15), fill=look.line))
         return tuple(ops)
 
     def _running(self, page: Page, number: int) -> str:
@@ -238,3 +262,7 @@ class _Run:
                 self.problems.append(problem)
             return ""
         return text.strip().strip("·").strip()
+
+
+def _is_quick(block: Block) -> bool:
+    return isinstance(block, Fence) and block.kind == "quick"

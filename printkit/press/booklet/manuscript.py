@@ -17,7 +17,14 @@ from markdown_it.token import Token
 from printkit.box.errors import Problem, listed, nearest
 
 Align: TypeAlias = Literal["left", "centre", "right"]
-CALLOUTS = ("example", "note", "tip", "important", "setup")
+CALLOUTS = ("example", "note", "tip", "important", "setup", "side", "trap")
+PANELLED = ("panels", "play", "goals", "flow", "quick")
+"""Fences that hold panels, each under a `###` heading."""
+LISTED = ("anatomy", "keys", "running", "score", "table", "track", "list")
+"""Fences that hold lines of their own kind."""
+FENCES = (*PANELLED, *LISTED)
+_PLAIN = ("table", "list")
+"""Fences whose lines are taken as they stand."""
 DIRECTIVES = ("rules", "rule", "components", "page", "column", "columns", "space", "ornament", "contents")
 
 
@@ -28,6 +35,7 @@ class Heading:
     level: int
     text: str
     line: int
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +116,41 @@ class Directive:
     line: int
 
 
-Block: TypeAlias = Heading | Paragraph | Items | TextTable | Callout | Quote | FigureRow | Break | Directive
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Figures with what they stand for, and what they come to."""
+
+    rows: tuple[tuple[str, str], ...]
+    total: tuple[str, str] | None
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One field of a fence: its heading, options and blocks."""
+
+    title: str
+    options: Mapping[str, str]
+    blocks: tuple[Block, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """`::: kind word key=value` to `:::`."""
+
+    kind: str
+    words: tuple[str, ...]
+    options: Mapping[str, str]
+    panels: tuple[Panel, ...]
+    lines: tuple[tuple[str, int], ...]
+    """Lines with their numbers, where the fence holds no panels."""
+    line: int
+
+
+Block: TypeAlias = (
+    Heading | Paragraph | Items | TextTable | Callout | Quote | FigureRow | Break | Directive | Sum | Fence
+)
 
 
 @dataclass(slots=True)
@@ -123,6 +165,11 @@ class Manuscript:
 _FRONT = re.compile(r"---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 _CALLOUT = re.compile(r"\[!(\w+)\][ \t]*([^\n]*)(?:\n|\Z)")
 _OPTIONS = re.compile(r"\s*\{([^}|]*)\}")
+_HEAD_OPTIONS = re.compile(r"\s*\{(\w+=[^{}]*)\}\s*\Z")
+_PART = re.compile(r"""[^\s="']+=(?:"[^"]*"|'[^']*')|\S+""")
+_FENCE = re.compile(r":::+[ \t]*([a-z]*)[ \t]*(.*)")
+_PANEL = re.compile(r"###[ \t]+(.*)|###[ \t]*")
+_SUM = re.compile(r"(==?)[ \t]*([^|]*?)[ \t]*\|[ \t]*(.*)")
 _DIRECTIVE = re.compile(r"@([a-z]+)((?:[ \t]+[^\s]+)*)[ \t]*")
 
 
@@ -162,6 +209,18 @@ def _front(text: str, file: str, problems: list[Problem]) -> Mapping[str, Any]:
     return data
 
 
+def option_words(text: str) -> tuple[tuple[str, ...], Mapping[str, str]]:
+    """Plain words, and those with a value: `key=value`, `key="some words"`."""
+    words, options = [], {}
+    for part in _PART.findall(text):
+        key, sign, value = part.partition("=")
+        if sign:
+            options[key] = value[1:-1] if value[:1] in ("'", '"') and len(value) > 1 else value
+        else:
+            words.append(part)
+    return tuple(words), options
+
+
 class _Reader:
     """Turns markdown-it's tokens into blocks."""
 
@@ -176,7 +235,86 @@ class _Reader:
         )
 
     def blocks(self, text: str) -> tuple[Block, ...]:
-        return tuple(self._blocks(self.markdown.parse(text)))
+        """All blocks of a text; fences are cut out first, the rest is Markdown."""
+        if ":::" not in text:
+            return tuple(self._blocks(self.markdown.parse(text)))
+        found: list[Block] = []
+        lines = text.split("\n")
+        at = begin = 0
+        while at < len(lines):
+            if not lines[at].startswith(":::"):
+                at += 1
+                continue
+            found += self._part(lines[begin:at], begin)
+            end = self._closed(lines, at)
+            found += self._fence(lines[at], lines[at + 1 : end], at)
+            at = begin = end + 1
+        return (*found, *self._part(lines[begin:], begin))
+
+    def _part(self, lines: Sequence[str], at: int) -> tuple[Block, ...]:
+        """Blocks of some lines of this text."""
+        reader = _Reader(self.file, self.skipped + at, self.problems)
+        return reader.blocks("\n".join(lines)) if any(line.strip() for line in lines) else ()
+
+    def _closed(self, lines: Sequence[str], at: int) -> int:
+        """The line that closes the fence that a line opens."""
+        depth = 0
+        for index in range(at, len(lines)):
+            if lines[index].startswith(":::"):
+                depth += 1 if lines[index].strip(": \t") else -1
+                if depth == 0:
+                    return index
+        number = self.skipped + at + 1
+        self.wrong(number, f'"{lines[at].strip()}" is never closed; write ::: on a line of its own behind it')
+        return len(lines)
+
+    def _fence(self, head: str, body: Sequence[str], at: int) -> Iterator[Block]:
+        number = self.skipped + at + 1
+        match = _FENCE.fullmatch(head.strip())
+        kind = match[1] if match else ""
+        if match is None or not kind:
+            self.wrong(number, f'"{head.strip()}" closes nothing; a block begins with ::: and its name')
+            return
+        if kind not in FENCES:
+            self.wrong(number, f'"{kind}" is no block.{nearest(kind, FENCES)} Known: {listed(FENCES, 20)}')
+            return
+        words, options = option_words(match[2])
+        if kind in PANELLED:
+            yield Fence(kind, words, options, tuple(self._panels(body, at + 1)), (), number)
+            return
+        told = [(line.strip(), number + 1 + index) for index, line in enumerate(body) if line.strip()]
+        if kind not in _PLAIN:
+            told = [(self.inline(text), n) for text, n in told]
+        yield Fence(kind, words, options, (), tuple(told), number)
+
+    def _panels(self, lines: Sequence[str], at: int) -> Iterator[Panel]:
+        heads: list[int] = []
+        depth = 0
+        for index, line in enumerate(lines):
+            if line.startswith(":::"):
+                depth += 1 if line.strip(": \t") else -1
+            elif not depth and _PANEL.fullmatch(line):
+                heads.append(index)
+        if any(line.strip() for line in lines[: heads[0] if heads else len(lines)]):
+            self.wrong(
+                self.skipped + at + 1, "text in this block stands under a ### heading; it may be empty"
+            )
+        for index, next_ in zip(heads, [*heads[1:], len(lines)], strict=True):
+            match = _PANEL.fullmatch(lines[index])
+            title, options = self._titled((match[1] if match else "") or "")
+            number = self.skipped + at + index + 1
+            yield Panel(title, options, self._part(lines[index + 1 : next_], at + index + 1), number)
+
+    def _titled(self, text: str) -> tuple[str, Mapping[str, str]]:
+        """A heading's text and the options in braces behind it."""
+        match = _HEAD_OPTIONS.search(text)
+        if match is None:
+            return self.inline(text.strip()), {}
+        return self.inline(text[: match.start()].strip()), option_words(match[1])[1]
+
+    def inline(self, text: str) -> str:
+        """A line's text with the marks of templates."""
+        return _inline(self.markdown.parseInline(text)[0]) if text else ""
 
     def line(self, token: Token) -> int:
         return self.skipped + (token.map[0] + 1 if token.map else 1)
@@ -191,7 +329,8 @@ class _Reader:
             end = _end(tokens, at)
             inner = tokens[at + 1 : end]
             if token.type == "heading_open":
-                yield Heading(min(int(token.tag[1]), 3), _inline(inner[0]), self.line(token))
+                title, options = self._titled(inner[0].content)
+                yield Heading(min(int(token.tag[1]), 3), title, self.line(token), options)
             elif token.type == "paragraph_open":
                 yield from self._paragraph(inner[0], self.line(token))
             elif token.type in ("bullet_list_open", "ordered_list_open"):
@@ -241,11 +380,21 @@ class _Reader:
             for number, text in enumerate(token.content.split("\n")):
                 yield from self._directive(text.strip(), line + number)
             return
+        if token.content.startswith("="):
+            rows = [_SUM.fullmatch(text.strip()) for text in token.content.split("\n")]
+            if all(rows):
+                yield self._sum([row for row in rows if row], line)
+                return
         pictures, rest = self._pictures(token, line)
         if pictures:
             yield FigureRow(tuple(pictures), line)
         if rest.strip():
             yield Paragraph(rest.strip(), line)
+
+    def _sum(self, rows: Sequence[re.Match[str]], line: int) -> Sum:
+        told = [(row[2].strip(), self.inline(row[3])) for row in rows]
+        total = told.pop() if rows[-1][1] == "==" else None
+        return Sum(tuple(told), total, line)
 
     def _directive(self, text: str, line: int) -> Iterator[Block]:
         match = _DIRECTIVE.fullmatch(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from printkit.press.fiducial import with_marks
 from printkit.press.fonts import Library
 from printkit.press.layout import resolve
 from printkit.press.ops import Face
+from printkit.press.spot import Rect
 
 
 class BoxFaces:
@@ -23,6 +24,7 @@ class BoxFaces:
         self.box, self.booklet, self.ink, self.library, self.paper = box, booklet, ink, library, paper
         self.problems: list[Problem] = []
         self._faces: dict[str, Faces | None] = {}
+        self._places: dict[str, Mapping[str, Sequence[Rect]]] = {}
 
     def component(self, component: Component) -> Component:
         """The component with the layout of the paper."""
@@ -65,6 +67,23 @@ class BoxFaces:
         face = faces.front(piece)
         self.problems += errors(faces.problems)
         return face
+
+    def places(self, component: Component, piece: Piece) -> Mapping[str, Sequence[Rect]]:
+        """Where the elements of a piece's front lie, by their id, in the order in which they are drawn."""
+        if piece.id not in self._places:
+            found: dict[str, list[Rect]] = {}
+            try:
+                faces = Faces(
+                    self.box, self.component(component), self.ink, self.library, lenient=True, tracing=True
+                )
+                faces.front(piece)
+                for each in faces.traced:
+                    x, y, width, height = each.rect.x, each.rect.y, each.rect.width, each.rect.height
+                    found.setdefault(each.element.id, []).append((x, y, width, height))
+            except BoxError as error:
+                self.problems += error.problems
+            self._places[piece.id] = found
+        return self._places[piece.id]
 
     def _of(self, component: Component) -> Faces | None:
         if component.key not in self._faces:

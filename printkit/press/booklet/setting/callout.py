@@ -25,8 +25,10 @@ _LAP = 0.12
 
 def set_quote(compositor: Compositor, block: Quote, width: float, _style: Style) -> list[FlowItem]:
     """Flavour text."""
-    inner = compositor.blocks(block.blocks, width - 8, compositor.look.flavour)
-    return together(led(shifted(inner, 8), compositor.look.mm(1.0)))
+    look = compositor.look
+    indent = 0.0 if look.heads == "plain" else 8.0
+    inner = compositor.blocks(block.blocks, width - indent, look.flavour)
+    return together(led(shifted(inner, indent), look.mm(0.5 if look.heads == "plain" else 1.0)))
 
 
 def set_callout(compositor: Compositor, block: Callout, width: float, _style: Style) -> list[FlowItem]:
@@ -35,15 +37,21 @@ def set_callout(compositor: Compositor, block: Callout, width: float, _style: St
     inner_width = width - 2 * _PAD - _BAR
     head = _head(compositor, block, inner_width)
     body = compositor.blocks(block.blocks, inner_width, look.aside)
-    items = shifted([*together(head), *led(body, look.mm(0.3))], _BAR + _PAD)
+    items = shifted([*together(head), *(led(body, look.mm(0.3)) if head else body)], _BAR + _PAD)
+    if not items:
+        return []
     items[0] = replace(items[0], keep=True)
     if height_of(items) + _ABOVE + _BELOW < compositor.area.height * 0.55:
         items = together(items)
-    return _tinted(compositor, items, width, look.mm(1.1))
+    return _tinted(compositor, items, width, look.mm(0.7), trap=block.kind == "trap")
 
 
 def _head(compositor: Compositor, block: Callout, width: float) -> list[FlowItem]:
     look = compositor.look
+    if block.kind in ("side", "trap"):
+        colour = look.warning if block.kind == "trap" else look.heading
+        bold = replace(look.aside, weight=700, colour=colour)
+        return set_text(compositor, block.title, bold, width, block.line) if block.title else []
     tag = compositor.setter.compose(block.kind.upper(), replace(look.label, tracking=0.25), width)
     style = replace(look.small_head, colour=look.heading)
     title = set_text(compositor, block.title, style, width - tag.width - 3, block.line) if block.title else []
@@ -60,7 +68,9 @@ def _tag(compositor: Compositor, tag: TextBlock, tall: float) -> Draw:
     return lambda x, y: tuple(compositor.setter.line(tag, tag.lines[0], x, y + tall * BASELINE, 60))
 
 
-def _tinted(compositor: Compositor, items: Sequence[FlowItem], width: float, before: float) -> list[FlowItem]:
+def _tinted(
+    compositor: Compositor, items: Sequence[FlowItem], width: float, before: float, *, trap: bool = False
+) -> list[FlowItem]:
     """A ground behind items, in slices, so that it may run over a page's end."""
     out: list[FlowItem] = []
     last = len(items) - 1
@@ -70,7 +80,7 @@ def _tinted(compositor: Compositor, items: Sequence[FlowItem], width: float, bef
         out.append(
             FlowItem(
                 above + item.height + below,
-                _slice(compositor, item, width, above, below),
+                _slice(compositor, item, width, above, below, trap=trap),
                 before if index == 0 else 0.0,
                 item.keep if index < last else False,
             )
@@ -78,14 +88,16 @@ def _tinted(compositor: Compositor, items: Sequence[FlowItem], width: float, bef
     return out
 
 
-def _slice(compositor: Compositor, item: FlowItem, width: float, above: float, below: float) -> Draw:
+def _slice(
+    compositor: Compositor, item: FlowItem, width: float, above: float, below: float, *, trap: bool = False
+) -> Draw:
     look = compositor.look
     height = above + item.height + below
     lap = 0.0 if below else _LAP
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
         ground = Path(rectangle(x, y, width, height + lap), fill=look.tint)
-        side = Path(rectangle(x, y, _BAR, height + lap), fill=look.line)
+        side = Path(rectangle(x, y, _BAR, height + lap), fill=look.warning if trap else look.line)
         return (ground, side, *item.draw(x, y + above))
 
     return draw

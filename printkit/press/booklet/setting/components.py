@@ -12,7 +12,7 @@ from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import set_text
 from printkit.press.ops import Group, Op
 
-_GAP, _HEIGHT = 5.0, 18.0
+_GAP, _HEIGHT = 5.0, 14.6
 """mm between cells, and of a cell."""
 _THUMB, _BESIDE = 19.0, 3.0
 """mm of a picture, and between it and the words."""

@@ -42,6 +42,10 @@ class Compositor:
     entries: Sequence[ContentsEntry] = ()
     """The table of contents out of an earlier pass."""
     columns: int = 1
+    noted: str = ""
+    """What stands at the right of the chapter's head: ids of that section of the rules are shortened."""
+    cited: set[str] = field(default_factory=set)
+    """Rules that the text names in brackets."""
     heard: str = ""
     """The last chapter's or section's heading: a section of the rules of the same name needs none of its own."""
     drawn: dict[tuple[str, float], Figure] = field(default_factory=dict)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press.booklet.flow import FlowItem
+from printkit.press.booklet.flow import FlowItem, stacked
 from printkit.press.booklet.setting.compositor import Compositor, ContentsEntry
 from printkit.press.booklet.setting.paragraph import set_text
 from printkit.press.booklet.setting.strip import double_rule
 from printkit.press.ops import Op, Path
 from printkit.press.text import Style
 
+_BETWEEN = 8.0
+"""mm between two columns of chapters."""
 _MOST = 36
 """Entries; of more only the chapters are listed."""
 
@@ -19,6 +21,8 @@ _MOST = 36
 def contents(compositor: Compositor) -> list[FlowItem]:
     """The table of contents, out of the entries of an earlier pass."""
     look = compositor.look
+    if look.heads == "plain":
+        return _short(compositor)
     title = set_text(compositor, "Contents", look.head, compositor.width, 1)
     items = [
         *[replace(item, keep=True) for item in title],
@@ -33,8 +37,26 @@ def contents(compositor: Compositor) -> list[FlowItem]:
     return items
 
 
-def _line(compositor: Compositor, entry: ContentsEntry, style: Style) -> FlowItem:
-    setter, look, width = compositor.setter, compositor.look, compositor.width
+def _short(compositor: Compositor) -> list[FlowItem]:
+    """The chapters alone, in two columns under a small head."""
+    look = compositor.look
+    title = set_text(compositor, "Contents", look.section, compositor.width, 1)
+    width = (compositor.width - _BETWEEN) / 2
+    style = replace(look.panel, one_line=True)
+    chapters = [entry for entry in compositor.entries if entry.level == 1]
+    lines = [replace(_line(compositor, entry, style, width), before=0.0) for entry in chapters]
+    half = -(-len(lines) // 2)
+    left, right = stacked(lines[:half]), stacked(lines[half:])
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        return (*left.draw(x, y), *right.draw(x + width + _BETWEEN, y))
+
+    head = [replace(item, before=look.mm(1.25), keep=True, flex=True) for item in title]
+    return [*head, FlowItem(left.height, draw, look.mm(0.3))]
+
+
+def _line(compositor: Compositor, entry: ContentsEntry, style: Style, width: float = 0.0) -> FlowItem:
+    setter, look, width = compositor.setter, compositor.look, width or compositor.width
     indent = 0.0 if entry.level == 1 else 5.0
     name = setter.compose(entry.text, style, width - indent - 10)
     page = setter.compose(str(entry.page), style, 8)

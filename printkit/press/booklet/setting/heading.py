@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from printkit.press.booklet.flow import FlowItem, Turn, together
+from printkit.press.booklet.flow import FlowItem, Turn, shifted, together
 from printkit.press.booklet.manuscript import Heading
 from printkit.press.booklet.setting.compositor import Compositor
+from printkit.press.booklet.setting.mark import ball
 from printkit.press.booklet.setting.paragraph import set_text
-from printkit.press.booklet.setting.strip import band, double_rule
+from printkit.press.booklet.setting.strip import band, double_rule, single_rule
+from printkit.press.ops import Op
 from printkit.press.text import Style
+
+_BALL = 3.0
+"""Radius of the disc of a chapter's number, mm."""
 
 
 def heading(compositor: Compositor, block: Heading, width: float) -> list[FlowItem | Turn]:
@@ -20,7 +25,9 @@ def heading(compositor: Compositor, block: Heading, width: float) -> list[FlowIt
     if block.level == 1:
         return _chapter(compositor, block, width)
     style = look.section if block.level == 2 else look.small_head
-    before, after = (look.mm(1.9), look.mm(0.35)) if block.level == 2 else (look.mm(1.2), look.mm(0.05))
+    if block.level == 2 and compositor.columns > 1 and look.heads == "plain":
+        style = look.panel_head
+    before, after = (look.mm(0.9), look.mm(0.05)) if block.level == 2 else (look.mm(0.8), look.mm(0.0))
     items = together(set_text(compositor, block.text, style, width, block.line, before=before))
     if not items:
         return []
@@ -34,14 +41,45 @@ def set_heading(compositor: Compositor, block: Heading, width: float, _style: St
     return [entry for entry in heading(compositor, block, width) if isinstance(entry, FlowItem)]
 
 
+def _title(compositor: Compositor, block: Heading, width: float) -> list[FlowItem]:
+    """A chapter's name with its number at the left and a note at the right."""
+    look = compositor.look
+    for key in block.options:
+        if key not in ("number", "note"):
+            compositor.wrong(block.line, f'"{key}" is unknown; a chapter has number= and note=')
+    mark, note = block.options.get("number", ""), block.options.get("note", "")
+    compositor.noted = note
+    left = 2 * _BALL + 3.0 if mark else 0.0
+    style = replace(look.panel, colour=look.muted, align="right")
+    right = compositor.setter.compose(note, style, width).width + 3.0 if note else 0.0
+    items = shifted(set_text(compositor, block.text, look.head, width - left - right, block.line), left)
+    if not items:
+        return []
+    if mark or note:
+        first = items[0]
+        aside = set_text(compositor, note, style, right, block.line) if note else []
+        colour = look.heading if look.full else look.ink
+
+        def draw(x: float, y: float) -> tuple[Op, ...]:
+            middle = y + first.height * 0.52
+            sign = ball(compositor, mark, x + _BALL, middle, colour, radius=_BALL) if mark else ()
+            said = aside[0].draw(x + width - right, y + first.height - aside[0].height - 0.5) if aside else ()
+            return (*sign, *first.draw(x, y), *said)
+
+        items[0] = replace(first, draw=draw)
+    return [replace(item, keep=True) for item in items]
+
+
 def _chapter(compositor: Compositor, block: Heading, width: float) -> list[FlowItem | Turn]:
     look = compositor.look
     own_page = look.chapters == "page"
-    strip = band(compositor, width, 9.0) if own_page else None
-    items = [
-        replace(item, keep=True) for item in set_text(compositor, block.text, look.head, width, block.line)
+    strip = band(compositor, width, 9.0) if own_page and look.heads == "band" else None
+    rule = single_rule if look.heads == "plain" else double_rule
+    parts = [
+        *([strip] if strip else []),
+        *_title(compositor, block, width),
+        rule(compositor, width, look.mm(1.25)),
     ]
-    parts = [*([strip] if strip else []), *items, double_rule(compositor, width, look.mm(1.25))]
     before = 0.0 if own_page else look.mm(3.4)
     parts[0] = replace(parts[0], before=before, mark=(1, block.text))
     turn: list[FlowItem | Turn] = [Turn("page")] if own_page else []

@@ -81,7 +81,8 @@ def _quoted(compositor: Compositor, markdown: str, line: int, width: float) -> l
     file, compositor.file = compositor.file, compositor.rules.file
     try:
         blocks = read_markdown(markdown, compositor.rules.file, line, compositor.problems)
-        return compositor.blocks(blocks, width, compositor.look.body)
+        style = compositor.look.law if compositor.columns > 1 else compositor.look.body
+        return compositor.blocks(blocks, width, style)
     finally:
         compositor.file = file
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from printkit.press.booklet.flow import FlowItem, Turn
@@ -11,23 +12,27 @@ from printkit.press.booklet.manuscript import (
     Break,
     Callout,
     Directive,
+    Fence,
     FigureRow,
     Heading,
     Items,
     Paragraph,
     Quote,
+    Sum,
     TextTable,
 )
 from printkit.press.booklet.setting.beside import floated
 from printkit.press.booklet.setting.callout import set_callout, set_quote
 from printkit.press.booklet.setting.compositor import BlockSetter, Compositor
 from printkit.press.booklet.setting.directive import directive, set_directive
+from printkit.press.booklet.setting.fence import set_fence
 from printkit.press.booklet.setting.heading import heading, set_heading
 from printkit.press.booklet.setting.items import set_items
 from printkit.press.booklet.setting.paragraph import set_paragraph
 from printkit.press.booklet.setting.picture import set_figures
 from printkit.press.booklet.setting.rule import expanded
 from printkit.press.booklet.setting.strip import set_break
+from printkit.press.booklet.setting.sums import set_sum
 from printkit.press.booklet.setting.table import set_table
 
 SETTERS: Mapping[type[Any], BlockSetter] = {
@@ -40,8 +45,11 @@ SETTERS: Mapping[type[Any], BlockSetter] = {
     FigureRow: set_figures,
     Break: set_break,
     Directive: set_directive,
+    Sum: set_sum,
+    Fence: set_fence,
 }
 """What sets a block of each kind."""
+_GROWING = (Heading, Callout, FigureRow, TextTable, Quote)
 
 
 def stream(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem | Turn]:
@@ -55,10 +63,17 @@ def stream(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem
             item, at = beside
             yield item
             continue
-        for entry in _made(compositor, blocks[at]):
+        for entry in _flexible(blocks[at], _made(compositor, blocks[at])):
             _check_height(compositor, entry, blocks[at].line)
             yield entry
         at += 1
+
+
+def _flexible(block: Block, entries: Iterable[FlowItem | Turn]) -> Iterator[FlowItem | Turn]:
+    """Space before headings, call-outs and pictures may grow."""
+    for index, entry in enumerate(entries):
+        grows = index == 0 and isinstance(entry, FlowItem) and isinstance(block, _GROWING)
+        yield replace(entry, flex=True) if grows and isinstance(entry, FlowItem) else entry
 
 
 def _made(compositor: Compositor, block: Block) -> Iterable[FlowItem | Turn]:

@@ -54,6 +54,12 @@ def double_rule(compositor: Compositor, width: float, height: float) -> FlowItem
     return FlowItem(height, draw, keep=True)
 
 
+def single_rule(compositor: Compositor, width: float, height: float) -> FlowItem:
+    """A thin rule under a chapter's head."""
+    colour = compositor.look.line
+    return FlowItem(height, lambda x, y: (Path(rectangle(x, y + 0.9, width, 0.3), fill=colour),), keep=True)
+
+
 def set_break(compositor: Compositor, _block: Break, width: float, _style: Style) -> list[FlowItem]:
     """A break in the text."""
     return [small_break(compositor, width)]

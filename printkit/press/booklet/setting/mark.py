@@ -1,0 +1,126 @@
+"""What blocks are drawn with: balls with figures, grounds, arrows, chips."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import atan2, cos, hypot, pi, sin
+
+from printkit.box.errors import nearest
+from printkit.measure import contrast
+from printkit.press.booklet.flow import FlowItem, stacked
+from printkit.press.booklet.look import WHITE, BookletStyle
+from printkit.press.booklet.setting.compositor import Compositor
+from printkit.press.booklet.setting.paragraph import set_text
+from printkit.press.curve import ellipse, polygon, rectangle
+from printkit.press.ops import Op, Path
+from printkit.press.palette import CONTRAST
+from printkit.press.text import Style
+
+BALL = 2.15
+"""Radius of a ball with a figure, mm."""
+RADIUS = 1.6
+"""Of a panel's corners, mm."""
+
+
+def ball(
+    compositor: Compositor, text: str, x: float, y: float, fill: str = "", *, radius: float = BALL
+) -> tuple[Op, ...]:
+    """A figure in a disc about a point; dark, unless it is given another colour."""
+    look = compositor.look
+    ground = fill or (look.dark if look.full else look.ink)
+    ring = Path(
+        ellipse(x - radius - 0.35, y - radius - 0.35, 2 * radius + 0.7, 2 * radius + 0.7), fill=look.paper
+    )
+    disc = Path(ellipse(x - radius, y - radius, 2 * radius, 2 * radius), fill=ground)
+    style = replace(look.key, colour=on(look, ground), size=look.key.size * radius / BALL)
+    block = compositor.setter.compose(text, style, 2 * radius - 0.5, 2 * radius)
+    return (
+        ring,
+        disc,
+        *compositor.setter.place(block, x - radius + 0.25, y - radius, 2 * radius - 0.5, 2 * radius),
+    )
+
+
+def on(look: BookletStyle, ground: str) -> str:
+    """What reads on a ground: light where it may, else the ink."""
+    for light in (look.paper, WHITE):
+        if contrast(light, ground) >= CONTRAST:
+            return light
+    return look.ink
+
+
+def ground(look: BookletStyle, colour: str) -> tuple[str, str | None]:
+    """Fill and outline of a panel of a colour; with little ink white with a line."""
+    if look.full:
+        return colour, None
+    return WHITE, look.line
+
+
+def panel(
+    look: BookletStyle, rect: tuple[float, float, float, float], colour: str, edge: str | None = None
+) -> tuple[Op, ...]:
+    """A panel's ground with round corners."""
+    fill, line = ground(look, colour)
+    line = edge or line
+    return (Path(rectangle(*rect, RADIUS), fill=fill, stroke=line, width=0.35 if line else 0.0),)
+
+
+def colour_of(compositor: Compositor, name: str, line: int, fallback: str) -> str:
+    """A colour of the palette, or of the booklet's roles; a problem where there is none."""
+    look = compositor.look
+    roles = {
+        "dark": look.dark,
+        "sand": look.tint,
+        "paper": look.paper,
+        "heading": look.heading,
+        "accent": look.accent,
+        "line": look.line,
+        "warning": look.warning,
+        "muted": look.muted,
+        "ink": look.ink,
+    }
+    if not name:
+        return fallback
+    if name in look.colours:
+        return look.colours[name]
+    if name in roles:
+        return roles[name]
+    known = [*look.colours, *roles]
+    compositor.wrong(line, f'there is no colour "{name}" in the palette.{nearest(name, known)}')
+    return fallback
+
+
+def words(compositor: Compositor, text: str, style: Style, width: float, line: int) -> FlowItem:
+    """A text as one item."""
+    return (
+        stacked(set_text(compositor, text, style, max(width, 1.0), line)) if text else FlowItem(0.0, _nothing)
+    )
+
+
+def _nothing(_x: float, _y: float) -> tuple[Op, ...]:
+    return ()
+
+
+def arrow(x: float, y: float, to_x: float, to_y: float, colour: str, *, width: float = 0.9) -> tuple[Op, ...]:
+    """An arrow from point to point."""
+    angle = atan2(to_y - y, to_x - x)
+    length = hypot(to_x - x, to_y - y)
+    head = min(2.6 * width**0.5 + 0.6, length * 0.6)
+    ends = [
+        (to_x - head * cos(angle + side * pi / 5.2), to_y - head * sin(angle + side * pi / 5.2))
+        for side in (-1, 1)
+    ]
+    shaft = Path(
+        (("M", x, y), ("L", to_x - width * cos(angle), to_y - width * sin(angle))),
+        stroke=colour,
+        width=width,
+        cap="round",
+    )
+    tip = Path(
+        polygon([ends[0], (to_x, to_y), ends[1]], closed=False),
+        stroke=colour,
+        width=width,
+        cap="round",
+        join="round",
+    )
+    return (shaft, tip)

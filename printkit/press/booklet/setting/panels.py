@@ -1,0 +1,382 @@
+"""Fields side by side: panels, a turn played through, goals, questions with answers, a quick reference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from printkit.box.errors import listed, nearest
+from printkit.press.booklet.figures import Figure
+from printkit.press.booklet.flow import FlowItem, stacked
+from printkit.press.booklet.manuscript import Fence, Panel
+from printkit.press.booklet.setting.compositor import Compositor
+from printkit.press.booklet.setting.mark import BALL, RADIUS, ball, colour_of, ground, on, words
+from printkit.press.booklet.setting.show import SCALE, show
+from printkit.press.curve import rectangle
+from printkit.press.ops import Group, Op, Path
+from printkit.press.text import Style
+
+_GUTTER, _GAP = 4.0, 2.2
+"""mm between panels of a row, and between rows."""
+_PAD, _ABOVE = 2.6, 1.7
+"""mm of ground beside and above what a panel holds."""
+_BESIDE = 3.0
+"""mm between a picture and the words beside it."""
+_UNDER = 1.2
+"""mm between parts of a panel."""
+_BAR = 0.9
+"""mm of the line at the left of a sidebar."""
+UNITS: Mapping[str, int] = {"play": 6, "quick": 3}
+"""In how many parts a row is divided, unless the block says `columns`."""
+KEYS = ("columns", "scale", "numbers", "join", "title", "note", "gap", "labels")
+PANEL_KEYS = (
+    "span", "show", "lay", "tone", "edge", "scale", "width", "number", "sign", "answer", "align", "valign", "bar",
+)  # fmt: skip
+TONES = ("sand", "dark", "plain", "line", "side", "trap")
+LAYS = ("top", "left", "right", "bottom", "over")
+"""Where pictures stand: below the head, beside or below the words, or over the head."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A panel at its width: what it holds, one below the other or side by side, and its ground."""
+
+    panel: Panel
+    width: float
+    tone: str
+    fill: str
+    edge: str | None
+    parts: tuple[FlowItem, ...]
+    """Head, pictures, words."""
+    beside: tuple[Figure, FlowItem, str] | None
+    """A picture with the words beside it, and the picture's side."""
+    label: FlowItem | None = None
+    """What stands in the column at the left of a step."""
+    label_width: float = 0.0
+
+    @property
+    def bare(self) -> bool:
+        """Whether it has no ground."""
+        return self.tone == "plain"
+
+    @property
+    def height(self) -> float:
+        """What it holds, with its ground."""
+        inner = _stack_height(self.parts)
+        if self.beside:
+            figure, text, _ = self.beside
+            inner += (_UNDER if inner else 0.0) + max(figure.height, text.height)
+        if self.label:
+            inner = max(inner, self.label.height)
+        return inner if self.bare else inner + 2 * _ABOVE
+
+
+def set_panels(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
+    """Rows of panels; panels of one row are of like height."""
+    _known(compositor, block.options, KEYS, block.line)
+    units = _whole(compositor, block, "columns", UNITS.get(block.kind, 0) or len(block.panels) or 1)
+    cells: list[list[_Cell]] = [[]]
+    used = number = 0
+    for panel in block.panels:
+        _known(compositor, panel.options, PANEL_KEYS, panel.line)
+        span = _span(compositor, panel, units, block)
+        if used + span > units:
+            cells.append([])
+            used = 0
+        counted = block.kind == "play" or block.options.get("numbers") == "yes"
+        told = panel.options.get("number", "")
+        plain = panel.options.get("tone", "") in ("dark", "side", "trap", "plain", "line")
+        if told:
+            mark = "" if told == "no" else told
+        elif counted and panel.title and not plain:
+            number += 1
+            mark = str(number)
+        else:
+            mark = ""
+        wide = width * span / units - _GUTTER * (1 - span / units)
+        cells[-1].append(_cell(compositor, block, panel, wide, mark))
+        used += span
+    join = block.options.get("join", "no" if block.kind == "flow" else "")
+    rows = [
+        _row(compositor, row, join, last=index == len(cells) - 1) for index, row in enumerate(cells) if row
+    ]
+    gap = float(block.options.get("gap", _GAP))
+    rows = [replace(row, before=gap) for row in rows]
+    return [replace(stacked(rows), before=compositor.look.mm(0.55), flex=True)] if rows else []
+
+
+def _known(compositor: Compositor, options: Mapping[str, str], known: Sequence[str], line: int) -> None:
+    for key in options:
+        if key not in known:
+            compositor.wrong(
+                line, f'"{key}" is unknown here.{nearest(key, known)} Known: {listed(known, 20)}'
+            )
+
+
+def _whole(compositor: Compositor, block: Fence, key: str, default: int) -> int:
+    told = block.options.get(key, "")
+    if not told:
+        return default
+    if told.isdigit() and 1 <= int(told) <= 12:
+        return int(told)
+    compositor.wrong(block.line, f"{key}={told} will not do; write a number from 1 to 12")
+    return default
+
+
+def _span(compositor: Compositor, panel: Panel, units: int, block: Fence) -> int:
+    told = panel.options.get("span", "")
+    if not told:
+        return units if block.kind == "play" else 1
+    if told.isdigit() and 1 <= int(told) <= units:
+        return int(told)
+    compositor.wrong(panel.line, f"span={told} will not do; write a number from 1 to {units}")
+    return units
+
+
+def _number(compositor: Compositor, options: Mapping[str, str], key: str, line: int, default: float) -> float:
+    told = options.get(key)
+    if told is None:
+        return default
+    try:
+        value = float(told)
+    except ValueError:
+        value = 0.0
+    if value <= 0:
+        compositor.wrong(line, f"{key}={told} will not do; write a number")
+        return default
+    return value
+
+
+def _cell(compositor: Compositor, block: Fence, panel: Panel, width: float, mark: str) -> _Cell:
+    look, options, line = compositor.look, panel.options, panel.line
+    tone = options.get("tone", {"goals": "plain", "flow": "sand"}.get(block.kind, "sand"))
+    fill = look.dark if tone == "dark" else look.tint
+    if tone not in TONES:
+        fill = colour_of(compositor, tone, line, look.tint)
+    if tone in ("plain", "line"):
+        fill = look.paper
+    if block.kind == "quick":
+        fill = look.paper
+    edge = colour_of(compositor, options["edge"], line, look.line) if "edge" in options else None
+    if tone == "line" and edge is None:
+        edge = look.line
+    ink = on(look, fill) if look.full else look.ink
+    style = replace(look.panel, colour=ink)
+    if align := options.get("align", "centre" if block.kind == "flow" else ""):
+        style = replace(style, align="centre" if align == "centre" else "left")
+    pad = 0.0 if tone == "plain" else _PAD + (_BAR + 0.6 if tone in ("side", "trap") else 0.0)
+    inner = width - 2 * pad
+    label, label_width = None, 0.0
+    if block.options.get("labels"):
+        label_width = _number(compositor, block.options, "labels", block.line, 26.0)
+        if tone not in ("side", "trap", "dark", "plain"):
+            label = _label(compositor, panel, mark, label_width)
+            inner = width - label_width - 2 * _PAD
+    head: list[FlowItem] = []
+    head_colour = ink if fill == look.dark or tone not in (*TONES, "") else look.heading
+    if tone == "dark" and look.full:
+        head_colour = ink
+    if label is None and (panel.title or mark):
+        if block.kind in ("goals", "quick"):
+            head = [_band(compositor, panel, inner if block.kind == "goals" else width, block.kind)]
+        elif tone in ("side", "trap"):
+            colour = look.warning if tone == "trap" else look.heading
+            bold = replace(look.panel, weight=700, colour=colour)
+            head = [words(compositor, panel.title, bold, inner, line)]
+        else:
+            head = [_head(compositor, panel, mark, inner, head_colour, centred=style.align == "centre")]
+    scale = _number(
+        compositor, options, "scale", line, _number(compositor, block.options, "scale", block.line, SCALE)
+    )
+    figure = (
+        show(compositor, options["show"], line, scale=scale, ground=fill) if options.get("show") else None
+    )
+    lay = options.get("lay", "top")
+    if lay not in LAYS:
+        compositor.wrong(line, f"lay={lay} will not do; write {listed(LAYS)}.{nearest(lay, LAYS)}")
+        lay = "top"
+    if figure is not None:
+        room = inner * 0.72 if lay in ("left", "right") else inner
+        wide = _number(compositor, options, "width", line, figure.width)
+        figure = figure.scaled(min(wide, room) / figure.width)
+    text_width = inner - figure.width - _BESIDE if figure and lay in ("left", "right") else inner
+    body = _body(compositor, panel, text_width, style)
+    answer = options.get("answer")
+    if answer:
+        chip = show(compositor, f"[{answer}]", line, ground=fill)
+        if chip:
+            body = [*body, replace(_centred(chip, text_width), before=1.4)]
+    text = stacked(body) if body else None
+    if figure is None or text is None:
+        if lay == "over" and figure:
+            return _Cell(
+                panel, width, tone, fill, edge, (_centred(figure, inner), *head), None, label, label_width
+            )
+        parts = [*head, *([_centred(figure, inner)] if figure else []), *([text] if text else [])]
+        return _Cell(panel, width, tone, fill, edge, tuple(parts), None, label, label_width)
+    if lay in ("left", "right"):
+        return _Cell(panel, width, tone, fill, edge, tuple(head), (figure, text, lay), label, label_width)
+    if lay == "over":
+        head, pair = [], [_centred(figure, inner), *head, text]
+    else:
+        pair = [_centred(figure, inner), text] if lay == "top" else [text, _centred(figure, inner)]
+    return _Cell(panel, width, tone, fill, edge, (*head, *pair), None, label, label_width)
+
+
+def _body(compositor: Compositor, panel: Panel, width: float, style: Style) -> list[FlowItem]:
+    """A panel's blocks; their text takes the panel's size."""
+    saved = compositor.look
+    compositor.look = (
+        replace(saved, ink=str(style.colour), muted=str(style.colour)) if style.colour != saved.ink else saved
+    )
+    try:
+        return compositor.blocks(panel.blocks, width, style)
+    finally:
+        compositor.look = saved
+
+
+def _centred(figure: Figure, width: float) -> FlowItem:
+    return FlowItem(figure.height, lambda x, y: (Group(figure.ops, x + (width - figure.width) / 2, y),))
+
+
+def _head(
+    compositor: Compositor, panel: Panel, mark: str, width: float, colour: str, *, centred: bool
+) -> FlowItem:
+    """A panel's heading with its ball."""
+    look = compositor.look
+    room = 2 * BALL + 2.0 if mark else 0.0
+    style = replace(look.panel_head, colour=colour, align="centre" if centred and not mark else "left")
+    title = words(compositor, panel.title, style, width - room, panel.line)
+    block = compositor.setter.compose(panel.title or " ", style, width - room)
+    left = (width - room - block.width) / 2 if centred and mark else 0.0
+    height = max(title.height, 2 * BALL + 0.4 if mark else 0.0)
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        sign = ball(compositor, mark, x + left + BALL + 0.2, y + height / 2) if mark else ()
+        return (*sign, *title.draw(x + left + room, y + (height - title.height) / 2))
+
+    return FlowItem(height + 0.3, draw)
+
+
+def _label(compositor: Compositor, panel: Panel, mark: str, width: float) -> FlowItem:
+    """The column at the left of a step: its ball over its name."""
+    look = compositor.look
+    style = replace(look.panel_head, align="centre")
+    title = words(compositor, panel.title, style, width - 3.0, panel.line)
+    top = 2 * BALL + 1.4 if mark else 0.0
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        sign = ball(compositor, mark, x + width / 2, y + BALL) if mark else ()
+        return (*sign, *title.draw(x + 1.5, y + top))
+
+    return FlowItem(top + title.height, draw)
+
+
+def _band(compositor: Compositor, panel: Panel, width: float, kind: str) -> FlowItem:
+    """A coloured bar with a sign and a name: a side's goal, a box of the quick reference."""
+    look, options = compositor.look, panel.options
+    told = options.get("bar", "dark" if kind == "goals" else "sand")
+    fill = colour_of(compositor, told, panel.line, look.tint)
+    if not look.full:
+        fill = look.paper
+    colour = on(look, fill) if told not in ("sand", "") or not look.full else look.heading
+    line = None if look.full else look.line
+    sign = (
+        show(compositor, f":{options['sign']}:@6.5", panel.line, ground=fill) if options.get("sign") else None
+    )
+    room = sign.width + 2.0 if sign else 0.0
+    style = replace(look.panel_head, colour=colour)
+    title = words(compositor, panel.title, style, width - room - 2 * _PAD, panel.line)
+    height = max(title.height + 1.6, (sign.height + 2.4) if sign else 0.0, 8.6 if kind == "goals" else 0.0)
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        if kind == "quick":
+            x -= _PAD
+            y -= _ABOVE
+        bar = Path(rectangle(x, y, width, height, RADIUS), fill=fill, stroke=line, width=0.3 if line else 0.0)
+        square = (
+            Path(rectangle(x, y + height - RADIUS, width, RADIUS), fill=fill) if kind == "quick" else None
+        )
+        picture = (Group(sign.ops, x + _PAD, y + (height - sign.height) / 2),) if sign else ()
+        return (
+            bar,
+            *((square,) if square else ()),
+            *picture,
+            *title.draw(x + _PAD + room, y + (height - title.height) / 2),
+        )
+
+    return FlowItem(height + (0.4 if kind == "goals" else -_ABOVE + 1.0), draw)
+
+
+def _stack_height(parts: Sequence[FlowItem]) -> float:
+    return sum(part.height for part in parts) + _UNDER * max(0, len(parts) - 1)
+
+
+def _row(compositor: Compositor, cells: Sequence[_Cell], join: str, *, last: bool) -> FlowItem:
+    """Panels side by side, of like height."""
+    height = max(cell.height for cell in cells)
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        ops: list[Op] = []
+        for index, cell in enumerate(cells):
+            ops += _drawn(compositor, cell, x, y, height)
+            x += cell.width
+            if join and not (last and index == len(cells) - 1):
+                ops += _joint(compositor, join, x, y + height / 2)
+            x += _GUTTER
+        return tuple(ops)
+
+    return FlowItem(height, draw)
+
+
+def _joint(compositor: Compositor, text: str, x: float, y: float) -> tuple[Op, ...]:
+    """The word between two questions."""
+    look = compositor.look
+    style = replace(
+        look.flavour, size=8, min=6, weight=700, colour=look.warning, align="centre", valign="middle"
+    )
+    block = compositor.setter.compose(text, style, _GUTTER + 1.2)
+    return compositor.setter.place(block, x - 0.6, y - 2.5, _GUTTER + 1.2, 5.0)
+
+
+def _drawn(compositor: Compositor, cell: _Cell, x: float, y: float, height: float) -> tuple[Op, ...]:
+    look = compositor.look
+    ops: list[Op] = []
+    pad, above = (0.0, 0.0) if cell.bare else (_PAD, _ABOVE)
+    if not cell.bare:
+        fill, line = ground(look, cell.fill)
+        line = cell.edge or line or (look.line if cell.tone == "sand" and look.full else None)
+        wide = 0.5 if cell.edge else 0.2
+        if cell.tone in ("side", "trap"):
+            ops.append(Path(rectangle(x, y, cell.width, height), fill=fill))
+            bar = look.warning if cell.tone == "trap" else look.line
+            ops.append(Path(rectangle(x, y, _BAR, height), fill=bar))
+            pad += _BAR + 0.6
+        else:
+            shape = rectangle(x, y, cell.width, height, RADIUS)
+            ops.append(Path(shape, fill=fill, stroke=line, width=wide if line else 0.0))
+    left = x + pad
+    if cell.label:
+        label_width = cell.label_width
+        shade = look.paper
+        ops.append(Path(rectangle(x + 0.3, y + 0.3, label_width - 0.6, height - 0.6, RADIUS), fill=shade))
+        ops.append(Path(rectangle(x + label_width, y, 0.7, height), fill=look.heading))
+        ops += cell.label.draw(x, y + (height - cell.label.height) / 2)
+        left = x + label_width + _PAD
+    inner = cell.width - (left - x) - (0.0 if cell.bare else _PAD)
+    used = cell.height - 2 * above
+    middle = cell.panel.options.get("valign") == "middle" or cell.label is not None
+    at = y + above + (max(0.0, (height - 2 * above - used) / 2) if middle else 0.0)
+    for index, part in enumerate(cell.parts):
+        at += _UNDER if index else 0.0
+        ops += part.draw(left, at)
+        at += part.height
+    if cell.beside:
+        figure, text, side = cell.beside
+        at += _UNDER if cell.parts else 0.0
+        tall = y + height - above - at if not middle else max(figure.height, text.height)
+        picture_x = left if side == "left" else left + inner - figure.width
+        text_x = left + figure.width + _BESIDE if side == "left" else left
+        ops.append(Group(figure.ops, picture_x, at + (tall - figure.height) / 2))
+        ops += text.draw(text_x, at + (tall - text.height) / 2)
+    return tuple(ops)

@@ -1,0 +1,233 @@
+"""A list out of a component's rows: from data, never typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from jinja2 import TemplateError
+
+from printkit.box.errors import BoxError, nearest
+from printkit.box.schema import Component, Row
+from printkit.press.booklet.flow import FlowItem, stacked
+from printkit.press.booklet.manuscript import Fence
+from printkit.press.booklet.setting.compositor import Compositor
+from printkit.press.booklet.setting.keys import _parted
+from printkit.press.booklet.setting.mark import on, words
+from printkit.press.booklet.setting.panels import _known, _number
+from printkit.press.booklet.setting.paragraph import UNSETTABLE
+from printkit.press.curve import rectangle
+from printkit.press.ops import Op, Path
+from printkit.press.text import Align, Style
+
+KEYS = ("group", "sort", "columns", "where", "others", "tall")
+_GUTTER, _PAD = 4.0, 0.8
+_TALL = 1.05
+"""mm of a row's height beyond its text."""
+_ALIGNS = {"left": "left", "right": "right", "centre": "centre"}
+
+
+def set_list(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
+    """A component's rows as a table, under headings where they are grouped."""
+    _known(compositor, block.options, KEYS, block.line)
+    component = _component(compositor, block)
+    if component is None:
+        return []
+    columns = _columns(compositor, block)
+    if not columns:
+        compositor.wrong(block.line, "write the columns: a head | {{ a column }} | left, right or centre")
+        return []
+    count = int(block.options.get("columns", "1")) if block.options.get("columns", "1") in ("1", "2") else 1
+    room = (width - _GUTTER * (count - 1)) / count
+    groups = _grouped(compositor, block, component)
+    lines = [
+        (
+            name,
+            [[_text(compositor, cell, row, component, line) for _, cell, _, line in columns] for row in rows],
+        )
+        for name, rows in groups
+    ]
+    every = [row for _, rows in lines for row in rows]
+    widths = _widths(compositor, [head for head, *_ in columns], every, room)
+    aligns = [align for _, _, align, _ in columns]
+    body: list[FlowItem] = []
+    tall = _number(compositor, block.options, "tall", block.line, _TALL)
+    for name, rows in lines:
+        made = [_row(compositor, row, widths, aligns, block.line, tall=tall) for row in rows]
+        if name:
+            made[:1] = [stacked([_band(compositor, name, room, block.line), *made[:1]])]
+        body += made
+    head = _row(compositor, [head for head, *_ in columns], widths, aligns, block.line, head=True)
+    parts = _parted(body, count) if count > 1 else [body]
+    if count == 1:
+        return [replace(head, before=compositor.look.mm(0.55), keep=True, flex=True), *body]
+    whole = [stacked([head, *part]) for part in parts]
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        return tuple(
+            op for index, each in enumerate(whole) for op in each.draw(x + index * (room + _GUTTER), y)
+        )
+
+    return [FlowItem(max(each.height for each in whole), draw, compositor.look.mm(0.55), flex=True)]
+
+
+def _component(compositor: Compositor, block: Fence) -> Component | None:
+    box = compositor.box
+    name = block.words[0] if block.words else ""
+    if name in box.components:
+        return box.components[name]
+    if name not in box.unread:
+        compositor.wrong(block.line, f'there is no component "{name}".{nearest(name, box.components)}')
+    return None
+
+
+def _columns(compositor: Compositor, block: Fence) -> list[tuple[str, str, Align, int]]:
+    out: list[tuple[str, str, Align, int]] = []
+    for told, line in block.lines:
+        parts = [part.strip() for part in f" {told}".split(" | ")]
+        if len(parts) < 2:
+            compositor.wrong(line, "write: head | {{ column }} | left, right or centre")
+            continue
+        align = parts[2] if len(parts) > 2 else "left"
+        if align not in _ALIGNS:
+            compositor.wrong(
+                line, f'"{align}" will not do; write left, right or centre.{nearest(align, _ALIGNS)}'
+            )
+            align = "left"
+        out.append((parts[0], parts[1], _ALIGNS[align], line))  # type: ignore[arg-type]
+    return out
+
+
+def _grouped(compositor: Compositor, block: Fence, component: Component) -> list[tuple[str, list[Row]]]:
+    """Rows under the values of a column, in the order in which these first come; rows without one last."""
+    rows = list(component.rows)
+    where = block.options.get("where")
+    if where:
+        rows = [
+            row
+            for row in rows
+            if _evaluated(compositor, f"{{{{ {where} }}}}", row, component, block.line) == "True"
+        ]
+    if sort := block.options.get("sort"):
+        if rows and sort not in rows[0].values:
+            compositor.wrong(block.line, f'sort: there is no column "{sort}".{nearest(sort, rows[0].values)}')
+        else:
+            rows.sort(key=lambda row: _sortable(row.values.get(sort)))
+    group = block.options.get("group")
+    if not group:
+        return [("", rows)]
+    if rows and group not in rows[0].values:
+        compositor.wrong(block.line, f'group: there is no column "{group}".{nearest(group, rows[0].values)}')
+        return [("", rows)]
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        named = _evaluated(compositor, f"{{{{ ({group} or '')|word }}}}", row, component, block.line)
+        found.setdefault(named, []).append(row)
+    rest = found.pop("", None)
+    last = [(block.options.get("others", ""), rest)] if rest else []
+    return [*found.items(), *last]
+
+
+def _sortable(value: Any) -> tuple[int, Any]:
+    return (0, value) if isinstance(value, int | float) else (1, str(value))
+
+
+def _text(compositor: Compositor, cell: str, row: Row, component: Component, line: int) -> str:
+    return _evaluated(
+        compositor,
+        cell.replace("“", '"').replace("”", '"').replace("‘", "'").replace("’", "'"),
+        row,
+        component,
+        line,
+    )
+
+
+def _evaluated(compositor: Compositor, text: str, row: Row, component: Component, line: int) -> str:
+    """A cell with the row's values."""
+    box = compositor.box
+    values = {**box.constants, **component.constants, **row.values, "id": row.id, "box": box}
+    try:
+        return str(box.env.from_string(text).render(values)).strip()
+    except (TemplateError, BoxError, TypeError, ValueError) as error:
+        compositor.wrong(line, f"{row.id}: {error}")
+        return ""
+
+
+def _style(compositor: Compositor) -> Style:
+    return replace(compositor.look.panel, leading=1.14)
+
+
+def _widths(
+    compositor: Compositor, heads: Sequence[str], rows: Sequence[Sequence[str]], room: float
+) -> list[float]:
+    """Natural widths; the widest column takes what is left, or gives what is missing."""
+    style = _style(compositor)
+    bold = replace(style, weight=700)
+    natural = []
+    for index, head in enumerate(heads):
+        cells = [(head, bold), *((row[index], style) for row in rows if row[index])]
+        try:
+            widest = max(compositor.setter.compose(text, s, 1000).width for text, s in cells if text)
+        except (*UNSETTABLE,):
+            widest = 10.0
+        natural.append(widest + 2 * _PAD + 0.2)
+    spare = room - sum(natural)
+    at = max(range(len(natural)), key=lambda index: natural[index])
+    natural[at] = max(12.0, natural[at] + spare)
+    return natural
+
+
+def _row(
+    compositor: Compositor,
+    cells: Sequence[str],
+    widths: Sequence[float],
+    aligns: Sequence[Align],
+    line: int,
+    *,
+    head: bool = False,
+    tall: float = _TALL,
+) -> FlowItem:
+    look = compositor.look
+    style = _style(compositor)
+    if head:
+        style = replace(style, weight=700, colour=on(look, look.dark) if look.full else look.ink)
+    made = [
+        words(compositor, text, replace(style, align=align), width - 2 * _PAD, line)
+        for text, width, align in zip(cells, widths, aligns, strict=True)
+    ]
+    height = max(item.height for item in made) + (1.5 if head else tall)
+    total = sum(widths)
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        ops: list[Op] = []
+        if head:
+            fill = look.dark if look.full else look.paper
+            ops.append(
+                Path(
+                    rectangle(x, y, total, height),
+                    fill=fill,
+                    stroke=None if look.full else look.ink,
+                    width=0.3,
+                )
+            )
+        else:
+            ops.append(Path(rectangle(x, y + height - 0.06, total, 0.12), fill=look.line))
+        for item, width in zip(made, widths, strict=True):
+            ops += item.draw(x + _PAD, y + (height - item.height) / 2)
+            x += width
+        return tuple(ops)
+
+    return FlowItem(height, draw)
+
+
+def _band(compositor: Compositor, name: str, width: float, line: int) -> FlowItem:
+    look = compositor.look
+    text = words(compositor, name, look.panel_head, width - 2 * _PAD, line)
+    height = text.height + 1.2
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        shape = Path(rectangle(x, y, width, height), fill=look.tint)
+        return (shape, *text.draw(x + _PAD, y + 0.6))
+
+    return FlowItem(height, draw)

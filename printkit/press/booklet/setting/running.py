@@ -1,0 +1,280 @@
+"""A running table: what happens, line by line, with totals that the build works out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from printkit.box.errors import nearest
+from printkit.press.booklet.figures import Figure
+from printkit.press.booklet.flow import FlowItem, stacked
+from printkit.press.booklet.manuscript import Fence
+from printkit.press.booklet.setting.compositor import Compositor
+from printkit.press.booklet.setting.mark import ball, colour_of, on, words
+from printkit.press.booklet.setting.panels import _known, _number
+from printkit.press.booklet.setting.show import show
+from printkit.press.booklet.setting.sums import shown, value
+from printkit.press.curve import rectangle
+from printkit.press.ops import Group, Op, Path
+from printkit.press.spot import Rect
+from printkit.press.text import Style
+
+KEYS = ("a", "b", "c", "d", "e", "f", "start", "next", "width", "heads", "begin", "end", "show")
+RULES = ("lower", "higher", "turn", "none")
+"""Who acts next: the one with less or more (the first named when both are equal), the next in turn, or nobody told."""
+_BALL, _SIDE = 8.0, 14.0
+"""mm of the columns with the number and with a side's total."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """Somebody whose total runs through the table."""
+
+    key: str
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line as it is drawn."""
+
+    mark: str
+    figure: Figure | None
+    text: str
+    totals: tuple[str, ...]
+    change: tuple[int, str] | None
+    """Whose total has changed, and by what."""
+    acts: int | None
+    says: str
+    line: int
+
+
+def set_running(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
+    """Lines `show | who change | text`; a change is a number, `x` (out) or nothing."""
+    _known(compositor, block.options, KEYS, block.line)
+    sides = _sides(compositor, block)
+    starts = block.options.get("start", "").split() or ["0"] * len(sides)
+    numbers = [value(told) for told in starts]
+    if len(sides) < 1 or len(numbers) != len(sides) or None in numbers:
+        compositor.wrong(
+            block.line, 'write who takes part and with what they begin: a="Ann people" b="Bo" start="7 6"'
+        )
+        return []
+    rule = block.options.get("next", "none")
+    if rule not in RULES:
+        compositor.wrong(
+            block.line, f"next={rule} will not do.{nearest(rule, RULES)} Known: {', '.join(RULES)}"
+        )
+        rule = "none"
+    totals = [number or 0.0 for number in numbers]
+    lines = []
+    begin = block.options.get("begin")
+    if begin is not None:
+        lines.append(
+            _Line("", None, begin, _told(totals, set()), None, _next(rule, totals, set(), -1), "", block.line)
+        )
+    out: set[int] = set()
+    for number, (told, line) in enumerate(block.lines, 1):
+        made = _read(compositor, told, line, sides, rule=rule, totals=totals, out=out, number=number)
+        if made:
+            lines.append(made)
+    return _table(
+        compositor, block, lines, sides, width, tells=rule != "none" or any(line.says for line in lines)
+    )
+
+
+def _sides(compositor: Compositor, block: Fence) -> list[_Side]:
+    out = []
+    for key in "abcdef":
+        told = block.options.get(key)
+        if told:
+            name, _, colour = told.partition("|")
+            found = colour_of(compositor, colour.strip(), block.line, compositor.look.heading)
+            out.append(_Side(key, name.strip(), found))
+    return out
+
+
+def _told(totals: Sequence[float], out: set[int]) -> tuple[str, ...]:
+    return tuple("×" if index in out else shown(total) for index, total in enumerate(totals))
+
+
+def _next(rule: str, totals: Sequence[float], out: set[int], who: int) -> int | None:
+    """Who acts next."""
+    if rule == "none" or out:
+        return None
+    if rule == "turn":
+        return (who + 1) % len(totals)
+    wanted = min(totals) if rule == "lower" else max(totals)
+    return next(index for index, total in enumerate(totals) if total == wanted)
+
+
+def _read(
+    compositor: Compositor,
+    told: str,
+    line: int,
+    sides: Sequence[_Side],
+    *,
+    rule: str,
+    totals: list[float],
+    out: set[int],
+    number: int,
+) -> _Line | None:
+    parts = [part.strip() for part in told.split("|")]
+    if len(parts) < 3:
+        compositor.wrong(
+            line, "write: what is shown | who, and by how much | what happens | what then (optional)"
+        )
+        return None
+    who, _, by = parts[1].partition(" ")
+    index = next((i for i, side in enumerate(sides) if side.key == who), None)
+    if index is None and who not in ("", "-"):
+        compositor.wrong(line, f'"{who}" takes no part; write {", ".join(side.key for side in sides)} or -')
+        return None
+    change: tuple[int, str] | None = None
+    by = by.strip()
+    if index is not None and by in ("x", "×"):
+        out.add(index)
+    elif index is not None and by:
+        step = value(by)
+        if step is None:
+            compositor.wrong(line, f'"{by}" is no change; write for example +4, -3 or x')
+            return None
+        totals[index] += step
+        change = (index, ("+" if step > 0 else "") + shown(step))
+    scale = 0.19
+    figure = show(compositor, parts[0], line, scale=scale) if parts[0] not in ("", "-") else None
+    acts = _next(rule, totals, out, index if index is not None else -1)
+    return _Line(
+        str(number),
+        figure,
+        parts[2],
+        _told(totals, out),
+        change,
+        acts,
+        parts[3] if len(parts) > 3 else "",
+        line,
+    )
+
+
+def _table(
+    compositor: Compositor,
+    block: Fence,
+    lines: Sequence[_Line],
+    sides: Sequence[_Side],
+    width: float,
+    *,
+    tells: bool,
+) -> list[FlowItem]:
+    look = compositor.look
+    pictures = max((line.figure.width for line in lines if line.figure), default=0.0)
+    pictures = pictures + 3.0 if pictures else 0.0
+    then = _number(compositor, block.options, "width", block.line, 24.0) if tells else 0.0
+    side = min(_SIDE, (width - _BALL - pictures - then) * 0.6 / len(sides))
+    text = width - _BALL - pictures - side * len(sides) - then
+    heads = block.options.get("heads", "|What happens|Acts next").split("|")
+    heads = [*heads, *[""] * (3 - len(heads))]
+    rows = [_head(compositor, heads, sides, (_BALL, pictures, text, side, then), block.line)]
+    rows += [_row(compositor, line, sides, (_BALL, pictures, text, side, then)) for line in lines]
+    return [replace(stacked(rows), before=look.mm(0.55), flex=True)]
+
+
+def _head(
+    compositor: Compositor, heads: Sequence[str], sides: Sequence[_Side], widths: Sequence[float], line: int
+) -> FlowItem:
+    look = compositor.look
+    number, pictures, text, side, then = widths
+    dark = look.dark if look.full else look.paper
+    style = replace(look.panel, weight=700, colour=on(look, dark), one_line=True)
+    x = number
+    cells: list[tuple[float, float, FlowItem, str]] = []
+    for told, wide in ((heads[0], pictures), (heads[1], text)):
+        cells.append((x, wide, words(compositor, told, style, wide - 1.5, line), dark))
+        x += wide
+    for each in sides:
+        fill = each.colour if look.full else look.paper
+        name = replace(style, colour=on(look, fill), align="centre", min=6.5)
+        cells.append((x, side, words(compositor, each.name, name, side - 1.0, line), fill))
+        x += side
+    if then:
+        cells.append((x, then, words(compositor, heads[2], style, then - 2.0, line), dark))
+    height = max(cell.height for _, _, cell, _ in cells) + 1.6
+    total = x + then
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        ops: list[Op] = [Path(rectangle(x, y, total, height), fill=dark)]
+        for dx, wide, cell, fill in cells:
+            ops.append(Path(rectangle(x + dx, y, wide, height), fill=fill))
+            ops += cell.draw(x + dx + (0.5 if wide == side else 1.0), y + (height - cell.height) / 2)
+        if not look.full:
+            ops.append(Path(rectangle(x, y, total, height), stroke=look.ink, width=0.35))
+        return tuple(ops)
+
+    return FlowItem(height, draw)
+
+
+def _row(compositor: Compositor, line: _Line, sides: Sequence[_Side], widths: Sequence[float]) -> FlowItem:
+    look = compositor.look
+    number, pictures, text, side, then = widths
+    said = words(compositor, line.text, look.panel, text - 2.5, line.line)
+    then_text = line.says or (f"**{sides[line.acts].name}**" if line.acts is not None else "")
+    after = words(compositor, then_text, look.panel, then - 2.5, line.line) if then and then_text else None
+    height = max(
+        said.height + 2.2,
+        line.figure.height + 1.4 if line.figure else 0.0,
+        8.0,
+        after.height + 2 if after else 0,
+    )
+    total = number + pictures + text + side * len(sides) + then
+
+    def draw(x: float, y: float) -> tuple[Op, ...]:
+        ops: list[Op] = []
+        at = x + number + pictures + text
+        for index, told in enumerate(line.totals):
+            if line.acts == index:
+                if look.full:
+                    ops.append(Path(rectangle(at, y, side, height), fill=look.tint))
+                ops.append(Path(rectangle(at, y + height - 0.9, side, 0.8), fill=sides[index].colour))
+            ops.append(Path(rectangle(at - 0.06, y, 0.12, height), fill=look.line))
+            ops += _total(
+                compositor,
+                told,
+                line.change if line.change and line.change[0] == index else None,
+                sides[index],
+                (at, y, side, height),
+            )
+            at += side
+        if then:
+            ops.append(Path(rectangle(at - 0.06, y, 0.12, height), fill=look.line))
+        if after:
+            ops += after.draw(at + 1.5, y + (height - after.height) / 2)
+        if line.mark:
+            ops += ball(compositor, line.mark, x + number / 2 - 0.5, y + height / 2)
+        if line.figure:
+            left = x + number + (pictures - 1.0 - line.figure.width) / 2
+            ops.append(Group(line.figure.ops, left, y + (height - line.figure.height) / 2))
+        ops += said.draw(x + number + pictures + 1.0, y + (height - said.height) / 2)
+        ops.append(Path(rectangle(x, y + height - 0.06, total, 0.12), fill=look.line))
+        return tuple(ops)
+
+    return FlowItem(height, draw)
+
+
+def _total(
+    compositor: Compositor,
+    told: str,
+    change: tuple[int, str] | None,
+    side: _Side,
+    rect: Rect,
+) -> list[Op]:
+    look = compositor.look
+    x, y, width, height = rect
+    colour = side.colour if told != "×" else look.warning
+    style = Style(look.display, 700, 700, size=16, min=9, colour=colour, align="centre", valign="middle")
+    block = compositor.setter.compose(told, style, width - 1)
+    ops = list(compositor.setter.place(block, x + 0.5, y, width - 1, height))
+    if change:
+        small = replace(look.panel, weight=700, colour=look.ink, align="right", valign="middle")
+        by = compositor.setter.compose(change[1], small, 6)
+        ops += compositor.setter.place(by, x + width - 6.6, y + 0.2, 6, 5.0)
+    return ops

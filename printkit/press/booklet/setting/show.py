@@ -1,0 +1,223 @@
+"""Pictures of pieces in a row, told in few words: `A06 3xC-G1 -> [pool]` (docs/booklet.md, Showing pieces)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from math import cos, radians, sin
+
+from printkit.box.errors import nearest
+from printkit.press.booklet.figures import Figure, FigureError, UnreadError, fan, grid
+from printkit.press.booklet.setting.compositor import Compositor
+from printkit.press.booklet.setting.mark import arrow, colour_of, on
+from printkit.press.booklet.setting.paragraph import UNSETTABLE
+from printkit.press.curve import rectangle
+from printkit.press.ops import Group, Op, Path
+from printkit.press.text import Style
+
+_GAP = 2.2
+"""mm between things of a row."""
+SCALE = 0.33
+"""Of pieces in a row, unless the block says otherwise."""
+_TOKEN = re.compile(r"\[[^\]]*\]|\"[^\"]*\"|(?:[^\s()]|\([^)]*\))+")
+_THING = re.compile(
+    r"(?:(?P<count>\d+)x)?(?:(?P<way>fan|row|grid|pile):)?(?P<what>[^()@/]+)(?:\((?P<on>[^)]*)\))?"
+    r"(?P<mark>[!~]*)(?:@(?P<width>[\d.]+))?(?:/(?P<angle>-?[\d.]+))?"
+)
+_ARROWS, _SPACE = ("->", "<-"), "|"
+_SIGNS = (*_ARROWS, "+", "=", "x", _SPACE)
+
+
+def show(
+    compositor: Compositor, told: str, line: int, *, scale: float = SCALE, ground: str = "", gap: float = _GAP
+) -> Figure | None:
+    """A row of pieces, signs and words, in the middle of their height; None where nothing can be drawn.
+
+    Args:
+        compositor: of the booklet.
+        told: what stands in the row.
+        line: where it is told.
+        scale: of pieces without a width of their own.
+        ground: what the row stands on.
+        gap: mm between things.
+    """
+    found: list[Figure] = []
+    for token in _TOKEN.findall(told):
+        try:
+            figure = _drawn(compositor, token, line, scale, ground or compositor.look.paper)
+        except UnreadError:
+            continue
+        except FigureError as error:
+            compositor.wrong(line, f"show: {error}")
+            continue
+        except UNSETTABLE as error:
+            compositor.wrong(line, f"show: {error}")
+            continue
+        found.append(figure)
+    return beside(found, gap) if found else None
+
+
+def beside(figures: Sequence[Figure], gap: float) -> Figure:
+    """Figures side by side, their middles on one line."""
+    height = max(figure.height for figure in figures)
+    ops: list[Op] = []
+    x = 0.0
+    for figure in figures:
+        ops.append(Group(figure.ops, x, (height - figure.height) / 2))
+        x += figure.width + gap
+    return Figure(x - gap, height, tuple(ops))
+
+
+def _drawn(compositor: Compositor, token: str, line: int, scale: float, ground: str) -> Figure:
+    look = compositor.look
+    if token in _SIGNS:
+        return _sign(compositor, token, ground)
+    if token.startswith("["):
+        text, _, name = token[1:-1].partition("|")
+        return _chip(compositor, text.strip(), colour_of(compositor, name.strip(), line, look.heading))
+    if token.startswith('"'):
+        return _label(compositor, token[1:-1], replace(look.panel, weight=700, colour=on(look, ground)))
+    match = _THING.fullmatch(token)
+    if match is None:
+        raise FigureError(f'"{token}" makes no sense; write for example SC18, 3xC-G1, fan:A1,A2 or [words]')
+    width = float(match["width"] or 0)
+    if match["what"].startswith(":"):
+        return _symbol(compositor, match["what"], width or 8.0, ground)
+    figures = _figures(compositor, match, scale, width)
+    if match["way"] == "fan":
+        found = fan(figures)
+    elif match["way"] == "grid":
+        found = grid(figures)
+    elif match["way"] == "pile" or match["count"]:
+        found = _overlapped(figures)
+    else:
+        found = beside(figures, figures[0].width * 0.08)
+    return turned(found, float(match["angle"])) if match["angle"] else found
+
+
+def _figures(compositor: Compositor, match: re.Match[str], scale: float, width: float) -> list[Figure]:
+    """The pieces of one token, each at its size."""
+    prefix = ""
+    what = match["what"]
+    for kind in ("back:", "row:"):
+        if what.startswith(kind):
+            prefix, what = kind, what.removeprefix(kind)
+    names = [name for name in what.split(",") if name]
+    if not names:
+        raise FigureError(f'"{match[0]}" names no piece')
+    out = []
+    for told in names:
+        mark = told[-1] if told[-1] in "!~" else match["mark"]
+        name = told.rstrip("!~")
+        source = name if ":" in name else prefix + name
+        figure = piece(compositor, source, match["on"] or "")
+        figure = figure.scaled(width / figure.width if width else scale)
+        if "!" in mark:
+            figure = _outlined(figure, compositor.look.warning, ())
+        elif "~" in mark:
+            figure = _outlined(figure, compositor.look.warning, (1.4, 0.9))
+        out += [figure] * int(match["count"] or 1)
+    return out
+
+
+def piece(compositor: Compositor, source: str, laid: str = "") -> Figure:
+    """A piece with the pieces that lie on it, at its own size.
+
+    Raises:
+        FigureError: it is unknown, or has no such place.
+    """
+    pictures = compositor.pictures
+    figure = pictures.one(source)
+    if not laid:
+        return figure
+    parts = dict(part.partition("=")[::2] for part in laid.split())
+    try:
+        angle = float(parts.pop("turn", "0"))
+    except ValueError:
+        raise FigureError(f"turn={parts['turn']} will not do; write degrees") from None
+    places = pictures.places(source)
+    ops: list[Op] = []
+    for name, told in parts.items():
+        spots = places.get(name, ())
+        if not spots:
+            raise FigureError(f'the face of {source} has no element "{name}".{nearest(name, places)}')
+        wanted = told.split(",")
+        if len(wanted) > len(spots):
+            raise FigureError(f"{name}={told}: {source} has only {len(spots)} such places")
+        for each, (x, y, w, h) in zip(wanted, spots, strict=False):
+            if each in ("", "-"):
+                continue
+            laid_on = pictures.one(each.rstrip("!"))
+            if each.endswith("!"):
+                laid_on = _outlined(laid_on, compositor.look.warning, (), 0.07 * laid_on.width)
+            middle = Group(laid_on.ops, -laid_on.width / 2, -laid_on.height / 2)
+            ops.append(Group((middle,), x + w / 2, y + h / 2, angle))
+    return replace(figure, ops=(*figure.ops, *ops))
+
+
+def turned(figure: Figure, angle: float) -> Figure:
+    """A figure turned about its middle; its size becomes that of what it covers."""
+    c, s = abs(cos(radians(angle))), abs(sin(radians(angle)))
+    width, height = figure.width * c + figure.height * s, figure.width * s + figure.height * c
+    middle = Group(figure.ops, -figure.width / 2, -figure.height / 2)
+    return Figure(width, height, (Group((middle,), width / 2, height / 2, angle),))
+
+
+def _outlined(figure: Figure, colour: str, dash: tuple[float, ...], width: float = 0.75) -> Figure:
+    line = Path(figure.edge, stroke=colour, width=width, dash=dash, join="round")
+    return replace(figure, ops=(*figure.ops, line))
+
+
+def _overlapped(figures: Sequence[Figure]) -> Figure:
+    """Like pieces, each covering a part of the one before."""
+    step = figures[0].width * 0.55
+    ops = tuple(
+        Group(figure.ops, index * step, (figures[0].height - figure.height) / 2)
+        for index, figure in enumerate(figures)
+    )
+    return Figure(step * (len(figures) - 1) + figures[-1].width, figures[0].height, ops)
+
+
+def _sign(compositor: Compositor, token: str, ground: str) -> Figure:
+    look = compositor.look
+    colour = on(look, ground)
+    if token == _SPACE:
+        return Figure(3.0, 1.0, ())
+    if token in _ARROWS:
+        ends = (0.6, 8.4) if token == _ARROWS[0] else (8.4, 0.6)
+        return Figure(9.0, 5.0, arrow(ends[0], 2.5, ends[1], 2.5, look.warning if look.full else look.ink))
+    text = {"x": "×"}.get(token, token)
+    return _label(compositor, text, replace(look.section, size=13, min=13, colour=colour))
+
+
+def _label(compositor: Compositor, text: str, style: Style) -> Figure:
+    """Words as a figure."""
+    block = compositor.setter.compose(text, replace(style, align="centre", valign="middle"), 60)
+    width, height = block.width + 0.2, block.size * 1.2 * max(1, len(block.lines)) / 2.8346
+    return Figure(width, height, compositor.setter.place(block, 0, 0, width, height))
+
+
+def _chip(compositor: Compositor, text: str, colour: str) -> Figure:
+    """Words in a coloured field."""
+    look = compositor.look
+    fill = colour if look.full else look.paper
+    inner = _label(compositor, text, replace(look.panel, weight=700, colour=on(look, fill)))
+    width, height = inner.width + 5.0, inner.height + 2.0
+    shape = Path(
+        rectangle(0, 0, width, height, 1.6), fill=fill, stroke=None if look.full else colour, width=0.4
+    )
+    return Figure(width, height, (shape, Group(inner.ops, 2.5, 1.0)))
+
+
+def _symbol(compositor: Compositor, told: str, size: float, ground: str) -> Figure:
+    style = Style(
+        compositor.look.body_families,
+        size=size * 2.8346,
+        min=size * 2.8346,
+        colour=on(compositor.look, ground),
+        align="centre",
+        valign="middle",
+    )
+    block = compositor.setter.compose(told, style, 100)
+    return Figure(block.width + 0.2, size, compositor.setter.place(block, 0, 0, block.width + 0.2, size))

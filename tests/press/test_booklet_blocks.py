@@ -1,0 +1,249 @@
+"""Blocks of the booklet's language between `:::` lines (docs/booklet.md)."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from printkit.box import load_box
+from printkit.box.errors import BoxError
+from printkit.press.booklet.make import Booklet, make_booklet
+from printkit.press.booklet.manuscript import FENCES, Fence, Sum, option_words, read_manuscript
+from printkit.press.booklet.setting.anatomy import spread
+from printkit.press.booklet.setting.fence import FENCE_SETTERS
+from printkit.press.booklet.setting.score import reckoned
+from printkit.press.fonts import Library
+from printkit.press.ops import Group, Op, Text
+from printkit.press.options import Options
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
+
+EVERY = """---
+contents: false
+chapters: page
+heads: plain
+rule-numbers: inline
+---
+# Blocks {number=1 note="MOT-1"}
+
+::: goals columns=2
+### One {bar=jasmine sign=lantern}
+fly
+:::
+
+::: play
+### Before {tone=dark show="fan:JA1,JB1!,MA1@12 | 2xN01@6 -> [pool]" lay=right}
+two cards
+
+### Pay {span=3 show="JA1@12" lay=left}
+= 5 | price
+= -2 | help
+== 3 | to pay
+
+### Draw {span=3}
+a card
+:::
+
+::: anatomy JA1 width=30 title="A card"
+title | **Name.**
+50 80 > | **Code.**
+:::
+
+::: running a="Ann|jasmine" b="Bo|lantern" start="7 6" next=lower begin="Before"
+- | b -3 | falls
+- | b +4 | rises
+- | a +1 | climbs
+- | b x | out | Ann
+:::
+
+::: score a="Ann|jasmine" b=Bo total="7 4"
+Cards | each | 2*3 + 1 | two cards = 4
+Rest | each | - | -
+:::
+
+# More
+
+::: track parts=2 of=3 taken=2 names="I II"
+:::
+
+::: table size=900x500
+seat at=bottom,0.5 name=Ann note=first colour=jasmine key=1
+seat at=left,0.5 name=Bo
+put show="JA1 back:JB1" at=400,250 zone=jasmine key=2
+bag at=100,100 key=3
+zone at=700,300 size=200x100 text="room"
+text at=700,100 say="a text"
+arrow from=100,400 to=300,400
+:::
+
+::: keys columns=2
+First thing
+Second thing
+:::
+
+::: flow
+### Is it? {answer=yes}
+### Or not? {answer=no}
+:::
+
+::: list flowers group=flower sort=name
+Name | **{{ name }}** | left
+Copies | {{ copies }} | right
+:::
+
+::: quick columns=2
+### A turn
+1. fly
+### Points
+- :lantern: light
+:::
+"""
+
+
+def made(tmp_path: Path, text: str, ink: str = "full") -> Booklet:
+    """The example title's booklet with another text."""
+    game = Path(shutil.copytree(EXAMPLE, tmp_path / "game", dirs_exist_ok=True))
+    (game / "booklet.md").write_text(text, encoding="utf-8")
+    box = load_box(game)
+    return make_booklet(box, box.components["booklet"], Options(ink=ink), Library())  # type: ignore[arg-type]
+
+
+def texts(ops: tuple[Op, ...]) -> list[str]:
+    """Every word, in the order in which it is drawn."""
+    out: list[str] = []
+    for op in ops:
+        if isinstance(op, Text):
+            out.append(op.text.strip())
+        elif isinstance(op, Group):
+            out += texts(op.ops)
+    return out
+
+
+def test_every_block_has_a_setter() -> None:
+    """Whatever a manuscript may hold, something sets it."""
+    assert FENCE_SETTERS.keys() == set(FENCES)
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "bw"])
+def test_every_block_is_set_in_every_ink(tmp_path: Path, ink: str) -> None:
+    """Totals are worked out, a quick reference stands on the back."""
+    booklet = made(tmp_path, EVERY, ink)
+    inner = [word for page in booklet.pages[1:-1] for word in texts(page)]
+    for total in ("7", "3", "8", "×", "+4", "−3"):  # of the running table
+        assert total in inner
+    for word in ("Ann", "room", "Second thing", "Moonrise"):
+        assert word in " ".join(inner), word
+    assert {"Quick reference", "light"} <= set(texts(booklet.pages[-1]))
+
+
+def test_quick_reference_is_no_page_of_its_own(tmp_path: Path) -> None:
+    """It takes the place of the template for the last page."""
+    without = made(tmp_path, EVERY[: EVERY.index("::: quick")])
+    assert "Quick reference" not in "\n".join(texts(without.pages[-1]))
+    assert len(without.pages) == len(made(tmp_path, EVERY).pages)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("::: panel\n:::", 1, 'Did you mean "panels"'),
+        ("text\n\n::: panels\n### A\nb", 3, "never closed"),
+        (":::", 1, "closes nothing"),
+        ("::: panels\nloose\n### A\n:::", 2, "under a ### heading"),
+        ("::: panels colums=2\n### A\nb\n:::", 1, 'Did you mean "columns"'),
+        ("::: panels\n### A {tona=dark}\nb\n:::", 2, 'Did you mean "tone"'),
+        ("::: panels\n### A {tone=jasmin}\nb\n:::", 2, 'Did you mean "jasmine"'),
+        ("::: panels\n### A {lay=letf}\nb\n:::", 2, 'Did you mean "left"'),
+        ('::: panels\n### A {show="JAX"}\nb\n:::', 2, 'there is no piece "JAX"'),
+        ('::: panels\n### A {show="JA1(titel=N01)"}\nb\n:::', 2, 'no element "titel"'),
+        ('::: panels\n### A {show="JA1(title=N01,N02,N03,N04)"}\nb\n:::', 2, "has only"),
+        ("= 2 | a\n= 3 | b\n== 6 | c", 1, "the figures make 5, not 6"),
+        ("= two | a", 1, '"two" is no number'),
+        ("::: anatomy JA1\ntitel | x\n:::", 2, 'Did you mean "title"'),
+        ("::: anatomy JA1\n120 5 | x\n:::", 2, "outside the piece"),
+        ("::: anatomy\nname | x\n:::", 1, "write which piece"),
+        ('::: running a=Ann start="1"\n- | z +1 | x\n:::', 2, '"z" takes no part'),
+        ('::: running a=Ann start="1"\n- | a much | x\n:::', 2, '"much" is no change'),
+        ('::: running a=Ann start="1 2"\n- | a 1 | x\n:::', 1, "who takes part"),
+        ("::: score a=Ann total=5\nCards | each | 2+2\n:::", 1, "the lines make 4, not 5"),
+        ("::: score a=Ann\nCards | each | 2+2 = 5\n:::", 2, "makes 4, not 5"),
+        ("::: score a=Ann\nCards | each | many\n:::", 2, "is no sum"),
+        ("::: track parts=0\n:::", 1, "parts=0 will not do"),
+        ("::: table size=900x500\nsit at=bottom,0.5\n:::", 2, "nothing on a table"),
+        ("::: table size=900x500\nput show=JA1 at=950,10\n:::", 2, "off the table"),
+        ("::: table size=900x500\nseat at=below,0.5\n:::", 2, "is no seat"),
+        ("::: list flowerss\nName | {{ name }}\n:::", 1, 'Did you mean "flowers"'),
+        ("::: list flowers group=flowr\nName | {{ name }}\n:::", 1, 'Did you mean "flower"'),
+        ("::: list flowers\nName | {{ nam }}\n:::", 2, "nam"),
+        ("A rule. [MOT-99.9]", 1, "MOT-99.9"),
+        ("# A {numbr=3}", 1, '"numbr" is unknown'),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(tmp_path: Path, text: str, line: int, message: str) -> None:
+    """A missing piece, an unknown key, a broken sum."""
+    with pytest.raises(BoxError) as error:
+        made(tmp_path, "---\ncontents: false\n---\n" + text + "\n")
+    told = [problem for problem in error.value.problems if problem.line == line + 3]
+    assert any(message in problem.message for problem in told), str(error.value)
+
+
+def test_a_rule_in_brackets_stands_without_them(tmp_path: Path) -> None:
+    """Short where the chapter's head names the section, whole elsewhere."""
+    text = "---\ncontents: false\n---\n# A {note=MOT-1}\n\nFly. [MOT-1.1]\n\n# B\n\nFly. [MOT-1.1]\n"
+    booklet = made(tmp_path, text)
+    said = [word for page in booklet.pages for word in texts(page)]
+    assert [word.removeprefix("Fly.").strip() for word in said if "1.1" in word] == ["1.1", "MOT-1.1"]
+    assert not any("[" in word for word in said)
+
+
+def test_words_and_options_are_parted() -> None:
+    """Quotes hold words with blanks together, either kind within the other."""
+    words, options = option_words("""KTRE width=52 title="A board" show='A "b" c'""")
+    assert words == ("KTRE",)
+    assert options == {"width": "52", "title": "A board", "show": 'A "b" c'}
+
+
+def test_fences_stand_within_fences() -> None:
+    """A panel may hold another block."""
+    (outer,) = read_manuscript("::: panels\n### A\n::: track parts=2\n:::\nend\n:::\n", "b.md").blocks
+    assert isinstance(outer, Fence)
+    (panel,) = outer.panels
+    inner, text = panel.blocks
+    assert isinstance(inner, Fence)
+    assert (inner.kind, inner.line) == ("track", 3)
+    assert getattr(text, "text", "") == "end"
+
+
+def test_a_sum_is_read() -> None:
+    """Figures first, the total behind a double sign."""
+    assert read_manuscript("= 8 | price\n= -1 | less\n== 7 | pay", "b.md").blocks == (
+        Sum((("8", "price"), ("-1", "less")), ("7", "pay"), 1),
+    )
+
+
+def test_keys_keep_apart() -> None:
+    """Balls never cover one another, and none runs off the piece while there is room."""
+    for wanted in ([1, 1, 1], [48, 49, 50], [0, 25, 50], []):
+        found = spread([float(y) for y in wanted], 50)
+        assert all(b - a >= 5.29 for a, b in pairwise(found))
+        assert all(2 <= y <= 48 for y in found)
+
+
+def test_products_come_before_sums() -> None:
+    """As people reckon."""
+    assert reckoned("3*2 + 1 - 4") == 3
+    assert reckoned("two") is None
+
+
+def test_no_text_is_smaller_than_eight_points(tmp_path: Path) -> None:
+    """Outside of pictures of pieces, whose texts are signs."""
+    booklet = made(tmp_path, EVERY)
+
+    def sizes(ops: tuple[Op, ...]) -> list[float]:
+        return [op.size for op in ops if isinstance(op, Text) and op.text.strip()]
+
+    for page in booklet.pages[1:]:
+        assert min(sizes(page)) >= 7.9
