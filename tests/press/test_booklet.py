@@ -87,8 +87,8 @@ def test_a_manuscript_becomes_blocks_with_their_lines() -> None:
         "Callout",
         "Quote",
         "Items",
-        "Table",
-        "Figures",
+        "TextTable",
+        "FigureRow",
         "Directive",
         "Break",
     ]
