@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from printkit.boards.kit import Kit
 
@@ -75,6 +75,19 @@ class BoardPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class Recount:
+    """What a photo of a board in play shows beside what the referee believes.
+
+    Attributes:
+        changes: what is different, each as a correction: (field, place, what stands there).
+        notes: what else is to be told, in sentences.
+    """
+
+    changes: tuple[tuple[str, str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """What is wrong with a board that was read, without a game.
 
@@ -129,3 +142,11 @@ class BoardAdapter(Protocol):
 
     def verdict(self, refusals: Sequence[Any]) -> Verdict:
         """What refusals (each with a `code`, and in `about` what the judge knows besides) mean for a photo; none: `good`."""
+
+
+@runtime_checkable
+class Recounts(BoardAdapter, Protocol):
+    """A board whose pieces carry codes: a photo of it in play is compared with the referee's table."""
+
+    def recount(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Recount:
+        """Compare what sight read with option `standing` with the table as the reader may know it."""

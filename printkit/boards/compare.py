@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from printkit.boards.hex import Edge, HexCell, turned
-from printkit.boards.laid import HexBoard, LaidTile
+from printkit.boards.hex import Edge, HexCell, Vertex, turned
+from printkit.boards.laid import HexBoard, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,10 @@ class Comparison:
     """What lies elsewhere, in sentences."""
     unseen: tuple[str, ...] = ()
     """Ids of pieces of the board that the photo does not show."""
+    cells: frozenset[HexCell] = frozenset()
+    """Where the photo shows the tile that lies there."""
+    standing: tuple[Standing, ...] = ()
+    """What stands at corners and on sides."""
 
 
 def compare(known: HexBoard, seen: HexBoard) -> Comparison:
@@ -45,7 +49,22 @@ def compare(known: HexBoard, seen: HexBoard) -> Comparison:
     differences += _other(known, seen, sixths, shift, confirmed)
     shown = {*_pieces(seen), *(item.piece for item in seen.loose)}
     unseen = tuple(piece for piece in _pieces(known) if piece not in shown)
-    return Comparison(True, tuple(confirmed), tuple(differences), unseen)
+    return Comparison(
+        True,
+        tuple(confirmed),
+        tuple(differences),
+        unseen,
+        frozenset(before[piece].cell for piece in confirmed if piece in before),
+        tuple(_stood(piece, sixths, shift) for piece in seen.standing),
+    )
+
+
+def _stood(piece: Standing, sixths: int, shift: HexCell) -> Standing:
+    """The same piece under the known board's name of its place."""
+    q, r = turned(HexCell(*piece.place), sixths)
+    if isinstance(piece.place, Vertex):
+        return replace(piece, place=Vertex(q + 3 * shift.q, r + 3 * shift.r))
+    return replace(piece, place=Edge(q + 2 * shift.q, r + 2 * shift.r))
 
 
 def _pieces(board: HexBoard) -> tuple[str, ...]:
@@ -78,15 +97,19 @@ def _other(
 
 
 def _move(known: HexBoard, seen: HexBoard) -> tuple[int, HexCell] | None:
-    """How the later board's names are turned and moved onto the known ones, by most tiles; None below two."""
-    before = {tile.piece: tile for tile in known.tiles}
+    """How the later board's names are turned and moved onto the known ones, by most tiles; None below two.
+
+    How tiles are turned on their places does not matter: of a board that was laid by a name nobody knows it.
+    """
+    before = {tile.piece: tile.cell for tile in known.tiles}
     votes: dict[tuple[int, HexCell], int] = {}
     for tile in seen.tiles:
-        there: LaidTile | None = before.get(tile.piece)
-        if there is not None:
-            sixths = (there.turn - tile.turn) % 6
+        there = before.get(tile.piece)
+        if there is None:
+            continue
+        for sixths in range(6):
             q, r = turned(tile.cell, sixths)
-            vote = sixths, HexCell(there.cell.q - q, there.cell.r - r)
+            vote = sixths, HexCell(there.q - q, there.r - r)
             votes[vote] = votes.get(vote, 0) + 1
     ranked = sorted(votes.items(), key=lambda item: (-item[1], item[0]))
     if not ranked or ranked[0][1] < 2 or (len(ranked) > 1 and ranked[1][1] == ranked[0][1]):

@@ -9,8 +9,8 @@ from typing import Any, Literal, TypeAlias
 from printkit.boards.hex import TileSet
 from printkit.boards.square import BoardPlan, Fiducial, SquareGrid
 
-Role: TypeAlias = Literal["tile", "trade", "disc"]
-"""A tile on a cell, a tile at an outer side, a disc upon a tile."""
+Role: TypeAlias = Literal["tile", "trade", "disc", "corner", "side"]
+"""A tile on a cell, a tile at an outer side, a disc upon a tile, a piece that stands at a corner or on a side."""
 
 
 class NoBoardError(ValueError):
@@ -52,6 +52,8 @@ class Tolerances:
     """mm from a tile's middle at which a disc is its."""
     at_side: float = 18.0
     """mm from a side's middle at which a tile lies at it."""
+    on_place: float = 14.0
+    """mm from a corner or a side's middle at which a piece stands there."""
     flat: float = 30.0
     """Degrees that the foot of a tile at a side may be turned from it."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from printkit.boards.hex import Edge, HexCell, TileSet
+from printkit.boards.hex import Edge, HexCell, TileSet, Vertex
 from printkit.boards.kit import HexKit
 
 
@@ -91,6 +91,20 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """A piece that stands at a corner or on a side; without a name where its code could not be read."""
+
+    piece: str
+    name: str
+    place: Vertex | Edge
+    off: float
+    """mm from its middle to the place."""
+    photo: int
+    seen: Point
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
 class Loose:
     """A piece that was read and has no sure place."""
 
@@ -132,6 +146,7 @@ class HexBoard:
     """In reading order of their cells."""
     trades: tuple[Trade, ...] = ()
     discs: tuple[Disc, ...] = ()
+    standing: tuple[Standing, ...] = ()
     loose: tuple[Loose, ...] = ()
     gaps: tuple[Gap, ...] = ()
     layout: int | None = None

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from printkit.boards.hex import DIRECTIONS, Edge, HexCell, cells_beside, side
+from printkit.boards.hex import DIRECTIONS, Edge, HexCell, cells_beside, name_of, place_of, side
 from printkit.boards.kit import HexKit
-from printkit.boards.laid import Disc, Finding, Gap, HexBoard, LaidTile, Loose, Point, Trade, number_of
+from printkit.boards.laid import (
+    Disc,
+    Finding,
+    Gap,
+    HexBoard,
+    LaidTile,
+    Loose,
+    Point,
+    Standing,
+    Trade,
+    number_of,
+)
 
 
 def plain(
@@ -60,6 +71,18 @@ def plain(
                 "confidence": disc.confidence,
             }
             for disc in board.discs
+        ],
+        "standing": [
+            {
+                "id": piece.piece,
+                "name": piece.name,
+                "at": name_of(piece.place),
+                "off": piece.off,
+                "photo": piece.photo,
+                "place": _place(piece.seen),
+                "confidence": piece.confidence,
+            }
+            for piece in board.standing
         ],
         "loose": [
             {
@@ -116,6 +139,7 @@ def from_plain(data: Any) -> HexBoard:
             tiles=tuple(_tile(one) for one in data.get("tiles") or ()),
             trades=tuple(_trade(one) for one in data.get("trade") or ()),
             discs=tuple(_disc(one) for one in data.get("discs") or ()),
+            standing=tuple(_standing(one) for one in data.get("standing") or ()),
             loose=tuple(_unplaced(one) for one in data.get("loose") or ()),
             gaps=tuple(_gap(one) for one in data.get("unread") or ()),
             layout=_layout(data.get("layout")),
@@ -171,6 +195,24 @@ def _disc(data: Mapping[str, Any]) -> Disc:
     piece, name = _named(data)
     photo, place, sure = _seen(data)
     return Disc(piece, name, number, _cell(data), tile, float(data.get("off") or 0), photo, place, sure)
+
+
+def _standing(data: Mapping[str, Any]) -> Standing:
+    where = place_of(str(data["at"]))
+    if isinstance(where, HexCell):  # wrong data, as elsewhere here
+        raise ValueError(  # noqa: TRY004
+            f"{data['at']} is a hex; pieces stand at corners (c4,4) and on sides (s2,3)"
+        )
+    photo, seen, sure = _seen(data)
+    return Standing(
+        str(data.get("id") or ""),
+        str(data.get("name") or data.get("id") or ""),
+        where,
+        float(data.get("off") or 0),
+        photo,
+        seen,
+        sure,
+    )
 
 
 def _unplaced(data: Mapping[str, Any]) -> Loose:

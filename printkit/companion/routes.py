@@ -19,6 +19,7 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
+from printkit.boards.adapter import Recounts
 from printkit.companion import scans
 from printkit.companion.context import (
     RequestContext,
@@ -35,6 +36,7 @@ from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
 from printkit.companion.pages import Again, Note, Posted, Words, answer_of
 from printkit.companion.pages.replay import course_of, until
+from printkit.companion.recount import recount
 from printkit.companion.replies import asked, html_of, noted, number_of, ours
 from printkit.companion.seating import Seating
 from printkit.companion.tables import CORRECT, UNDO, NoTableError, OpenTable
@@ -275,9 +277,14 @@ async def correct(context: TableContext) -> Response:
     reason = ""
     sets = context.request.query_params.getlist("set")[:LONGEST_ID]
     if context.request.method == "POST":
-        posted = cast(Posted, await context.form())
+        form_data = await context.form(files=scans.MOST_PHOTOS)
+        posted = cast(Posted, form_data)
         reason, sets = str(posted.get("why") or "")[:200], chosen(posted)
-        if not posted.get("do"):  # else a move is noted or dropped, and the form comes again
+        if posted.get("do") == "photo":
+            photographed = await recount(context, form_data)
+            sets, notes = [*sets, *photographed.sets], photographed.notes
+            reason = reason or ours(context, "The board was photographed")
+        elif not posted.get("do"):  # else a move is noted or dropped, and the form comes again
             async with context.table.lock:
                 changes = wanted(context.table.game, context.seat, posted)
             refusals = await context.table.propose(CORRECT, context.voter, changes, reason)
@@ -295,8 +302,10 @@ async def correct(context: TableContext) -> Response:
             .say
         )
         form = form_of(game, context.seat, say, posted=posted, sets=sets)
-        html = context.state.pages.correct(loaded, game, frame, links, form=form, why=reason)
-    return HTMLResponse(html, 422 if notes else 200)
+        html = context.state.pages.correct(
+            loaded, game, frame, links, form=form, why=reason, photo=isinstance(loaded.board, Recounts)
+        )
+    return HTMLResponse(html, 422 if any(note.kind == "bad" for note in notes) else 200)
 
 
 async def consent(context: TableContext) -> Response:

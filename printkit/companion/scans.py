@@ -29,7 +29,7 @@ async def scan(context: TableContext) -> Response:
     posted = await context.form(files=MOST_PHOTOS)
     number, part = number_of(posted, "question"), number_of(posted, "part")
     loaded = context.table.loaded
-    photos = await _photos(context, posted)
+    photos = await photos_of(context, posted)
     if not photos:
         typed = str(posted.get("typed") or "")[:2000]
         looked = await run_in_threadpool(finding.searched, loaded, typed)
@@ -93,7 +93,7 @@ def asker(context: TableContext) -> Asker:
     return Asker(context.person, seated=context.own is not None or context.host)
 
 
-async def _photos(context: TableContext, posted: FormData) -> list[bytes]:
+async def photos_of(context: TableContext, posted: FormData) -> list[bytes]:
     """The bytes of the posted photos.
 
     Raises:
@@ -147,7 +147,7 @@ async def photo(context: TableContext) -> Response:
             raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
         return await _photo_page(context, number, part, form, board=again[0], mode=again[1])
     try:
-        photos = await _photos(context, posted)
+        photos = await photos_of(context, posted)
         board = await context.state.readers.board(
             context.table.loaded.source,
             *photos,

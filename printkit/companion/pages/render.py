@@ -261,8 +261,12 @@ class Pages:
         *,
         form: Any,
         why: str = "",
+        photo: bool = False,
     ) -> str:
-        """The table is right: a form (`corrections.Form`) with everything that can differ, and the reason so far."""
+        """The table is right: a form (`corrections.Form`) with everything that can differ, and the reason so far.
+
+        With `photo` the board may be photographed, and what it shows is noted in the form.
+        """
         model = ViewModel(loaded, game, frame, links)
         laid = next((lay for lay in form.lays if lay.name == "board"), None)
         board = (
@@ -279,6 +283,7 @@ class Pages:
             form=form,
             why=why,
             board=board,
+            photo=photo,
         )
 
     def replay(

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
+from printkit.boards.adapter import BoardPicture, Checked, Recount, Seen, Verdict
 from printkit.boards.hex import name_of, place_of
 from printkit.boards.kit import HexKit, NoBoardError
 from printkit.boards.report import from_plain, plain_finding, told
 from printkit.games.prophets_and_patriarchs.checks import check_board
 from printkit.games.prophets_and_patriarchs.drawing import draw
 from printkit.games.prophets_and_patriarchs.kit import kit_of
+from printkit.games.prophets_and_patriarchs.recount import recounted
 
 
 class Hexes:
     """PP-2: the board of resource tiles and tribes, read from photos."""
 
     def kit(self, box: Any, options: Mapping[str, Any]) -> HexKit:
-        """The pieces; option `tribes`: whose tiles lie on the board (`JUD,LEV`), all if it is not said."""
-        return kit_of(box, _tribes(options))
+        """The pieces, with option `standing` camels, tents and cities too; option `tribes`: whose tiles lie on the board (`JUD,LEV`), all if it is not said."""
+        return kit_of(box, _tribes(options), standing=bool(options.get("standing")))
 
     def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:
         """PP-2.1 to PP-2.8; option `discs`: whether number discs are played with, as the photo shows if not said."""
@@ -77,6 +78,10 @@ class Hexes:
         guess = missing[0] if missing else ""
         answers = {piece: tiles[piece].name for piece in missing}
         return Seen(shown, tuple(_changes(view, shown)), dict.fromkeys(blank, guess), answers=answers)
+
+    def recount(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Recount:
+        """Which camel, tent or city is missing or too much, and whether tiles lie elsewhere (PP-2.5, PP-2.9)."""
+        return recounted(box, view, from_plain(data))
 
     def draw(self, picture: BoardPicture) -> str:
         """Hexes with their numbers, sides and corners that can be tapped."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from printkit.boards.hex import Edge, HexCell, TileSet, ends, least_boundary
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import Finding, HexBoard, number_of
+from printkit.referee import Message, Plural, say
 
 Code: TypeAlias = Literal[
     "B-1", "B-2", "B-3", "B-4", "B-5", "B-6", "B-7", "B-8", "B-9", "B-10",
@@ -26,6 +27,19 @@ RICH = 16
 """More chances than this at one corner are told (W-3)."""
 RAGGED = 6
 """So many outer sides more than needed are told (W-4)."""
+
+
+MISSING = Plural("Missing tile: {tiles:names}.", "Missing tiles: {tiles:names}.")
+SWITCHED_OFF = Plural(
+    "Number discs are switched off; {n} of them lies on the board.",
+    "Number discs are switched off; {n} of them lie on the board.",
+)
+LACKING = {
+    ("HAY",): "{tile:name} has no Hay beside it.",
+    ("WATER",): "{tile:name} has no Water beside it.",
+    ("HAY", "WATER"): "{tile:name} has no Hay and no Water beside it.",
+}
+"""What is said of a tribe's tile without these beside it."""
 
 
 def found(
@@ -93,56 +107,74 @@ class _Check:
     def _missing(self) -> Iterator[Finding]:
         unseen = self._unseen()
         if unseen:
-            names = ", ".join(self.kit.name(piece) for piece in unseen)
-            yield found(
-                "B-1", f"Missing tile{'s' if len(unseen) > 1 else ''}: {names}.", pieces=tuple(unseen)
-            )
+            names = tuple(self.kit.name(piece) for piece in unseen)
+            yield found("B-1", MISSING(len(unseen), names), pieces=tuple(unseen))
 
     def _strangers(self) -> Iterator[Finding]:
         for tile in self.board.tiles:
             if tile.piece not in self.kit.expected:
                 yield found(
                     "B-2",
-                    f"{tile.name} at {_at(tile.cell)} does not belong to this game: its tribe is left out.",
+                    say(
+                        "{tile:name} at {place:name} does not belong to this game: its tribe is left out.",
+                        tile.name,
+                        _at(tile.cell),
+                    ),
                     cells=(tile.cell,),
                     pieces=(tile.piece,),
                 )
         for gap in self.board.gaps:
             if gap.why == "foreign":
                 yield found(
-                    "B-2", f"{gap.text!r} at {_at(gap.cell)} does not belong to this game.", cells=(gap.cell,)
+                    "B-2",
+                    say(
+                        "{tile:name} at {place:name} does not belong to this game.",
+                        repr(gap.text),
+                        _at(gap.cell),
+                    ),
+                    cells=(gap.cell,),
                 )
 
     def _loose(self) -> Iterator[Finding]:
         told = set()
         for item in self.board.loose:
             tile = self._is(item.piece, "tile")
-            near = f", nearest to {_at(item.cells[0])}" if item.cells else ""
+            near = _at(item.cells[0]) if item.cells else "?"
             if item.why == "mirrored":
                 yield found(
                     "B-3",
-                    f"{item.name} is seen in a mirror; take the photo without mirroring.",
+                    say("{tile:name} is seen in a mirror; take the photo without mirroring.", item.name),
                     pieces=(item.piece,),
                 )
             elif tile and item.why == "off":
                 yield found(
                     "B-3",
-                    f"{item.name} is not lying on the hex grid: it is {item.off:.0f} mm off{near}.",
+                    say(
+                        "{tile:name} is not lying on the hex grid: it is {n} mm off, nearest to {place:name}.",
+                        item.name,
+                        round(item.off),
+                        near,
+                    ),
                     cells=item.cells,
                     pieces=(item.piece,),
                 )
             elif tile and item.why == "turned":
                 yield found(
                     "B-3",
-                    f"{item.name} is not lying on the hex grid: it is turned between two ways of lying{near}.",
+                    say(
+                        "{tile:name} is not lying on the hex grid: it is turned between two ways of lying, "
+                        "nearest to {place:name}.",
+                        item.name,
+                        near,
+                    ),
                     cells=item.cells,
                     pieces=(item.piece,),
                 )
             elif item.why == "twice":
-                places = [_at(cell) for cell in item.cells] or [_side(edge) for edge in item.edges]
+                places = [_at(cell) for cell in item.cells] or [str(_side(edge)) for edge in item.edges]
                 yield found(
                     "B-4",
-                    f"{item.name} is seen twice: at {' and at '.join(places)}.",
+                    say("{tile:name} is seen twice: {places:names}.", item.name, tuple(places)),
                     cells=item.cells,
                     edges=item.edges,
                     pieces=(item.piece,),
@@ -152,7 +184,11 @@ class _Check:
                 names = [item.name, *(self.kit.name(other) for other in item.others)]
                 yield found(
                     "B-4",
-                    f"{' and '.join(sorted(names))} are two tiles in one place, {_at(item.cells[0])}.",
+                    say(
+                        "{tiles} are two tiles in one place, {place:name}.",
+                        _both(sorted(names)),
+                        _at(item.cells[0]),
+                    ),
                     cells=item.cells,
                     pieces=(item.piece, *item.others),
                 )
@@ -161,31 +197,34 @@ class _Check:
         groups = self.board.shape.pieces()
         if len(groups) > 1:
             alone = min(groups, key=lambda group: (len(group), sorted(group)))
-            where = ", ".join(_at(cell) for cell in sorted(alone, key=lambda c: (c.r, c.q))[:4])
+            where = tuple(_at(cell) for cell in sorted(alone, key=lambda c: (c.r, c.q))[:4])
             yield found(
                 "B-5",
-                f"The board is in {len(groups)} pieces; one of them lies at {where}.",
+                say("The board is in {n} pieces; one of them lies at {places:names}.", len(groups), where),
                 cells=tuple(sorted(alone)),
             )
         for gap in self.board.gaps:
             if gap.why == "hole":
-                yield found("B-6", f"There is a hole at {_at(gap.cell)}.", cells=(gap.cell,))
+                yield found("B-6", say("There is a hole at {place:name}.", _at(gap.cell)), cells=(gap.cell,))
 
     def _trades(self) -> Iterator[Finding]:
         seen = {trade.piece for trade in self.board.trades} | {item.piece for item in self.board.loose}
         for part in self.kit.of_role("trade"):
             if part.piece not in seen:
-                yield found("B-7", f"Missing trade tile {part.name}.", pieces=(part.piece,))
+                yield found("B-7", say("Missing trade tile {tile:name}.", part.name), pieces=(part.piece,))
         for item in self.board.loose:
             if not self._is(item.piece, "trade"):
                 continue
             if item.why == "no-edge":
-                yield found("B-7", f"{item.name} is not on the outer edge.", pieces=(item.piece,))
+                text = say("{tile:name} is not on the outer edge.", item.name)
+                yield found("B-7", text, pieces=(item.piece,))
             elif item.why == "doubt":
-                sides = " or ".join(_side(edge) for edge in item.edges)
+                sides = tuple(_side(edge) for edge in item.edges)
                 yield found(
                     "B-7",
-                    f"{item.name} may lie at {sides}; move it nearer to one of them.",
+                    say(
+                        "{tile:name} may lie here or there: {sides}; move it nearer to one.", item.name, sides
+                    ),
                     edges=item.edges,
                     pieces=(item.piece,),
                 )
@@ -196,23 +235,26 @@ class _Check:
             if trade.edge not in shape.boundary:
                 yield found(
                     "B-7",
-                    f"{trade.name} is not on the outer edge: it lies at {_side(trade.edge)}, between two tiles.",
+                    say(
+                        "{tile:name} is not on the outer edge: it lies at {side}, between two tiles.",
+                        trade.name,
+                        _side(trade.edge),
+                    ),
                     edges=(trade.edge,),
                     pieces=(trade.piece,),
                 )
         for edge, pieces in at.items():
             if len(pieces) > 1:
-                names = " and ".join(self.kit.name(piece) for piece in pieces)
-                yield found(
-                    "B-7", f"{names} lie at one side, {_side(edge)}.", edges=(edge,), pieces=tuple(pieces)
-                )
+                names = _both([self.kit.name(piece) for piece in pieces])
+                text = say("{tiles} lie at one side, {side}.", names, _side(edge))
+                yield found("B-7", text, edges=(edge,), pieces=tuple(pieces))
         trades = self.board.trades
         for index, one in enumerate(trades):
             for other in trades[index + 1 :]:
                 if one.edge != other.edge and set(ends(one.edge)) & set(ends(other.edge)):
                     yield found(
                         "B-8",
-                        f"{one.name} and {other.name} share a corner.",
+                        say("{one:name} and {other:name} share a corner.", one.name, other.name),
                         edges=(one.edge, other.edge),
                         pieces=(one.piece, other.piece),
                     )
@@ -223,22 +265,23 @@ class _Check:
                 lying = self.board.discs
                 yield found(
                     "B-9",
-                    f"Number discs are switched off; {len(lying)} of them "
-                    f"lie{'s' if len(lying) == 1 else ''} on the board.",
+                    SWITCHED_OFF(len(lying)),
                     cells=tuple(disc.cell for disc in lying),
                     pieces=tuple(disc.piece for disc in lying),
                 )
             return
         for item in self.board.loose:
             if item.why == "no-tile":
-                yield found("B-9", f"Disc {item.name} is not on a tile.", pieces=(item.piece,))
+                yield found("B-9", say("Disc {disc:name} is not on a tile.", item.name), pieces=(item.piece,))
         for cell, lying in sorted(self.board.numbers.items(), key=lambda entry: (entry[0].r, entry[0].q)):
             if len(lying) > 1:
                 tile = self.board.at.get(cell)
-                on = tile.name if tile else f"the tile at {_at(cell)}"
+                on = tile.name if tile else _at(cell)
                 yield found(
                     "B-9",
-                    f"{'Two' if len(lying) == 2 else len(lying)} discs on {on}.",
+                    say("Two discs on {tile:name}.", on)
+                    if len(lying) == 2
+                    else say("{n} discs on {tile:name}.", len(lying), on),
                     cells=(cell,),
                     pieces=tuple(disc.piece for disc in lying),
                 )
@@ -247,10 +290,19 @@ class _Check:
         unseen = self._unseen()
         blank = [gap for gap in self.board.gaps if gap.why in ("unread", "shape")]
         for gap in blank:
-            guess = f" It may be {self.kit.name(unseen[0])}." if len(unseen) == len(blank) == 1 else ""
-            pieces = tuple(unseen) if guess else ()
+            pieces = tuple(unseen) if len(unseen) == len(blank) == 1 else ()
+            where = _at(gap.cell)
             yield found(
-                "B-10", f"Please scan the tile at {_at(gap.cell)}.{guess}", cells=(gap.cell,), pieces=pieces
+                "B-10",
+                say(
+                    "Please scan the tile at {place:name}. It may be {tile:name}.",
+                    where,
+                    self.kit.name(unseen[0]),
+                )
+                if pieces
+                else say("Please scan the tile at {place:name}.", where),
+                cells=(gap.cell,),
+                pieces=pieces,
             )
 
     def warnings(self) -> Iterator[Finding]:
@@ -263,8 +315,8 @@ class _Check:
         if self.with_discs:
             bare = [tile for tile in self.board.tiles if tile.cell not in self.board.numbers]
             if bare:
-                names = ", ".join(tile.name for tile in bare)
-                message = f"No disc on {names}; the printed number stays in effect."
+                names = tuple(tile.name for tile in bare)
+                message = say("No disc on {tiles:names}; the printed number stays in effect.", names)
                 yield found(
                     "W-6", message, tuple(tile.cell for tile in bare), (), tuple(tile.piece for tile in bare)
                 )
@@ -283,11 +335,11 @@ class _Check:
             if not self._tribe(tile.cell) or _around(tile.cell) & blank:
                 continue
             kinds = {self._kind(cell) for cell in board.tiles_around(tile.cell)}
-            lacking = [word for kind, word in (("HAY", "Hay"), ("WATER", "Water")) if kind not in kinds]
+            lacking = tuple(kind for kind in ("HAY", "WATER") if kind not in kinds)
             if lacking:
                 yield found(
                     "W-1",
-                    f"{tile.name} has no {' and no '.join(lacking)} beside it.",
+                    say(LACKING[lacking], tile.name),
                     (tile.cell,),
                     (),
                     (tile.piece,),
@@ -300,7 +352,11 @@ class _Check:
                     other = self.board.at[cell]
                     yield found(
                         "W-2",
-                        f"The tribe tiles {tile.name} and {other.name} lie side by side.",
+                        say(
+                            "The tribe tiles {one:name} and {other:name} lie side by side.",
+                            tile.name,
+                            other.name,
+                        ),
                         (tile.cell, cell),
                         (),
                         (tile.piece, other.piece),
@@ -313,10 +369,14 @@ class _Check:
             for group in same.pieces():
                 if len(group) >= 3:
                     cells = tuple(sorted(group, key=lambda c: (c.r, c.q)))
-                    names = ", ".join(self.board.at[cell].name for cell in cells)
+                    names = tuple(self.board.at[cell].name for cell in cells)
                     pieces = tuple(self.board.at[cell].piece for cell in cells)
                     yield found(
-                        "W-2", f"{len(group)} tiles of one kind lie together: {names}.", cells, (), pieces
+                        "W-2",
+                        say("{n} tiles of one kind lie together: {tiles:names}.", len(group), names),
+                        cells,
+                        (),
+                        pieces,
                     )
 
     def _rich(self, board: TileSet) -> Iterator[Finding]:
@@ -325,10 +385,15 @@ class _Check:
             tiles = [self.board.at[cell] for cell in cells]
             total = sum(pips(number_of(self.board, self.kit, tile, discs=self.discs)) for tile in tiles)
             if len(cells) == 3 and total > RICH:
-                names = ", ".join(tile.name for tile in tiles)
+                names = tuple(tile.name for tile in tiles)
                 yield found(
                     "W-3",
-                    f"The pips around the corner of {names} add up to {total}, more than {RICH}.",
+                    say(
+                        "The pips around the corner of {tiles:names} add up to {n}, more than {most}.",
+                        names,
+                        total,
+                        RICH,
+                    ),
                     cells,
                     (),
                     tuple(tile.piece for tile in tiles),
@@ -342,11 +407,16 @@ class _Check:
         if len(shape.boundary) > least + RAGGED:
             yield found(
                 "W-4",
-                f"The board is ragged: {len(shape.boundary)} outer sides, where {least} would be enough.",
+                say(
+                    "The board is ragged: {n} outer sides, where {least} would be enough.",
+                    len(shape.boundary),
+                    least,
+                ),
             )
         for tile in self.board.tiles:
             if len(shape.cells) > 1 and len(shape.tiles_around(tile.cell)) == 1:
-                yield found("W-5", f"{tile.name} has only one neighbour.", (tile.cell,), (), (tile.piece,))
+                text = say("{tile:name} has only one neighbour.", tile.name)
+                yield found("W-5", text, (tile.cell,), (), (tile.piece,))
 
 
 def _around(cell: HexCell) -> set[HexCell]:
@@ -355,5 +425,12 @@ def _around(cell: HexCell) -> set[HexCell]:
     }
 
 
-def _side(edge: Edge) -> str:
-    return f"side {edge.q}, {edge.r}"
+def _side(edge: Edge) -> Message:
+    return say("side {q}, {r}", edge.q, edge.r)
+
+
+def _both(names: Sequence[str]) -> Message:
+    """Two pieces; or more, in a row."""
+    if len(names) == 2:
+        return say("{one:name} and {other:name}", *names)
+    return say("{names:names}", tuple(names))

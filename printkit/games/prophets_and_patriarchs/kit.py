@@ -16,22 +16,28 @@ COMPONENTS: Mapping[str, Role] = {
     "trade-tiles": "trade",
     "number-discs": "disc",
 }
-CODE_AT: Mapping[Role, tuple[float, float]] = {
+STANDING: Mapping[str, Role] = {"camels": "side", "tents": "corner", "cities": "corner"}
+"""What players put onto the board; looked for only in photos of a game that is played."""
+CODE_AT: Mapping[str, tuple[float, float]] = {
     "tile": (0.0, 16.15),
     "trade": (6.8, -2.05),
     "disc": (0.0, 1.95),
+    "camels": (-6.0, 0.0),
+    "tents": (0.0, 0.0),
+    "cities": (0.0, -2.9),
 }
-"""mm from the face's middle to the code's, right and down; a test compares it with what the press prints."""
+"""mm from the face's middle to the code's, right and down, by role or component; a test compares it with what the press prints."""
 TOLERANCES = Tolerances(off=0.20, turned=15.0, on_tile=25.0, at_side=18.0, flat=30.0)
 """PP-2.3."""
 
 
-def kit_of(box: Any, tribes: Iterable[str] | None = None) -> HexKit:
+def kit_of(box: Any, tribes: Iterable[str] | None = None, *, standing: bool = False) -> HexKit:
     """The pieces of the board; PP-2.7: all resource tiles and those of the tribes in the game must lie on it.
 
     Args:
         box: the title's.
         tribes: those in the game; all if None.
+        standing: whether camels, tents and cities are looked for too.
 
     Raises:
         NoBoardError: the box is another title's, or a tribe is not of this game.
@@ -41,7 +47,7 @@ def kit_of(box: Any, tribes: Iterable[str] | None = None) -> HexKit:
         raise NoBoardError(
             f"{box.name} has no board of hex tiles: there is no {' and no '.join(lacking)} in its box"
         )
-    parts = {part.piece: part for part in _parts(box)}
+    parts = {part.piece: part for part in _parts(box, {**COMPONENTS, **(STANDING if standing else {})})}
     tiles = [part for part in parts.values() if part.role == "tile"]
     known = [part.kind for part in tiles if part.component == TRIBES]
     chosen = known if tribes is None else [tribe.upper() for tribe in tribes]
@@ -53,8 +59,8 @@ def kit_of(box: Any, tribes: Iterable[str] | None = None) -> HexKit:
     return HexKit(parts, side, box.code, expected, LAYOUTS, TOLERANCES)
 
 
-def _parts(box: Any) -> Iterator[BoardPart]:
-    for key, role in COMPONENTS.items():
+def _parts(box: Any, components: Mapping[str, Role]) -> Iterator[BoardPart]:
+    for key, role in components.items():
         component = box.components[key]
         size = (component.size.width, component.size.height)
         code = component.code.size if component.code else 0.0
@@ -64,4 +70,5 @@ def _parts(box: Any) -> Iterator[BoardPart]:
                 str(values.get("tribe") or values.get("kind") or ""),
                 int(values.get("number") or 0),
             )
-            yield BoardPart(piece.id, piece.alias, role, code, CODE_AT[role], size, key, kind, number)
+            at = CODE_AT[key if key in STANDING else role]
+            yield BoardPart(piece.id, piece.alias, role, code, at, size, key, kind, number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Any, ClassVar
 
 from printkit.boards.hex import HexCell, TileSet
@@ -73,7 +74,7 @@ def keeping(table: Patriarchs) -> Choice[Word]:
         ANYBODY,
         [KEEP, AGAIN],
         rule="PP-2.10",
-        prompt=lambda: say("This is unusual: {warnings} Keep the board?", tuple(warnings(table))),
+        prompt=lambda: say("This is unusual: {warnings} Keep the board?", in_a_row(warnings(table))),
         label=lambda word: word.label,
         waiting="whether the board is kept",
     )
@@ -82,6 +83,11 @@ def keeping(table: Patriarchs) -> Choice[Word]:
 def warnings(table: Patriarchs) -> list[str]:
     """W-1 to W-6, in words."""
     return [finding.message for finding in findings(table, table.layout) if not finding.serious]
+
+
+def in_a_row(sentences: Sequence[str]) -> str:
+    """Sentences one after the other."""
+    return reduce(lambda before, after: say("{before} {after}", before, after), sentences)
 
 
 class AnybodysMenu(Menu[Move[Patriarchs]]):

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import atan2, cos, degrees, hypot, radians, sin
+from typing import TypeAlias
 
-from printkit.boards.hex import Edge, HexCell, TileSet, centre, middle, neighbours, turned
+from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, centre, middle, neighbours, place, turned
+from printkit.boards.hex import Point as Spot
 from printkit.boards.kit import BoardPart, HexKit, Role
-from printkit.boards.laid import Disc, Gap, HexBoard, LaidTile, Loose, Trade, Trouble
+from printkit.boards.laid import Disc, Gap, HexBoard, LaidTile, Loose, Standing, Trade, Trouble
 from printkit.sight.hexboard.view import GridPiece, GridView, beside, look, within
 from printkit.sight.sighting import PhotoReading
 
+Places: TypeAlias = dict[Vertex | Edge, Spot]
 CLEAR = 3.0
 """mm by which one side must be nearer than another."""
 LIKE_SIZE, LIKE_PLACE, LIKE_TURN = 0.14, 9.0, 9.0
@@ -38,6 +41,7 @@ def read_hexes(readings: Sequence[PhotoReading], kit: HexKit) -> HexBoard:
     work.find_gaps()
     work.lay_trades()
     work.lay_discs()
+    work.lay_standing()
     for view in views:
         for item in view.mirrored:
             work.loose.append(Loose(item.piece, kit.name(item.piece), "mirrored", view.photo, item.centre))
@@ -46,6 +50,7 @@ def read_hexes(readings: Sequence[PhotoReading], kit: HexKit) -> HexBoard:
         tiles=tuple(sorted(work.tiles.values(), key=lambda tile: (tile.cell.r, tile.cell.q))),
         trades=tuple(sorted(work.trades, key=lambda trade: (trade.edge.r, trade.edge.q, trade.piece))),
         discs=tuple(sorted(work.discs, key=lambda disc: (disc.cell.r, disc.cell.q, disc.piece))),
+        standing=tuple(sorted(work.standing, key=lambda one: (one.place.r, one.place.q, one.piece))),
         loose=tuple(sorted(work.loose, key=lambda item: (item.piece, item.photo))),
         gaps=tuple(sorted(work.gaps.values(), key=lambda gap: (gap.cell.r, gap.cell.q))),
         layout=layout,
@@ -97,6 +102,7 @@ class _Work:
     tiles: dict[str, LaidTile] = field(default_factory=dict)
     trades: list[Trade] = field(default_factory=list)
     discs: list[Disc] = field(default_factory=list)
+    standing: list[Standing] = field(default_factory=list)
     loose: list[Loose] = field(default_factory=list)
     gaps: dict[HexCell, Gap] = field(default_factory=dict)
 
@@ -300,6 +306,36 @@ class _Work:
                         lay.confidence,
                     )
                 )
+
+    def lay_standing(self) -> None:
+        """Each piece at its corner or on its side; what lies beside the board, in somebody's stock, stands nowhere."""
+        if not self.kit.of_role("corner") and not self.kit.of_role("side"):
+            return
+        board = TileSet(frozenset(self.occupied()))
+        corners: Places = {vertex: place(vertex, self.kit.side) for vertex in board.vertices}
+        sides: Places = {edge: middle(edge, self.kit.side) for edge in board.edges}
+        roles: tuple[tuple[Role, Places], ...] = (("corner", corners), ("side", sides))
+        for role, places in roles:
+            for part, lays in self.by_piece(role).values():
+                spots = [(*_nearest(places, lay), lay) for lay in lays]
+                self._stand(min(spots, key=lambda spot: spot[0]), part.piece, part.name)
+        sizes = {part.code for part in (*self.kit.of_role("corner"), *self.kit.of_role("side"))}
+        for view in self.views:
+            for blank in view.blanks:
+                if any(abs(blank.size / size - 1) <= LIKE_SIZE for size in sizes):
+                    self._stand((*_nearest({**corners, **sides}, blank), blank), "", "")
+
+    def _stand(self, spot: tuple[float, Vertex | Edge, GridPiece], piece: str, name: str) -> None:
+        off, where, lay = spot
+        if off <= self.kit.tolerances.on_place:
+            self.standing.append(
+                Standing(piece, name, where, round(off, 2), lay.photo, lay.place, lay.confidence)
+            )
+
+
+def _nearest(places: Places, lay: GridPiece) -> tuple[float, Vertex | Edge]:
+    """How far the nearest place is, and which."""
+    return min((hypot(lay.x - x, lay.y - y), where) for where, (x, y) in places.items())
 
 
 def _turn_outside(ux: float, uy: float) -> float:
