@@ -41,6 +41,11 @@ WANTED: dict[str, dict[str, list[SimulationPlan]]] = {
         "scholars-few-3": [SimulationPlan("belaad", 3, 9, bots=("greedy",), options={"reports": "few"})],
         "scholars-few-4": [SimulationPlan("belaad", 4, 1, bots=("greedy",), options={"reports": "few"})],
         "order-3": [SimulationPlan("belaad", 3, 9, bots=("random", "random", "greedy"))],
+        "order-few-3": [
+            SimulationPlan(
+                "belaad", 3, 93, bots=("random", "random", "greedy"), options={"reports": "few", "guard_turns": 45}
+            )
+        ],
         "order-5": [SimulationPlan("belaad", 5, 9, bots=("random",) * 4 + ("greedy",))],
         "unfinished-4": [SimulationPlan("belaad", 4, 1, options={"guard_turns": 12})],
     },
