@@ -43,7 +43,11 @@ WANTED: dict[str, dict[str, list[SimulationPlan]]] = {
         "order-3": [SimulationPlan("belaad", 3, 9, bots=("random", "random", "greedy"))],
         "order-few-3": [
             SimulationPlan(
-                "belaad", 3, 93, bots=("random", "random", "greedy"), options={"reports": "few", "guard_turns": 45}
+                "belaad",
+                3,
+                93,
+                bots=("random", "random", "greedy"),
+                options={"reports": "few", "guard_turns": 45},
             )
         ],
         "order-5": [SimulationPlan("belaad", 5, 9, bots=("random",) * 4 + ("greedy",))],

@@ -58,6 +58,7 @@ class BoardPicture:
         doubtful: places of which the photo is not sure.
         indirect: place -> what the reader can do there after something else, with one tap for all, in words.
         anywhere: whether every place can be tapped, to say what is there.
+        narrow: whether it is drawn for a phone, rather taller than wide.
     """
 
     view: Mapping[str, Any]
@@ -72,6 +73,7 @@ class BoardPicture:
     doubtful: frozenset[str] = frozenset()
     indirect: Mapping[str, Sequence[str]] = field(default_factory=dict)
     anywhere: bool = False
+    narrow: bool = False
 
 
 @dataclass(frozen=True, slots=True)

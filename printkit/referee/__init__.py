@@ -28,7 +28,7 @@ from printkit.referee.game import Game
 from printkit.referee.keys import key_of
 from printkit.referee.kinds import Counts, Data, Free, Kind, OneOf, Placed, SomeOf, Whole, Yes
 from printkit.referee.log import Answered, Corrected, Damage, Entry, Header, Log, Undone, log_lines, read_log
-from printkit.referee.meta import Meta, Option
+from printkit.referee.meta import Meta, Option, Side
 from printkit.referee.movements import Movement
 from printkit.referee.moves import Menu, Move, Word, fixed, move, optional, part
 from printkit.referee.outcome import Outcome, Score, ScoreTerm, ranked
@@ -144,6 +144,7 @@ __all__ = [
     "Setup",
     "SetupError",
     "Shortcut",
+    "Side",
     "Some",
     "SomeOf",
     "Stock",

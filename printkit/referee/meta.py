@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from printkit.nearest import closest
 from printkit.referee.errors import SetupError
@@ -87,6 +87,21 @@ def _text(value: Any) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """A team or a role: what those who play together are called, and how one sees whose somebody is.
+
+    Attributes:
+        name: for people (`Kingdom`).
+        colour: its colour in the palette of the box.
+        sign: a shape of its own, so that colour is not all that tells it: `diamond`, `square`, `triangle`, `circle`.
+    """
+
+    name: str
+    colour: str
+    sign: Literal["diamond", "square", "triangle", "circle"]
+
+
+@dataclass(frozen=True, slots=True)
 class Meta:
     """A book's cover.
 
@@ -97,6 +112,7 @@ class Meta:
         seats: the fewest and the most players.
         options: the choices before the game.
         stage: `draft`, `playable` or `finished`.
+        sides: the teams or roles of a title that has some; the book says which seats belong to each (`Book.sides`).
     """
 
     title: str
@@ -105,6 +121,7 @@ class Meta:
     seats: tuple[int, int]
     options: tuple[Option, ...] = ()
     stage: str = "draft"
+    sides: tuple[Side, ...] = ()
 
     @property
     def for_bots(self) -> dict[str, Any]:

@@ -97,6 +97,11 @@ class Move(Generic[TableT]):
         return ()
 
     @classmethod
+    def idle(cls, table: TableT, seat: Seat) -> bool:
+        """Whether nothing of it is possible now, so that pages need not show its form."""
+        return False
+
+    @classmethod
     def examples(cls, table: TableT, seat: Seat) -> Sequence[Move[TableT]]:
         """Some for bots, of a move that cannot be listed."""
         return ()

@@ -182,6 +182,20 @@ class ShownQuestion:
     """The buttons by kinds of moves, where a book tells the kinds."""
     shortcuts: tuple[Button, ...] = ()
     """Several answers with one tap."""
+    numerous: frozenset[str] | None = None
+    """Keys of the buttons that are searched, where a menu has too many of a kind; None: all or none of them."""
+
+    @property
+    def open_buttons(self) -> tuple[Button, ...]:
+        """Those that are in sight though others are searched."""
+        return tuple(button for button in self.buttons if button.key not in (self.numerous or ()))
+
+    @property
+    def searched(self) -> tuple[Button, ...]:
+        """Those that are so many that they are searched."""
+        if self.numerous is None:
+            return self.buttons if len(self.buttons) > MANY else ()
+        return tuple(button for button in self.buttons if button.key in self.numerous)
 
     @property
     def primary(self) -> OptionGroup | None:
@@ -198,11 +212,6 @@ class ShownQuestion:
     def refused(self) -> tuple[OptionGroup, ...]:
         """Kinds of moves with reasons why there are not more."""
         return tuple(group for group in self.groups if group.reasons)
-
-    @property
-    def many(self) -> bool:
-        """Whether the buttons are so many that they are searched."""
-        return len(self.buttons) > MANY
 
     @property
     def id(self) -> str:
@@ -261,8 +270,13 @@ def shown(
             for value in question.options
         )
         denied, more = _denied(question, say, board=board)
-        sheets = tuple(_sheet(form, say, prefill or {}) for form in question.forms)
+        sheets = tuple(
+            _sheet(form, say, prefill or {}) for form in question.forms if not _idle(question, form)
+        )
         scan = isinstance(question, Reveal) and any(button.piece for button in buttons)
+        numerous = _numerous(question, buttons)
+        if numerous and all(faces.face(key.split(" ")[-1]) for key in numerous):
+            scan = True
         groups = groups_of(question, say, sheets, faces.signs, shortcuts)
         if groups:
             taps = tuple(_tap(one, say) for one in shortcuts)
@@ -270,8 +284,16 @@ def shown(
                 **base, buttons=buttons, sheets=sheets, scan=scan, groups=groups, shortcuts=taps
             )
         return ShownQuestion(
-            **base, buttons=buttons, sheets=sheets, denied=denied, more_denied=more, scan=scan
+            **base,
+            buttons=buttons,
+            sheets=sheets,
+            denied=denied,
+            more_denied=more,
+            scan=scan,
+            numerous=numerous,
         )
+    if isinstance(question, Draw) and (taps := _single(question, say, faces)):
+        return ShownQuestion(**base, buttons=taps, scan=True)
     if isinstance(question, Judged):
         whole = part_of("", "", question.kind, say, faces=faces)
         suggestions: tuple[Button, ...] = ()
@@ -285,6 +307,32 @@ def shown(
         )
         return ShownQuestion(**base, whole=whole, suggestions=suggestions, scan=scan)
     return ShownQuestion(**base)
+
+
+def _single(question: Draw[Any], say: Say, faces: AnswerPieces) -> tuple[Button, ...]:
+    """Buttons, where one thing of a few kinds becomes known; none where there are several or too many."""
+    kind = question.kind
+    assert isinstance(kind, SomeOf)
+    found = dict.fromkeys(question.candidates)
+    if question.count != 1 or kind.least != 1 or len(found) > MANY:
+        return ()
+    return tuple(
+        Button(kind.key(one), begun(say(kind.label(one))), faces.face(kind.key(one))) for one in found
+    )
+
+
+def _numerous(question: Choice[Any], buttons: Sequence[Button]) -> frozenset[str] | None:
+    """Of a menu, the moves of a kind that has too many to show; None for a question without kinds of moves."""
+    if not isinstance(question, Menu):
+        return None
+    kinds = Counter(button.key.split(" ")[0] for button in buttons)
+    return frozenset(button.key for button in buttons if kinds[button.key.split(" ")[0]] > MANY)
+
+
+def _idle(question: Choice[Any], form: Form[Any]) -> bool:
+    """Whether a form is of no use now, as its kind of moves says."""
+    idle = getattr(form.make, "idle", None)
+    return isinstance(question, Menu) and idle is not None and idle(question._table, question._seat)  # noqa: SLF001  # whose moves they are
 
 
 def _tap(one: Shortcut, say: Say) -> Button:

@@ -68,7 +68,7 @@ class LoadedTitle:
     @cached_property
     def theme(self) -> Theme:
         """Its colours."""
-        return theme_of(self.box)
+        return theme_of(self.box, self.book.meta.sides)
 
     @cached_property
     def art(self) -> Art | None:

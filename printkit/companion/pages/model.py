@@ -71,7 +71,8 @@ class ViewModel:
         title, names = game.book.meta.title, game.setup.names
         self.say = _phrases(frame.language, title, loaded.kept, names).at(game.table).say
         self.naming = Naming(self.say, names, loaded.named, loaded.faces)
-        self.voice = Voice.of(frame.language, title, names, links, self.say)
+        sides = [side and self.say(side) for side in sides_of(game)]
+        self.voice = Voice.of(frame.language, title, names, links, self.say, sides=sides)
 
     def _once(self, name: str, make: Callable[[], T], *which: object) -> T:
         """Something that depends on the state of the table, the language, and what is named here only."""
@@ -211,6 +212,7 @@ class ViewModel:
             "link": lambda place: f"{self.links.here_plain}?pick={place}#asked",
             "say": self.naming.say,
             "face": self._face,
+            "narrow": seat is not None,
             **more,
         }
         return Markup(board.draw(BoardPicture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
@@ -246,6 +248,19 @@ class ViewModel:
         for denied in chosen:
             same.setdefault(denied.reasons, denied)
         return tuple(same.values())
+
+
+def sides_of(game: Game[Any]) -> tuple[str, ...]:
+    """By seat, the team or role; nothing where everybody plays alone."""
+    found = {seat: name for name, seats in game.book.sides(game.table).items() for seat in seats}
+    return tuple(found.get(Seat(seat), "") for seat in range(len(game.setup.names))) if found else ()
+
+
+def marks_of(game: Game[Any]) -> str:
+    """The classes of a page that mark the seats of each side (`theme.css_of`): `side-0-0 side-1-1`."""
+    order = [side.name for side in game.book.meta.sides]
+    marked = ((seat, name) for seat, name in enumerate(sides_of(game)) if name in order)
+    return " ".join(f"side-{seat}-{order.index(name)}" for seat, name in marked)
 
 
 def _heading(key: str) -> str:

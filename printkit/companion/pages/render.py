@@ -21,7 +21,7 @@ from printkit.companion.pages.asked import ShownQuestion
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.memory import Memory
-from printkit.companion.pages.model import ViewModel
+from printkit.companion.pages.model import ViewModel, marks_of
 from printkit.companion.pages.parts import seat_sheet, table_sheet
 from printkit.companion.pages.reading import Found, Reading
 from printkit.companion.pages.renderer import Renderer
@@ -97,7 +97,7 @@ class Pages:
     ) -> str:
         """The table's page: what everybody may see, and what anybody may answer."""
         sheet = self.table_sheet(loaded, game, frame, links, join_qr=join_qr, answers=answers)
-        return self._whole(sheet, replace(frame, seat=None), links, loaded, game.setup.names)
+        return self._whole(sheet, replace(frame, seat=None), links, loaded, game)
 
     def seat_sheet(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, links: Links) -> PageParts:
         """The parts of a seat's page. They hold what is for this seat alone."""
@@ -106,17 +106,18 @@ class Pages:
     def seat(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, links: Links) -> str:
         """A seat's page: what it is asked, what is its own, what the others are waited for."""
         sheet = self.seat_sheet(loaded, game, frame, links)
-        return self._whole(sheet, frame, links, loaded, game.setup.names)
+        return self._whole(sheet, frame, links, loaded, game)
 
     def _whole(
-        self, sheet: PageParts, frame: PageContext, links: Links, loaded: LoadedTitle, names: Sequence[str]
+        self, sheet: PageParts, frame: PageContext, links: Links, loaded: LoadedTitle, game: Game[Any]
     ) -> str:
         html = self.page(
             "table" if frame.seat is None else "seat",
             replace(frame, name=loaded.book.meta.name),
             links,
             loaded,
-            names=names,
+            names=game.setup.names,
+            sides=marks_of(game),
             parts={part.id: Markup(part.html) for part in sheet.parts},  # noqa: S704  # set by templates
         )
         return filled(html, frame.csrf)
@@ -306,6 +307,7 @@ class Pages:
             loaded,
             say=model.say,
             names=moment.setup.names,
+            sides=marks_of(moment),
             chart=chart(course, moment.setup.names, frame.language, at),
             course=course,
             at=at,

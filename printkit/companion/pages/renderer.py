@@ -37,6 +37,7 @@ class Voice:
         links: the addresses of cards and rules.
         title: of the game; with the names it decides what `say` says.
         say: puts the book's sentences into the reader's language.
+        sides: by seat, the team or role; nothing where everybody plays alone.
     """
 
     language: str
@@ -45,14 +46,23 @@ class Voice:
     title: str
     where: tuple[str, str]
     say: Callable[[str], str] = field(compare=False)
+    sides: tuple[str, ...] = ()
 
     @classmethod
     def of(
-        cls, language: str, title: str, names: Sequence[str], links: Links, say: Callable[[str], str]
+        cls,
+        language: str,
+        title: str,
+        names: Sequence[str],
+        links: Links,
+        say: Callable[[str], str],
+        *,
+        sides: Sequence[str] = (),
     ) -> Voice:
         """The voice of a page."""
         public = Links({name: links[name] for name in ("card", "rule")})
-        return cls(language, tuple(names), public, title, (links["card"], links["rule"]), say)
+        where = (links["card"], links["rule"])
+        return cls(language, tuple(names), public, title, where, say, tuple(sides))
 
 
 @dataclass(frozen=True)
@@ -103,6 +113,7 @@ class Renderer:
             "tried": False,
             "problem": "",
             "stamp": "",
+            "sides": "",
             **more,
         }
         env = _env(frame.language)
@@ -178,6 +189,7 @@ def _env(language: str) -> Environment:
         "is_pad": _is_pad,
         "short": _short,
         "option": _option,
+        "pick": _pick,
     }
     return found
 
@@ -198,7 +210,13 @@ def _everywhere(language: str) -> dict[str, Any]:
 
 def _spoken(voice: Voice) -> Mapping[str, Any]:
     """What a public fragment may use."""
-    context = {**_everywhere(voice.language), "links": voice.links, "say": voice.say, "names": voice.names}
+    context = {
+        **_everywhere(voice.language),
+        "links": voice.links,
+        "say": voice.say,
+        "names": voice.names,
+        "sides": voice.sides,
+    }
     _add(_env(voice.language), context, "_macros.html", HELPERS)
     return context
 
@@ -212,6 +230,7 @@ def _for(reader: Reader) -> Mapping[str, Any]:
         "links": reader.links,
         "say": reader.voice.say,
         "names": reader.voice.names,
+        "sides": reader.voice.sides,
         "once": _marked,
     }
     _add(env, context, "_macros.html", HELPERS)
@@ -256,6 +275,11 @@ def _is_pad(buttons: Sequence[Button]) -> bool:
 
 def _short(buttons: Sequence[Button]) -> bool:
     return all(len(button.label) <= 14 for button in buttons)
+
+
+def _pick(named: Sequence[str], seats: Iterable[int]) -> list[str]:
+    """What some seats are called, each name once."""
+    return list(dict.fromkeys(named[seat] for seat in seats))
 
 
 def _option(value: Any) -> str:

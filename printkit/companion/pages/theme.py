@@ -1,7 +1,7 @@
 """A title's colours for the screen: a light and a dark theme made from its palette, every pair readable.
 
 theme_of(box)    the two themes
-css_of(theme)    them as CSS custom properties
+css_of(theme)    them as CSS custom properties; for a title with teams also how their seats are marked
 
 A box's palette is made for paper. From it come a deep colour of the title and an accent; tones for the screen are
 mixed from these two and moved until text on them has the contrast that WCAG asks for.
@@ -18,6 +18,7 @@ from printkit.measure import contrast, luminance
 
 if TYPE_CHECKING:
     from printkit.box import Box
+    from printkit.referee import Side
 
 READABLE = 4.5
 """Contrast of text (WCAG 2.2, 1.4.3)."""
@@ -30,12 +31,23 @@ SEATS = ("#0f6470", "#a3482a", "#4a3f8c", "#55702f", "#8a1b1f", "#80580a", "#245
 """Colours of the seats' marks; each seat has a number and a name beside its colour."""
 
 
+SIGNS = {
+    "circle": "",
+    "square": "--round:.2em;",
+    "diamond": "--round:0;--sign:polygon(50% 0,100% 50%,50% 100%,0 50%);--larger:1.2;",
+    "triangle": "--round:0;--sign:polygon(50% 0,100% 100%,0 100%);--larger:1.15;--lower:.35em;",
+}
+"""Shapes of the marks of those who play together, as CSS."""
+MOST_SEATS = 8
+
+
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A title's two themes: names of custom properties and their colours."""
+    """A title's two themes: names of custom properties and their colours; the shapes of its sides."""
 
     light: Mapping[str, str]
     dark: Mapping[str, str]
+    signs: tuple[str, ...] = ()
 
 
 def rgb(colour: str) -> tuple[float, float, float]:
@@ -71,8 +83,8 @@ def _first(palette: Mapping[str, str], names: Sequence[str], otherwise: str) -> 
     return next((palette[name] for name in names if name in palette), otherwise)
 
 
-def theme_of(box: Box | None) -> Theme:
-    """The themes of a box, or of the companion where a title has no box."""
+def theme_of(box: Box | None, sides: Sequence[Side] = ()) -> Theme:
+    """The themes of a box, or of the companion where a title has no box; with the colours of its sides, if it has some."""
     palette = box.palette["full"] if box is not None else {}
     deep = _first(palette, _DEEP, "#1b2a4a")
     if luminance(deep) > 0.12:
@@ -80,7 +92,12 @@ def theme_of(box: Box | None) -> Theme:
     accent = _first(palette, _ACCENT, "#c99a34")
     ink = palette.get("ink", "#1c1a1e")
     paper = palette.get("paper", "#fbf5e6")
-    return Theme(_light(deep, accent, ink, paper), _dark(deep, accent))
+    light, dark = _light(deep, accent, ink, paper), _dark(deep, accent)
+    for number, side in enumerate(sides):
+        colour = palette.get(side.colour, SEATS[number % len(SEATS)])
+        for theme in (light, dark):
+            theme[f"side-{number}"] = readable(colour, theme["page"], theme["card"], theme["well"])
+    return Theme(light, dark, tuple(side.sign for side in sides))
 
 
 def _light(deep: str, accent: str, ink: str, paper: str) -> dict[str, str]:
@@ -170,4 +187,11 @@ def css_of(theme: Theme) -> str:
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}\n"
         f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n"
         f"@media print{{:root,:root[data-theme=dark]{{color-scheme:light;{light}}}}}\n"
+        + "".join(_marks(number, sign) for number, sign in enumerate(theme.signs))
     )
+
+
+def _marks(side: int, sign: str) -> str:
+    """How the seats of a side are marked on pages that say `side-SEAT-SIDE` of each."""
+    seats = ",".join(f".side-{seat}-{side} .s{seat}" for seat in range(MOST_SEATS))
+    return f"{seats}{{--seat:var(--side-{side});{SIGNS[sign]}}}\n"

@@ -76,6 +76,7 @@ def battle(table: Belaad, attacker: Seat, defender: Seat, strength: int) -> Play
         fight.defence,
     )
     loser, routed = yield from fought(table, fight)
+    fight.decided = True
     winner = defender if loser == attacker else attacker
     table.announce("{winner:seat} wins the battle.", winner)
     yield from spoils(table, fight, winner, loser)
@@ -103,12 +104,13 @@ def fought(table: Belaad, fight: Battle) -> Play[tuple[Seat, bool]]:
             key = yield from table.standing(top_battle_card, seat)
             fight.revealed.shown.append(key)
         table.battle_deck.draw_unseen()
-        fight.turned.append((seat, key))
         card = table.pieces.battle.get(key)
         value = card.value if card is not None else number_of(key)
         if value is not None:
-            fight.add(seat, value)
-        elif not (yield from undone(table, fight, seat)):
+            fight.add(seat, key, value)
+            continue
+        fight.turned.append((seat, key, fight.strength_of(seat)))
+        if not (yield from undone(table, fight, seat)):
             return seat, True
     return (fight.attacker if fight.attack <= fight.defence else fight.defender), False
 
@@ -132,15 +134,12 @@ def battle_prompt(table: Belaad, seat: Seat) -> Message:
     fight = table.battle
     if fight is None:
         return say("A battle.")
-    mine, theirs = (fight.attack, fight.defence) if seat == fight.attacker else (fight.defence, fight.attack)
-    needed = (
-        theirs - mine + (seat == fight.attacker)
-    )  # equal: the attacker is to act, and would lose (BEL-9.3)
+    other = fight.defender if seat == fight.attacker else fight.attacker
     return say(
         "You have {mine}, the other side {theirs}. Turn the top battle card ({needed} more are needed), or concede.",
-        mine,
-        theirs,
-        max(needed, 0),
+        fight.strength_of(seat),
+        fight.strength_of(other),
+        fight.lacks(seat),
     )
 
 
@@ -182,7 +181,7 @@ def numbers(table: Belaad) -> dict[str, int]:
     for card in table.pieces.battle.values():
         key = number_key(card.value)
         found[key] = found.get(key, 0) + (card.id not in elsewhere and card.id not in shown)
-    for _, key in fight.turned if fight is not None else ():
+    for _, key, _ in fight.turned if fight is not None else ():
         if key in found:
             found[key] -= 1
     return found

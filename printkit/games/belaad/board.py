@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from html import escape
 from typing import Any
 
 from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
 from printkit.boards.kit import Kit, NoBoardError
 from printkit.games.belaad.pieces import ORANGE, TEAMS, Character, Contents, pieces_of
-from printkit.games.belaad.state import DECKS, number_of, number_said
+from printkit.games.belaad.state import DECKS, turned_said
 from printkit.games.belaad.words import GOLD, SWORDS, SYMBOL_NAMES, TEAM_NAMES
 from printkit.referee import say
 
-ACROSS, BROAD, HIGH, GAP = 3, 206, 104, 8
-"""Cells in a row, and a cell's size: the first of each team tells whose the others are."""
-WIDTH = ACROSS * BROAD + (ACROSS - 1) * GAP
-SHOWN, MIDDLE = 90, 118
-"""The heights of the display, and of what is told below it."""
+BROAD, HIGH, GAP = 206, 104, 8
+"""A cell's size: the first of each team tells whose the others are."""
+SCHOLAR, FACT = 90, 46
+"""The heights of a row of scholars, and of a row of what lies in the middle."""
+HEAD, ROW, FOOT = 66, 38, 50
+"""The heights of a battle's two sides, of a card that was turned, and of what is needed."""
+ROWS = 6
+"""So many cards of a battle are in sight: the last ones."""
 SIGNS = (
     ("K", "kingdom", "M0,-9 9,0 0,9 -9,0Z"),
     ("P", "people", "M-8,-8H8V8H-8Z"),
@@ -82,25 +86,29 @@ class Drawing:
         self.pieces: Contents = pieces_of(picture.box)
         self.palette: Mapping[str, str] = picture.box.palette["full"]
         self.teams = [team for team in TEAMS if team in self.view["teams"]]
+        self.fighting = "battle.attack" in self.view and not self.view["battle.decided"]
+        """Whether cards are turned: then the boards wait."""
+        self.across = 2 if picture.narrow or self.fighting else 3
+        self.width = self.across * BROAD + (self.across - 1) * GAP
+        self.per_row = 3 if picture.narrow else 5
 
     def lines(self) -> Iterator[str]:
-        """The SVG, part by part."""
-        heights = [self.rows(team) * (HIGH + GAP) + 8 for team in self.teams]
-        height = sum(heights) + SHOWN + MIDDLE
+        """The SVG, part by part; a battle comes first, and while it goes on it is all that the table's page shows."""
+        parts: list[tuple[float, Callable[[float], Iterator[str]]]] = []
+        if "battle.attack" in self.view:
+            parts.append((self.battle_height(), self.battle))
+        if self.picture.narrow or not self.fighting:
+            parts += [(self.rows(team) * (HIGH + GAP) + 8, partial(self.team, team)) for team in self.teams]
+            parts += [(self.display_height(), self.display), (self.middle_height(), self.middle)]
         label = escape(self.put(say("The boards of all teams and the middle of the table")), quote=True)
         yield (
             f'<svg class="boards" xmlns="http://www.w3.org/2000/svg" role="group" direction="ltr" aria-label="{label}" '
-            f'viewBox="-3 -3 {WIDTH + 6} {height + 6}">'
+            f'viewBox="-3 -3 {self.width + 6} {sum(high for high, _ in parts) + 6:g}">'
         )
         y = 0.0
-        for team, high in zip(self.teams, heights, strict=True):
-            yield from self.team(team, y)
+        for high, draw in parts:
+            yield from draw(y)
             y += high
-        yield from self.display(y)
-        if "battle.attack" in self.view:
-            yield from self.battle(y + SHOWN)
-        else:
-            yield from self.middle(y + SHOWN)
         yield "</svg>"
 
     def of(self, team: str) -> list[Character]:
@@ -109,23 +117,31 @@ class Drawing:
 
     def rows(self, team: str) -> int:
         """Rows of cells that a team needs."""
-        return -(-(len(self.of(team)) + 1) // ACROSS)
+        return -(-(len(self.of(team)) + 1) // self.across)
+
+    def colour(self, team: str) -> str:
+        """A team's colour."""
+        return self.palette[next(colour for key, colour, _ in SIGNS if key == team)]
+
+    def sign(self, team: str, x: float, y: float) -> str:
+        """A team's sign, on its colour."""
+        shape = next(shape for key, _, shape in SIGNS if key == team)
+        return f'<path transform="translate({x:g},{y:g})" d="{shape}" fill="{ON}"/>'
 
     def team(self, team: str, y: float) -> Iterator[str]:
         """The team's own cell, then its boards."""
-        colour = self.palette[next(colour for key, colour, _ in SIGNS if key == team)]
+        colour = self.colour(team)
         yield from self.heading(team, y, colour)
         for number, one in enumerate(self.of(team), 1):
-            row, column = divmod(number, ACROSS)
+            row, column = divmod(number, self.across)
             yield from self.board(one, column * (BROAD + GAP), y + row * (HIGH + GAP), colour)
 
     def heading(self, team: str, y: float, colour: str) -> Iterator[str]:
         """Mark, name, seats, treasury, scholars."""
         put, view = self.put, self.view
-        shape = next(shape for key, _, shape in SIGNS if key == team)
         seats = ", ".join(str(seat + 1) for seat, of in enumerate(view["teams"]) if of == team)
         yield f'<rect x="0" y="{y:g}" width="{BROAD}" height="{HIGH}" rx="9" fill="{colour}"/>'
-        yield f'<path transform="translate(20,{y + 24:g})" d="{shape}" fill="{ON}"/>'
+        yield self.sign(team, 20, y + 24)
         yield text(38, y + 31, f"{put(say(TEAM_NAMES[team]))} · {seats}", size=20, bold=True, ink=ON)
         held = view["treasury"].get(team) or {}
         yield text(12, y + 62, put(say("Treasury")), size=14, ink=ON)
@@ -198,58 +214,118 @@ class Drawing:
             x, y + 4, symbol[:2], size=11, anchor="middle", ink="#222"
         )
 
+    def display_height(self) -> float:
+        """As many rows of scholars as there are."""
+        return SCHOLAR * -(-len(self.view["display"]) // self.per_row) or 4
+
     def display(self, y: float) -> Iterator[str]:
         """The scholars that may be employed, with prices and points."""
-        step = WIDTH / max(5, len(self.view["display"]))
+        step = self.width / self.per_row
         for number, card in enumerate(self.view["display"]):
             one = self.pieces.scholars[card]
-            x, wide = number * step, step - 6
+            row, column = divmod(number, self.per_row)
+            x, top, wide = column * step, y + row * SCHOLAR, step - 6
             yield (
-                f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{SHOWN - 10}" rx="7" fill="currentColor" '
+                f'<rect x="{x:g}" y="{top:g}" width="{wide:g}" height="{SCHOLAR - 10}" rx="7" fill="currentColor" '
                 'fill-opacity=".06" stroke="currentColor" stroke-opacity=".5"/>'
             )
-            yield text(x + 7, y + 20, self.put(one.name), size=13, bold=True)
-            yield text(x + 7, y + 40, self.put(GOLD(one.gold)))
+            yield text(x + 7, top + 20, self.put(one.name), size=13, bold=True)
+            yield text(x + 7, top + 40, self.put(GOLD(one.gold)))
             if one.swords:
-                yield text(x + 7, y + 57, self.put(SWORDS(one.swords)))
-            yield text(x + wide - 8, y + 50, str(one.main), size=22, bold=True, anchor="end")
+                yield text(x + 7, top + 57, self.put(SWORDS(one.swords)))
+            yield text(x + wide - 8, top + 50, str(one.main), size=22, bold=True, anchor="end")
             if one.specialty:
-                yield text(x + 7, y + 75, self.put(say(SPECIALTIES[one.specialty])), size=11)
+                yield text(x + 7, top + 75, self.put(say(SPECIALTIES[one.specialty])), size=11)
+
+    # A battle
+
+    def team_of(self, side: str) -> str:
+        """The team of the attacker or defender."""
+        return str(self.view["teams"][self.view[f"battle.{side}"]])
+
+    def battle_height(self) -> float:
+        """Both sides, the cards, what is needed."""
+        turned = len(self.view["battle.turned"])
+        return HEAD + ROW * (min(turned, ROWS) + (turned > ROWS)) + FOOT + 16
 
     def battle(self, y: float) -> Iterator[str]:
-        """A battle that goes on, in the middle's place: who turned what, and both sums."""
-        view = self.view
-        for column, side in enumerate(("attack", "defence")):
-            seat = view["battle.attacker" if side == "attack" else "battle.defender"]
-            team = view["teams"][seat]
-            x = column * WIDTH / 2
-            colour = self.palette[next(colour for key, colour, _ in SIGNS if key == team)]
-            yield f'<rect x="{x:g}" y="{y:g}" width="{WIDTH / 2 - 6:g}" height="46" rx="9" fill="{colour}"/>'
-            name = self.put(say("Attacker" if side == "attack" else "Defender"))
+        """A battle that goes on: both sums, who turned what, what is needed."""
+        view, half = self.view, self.width / 2
+        sides = (("attacker", "Attacker", "attack"), ("defender", "Defender", "defence"))
+        for column, (side, name, strength) in enumerate(sides):
+            x, team = column * half, self.team_of(side)
+            yield f'<rect x="{x:g}" y="{y:g}" width="{half - 6:g}" height="{HEAD - 8}" rx="9" fill="{self.colour(team)}"/>'
+            yield text(x + 12, y + 22, self.put(say(name)), size=14, ink=ON)
+            yield self.sign(team, x + 22, y + 41)
+            who = f"{self.put(say(TEAM_NAMES[team]))} · {view[f'battle.{side}'] + 1}"
+            yield text(x + 40, y + 47, who, size=18, bold=True, ink=ON)
             yield text(
-                x + 12, y + 30, f"{name}: {self.put(say(TEAM_NAMES[team]))} · {seat + 1}", size=17, ink=ON
+                x + half - 18,
+                y + 43,
+                minus(view[f"battle.{strength}"]),
+                size=38,
+                bold=True,
+                anchor="end",
+                ink=ON,
             )
-            strength = str(view[f"battle.{side}"]).replace("-", "−")
-            yield text(x + WIDTH / 2 - 20, y + 34, strength, size=30, bold=True, anchor="end", ink=ON)
-            turned = [self.number(what) for who, what in view["battle.turned"] if who == seat]
-            yield text(x + 12, y + 72, "  ".join(turned), size=19, bold=True)
+        top = y + HEAD + 18
+        turned: Sequence[Sequence[Any]] = view["battle.turned"]
+        if len(turned) > ROWS:
+            earlier = self.put(say("{n} cards before", len(turned) - ROWS))
+            yield text(self.width / 2, top + 6, earlier, size=14, anchor="middle")
+            top += ROW
+        for who, what, sum_ in turned[-ROWS:]:
+            x = 0 if who == view["battle.attacker"] else half
+            yield text(x + half * 0.42, top + 8, self.number(what), size=26, bold=True, anchor="end")
+            yield text(x + half * 0.5, top + 8, f"= {minus(sum_)}", size=22)
+            top += ROW
+        yield f'<path d="M0,{top - 14:g}H{self.width}" stroke="currentColor" stroke-opacity=".3"/>'
+        yield text(self.width / 2, top + 18, self.needed(), size=21, bold=True, anchor="middle")
+
+    def needed(self) -> str:
+        """What decides the battle next."""
+        view = self.view
+        attack, defence = view["battle.attack"], view["battle.defence"]
+        to_act, other = ("attacker", "defender") if attack <= defence else ("defender", "attacker")
+        if view["battle.decided"]:
+            return self.put(say("{team} wins the battle", say(TEAM_NAMES[self.team_of(other)])))
+        name = say(TEAM_NAMES[self.team_of(to_act)])
+        if view["battle.rout"]:
+            return self.put(say("{team}: a rout, unless it is undone", name))
+        lacks = abs(attack - defence) + (to_act == "attacker")
+        return self.put(say("{team}: {n} more needed, or concede", name, lacks))
 
     def number(self, what: str) -> str:
-        """What was turned: a card by its number."""
-        card = self.pieces.battle.get(what)
-        return self.put(number_said(number_of(what) if card is None else card.value))
+        """What was turned: a card by its number, a bonus by its name."""
+        return self.put(turned_said(self.pieces, what))
+
+    def middle_height(self) -> float:
+        """Rows of facts, and the bag."""
+        return FACT * -(-len(list(self.facts())) // self.per_row) + 26 * len(self.bag())
 
     def middle(self, y: float) -> Iterator[str]:
         """Decks, bag, swords, generation."""
         for number, (label, value) in enumerate(self.facts()):
-            row, column = divmod(number, 5)
-            x = column * WIDTH / 5 + 2
-            yield text(x, y + 14 + row * 46, label, size=12)
-            yield text(x, y + 33 + row * 46, value, size=17, bold=True)
-        held = " · ".join(
-            f"{self.put(say(SYMBOL_NAMES[kind]))} {n}" for kind, n in self.view["bag"].items() if n
-        )
-        yield text(2, y + 108, f"{self.put(say('Bag'))}: {held}", size=14)
+            row, column = divmod(number, self.per_row)
+            x = column * self.width / self.per_row + 2
+            yield text(x, y + 14 + row * FACT, label, size=12)
+            yield text(x, y + 33 + row * FACT, value, size=17, bold=True)
+            y_bag = y + (row + 1) * FACT
+        for row, words in enumerate(self.bag()):
+            yield text(2, y_bag + 16 + 22 * row, words, size=14)
+
+    def bag(self) -> list[str]:
+        """What the bag holds, and what the Order keeps, in lines that fit."""
+        lines = [(say("Bag"), self.view["bag"])]
+        if "O" in self.teams:
+            lines.append((say("Assassinated tokens"), self.view["lost"]))
+        found = []
+        for label, tokens in lines:
+            held = [f"{self.put(say(SYMBOL_NAMES[kind]))} {n}" for kind, n in tokens.items() if n] or ["–"]
+            held[0] = f"{self.put(label)}: {held[0]}"
+            cut = 3 if self.picture.narrow else len(held)
+            found += [" · ".join(held[first : first + cut]) for first in range(0, len(held), cut)]
+        return found
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """What lies in the middle, in words."""
@@ -266,8 +342,11 @@ class Drawing:
         yield put(say("Turns taken")), str(view["turns"])
         if "O" in self.teams:
             yield put(say("Hashash deck")), str(view["hashash_deck"]["number"])
-            lost = " ".join(f"{put(say(SYMBOL_NAMES[kind]))} {n}" for kind, n in view["lost"].items() if n)
-            yield put(say("Assassinated tokens")), lost or "–"
+
+
+def minus(number: int) -> str:
+    """A number with a true minus."""
+    return str(number).replace("-", "−")
 
 
 def text(  # where, what, and how

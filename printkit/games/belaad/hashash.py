@@ -220,7 +220,7 @@ def _bonus(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """BEL-12.8: the strengths are compared again afterwards."""
     del chosen
     assert table.battle is not None
-    table.battle.add(seat, number(op))
+    table.battle.add(seat, table.now.used[-1], number(op))
 
 
 @effect("NEGATE_DEFEAT")
@@ -440,6 +440,11 @@ class UseRemoveTop(Move[Belaad]):
     def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Pay and remove."""
         return spend_on(table, seat, self.card, None, lambda: remove_tokens(table, self.tokens))
+
+    @classmethod
+    def idle(cls, table: Belaad, seat: Seat) -> bool:
+        """Not in play, not now, or nothing to remove."""
+        return not cls.examples(table, seat)
 
     @classmethod
     def examples(cls, table: Belaad, seat: Seat) -> Sequence[UseRemoveTop]:

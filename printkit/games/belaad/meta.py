@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.referee import Meta, Option
+from printkit.referee import Meta, Option, Side
 
 META = Meta(
     title="belaad",
@@ -37,4 +37,9 @@ META = Meta(
         ),
     ),
     stage="playable",
+    sides=(
+        Side("Kingdom", "kingdom", "diamond"),
+        Side("People", "people", "square"),
+        Side("Order", "order", "triangle"),
+    ),
 )

@@ -123,8 +123,11 @@ def _borrowed(table: Belaad, seat: Seat, bill: Bill, then: Callable[[], Play[Non
 
 
 def borrow(table: Belaad, asking: Asking, thing: str) -> Play[bool]:
-    """BEL-4.3, BEL-4.9: who lends how much; false after the last no. A no is told to all."""
-    while True:
+    """BEL-4.3, BEL-4.9: who lends how much; false after the last no. A no is told to all.
+
+    Who said no to the coins of one colour is not asked for the other one either: it is the same thing.
+    """
+    while splits(table, asking, thing):
         chosen = yield from divide(table, asking, thing)
         if chosen is None:
             return False
@@ -135,8 +138,7 @@ def borrow(table: Belaad, asking: Asking, thing: str) -> Play[bool]:
             return True
         table.now.refused.append((unwilling, thing))
         table.announce("{mate:seat} did not agree to pay.", unwilling)
-        if not splits(table, asking, thing):
-            return False
+    return False
 
 
 def splits(table: Belaad, asking: Asking, thing: str) -> list[tuple[int, ...]]:

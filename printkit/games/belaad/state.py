@@ -158,22 +158,35 @@ class Battle(Facts):
         InHand("Battle cards revealed", BATTLE, everybody, place="the revealed battle cards"),
         default_factory=Hand,
     )
-    turned: list[tuple[Seat, str]] = zone(
-        Said("Revealed so far", words=lambda t, v: [revealed(t, who, what) for who, what in v]),
+    turned: list[tuple[Seat, str, int]] = zone(
+        Said("Revealed so far", words=lambda t, v: [revealed(t, *one) for one in v]),
         default_factory=list,
     )
+    """Who turned which card, or used which bonus, and what the own side had then."""
     rout: bool = zone(Flag("A rout card waits for an answer", fixed=True), default=False)
+    decided: bool = zone(Flag("The battle is decided", fixed=True), default=False)
+    """Whoever was to act has lost."""
 
     def to_act(self) -> Seat:
         """BEL-9.3: the lower side, the attacker if both are equal."""
         return self.attacker if self.attack <= self.defence else self.defender
 
-    def add(self, seat: Seat, number: int) -> None:
-        """Change a side's strength."""
+    def strength_of(self, seat: Seat) -> int:
+        """What a side has."""
+        return self.attack if seat == self.attacker else self.defence
+
+    def lacks(self, seat: Seat) -> int:
+        """BEL-9.3: how much a side needs not to be the one that must act: the attacker one more than the defender."""
+        other = self.defence if seat == self.attacker else self.attack
+        return max(0, other - self.strength_of(seat) + (seat == self.attacker))
+
+    def add(self, seat: Seat, what: str, number: int) -> None:
+        """Change a side's strength by a card."""
         if seat == self.attacker:
             self.attack += number
         else:
             self.defence += number
+        self.turned.append((seat, what, self.strength_of(seat)))
 
 
 @state
@@ -404,12 +417,17 @@ class Belaad(Table):
         return [frame for frame in self.now.frames if frame.open]
 
 
-def revealed(table: Any, who: Seat, what: str) -> Message:
-    """Who turned what in a battle."""
-    if what in table.pieces.battle:
-        value = table.pieces.battle[what].value
-        return table.say("{who:seat}: {what}", who, number_said(value))  # type: ignore[no-any-return]
-    return table.say("{who:seat}: {what}", who, number_said(number_of(what)))  # type: ignore[no-any-return]
+def revealed(table: Any, who: Seat, what: str, sum_: int) -> Message:
+    """Who turned what in a battle, and what the own side has since."""
+    text = "{who:seat}: {what} ({sum})"
+    return table.say(text, who, turned_said(table.pieces, what), sum_)  # type: ignore[no-any-return]
+
+
+def turned_said(pieces: Contents, what: str) -> Message:
+    """A card of a battle by its number; a bonus of the Order by its name."""
+    if what in pieces.hashash:
+        return say("{name:name}", pieces.hashash[what].name)
+    return number_said(pieces.battle[what].value if what in pieces.battle else number_of(what))
 
 
 ROUT = "rout"

@@ -129,6 +129,10 @@ def fill(page: Any, step: Step, *, wait: bool = True) -> None:
         if quiet.count():  # what can come is listed when its first letters are typed
             quiet.fill(fields["answer"])
         button.click()
+    elif (
+        len(step.fields) == 1 and section.locator(f'button[name=answer][value="{step.fields[0][1]}"]').count()
+    ):
+        section.locator(f'button[name=answer][value="{step.fields[0][1]}"]').first.click()
     elif "number" in fields and section.locator(f'button[name=answer][value="{fields["number"]}"]').count():
         section.locator(f'button[name=answer][value="{fields["number"]}"]').first.click()
     else:

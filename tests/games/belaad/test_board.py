@@ -12,13 +12,20 @@ from printkit.games.belaad.board import BOARD
 from printkit.games.belaad.state import Belaad
 from printkit.games.belaad.tokens import Orange
 from printkit.referee.state import view
-from tests.games.belaad.tables import A, below, box, fresh, in_play, in_turn, top
+from tests.games.belaad.tables import A, C, below, box, fresh, in_play, in_turn, purse, top
 
 
-def drawn(table: Belaad, **offered: list[str]) -> str:
+def drawn(table: Belaad, *, narrow: bool = False, **offered: list[str]) -> str:
     """The drawing for everybody."""
     picture = BoardPicture(
-        view=view(table, None), box=box(), asked=False, offered=offered, pick="", link=str, say=str
+        view=view(table, None),
+        box=box(),
+        asked=False,
+        offered=offered,
+        pick="",
+        link=str,
+        say=str,
+        narrow=narrow,
     )
     svg = BOARD.draw(picture)
     ET.fromstring(svg)  # noqa: S314  # our own drawing
@@ -41,15 +48,46 @@ def test_every_board_is_drawn(players: int) -> None:
 
 
 def test_a_battle_is_drawn() -> None:
-    """Both sums and what each side has turned."""
+    """A running table: both sums, who turned what and had what then, bonuses, what is needed, who has won."""
     table = fresh(3)
     in_play(table, "H09")
-    in_turn(table).give(A, "play-card A35").give(A, "attack A35 1").give(A, "turned -2")
+    purse(table, C, 2, 0)
+    trial = in_turn(table).give(A, "play-card A35").give(A, "attack A35 2").give(A, "turned -2")
     svg = drawn(table)
-    assert ">Attacker: Kingdom · 1<" in svg
-    assert ">Defender: People · 2<" in svg
-    assert ">−2<" in svg
+    for words in (">Attacker<", ">Kingdom · 1<", ">Defender<", ">Order · 3<", ">−2<", ">= 0<"):
+        assert words in svg
+    assert ">Kingdom: 3 more needed, or concede<" in svg
+    assert ">Bahlool<" not in svg  # the boards wait
+    assert ">Bahlool<" in drawn(table, narrow=True)
+    trial.give(A, "turned +5").give(C, "use H09")
+    svg = drawn(table)
     assert ">Ambush<" in svg
+    assert ">= 5<" in svg  # 2 and 3 of the bonus, against 0 + 5: equal, so the attacker is to act
+    assert ">Kingdom: 1 more needed, or concede<" in svg
+    below(table, "OASS")  # so that the winner is asked which board is emptied
+    trial.give(A, "turned +4").give(C, "turned rout")
+    assert ">Kingdom wins the battle<" in drawn(table)
+
+
+def test_a_long_battle_shows_its_last_cards() -> None:
+    """Six cards are in sight, the earlier ones are counted."""
+    table = fresh(2)
+    trial = in_turn(table).give(A, "play-card A35").give(A, "attack A35 1")
+    for number in (-1, -1, -2, -3, 1, 1, 1, 1):
+        trial.give(A, f"turned {number:+d}")
+    svg = drawn(table)
+    assert ">2 cards before<" in svg
+    assert (svg.count(">+1<"), svg.count(">−3<"), svg.count(">−2<")) == (4, 1, 1)
+
+
+def test_a_phone_gets_a_narrow_drawing() -> None:
+    """Two boards side by side instead of three, so that they can be read."""
+    table = fresh(3)
+    wide, narrow = drawn(table), drawn(table, narrow=True)
+    assert 'viewBox="-3 -3 640 ' in wide
+    assert 'viewBox="-3 -3 426 ' in narrow
+    for board in table.tops:
+        assert f">{table.character(board).name}<" in narrow
 
 
 def test_a_board_that_is_offered_can_be_tapped() -> None:

@@ -245,6 +245,19 @@ def test_two_lenders() -> None:
     trial.refuses(A, "employ A22 SC11", "X06")
 
 
+def test_a_no_counts_for_both_colours() -> None:
+    """BEL-4.9: a card's red and a scholar's gold are one thing: who refused the gold is not asked for the red."""
+    table = fresh(6)
+    for seat, gold, red in ((A, 0, 0), (C, 1, 3), (E, 3, 0)):
+        purse(table, seat, gold, red)
+    trial = in_turn(table).give(A, "play-card A08").give(A, "employ A08/2 SC11")  # 3 gold and 3 red
+    trial.give(A, "1/2").give(C, "refuse").give(A, "3").give(E, "lend")
+    assert trial.asks.rule == "BEL-3.1"
+    assert [tuple(table.coins[seat]) for seat in (A, C, E)] == [(0, 0), (1, 3), (3, 0)]
+    assert not table.now.frames[0].secondary
+    trial.refuses(A, "employ A08/2 SC11", "X06").accepts(A, "gain A08")
+
+
 def test_one_split_is_not_asked() -> None:
     """BEL-4.9: who is the only one to have enough is asked at once; X05 counts only what may be asked for."""
     table = fresh(6)

@@ -452,6 +452,7 @@ addEventListener('click', event => {
     const low = field.min === '' ? -Infinity : +field.min, high = field.max === '' ? Infinity : +field.max
     field.value = Math.max(low, Math.min(high, (+field.value || 0) + +step.dataset.step))
     field.dispatchEvent(new Event('input', { bubbles: true }))
+    if (step.dataset.step === '1') complete(step.closest('form[data-tap]'))
     return
   }
   if (event.target.closest('[data-print]')) print()
@@ -538,6 +539,14 @@ addEventListener('change', event => {
 })
 
 /** No more ticks than the question takes. */
+/** So many things of a few kinds become known: the last tap answers, as it can be taken back. */
+function complete(form) {
+  const set = form?.querySelector('[data-order], [data-some]')
+  if (!set || set.dataset.least !== set.dataset.most || set.querySelector('[data-place], input[type=checkbox]')) return
+  const named = [...set.querySelectorAll('input[type=number]')].reduce((sum, field) => sum + (+field.value || 0), 0)
+  if (named === +set.dataset.most) form.requestSubmit(form.querySelector('.send'))
+}
+
 function limit(set) {
   const boxes = [...set.querySelectorAll('input[type=checkbox]')]
   const full = boxes.filter(box => box.checked).length >= +set.dataset.most
