@@ -27,6 +27,7 @@ KEYS = (
     "running",
     "language",
     "heads",
+    "rules-size",
 )
 _ROLES = ("heading", "accent", "tint", "line", "paper", "dark", "muted", "warning")
 _FONTS = ("heading", "body")
@@ -73,6 +74,8 @@ class BookletStyle:
     contents: bool = True
     chapters: str = "page"
     rule_numbers: str = "margin"
+    rules_size: float = LEAST
+    """Points of rules to be looked up."""
     heads: str = "band"
     """Whether a chapter's head bears a band of ornament."""
     dark: str = "#1a1a1a"
@@ -116,8 +119,7 @@ class BookletStyle:
     @property
     def law(self) -> Style:
         """Rules in two columns, to be looked up."""
-        size = max(LEAST, self.size * 0.89)
-        return replace(self.body, size=size, min=size, leading=1.195)
+        return replace(self.body, size=self.rules_size, min=self.rules_size, leading=1.195)
 
     @property
     def panel(self) -> Style:
@@ -258,6 +260,7 @@ class _Reader:
             contents=self._one_of("contents", True, (True, False)),
             chapters=self._one_of("chapters", "page", ("page", "flow")),
             rule_numbers=self._one_of("rule-numbers", "margin", ("margin", "inline", "none")),
+            rules_size=self._number("rules-size", LEAST, LEAST, 12.0),
             heads=self._one_of("heads", "band", ("band", "plain")),
             dark=dark,
             on_dark=on_dark,

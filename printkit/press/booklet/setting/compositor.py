@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.box.errors import Problem
@@ -12,7 +12,7 @@ from printkit.box.schema import Box
 from printkit.press.booklet.figures import Figure, Figures
 from printkit.press.booklet.flow import FlowItem, PageArea
 from printkit.press.booklet.look import BookletStyle
-from printkit.press.booklet.manuscript import Block
+from printkit.press.booklet.manuscript import Block, TextTable
 from printkit.press.text import Setter, Style
 
 
@@ -66,7 +66,13 @@ class Compositor:
 
     def blocks(self, blocks: Sequence[Block], width: float, style: Style) -> list[FlowItem]:
         """Blocks one below the other."""
-        return [item for block in blocks for item in self.block(block, width, style)]
+        out: list[FlowItem] = []
+        for block in blocks:
+            made = self.block(block, width, style)
+            if made and out and isinstance(block, TextTable):
+                out[-1] = replace(out[-1], keep=True)  # a sentence stays with its table
+            out += made
+        return out
 
 
 BlockSetter: TypeAlias = Callable[[Compositor, Any, float, Style], list[FlowItem]]

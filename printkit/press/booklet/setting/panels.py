@@ -333,10 +333,10 @@ def _joint(compositor: Compositor, text: str, x: float, y: float) -> tuple[Op, .
     """The word between two questions."""
     look = compositor.look
     style = replace(
-        look.flavour, size=8, min=6, weight=700, colour=look.warning, align="centre", valign="middle"
+        look.flavour, size=8, min=8, weight=700, colour=look.warning, align="centre", valign="middle"
     )
-    block = compositor.setter.compose(text, style, _GUTTER + 1.2)
-    return compositor.setter.place(block, x - 0.6, y - 2.5, _GUTTER + 1.2, 5.0)
+    block = compositor.setter.compose(text, style, _GUTTER + 4)
+    return compositor.setter.place(block, x - 2.0, y - 2.5, _GUTTER + 4, 5.0)
 
 
 def _drawn(compositor: Compositor, cell: _Cell, x: float, y: float, height: float) -> tuple[Op, ...]:

@@ -81,10 +81,15 @@ def _quoted(compositor: Compositor, markdown: str, line: int, width: float) -> l
     file, compositor.file = compositor.file, compositor.rules.file
     try:
         blocks = read_markdown(markdown, compositor.rules.file, line, compositor.problems)
-        style = compositor.look.law if compositor.columns > 1 else compositor.look.body
+        style = compositor.look.law if _small(compositor) else compositor.look.body
         return compositor.blocks(blocks, width, style)
     finally:
         compositor.file = file
+
+
+def _small(compositor: Compositor) -> bool:
+    """Whether rules are set small, to be looked up: in columns, and at the end of a booklet that teaches before."""
+    return compositor.columns > 1 or compositor.look.heads == "plain"
 
 
 def _margin_ids(compositor: Compositor, ids: Sequence[str]) -> Draw:

@@ -193,7 +193,7 @@ def _head(
         x += wide
     for each in sides:
         fill = each.colour if look.full else look.paper
-        name = replace(style, colour=on(look, fill), align="centre", min=6.5)
+        name = replace(style, colour=on(look, fill), align="centre", min=8.0)
         cells.append((x, side, words(compositor, each.name, name, side - 1.0, line), fill))
         x += side
     if then:

@@ -63,10 +63,18 @@ def stream(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem
             item, at = beside
             yield item
             continue
-        for entry in _flexible(blocks[at], _made(compositor, blocks[at])):
+        made = list(_flexible(blocks[at], _made(compositor, blocks[at])))
+        last = made[-1] if made else None
+        if isinstance(last, FlowItem) and isinstance(blocks[at], Paragraph) and _has_table(blocks, at + 1):
+            made[-1] = replace(last, keep=True)  # a sentence stays with its table
+        for entry in made:
             _check_height(compositor, entry, blocks[at].line)
             yield entry
         at += 1
+
+
+def _has_table(blocks: Sequence[Block], at: int) -> bool:
+    return at < len(blocks) and isinstance(blocks[at], TextTable)
 
 
 def _flexible(block: Block, entries: Iterable[FlowItem | Turn]) -> Iterator[FlowItem | Turn]:

@@ -338,7 +338,7 @@ def _zone(
     colour = colour_of(compositor, options.get("colour", ""), line, look.line)
     top.ops.append(Path(rectangle(*rect, 1.2), stroke=colour, width=0.4, dash=(1.2, 0.9)))
     if options.get("text"):
-        style = replace(look.panel, size=8.0, min=6.5, align="centre", colour=look.ink)
+        style = replace(look.panel, size=8.0, min=8.0, align="centre", colour=look.ink)
         said = words(compositor, options["text"], style, width - 1.0, line)
         top.ops += said.draw(rect[0] + 0.5, y - said.height / 2)
     _key(compositor, top, options, rect, line)
