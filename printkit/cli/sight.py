@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from printkit.cli.errors import BAD_INPUT, explained, seeing, whisper
 from printkit.cli.extras import need
 from printkit.cli.pairs import options_of
+
+if TYPE_CHECKING:
+    from printkit.sight.merge import Merged
 
 commands = typer.Typer()
 
@@ -42,18 +45,16 @@ def scan(
     need("play", "scan")
     from printkit.box import find_box, load_box
     from printkit.box import titles as shipped_titles
+    from printkit.sight.decode import Passes
     from printkit.sight.errors import PhotoError
-    from printkit.sight.known import known_codes, titles_in
+    from printkit.sight.known import Shelf, known_codes
     from printkit.sight.merge import merge
     from printkit.sight.photo import load_photo
     from printkit.sight.picture import check_picture, draw_reading, save_picture
     from printkit.sight.read import only, read_photo
     from printkit.sight.show import plain_scan, told_nearer, told_scan
 
-    every = [load_box(folder) for folder in shipped_titles().values()]
     chosen = None if title is None else load_box(find_box(title))
-    if chosen is not None and chosen.code not in {box.code for box in every}:
-        every.append(chosen)
     files = _named(photos)
     if picture is not None:
         with seeing():
@@ -68,11 +69,17 @@ def scan(
         typer.secho(sentence, err=True, fg="red")
     if not loaded:
         raise typer.Exit(BAD_INPUT)
-    there = titles_in(loaded, every)
-    if chosen is not None:
-        there = [chosen, *(box for box in there if box.code != chosen.code and len(there) < len(every))]
+    shelf = Shelf(shipped_titles().values(), chosen)
+    passes = [Passes(photo.grey) for photo in loaded]
+    seen = shelf.seen(passes)
+    there = (
+        (seen or shelf.every()) if chosen is None else [chosen, *(box for box in seen if box is not chosen)]
+    )
     known = {text: item for box in there for text, item in known_codes(box).items()}
-    readings = [read_photo(photo, known, number=n, progress=whisper) for n, photo in enumerate(loaded)]
+    readings = [
+        read_photo(photo, known, number=n, progress=whisper, passes=made)
+        for n, (photo, made) in enumerate(zip(loaded, passes, strict=True))
+    ]
     whisper("")
     wanted = set(known)
     if chosen is not None:
@@ -86,7 +93,7 @@ def scan(
     _tell(
         plain_scan(loaded, readings, merged),
         (
-            *told_scan(loaded, merged, len(wanted), {box.code: box.name for box in every}),
+            *told_scan(loaded, merged, len(wanted), shelf.names(_texts(merged))),
             *told_nearer(loaded, readings),
         ),
         as_json=as_json,
@@ -196,6 +203,12 @@ def score(
     console.print(shown_outcome(tally.outcome, tally.names))
     for note in tally.notes:
         console.print(f"Look again: {note}", style="yellow")
+
+
+def _texts(merged: Merged) -> Iterator[str]:
+    """Every code that was read."""
+    yield from (found.best.payload for found in merged.pieces)
+    yield from (other.text for other in merged.foreign)
 
 
 def _players(pairs: Iterable[str]) -> dict[str, tuple[str, ...]]:

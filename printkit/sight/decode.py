@@ -39,8 +39,28 @@ def decode(grey: Array, *, scale: float = 1.0) -> list[Decoded]:
     return found
 
 
-def passes(grey: Array) -> Iterator[list[Decoded]]:
-    """The whole picture, then twice as large and sharpened, then sharpened as it is."""
+class Passes:
+    """The decoder's passes over one picture, each made once and only when it is wanted."""
+
+    def __init__(self, grey: Array) -> None:
+        """Passes over a picture of brightness."""
+        self._more = _passes(grey)
+        self._made: list[list[Decoded]] = []
+
+    def __iter__(self) -> Iterator[list[Decoded]]:
+        """What each pass finds: the whole picture, then twice as large and sharpened, then sharpened as it is."""
+        number = 0
+        while True:
+            if number == len(self._made):
+                found = next(self._more, None)
+                if found is None:
+                    return
+                self._made.append(found)
+            yield self._made[number]
+            number += 1
+
+
+def _passes(grey: Array) -> Iterator[list[Decoded]]:
     yield decode(grey)
     large = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
     yield decode(sharpened(large, 3.0), scale=2)

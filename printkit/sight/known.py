@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
 
-from printkit.box import Box
+from printkit.box import Box, load_box
 from printkit.codes import CodeError, parse, payload
-from printkit.sight.decode import passes
-from printkit.sight.photo import Photo
+from printkit.sight.decode import Passes
 from printkit.sight.sighting import Known
 
 
@@ -41,17 +43,58 @@ def known_codes(box: Box, *components: str) -> dict[str, Known]:
     return found
 
 
-def titles_in(photos: Iterable[Photo], boxes: Iterable[Box]) -> list[Box]:
-    """The boxes whose codes a quick look at the photos finds; all of them if it finds none."""
-    every = list(boxes)
-    codes = set()
-    for photo in photos:
-        for found in passes(photo.grey):
-            for item in found:
-                try:
-                    codes.add(parse(item.text).title)
-                except CodeError:
-                    continue
-            if codes:
-                break
-    return [box for box in every if box.code in codes] or every
+class Shelf:
+    """The boxes whose pieces may lie on a table; one is loaded when a code of it was seen."""
+
+    def __init__(self, folders: Iterable[Path], chosen: Box | None = None) -> None:
+        """Boxes in folders, and one that is loaded already."""
+        self._folders = {_letters(folder): folder for folder in folders}
+        self._loaded = {} if chosen is None else {chosen.code: chosen}
+
+    def box(self, letters: str) -> Box | None:
+        """The box of a title's three letters."""
+        if letters not in self._loaded and letters in self._folders:
+            self._loaded[letters] = load_box(self._folders[letters])
+        return self._loaded.get(letters)
+
+    def every(self) -> list[Box]:
+        """All boxes, in the order of their folders."""
+        return [
+            box for letters in dict.fromkeys((*self._folders, *self._loaded)) if (box := self.box(letters))
+        ]
+
+    def seen(self, passes: Iterable[Passes]) -> list[Box]:
+        """The boxes whose codes a quick look at photos finds."""
+        codes = dict.fromkeys(letters for one in passes for letters in _titles(one))
+        return [box for letters in codes if (box := self.box(letters))]
+
+    def names(self, texts: Iterable[str]) -> dict[str, str]:
+        """The names of the titles that codes belong to, by their letters."""
+        found = {}
+        for text in texts:
+            with suppress(CodeError):
+                letters = parse(text).title
+                if letters not in found and (box := self.box(letters)):
+                    found[letters] = box.name
+        return found
+
+
+def _titles(passes: Passes) -> list[str]:
+    """The titles of the codes that the first pass finds which finds any."""
+    for found in passes:
+        codes = []
+        for item in found:
+            with suppress(CodeError):
+                codes.append(parse(item.text).title)
+        if codes:
+            return codes
+    return []
+
+
+def _letters(folder: Path) -> str:
+    """A box's three letters, without reading all of it where they stand in a line of their own."""
+    with suppress(OSError, UnicodeDecodeError):
+        said = re.search(r"^code:\s*([A-Z]{3})\s*$", (folder / "box.yaml").read_text("utf-8"), re.MULTILINE)
+        if said:
+            return said[1]
+    return load_box(folder).code

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -47,7 +48,7 @@ def locate(
 
     Those in `taken` are read already: their finder patterns belong to nobody else.
     """
-    flat = _Flat.lay(pyramid, plane, size / bank.side, bank.side)
+    flat = lay(pyramid, plane, size / bank.side, bank.side)
     if flat is None:
         return np.zeros((0, 4, 2)), np.zeros(0)
     response = finders(flat.picture)
@@ -71,56 +72,56 @@ def locate(
     return through(flat.to_photo, quads[keep]), fit[keep]
 
 
-class _Flat:
+class Flat(NamedTuple):
     """The photo laid on the plane."""
 
-    def __init__(self, picture: Array, to_photo: Array) -> None:
-        self.picture = picture
-        self.to_photo = to_photo
+    picture: Array
+    to_photo: Array
+    """The matrix from its pixels to those of the photo."""
 
-    @classmethod
-    def lay(cls, pyramid: Pyramid, plane: Plane, module: float, side: int) -> _Flat | None:
-        """So that a module (mm) has `MODULE` pixels; only the part of the plane where one has pixels enough."""
-        wide, tall = plane.width, plane.height
-        xs, ys = np.meshgrid(np.linspace(0, wide - 1, 25), np.linspace(0, tall - 1, 19))
-        rim = np.stack([xs.ravel(), ys.ravel()], axis=-1)
-        inverse = np.linalg.inv(plane.matrix)
-        before = inverse[2, 0] * rim[:, 0] + inverse[2, 1] * rim[:, 1] + inverse[2, 2]
-        front = before * inverse[2, 2] > 0
-        rim = rim[front]
-        if len(rim) < 4:
+
+def lay(pyramid: Pyramid, plane: Plane, module: float, side: int, *, pixels: float = MODULE) -> Flat | None:
+    """Lay the photo so that a module (mm) has so many pixels; only the part of the plane where one has pixels enough."""
+    wide, tall = plane.width, plane.height
+    xs, ys = np.meshgrid(np.linspace(0, wide - 1, 25), np.linspace(0, tall - 1, 19))
+    rim = np.stack([xs.ravel(), ys.ravel()], axis=-1)
+    inverse = np.linalg.inv(plane.matrix)
+    before = inverse[2, 0] * rim[:, 0] + inverse[2, 1] * rim[:, 1] + inverse[2, 2]
+    front = before * inverse[2, 2] > 0
+    rim = rim[front]
+    if len(rim) < 4:
+        return None
+    mm = through(inverse, rim)
+    aside = through(inverse, rim + np.array((1, 0))) - mm
+    down = through(inverse, rim + np.array((0, 1))) - mm
+    area = np.abs(aside[:, 0] * down[:, 1] - aside[:, 1] * down[:, 0])  # mm2 a pixel
+    mm = mm[module / np.sqrt(area) >= FAINTEST * pixels / MODULE]
+    if len(mm) < 4:
+        return None
+    low, high = mm.min(0) - module * side / 2, mm.max(0) + module * side / 2
+    scale = pixels / module
+    size = np.ceil((high - low) * scale).astype(int)
+    if size[0] * size[1] > MOST_PIXELS:
+        scale *= (MOST_PIXELS / (size[0] * size[1])) ** 0.5
+        if scale * module < 0.75 * pixels:
             return None
-        mm = through(inverse, rim)
-        aside = through(inverse, rim + np.array((1, 0))) - mm
-        down = through(inverse, rim + np.array((0, 1))) - mm
-        area = np.abs(aside[:, 0] * down[:, 1] - aside[:, 1] * down[:, 0])  # mm2 a pixel
-        mm = mm[module / np.sqrt(area) >= FAINTEST]
-        if len(mm) < 4:
-            return None
-        low, high = mm.min(0) - module * side / 2, mm.max(0) + module * side / 2
-        scale = MODULE / module
         size = np.ceil((high - low) * scale).astype(int)
-        if size[0] * size[1] > MOST_PIXELS:
-            scale *= (MOST_PIXELS / (size[0] * size[1])) ** 0.5
-            if scale * module < 0.75 * MODULE:
-                return None
-            size = np.ceil((high - low) * scale).astype(int)
-            scale = MODULE / module  # the middle part at full size
-            middle = (low + high) / 2
-            low, high = middle - size / scale / 2, middle + size / scale / 2
-        place = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
-        to_photo = plane.matrix @ place
-        level = pyramid.level(float(np.median(module / np.sqrt(area))) * 0.8)
-        shrink = np.diag([0.5**level, 0.5**level, 1.0])
-        shrink[:2, 2] = 0.5 ** (level + 1) - 0.5
-        picture = cv2.warpPerspective(
-            pyramid.levels[level],
-            shrink @ to_photo,
-            (int(size[0]), int(size[1])),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
-        return cls(picture, to_photo)
+        scale = pixels / module  # the middle part at full size
+        middle = (low + high) / 2
+        low, high = middle - size / scale / 2, middle + size / scale / 2
+    place = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
+    to_photo = plane.matrix @ place
+    level = pyramid.level(float(np.median(module / np.sqrt(area))) * 0.8 * MODULE / pixels)
+    shrink = np.diag([0.5**level, 0.5**level, 1.0])
+    shrink[:2, 2] = 0.5 ** (level + 1) - 0.5
+    picture = cv2.warpPerspective(
+        pyramid.levels[level],
+        shrink @ to_photo,
+        (int(size[0]), int(size[1])),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return Flat(picture, to_photo)
 
 
 @lru_cache(maxsize=4)

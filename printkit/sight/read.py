@@ -12,9 +12,10 @@ import numpy as np
 from printkit.boards.laid import Point
 from printkit.codes import CodeError, parse
 from printkit.sight.bank import Bank, banks
-from printkit.sight.decode import Decoded, passes
+from printkit.sight.decode import Decoded, Passes
 from printkit.sight.identify import Match, contradiction, identify
 from printkit.sight.locate import apart, locate
+from printkit.sight.losses import lost_codes
 from printkit.sight.patch import Pyramid, module_pixels, modules
 from printkit.sight.photo import Array, Photo, poor_light
 from printkit.sight.plane import USUAL_FOCAL, Plane, fit_plane, spans
@@ -41,6 +42,8 @@ LEANS = ((0.0, 0.0), (0.0, -0.5), (0.0, 0.5), (-0.5, 0.0), (0.5, 0.0))
 PATIENCE = 4.0
 """CPU seconds that the ladder may take."""
 
+SMALL_MODULE = 2.6
+"""Pixels a module above which no code is lost for being small."""
 ROUNDS = 4
 """How often codes are looked for while every round finds more and tells better how the table lies."""
 SAME_PLANE = 0.03
@@ -62,7 +65,12 @@ class _Hit:
 
 
 def read_photo(
-    photo: Photo, known: Mapping[str, Known], *, number: int = 0, progress: Progress | None = None
+    photo: Photo,
+    known: Mapping[str, Known],
+    *,
+    number: int = 0,
+    progress: Progress | None = None,
+    passes: Passes | None = None,
 ) -> PhotoReading:
     """Find every known code in a photo.
 
@@ -71,18 +79,27 @@ def read_photo(
         known: what may be on the table, by payload; see `known_codes`.
         number: which photo this is, from 0; every sighting carries it.
         progress: is told what is being done.
+        passes: those of the decoder, if somebody has looked already.
 
     Returns:
         What was seen, what looks like a code and could not be read, and the codes that are none of the known.
     """
-    return _Reader(photo, known, number, progress or (lambda _: None)).read()
+    return _Reader(photo, known, number, progress or (lambda _: None), passes).read()
 
 
 class _Reader:
     """One photo being read."""
 
-    def __init__(self, photo: Photo, known: Mapping[str, Known], number: int, progress: Progress) -> None:
+    def __init__(
+        self,
+        photo: Photo,
+        known: Mapping[str, Known],
+        number: int,
+        progress: Progress,
+        passes: Passes | None = None,
+    ) -> None:
         self.grey = photo.grey
+        self.passes = passes or Passes(self.grey)
         self.width, self.height = photo.size
         self.known = known
         self.number = number
@@ -90,6 +107,7 @@ class _Reader:
         self.hits: list[_Hit] = []
         self.foreign: list[Foreign] = []
         self.broken: list[Array] = []
+        self.lost: list[Array] = []
         self.unsure: dict[int, list[_Doubt]] = {}
         self.seconds: dict[str, float] = {}
         self.sides: dict[str, int] = {}
@@ -108,6 +126,8 @@ class _Reader:
             self._match(pyramid, every)
             self._doubt(pyramid, every)
             self._tick("match")
+            self._lose(pyramid, every)
+            self._tick("losses")
         return self._reading()
 
     def _tick(self, name: str) -> None:
@@ -117,7 +137,7 @@ class _Reader:
 
     def _decode(self) -> None:
         """The general decoder; its slower passes only where little was read."""
-        for found in passes(self.grey):
+        for found in self.passes:
             for item in found:
                 self._sort(item)
             if len(self.hits) >= ENOUGH:
@@ -161,6 +181,22 @@ class _Reader:
             like |= fit > LIKE_A_CODE * 0.9
         self.broken = list(quads[like])
 
+    def _lose(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
+        """Where codes lie that are too small or too blurred for anything to be made of them."""
+        modules_ = [_side(hit.quad) / self.sides[hit.known.payload] for hit in self.hits]
+        if not modules_ or np.percentile(modules_, 25) > SMALL_MODULE:
+            return
+        plane = self._plane()
+        taken = self._taken() + [quad for group in self.unsure.values() for quad, _, _ in group]
+        for bank in every:
+            inside = {item.payload for item in bank.known}
+            own = [hit for hit in self.hits if hit.known.payload in inside and len(hit.known.sizes) == 1]
+            for size in sorted({hit.known.sizes[0] for hit in own}):
+                examples = [hit.quad for hit in own if hit.known.sizes[0] == size]
+                found = list(lost_codes(pyramid, plane, bank, size, own=examples, taken=taken))
+                self.lost += found
+                taken += found
+
     def _match(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """The closed set: only known symbols, on the plane that the codes read so far lie on."""
         plane = self._plane() if self.hits else self._climb(pyramid, every)
@@ -187,21 +223,32 @@ class _Reader:
         return fit_plane(quads, np.array([hit.known.sizes[0] for hit in sure]), self.width, self.height)
 
     def _climb(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> Plane | None:
-        """Nothing was read: try planes at several distances and slopes until two sure codes agree."""
+        """Nothing was read: try planes at several distances and slopes until two sure codes agree.
+
+        Where another game's codes were read, only distances at which those have their size; where nothing at all looks
+        like a code from straight above, no slopes.
+        """
         self.progress("searching")
         begun = time.process_time()
         bank = every[0]
         long = max(self.width, self.height)
-        for lean in LEANS:
-            for step in LADDER:
+        size = max(groups(bank.known).items(), key=lambda item: item[1])[0]
+        others = [
+            _side(np.array(other.corners)) / bank.side for other in self.foreign if _of_a_game(other.text)
+        ]
+        ladder = [step for step in LADDER if not others or 0.6 < step / float(np.median(others)) < 1.6]
+        doubts: list[_Doubt] = []
+        for lean in LEANS[:1] if others else LEANS:
+            for step in ladder:
                 if time.process_time() - begun > PATIENCE:
                     break
-                size = max(groups(bank.known).items(), key=lambda item: item[1])[0]
                 distance = USUAL_FOCAL * long * size / bank.side / step
                 plane = Plane(self.width, self.height, USUAL_FOCAL, lean, distance)
-                self._search(pyramid, plane, bank, size, [])
+                self._search(pyramid, plane, bank, size, doubts)
                 if len(self.hits) >= 2:
                     return self._plane()
+            if not (doubts or self.hits or self.broken):
+                break
         return self._plane() if self.hits else None
 
     def _search(self, pyramid: Pyramid, plane: Plane, bank: Bank, size: float, unsure: list[_Doubt]) -> None:
@@ -299,7 +346,7 @@ class _Reader:
         doubts = [doubt for group in self.unsure.values() for doubt in group]
         for quad, _, guesses in sorted(doubts, key=lambda item: -item[1]):
             unread.append((quad, guesses))
-        unread += [(quad, ()) for quad in self.broken]
+        unread += [(quad, ()) for quad in (*self.broken, *self.lost)]
         foreign = self._foreign()
         taken = [np.array(seen.corners) for seen in sightings] + [np.array(f.corners) for f in foreign]
         places: list[Unread] = []

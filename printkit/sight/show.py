@@ -13,6 +13,9 @@ from printkit.sight.photo import Photo
 from printkit.sight.sighting import Corners, Foreign, PhotoReading
 from printkit.sight.squares import PlacedToken, SquareBoard
 
+MOST_PLACES = 12
+"""So many places that could not be read are told; the rest is counted."""
+
 
 def plain_scan(photos: Sequence[Photo], readings: Sequence[PhotoReading], merged: Merged) -> dict[str, Any]:
     """A scan ready for JSON; places in pixels of the upright file, angles in degrees clockwise."""
@@ -95,8 +98,13 @@ def told_scan(
     how = Counter(found.best.how for found in merged.pieces)
     if how["matched"]:
         yield f"{how['decoded']} were decoded, {how['matched']} recognised among the box's codes."
-    for blank in merged.unread:
-        yield f"Not read: a code {where(blank.centre, photos, blank.photo)}."
+    if merged.unread:
+        lost = len(merged.unread)
+        yield f"{lost} of about {count + lost} codes could not be read:"
+    for blank in merged.unread[:MOST_PLACES]:
+        yield f"  a code {where(blank.centre, photos, blank.photo)}"
+    if len(merged.unread) > MOST_PLACES:
+        yield f"  and {len(merged.unread) - MOST_PLACES} more"
     yield from strangers
     yield from merged.notes
 

@@ -20,8 +20,9 @@ from printkit.games.mecca.ground import ground_of
 from printkit.games.mecca.photo import Observation, observation, read_photo
 from printkit.referee import Refusal
 from printkit.scoring.command import score
+from printkit.sight.decode import Passes
 from printkit.sight.errors import SightError
-from printkit.sight.known import known_codes, titles_in
+from printkit.sight.known import Shelf, known_codes
 from printkit.sight.photo import of_pixels
 from printkit.sight.show import told_foreign
 from printkit.sight.sighting import Foreign, PhotoReading
@@ -176,10 +177,10 @@ def test_doubt_between_squares(photo: Photo, reading: PhotoReading) -> None:
 
 def test_titles_are_found_out(photo: Photo) -> None:
     """The codes on the table tell which box is open."""
-    boxes = [MECCA, load_box(find_box("ayubistan"))]
-    assert titles_in([of_pixels(photo.image)], boxes) == [MECCA]
-    blank = of_pixels(np.full((200, 200, 3), 200, np.uint8))
-    assert titles_in([blank], boxes) == boxes
+    shelf = Shelf([find_box("mecca"), find_box("ayubistan")])
+    assert [box.code for box in shelf.seen([Passes(of_pixels(photo.image).grey)])] == ["MEC"]
+    assert shelf.seen([Passes(np.full((200, 200), 200, np.uint8))]) == []
+    assert [box.code for box in shelf.every()] == ["MEC", "AYU"]
 
 
 def test_scan_and_read_board(file: Path, tmp_path: Path, lying: list[Lying], sheets: Path) -> None:

@@ -1,0 +1,134 @@
+"""Codes that are there and cannot be read: grey squares of a code's size in a light frame, whatever stands in them.
+
+Where a module has hardly a pixel, or the picture is out of focus, finder patterns are gone and nothing proposes a code.
+Its quiet zone is still seen. How like a code such a place must look is taken from those codes of the photo that were read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from printkit.sight.bank import Bank
+from printkit.sight.locate import apart, lay
+from printkit.sight.patch import Pyramid
+from printkit.sight.photo import Array
+from printkit.sight.plane import Plane, through
+
+MODULE = 0.75
+"""Pixels a module of the photo laid on the plane: small, since only the outline counts."""
+EDGE = 3
+"""Modules of quiet zone that are looked at."""
+TURNS = 9
+"""Directions that are tried in a quarter."""
+LEAST = 0.68
+"""Correlation below which no place is told."""
+WITHOUT_EXAMPLE = 0.78
+"""The same where fewer codes than `EXAMPLES` were read, to take it from."""
+EXAMPLES = 4
+SLACK = 0.04
+"""So much less than the weaker ones of those that were read."""
+FLATTEST = 36.0
+"""Variance of brightness below which nothing is made of a picture's grain."""
+
+
+def lost_codes(
+    pyramid: Pyramid,
+    plane: Plane,
+    bank: Bank,
+    size: float,
+    *,
+    own: Sequence[Array],
+    taken: Sequence[Array],
+) -> Array:
+    """Where codes of a size lie that could not be read: n by 4 by 2 pixels, their upright unknown.
+
+    Args:
+        pyramid: the picture.
+        plane: how the table lies.
+        bank: codes of as many modules.
+        size: mm of the symbol's side.
+        own: codes of that size that were read.
+        taken: every place where a code was read or is told already.
+    """
+    flat = lay(pyramid, plane, size / bank.side, bank.side, pixels=MODULE)
+    if flat is None:
+        return np.zeros((0, 4, 2))
+    like, turn = _likeness(flat.picture, bank)
+    back = np.linalg.inv(flat.to_photo)
+    reach = bank.side * MODULE
+    least = _least(like, [through(back, quad).mean(0) for quad in own])
+    for quad in taken:
+        x, y = through(back, quad).mean(0)
+        cv2.circle(like, (round(float(x)), round(float(y))), round(reach), -1.0, -1)
+    highest = cv2.dilate(like, np.ones((5, 5), np.uint8))
+    ys, xs = np.nonzero((like >= highest) & (like > least))
+    if not len(xs):
+        return np.zeros((0, 4, 2))
+    spots = np.stack([xs, ys], axis=-1).astype(float)
+    kept = apart(spots, like[ys, xs], reach)
+    angles = turn[ys, xs][kept] * (np.pi / 2 / TURNS)
+    return through(flat.to_photo, _squares(spots[kept], angles, reach / 2))
+
+
+def _least(like: Array, own: Sequence[Array]) -> float:
+    """How like a code a place must look, by those that were read."""
+    values = []
+    for x, y in own:
+        column, row = round(float(x)), round(float(y))
+        near = like[max(0, row - 2) : row + 3, max(0, column - 2) : column + 3]
+        if near.size:
+            values.append(float(near.max()))
+    if len(values) < EXAMPLES:
+        return WITHOUT_EXAMPLE
+    return min(WITHOUT_EXAMPLE, max(LEAST, float(np.percentile(values, 15)) - SLACK))
+
+
+def _squares(middles: Array, angles: Array, half: float) -> Array:
+    corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    turned = np.stack(
+        [np.stack([np.cos(angles), -np.sin(angles)], -1), np.stack([np.sin(angles), np.cos(angles)], -1)], 1
+    )
+    return np.asarray(middles[:, None] + corners @ turned.transpose(0, 2, 1))
+
+
+def _likeness(picture: Array, bank: Bank) -> tuple[Array, Array]:
+    """How much every place looks like the middle of a code, and which of the directions fits best."""
+    soft = cv2.GaussianBlur(picture, (0, 0), 0.5).astype(np.float32)
+    best = np.full(picture.shape, -1.0, np.float32)
+    which = np.zeros(picture.shape, np.uint8)
+    squared = soft * soft
+    for index, (kernel, window) in enumerate(_filters(bank)):
+        count = float((window > 0).sum())
+        mean = cv2.filter2D(soft, -1, window, borderType=cv2.BORDER_REPLICATE)
+        square = cv2.filter2D(squared, -1, window, borderType=cv2.BORDER_REPLICATE)
+        spread = np.sqrt(np.maximum(square - mean * mean, FLATTEST) * count)
+        found = cv2.filter2D(soft, -1, kernel, borderType=cv2.BORDER_REPLICATE) / spread
+        better = found > best
+        best[better], which[better] = found[better], index
+    return best, which
+
+
+def _filters(bank: Bank) -> tuple[tuple[Array, Array], ...]:
+    """What all codes share, in a light frame, the same for every quarter turn; turned, with the window of each."""
+    side = bank.side
+    whole = np.ones((side + 2 * EDGE, side + 2 * EDGE), np.float32)
+    mean = bank.mean.reshape(side, side)
+    whole[EDGE:-EDGE, EDGE:-EDGE] = np.mean([np.rot90(mean, turn) for turn in range(4)], axis=0)
+    fine = 4
+    large = cv2.GaussianBlur(np.repeat(np.repeat(whole, fine, 0), fine, 1), (0, 0), 0.8 * fine)
+    half = len(whole) / 2
+    reach = int(np.ceil(half * 2**0.5 * MODULE))
+    xx, yy = np.meshgrid(*[np.arange(-reach, reach + 1) / MODULE] * 2)
+    filters = []
+    for angle in np.arange(TURNS) * (np.pi / 2 / TURNS):
+        x, y = xx * np.cos(angle) + yy * np.sin(angle), yy * np.cos(angle) - xx * np.sin(angle)
+        places = [((axis + half) * fine - 0.5).astype(np.float32) for axis in (x, y)]
+        kernel = cv2.remap(large, places[0], places[1], cv2.INTER_LINEAR)
+        inside = np.maximum(np.abs(x), np.abs(y)) <= half
+        kernel = np.where(inside, kernel - kernel[inside].mean(), 0)
+        window = np.where(inside, 1 / inside.sum(), 0)
+        filters.append(((kernel / np.linalg.norm(kernel)).astype(np.float32), window.astype(np.float32)))
+    return tuple(filters)

@@ -1,0 +1,96 @@
+"""Codes that lie there and cannot be read are told with their places; what is no code is not."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+import zxingcpp
+from typer.testing import CliRunner
+
+from printkit.box import find_box, load_box
+from printkit.cli import app
+from printkit.sight import read
+from printkit.sight.known import known_codes
+from printkit.sight.locate import locate
+from printkit.sight.photo import Array, of_pixels
+from printkit.sight.read import read_photo
+
+CODES = list(islice(known_codes(load_box(find_box("belaad")), "action-cards").values(), 20))
+KNOWN = {item.payload: item for item in CODES}
+MODULE = 2.3
+"""Pixels a module."""
+BLURRED = (2, 5, 11, 13, 18)
+"""Those that were out of focus."""
+WIDE, TALL = 1300, 1000
+
+
+def table(*, ornaments: bool = True) -> Array:
+    """Twenty codes on white cards, turned any way; five are blurred, each to a grey square; and things that are no codes."""
+    rng = np.random.default_rng(4)
+    sheet = np.full((TALL, WIDE), 120, np.float32) + rng.normal(0, 3, (TALL, WIDE)).astype(np.float32)
+    for index, item in enumerate(CODES):
+        code = zxingcpp.create_barcode(item.payload, zxingcpp.BarcodeFormat.QRCode, ec_level=item.level)
+        fine = np.array(zxingcpp.write_barcode_to_image(code, scale=8, add_quiet_zones=False), np.float32)
+        card = cv2.copyMakeBorder(fine, 48, 48, 48, 48, cv2.BORDER_CONSTANT, value=255.0)
+        if index in BLURRED:
+            card = cv2.GaussianBlur(card, (0, 0), 8 * 1.9)
+        row, column = divmod(index, 5)
+        turn = cv2.getRotationMatrix2D((len(card) / 2, len(card) / 2), rng.uniform(0, 360), MODULE / 8)
+        turn[:, 2] = turn[:, 2] + np.array(place(row, column)) - len(card) / 2
+        spread = cv2.warpAffine(card, turn, (WIDE, TALL), flags=cv2.INTER_AREA, borderValue=-1.0)
+        inside = cv2.warpAffine(np.ones_like(card), turn, (WIDE, TALL), borderValue=0.0) > 0.99
+        sheet = np.where(inside, spread * 0.8 + 20, sheet)
+    if ornaments:
+        for x in range(100, 1250, 90):
+            cv2.circle(sheet, (x, 960), 22, (35.0,), -1)
+            cv2.rectangle(sheet, (x - 20, 8), (x + 25, 40), (60.0,), -1)
+    picture = np.clip(cv2.GaussianBlur(sheet, (0, 0), 0.7), 0, 255).astype(np.uint8)
+    return np.repeat(picture[..., None], 3, axis=2)
+
+
+def place(row: int, column: int) -> tuple[float, float]:
+    """The middle of a card."""
+    return 160 + column * 240, 150 + row * 220
+
+
+def test_what_is_lost_is_told() -> None:
+    """Fifteen of twenty are read; each of the other five is told where it lies, and nothing else is."""
+    reading = read_photo(of_pixels(table()), KNOWN)
+    assert len(reading.sightings) == len(CODES) - len(BLURRED)
+    told = sorted((round(item.centre.x), round(item.centre.y)) for item in reading.unread)
+    lie = sorted(place(*divmod(index, 5)) for index in BLURRED)
+    assert len(told) == len(lie)
+    assert np.abs(np.array(told) - np.array(lie)).max() < 8
+
+
+def test_scan_counts_what_it_could_not_read(tmp_path: Path) -> None:
+    """The command says how many of how many, and where."""
+    cv2.imwrite(str(tmp_path / "table.png"), table())
+    said = CliRunner().invoke(app, ["scan", str(tmp_path / "table.png"), "--title", "belaad"])
+    assert said.exit_code == 0, said.output
+    assert "5 of about 20 codes could not be read:" in said.output
+    assert said.output.count("  a code ") == 5
+
+
+def test_a_table_without_codes_is_left_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No slopes are tried where nothing looks like a code from straight above."""
+    rng = np.random.default_rng(1)
+    grain = cv2.GaussianBlur(rng.normal(128, 60, (600, 800)).astype(np.float32), (0, 0), 3)
+    looks = []
+
+    def counted(*given: Any) -> tuple[Array, Array]:
+        looks.append(given)
+        return locate(*given)
+
+    monkeypatch.setattr(read, "locate", counted)
+    reading = read_photo(
+        of_pixels(np.repeat(np.clip(grain, 0, 255).astype(np.uint8)[..., None], 3, axis=2)), KNOWN
+    )
+    assert not reading.sightings
+    assert not reading.unread
+    assert len(looks) == len(read.LADDER)
