@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from printkit.games.lost_and_found.acts import ExchangeFamily, UseDoubleDuty
 from printkit.games.lost_and_found.alone import ALONE
 from printkit.games.lost_and_found.demands import Cannot, Cover, Decline, UseSafetyNet
+from printkit.games.lost_and_found.duties import ExchangeFamily, UseDoubleDuty
 from printkit.games.lost_and_found.ending import ReckonNothing, ReckonVoid, end_game
 from printkit.games.lost_and_found.festival import Crier, FestivalDeclare, FestivalGive, FoundDone, NoCrier
 from printkit.games.lost_and_found.market import (

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from printkit.games.lost_and_found.acts import reveal_project
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
 from printkit.games.lost_and_found.market import open_market
 from printkit.games.lost_and_found.payments import OwnCards, Use, named, returnable
+from printkit.games.lost_and_found.projects import reveal_project
 from printkit.games.lost_and_found.refusals import charge_of_project
 from printkit.games.lost_and_found.state import Festival, LostFound
 from printkit.referee import Menu, OneOf, Play, Question, Refusals, Reveal, Seat, move, optional, part, say

@@ -188,6 +188,11 @@ def clear_beside(table: LostFound, event: str) -> None:
         table.put_away(card)
 
 
+def crises(table: LostFound) -> list[str]:
+    """The Crises in play."""
+    return [event for pile in table.crises for event in pile]
+
+
 def meet_crisis(table: LostFound, event: str) -> None:
     """LF-7.8: as soon as enough lies beside a Crisis, it is gone without effect."""
     if table.laid(event) < table.required(event):

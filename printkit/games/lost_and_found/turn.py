@@ -5,28 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from printkit.games.lost_and_found.acts import (
-    CompleteFamily,
-    ContributeCommunal,
-    ContributeCrisis,
-    DiscardExcess,
-    ExchangeFamily,
-    Gift,
-    OfTurn,
-    PassPhase,
-    ReturnCard,
-    Tawbah,
-    UseDoubleDuty,
-    UseHandLimit,
-    excess,
-)
+from printkit.games.lost_and_found.actions import ContributeCrisis, Gift, ReturnCard
+from printkit.games.lost_and_found.acts import OfTurn
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Needed
+from printkit.games.lost_and_found.duties import CompleteFamily, ExchangeFamily, UseDoubleDuty
 from printkit.games.lost_and_found.effects import carry_out, targets, unavailable
 from printkit.games.lost_and_found.festival import festival
+from printkit.games.lost_and_found.hand_limit import DiscardExcess, PassPhase, UseHandLimit, excess
 from printkit.games.lost_and_found.market import BarterPropose, MarketDay
 from printkit.games.lost_and_found.perils import crisis_fails, meet_disaster
 from printkit.games.lost_and_found.pieces import SEASONS, Choosing, Event
+from printkit.games.lost_and_found.projects import ContributeCommunal
 from printkit.games.lost_and_found.refusals import (
     charge_of_project,
     charge_of_role,
@@ -35,6 +25,7 @@ from printkit.games.lost_and_found.refusals import (
     wrong_phase,
 )
 from printkit.games.lost_and_found.state import Happening, LostFound, Turn
+from printkit.games.lost_and_found.tawbah import Tawbah
 from printkit.games.lost_and_found.words import SEASONS as SEASON_WORDS
 from printkit.referee import Menu, Message, OneOf, Play, Question, Refusals, Reveal, Seat, move, part, say
 from printkit.referee.refusals import refuse

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from printkit.games.lost_and_found.acts import CompleteFamily
 from printkit.games.lost_and_found.bots import weigh
+from printkit.games.lost_and_found.duties import CompleteFamily
 from printkit.referee import Game, Question, Seat
 from printkit.simulate import Bot, Chance, Greedy, RandomBot
 from printkit.simulate.playout import new_game, play_out

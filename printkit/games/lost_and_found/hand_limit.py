@@ -1,0 +1,143 @@
+"""The Discard Phase, and the end of the turn (LF-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from printkit.games.lost_and_found.acts import (
+    Cards,
+    OfTurn,
+    cards_part,
+    laid_down,
+)
+from printkit.games.lost_and_found.demands import cards_question, exactly
+from printkit.games.lost_and_found.payments import (
+    DISCARDING,
+    judged,
+    usable,
+)
+from printkit.games.lost_and_found.refusals import (
+    charge_of_role,
+)
+from printkit.games.lost_and_found.state import LostFound
+from printkit.games.lost_and_found.words import RESOURCES
+from printkit.referee import (
+    Play,
+    Plural,
+    Question,
+    Refusals,
+    Seat,
+    move,
+    optional,
+    say,
+)
+from printkit.referee.refusals import refuse
+
+
+@move
+class UseHandLimit(OfTurn):
+    """HAND_LIMIT_ONCE: the Weaver keeps more this turn."""
+
+    rule: ClassVar[str] = "LF-11.1"
+
+    def label(self, table: LostFound) -> str:
+        """In words."""
+        k = table.cards.roles[table.roles[table.active]].ability.arguments.get("k", 0)
+        return say("Keep {n} more Resources this turn", k)
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """NOABILITY, READY."""
+        return charge_of_role(table, seat, "HAND_LIMIT_ONCE")
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """The limit is higher for the whole phase."""
+        table.turn.phase = "discard"
+        table.turn.limit_up = int(table.cards.roles[table.roles[seat]].ability["k"])  # type: ignore[arg-type]
+        table.flip_role(seat)
+
+
+EXCESS = Plural("Discard {n} Resource down to the limit", "Discard {n} Resources down to the limit")
+
+
+@move
+class DiscardExcess(OfTurn):
+    """LF-11.2: above the limit, discard exactly what is too much."""
+
+    rule: ClassVar[str] = "LF-11.2"
+    name: ClassVar[str] = "Discard down to the hand limit"
+    sign: ClassVar[str] = "basket"
+
+    cards: Cards | None = optional(cards_part(DISCARDING), "cards")
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """The cards, COUNT."""
+        excess = max(0, table.size(seat) - table.limit(seat))
+        if self.cards is None:
+            return () if excess else refuse("LF-X-COUNT", self.rule, "Exactly {k} card(s) are required.", 0)
+        return judged(table, seat, self.cards, DISCARDING, self.rule) or exactly(
+            self.cards, excess, self.rule
+        )
+
+    def do(self, table: LostFound, seat: Seat) -> Play[None]:
+        """LF-11.3: what is not one's own goes to the Transgressions."""
+        cards, excess = self.cards, table.size(seat) - table.limit(seat)
+        if cards is None:
+            cards = yield from laid_down(
+                table,
+                seat,
+                DISCARDING,
+                rule=self.rule,
+                prompt=lambda: EXCESS(excess),
+                judge=lambda cards: (
+                    judged(table, seat, cards, DISCARDING, self.rule) or exactly(cards, excess, self.rule)
+                ),
+                suggest=lambda: _excess_sets(usable(table, seat, DISCARDING), excess),
+            )
+        if not cards:
+            return
+        table.turn.phase = "discard"
+        table.announce("{who:seat} discards {cards:pieces}.", seat, cards)
+        for card in cards:
+            table.use(seat, card)
+
+
+def excess(table: LostFound, seat: Seat) -> Question[Any]:
+    """LF-11.2: the cards that are too many, laid down without another tap."""
+    number = table.size(seat) - table.limit(seat)
+    return cards_question(
+        table,
+        seat,
+        DISCARDING,
+        rule="LF-11.2",
+        prompt=lambda: EXCESS(number),
+        waiting="a discard",
+        judge=lambda cards: DiscardExcess(cards).against(table, seat),
+        suggest=lambda: _excess_sets(usable(table, seat, DISCARDING), number),
+    )
+
+
+def _excess_sets(cards: Sequence[str], number: int) -> list[Cards]:
+    """Some sets of so many cards: neighbours, round the hand."""
+    if number >= len(cards):
+        return [tuple(cards)] if number == len(cards) else []
+    return [tuple(sorted((*cards, *cards)[at : at + number])) for at in range(len(cards))]
+
+
+@move
+class PassPhase(OfTurn):
+    """LF-4.5: pass all that is left, and end the turn."""
+
+    rule: ClassVar[str] = "LF-4.5"
+    name: ClassVar[str] = "End the turn"
+    ends: ClassVar[bool] = True
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """LIMIT (LF-11.2)."""
+        size, limit = table.size(seat), table.limit(seat)
+        if size <= limit:
+            return ()
+        return refuse("LF-X-LIMIT", "LF-11.1", "You hold {n}; the limit is {l}.", RESOURCES(size), limit)
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """The turn is over."""
