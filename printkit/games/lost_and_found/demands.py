@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
 from printkit.games.lost_and_found.asking import Told, ask
+from printkit.games.lost_and_found.facts import Demand
 from printkit.games.lost_and_found.payments import (
     CLEAN,
     PAYMENT,
@@ -30,7 +31,7 @@ from printkit.games.lost_and_found.refusals import (
     used_up,
     wrong_phase,
 )
-from printkit.games.lost_and_found.state import Demand, LostFound
+from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.words import DIN, wanted
 from printkit.referee import (
     First,

@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Needed, cards_question
+from printkit.games.lost_and_found.facts import Reckoning
 from printkit.games.lost_and_found.payments import CLEAN, enough, judged, just_enough
 from printkit.games.lost_and_found.perils import clear_beside
 from printkit.games.lost_and_found.scoring import net
-from printkit.games.lost_and_found.state import LostFound, Reckoning
+from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.words import DIN
 from printkit.referee import FIRST_SEAT, Draw, Menu, OneOf, Play, Question, Refusals, Seat, move, part, say
 from printkit.referee.refusals import refuse

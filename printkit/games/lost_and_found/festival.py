@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
+from printkit.games.lost_and_found.facts import Festival
 from printkit.games.lost_and_found.market import open_market
 from printkit.games.lost_and_found.payments import OwnCards, Use, named, returnable
 from printkit.games.lost_and_found.projects import reveal_project
 from printkit.games.lost_and_found.refusals import charge_of_project
-from printkit.games.lost_and_found.state import Festival, LostFound
+from printkit.games.lost_and_found.state import LostFound
 from printkit.referee import Menu, OneOf, Play, Question, Refusals, Reveal, Seat, move, optional, part, say
 from printkit.referee.refusals import refuse
 

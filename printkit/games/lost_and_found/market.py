@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from printkit.games.lost_and_found.acts import OfAction, OfTurn
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Needed, might_be_held
+from printkit.games.lost_and_found.facts import Exchange, Market
 from printkit.games.lost_and_found.payments import CLEAN, OwnCards, judge_card, judged, own_spares, unlawful
 from printkit.games.lost_and_found.refusals import (
     action_phase,
@@ -17,7 +18,7 @@ from printkit.games.lost_and_found.refusals import (
     not_self,
     wrong_phase,
 )
-from printkit.games.lost_and_found.state import Exchange, LostFound, Market
+from printkit.games.lost_and_found.state import LostFound
 from printkit.referee import (
     Menu,
     Message,

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
 from printkit.games.lost_and_found.effects import fail
+from printkit.games.lost_and_found.facts import Disaster
 from printkit.games.lost_and_found.payments import CLEAN, OwnCards, at_least_one, judged, lay_beside
 from printkit.games.lost_and_found.refusals import not_your_turn, open_decision, wrong_phase
-from printkit.games.lost_and_found.state import Disaster, LostFound
+from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.words import DIN
 from printkit.referee import (
     FIRST_SEAT,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from printkit.games.lost_and_found.state import PHASES, LostFound
+from printkit.games.lost_and_found.facts import PHASES
+from printkit.games.lost_and_found.state import LostFound
 from printkit.referee import Message, Refusals, Seat, refuse, say
 
 ORDER: Final = (

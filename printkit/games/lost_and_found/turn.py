@@ -11,6 +11,7 @@ from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Needed
 from printkit.games.lost_and_found.duties import CompleteFamily, ExchangeFamily, UseDoubleDuty
 from printkit.games.lost_and_found.effects import carry_out, targets, unavailable
+from printkit.games.lost_and_found.facts import Happening, Turn
 from printkit.games.lost_and_found.festival import festival
 from printkit.games.lost_and_found.hand_limit import DiscardExcess, PassPhase, UseHandLimit, excess
 from printkit.games.lost_and_found.market import BarterPropose, MarketDay
@@ -24,7 +25,7 @@ from printkit.games.lost_and_found.refusals import (
     open_decision,
     wrong_phase,
 )
-from printkit.games.lost_and_found.state import Happening, LostFound, Turn
+from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.tawbah import Tawbah
 from printkit.games.lost_and_found.words import SEASONS as SEASON_WORDS
 from printkit.referee import Menu, Message, OneOf, Play, Question, Refusals, Reveal, Seat, move, part, say

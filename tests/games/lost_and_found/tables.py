@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from printkit.box import Box, find_box, load_box
 from printkit.games.lost_and_found.book import BOOK
+from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.opening import take_role
-from printkit.games.lost_and_found.state import LostFound, Turn, new_table
+from printkit.games.lost_and_found.state import LostFound, new_table
 from printkit.games.lost_and_found.turn import draw_event, event_phase, rest_of_turn
 from printkit.referee import FIRST_SEAT, Hand, Play, Seat, Setup, Trial
 

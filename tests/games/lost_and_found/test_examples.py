@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from printkit.games.lost_and_found.ending import end_game
+from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.scoring import outcome, score
-from printkit.games.lost_and_found.state import Turn
 from printkit.games.lost_and_found.turn import resource_phase, take_turn
 from tests.games.lost_and_found.tables import (
     A,

@@ -11,9 +11,10 @@ import pytest
 
 from printkit.games.lost_and_found.book import BOOK
 from printkit.games.lost_and_found.demands import pay
+from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.market import open_market
 from printkit.games.lost_and_found.refusals import ORDER
-from printkit.games.lost_and_found.state import LostFound, Turn
+from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.turn import resource_phase
 from printkit.referee import Answer, Data, Game, Play, Trial
 from tests.games.lost_and_found.tables import (

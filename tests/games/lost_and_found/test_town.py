@@ -6,8 +6,9 @@ from typing import Any
 
 from printkit.games.lost_and_found.book import onward
 from printkit.games.lost_and_found.ending import end_game
+from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.scoring import net, outcome, score
-from printkit.games.lost_and_found.state import LostFound, Turn
+from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.turn import event_phase, take_turn
 from printkit.referee import Trial
 from tests.games.lost_and_found.tables import (

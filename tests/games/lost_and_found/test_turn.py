@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.games.lost_and_found.book import BOOK, onward
 from printkit.games.lost_and_found.effects import fail, targets
-from printkit.games.lost_and_found.state import Turn
+from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.turn import event_phase, resource_phase, take_turn
 from printkit.referee.state import view
 from tests.games.lost_and_found.tables import (

@@ -1,0 +1,155 @@
+"""The table of Lost & Found, field by field (section 4 of the specification)."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from printkit.games.lost_and_found.facts import (
+    Demand,
+    Disaster,
+    Exchange,
+    Festival,
+    Happening,
+    Market,
+    Reckoning,
+    Turn,
+)
+from printkit.games.lost_and_found.pieces import SEASONS, Cards
+from printkit.games.lost_and_found.words import ROLES
+from printkit.games.lost_and_found.words import SEASONS as SEASON_WORDS
+from printkit.games.lost_and_found.zones import (
+    CARDS,
+    DUTIES,
+    IHTESAAB,
+    PROJECTS,
+    TRACKERS,
+    Beside,
+    Closed,
+    ClosedDeck,
+    LaidBeside,
+    Titles,
+    Unseen,
+    owners_in_words,
+    standing_in_words,
+    wronged_in_words,
+)
+from printkit.referee import (
+    FIRST_SEAT,
+    Count,
+    Deck,
+    FaceDown,
+    Hand,
+    OneWord,
+    Pile,
+    Said,
+    Seat,
+    Table,
+    Who,
+    by_seat,
+    nobody,
+    state,
+    zone,
+)
+
+
+@state
+class Layout(Table):
+    """The state of a game. Seats count clockwise.
+
+    LF-2.7: hands are closed; what is shown follows from the zones. LF-15.1: fewer players, more absent roles.
+    """
+
+    cards: Cards
+    perils: str
+    roles: list[str] = by_seat(OneWord("Role", words=ROLES, fixed=True))
+    season: str = zone(OneWord("Season", words=SEASON_WORDS), default=SEASONS[0])
+    active: Seat = zone(Who("Turn"), default=FIRST_SEAT)
+    starter: Seat = zone(Who("Began the game"), default=FIRST_SEAT)
+    turns: int = zone(Count("Turns taken"), default=0)
+    town: int = zone(Said("The community", words=standing_in_words, data=lambda _: None), default=0)
+    # What the community does
+    open: list[str] = zone(Pile("Incomplete", PROJECTS), default_factory=list)
+    done: list[str] = zone(Pile("Completed", PROJECTS), default_factory=list)
+    beside: Beside = zone(
+        LaidBeside(label="Laid beside", of=CARDS, fixed=True, place="beside its card", quiet=True),
+        default_factory=dict,
+    )
+    settling: list[str] = zone(Pile("Event", CARDS), default_factory=list)
+    # Resources
+    deck: Deck = zone(
+        ClosedDeck(label="Resource deck", of=CARDS, place="the Resource deck"), default_factory=Deck
+    )
+    discard: list[str] = zone(
+        Pile("Resource discard", CARDS, place="the Resource discard"), default_factory=list
+    )
+    passed: int = zone(Unseen(label="Passed over, unseen in the discard", of=CARDS), default=0)
+    lost_deck: Deck = zone(
+        ClosedDeck(label="Lost Resources", of=CARDS, place="the Lost Resources"), default_factory=Deck
+    )
+    spares: list[str] = zone(Pile("Spare Resources", CARDS, place="the Spares"), default_factory=list)
+    hands: list[Hand] = by_seat(Closed(label="Hand", of=CARDS), default_factory=list)
+    face_up: list[list[str]] = by_seat(Pile("Face up, by title", CARDS, quiet=True), default_factory=list)
+    titles: Titles = zone(Said("Titles", words=owners_in_words), default_factory=dict)
+    drawn: list[int] = by_seat(Count("Drawn just now", quiet=True, fixed=True), default_factory=list)
+    found: list[int] = by_seat(Count("Found just now", quiet=True, fixed=True), default_factory=list)
+    unseen_finds: list[int] = by_seat(
+        Count("Found, not told", quiet=True, sees=nobody, fixed=True, open_number=True), default_factory=list
+    )
+    lost: list[list[str]] = by_seat(Pile("Lost", CARDS, quiet=True), default_factory=list)
+    lost_under: list[list[str]] = by_seat(Pile("Lost under", CARDS, quiet=True), default_factory=list)
+    held: list[list[str]] = by_seat(Pile("Kept Events", CARDS, quiet=True), default_factory=list)
+    transgressions: list[list[str]] = by_seat(Pile("Transgressions", CARDS, quiet=True), default_factory=list)
+    wronged: dict[str, Seat | None] = zone(Said("Wronged", words=wronged_in_words), default_factory=dict)
+    beyond: list[list[str]] = by_seat(Pile("Beyond the Law", CARDS, quiet=True), default_factory=list)
+    # Events
+    events: Deck = zone(FaceDown("Event deck", CARDS, place="the Event deck"), default_factory=Deck)
+    event_discard: list[str] = zone(
+        Pile("Event discard", CARDS, place="the Event discard"), default_factory=list
+    )
+    crises: list[list[str]] = by_seat(Pile("Crisis", CARDS, quiet=True), default_factory=list)
+    # Responsibilities
+    project_deck: Deck = zone(
+        FaceDown("Communal deck", PROJECTS, place="the Communal deck"), default_factory=Deck
+    )
+    family_decks: list[Deck] = by_seat(
+        ClosedDeck(label="Family deck", of=DUTIES, place="the Family deck"), default_factory=list
+    )
+    family: list[Hand] = by_seat(Closed(label="Family hand", of=DUTIES), default_factory=list)
+    family_drawn: list[int] = by_seat(
+        Count("Family cards drawn just now", quiet=True, fixed=True), default_factory=list
+    )
+    family_done: list[list[str]] = by_seat(Pile("Completed Family cards", DUTIES), default_factory=list)
+    void: list[list[str]] = by_seat(Pile("Face down", DUTIES, quiet=True), default_factory=list)
+    removed: Deck = zone(FaceDown("Out of the game", CARDS, place="the box"), default_factory=Deck)
+    boxed: list[str] = zone(Pile("Back in the box", DUTIES), default_factory=list)
+    # Ihtesaab cards and trackers
+    ihtesaab: Deck = zone(
+        FaceDown("Ihtesaab deck", IHTESAAB, place="the Ihtesaab deck"), default_factory=Deck
+    )
+    dealt: list[str] = zone(Pile("Ihtesaab cards dealt", IHTESAAB), default_factory=list)
+    tracker_supply: list[str] = zone(Pile("Trackers not in play", TRACKERS), default_factory=list)
+    ready: list[str] = zone(Pile("READY", TRACKERS), default_factory=list)
+    used: list[str] = zone(Pile("USED", TRACKERS), default_factory=list)
+    # who did what part
+    given: list[int] = by_seat(Count("Given for all, in din"), default_factory=list)
+    # what holds for a while
+    turn: Turn = field(default_factory=Turn)
+    event: Happening | None = None
+    demand: Demand | None = None
+    disaster: Disaster | None = None
+    festival: Festival | None = None
+    market: Market | None = None
+    exchange: Exchange | None = None
+    reckoning: Reckoning | None = None
+    ending: str = zone(
+        OneWord(
+            "End",
+            words={"destitute": "somebody was destitute", "disaster": "a Disaster was not averted"},
+            fixed=True,
+        ),
+        default="",
+    )
+
+    def printed(self, piece: str) -> str:
+        """The name printed on a card."""
+        return self.cards.names.get(piece, piece)

@@ -1,0 +1,125 @@
+"""What lies on the table, and who sees what of it (LF-2.7, LF-2.21)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from printkit.referee import (
+    Count,
+    Data,
+    Deck,
+    FaceDown,
+    Hand,
+    InHand,
+    Message,
+    Pieces,
+    Plural,
+    Seat,
+    nobody,
+)
+from printkit.referee.state import UNSEEN, Sees, Zone
+
+UNSEEN_CARDS: Final = Plural("{n} card", "{n} cards")
+UNSEEN_DUTIES: Final = Plural("{n} Family card", "{n} Family cards")
+CARDS: Final = Pieces(
+    "Resources and Events",
+    lambda table: table.cards.total["cards"],
+    words={UNSEEN: UNSEEN_CARDS},
+    backs=lambda table: backs_of(table),  # noqa: PLW0108  # defined below
+)
+PROJECTS: Final = Pieces("Communal Responsibilities", lambda table: table.cards.total["projects"])
+DUTIES: Final = Pieces(
+    "Family Responsibilities",
+    lambda table: table.cards.total["duties"],
+    words={UNSEEN: UNSEEN_DUTIES},
+    backs=lambda table: {card: duty.set for card, duty in table.cards.duties.items()},
+)
+IHTESAAB: Final = Pieces("Ihtesaab cards", lambda table: table.cards.total["ihtesaab"])
+TRACKERS: Final = Pieces("Bonus Trackers", lambda table: table.cards.total["trackers"])
+
+
+@dataclass(frozen=True)
+class Closed(InHand):
+    """LF-2.21: of a closed hand the others see its number and nothing else, whatever was shown before."""
+
+    asked: bool = True
+
+    def hidden(self, value: Hand) -> Data:
+        return {"number": len(value)}
+
+    def open_counts(self, value: Hand) -> Mapping[str, int]:
+        del value
+        return {}
+
+
+@dataclass(frozen=True)
+class ClosedDeck(FaceDown):
+    """A deck of which nobody sees what lies in it, whatever follows for the referee from what was told."""
+
+    sees: Sees = nobody
+
+    def counts(self, value: Deck) -> Mapping[str, int]:
+        return {UNSEEN: len(value)} if len(value) else {}
+
+
+@dataclass(frozen=True)
+class Unseen(Count):
+    """So many cards that nobody named."""
+
+    def counts(self, value: int) -> Mapping[str, int]:
+        return {UNSEEN: value} if value else {}
+
+
+Beside = dict[str, list[tuple[str, Seat]]]
+"""A project, a Crisis or a Disaster -> the cards laid beside it, each with who gave it."""
+
+
+@dataclass(frozen=True)
+class LaidBeside(Zone[Beside]):
+    """Cards that lie beside projects, Crises and a Disaster."""
+
+    def plain(self, value: Beside) -> Data:
+        return {to: [[card, seat] for card, seat in given] for to, given in value.items() if given}
+
+    def counts(self, value: Beside) -> Mapping[str, int]:
+        return Counter(card for given in value.values() for card, _ in given)
+
+    def things(self, value: Beside) -> Sequence[tuple[str, int | None]]:
+        return tuple((card, None) for given in value.values() for card, _ in given)
+
+
+def backs_of(table: Any) -> dict[str, str]:
+    """Events lie among Events, Resources in the deck of their back; those of absent roles are in nobody's hand (LF-2.10)."""
+    resources = table.cards.resources
+    return {
+        card: f"{resources[card].deck} {table.absent(card)}" if card in resources else "event"
+        for card in table.cards.total["cards"]
+    }
+
+
+Titles = dict[str, Seat]
+"""Resource -> the player who holds title to it."""
+
+
+def owners_in_words(table: Any, titles: Titles) -> Sequence[Message]:
+    """Whose each titled card is."""
+    return [table.say("{card:piece} belongs to {who:seat}", card, seat) for card, seat in titles.items()]
+
+
+def wronged_in_words(table: Any, wronged: dict[str, Seat | None]) -> Sequence[Message]:
+    """Whom each transgression wronged."""
+    return [
+        table.say("{card:piece}: a stranger", card)
+        if seat is None
+        else table.say("{card:piece}: {who:seat}", card, seat)
+        for card, seat in wronged.items()
+    ]
+
+
+def standing_in_words(table: Any, beside: int) -> Sequence[Message]:
+    """How the community stands."""
+    del beside
+    return [table.town_in_words()]
