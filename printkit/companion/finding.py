@@ -168,6 +168,16 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
+class UseOfAll:
+    """A question that all pieces answer together."""
+
+    number: int
+    part: int
+    prompt: str
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Scanned(Found):
     """A piece with its rules, and the questions that it answers."""
 
@@ -220,6 +230,22 @@ class Viewer:
                 and isinstance(entry.question, Choice)
             ):
                 yield Use(entry.number, entry.part, self.say(entry.question.prompt), answer)
+
+    def together(self, pieces: Sequence[Piece]) -> tuple[UseOfAll, ...]:
+        """The questions that all these pieces answer as they lie there: a payment, a Responsibility with its price."""
+        found: list[UseOfAll] = []
+        for entry in self.game.questions_for(self.seat) if self.answers else ():
+            question = entry.question
+            if not isinstance(question, Judged) or not isinstance(question.kind, SomeOf):
+                continue
+            fit = [_named(self.loaded, self.game, piece, question) for piece in pieces]
+            answers = [str(answer) for answer, against in fit if not against]
+            who = self.seat if entry.seats else None
+            if len(answers) == len(pieces) and not self.game.judge(
+                Answer(who, list(answers), entry.number, entry.part)
+            ):
+                found.append(UseOfAll(entry.number, entry.part, self.say(question.prompt), tuple(answers)))
+        return tuple(found)
 
     def awaited(self) -> tuple[str, ...]:
         """What the table waits for, in words that betray nothing."""

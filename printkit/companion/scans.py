@@ -60,6 +60,7 @@ async def _scan_page(
         seat = context.seat if context.may_answer else None
         look = finding.Viewer(table.loaded, table.game, seat, say, context.may_answer)
         found = [look.found(piece, entry) for piece in looked.pieces[: finding.MOST]]
+        uses = look.together(looked.pieces[: finding.MOST]) if found and entry is None else ()
         problem = " ".join(say(words.gettext(text)) for text in looked.wrong)
         notes = (Note("bad", "", problem),) if problem and found else ()
         if number is not None and entry is None:
@@ -74,6 +75,7 @@ async def _scan_page(
             tried=tried,
             problem=problem,
             doubts=looked.doubts,
+            uses=uses,
             awaited=look.awaited() if found and entry is None else (),
             held=compared(table.game, seat, looked.pieces, say)
             if entry is None and not _awaited(table, seat)

@@ -23,6 +23,8 @@ from printkit.referee.questions import Draw, Judged, Reveal
 
 MANY = 14
 """More buttons than this are shown as a list to search."""
+MOST_WORDS = 3
+"""So many words of a free question stand open."""
 MOST_REASONS = 40
 """More things not on offer than this are explained one by one, when asked for."""
 MOST_LISTED = 400
@@ -196,6 +198,13 @@ class ShownQuestion:
         if self.numerous is None:
             return self.buttons if len(self.buttons) > MANY else ()
         return tuple(button for button in self.buttons if button.key in self.numerous)
+
+    @property
+    def words(self) -> tuple[Button, ...]:
+        """The answers of a free question that one tap each says, with nothing to fill in: they need not be unfolded."""
+        plain = self.free and self.whole is None and not self.sheets and not self.shortcuts and not self.scan
+        alone = all(group.alone and not group.harms for group in self.groups if group.possible)
+        return self.buttons if plain and alone and len(self.buttons) <= MOST_WORDS else ()
 
     @property
     def primary(self) -> OptionGroup | None:

@@ -177,12 +177,13 @@ class Pages:
         tried: bool = False,
         problem: str = "",
         doubts: Sequence[Any] = (),
+        uses: Sequence[Any] = (),
         awaited: Sequence[str] = (),
         held: Sequence[Any] = (),
     ) -> str:
         """Scan a piece: live, by photo, or by its typed code; what was read, what it may be, what is awaited.
 
-        `held` compares a player's own pieces with what the referee counts.
+        `uses` are the questions that all pieces answer together; `held` compares a player's own pieces with what the referee counts.
         """
         example = next((piece.id for piece in loaded.pieces.values()), "")
         fitting = [f.answer for f in found if f.answer is not None and not f.refusals]
@@ -202,6 +203,7 @@ class Pages:
             example=example,
             all_answer=all_answer,
             doubts=doubts,
+            uses=uses,
             awaited=awaited,
             held=held,
         )

@@ -100,7 +100,9 @@ def laid_down(
         suggest=suggest,
     )
     words = (BackOut,)
-    first = yield from ask(table, question, also=lambda: [Menu(table, seat, words, rule=rule, prompt="Or")])
+    first = yield from ask(
+        table, question, also=lambda: [Menu(table, seat, words, rule=rule, prompt="Or something else")]
+    )
     answer = first.answer
     return answer if answer.__class__ is tuple else ()
 

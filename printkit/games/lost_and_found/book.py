@@ -9,6 +9,7 @@ from printkit.games.lost_and_found.alone import ALONE
 from printkit.games.lost_and_found.demands import Cannot, Cover, Decline, UseSafetyNet
 from printkit.games.lost_and_found.duties import ExchangeFamily, UseDoubleDuty
 from printkit.games.lost_and_found.ending import ReckonNothing, ReckonVoid, end_game
+from printkit.games.lost_and_found.event_phase import CancelEvent, CarryOut, ChooseOption
 from printkit.games.lost_and_found.festival import Crier, FestivalDeclare, FestivalGive, FoundDone, NoCrier
 from printkit.games.lost_and_found.market import (
     BarterPropose,
@@ -23,17 +24,10 @@ from printkit.games.lost_and_found.market import (
 from printkit.games.lost_and_found.meta import META
 from printkit.games.lost_and_found.opening import set_up
 from printkit.games.lost_and_found.perils import DisasterDone, Donate, NobodyGivesMore
+from printkit.games.lost_and_found.resource_phase import UseExtraDraw
 from printkit.games.lost_and_found.scoring import outcome, score
 from printkit.games.lost_and_found.state import LostFound, invariants, new_table
-from printkit.games.lost_and_found.turn import (
-    MAIN,
-    CancelEvent,
-    CarryOut,
-    ChooseOption,
-    UseExtraDraw,
-    end_of_seasons,
-    take_turn,
-)
+from printkit.games.lost_and_found.turn import MAIN, end_of_seasons, take_turn
 from printkit.referee import Book, Outcome, Play, Question
 
 

@@ -8,15 +8,16 @@ from printkit.games.lost_and_found.actions import ContributeCrisis, Gift, Return
 from printkit.games.lost_and_found.demands import Decline
 from printkit.games.lost_and_found.duties import CompleteFamily
 from printkit.games.lost_and_found.ending import ReckonVoid
+from printkit.games.lost_and_found.event_phase import CancelEvent, ChooseOption
 from printkit.games.lost_and_found.festival import Crier, FestivalDeclare, FestivalGive, NoCrier
 from printkit.games.lost_and_found.hand_limit import DiscardExcess, PassPhase, UseHandLimit
 from printkit.games.lost_and_found.market import BarterPropose, TradeAccept, TradeCounter, TradePropose
 from printkit.games.lost_and_found.perils import DisasterDone, Donate, NobodyGivesMore
 from printkit.games.lost_and_found.projects import ContributeCommunal
+from printkit.games.lost_and_found.resource_phase import DrawNow, UseExtraDraw
 from printkit.games.lost_and_found.scoring import net
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.tawbah import Tawbah
-from printkit.games.lost_and_found.turn import CancelEvent, ChooseOption, DrawNow, UseExtraDraw
 from printkit.referee import Question, Seat
 
 KEPT: Final = 2

@@ -1,28 +1,17 @@
-"""What an Event demands of one player: pay, discard, choose a card, have one picked (LF-3.7 to LF-3.12, section 3.13)."""
+"""Cards are asked for; those who must pay, and those who help (LF-3.7 to LF-3.12)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar
 
-from printkit.games.lost_and_found.asking import Told, ask
-from printkit.games.lost_and_found.facts import Demand
 from printkit.games.lost_and_found.payments import (
     CLEAN,
-    PAYMENT,
     OwnCards,
     Use,
     at_least_one,
-    capacity,
-    clean_capacity,
-    enough,
     fits,
-    judge_card,
     judged,
-    just_enough,
-    own_spares,
-    returnable,
-    usable,
 )
 from printkit.games.lost_and_found.refusals import (
     charge_of_project,
@@ -32,16 +21,10 @@ from printkit.games.lost_and_found.refusals import (
     wrong_phase,
 )
 from printkit.games.lost_and_found.state import LostFound
-from printkit.games.lost_and_found.words import DIN, wanted
+from printkit.games.lost_and_found.words import DIN
 from printkit.referee import (
-    First,
-    Menu,
-    Message,
     Move,
-    Play,
-    Question,
     Refusals,
-    Reveal,
     Seat,
     move,
     part,
@@ -51,7 +34,6 @@ from printkit.referee.questions import Judged
 from printkit.referee.refusals import refuse
 
 Cards = tuple[str, ...]
-OWN_IN_HAND: Final = Use(held=False)
 
 
 def cards_question(
@@ -182,6 +164,13 @@ class Cover(Needed):
         )
 
     @classmethod
+    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+        """While somebody must pay: NOABILITY, BEYOND, READY, SELF; else as everything that is not asked for."""
+        paying = table.demand is not None and table.demand.filter is None and seat is not None
+        against = cls(()).against(table, seat) if paying and seat is not None else ()
+        return against or super().missed(table, seat)
+
+    @classmethod
     def examples(cls, table: LostFound, seat: Seat) -> Sequence[Cover]:
         """One card each."""
         found = [cls((card,)) for card in table.clean_cards(seat)]
@@ -204,379 +193,3 @@ class Decline(Needed):
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """Nothing happens."""
-
-
-# Paying
-
-
-def pay(
-    table: LostFound, seat: Seat, amount: int, *, beyond: bool = False, to: Seat | None = None
-) -> Play[bool]:
-    """LF-3.7, LF-3.11: a player must pay. Gives whether it was paid; who cannot is asked for help first (LF-3.12).
-
-    Args:
-        table: the state.
-        seat: who pays.
-        amount: what an Event demands.
-        beyond: paid with clean cards and without help: beyond the law.
-        to: who gets it, also with clean cards and without help; None for nobody.
-    """
-    clean = beyond or to is not None
-    due = amount if clean else max(0, amount - table.family_bonus(seat, "PAY_DISCOUNT"))
-    table.demand = Demand(seat, due, beyond=clean, to=to)
-    paid = yield from _paid(table, table.demand)
-    table.demand = None
-    return paid
-
-
-def _paid(table: LostFound, demand: Demand) -> Play[bool]:
-    seat = demand.seat
-    while demand.due > 0:
-        if table.whole(seat) and _can_pay(table, demand) < demand.due:
-            word: Any = Cannot()
-        else:
-            first = yield from ask(
-                table,
-                table.standing(_payment, seat),
-                also=lambda: _help(table, seat),
-                settled=lambda: table.whole(seat) and _can_pay(table, demand) < demand.due,
-            )
-            word = first.answer
-            if isinstance(word, Told):
-                continue
-            if word.__class__ is tuple:
-                lay_payment(table, demand, word)
-                return True
-            word.do(table, first.seat)
-        if isinstance(word, Cannot) and (demand.beyond or not (yield from _last_help(table, demand))):
-            return False
-    return True
-
-
-def _can_pay(table: LostFound, demand: Demand) -> int:
-    return clean_capacity(table, demand.seat) if demand.beyond else capacity(table, demand.seat)
-
-
-def _help(table: LostFound, seat: Seat) -> list[Question[Any]]:
-    """LF-3.11: Hospital, the own word, and whoever covers, first come first served."""
-    others: list[Question[Any]] = [
-        Menu(table, other, (Cover,), rule="LF-3.8", prompt="Help with the payment")
-        for other in table.others(seat)
-    ]
-    return [
-        Menu(table, seat, (UseSafetyNet, Cannot, Cover), rule="LF-3.11", prompt="Or"),
-        *others,
-    ]
-
-
-def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
-    """LF-3.12: whoever cannot pay is asked for a READY Hospital, then the Apothecary once. Gives whether that helped."""
-    due, seat = demand.due, demand.seat
-    if not charge_of_project(table, "SAFETY_NET"):
-        question: Question[Any] = Menu(
-            table, seat, (UseSafetyNet, Decline), rule="LF-3.12", prompt="You cannot pay. Use the Hospital?"
-        )
-        (yield from ask(table, question)).answer.do(table, seat)
-        if demand.due < due:
-            return True
-    helper = table.helper()
-    if helper is not None and helper != seat and not demand.asked and table.has_anything(helper):
-        demand.asked = True
-        covers = cards_question(
-            table,
-            helper,
-            CLEAN,
-            rule="LF-3.12",
-            prompt=lambda: table.say(
-                "{who:seat} cannot pay {due}. Cover with which cards?", seat, DIN(demand.due)
-            ),
-            waiting="the Apothecary",
-            judge=lambda cards: (
-                at_least_one(cards, "LF-3.8") or judged(table, helper, cards, CLEAN, "LF-3.8")
-            ),
-            suggest=lambda: [(card,) for card in table.clean_cards(helper)],
-        )
-        declines: Question[Any] = Menu(table, helper, (Decline,), rule="LF-3.12", prompt="Or")
-        if covers.possible:
-            answer = (yield from ask(table, covers, also=lambda: [declines])).answer
-        else:
-            answer = (yield from ask(table, declines)).answer
-        if answer.__class__ is tuple:
-            Cover(answer).do(table, helper)
-    return demand.due < due
-
-
-def _payment(table: LostFound, seat: Seat) -> Judged[Cards]:
-    return cards_question(
-        table,
-        seat,
-        lambda: usable(table, seat, _use(table)),
-        rule="LF-3.7",
-        prompt=lambda: _payment_prompt(table),
-        waiting="a payment",
-        judge=lambda cards: judge_payment(table, seat, cards),
-        suggest=lambda: _payments(table, seat),
-    )
-
-
-def _payments(table: LostFound, seat: Seat) -> list[Cards]:
-    assert table.demand is not None
-    return just_enough(table, usable(table, seat, _use(table)), table.demand.due)
-
-
-def _use(table: LostFound) -> Use:
-    return CLEAN if table.demand is not None and table.demand.beyond else PAYMENT
-
-
-def _payment_prompt(table: LostFound) -> Message:
-    demand = table.demand
-    assert demand is not None
-    if demand.to is not None:
-        return table.say("Pay {due} to {who:seat}, with cards of your own", DIN(demand.due), demand.to)
-    if demand.beyond:
-        return say("Pay {due}, with cards of your own", DIN(demand.due))
-    return say("Pay {due}", DIN(demand.due))
-
-
-def judge_payment(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
-    """LF-4.4 for `pay`: the cards, SUM."""
-    assert table.demand is not None
-    return judged(table, seat, cards, _use(table), "LF-3.2") or enough(
-        table, cards, table.demand.due, "LF-3.1"
-    )
-
-
-def lay_payment(table: LostFound, demand: Demand, cards: Cards) -> None:
-    """LF-3.3: illegal cards go to the Transgressions first; the rest is discarded, or given."""
-    seat, to = demand.seat, demand.to
-    if to is not None:
-        table.announce("{who:seat} pays {cards:pieces} to {other:seat}.", seat, cards, to)
-        for card in cards:
-            table.give(seat, to, card)
-        return
-    table.announce("{who:seat} pays {cards:pieces}.", seat, cards)
-    for card in sorted(cards, key=lambda card: table.clean(seat, card)):
-        table.use(seat, card)
-
-
-def destitute(table: LostFound, seat: Seat) -> None:
-    """LF-1.4, LF-3.9: all players lose."""
-    table.ending = "destitute"
-    table.announce("{who:seat} is destitute: all players lose.", seat)
-
-
-# Discarding, choosing, picking at random
-
-
-def discard(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) -> Play[bool]:
-    """DISCARD: so many matching Resources of the player's choice; who has fewer is destitute. Gives whether it was done."""
-    use = Use(clean=False, held=False, filter=filters - {"any"})
-    if table.size(seat) < number or (table.whole(seat) and len(usable(table, seat, use)) < number):
-        return False
-    table.demand = Demand(seat, number, filter=use.filter)
-    question = cards_question(
-        table,
-        seat,
-        use,
-        rule="LF-3.9",
-        prompt=lambda: say("Discard {n} × {what}", number, wanted(use.filter)),
-        waiting="a discard",
-        judge=lambda cards: judged(table, seat, cards, use, "LF-3.9") or exactly(cards, number, "LF-3.9"),
-        suggest=lambda: _so_many(usable(table, seat, use), number),
-        least=number,
-    )
-    word = (yield from _asked(table, seat, question, use, number)).answer
-    table.demand = None
-    if word.__class__ is not tuple:
-        return False
-    table.announce("{who:seat} discards {cards:pieces}.", seat, word)
-    for card in word:
-        table.use(seat, card)
-    return True
-
-
-def _so_many(cards: Sequence[str], number: int) -> list[Cards]:
-    if number == 1:
-        return [(card,) for card in cards]
-    return [tuple(cards[start : start + number]) for start in range(len(cards) - number + 1)]
-
-
-def exactly(cards: Cards, number: int, rule: str) -> Refusals:
-    """LF-X-COUNT."""
-    if len(cards) == number:
-        return ()
-    return refuse("LF-X-COUNT", rule, "Exactly {k} card(s) are required.", number)
-
-
-def _asked(table: LostFound, seat: Seat, question: Question[Any], use: Use, number: int) -> Play[First[Any]]:
-    """Ask for cards that match, or the holder's word; a hand that is told meanwhile may settle it.
-
-    How many cards a hand has is public (LF-2.16): where any will do, the word is not asked for.
-    """
-    return (
-        yield from ask(
-            table,
-            question,
-            also=lambda: [_word(table, seat)] if use.filter else [],
-            settled=lambda: table.whole(seat) and len(usable(table, seat, use)) < number,
-        )
-    )
-
-
-def _word(table: LostFound, seat: Seat) -> Menu[Any]:
-    return Menu(table, seat, (Cannot,), rule="LF-2.18", prompt="Or")
-
-
-def select(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
-    """SELECT: one own Resource that matches, of the player's choice; "" if there is none (LF-6.7)."""
-    use = Use(clean=False, held=False, filter=filters)
-    if table.whole(seat) and not usable(table, seat, use):
-        return ""
-    table.demand = Demand(seat, 1, filter=filters)
-    question = cards_question(
-        table,
-        seat,
-        use,
-        rule="LF-6.7",
-        prompt=lambda: say("Choose {what}", wanted(filters)),
-        waiting="a card that is chosen",
-        judge=lambda cards: judged(table, seat, cards, use, "LF-6.7") or exactly(cards, 1, "LF-6.7"),
-        suggest=lambda: [(card,) for card in usable(table, seat, use)],
-    )
-    word = (yield from _asked(table, seat, question, use, 1)).answer
-    table.demand = None
-    return word[0] if word.__class__ is tuple else ""
-
-
-def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
-    """LF-6.8, LF-6.15: the player to the left picks one of the matching cards; "" if there is none."""
-    use = Use(clean=False, held=False, filter=filters)
-    if not table.size(seat) or (table.whole(seat) and not usable(table, seat, use)):
-        return ""
-    table.demand = Demand(seat, 1, filter=filters)
-    picked: Question[Any] = Reveal(
-        lambda: might_be_held(table),
-        judge=lambda card: _may_be_picked(table, seat, card, use),
-        rule="LF-6.8",
-        prompt=lambda: table.say(
-            "{who:seat} fans {what}; {picker:seat} picks one: show it",
-            seat,
-            wanted(filters),
-            table.left(seat),
-        ),
-        label=table.printed,
-        waiting="a card that is picked at random",
-    )
-    first = yield from _asked(table, seat, picked, use, 1)
-    table.demand = None
-    return held_as(table, seat, first.answer) if first.which == 0 else ""
-
-
-def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusals:
-    """ZONE, FILTER: quickly, since a dealer tries every card that nobody sees."""
-    card = held_as(table, seat, card)
-    if not table.may_be_in(seat, card):
-        return refuse("LF-X-ZONE", "LF-6.8", "This card is not in that hand.")
-    return judge_card(table, seat, card, use, "LF-6.8")
-
-
-def might_be_held(table: LostFound) -> list[str]:
-    """What everybody can see: the Resources that lie nowhere openly, whoever's hands they may be in."""
-    open_ = {
-        *table.discard,
-        *table.spares,
-        *table.removed.cards,
-        *(card for piles in (table.lost, table.transgressions) for pile in piles for card in pile),
-        *(card for given in table.beside.values() for card, _ in given),
-    }
-    return [card for card in table.cards.resources if card not in open_]
-
-
-def held_as(table: LostFound, seat: Seat, card: str) -> str:
-    """The card itself; for a Spare the one of its type that the player holds (LF-2.11)."""
-    return own_spares(table, seat, [card])[0]
-
-
-# Everything that matches
-
-
-def all_of(
-    table: LostFound,
-    seat: Seat,
-    matches: Callable[[str], bool],
-    judge: Callable[[str], Refusals],
-    *,
-    prompt: str,
-    rule: str,
-) -> Play[Cards]:
-    """LF-2.18: all cards of a hand that match; the holder names them if some are unseen."""
-    if table.whole(seat):
-        return tuple(filter(matches, table.in_hand(seat)))
-
-    def matching() -> list[str]:
-        return list(filter(matches, table.in_hand(seat)))
-
-    question = cards_question(
-        table,
-        seat,
-        matching,
-        rule=rule,
-        prompt=lambda: prompt,
-        waiting="cards that are named",
-        judge=lambda cards: _first_reason(judge, cards) or _left_out(table, cards, matching()),
-        suggest=lambda: [tuple(matching())],
-        least=0,
-    )
-    cards: Cards = (yield from ask(table, question)).answer
-    return cards
-
-
-def _first_reason(judge: Callable[[str], Refusals], cards: Cards) -> Refusals:
-    for card in cards:
-        if against := judge(card):
-            return against
-    return ()
-
-
-def _left_out(table: LostFound, cards: Cards, known: Sequence[str]) -> Refusals:
-    """LF-X-HAVE: a known card that matches was not named."""
-    left = [card for card in known if card not in cards]
-    return table.refuse("LF-X-HAVE", "LF-2.18", "You hold {card:piece}.", left[0]) if left else ()
-
-
-def wipe(table: LostFound, seat: Seat, filters: Sequence[frozenset[str]]) -> Play[None]:
-    """WIPE: a player discards all own Resources that match one of the filters."""
-    own = [one | {"legal"} for one in filters]
-
-    def judge(card: str) -> Refusals:
-        against = judge_card(table, seat, card, OWN_IN_HAND, "LF-3.2")
-        if against or any(fits(table, seat, card, one) for one in own):
-            return against
-        return judge_card(table, seat, card, Use(held=False, filter=own[0]), "LF-3.2")
-
-    cards = yield from all_of(
-        table,
-        seat,
-        lambda card: any(fits(table, seat, card, one) for one in own),
-        judge,
-        prompt=say("Discard all of these: {what}", tuple(wanted(one) for one in own)),
-        rule="LF-2.18",
-    )
-    if cards:
-        table.announce("{who:seat} loses {cards:pieces}.", seat, cards)
-    for card in cards:
-        table.use(seat, card)
-
-
-def return_all(table: LostFound, seat: Seat) -> Play[None]:
-    """RETURN_ALL: a player gives back every Resource that another player owns."""
-    cards = yield from all_of(
-        table,
-        seat,
-        lambda card: table.owner(seat, card) not in {seat, None},
-        lambda card: returnable(table, seat, card, "LF-2.14"),
-        prompt=say("Give back all Resources that belong to other players"),
-        rule="LF-2.18",
-    )
-    for card in cards:
-        table.hand_back(seat, card)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from printkit.box import Operation
-from printkit.games.lost_and_found import demands
+from printkit.games.lost_and_found import choosing, paying
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.payments import fits
 from printkit.games.lost_and_found.state import LostFound
@@ -72,7 +72,7 @@ def fail(table: LostFound, effects: Sequence[Operation]) -> Play[None]:
             return
         if len(together) > 1:
             for seat in targets(table, together[0]["target"]):
-                yield from demands.wipe(table, seat, tuple(map(_filter, together)))
+                yield from choosing.wipe(table, seat, tuple(map(_filter, together)))
         else:
             yield from one_effect(table, together[0])
 
@@ -128,10 +128,10 @@ def _pay(table: LostFound, effect: Operation) -> Play[bool]:
     """PAY: of somebody else's Event everybody pays one after the other; who cannot is destitute (LF-3.10)."""
     optional = table.event is not None and table.event.option != ""
     for seat in targets(table, effect["target"]):
-        paid = yield from demands.pay(table, seat, _number(effect), beyond=_beyond(table))
+        paid = yield from paying.pay(table, seat, _number(effect), beyond=_beyond(table))
         if not paid:
             if not optional:
-                demands.destitute(table, seat)
+                paying.destitute(table, seat)
             return False
     return True
 
@@ -147,27 +147,27 @@ def _beyond(table: LostFound) -> bool:
 
 def _pay_to(table: LostFound, effect: Operation) -> Play[bool]:
     (payer,), (to,) = targets(table, effect["source"]), targets(table, effect["to"])
-    return (yield from demands.pay(table, payer, _number(effect), beyond=_beyond(table), to=to))
+    return (yield from paying.pay(table, payer, _number(effect), beyond=_beyond(table), to=to))
 
 
 def _discard(table: LostFound, effect: Operation) -> Play[bool]:
     for seat in targets(table, effect["target"]):
-        done = yield from demands.discard(table, seat, _number(effect), _filter(effect))
+        done = yield from choosing.discard(table, seat, _number(effect), _filter(effect))
         if not done:
-            demands.destitute(table, seat)
+            paying.destitute(table, seat)
             return False
     return True
 
 
 def _select(table: LostFound, effect: Operation) -> Play[bool]:
     (seat,) = targets(table, effect["target"])
-    card = yield from demands.select(table, seat, _filter(effect))
+    card = yield from choosing.select(table, seat, _filter(effect))
     return _then(table, seat, card, effect)
 
 
 def _random(table: LostFound, effect: Operation) -> Play[bool]:
     (seat,) = targets(table, effect["target"])
-    card = yield from demands.pick_at_random(table, seat, _filter(effect))
+    card = yield from choosing.pick_at_random(table, seat, _filter(effect))
     return _then(table, seat, card, effect)
 
 
@@ -192,7 +192,7 @@ def _then(table: LostFound, seat: Seat, card: str, effect: Operation) -> bool:
 
 def _random_discard(table: LostFound, effect: Operation) -> Play[bool]:
     for seat in targets(table, effect["target"]):
-        card = yield from demands.pick_at_random(table, seat, _filter(effect))
+        card = yield from choosing.pick_at_random(table, seat, _filter(effect))
         if card:
             table.announce("{who:seat} discards {card:piece}.", seat, card)
             table.use(seat, card)
@@ -201,7 +201,7 @@ def _random_discard(table: LostFound, effect: Operation) -> Play[bool]:
 
 def _wipe(table: LostFound, effect: Operation) -> Play[bool]:
     for seat in targets(table, effect["target"]):
-        yield from demands.wipe(table, seat, [_filter(effect)])
+        yield from choosing.wipe(table, seat, [_filter(effect)])
     return True
 
 
@@ -230,7 +230,7 @@ def _keep(table: LostFound, effect: Operation) -> None:
 
 def _return_all(table: LostFound, effect: Operation) -> Play[bool]:
     for seat in targets(table, effect["target"]):
-        yield from demands.return_all(table, seat)
+        yield from choosing.return_all(table, seat)
     return True
 
 

@@ -162,7 +162,9 @@ def _restitution(table: LostFound, seat: Seat, k: int) -> Play[None]:
         ),
         suggest=lambda: just_enough(table, table.clean_cards(seat), k),
     )
-    instead: Question[Any] = Menu(table, seat, (ReckonVoid, ReckonNothing), rule="LF-14.6", prompt="Or")
+    instead: Question[Any] = Menu(
+        table, seat, (ReckonVoid, ReckonNothing), rule="LF-14.6", prompt="Instead of paying"
+    )
     able = not table.whole(seat) or table.worth(table.clean_cards(seat)) >= k
     if able:
         answer = (yield from ask(table, paying, also=lambda: [instead])).answer

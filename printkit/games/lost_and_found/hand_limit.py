@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from printkit.games.lost_and_found.acts import (
     Cards,
@@ -11,9 +11,9 @@ from printkit.games.lost_and_found.acts import (
     cards_part,
     laid_down,
 )
-from printkit.games.lost_and_found.demands import cards_question, exactly
 from printkit.games.lost_and_found.payments import (
     DISCARDING,
+    exactly,
     judged,
     usable,
 )
@@ -21,11 +21,9 @@ from printkit.games.lost_and_found.refusals import (
     charge_of_role,
 )
 from printkit.games.lost_and_found.state import LostFound
-from printkit.games.lost_and_found.words import RESOURCES
+from printkit.games.lost_and_found.words import EXCESS, RESOURCES
 from printkit.referee import (
     Play,
-    Plural,
-    Question,
     Refusals,
     Seat,
     move,
@@ -57,9 +55,6 @@ class UseHandLimit(OfTurn):
         table.flip_role(seat)
 
 
-EXCESS = Plural("Discard {n} Resource down to the limit", "Discard {n} Resources down to the limit")
-
-
 @move
 class DiscardExcess(OfTurn):
     """LF-11.2: above the limit, discard exactly what is too much."""
@@ -72,7 +67,7 @@ class DiscardExcess(OfTurn):
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """The cards, COUNT."""
-        excess = max(0, table.size(seat) - table.limit(seat))
+        excess = over_the_limit(table, seat)
         if self.cards is None:
             return () if excess else refuse("LF-X-COUNT", self.rule, "Exactly {k} card(s) are required.", 0)
         return judged(table, seat, self.cards, DISCARDING, self.rule) or exactly(
@@ -81,7 +76,7 @@ class DiscardExcess(OfTurn):
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-11.3: what is not one's own goes to the Transgressions."""
-        cards, excess = self.cards, table.size(seat) - table.limit(seat)
+        cards, excess = self.cards, over_the_limit(table, seat)
         if cards is None:
             cards = yield from laid_down(
                 table,
@@ -92,7 +87,7 @@ class DiscardExcess(OfTurn):
                 judge=lambda cards: (
                     judged(table, seat, cards, DISCARDING, self.rule) or exactly(cards, excess, self.rule)
                 ),
-                suggest=lambda: _excess_sets(usable(table, seat, DISCARDING), excess),
+                suggest=lambda: excess_sets(usable(table, seat, DISCARDING), excess),
             )
         if not cards:
             return
@@ -102,22 +97,12 @@ class DiscardExcess(OfTurn):
             table.use(seat, card)
 
 
-def excess(table: LostFound, seat: Seat) -> Question[Any]:
-    """LF-11.2: the cards that are too many, laid down without another tap."""
-    number = table.size(seat) - table.limit(seat)
-    return cards_question(
-        table,
-        seat,
-        DISCARDING,
-        rule="LF-11.2",
-        prompt=lambda: EXCESS(number),
-        waiting="a discard",
-        judge=lambda cards: DiscardExcess(cards).against(table, seat),
-        suggest=lambda: _excess_sets(usable(table, seat, DISCARDING), number),
-    )
+def over_the_limit(table: LostFound, seat: Seat) -> int:
+    """LF-11.2: how many Resources are too many."""
+    return max(0, table.size(seat) - table.limit(seat))
 
 
-def _excess_sets(cards: Sequence[str], number: int) -> list[Cards]:
+def excess_sets(cards: Sequence[str], number: int) -> list[Cards]:
     """Some sets of so many cards: neighbours, round the hand."""
     if number >= len(cards):
         return [tuple(cards)] if number == len(cards) else []

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.acts import OfAction, OfTurn
 from printkit.games.lost_and_found.asking import ask
-from printkit.games.lost_and_found.demands import Needed, might_be_held
+from printkit.games.lost_and_found.choosing import might_be_held
+from printkit.games.lost_and_found.demands import Needed
 from printkit.games.lost_and_found.facts import Exchange, Market
 from printkit.games.lost_and_found.payments import CLEAN, OwnCards, judge_card, judged, own_spares, unlawful
 from printkit.games.lost_and_found.refusals import (
@@ -309,7 +310,7 @@ def _others(table: LostFound) -> list[Question[Any]]:
     found = table.exchange
     assert found is not None
     seat, word = (found.partner, TradeReject) if found.countered else (found.proposer, TradeWithdraw)
-    return [Menu(table, seat, (word,), rule="LF-8.16", prompt="Or")]
+    return [Menu(table, seat, (word,), rule="LF-8.16", prompt="While the other thinks it over")]
 
 
 def _offer(table: LostFound) -> Message:
@@ -386,7 +387,7 @@ def _later(table: LostFound, seats: Sequence[Seat], drawer: Seat) -> list[Questi
         Menu(table, seat, (TradePropose,), rule="LF-8.7", prompt="Propose an exchange") for seat in seats
     ]
     if table.festival is not None:
-        found.append(Menu(table, drawer, (MarketClosed,), rule="LF-8.7", prompt="Or"))
+        found.append(Menu(table, drawer, (MarketClosed,), rule="LF-8.7", prompt="When all have finished"))
     return found
 
 

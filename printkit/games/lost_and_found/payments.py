@@ -136,6 +136,13 @@ def enough(table: LostFound, cards: Iterable[str], due: int, rule: str) -> Refus
     return ()
 
 
+def exactly(cards: Sequence[str], number: int, rule: str) -> Refusals:
+    """LF-X-COUNT."""
+    if len(cards) == number:
+        return ()
+    return refuse("LF-X-COUNT", rule, "Exactly {k} card(s) are required.", number)
+
+
 def at_least_one(cards: Sequence[str], rule: str) -> Refusals:
     """LF-X-NONE."""
     return () if cards else refuse("LF-X-NONE", rule, "Choose at least one card.")

@@ -152,9 +152,15 @@ def _free(table: LostFound) -> list[Question[Any]]:
     done = [seat for seat in table.order(table.active) if table.disaster.done[seat]]
     givers = [seat for seat in table.order(table.active) if table.size(seat) or table.held[seat]]
     found: list[Question[Any]] = [table.standing(_donation, seat) for seat in givers]
-    found += [Menu(table, seat, (Donate,), rule="LF-7.1", prompt="Or") for seat in done if seat in givers]
+    found += [
+        Menu(table, seat, (Donate,), rule="LF-7.1", prompt="Give after all")
+        for seat in done
+        if seat in givers
+    ]
     if table.active in done:
-        found.append(Menu(table, table.active, (NobodyGivesMore,), rule="LF-7.14", prompt="Or"))
+        found.append(
+            Menu(table, table.active, (NobodyGivesMore,), rule="LF-7.14", prompt="When all have finished")
+        )
     return found
 
 

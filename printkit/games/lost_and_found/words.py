@@ -10,6 +10,8 @@ from printkit.referee import Message, Plural, say
 DIN: Final = Plural("{n} din", "{n} din")
 RESOURCES: Final = Plural("{n} Resource", "{n} Resources")
 
+EXCESS: Final = Plural("Discard {n} Resource down to the limit", "Discard {n} Resources down to the limit")
+
 SEASONS: Final = {"winter": "Winter", "spring": "Spring", "summer": "Summer", "fall": "Fall"}
 ROLES: Final = {
     "mason": "Stonemason",

@@ -1,4 +1,8 @@
-"""Games with closed hands: what a told game becomes when nobody shows the referee a card before it is laid down."""
+"""Games with closed hands: what a told game becomes when nobody shows the referee a card before it is laid down.
+
+It is played with as little as the pages ask for: one photo of whatever is laid down together, one tap where one word
+settles it for all.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,9 @@ from printkit.referee import Answer, Answered, Data, Game, Seat
 from printkit.referee.questions import Judged
 from printkit.title import load_title
 
+LAID_FOR = ("complete-family", "contribute-communal", "contribute-crisis", "tawbah")
+LAID_OPEN = ("festival-give", "festival-declare")
+
 
 def closed(told: Game[Any]) -> Game[Any]:
     """Play a told game again with closed hands: the same cards in the same hands, known to their holders alone.
@@ -16,35 +23,91 @@ def closed(told: Game[Any]) -> Game[Any]:
     Cards of absent roles are scanned, as they must be; where the referee settled something by what it knew of a hand,
     the holder's word is given now.
     """
-    title = load_title("lost-and-found")
-    truth = Game.open(title.book, told.setup.names, options=told.setup.options, box=title.box)
-    game = Game.open(
-        title.book, told.setup.names, options=told.setup.options, box=title.box, box_hash=title.digest
-    )
-    before = now = hands(truth)
-    for entry in told.entries:
-        assert isinstance(entry, Answered)
-        question = truth.session.parts[entry.part]
-        if question.rule == TELLING:
-            for card in entry.data if isinstance(entry.data, list) else []:
-                if card in truth.table.cards.owner and truth.table.absent(card):
-                    given(game, entry.seat, [card])
+    return _Closing(told).played(told)
+
+
+class _Closing:
+    """A told game, and the closed one that follows it."""
+
+    def __init__(self, told: Game[Any]) -> None:
+        title = load_title("lost-and-found")
+        names, options = told.setup.names, told.setup.options
+        self.truth = Game.open(title.book, names, options=options, box=title.box)
+        self.game = Game.open(title.book, names, options=options, box=title.box, box_hash=title.digest)
+        self.laid: list[str] = []
+        """What cards will be laid down for."""
+        self.open: list[str] = []
+        """What is laid down in the first step of a Festival."""
+        self.layer: Seat | None = None
+        self.before = self.now = hands(self.truth)
+
+    def played(self, told: Game[Any]) -> Game[Any]:
+        """Follow every answer of the told game."""
+        for entry in told.entries:
+            assert isinstance(entry, Answered)
+            if self.truth.session.parts[entry.part].rule == TELLING:
+                self._pass_over(entry)
+            else:
+                self.before, self.now = self.now, hands(self.truth)
+                self._follow(entry)
+        while self.game.outcome is None:
+            word(self.game, self.now)
+        return self.game
+
+    def _pass_over(self, entry: Answered) -> None:
+        """Cards of absent roles are scanned."""
+        for card in entry.data if isinstance(entry.data, list) else []:
+            if card in self.truth.table.cards.owner and self.truth.table.absent(card):
+                given(self.game, entry.seat, [card])
+        self._tell(entry)
+
+    def _tell(self, entry: Answered) -> None:
+        assert not self.truth.give(Answer(entry.seat, entry.data, part=entry.part))
+
+    def _follow(self, entry: Answered) -> None:
+        verb, *named = entry.data.split(" ") if isinstance(entry.data, str) else [""]
+        if self.open and (verb not in LAID_OPEN or entry.seat != self.layer):
+            self._give(self.layer, list(self.open))
+            self.open.clear()
+        if verb in LAID_OPEN:
+            self.layer = entry.seat
+            self.open += named
+        elif verb in LAID_FOR and len(named) == 1:
+            self.laid = named
+        elif verb in {"discard-excess", "back-out"}:
+            self.laid = []
+        elif verb in {"market-pass", "disaster-done"}:
+            self._silence(entry)
+            return
         else:
-            before, now = now, hands(truth)
-            while (
-                truth.table.demand and game.table.demand and truth.table.demand.seat != game.table.demand.seat
-            ):
-                word(game, before)
-            for _ in range(9):
-                refused = game.give(Answer(entry.seat, entry.data))
-                if not refused:
-                    break
-                assert waits_for_a_word(game), f"{entry} is not taken: {refused}"
-                word(game, before)
-        assert not truth.give(Answer(entry.seat, entry.data, part=entry.part))
-    while game.outcome is None:
-        word(game, now)
-    return game
+            data = [*self.laid, *entry.data] if isinstance(entry.data, list) else entry.data
+            self.laid = []
+            self._give(entry.seat, data)
+        self._tell(entry)
+
+    def _silence(self, entry: Answered) -> None:
+        """One word ends the market, and one the donations, when nobody wants more."""
+        table = self.truth.table
+        drawer = table.festival.drawer if table.festival is not None else None
+        self._tell(entry)
+        if table.disaster is None and entry.data == "disaster-done":
+            self._give(table.active, "nobody-gives-more")
+        elif table.market is None and entry.data == "market-pass":
+            self._give(
+                entry.seat if drawer is None else drawer, "market-pass" if drawer is None else "market-closed"
+            )
+
+    def _give(self, seat: Seat | None, data: Data) -> None:
+        """Give an answer; whose word is waited for gives it first."""
+        truth, game = self.truth, self.game
+        while truth.table.demand and game.table.demand and truth.table.demand.seat != game.table.demand.seat:
+            word(game, self.before)
+        for _ in range(9):
+            refused = game.give(Answer(seat, data))
+            if not refused:
+                break
+            assert waits_for_a_word(game), f"{seat}: {data} is not taken: {refused}"
+            word(game, self.before)
 
 
 def hands(game: Game[Any]) -> list[list[str]]:

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from printkit.box import Box, find_box, load_box
 from printkit.games.lost_and_found.book import BOOK
+from printkit.games.lost_and_found.event_phase import draw_event, event_phase
 from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.opening import take_role
 from printkit.games.lost_and_found.state import LostFound, new_table
-from printkit.games.lost_and_found.turn import draw_event, event_phase, rest_of_turn
+from printkit.games.lost_and_found.turn import rest_of_turn
 from printkit.referee import FIRST_SEAT, Hand, Play, Seat, Setup, Trial
 
 A, B, C, D, E = (Seat(n) for n in range(5))

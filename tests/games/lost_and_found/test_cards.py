@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from printkit.games.lost_and_found.asking import ask
-from printkit.games.lost_and_found.demands import pay
 from printkit.games.lost_and_found.effects import fail
+from printkit.games.lost_and_found.paying import pay
 from printkit.games.lost_and_found.payments import (
     CLEAN,
     DISCARDING,
@@ -17,7 +17,7 @@ from printkit.games.lost_and_found.payments import (
     judged,
     just_enough,
 )
-from printkit.games.lost_and_found.turn import event_question
+from printkit.games.lost_and_found.resource_phase import event_question
 from printkit.referee.state import view
 from tests.games.lost_and_found.tables import (
     A,

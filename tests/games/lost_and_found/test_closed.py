@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 
 import pytest
 
@@ -43,10 +43,11 @@ def test_the_same_verdicts_with_closed_hands(number: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_usual_turn_takes_little(seats: int) -> None:
-    """The errata's last table: a usual turn takes about six scans and taps, with absent roles seven; one photo of what is laid down counts as one."""
+    """The errata's last table: about six scans and taps a turn; one photo of what is laid down counts as one. Festivals are long."""
     log = read_log((RECORDED / f"won-closed{seats}.jsonl").read_text(encoding="utf-8").splitlines())
     game = Game.resume(load_title("lost-and-found").book, log, box=load_title("lost-and-found").box)
-    turns = answers_by_turn(game)
-    assert len(turns) == 32
-    assert median(answers for answers, _ in turns[1:]) <= 7
-    assert median(scans for _, scans in turns[1:]) <= 9
+    turns = answers_by_turn(game)[1:]
+    assert len(turns) == 31
+    assert median(answers for answers, _ in turns) <= 6
+    assert median(scans for _, scans in turns) <= 8
+    assert mean(answers for answers, _ in turns) <= 7.2

@@ -10,12 +10,12 @@ from typing import Any, Final
 import pytest
 
 from printkit.games.lost_and_found.book import BOOK
-from printkit.games.lost_and_found.demands import pay
 from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.market import open_market
+from printkit.games.lost_and_found.paying import pay
 from printkit.games.lost_and_found.refusals import ORDER
+from printkit.games.lost_and_found.resource_phase import resource_phase
 from printkit.games.lost_and_found.state import LostFound
-from printkit.games.lost_and_found.turn import resource_phase
 from printkit.referee import Answer, Data, Game, Play, Trial
 from tests.games.lost_and_found.tables import (
     A,

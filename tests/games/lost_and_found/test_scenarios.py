@@ -11,9 +11,10 @@ from printkit.games.lost_and_found.effects import fail
 from printkit.games.lost_and_found.ending import end_game
 from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.opening import take_role
+from printkit.games.lost_and_found.resource_phase import resource_phase
 from printkit.games.lost_and_found.scoring import outcome, score
 from printkit.games.lost_and_found.state import LostFound
-from printkit.games.lost_and_found.turn import resource_phase, take_turn
+from printkit.games.lost_and_found.turn import take_turn
 from printkit.referee import Answer, Game
 from tests.games.lost_and_found.tables import (
     A,

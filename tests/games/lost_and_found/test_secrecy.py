@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from printkit.games.lost_and_found.bots import weigh
-from printkit.games.lost_and_found.turn import event_phase
+from printkit.games.lost_and_found.event_phase import event_phase
 from printkit.referee import Answer, Game, Seat
 from printkit.referee.movements import told
 from printkit.simulate import Bot, Chance, Greedy, RandomBot

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from printkit.games.lost_and_found.book import BOOK
+from printkit.games.lost_and_found.event_phase import draw_event
 from printkit.games.lost_and_found.meta import META
 from printkit.games.lost_and_found.opening import set_up
 from printkit.games.lost_and_found.scoring import outcome
 from printkit.games.lost_and_found.state import LostFound, new_table
-from printkit.games.lost_and_found.turn import draw_event
 from printkit.referee import Setup, Trial
 from tests.games.lost_and_found.tables import (
     A,

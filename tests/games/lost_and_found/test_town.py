@@ -6,10 +6,11 @@ from typing import Any
 
 from printkit.games.lost_and_found.book import onward
 from printkit.games.lost_and_found.ending import end_game
+from printkit.games.lost_and_found.event_phase import event_phase
 from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.scoring import net, outcome, score
 from printkit.games.lost_and_found.state import LostFound
-from printkit.games.lost_and_found.turn import event_phase, take_turn
+from printkit.games.lost_and_found.turn import take_turn
 from printkit.referee import Trial
 from tests.games.lost_and_found.tables import (
     A,

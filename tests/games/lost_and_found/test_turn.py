@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from printkit.games.lost_and_found.book import BOOK, onward
 from printkit.games.lost_and_found.effects import fail, targets
+from printkit.games.lost_and_found.event_phase import event_phase
 from printkit.games.lost_and_found.facts import Turn
-from printkit.games.lost_and_found.turn import event_phase, resource_phase, take_turn
+from printkit.games.lost_and_found.resource_phase import resource_phase
+from printkit.games.lost_and_found.turn import take_turn
 from printkit.referee.state import view
 from tests.games.lost_and_found.tables import (
     A,

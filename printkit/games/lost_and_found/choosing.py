@@ -1,0 +1,239 @@
+"""Cards that are discarded, chosen, picked at random, or all of a kind (section 3.13, LF-2.18, LF-6.7, LF-6.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from printkit.games.lost_and_found.asking import ask
+from printkit.games.lost_and_found.demands import Cannot, Cards, cards_question
+from printkit.games.lost_and_found.facts import Demand
+from printkit.games.lost_and_found.payments import (
+    Use,
+    exactly,
+    fits,
+    judge_card,
+    judged,
+    own_spares,
+    returnable,
+    usable,
+)
+from printkit.games.lost_and_found.state import LostFound
+from printkit.games.lost_and_found.words import wanted
+from printkit.referee import (
+    First,
+    Menu,
+    Play,
+    Question,
+    Refusals,
+    Reveal,
+    Seat,
+    say,
+)
+from printkit.referee.refusals import refuse
+
+OWN_IN_HAND: Final = Use(held=False)
+
+
+def discard(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) -> Play[bool]:
+    """DISCARD: so many matching Resources of the player's choice; who has fewer is destitute. Gives whether it was done."""
+    use = Use(clean=False, held=False, filter=filters - {"any"})
+    if table.size(seat) < number or (table.whole(seat) and len(usable(table, seat, use)) < number):
+        return False
+    table.demand = Demand(seat, number, filter=use.filter)
+    question = cards_question(
+        table,
+        seat,
+        use,
+        rule="LF-3.9",
+        prompt=lambda: say("Discard {n} × {what}", number, wanted(use.filter)),
+        waiting="a discard",
+        judge=lambda cards: judged(table, seat, cards, use, "LF-3.9") or exactly(cards, number, "LF-3.9"),
+        suggest=lambda: _so_many(usable(table, seat, use), number),
+        least=number,
+    )
+    word = (yield from _asked(table, seat, question, use, number)).answer
+    table.demand = None
+    if word.__class__ is not tuple:
+        return False
+    table.announce("{who:seat} discards {cards:pieces}.", seat, word)
+    for card in word:
+        table.use(seat, card)
+    return True
+
+
+def _so_many(cards: Sequence[str], number: int) -> list[Cards]:
+    if number == 1:
+        return [(card,) for card in cards]
+    return [tuple(cards[start : start + number]) for start in range(len(cards) - number + 1)]
+
+
+def _asked(table: LostFound, seat: Seat, question: Question[Any], use: Use, number: int) -> Play[First[Any]]:
+    """Ask for cards that match, or the holder's word; a hand that is told meanwhile may settle it.
+
+    How many cards a hand has is public (LF-2.16): where any will do, the word is not asked for.
+    """
+    return (
+        yield from ask(
+            table,
+            question,
+            also=lambda: [_word(table, seat)] if use.filter else [],
+            settled=lambda: table.whole(seat) and len(usable(table, seat, use)) < number,
+        )
+    )
+
+
+def _word(table: LostFound, seat: Seat) -> Menu[Any]:
+    return Menu(table, seat, (Cannot,), rule="LF-2.18", prompt="Without such a card")
+
+
+def select(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
+    """SELECT: one own Resource that matches, of the player's choice; "" if there is none (LF-6.7)."""
+    use = Use(clean=False, held=False, filter=filters)
+    if table.whole(seat) and not usable(table, seat, use):
+        return ""
+    table.demand = Demand(seat, 1, filter=filters)
+    question = cards_question(
+        table,
+        seat,
+        use,
+        rule="LF-6.7",
+        prompt=lambda: say("Choose {what}", wanted(filters)),
+        waiting="a card that is chosen",
+        judge=lambda cards: judged(table, seat, cards, use, "LF-6.7") or exactly(cards, 1, "LF-6.7"),
+        suggest=lambda: [(card,) for card in usable(table, seat, use)],
+    )
+    word = (yield from _asked(table, seat, question, use, 1)).answer
+    table.demand = None
+    return word[0] if word.__class__ is tuple else ""
+
+
+def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
+    """LF-6.8, LF-6.15: the player to the left picks one of the matching cards; "" if there is none."""
+    use = Use(clean=False, held=False, filter=filters)
+    if not table.size(seat) or (table.whole(seat) and not usable(table, seat, use)):
+        return ""
+    table.demand = Demand(seat, 1, filter=filters)
+    picked: Question[Any] = Reveal(
+        lambda: might_be_held(table),
+        judge=lambda card: _may_be_picked(table, seat, card, use),
+        rule="LF-6.8",
+        prompt=lambda: table.say(
+            "{who:seat} fans {what}; {picker:seat} picks one: show it",
+            seat,
+            wanted(filters),
+            table.left(seat),
+        ),
+        label=table.printed,
+        waiting="a card that is picked at random",
+    )
+    first = yield from _asked(table, seat, picked, use, 1)
+    table.demand = None
+    return held_as(table, seat, first.answer) if first.which == 0 else ""
+
+
+def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusals:
+    """ZONE, FILTER: quickly, since a dealer tries every card that nobody sees."""
+    card = held_as(table, seat, card)
+    if not table.may_be_in(seat, card):
+        return refuse("LF-X-ZONE", "LF-6.8", "This card is not in that hand.")
+    return judge_card(table, seat, card, use, "LF-6.8")
+
+
+def might_be_held(table: LostFound) -> list[str]:
+    """What everybody can see: the Resources that lie nowhere openly, whoever's hands they may be in."""
+    open_ = {
+        *table.discard,
+        *table.spares,
+        *table.removed.cards,
+        *(card for piles in (table.lost, table.transgressions) for pile in piles for card in pile),
+        *(card for given in table.beside.values() for card, _ in given),
+    }
+    return [card for card in table.cards.resources if card not in open_]
+
+
+def held_as(table: LostFound, seat: Seat, card: str) -> str:
+    """The card itself; for a Spare the one of its type that the player holds (LF-2.11)."""
+    return own_spares(table, seat, [card])[0]
+
+
+def all_of(
+    table: LostFound,
+    seat: Seat,
+    matches: Callable[[str], bool],
+    judge: Callable[[str], Refusals],
+    *,
+    prompt: str,
+    rule: str,
+) -> Play[Cards]:
+    """LF-2.18: all cards of a hand that match; the holder names them if some are unseen."""
+    if table.whole(seat):
+        return tuple(filter(matches, table.in_hand(seat)))
+
+    def matching() -> list[str]:
+        return list(filter(matches, table.in_hand(seat)))
+
+    question = cards_question(
+        table,
+        seat,
+        matching,
+        rule=rule,
+        prompt=lambda: prompt,
+        waiting="cards that are named",
+        judge=lambda cards: _first_reason(judge, cards) or _left_out(table, cards, matching()),
+        suggest=lambda: [tuple(matching())],
+        least=0,
+    )
+    cards: Cards = (yield from ask(table, question)).answer
+    return cards
+
+
+def _first_reason(judge: Callable[[str], Refusals], cards: Cards) -> Refusals:
+    for card in cards:
+        if against := judge(card):
+            return against
+    return ()
+
+
+def _left_out(table: LostFound, cards: Cards, known: Sequence[str]) -> Refusals:
+    """LF-X-HAVE: a known card that matches was not named."""
+    left = [card for card in known if card not in cards]
+    return table.refuse("LF-X-HAVE", "LF-2.18", "You hold {card:piece}.", left[0]) if left else ()
+
+
+def wipe(table: LostFound, seat: Seat, filters: Sequence[frozenset[str]]) -> Play[None]:
+    """WIPE: a player discards all own Resources that match one of the filters."""
+    own = [one | {"legal"} for one in filters]
+
+    def judge(card: str) -> Refusals:
+        against = judge_card(table, seat, card, OWN_IN_HAND, "LF-3.2")
+        if against or any(fits(table, seat, card, one) for one in own):
+            return against
+        return judge_card(table, seat, card, Use(held=False, filter=own[0]), "LF-3.2")
+
+    cards = yield from all_of(
+        table,
+        seat,
+        lambda card: any(fits(table, seat, card, one) for one in own),
+        judge,
+        prompt=say("Discard all of these: {what}", tuple(wanted(one) for one in own)),
+        rule="LF-2.18",
+    )
+    if cards:
+        table.announce("{who:seat} loses {cards:pieces}.", seat, cards)
+    for card in cards:
+        table.use(seat, card)
+
+
+def return_all(table: LostFound, seat: Seat) -> Play[None]:
+    """RETURN_ALL: a player gives back every Resource that another player owns."""
+    cards = yield from all_of(
+        table,
+        seat,
+        lambda card: table.owner(seat, card) not in {seat, None},
+        lambda card: returnable(table, seat, card, "LF-2.14"),
+        prompt=say("Give back all Resources that belong to other players"),
+        rule="LF-2.18",
+    )
+    for card in cards:
+        table.hand_back(seat, card)

@@ -1,0 +1,96 @@
+"""What is laid down together says by itself what it is for: a Responsibility, a Crisis, a transgression, with its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from printkit.games.lost_and_found.actions import ContributeCrisis
+from printkit.games.lost_and_found.acts import Cards
+from printkit.games.lost_and_found.duties import CompleteFamily
+from printkit.games.lost_and_found.hand_limit import DiscardExcess, excess_sets, over_the_limit
+from printkit.games.lost_and_found.payments import DISCARDING, PAYMENT, OwnCards, usable
+from printkit.games.lost_and_found.perils import crises
+from printkit.games.lost_and_found.projects import ContributeCommunal
+from printkit.games.lost_and_found.state import LostFound
+from printkit.games.lost_and_found.tawbah import Tawbah
+from printkit.games.lost_and_found.words import EXCESS
+from printkit.referee import Message, Refusals, Seat, say
+from printkit.referee.questions import Judged
+from printkit.referee.refusals import refuse
+
+Act = CompleteFamily | ContributeCommunal | ContributeCrisis | Tawbah | DiscardExcess
+
+
+class LaidTogether(OwnCards):
+    """Own cards, and what they are laid down for."""
+
+    __slots__ = ()
+
+    def __init__(self, table: LostFound, seat: Seat) -> None:
+        super().__init__(table, seat, lambda: [*usable(table, seat, PAYMENT), *targets(table, seat)], least=1)
+        cards = table.cards
+        self._known = lambda: [*cards.value, *cards.duties, *cards.projects]
+
+
+def targets(table: LostFound, seat: Seat) -> list[str]:
+    """What cards may be laid down for, as far as it is known."""
+    return [*table.family[seat].known, *table.open, *crises(table), *table.transgressions[seat]]
+
+
+def is_target(table: LostFound, seat: Seat, card: str) -> bool:
+    """Whether a card says what the others are for."""
+    cards = table.cards
+    if card in cards.duties or card in cards.projects or card in table.transgressions[seat]:
+        return True
+    return card in cards.events and cards.events[card].kind == "crisis"
+
+
+def act_of(table: LostFound, seat: Seat, laid: Iterable[str]) -> Act | None:
+    """The act that the cards stand for; None if they are for several things at once."""
+    named = tuple(laid)
+    wanted = [card for card in named if is_target(table, seat, card)]
+    cards = tuple(card for card in named if card not in wanted)
+    if not wanted:
+        return DiscardExcess(cards)
+    if len(wanted) > 1:
+        return None
+    (target,) = wanted
+    if target in table.cards.duties:
+        return CompleteFamily(target, cards)
+    if target in table.cards.projects:
+        return ContributeCommunal(target, cards)
+    return (
+        ContributeCrisis(target, cards) if target not in table.transgressions[seat] else Tawbah(target, cards)
+    )
+
+
+def together(table: LostFound, seat: Seat) -> Judged[Cards]:
+    """LF-4.5: one photo of a Responsibility, or whatever it is, with its cards; without one it is the excess of the hand."""
+    return Judged(
+        seat,
+        LaidTogether(table, seat),
+        rule="LF-4.5",
+        prompt=lambda: _prompt(table, seat),
+        judge=lambda cards: judge(table, seat, cards),
+        suggest=lambda: _excess(table, seat),
+        waiting="an act of the turn",
+    )
+
+
+def judge(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
+    """As the act itself."""
+    act = act_of(table, seat, cards)
+    if act is None:
+        return refuse("LF-X-MOST", "LF-10.1", "One Responsibility, Crisis or transgression at a time.")
+    return act.against(table, seat)
+
+
+def _prompt(table: LostFound, seat: Seat) -> Message:
+    over = over_the_limit(table, seat)
+    return EXCESS(over) if over else say("Lay down a card together with what you pay for it")
+
+
+def _excess(table: LostFound, seat: Seat) -> Sequence[Any]:
+    over = over_the_limit(table, seat)
+    return excess_sets(usable(table, seat, DISCARDING), over) if over else ()

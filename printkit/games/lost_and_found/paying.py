@@ -1,0 +1,199 @@
+"""Paying what an Event demands (LF-3.7 to LF-3.12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from printkit.games.lost_and_found.asking import Told, ask
+from printkit.games.lost_and_found.demands import (
+    Cannot,
+    Cards,
+    Cover,
+    Decline,
+    UseSafetyNet,
+    beyond_help,
+    cards_question,
+)
+from printkit.games.lost_and_found.facts import Demand
+from printkit.games.lost_and_found.payments import (
+    CLEAN,
+    PAYMENT,
+    Use,
+    at_least_one,
+    capacity,
+    clean_capacity,
+    enough,
+    judged,
+    just_enough,
+    usable,
+)
+from printkit.games.lost_and_found.refusals import (
+    charge_of_project,
+)
+from printkit.games.lost_and_found.state import LostFound
+from printkit.games.lost_and_found.words import DIN
+from printkit.referee import (
+    Menu,
+    Message,
+    Play,
+    Question,
+    Refusals,
+    Seat,
+    say,
+)
+from printkit.referee.questions import Judged
+
+
+def pay(
+    table: LostFound, seat: Seat, amount: int, *, beyond: bool = False, to: Seat | None = None
+) -> Play[bool]:
+    """LF-3.7, LF-3.11: a player must pay. Gives whether it was paid; who cannot is asked for help first (LF-3.12).
+
+    Args:
+        table: the state.
+        seat: who pays.
+        amount: what an Event demands.
+        beyond: paid with clean cards and without help: beyond the law.
+        to: who gets it, also with clean cards and without help; None for nobody.
+    """
+    clean = beyond or to is not None
+    due = amount if clean else max(0, amount - table.family_bonus(seat, "PAY_DISCOUNT"))
+    table.demand = Demand(seat, due, beyond=clean, to=to)
+    paid = yield from _paid(table, table.demand)
+    table.demand = None
+    return paid
+
+
+def _paid(table: LostFound, demand: Demand) -> Play[bool]:
+    seat = demand.seat
+    while demand.due > 0:
+        if table.whole(seat) and _can_pay(table, demand) < demand.due:
+            word: Any = Cannot()
+        else:
+            first = yield from ask(
+                table,
+                table.standing(_payment, seat),
+                also=lambda: _help(table, seat),
+                settled=lambda: table.whole(seat) and _can_pay(table, demand) < demand.due,
+            )
+            word = first.answer
+            if isinstance(word, Told):
+                continue
+            if word.__class__ is tuple:
+                lay_payment(table, demand, word)
+                return True
+            word.do(table, first.seat)
+        if isinstance(word, Cannot) and (demand.beyond or not (yield from _last_help(table, demand))):
+            return False
+    return True
+
+
+def _can_pay(table: LostFound, demand: Demand) -> int:
+    return clean_capacity(table, demand.seat) if demand.beyond else capacity(table, demand.seat)
+
+
+def _help(table: LostFound, seat: Seat) -> list[Question[Any]]:
+    """LF-3.11: Hospital, the own word, and whoever covers, first come first served."""
+    found: list[Question[Any]] = [
+        Menu(table, seat, (UseSafetyNet, Cannot), rule="LF-3.11", prompt="If it is too much")
+    ]
+    helper = table.helper()
+    if helper is not None and helper != seat and not beyond_help(table):
+        found.append(Menu(table, helper, (Cover,), rule="LF-3.8", prompt="Help with the payment"))
+    return found
+
+
+def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
+    """LF-3.12: whoever cannot pay is asked for a READY Hospital, then the Apothecary once. Gives whether that helped."""
+    due, seat = demand.due, demand.seat
+    if not charge_of_project(table, "SAFETY_NET"):
+        question: Question[Any] = Menu(
+            table, seat, (UseSafetyNet, Decline), rule="LF-3.12", prompt="You cannot pay. Use the Hospital?"
+        )
+        (yield from ask(table, question)).answer.do(table, seat)
+        if demand.due < due:
+            return True
+    helper = table.helper()
+    if helper is not None and helper != seat and not demand.asked and table.has_anything(helper):
+        demand.asked = True
+        covers = cards_question(
+            table,
+            helper,
+            CLEAN,
+            rule="LF-3.12",
+            prompt=lambda: table.say(
+                "{who:seat} cannot pay {due}. Cover with which cards?", seat, DIN(demand.due)
+            ),
+            waiting="the Apothecary",
+            judge=lambda cards: (
+                at_least_one(cards, "LF-3.8") or judged(table, helper, cards, CLEAN, "LF-3.8")
+            ),
+            suggest=lambda: [(card,) for card in table.clean_cards(helper)],
+        )
+        declines: Question[Any] = Menu(table, helper, (Decline,), rule="LF-3.12", prompt="Or keep your cards")
+        if covers.possible:
+            answer = (yield from ask(table, covers, also=lambda: [declines])).answer
+        else:
+            answer = (yield from ask(table, declines)).answer
+        if answer.__class__ is tuple:
+            Cover(answer).do(table, helper)
+    return demand.due < due
+
+
+def _payment(table: LostFound, seat: Seat) -> Judged[Cards]:
+    return cards_question(
+        table,
+        seat,
+        lambda: usable(table, seat, _use(table)),
+        rule="LF-3.7",
+        prompt=lambda: _payment_prompt(table),
+        waiting="a payment",
+        judge=lambda cards: judge_payment(table, seat, cards),
+        suggest=lambda: _payments(table, seat),
+    )
+
+
+def _payments(table: LostFound, seat: Seat) -> list[Cards]:
+    assert table.demand is not None
+    return just_enough(table, usable(table, seat, _use(table)), table.demand.due)
+
+
+def _use(table: LostFound) -> Use:
+    return CLEAN if table.demand is not None and table.demand.beyond else PAYMENT
+
+
+def _payment_prompt(table: LostFound) -> Message:
+    demand = table.demand
+    assert demand is not None
+    if demand.to is not None:
+        return table.say("Pay {due} to {who:seat}, with cards of your own", DIN(demand.due), demand.to)
+    if demand.beyond:
+        return say("Pay {due}, with cards of your own", DIN(demand.due))
+    return say("Pay {due}", DIN(demand.due))
+
+
+def judge_payment(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
+    """LF-4.4 for `pay`: the cards, SUM."""
+    assert table.demand is not None
+    return judged(table, seat, cards, _use(table), "LF-3.2") or enough(
+        table, cards, table.demand.due, "LF-3.1"
+    )
+
+
+def lay_payment(table: LostFound, demand: Demand, cards: Cards) -> None:
+    """LF-3.3: illegal cards go to the Transgressions first; the rest is discarded, or given."""
+    seat, to = demand.seat, demand.to
+    if to is not None:
+        table.announce("{who:seat} pays {cards:pieces} to {other:seat}.", seat, cards, to)
+        for card in cards:
+            table.give(seat, to, card)
+        return
+    table.announce("{who:seat} pays {cards:pieces}.", seat, cards)
+    for card in sorted(cards, key=lambda card: table.clean(seat, card)):
+        table.use(seat, card)
+
+
+def destitute(table: LostFound, seat: Seat) -> None:
+    """LF-1.4, LF-3.9: all players lose."""
+    table.ending = "destitute"
+    table.announce("{who:seat} is destitute: all players lose.", seat)

@@ -1,0 +1,81 @@
+"""What is laid down together says by itself what it is for (LF-4.5): one photo, one answer."""
+
+from __future__ import annotations
+
+from tests.games.lost_and_found.tables import (
+    A,
+    B,
+    acting,
+    beside,
+    duties,
+    hold,
+    keep,
+    pull,
+    sound,
+    table_of,
+    unfold,
+    unseen,
+)
+
+
+def test_a_duty_with_its_price() -> None:
+    """LF-10.2: the Family card and what is paid, known or not."""
+    table = table_of("weaver", "mason")
+    hold(table, A, "R24", "R01")
+    duties(table, A, "1")
+    acting(table, A).refuses(A, ["F1-A", "R01"], "LF-X-SUM").give(A, ["F1-A", "R24"])
+    assert table.family_done[A] == ["F1-A"]
+    assert table.in_hand(A) == ["R01"]
+    other = table_of("weaver", "mason")
+    duties(other, A, "12")
+    unseen(other, A, 2)
+    acting(other, A).give(A, ["R31", "F2-A"])
+    assert other.family_done[A] == ["F2-A"]
+
+
+def test_a_project_with_its_cards() -> None:
+    """LF-10.3: the Communal card and what lies beside it; the refusals are those of the contribution."""
+    table = table_of("weaver", "mason")
+    unfold(table, "C05")
+    beside(table, "C05", B, "R31")
+    hold(table, A, "R22", "R73", "R05")
+    turn = acting(table, A)
+    turn.refuses(A, ["C05", "R05"], "LF-X-NEED").refuses(A, ["C05", "R73"], "LF-X-NOTOWN")
+    turn.refuses(A, ["C06", "R22"], "LF-X-CLOSED").refuses(A, ["C05"], "LF-X-NONE")
+    turn.give(A, ["C05", "R22"]).give(None, "C06")
+    assert table.done == ["C05"]
+    turn.refuses(A, ["C01", "R05"], "LF-X-RESP")
+    sound(table)
+
+
+def test_a_crisis_and_a_transgression() -> None:
+    """LF-9.2, LF-12.1: the Crisis with cards; the card on the pile with its restitution."""
+    table = table_of("weaver", "mason")
+    hold(table, A, "R24", "R05", "R06")
+    pull(table, "E03", "R55")
+    table.crises[B].append("E03")
+    table.transgressions[A], table.wronged = ["R55"], {"R55": None}
+    turn = acting(table, A).give(A, ["E03", "R24"])
+    assert table.crises == [[], []]
+    turn.refuses(A, ["E12", "R05"], "LF-X-ACTION").give(A, ["R55", "R05"])
+    assert table.transgressions[A] == []
+
+
+def test_cards_alone_are_the_excess() -> None:
+    """LF-11.2: above the limit exactly what is too much; at the limit nothing is laid down for nothing."""
+    table = table_of("weaver", "mason")
+    hold(table, A, "R01", "R02", "R03", "R04")
+    turn = acting(table, A)
+    turn.refuses(A, ["R01", "R02"], "LF-X-COUNT").give(A, ["R01"]).refuses(A, ["R02"], "LF-X-COUNT")
+
+
+def test_one_thing_at_a_time() -> None:
+    """LF-10.1: two Responsibilities in one photo are refused; a kept Event is what is paid, no target."""
+    table = table_of("weaver", "mason")
+    hold(table, A, "R24", "R01")
+    keep(table, A, "E17")
+    duties(table, A, "14")
+    turn = acting(table, A).refuses(A, ["F1-A", "C01", "R24"], "LF-X-MOST")
+    turn.refuses(B, ["F1-A", "R24"], "LF-X-TURN")
+    turn.give(A, ["F4-A", "E17", "R24"])
+    assert table.event_discard == ["E17"]
