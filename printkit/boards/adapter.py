@@ -6,7 +6,7 @@ it and nothing else: they know neither squares nor hexes. Places are names, text
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
@@ -51,12 +51,14 @@ class BoardPicture:
         asked: whether the reader is asked something now; a tap on a place that is not offered then says why not.
         offered: place -> what the reader can do there now, in words.
         pick: the place that was tapped, "" for none.
+        origin: the place that was tapped before, from which something was taken up; "" for none.
         link: gives the address that picks a place.
         say: puts a word into the reader's language.
         face: gives the address of a piece's printed face; "" where there is none.
         read: what stands where as a photo shows it, in place of the table's own; None for the table's.
         doubtful: places of which the photo is not sure.
         indirect: place -> what the reader can do there after something else, with one tap for all, in words.
+        liftable: places where the next tap takes something up, or puts it down.
         anywhere: whether every place can be tapped, to say what is there.
         narrow: whether it is drawn for a phone, rather taller than wide.
     """
@@ -71,7 +73,9 @@ class BoardPicture:
     face: Callable[[str], str] = _no_face
     read: Mapping[str, str] | None = None
     doubtful: frozenset[str] = frozenset()
+    origin: str = ""
     indirect: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    liftable: frozenset[str] = frozenset()
     anywhere: bool = False
     narrow: bool = False
 
@@ -152,3 +156,19 @@ class Recounts(BoardAdapter, Protocol):
 
     def recount(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Recount:
         """Compare what sight read with option `standing` with the table as the reader may know it."""
+
+
+@runtime_checkable
+class Lifts(BoardAdapter, Protocol):
+    """A board on which one tap takes something up, and a second says where it goes."""
+
+    def lifts(self, view: Mapping[str, Any], verbs: Collection[str]) -> Sequence[str]:
+        """The places from which something can be taken up, while a question with moves of these verbs is open."""
+
+    def puts(
+        self, box: Any, view: Mapping[str, Any], verbs: Collection[str], place: str
+    ) -> Mapping[str, str]:
+        """Where what lies at a place may go: place -> what is typed for it."""
+
+    def called(self, box: Any, view: Mapping[str, Any], place: str) -> str:
+        """What lies at a place, in words."""

@@ -315,6 +315,7 @@ class TableContext(RequestContext):
                 "notes": self.notes,
                 "proposals": wishes(self.table, self.voter, words, answers=self.may_answer),
                 "present": frozenset(Seat(n) for n in self.table.channel.present if n < len(names)),
+                "origin": tame(self.request.query_params.get("from", ""), 12),
                 "pick": tame(self.request.query_params.get("pick", ""), 12),
                 "at": self.table.channel.at,
                 "timer": self.table.timer,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printkit.companion.pages.asked import Denied
+from printkit.companion.pages.asked import Button, Denied
 from printkit.referee import Refusals, Seat
 
 
@@ -88,6 +88,9 @@ class PageContext:
         proposals: what waits for consent.
         present: seats whose phones are connected; None if nobody knows.
         pick: the place tapped on the board.
+        origin: the place tapped before, from which something was taken up.
+        lifted: what was taken up and waits for the place where it goes, in words.
+        puts: what a second tap may mean.
         open_sheet: name of the form to open.
         timer: when the turn's sand glass runs out, in seconds since 1970, and how long it runs; zeros without one.
         at: which state of the table is shown, `EPOCH:NUMBER`; "" where nobody counts, and then nothing is remembered.
@@ -105,6 +108,9 @@ class PageContext:
     proposals: tuple[Proposal, ...] = ()
     present: frozenset[Seat] | None = None
     pick: str = ""
+    origin: str = ""
+    lifted: str = ""
+    puts: tuple[Button, ...] = ()
     open_sheet: str = ""
     has_board: bool = False
     pick_denied: tuple[Denied, ...] = ()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from markupsafe import Markup
 
-from printkit.boards.adapter import BoardAdapter, BoardPicture
-from printkit.companion.pages.asked import Denied, ShownQuestion, shown
+from printkit.boards.adapter import BoardAdapter, BoardPicture, Lifts
+from printkit.companion.pages.asked import Button, Denied, ShownQuestion, shown
 from printkit.companion.pages.event_log import EventLog
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.hands import Happening, PieceFaces, happenings
@@ -21,6 +21,7 @@ from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
 from printkit.companion.pages.zones import Naming, SeatArea, Zones, zones_of
 from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
+from printkit.referee.moves import Menu, verbs
 from printkit.referee.questions import FirstOf
 
 T = TypeVar("T")
@@ -184,7 +185,7 @@ class ViewModel:
 
     def board(self, seat: Seat | None) -> Markup:
         """The title's board drawing; empty where it has none."""
-        which = (seat, self.frame.pick, self.links.here_plain)
+        which = (seat, self.frame.pick, self.frame.origin, self.links.here_plain)
         asked = () if seat is None else tuple(self.game.questions_for(seat))
         return self._once("board", lambda: self._board(seat, asked=asked), *which)
 
@@ -207,15 +208,58 @@ class ViewModel:
             "box": self.loaded.box,
             "asked": bool(asked),
             "offered": _offered(board, asked, self.naming.say),
+            "liftable": frozenset(self._liftable(asked)),
             "indirect": _indirect(board, self.shortcuts(seat)) if asked else {},
             "pick": self.frame.pick,
-            "link": lambda place: f"{self.links.here_plain}?pick={place}#asked",
+            "origin": self.frame.origin,
+            "link": self._link(asked),
             "say": self.naming.say,
             "face": self._face,
             "narrow": seat is not None,
             **more,
         }
         return Markup(board.draw(BoardPicture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
+
+    # -- taking up and putting down ------------------------------------------------------------------------------
+
+    def _lifting(self, asked: Iterable[Open]) -> Iterator[tuple[Open, frozenset[str]]]:
+        """Open questions whose moves may be tapped in two steps, with their verbs."""
+        if isinstance(self.loaded.board, Lifts):
+            for entry in asked:
+                if isinstance(entry.question, Menu):
+                    yield entry, frozenset(verbs(entry.question))
+
+    def _liftable(self, asked: Iterable[Open]) -> list[str]:
+        """Places that mean something to the next tap: where something can be taken up, or put down."""
+        board, found = self.loaded.board, list[str]()
+        for _, known in self._lifting(asked):
+            assert isinstance(board, Lifts)
+            view = self._view(self.frame.seat)
+            lifts, taken = board.lifts(view, known), self.frame.origin or self.frame.pick
+            found += [taken, *board.puts(self.loaded.box, view, known, taken)] if taken in lifts else lifts
+        return found
+
+    def _link(self, asked: Iterable[Open]) -> Callable[[str], str]:
+        """The address that a tap on a place leads to."""
+        here, board, taken = self.links.here_plain, self.loaded.board, self.frame.origin or self.frame.pick
+        view = self._view(self.frame.seat)
+        for _, known in self._lifting(asked):
+            if isinstance(board, Lifts) and taken in board.lifts(view, known):
+                return lambda place: here if place == taken else f"{here}?from={taken}&pick={place}#asked"
+        return lambda place: f"{here}?pick={place}#asked"
+
+    def lifted(self, seat: Seat) -> tuple[str, tuple[Button, ...]]:
+        """What was taken up, in words, and what the place tapped now would mean."""
+        board, box = self.loaded.board, self.loaded.box
+        view, taken = self._view(seat), self.frame.origin or self.frame.pick
+        for entry, known in self._lifting(self.game.questions_for(seat)):
+            if not isinstance(board, Lifts) or taken not in board.lifts(view, known):
+                continue
+            typed = board.puts(box, view, known, taken).get(self.frame.pick, "") if self.frame.origin else ""
+            value, against = entry.question.read(seat, typed) if typed else (None, ())
+            puts = () if value is None or against else (Button(typed, self.say(entry.question.say(value))),)
+            return self.say(board.called(box, view, taken)), puts
+        return "", ()
 
     def _face(self, piece: str) -> str:
         """The address of a piece's printed face."""

@@ -66,8 +66,11 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
     seat = model.frame.seat
     assert seat is not None
     board = model.board(seat)
+    lifted, puts = model.lifted(seat) if model.frame.pick else ("", ())
     frame = replace(
         model.frame,
+        lifted=lifted,
+        puts=puts,
         acting=model.frame.acting if model.frame.acting is not None else seat,
         has_board=bool(board),
         pick_denied=model.denied_at(seat, model.frame.pick) if model.frame.pick else (),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.boards.adapter import BoardPicture, Checked, Recount, Seen, Verdict
-from printkit.boards.hex import name_of, place_of
+from printkit.boards.hex import HexCell, TileSet, name_of, neighbours, place_of
 from printkit.boards.kit import HexKit, NoBoardError
 from printkit.boards.report import from_plain, plain_finding, told
 from printkit.games.prophets_and_patriarchs.checks import check_board
 from printkit.games.prophets_and_patriarchs.drawing import draw
 from printkit.games.prophets_and_patriarchs.kit import kit_of
+from printkit.games.prophets_and_patriarchs.laying import trade_name
+from printkit.games.prophets_and_patriarchs.pieces import pieces_of
 from printkit.games.prophets_and_patriarchs.recount import recounted
 
 
@@ -82,6 +84,33 @@ class Hexes:
     def recount(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Recount:
         """Which camel, tent or city is missing or too much, and whether tiles lie elsewhere (PP-2.5, PP-2.9)."""
         return recounted(box, view, from_plain(data))
+
+    def lifts(self, view: Mapping[str, Any], verbs: Collection[str]) -> Sequence[str]:
+        """While the board is laid by hand: every tile and every trade tile."""
+        return [*(view.get("tiles") or {}), *(view.get("trades") or {})] if "swap-tiles" in verbs else []
+
+    def puts(
+        self, box: Any, view: Mapping[str, Any], verbs: Collection[str], place: str
+    ) -> Mapping[str, str]:
+        """A tile goes to another tile's place or to an empty one beside the board, a trade tile to an outer side."""
+        del box
+        tiles, trades = view.get("tiles") or {}, view.get("trades") or {}
+        if place in tiles and "swap-tiles" in verbs:
+            cells = [HexCell(*place_of(at)) for at in tiles]
+            around = dict.fromkeys(name_of(near) for cell in cells for near in (cell, *neighbours(cell)))
+            return {other: f"swap-tiles {place} {other}" for other in around if other != place}
+        if place in trades and "put-trade" in verbs:
+            rim = TileSet.of(HexCell(*place_of(at)) for at in tiles).boundary
+            sides = map(name_of, sorted(rim))
+            return {side: f"put-trade {trades[place]} {side}" for side in sides if side != place}
+        return {}
+
+    def called(self, box: Any, view: Mapping[str, Any], place: str) -> str:
+        """A tile by its name, a trade tile by its rate."""
+        pieces = pieces_of(box)
+        if place in view["tiles"]:
+            return pieces.tiles[view["tiles"][place]].name
+        return trade_name(pieces, view["trades"][place])
 
     def draw(self, picture: BoardPicture) -> str:
         """Hexes with their numbers, sides and corners that can be tapped."""

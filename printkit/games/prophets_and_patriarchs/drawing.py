@@ -22,6 +22,8 @@ TAP = 10.0
 """mm around a corner or a side's middle that can be tapped."""
 WIDE = 69.28
 """mm from side to side of a tile; 80 from corner to corner."""
+TAP_ALONE = 18.0
+"""The same where trade tiles alone are to be tapped, which lie far apart."""
 RICH = (6, 7, 8)
 """Numbers printed in red."""
 
@@ -73,7 +75,7 @@ class _Drawing:
         box = f"{left - MARGIN:.1f} {top - MARGIN:.1f} {width + 2 * MARGIN:.1f} {height + 2 * MARGIN:.1f}"
         label = escape(self.picture.say("The board"), quote=True)
         faint = "" if self.view.get("tiles") or self.picture.read is not None else " proposed"
-        wide = " taps" if self.targets else ""
+        wide = "" if not self.targets else " taps" if self.are_small else " tiles"
         parts = [
             (
                 f'<div class="hexboard{wide}" data-pan tabindex="0"><svg class="hexes{faint}" xmlns="http://www.w3.org/2000/svg" '
@@ -257,7 +259,8 @@ class _Drawing:
             for name in (*self.picture.offered, *self.picture.indirect)
             if _is_place(name)
         }
-        if not offered or not self.picture.asked:
+        offered = {**{name: [self.picture.say("Tap")] for name in self.picture.liftable}, **offered}
+        if not offered or not self.picture.asked or self.picture.liftable:
             return offered
         kinds = {name[:1] for name in offered}
         every = [
@@ -265,6 +268,11 @@ class _Drawing:
             *(f"s{e.q},{e.r}" for e in sorted(self.board.edges) if "s" in kinds),
         ]
         return {**dict.fromkeys(every, ()), **offered}
+
+    @property
+    def are_small(self) -> bool:
+        """Whether corners, or sides that are close together, can be tapped; tiles need not be drawn so large."""
+        return any(at.startswith("c" if self.picture.liftable else ("c", "s")) for at in self.targets)
 
     def target(self, at: str, words: Sequence[str]) -> str:
         where = place_of(at)
@@ -280,8 +288,10 @@ class _Drawing:
             shape = f'<polygon class="tap{" can-ring" if words else ""}" points="{_points(x, y, 36)}"/>'
         else:
             mark = f'<circle class="can{at_cost}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' if words else ""
-            shape = f'<circle class="tap" cx="{x:.1f}" cy="{y:.1f}" r="{TAP}"/>{mark}'
-        picked = f"{' open' if words else ''}{' picked' if at == self.picture.pick else ''}"
+            shape = f'<circle class="tap" cx="{x:.1f}" cy="{y:.1f}" r="{TAP if self.are_small else TAP_ALONE}"/>{mark}'
+        picked = (
+            f"{' open' if words else ''}{' picked' if at in {self.picture.pick, self.picture.origin} else ''}"
+        )
         label = escape(
             f"{self.name(where)}: {', '.join(dict.fromkeys(words))}" if words else self.name(where),
             quote=True,

@@ -15,8 +15,10 @@ from printkit.games.prophets_and_patriarchs.lots import MOST, drawn
 from printkit.games.prophets_and_patriarchs.pieces import Layout, Pieces
 from printkit.games.prophets_and_patriarchs.spots import Spot
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.games.prophets_and_patriarchs.words import RESOURCE
 from printkit.referee import (
     Choice,
+    Counts,
     Data,
     Free,
     Kind,
@@ -31,7 +33,6 @@ from printkit.referee import (
     Whole,
     Word,
     move,
-    optional,
     part,
     refuse,
     say,
@@ -61,7 +62,9 @@ def board_menu(table: Patriarchs) -> AnybodysMenu:
     """SET_BOARD, open to anybody."""
     return AnybodysMenu(
         table,
-        (LayDefault, LayLot, LayBoard, ByHand),
+        (LayWithDiscs, LayDefault, LayBoard, LayLot, ByHand)
+        if table.discs_on
+        else (LayDefault, LayBoard, LayLot, ByHand),
         rule="PP-2.10",
         prompt="Lay out the board, and say how it lies.",
         waiting="the board",
@@ -185,54 +188,58 @@ def _as_it_is(data: Data) -> Any:
 
 BOARD = Free(_as_it_is, lambda board: board)
 """A layout by place, `{"tiles": {"h0,0": "HX-JUD"}, "trades": {}, "discs": {}}`, or what sight read."""
-DISCS = Free(_as_it_is, lambda discs: discs)
-"""Number by tile."""
 
 
 @move
 class LayDefault(Move[Patriarchs]):
-    """PP-2.10: the board of the booklet; with number discs, what lies on which tile (ERR-PP-5)."""
+    """PP-2.10: the board of the booklet."""
 
     rule: ClassVar[str] = "PP-2.10"
-    name: ClassVar[str] = "The booklet's board, with discs"
-
-    discs: dict[str, Any] | None = optional(DISCS, "number discs")
-
-    def label(self, table: Patriarchs) -> Message:
-        """What it is called."""
-        del table
-        return say("The booklet's board")
-
-    @classmethod
-    def offers(cls, table: Patriarchs, seat: Seat) -> Sequence[LayDefault]:
-        """Not without discs, where they are played with."""
-        return () if table.discs_on else (cls(None),)
+    name: ClassVar[str] = "The booklet's board"
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """B-9."""
-        if table.discs_on and not self.discs:
+        """B-9: with number discs it is not enough (ERR-PP-5)."""
+        if table.discs_on:
             return refuse(
                 "B-9", "PP-2.8", "Number discs are switched on: say which number lies on each tile."
             )
-        layout = self.layout(table)
-        return layout if isinstance(layout, tuple) else refused(table, layout)
-
-    def layout(self, table: Patriarchs) -> Layout | Refusals:
-        """DEFAULT-n with its discs."""
-        return read_layout(table.box.default(table.included), self.discs or {})
+        return refused(table, table.box.default(table.included))
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
         """Lay it."""
-        layout = self.layout(table)
-        assert isinstance(layout, Layout)
-        table.lay(layout)
+        table.lay(table.box.default(table.included))
 
 
-def read_layout(base: Layout, discs: Mapping[str, Any]) -> Layout | Refusals:
-    """A layout with these discs."""
-    if any(tile not in base.tiles or not isinstance(n, int) for tile, n in discs.items()):
-        return refuse("B-9", "PP-2.8", "Number discs lie on tiles: name a tile and a number for each.")
-    return Layout(base.tiles, base.trades, dict(discs))
+def _numbers(table: Patriarchs, seat: Seat) -> Kind[dict[str, int]]:
+    """A number for each tile; none: the printed one."""
+    del seat
+    tiles = table.box.default(table.included).tiles
+    return Counts(
+        dict.fromkeys(tiles, max(table.box.numbers.discs)), label=lambda tile: table.box.tiles[tile].name
+    )
+
+
+@move
+class LayWithDiscs(Move[Patriarchs]):
+    """ERR-PP-5: the board of the booklet, and which number lies on which tile."""
+
+    rule: ClassVar[str] = "PP-2.10"
+    name: ClassVar[str] = "The booklet's board, with these discs"
+
+    discs: dict[str, int] = part(_numbers, "number discs")
+
+    def layout(self, table: Patriarchs) -> Layout:
+        """DEFAULT-n with its discs."""
+        base = table.box.default(table.included)
+        return Layout(base.tiles, base.trades, {tile: n for tile, n in self.discs.items() if n})
+
+    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+        """B-9."""
+        return refused(table, self.layout(table))
+
+    def do(self, table: Patriarchs, seat: Seat) -> None:
+        """Lay it."""
+        table.lay(self.layout(table))
 
 
 @move
@@ -417,13 +424,15 @@ class SwapTiles(Move[Patriarchs]):
 
 def _trade_kind(table: Patriarchs, seat: Seat) -> Kind[str]:
     del seat
-    return OneOf(list(table.box.trades), label=lambda tile: trade_name(table, tile))
+    return OneOf(list(table.box.trades), label=lambda tile: trade_name(table.box, tile))
 
 
-def trade_name(table: Patriarchs, tile: str) -> str:
+def trade_name(box: Pieces, tile: str) -> str:
     """`3 : 1`, `2 : 1 Wheat`."""
-    known = table.box.trades[tile]
-    return f"{known.rate} : 1" if known.kind == "ANY" else f"{known.rate} : 1 {known.kind.title()}"
+    known = box.trades[tile]
+    if known.kind == "ANY":
+        return say("{rate} : 1", known.rate)
+    return say("{rate} : 1 {kind}", known.rate, RESOURCE[known.kind])
 
 
 @move
@@ -441,7 +450,7 @@ class PutTrade(Move[Patriarchs]):
         """Where."""
         return say(
             "{tile:name}: {side:name}",
-            trade_name(table, self.tile),
+            trade_name(table.box, self.tile),
             table.land.side_names.get(self.place, ""),
         )
 
@@ -490,4 +499,16 @@ class PutDisc(Move[Patriarchs]):
         table.lay(Layout.read(table.tiles, table.trades, {**table.discs, self.tile: self.number}))
 
 
-LAYING = (LayDefault, LayLot, LayBoard, ByHand, LaidSo, SwapTiles, PutTrade, PutDisc, KEEP, AGAIN)
+LAYING = (
+    LayDefault,
+    LayWithDiscs,
+    LayLot,
+    LayBoard,
+    ByHand,
+    LaidSo,
+    SwapTiles,
+    PutTrade,
+    PutDisc,
+    KEEP,
+    AGAIN,
+)

@@ -10,7 +10,7 @@ from printkit.games.prophets_and_patriarchs.setup import already_rolled
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.referee import Data, Question, Refusals, Seat, refuse
 from printkit.referee.keys import verb_of
-from printkit.referee.moves import by_verb
+from printkit.referee.moves import by_verb, verbs
 from printkit.referee.questions import Asked, parts_of
 
 
@@ -23,8 +23,8 @@ def out_of_order(
     if not mine:
         return already_rolled(table, seat) or somebody_else(table, questions[0])
     verb = str(data.get("do", "") if isinstance(data, dict) else data).split(" ")[0]
-    if verb not in by_verb(known):
-        return ()
+    if verb not in by_verb(known) or any(verb in verbs(question) for question in mine):
+        return ()  # its own question knows what is wrong with it
     if table.offer is not None and seat != table.offer.partner:
         return somebody_else(table, questions[0])  # nothing else is done while an offer is open (ERR-PP-19)
     if verb == verb_of(OfferTrade) and mine[0].rule == BUSINESS_RULE:
