@@ -143,6 +143,10 @@ class Figures:
         component, piece = self._row(name) if kind == "row" else self._known(name)
         return self.faces.places(component, piece)
 
+    def template(self, name: str, options: Mapping[str, str]) -> Figure:
+        """A template at a size, with values of its own."""
+        return self._template(name, options)
+
     def _piece(self, kind: str, name: str) -> Figure:
         component, piece = self._row(name) if kind == "row" else self._known(name)
         found = self._face(component, piece, "back" if kind == "back" else "front")

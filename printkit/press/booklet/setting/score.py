@@ -18,6 +18,8 @@ from printkit.press.spot import Rect
 from printkit.press.text import Style
 
 KEYS = ("a", "b", "c", "d", "e", "f", "heads", "total", "first", "label")
+_TO_WRITE = 9.5
+"""mm of a line that is filled in by hand."""
 _NOTED = re.compile(r"(.*?)=\s*([+\-−]?\d+(?:\.\d+)?)\s*")
 _SUM = re.compile(r"[\d+\-−×*/(). ]+")
 
@@ -182,6 +184,8 @@ def _row(
         for cell in cells
     ]
     height = max(bold.height, counts.height, *(item.height for item in workings), 5.2) + 1.5
+    if all(cell.figure is None for cell in cells):
+        height = max(height, _TO_WRITE)
     total = first + middle + each * len(sides)
 
     def draw(x: float, y: float) -> tuple[Op, ...]:

@@ -128,6 +128,9 @@ def piece(compositor: Compositor, source: str, laid: str = "") -> Figure:
         FigureError: it is unknown, or has no such place.
     """
     pictures = compositor.pictures
+    if source.startswith("template:"):
+        options = dict(part.partition("=")[::2] for part in laid.split())
+        return pictures.template(source.removeprefix("template:"), options)
     figure = pictures.one(source)
     if not laid:
         return figure
