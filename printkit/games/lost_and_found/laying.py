@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from printkit.games.lost_and_found.actions import ContributeCrisis
+from printkit.games.lost_and_found.actions import ContributeCrisis, ReturnCard
 from printkit.games.lost_and_found.acts import Cards
 from printkit.games.lost_and_found.duties import CompleteFamily
 from printkit.games.lost_and_found.hand_limit import DiscardExcess, excess_sets, over_the_limit
-from printkit.games.lost_and_found.payments import DISCARDING, PAYMENT, OwnCards, usable
+from printkit.games.lost_and_found.payments import DISCARDING, PAYMENT, OwnCards, returnable, usable
 from printkit.games.lost_and_found.perils import crises
 from printkit.games.lost_and_found.projects import ContributeCommunal
+from printkit.games.lost_and_found.refusals import action_phase
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.tawbah import Tawbah
 from printkit.games.lost_and_found.words import EXCESS
@@ -19,7 +20,7 @@ from printkit.referee import Message, Refusals, Seat, say
 from printkit.referee.questions import Judged
 from printkit.referee.refusals import refuse
 
-Act = CompleteFamily | ContributeCommunal | ContributeCrisis | Tawbah | DiscardExcess
+Act = CompleteFamily | ContributeCommunal | ContributeCrisis | Tawbah | DiscardExcess | ReturnCard
 
 
 class LaidTogether(OwnCards):
@@ -46,13 +47,18 @@ def is_target(table: LostFound, seat: Seat, card: str) -> bool:
     return card in cards.events and cards.events[card].kind == "crisis"
 
 
+def is_returned(table: LostFound, seat: Seat, cards: Cards) -> bool:
+    """LF-9.1: one card of another player goes back, as long as there is an Action; nobody discards it without need."""
+    return len(cards) == 1 and not action_phase(table) and not returnable(table, seat, cards[0], "LF-9.1")
+
+
 def act_of(table: LostFound, seat: Seat, laid: Iterable[str]) -> Act | None:
     """The act that the cards stand for; None if they are for several things at once."""
     named = tuple(laid)
     wanted = [card for card in named if is_target(table, seat, card)]
     cards = tuple(card for card in named if card not in wanted)
     if not wanted:
-        return DiscardExcess(cards)
+        return ReturnCard(cards[0]) if is_returned(table, seat, cards) else DiscardExcess(cards)
     if len(wanted) > 1:
         return None
     (target,) = wanted
@@ -66,7 +72,7 @@ def act_of(table: LostFound, seat: Seat, laid: Iterable[str]) -> Act | None:
 
 
 def together(table: LostFound, seat: Seat) -> Judged[Cards]:
-    """LF-4.5: one photo of a Responsibility, or whatever it is, with its cards; without one it is the excess of the hand."""
+    """LF-4.5: one photo of a Responsibility, or whatever it is, with its cards; another player's card goes back; the rest is excess."""
     return Judged(
         seat,
         LaidTogether(table, seat),

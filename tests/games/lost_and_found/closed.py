@@ -9,12 +9,15 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.games.lost_and_found.asking import TELLING
+from printkit.games.lost_and_found.laying import is_returned
 from printkit.referee import Answer, Answered, Data, Game, Seat
 from printkit.referee.questions import Judged
 from printkit.title import load_title
 
 LAID_FOR = ("complete-family", "contribute-communal", "contribute-crisis", "tawbah")
 LAID_OPEN = ("festival-give", "festival-declare")
+SHOWN_ALONE = ("donate", "return-card")
+TOLD_FIRST = ("gift", "exchange-family")
 
 
 def closed(told: Game[Any]) -> Game[Any]:
@@ -39,6 +42,7 @@ class _Closing:
         self.open: list[str] = []
         """What is laid down in the first step of a Festival."""
         self.layer: Seat | None = None
+        self.discarding = False
         self.before = self.now = hands(self.truth)
 
     def played(self, told: Game[Any]) -> Game[Any]:
@@ -75,13 +79,19 @@ class _Closing:
         elif verb in LAID_FOR and len(named) == 1:
             self.laid = named
         elif verb in {"discard-excess", "back-out"}:
-            self.laid = []
+            self.laid, self.discarding = [], verb == "discard-excess"
         elif verb in {"market-pass", "disaster-done"}:
             self._silence(entry)
             return
+        elif verb in SHOWN_ALONE:
+            self._give(entry.seat, named)
         else:
             data = [*self.laid, *entry.data] if isinstance(entry.data, list) else entry.data
-            self.laid = []
+            if self.discarding and is_returned(self.truth.table, self.truth.table.active, tuple(data)):
+                self._give(entry.seat, "discard-excess")  # said, or the card would go back to its owner
+            self.laid, self.discarding = [], False
+            if verb in TOLD_FIRST and entry.seat is not None and named[0] not in known(self.game, entry.seat):
+                given(self.game, entry.seat, named[:1])
             self._give(entry.seat, data)
         self._tell(entry)
 
@@ -100,7 +110,9 @@ class _Closing:
     def _give(self, seat: Seat | None, data: Data) -> None:
         """Give an answer; whose word is waited for gives it first."""
         truth, game = self.truth, self.game
-        while truth.table.demand and game.table.demand and truth.table.demand.seat != game.table.demand.seat:
+        while game.table.demand and (
+            truth.table.demand is None or truth.table.demand.seat != game.table.demand.seat
+        ):
             word(game, self.before)
         for _ in range(9):
             refused = game.give(Answer(seat, data))
@@ -108,6 +120,11 @@ class _Closing:
                 break
             assert waits_for_a_word(game), f"{seat}: {data} is not taken: {refused}"
             word(game, self.before)
+
+
+def known(game: Game[Any], seat: Seat) -> list[str]:
+    """What is known of a player's hands."""
+    return [*game.table.payable(seat), *game.table.family[seat].known]
 
 
 def hands(game: Game[Any]) -> list[list[str]]:

@@ -69,6 +69,16 @@ def test_cards_alone_are_the_excess() -> None:
     turn.refuses(A, ["R01", "R02"], "LF-X-COUNT").give(A, ["R01"]).refuses(A, ["R02"], "LF-X-COUNT")
 
 
+def test_another_player_s_card_goes_back() -> None:
+    """LF-9.1: alone and with an Action open it is returned; without one it is discarded, as a transgression."""
+    table = table_of("weaver", "mason")
+    hold(table, A, "R44", "R45", "R01", "R02", "R05")
+    turn = acting(table, A).give(A, ["R44"])
+    assert table.in_hand(B) == ["R44"]
+    turn.give(A, ["R45"])
+    assert table.transgressions[A] == ["R45"]
+
+
 def test_one_thing_at_a_time() -> None:
     """LF-10.1: two Responsibilities in one photo are refused; a kept Event is what is paid, no target."""
     table = table_of("weaver", "mason")

@@ -1,0 +1,85 @@
+"""A whole game of Lost & Found with closed hands through the pages: words are tapped, cards scanned by code or photographed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.companion.browser.cards import on_the_table, piece_of, printed
+from tests.companion.browser.table import Phones, fill, heard
+from tests.companion.phones import Step
+
+Table = Callable[..., Phones]
+TITLE = "lost-and-found"
+CARDS = ("E", "C", "H", "R", "S", "L", "P")
+"""The first letter of every card that is scanned for the table."""
+HALF = 110
+PHOTOGRAPHED = 20
+"""Every so many answers that name cards are given by a photo instead of codes."""
+READ = 60_000
+"""Milliseconds for the first photo: its reader starts."""
+
+
+def cards_of(step: Step) -> list[str]:
+    """The cards that an answer names; none if it is a word."""
+    if isinstance(step.data, list):
+        return [str(one) for one in step.data]
+    word = step.data if isinstance(step.data, str) else ""
+    return [word] if word[:1] in CARDS and word[1:].isdigit() else []
+
+
+def photo(folder: Path, cards: list[str]) -> Path:
+    """A photo of cards that lie side by side, as they are printed."""
+    file = folder / f"{'-'.join(cards)}.jpg"
+    on_the_table(
+        [printed(piece_of(TITLE, card), TITLE, folder) for card in cards], 420 * len(cards), 600
+    ).save(file, quality=90)
+    return file
+
+
+def scan(page: Any, phones: Phones, step: Step, cards: list[str], picture: Path | None) -> None:
+    """Scan cards for a question, and say that it is these."""
+    asked = f"question={step.question.number}&part={step.question.part}"
+    page.goto(f"{phones.server.base}{phones.place.path(step.who)}/scan?{asked}")
+    if picture is not None:
+        page.locator("#photo").set_input_files(picture)
+    else:
+        page.locator("#typed").fill(" ".join(cards))
+        page.locator("form:has(#typed) button").click()
+    if picture is None or len(cards) > 1:  # a photo of one card that fits is the answer
+        page.locator("#found-h").wait_for(timeout=READ)
+        assert page.locator(".found h3").count() == len(cards)
+        page.locator(
+            "#scan-result form.answer button.send, #scan-result form.answer button.main"
+        ).last.click()
+    page.locator(".log").wait_for(state="attached", timeout=READ)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("begin", "end"), [(0, HALF), (HALF, 0)], ids=["to the summer", "to the end"])
+def test_a_whole_game_of_closed_hands(table: Table, tmp_path: Path, begin: int, end: int) -> None:
+    """Three seats, every answer on the page of whoever gives it, up to the town's victory and the standings."""
+    phones = table(TITLE, "won-closed3", begin)
+    scans = photos = 0
+    for number, step in enumerate(phones.steps(), begin + 1):
+        page, cards = phones.page(step.who), cards_of(step)
+        page.set_default_timeout(READ)
+        if cards:
+            scans += 1
+            picture = photo(tmp_path, cards) if scans % PHOTOGRAPHED == 0 else None
+            photos += picture is not None
+            scan(page, phones, step, cards, picture)
+            heard(page, number)
+        else:
+            fill(page, step)
+        if number == end:
+            break
+    else:
+        ending = phones.page("host").locator("#end")
+        ending.wait_for()
+        assert "win" in ending.inner_text()
+    assert scans > HALF // 2
+    assert photos >= 2
