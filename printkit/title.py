@@ -57,6 +57,21 @@ class Title:
         title.__dict__.update(book=book, meta=book.meta, name=book.meta.title)
         return title
 
+    def with_box(self, folder: Path) -> Title:
+        """The same rules with the box of another folder.
+
+        Raises:
+            BoxError: there is no box, or one of another title.
+        """
+        from printkit.box import BoxError, find_box  # noqa: PLC0415
+
+        found = find_box(str(folder))
+        twin = Title(str(found), found, self.package)
+        twin.__dict__.update({name: self.__dict__[name] for name in ("book", "meta") if name in self.__dict__})
+        if twin.box is not None and twin.box.title != self.name:
+            raise BoxError(f"{found} is the box of {twin.box.title}, not of {self.name}")
+        return twin
+
     @property
     def has_book(self) -> bool:
         """Whether rules are written for it."""

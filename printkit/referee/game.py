@@ -505,6 +505,13 @@ class Game(Generic[TableT]):
         """The whole record."""
         return Log(self.header, self.entries)
 
+    def answers(self) -> Iterator[tuple[Question[Any], Seat | None, Any]]:
+        """All answers that were given and not undone, each with its question and who gave it."""
+        undone = {entry.entry for entry in self._log if isinstance(entry, Undone)}
+        for number, entry in enumerate(self._log):
+            if isinstance(entry, tuple) and number not in undone:
+                yield entry[0], entry[2], entry[3]
+
     def lines(self, start: int = -1) -> Iterator[str]:
         """Write the log's lines without line ends: the header (-1) and the entries from `start` on."""
         if start < 0:

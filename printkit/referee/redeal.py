@@ -125,6 +125,9 @@ class _Component:
         """New contents of the places."""
         if not self.hidden and not self.tops:
             return
+        if len(self.hidden) == 1 and not self.tops and isinstance(self.hidden[0][1], Stock):
+            yield self._rest()  # whoever counts the others knows it
+            return
         pool = {back: _shuffled(kinds, random) for back, kinds in self.pool().items()}
         numbers = [one for one in self.hidden if isinstance(one[1], Count)]
         yield from _numbers(numbers, pool.get("", ()), random)
@@ -146,6 +149,13 @@ class _Component:
                 cards = sorted(deck.cards)
                 deck.top = _shuffled(cards, random)[: len(deck.top)]
             yield path, deck
+
+    def _rest(self) -> tuple[str, Any]:
+        """The only hidden stock: all that is nowhere else."""
+        [(path, _, value)] = self.hidden
+        return path, value.__class__(
+            **{kind: self.total.get(kind, 0) - self.known[kind] for kind in value._fields}
+        )
 
     def _groups(self, cards: Sequence[str]) -> Groups:
         backs = self.backs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from printkit.simulate.bots import bot_named
 from printkit.simulate.plan import SimulationPlan, open_game, seldom_tidied, told
@@ -16,6 +16,8 @@ def run(
     cluster: str = "",
     tick: Callable[[int], None] = lambda _: None,
     kept: list[Played] | None = None,
+    done: Sequence[Played] = (),
+    keep: Callable[[Played], None] = lambda _: None,
 ) -> list[Played]:
     """Play all games of a plan; the same games in the same order for any number of jobs and on a cluster.
 
@@ -25,6 +27,8 @@ def run(
         cluster: a Dask cluster: `tcp://host:8786`, or `local:4`; "" for this machine's own processes.
         tick: told how many more games are done.
         kept: gets each game as it is done, so that there is something when the run is broken off.
+        done: games of the plan that were played before; they are not played again.
+        keep: told each game as it is done, to write it down.
 
     Raises:
         SetupError: the plan does not fit the title.
@@ -35,21 +39,29 @@ def run(
     for seat in range(plan.seats):
         bot_named(plan.bot_at(seat), plan.title)
     played = [] if kept is None else kept
-    for game in _games(plan, jobs, cluster, tick):
+    have = {game.number: game for game in done if game.number < plan.games}
+    played += have.values()
+    left = [number for number in range(plan.games) if number not in have] if have else range(plan.games)
+    for game in _games(plan, left, jobs, cluster, tick):
         played.append(game)  # whoever breaks off has what came before
+        keep(game)
     return sorted(played, key=lambda game: game.number)
 
 
-def _games(plan: SimulationPlan, jobs: int, cluster: str, tick: Callable[[int], None]) -> Iterator[Played]:
+def _games(
+    plan: SimulationPlan, numbers: Sequence[int], jobs: int, cluster: str, tick: Callable[[int], None]
+) -> Iterator[Played]:
     if not cluster and jobs <= 1:
-        return _here(plan, tick)
+        return _here(plan, numbers, tick)
     from printkit.simulate import workers  # noqa: PLC0415  # one process needs none
 
-    return workers.on_cluster(plan, cluster, tick) if cluster else workers.in_processes(plan, jobs, tick)
+    if cluster:
+        return workers.on_cluster(plan, numbers, cluster, tick)
+    return workers.in_processes(plan, numbers, jobs, tick)
 
 
-def _here(plan: SimulationPlan, tick: Callable[[int], None]) -> Iterator[Played]:
+def _here(plan: SimulationPlan, numbers: Sequence[int], tick: Callable[[int], None]) -> Iterator[Played]:
     with seldom_tidied():
-        for number in range(plan.games):
+        for number in numbers:
             yield told(plan, number)
             tick(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from printkit.referee import Book, Game
-from printkit.simulate.bots import Search, bot_named
+from printkit.simulate.bots import Bot, Search, bot_named
 from printkit.simulate.chance import Chance
+from printkit.simulate.observing import Observer
 from printkit.simulate.playout import Played, new_game, play_out, seed_of
 from printkit.title import Title, load_title
 
@@ -32,6 +33,9 @@ class SimulationPlan:
         log: a folder that gets every game's log, or None.
         check: look at the book's invariants after every so many answers; 0 never.
         book: where the book is (`module:name`), if it is no title's.
+        box: the folder of another box to play with, by the same rules; "" for the title's own.
+        rotate: the bots move on by a seat with each game, so that all sit everywhere.
+        closely: observe moves, cards, leads and stakes; that takes time.
     """
 
     title: str
@@ -43,17 +47,26 @@ class SimulationPlan:
     log: Path | None = None
     check: int = 0
     book: str = ""
+    box: str = ""
+    rotate: bool = False
+    closely: bool = False
 
-    def bot_at(self, seat: int) -> str:
-        """Name the bot at a seat."""
-        return self.bots[min(seat, len(self.bots) - 1)]
+    def bot_at(self, seat: int, number: int = 0) -> str:
+        """Name the bot at a seat, in one of the games."""
+        at = (seat - number) % self.seats if self.rotate else seat
+        return self.bots[min(at, len(self.bots) - 1)]
+
+    def bots_of(self, number: int) -> tuple[str, ...]:
+        """Name all bots of a game in seat order."""
+        return tuple(self.bot_at(seat, number) for seat in range(self.seats))
 
 
 @cache
-def title_of(plan_title: str, path: str = "") -> Title:
-    """Load a title once in each process; or make one of a book that is no title's (`module:name`)."""
+def title_of(plan_title: str, path: str = "", box: str = "") -> Title:
+    """Load a title once in each process; or make one of a book that is no title's (`module:name`), or with another box."""
     if not path:
-        return load_title(plan_title)
+        found = load_title(plan_title)
+        return found if not box else found.with_box(Path(box))
     module, _, name = path.partition(":")
     found = getattr(import_module(module), name)
     assert isinstance(found, Book)
@@ -66,7 +79,7 @@ def open_game(plan: SimulationPlan) -> Game[Any]:
     Raises:
         SetupError: seats or options that the title does not have.
     """
-    title = title_of(plan.title, plan.book)
+    title = title_of(plan.title, plan.book, plan.box)
     options = {**title.book.meta.for_bots, **plan.options}
     return new_game(title.book, plan.seats, options, title.box, title.digest)
 
@@ -74,9 +87,13 @@ def open_game(plan: SimulationPlan) -> Game[Any]:
 def play_game(plan: SimulationPlan, number: int) -> Played:
     """Play one game of a plan."""
     game = open_game(plan)
-    bots = [bot_named(plan.bot_at(seat), plan.title) for seat in range(plan.seats)]
+    names = plan.bots_of(number)
+    bots: list[Bot] = [bot_named(name, plan.title) for name in names]
     if any(isinstance(bot, Search) for bot in bots):
         game.follow()
+    observer = Observer(game) if plan.closely else None
+    if observer is not None:
+        bots = observer.watched(bots)
     chance = Chance(seed_of(plan.seed, game.book.meta.title, plan.seats, number))
     outcome = play_out(game, bots, chance, check=plan.check)
     if plan.log is not None:
@@ -86,7 +103,8 @@ def play_game(plan: SimulationPlan, number: int) -> Played:
             text, encoding="utf-8"
         )
     sides = {name: tuple(seats) for name, seats in game.book.sides(game.table).items()}
-    return Played(number, outcome, len(game), game.book.figures(game.table), sides)
+    observed = observer.found() if observer is not None else None
+    return Played(number, outcome, len(game), game.book.figures(game.table), sides, observed, names)
 
 
 @contextmanager
@@ -100,10 +118,10 @@ def seldom_tidied() -> Iterator[None]:
         set_threshold(*before)
 
 
-def play_games(plan: SimulationPlan, first: int, last: int) -> list[Played]:
-    """Play some games of a plan, from `first` to the one before `last`."""
+def play_games(plan: SimulationPlan, numbers: Sequence[int]) -> list[Played]:
+    """Play some games of a plan, by their numbers."""
     with seldom_tidied():
-        return [told(plan, number) for number in range(first, last)]
+        return [told(plan, number) for number in numbers]
 
 
 def told(plan: SimulationPlan, number: int) -> Played:

@@ -10,6 +10,7 @@ from printkit.referee import Book, Game, Outcome, Seat
 from printkit.simulate.bots import Bot
 from printkit.simulate.chance import Chance
 from printkit.simulate.going_on import step
+from printkit.simulate.observing import Observed
 
 LONGEST = 200_000
 """Decisions after which a playout is given up: no game is meant to last so long."""
@@ -33,6 +34,8 @@ class Played:
         decisions: how many answers were given, chance included.
         figures: what a book counts besides (turns, rounds), by name.
         sides: who played together, by the side's name, where the title has sides.
+        observed: what was seen of it, if it was observed.
+        bots: who sat where, in seat order.
     """
 
     number: int
@@ -40,6 +43,8 @@ class Played:
     decisions: int
     figures: Mapping[str, float]
     sides: Mapping[str, tuple[Seat, ...]] = field(default_factory=dict)
+    observed: Observed | None = None
+    bots: tuple[str, ...] = ()
 
 
 def seed_of(seed: str, title: str, seats: int, number: int) -> str:

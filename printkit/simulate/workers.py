@@ -10,7 +10,7 @@ import hashlib
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -47,31 +47,31 @@ class Chunks:
     """Which games are still to be played, given out in chunks of about a second.
 
     Attributes:
-        games: how many there are in all.
+        games: the numbers of all of them.
         again: chunks that were lost, played first.
         size: games of the next chunk.
     """
 
-    games: int
-    again: deque[tuple[int, int]] = field(default_factory=deque)
+    games: Sequence[int]
+    again: deque[Sequence[int]] = field(default_factory=deque)
     size: int = FIRST
     begun: int = 0
 
-    def take(self) -> tuple[int, int] | None:
-        """The next chunk: first game and the one after the last; None if all are given out."""
+    def take(self) -> Sequence[int] | None:
+        """The numbers of the next chunk; None if all are given out."""
         if self.again:
             return self.again.popleft()
-        if self.begun >= self.games:
+        if self.begun >= len(self.games):
             return None
-        first, self.begun = self.begun, min(self.begun + self.size, self.games)
-        return first, self.begun
+        first, self.begun = self.begun, min(self.begun + self.size, len(self.games))
+        return self.games[first : self.begun]
 
     def learn(self, games: int, seconds: float) -> None:
         """How long a chunk took."""
         self.size = max(1, min(MOST, round(games * SECONDS / max(seconds, 1e-6))))
 
 
-def chunk(plan: SimulationPlan, first: int, last: int, wanted: str = "") -> tuple[list[Played], float]:
+def chunk(plan: SimulationPlan, numbers: Sequence[int], wanted: str = "") -> tuple[list[Played], float]:
     """Play some games of a plan; with how many seconds that took.
 
     Raises:
@@ -80,17 +80,19 @@ def chunk(plan: SimulationPlan, first: int, last: int, wanted: str = "") -> tupl
     if wanted and fingerprint(plan) != wanted:
         raise OtherRulesError("a worker of the cluster plays by other rules; install the same version there")
     begun = time.perf_counter()
-    return play_games(plan, first, last), time.perf_counter() - begun
+    return play_games(plan, numbers), time.perf_counter() - begun
 
 
-def in_processes(plan: SimulationPlan, jobs: int, tick: Callable[[int], None]) -> Iterator[Played]:
-    """Play all games in several processes; a process that is killed is replaced, and its games are played again.
+def in_processes(
+    plan: SimulationPlan, numbers: Sequence[int], jobs: int, tick: Callable[[int], None]
+) -> Iterator[Played]:
+    """Play games in several processes; a process that is killed is replaced, and its games are played again.
 
     Raises:
         WorkersLostError: processes died three times in a row.
     """
-    todo, deaths = Chunks(plan.games), 0
-    running: dict[Future[tuple[list[Played], float]], tuple[int, int]] = {}
+    todo, deaths = Chunks(numbers), 0
+    running: dict[Future[tuple[list[Played], float]], Sequence[int]] = {}
     while True:
         pool = ProcessPoolExecutor(
             max_workers=jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c
@@ -102,9 +104,9 @@ def in_processes(plan: SimulationPlan, jobs: int, tick: Callable[[int], None]) -
                 tick(len(played))
         except BrokenProcessPool:
             deaths += 1
-            lost = sorted(running.values())
+            lost = sorted(running.values(), key=lambda part: part[0])
             if deaths >= DEATHS:
-                games = ", ".join(f"{first} to {last - 1}" for first, last in lost)
+                games = ", ".join(f"{part[0]} to {part[-1]}" for part in lost)
                 raise WorkersLostError(
                     f"{DEATHS} worker processes in a row died while they played games {games} of seed {plan.seed}; "
                     "is there memory enough? Play these with --jobs 1 to see what happens"
@@ -121,13 +123,13 @@ def _drained(
     pool: ProcessPoolExecutor,
     plan: SimulationPlan,
     todo: Chunks,
-    running: dict[Future[tuple[list[Played], float]], tuple[int, int]],
+    running: dict[Future[tuple[list[Played], float]], Sequence[int]],
     jobs: int,
 ) -> Iterator[list[Played]]:
     while True:
         while len(running) < AHEAD * jobs and (part := todo.take()) is not None:
             try:
-                running[pool.submit(chunk, plan, *part)] = part
+                running[pool.submit(chunk, plan, part)] = part
             except BrokenProcessPool:
                 todo.again.append(part)
                 raise
@@ -140,8 +142,10 @@ def _drained(
             yield played
 
 
-def on_cluster(plan: SimulationPlan, address: str, tick: Callable[[int], None]) -> Iterator[Played]:
-    """Play all games on a Dask cluster: `tcp://host:8786`, or `local:4` for four processes here.
+def on_cluster(
+    plan: SimulationPlan, numbers: Sequence[int], address: str, tick: Callable[[int], None]
+) -> Iterator[Played]:
+    """Play games on a Dask cluster: `tcp://host:8786`, or `local:4` for four processes here.
 
     Raises:
         WorkersLostError: nobody answers at the address, or a game kills every worker.
@@ -160,7 +164,7 @@ def on_cluster(plan: SimulationPlan, address: str, tick: Callable[[int], None]) 
         client = Client(local or address, timeout="10s")
     except (OSError, ValueError) as error:
         raise WorkersLostError(f"no cluster at {address}: {error}") from error
-    wanted, todo = fingerprint(plan), Chunks(plan.games)
+    wanted, todo = fingerprint(plan), Chunks(numbers)
     run = hashlib.sha256(f"{time.time_ns()}{address}".encode()).hexdigest()[
         :12
     ]  # keys are unique for each run
@@ -172,8 +176,8 @@ def on_cluster(plan: SimulationPlan, address: str, tick: Callable[[int], None]) 
             given = 0
             room = AHEAD * max(1, sum(client.nthreads().values())) - open_chunks
             while given < room and (part := todo.take()) is not None:
-                key = f"simulate-{run}-{part[0]}-{part[1]}"
-                waiting.add(client.submit(chunk, plan, *part, wanted, key=key, pure=False))
+                key = f"simulate-{run}-{part[0]}-{part[-1]}"
+                waiting.add(client.submit(chunk, plan, part, wanted, key=key, pure=False))
                 given += 1
             return given
 
@@ -199,7 +203,7 @@ def fingerprint(plan: SimulationPlan) -> str:
     """What decides how games are played: sources of the rules, the box, the version of Python."""
     import printkit  # noqa: PLC0415  # only its folder is wanted
 
-    title = title_of(plan.title, plan.book)
+    title = title_of(plan.title, plan.book, plan.box)
     found = hashlib.sha256(f"{sys.version_info[:2]} {title.digest}".encode())
     root = Path(str(printkit.__file__)).parent
     for room in ("referee", "games", "simulate", "box"):

@@ -16,14 +16,14 @@ PLAN = SimulationPlan("mecca", 3, 30, seed="workers")
 
 def test_chunks_cover_every_game_once_and_grow() -> None:
     """The first are small; then each is as long as a second by the last one's rate; lost ones come again first."""
-    chunks = Chunks(1000)
-    assert [chunks.take(), chunks.take()] == [(0, 4), (4, 8)]
+    chunks = Chunks(range(1000))
+    assert [chunks.take(), chunks.take()] == [range(4), range(4, 8)]
     chunks.learn(4, 0.04)
-    assert chunks.take() == (8, 108)
-    chunks.again.append((4, 8))
-    assert [chunks.take(), chunks.take()] == [(4, 8), (108, 208)]
+    assert chunks.take() == range(8, 108)
+    chunks.again.append(range(4, 8))
+    assert [chunks.take(), chunks.take()] == [range(4, 8), range(108, 208)]
     chunks.learn(100, 0.001)
-    assert chunks.take() == (208, 1000)
+    assert chunks.take() == range(208, 1000)
     assert chunks.take() is None
 
 
@@ -41,7 +41,7 @@ def test_a_process_that_is_killed_loses_nothing_and_counts_nothing_twice() -> No
             killed.append(_children()[0])
             os.kill(killed[0], signal.SIGKILL)
 
-    played = sorted(in_processes(PLAN, 2, tick), key=lambda game: game.number)
+    played = sorted(in_processes(PLAN, range(PLAN.games), 2, tick), key=lambda game: game.number)
     assert killed
     assert played == run(PLAN)
 
@@ -67,7 +67,7 @@ def test_a_deadly_game_is_named() -> None:
     with pytest.raises(
         WorkersLostError, match="3 worker processes in a row died while they played games 0 to 3"
     ):
-        list(in_processes(plan, 1, lambda _: None))
+        list(in_processes(plan, range(plan.games), 1, lambda _: None))
 
 
 def test_other_rules_have_another_fingerprint() -> None:

@@ -8,9 +8,9 @@ those that are left get the playouts that they would have had (sequential halvin
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, log2
+from math import ceil, log2, sqrt
 from typing import Any, Final
 
 from printkit.referee import BookError, Choice, Game, Position, Question, Seat
@@ -21,8 +21,10 @@ from printkit.simulate.bots.random import RandomBot
 from printkit.simulate.chance import Chance
 from printkit.simulate.going_on import go_on
 
-MOST: Final = 16
+MOST: Final = 12
 """Answers that are looked at; the heaviest, where the title weighs them."""
+SURELY: Final = 1.0
+"""Standard errors by which an answer must be better than what the title's weights would choose."""
 EXAMPLES: Final = 4
 """Filled-in forms among them: real moves must not go missing for examples."""
 
@@ -109,7 +111,7 @@ class Search:
         wanted: Sequence[Any],
         chance: Chance,
     ) -> Any:
-        """Halve the answers until one is left.
+        """Halve the answers until one is left; where the title weighs answers, another than the heaviest has to prove itself.
 
         Args:
             position: gives the true position, each time a new one; what the seat cannot know of it is dealt anew.
@@ -121,34 +123,43 @@ class Search:
         budget = self.budget
         deadline = time.perf_counter() + budget.seconds if budget.seconds else float("inf")
         tries = Tries(position, (part, seat), self.policy, budget.cut, f"{chance.random()}")
-        sums = [0.0] * len(wanted)
-        counts = [0] * len(wanted)
+        found: list[dict[int, float]] = [{} for _ in wanted]
         left = list(range(len(wanted)))
         rounds = max(1, ceil(log2(len(wanted))))
         deal = 0
-        while len(left) > 1:
+        while len(left) > 1 and time.perf_counter() < deadline:
             each = max(1, budget.playouts // (rounds * len(left))) if budget.playouts else 4
-            for _ in range(each):
+            for deal in range(deal, deal + each):  # noqa: B020, PLW2901  # it goes on from the last round's
                 for at in left:
                     if time.perf_counter() > deadline:
                         break
-                    found = tries.one(wanted[at], deal)
-                    if found is not None:
-                        sums[at] += found
-                        counts[at] += 1
-                deal += 1
-            left.sort(key=lambda at: (-_mean(sums[at], counts[at]), at))
-            if time.perf_counter() > deadline:
-                break
-            if budget.playouts or len(left) > 2 or budget.seconds == 0:
-                del left[max(1, (len(left) + 1) // 2) :]
-        order = [*left, *sorted(set(range(len(wanted))) - set(left), key=lambda at: (-counts[at], at))]
-        self.last = tuple(Tried(wanted[at], counts[at], _mean(sums[at], counts[at])) for at in order)
-        return wanted[left[0]]
+                    value = tries.one(wanted[at], deal)
+                    if value is not None:
+                        found[at][deal] = value
+            deal += 1
+            left.sort(key=lambda at: (-_mean(found[at]), at))
+            if len(left) == 2 and not budget.playouts:
+                continue  # what time is left is spent on these two
+            kept = left[: max(1, (len(left) + 1) // 2)]
+            left = kept if self.weigh is None or 0 in kept or len(kept) == 1 else [*kept[:-1], 0]
+        best = left[0] if self.weigh is None or left[0] == 0 or _surely(found[left[0]], found[0]) else 0
+        order = sorted(range(len(wanted)), key=lambda at: (at != best, at not in left, -len(found[at]), at))
+        self.last = tuple(Tried(wanted[at], len(found[at]), _mean(found[at])) for at in order)
+        return wanted[best]
 
 
-def _mean(total: float, number: int) -> float:
-    return total / number if number else 0.0
+def _mean(values: Mapping[int, float]) -> float:
+    return sum(values.values()) / len(values) if values else 0.0
+
+
+def _surely(better: Mapping[int, float], usual: Mapping[int, float]) -> bool:
+    """Whether an answer beats the usual one by more than chance makes likely, deal for deal."""
+    leads = [value - usual[deal] for deal, value in better.items() if deal in usual]
+    if len(leads) < 2:
+        return bool(better) and not usual
+    mean = sum(leads) / len(leads)
+    spread = sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1)
+    return mean > SURELY * sqrt(spread / len(leads))
 
 
 class Tries:

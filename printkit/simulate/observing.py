@@ -1,0 +1,217 @@
+"""Observing games: which moves and cards a seat used, which cards were dead, who led, and what was at stake.
+
+It looks over the bots' shoulders at each decision and at the table whenever a turn begins.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
+
+from printkit.referee import Choice, FaceDown, Game, InHand, Pile, Question, Seat
+from printkit.referee.moves import Move, Word
+from printkit.referee.state import UNSEEN, declared
+from printkit.simulate.bots.bot import Bot, Standing
+from printkit.simulate.bots.search import Search
+from printkit.simulate.chance import Chance
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What was observed in one game; plain data only.
+
+    Attributes:
+        order: the seats in the order of their first decisions.
+        moves: how often each seat made a move, by the move's name.
+        cards: who had a card, by its id: seats that held it, or drew it, or used it.
+        used: who used it.
+        held: decisions for which a card was in the hand of who decided, while cards of the hand could be used: all, and
+            those at which this one could not.
+        turns: turns begun.
+        leads: how often somebody else came to lead.
+        settled: the share of the turns after which the winner led for good; None if nobody won or scores tell nothing.
+        stakes: decisions of thinking bots by rule: how many, the sum of the spreads of their values, and how many had a
+            spread of a tenth or more.
+    """
+
+    order: tuple[int, ...] = ()
+    moves: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    cards: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    used: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    held: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    turns: int = 0
+    leads: int = 0
+    settled: float | None = None
+    stakes: Mapping[str, tuple[int, float, int]] = field(default_factory=dict)
+
+
+MATTERS = 0.1
+"""A decision matters if its best answer is worth so much more than its worst, on a scale from lost to won."""
+
+
+class Observer:
+    """Observes one game from its beginning."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+        self._seats = len(game.setup.names)
+        self._cards = _card_ids(game.table)
+        self._hands = _hands(game.table.__class__)
+        self._order: list[int] = []
+        self._moves: dict[str, Counter[int]] = {}
+        self._had: dict[str, set[int]] = {}
+        self._used: dict[str, set[int]] = {}
+        self._held: dict[str, list[int]] = {}
+        self._leaders: list[frozenset[Seat]] = []
+        self._stakes: dict[str, list[float]] = {}
+        table, before = game.table, game.table.mark
+
+        def mark() -> None:
+            before()
+            self._leaders.append(_leading(game.score()))
+
+        table.mark = mark
+
+    def watched(self, bots: Sequence[Bot]) -> list[Bot]:
+        """The same bots, observed."""
+        return [_Watched(bot, self) for bot in bots]
+
+    def decided(self, seat: Seat, question: Question[Any], value: Any, bot: Bot) -> None:
+        """A decision was made."""
+        if seat not in self._order and (self._leaders or self._game.book.onward is None):
+            self._order.append(seat)
+        name = _move_name(value)
+        if name:
+            self._moves.setdefault(name, Counter())[seat] += 1
+        named = self._named(value)
+        for card in named:
+            self._used.setdefault(card, set()).add(seat)
+        hand = self._in_hand(seat)
+        for card in (*named, *hand):
+            self._had.setdefault(card, set()).add(seat)
+        if hand and isinstance(question, Choice) and not question.secret:
+            possible = {card for option in question.options for card in self._named(option)} | set(named)
+            if possible & set(hand):
+                for card in hand:
+                    counts = self._held.setdefault(card, [0, 0])
+                    counts[0] += 1
+                    counts[1] += card not in possible
+        if isinstance(bot, Search) and len(bot.last) > 1:
+            values = [one.value for one in bot.last if one.tries]
+            spread = max(values) - min(values) if values else 0.0
+            stake = self._stakes.setdefault(question.rule, [0, 0.0, 0])
+            stake[0] += 1
+            stake[1] += spread
+            stake[2] += spread >= MATTERS
+
+    def found(self) -> Observed:
+        """All of it, when the game is over."""
+        game = self._game
+        for entry in game.answers():
+            if entry[0].chance and entry[1] is not None:
+                for card in self._named(entry[2]):
+                    self._had.setdefault(card, set()).add(entry[1])
+        outcome = game.outcome
+        winners = frozenset(outcome.winners) if outcome is not None else frozenset()
+        leaders = [*self._leaders, _leading(game.score())] if self._leaders else []
+        sole = [one for one in leaders if one]
+        leads = sum(one != other for one, other in zip(sole, sole[1:], strict=False))
+        return Observed(
+            tuple(self._order),
+            {name: tuple(n[s] for s in range(self._seats)) for name, n in sorted(self._moves.items())},
+            {card: tuple(sorted(seats)) for card, seats in sorted(self._had.items())},
+            {card: tuple(sorted(seats)) for card, seats in sorted(self._used.items())},
+            {card: (n, dead) for card, (n, dead) in sorted(self._held.items())},
+            len(self._leaders),
+            leads,
+            _settled(leaders, winners),
+            {rule: (int(n), round(total, 6), int(m)) for rule, (n, total, m) in sorted(self._stakes.items())},
+        )
+
+    def _in_hand(self, seat: Seat) -> list[str]:
+        table = self._game.table
+        return [card for name in self._hands for card in getattr(table, name)[seat].known]
+
+    def _named(self, value: Any) -> list[str]:
+        """The cards that an answer names."""
+        cards = self._cards
+        return list(dict.fromkeys(text for text in _texts(value) if text in cards)) if cards else []
+
+
+class _Watched:
+    """A bot that is looked at."""
+
+    def __init__(self, bot: Bot, observer: Observer) -> None:
+        self._bot = bot
+        self._observer = observer
+
+    def answer(self, game: Standing, seat: Seat, question: Question[Any], chance: Chance) -> Any:
+        """As the bot answers."""
+        value = self._bot.answer(game, seat, question, chance)
+        self._observer.decided(seat, question, value, self._bot)
+        return value
+
+
+def _card_ids(table: Any) -> frozenset[str]:
+    """All pieces with ids that are held, drawn or laid down."""
+    found: set[str] = set()
+    for _, about, _ in declared(table.__class__):
+        if isinstance(about, InHand | FaceDown | Pile) and about.of is not None:
+            found.update(kind for kind in about.of.total(table) if kind not in ("", UNSEEN))
+    return frozenset(found)
+
+
+def _hands(kind: Any) -> tuple[str, ...]:
+    return tuple(name for name, about, by in declared(kind) if isinstance(about, InHand) and by == "seat")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in an answer."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, dict):
+        for one in value:
+            yield from _texts(one)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for one in fields(value):
+            yield from _texts(getattr(value, one.name))
+
+
+def _move_name(value: Any) -> str:
+    """How a move is called: by its class; a word by itself."""
+    if isinstance(value, Word):
+        return value.key
+    if not isinstance(value, Move):
+        return ""
+    kind = value.__class__
+    name = "".join(f" {c.lower()}" if c.isupper() else c for c in kind.__name__).strip()
+    return name[:1].upper() + name[1:]
+
+
+def _leading(scores: Sequence[Any]) -> frozenset[Seat]:
+    """Who leads alone; nobody if several do or all have the same."""
+    if len(scores) < 2:
+        return frozenset()
+    ordered = sorted((score.total for score in scores), reverse=True)
+    if ordered[0] == ordered[1]:
+        return frozenset()
+    return frozenset(next(score.seats for score in scores if score.total == ordered[0]))
+
+
+def _settled(leaders: Sequence[frozenset[Seat]], winners: frozenset[Seat]) -> float | None:
+    """After which share of the turns the winner led for good."""
+    if not leaders or not winners or not any(leaders):
+        return None
+    last = 0
+    for number, leader in enumerate(leaders):
+        if not leader & winners:
+            last = number + 1
+    return round(min(last / len(leaders), 1.0), 4)
+
+
+__all__ = ["MATTERS", "Observed", "Observer"]
