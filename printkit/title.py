@@ -67,7 +67,9 @@ class Title:
 
         found = find_box(str(folder))
         twin = Title(str(found), found, self.package)
-        twin.__dict__.update({name: self.__dict__[name] for name in ("book", "meta") if name in self.__dict__})
+        twin.__dict__.update(
+            {name: self.__dict__[name] for name in ("book", "meta") if name in self.__dict__}
+        )
         if twin.box is not None and twin.box.title != self.name:
             raise BoxError(f"{found} is the box of {twin.box.title}, not of {self.name}")
         return twin
@@ -167,6 +169,14 @@ class Title:
     def weigh(self) -> Weigh | None:
         """How its greedy bot weighs an answer; None if nobody has said."""
         found: Weigh | None = self._module("bots").weigh if self._has("bots") else None
+        return found
+
+    @cached_property
+    def estimate(self) -> Callable[[Any, Any], float] | None:
+        """How well a seat stands in the middle of a game, (table, seat) -> points; None where the score says it."""
+        found: Callable[[Any, Any], float] | None = None
+        if self._has("bots"):
+            found = getattr(self._module("bots"), "estimate", None)
         return found
 
     @cached_property

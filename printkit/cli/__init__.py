@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from printkit import __version__
-from printkit.cli import companion, extras, press, referee, sight, studio
+from printkit.cli import companion, extras, press, referee, sight, simulate, studio
 from printkit.cli.errors import BAD_INPUT, of_a_photo, report, told
 
 __all__ = ["app", "main"]
@@ -21,7 +21,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for room in (studio, press, referee, sight, companion):
+for room in (studio, press, referee, simulate, sight, companion):
     app.add_typer(room.commands)
 app.add_typer(companion.tables)
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 commands = typer.Typer()
 
-STOPPED = 130
-"""Exit code after Ctrl-C, as shells know it."""
 DAMAGED = 1
 """Exit code of a replay that shows a damaged log as far as it goes."""
 
@@ -156,78 +154,3 @@ def replay(
         )
     if found.damage is not None:
         raise typer.Exit(DAMAGED)
-
-
-@commands.command()
-def simulate(
-    title: Annotated[str, typer.Argument(help="A title with a book.")],
-    *,
-    seats: Annotated[int, typer.Option(min=1, help="Players in each game.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
-    bots: Annotated[
-        str, typer.Option(help="Bots in seat order, with commas between; the last one takes the other seats.")
-    ] = "random",
-    seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same games.")] = "1",
-    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for as many as are worth it.")] = 0,
-    cluster: Annotated[
-        str, typer.Option(help="Play on a Dask cluster: tcp://HOST:8786, or local:4 for four processes here.")
-    ] = "",
-    option: Annotated[list[str] | None, typer.Option(help="An option of the title, NAME=VALUE.")] = None,
-    log: Annotated[Path | None, typer.Option(help="Keep every game in this folder.", file_okay=False)] = None,
-    check_table: Annotated[
-        bool, typer.Option("--check", help="Look at the book's invariants after every answer.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
-) -> None:
-    """Let bots play a title and tell who wins, how long it takes and how it ends."""
-    import json
-    import os
-    import time
-
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from printkit.referee import SetupError
-    from printkit.simulate import Played, SimulationPlan, plain, report_of, run
-    from printkit.simulate.show import show
-
-    named = tuple(name.strip() for name in bots.split(",") if name.strip())
-    if not 1 <= len(named) <= seats:
-        raise typer.BadParameter(f"{len(named)} bots are named for {seats} seats", param_hint="--bots")
-    plan = SimulationPlan(
-        title,
-        seats,
-        games,
-        seed=seed,
-        bots=named,
-        options=options_of(option or ()),
-        log=log,
-        check=check_table,
-    )
-    jobs = jobs or max(1, min(os.cpu_count() or 1, games // 100))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    begun, stopped = time.perf_counter(), False
-    with explained(), Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"{title}, {seats} seats", total=games)
-        kept: list[Played] = []
-        try:
-            played = run(
-                plan, jobs=jobs, cluster=cluster, tick=lambda more: bar.advance(task, more), kept=kept
-            )
-        except KeyboardInterrupt:
-            stopped, played = True, kept
-        except ModuleNotFoundError as error:
-            if not cluster:
-                raise
-            raise SetupError(f'a cluster needs: pip install "printkit[cluster]" ({error})') from error
-    if stopped:
-        typer.secho(f"Stopped after {len(played)} of {games} games.", err=True)
-    if not played:
-        raise typer.Exit(STOPPED)
-    report = report_of(plan, played)
-    if as_json:
-        typer.echo(json.dumps(plain(report), indent=2))
-    else:
-        show(plan, report, time.perf_counter() - begun)
-    if stopped:
-        raise typer.Exit(STOPPED)

@@ -19,13 +19,20 @@ if TYPE_CHECKING:
 __all__ = ["Settings", "Started", "serve"]
 
 
-def serve(store: Store, settings: Settings, *, tell: Callable[[Started], None]) -> None:
+def serve(
+    store: Store,
+    settings: Settings,
+    *,
+    tell: Callable[[Started], None],
+    opened: Callable[[OpenTable], None] = lambda _: None,
+) -> None:
     """Serve until a signal comes.
 
     Args:
         store: where tables are kept.
         settings: how.
         tell: called once, when phones can come: those that come before all is loaded wait at the door.
+        opened: called with the table that is opened at once, when the server runs.
 
     Raises:
         NetworkError: the port cannot be had, or HTTPS is wanted and there can be no certificate.
@@ -43,10 +50,11 @@ def serve(store: Store, settings: Settings, *, tell: Callable[[Started], None]) 
             tell(doors.started(key, lobby=lobby))
         from printkit.companion.running import run  # noqa: PLC0415  # slow, and the join code is to be there at once
 
-        def opened(table: OpenTable) -> None:
+        def there(table: OpenTable) -> None:
             tell(doors.started(key, table))
+            opened(table)
 
-        asyncio.run(run(store, doors, key, opened, lobby))
+        asyncio.run(run(store, doors, key, there, lobby))
 
 
 def _secured(settings: Settings, plain: int) -> SecureSocket | None:

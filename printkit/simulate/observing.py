@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
+from itertools import pairwise
 from typing import Any
 
 from printkit.referee import Choice, FaceDown, Game, InHand, Pile, Question, Seat
@@ -117,7 +118,7 @@ class Observer:
         winners = frozenset(outcome.winners) if outcome is not None else frozenset()
         leaders = [*self._leaders, _leading(game.score())] if self._leaders else []
         sole = [one for one in leaders if one]
-        leads = sum(one != other for one, other in zip(sole, sole[1:], strict=False))
+        leads = sum(one != other for one, other in pairwise(sole))
         return Observed(
             tuple(self._order),
             {name: tuple(n[s] for s in range(self._seats)) for name, n in sorted(self._moves.items())},
@@ -171,10 +172,7 @@ def _texts(value: Any) -> Iterator[str]:
     """All texts in an answer."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, tuple | list):
-        for one in value:
-            yield from _texts(one)
-    elif isinstance(value, dict):
+    elif isinstance(value, tuple | list | dict):
         for one in value:
             yield from _texts(one)
     elif is_dataclass(value) and not isinstance(value, type):
@@ -185,7 +183,7 @@ def _texts(value: Any) -> Iterator[str]:
 def _move_name(value: Any) -> str:
     """How a move is called: by its class; a word by itself."""
     if isinstance(value, Word):
-        return value.key
+        return str(value.name)
     if not isinstance(value, Move):
         return ""
     kind = value.__class__

@@ -44,9 +44,7 @@ def plain_game(game: Played, seed: str) -> dict[str, Any]:
         "rule": outcome.rule,
         "winners": list(outcome.winners),
         "ranking": [list(place) for place in outcome.ranking],
-        "scores": [
-            {"seats": list(s.seats), "total": s.total, "ties": list(s.ties)} for s in outcome.scores
-        ],
+        "scores": [{"seats": list(s.seats), "total": s.total, "ties": list(s.ties)} for s in outcome.scores],
         "answers": game.decisions,
         "figures": dict(game.figures),
         "sides": {name: list(seats) for name, seats in game.sides.items()},
@@ -74,7 +72,8 @@ def game_of(data: Mapping[str, Any]) -> Played:
         KeyError: something is missing.
     """
     scores = tuple(
-        Score(tuple(Seat(n) for n in one["seats"]), one["total"], (), tuple(one["ties"])) for one in data["scores"]
+        Score(tuple(Seat(n) for n in one["seats"]), one["total"], (), tuple(one["ties"]))
+        for one in data["scores"]
     )
     outcome = Outcome(
         data["reason"],
@@ -139,7 +138,9 @@ class Records:
         """
         file = self.folder / GAMES
         if file.exists() and not resume:
-            raise RecordsError(f"{file} is there already; add --resume to go on with it, or name another folder")
+            raise RecordsError(
+                f"{file} is there already; add --resume to go on with it, or name another folder"
+            )
         self.folder.mkdir(parents=True, exist_ok=True)
         wanted = {**plain_plan(self._plan), "seed": self._plan.seed}
         if file.exists():
@@ -203,7 +204,9 @@ def _same_plan(folder: Path, wanted: Mapping[str, Any], also: Sequence[str] = ()
     for name in ("title", "seats", "bots", "options", "rotate", "observed", "rules", *also):
         if kept.get(name) != wanted.get(name):
             what = (
-                "other rules or another box" if name == "rules" else f"{name} {kept.get(name)!r}, not {wanted.get(name)!r}"
+                "other rules or another box"
+                if name == "rules"
+                else f"{name} {kept.get(name)!r}, not {wanted.get(name)!r}"
             )
             raise RecordsError(f"{folder} holds games with {what}; they cannot be counted together")
     return kept
@@ -219,7 +222,9 @@ def merged(folders: Sequence[Path]) -> tuple[SimulationPlan, list[Played]]:
     found: dict[tuple[str, int], Played] = {}
     for folder in folders:
         if not (folder / GAMES).is_file():
-            near = closest(folder.name, [one.name for one in folder.parent.glob("*") if (one / GAMES).is_file()])
+            near = closest(
+                folder.name, [one.name for one in folder.parent.glob("*") if (one / GAMES).is_file()]
+            )
             raise RecordsError(
                 f"no games are kept in {folder}" + (f"; did you mean {folder.parent / near}?" if near else "")
             )
@@ -263,17 +268,38 @@ def write_table(file: Path, games: Sequence[tuple[str, Played]]) -> None:
 
 def row_of(seed: str, game: Played) -> dict[str, Any]:
     """A game as one row of a table."""
-    row: dict[str, Any] = {"seed": seed, "game": game.number, "end": game.outcome.reason, "answers": game.decisions}
+    row: dict[str, Any] = {
+        "seed": seed,
+        "game": game.number,
+        "end": game.outcome.reason,
+        "answers": game.decisions,
+    }
     row |= {name: float(value) for name, value in game.figures.items()}
     for seat, bot in enumerate(game.bots):
         row[f"bot {seat + 1}"] = bot
-        row[f"won {seat + 1}"] = (1 / len(game.outcome.winners)) if Seat(seat) in game.outcome.winners else 0.0
+        row[f"won {seat + 1}"] = (
+            (1 / len(game.outcome.winners)) if Seat(seat) in game.outcome.winners else 0.0
+        )
         total = next((s.total for s in game.outcome.scores if Seat(seat) in s.seats), None)
         row[f"score {seat + 1}"] = None if total is None else float(total)
     row |= {f"side {name}": ",".join(str(seat + 1) for seat in seats) for name, seats in game.sides.items()}
     if game.observed is not None:
-        row |= {"turns begun": game.observed.turns, "lead changes": game.observed.leads, "settled": game.observed.settled}
+        row |= {
+            "turns begun": game.observed.turns,
+            "lead changes": game.observed.leads,
+            "settled": game.observed.settled,
+        }
     return row
 
 
-__all__ = ["Records", "RecordsError", "game_of", "lean", "merged", "plain_game", "read_games", "row_of", "write_table"]
+__all__ = [
+    "Records",
+    "RecordsError",
+    "game_of",
+    "lean",
+    "merged",
+    "plain_game",
+    "read_games",
+    "row_of",
+    "write_table",
+]

@@ -5,30 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
-from statistics import fmean, median
 from typing import Any
 
+from printkit.simulate.figures import Spread, wilson
+from printkit.simulate.insight import BotReport, Insight, bots_of, insight_of, plain_insight
 from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.playout import Played
-
-SURE = 1.96
-"""Standard deviations of a 95 % interval."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """Least, middle and most of something, and its mean."""
-
-    least: float
-    middle: float
-    most: float
-    mean: float
-
-    @classmethod
-    def of(cls, values: Sequence[float]) -> Spread:
-        """Gather values; there must be at least one."""
-        return cls(min(values), median(values), max(values), fmean(values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +64,12 @@ class SimulationReport:
     decisions: Spread
     figures: dict[str, Spread]
     reasons: dict[str, int]
-
-
-def wilson(wins: float, games: int) -> tuple[float, float, float]:
-    """Give a share and the limits of its 95 % interval (Wilson's score interval).
-
-    >>> [round(x, 3) for x in wilson(50, 100)]
-    [0.5, 0.404, 0.596]
-    """
-    share = wins / games
-    square = SURE * SURE
-    middle = (share + square / (2 * games)) / (1 + square / games)
-    half = SURE / (1 + square / games) * sqrt(share * (1 - share) / games + square / (4 * games * games))
-    return share, max(0.0, middle - half), min(1.0, middle + half)
+    bots: tuple[BotReport, ...] = ()
+    """How each kind of bot did, where several played; the empty tuple where all are alike."""
+    insight: Insight | None = None
+    """What was observed, if games were."""
+    skill: BotReport | None = None
+    """A thinking player among others that answer by chance."""
 
 
 def report_of(plan: SimulationPlan, played: Sequence[Played]) -> SimulationReport:
@@ -109,7 +84,10 @@ def report_of(plan: SimulationPlan, played: Sequence[Played]) -> SimulationRepor
                 scores[seat].append(score.total)
     seats = tuple(
         SeatReport(
-            plan.bot_at(n), wins[n], wilson(wins[n], len(played)), Spread.of(scores[n]) if scores[n] else None
+            "rotating" if plan.rotate else plan.bot_at(n),
+            wins[n],
+            wilson(wins[n], len(played)),
+            Spread.of(scores[n]) if scores[n] else None,
         )
         for n in range(plan.seats)
     )
@@ -126,6 +104,8 @@ def report_of(plan: SimulationPlan, played: Sequence[Played]) -> SimulationRepor
         decisions=Spread.of([game.decisions for game in played]),
         figures=figures,
         reasons=dict(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
+        bots=bots_of(played),
+        insight=insight_of(played, plan.seats),
     )
 
 
@@ -151,14 +131,7 @@ def plain(report: SimulationReport) -> dict[str, Any]:
     """Give the figures as plain data for other programs."""
 
     def spread(value: Spread | None) -> dict[str, float] | None:
-        if value is None:
-            return None
-        return {
-            "least": value.least,
-            "median": value.middle,
-            "most": value.most,
-            "mean": round(value.mean, 4),
-        }
+        return None if value is None else value.plain()
 
     return {
         "games": report.games,
@@ -186,4 +159,23 @@ def plain(report: SimulationReport) -> dict[str, Any]:
         "decisions": spread(report.decisions),
         "figures": {name: spread(value) for name, value in report.figures.items()},
         "ends": report.reasons,
+        "bots": [
+            {
+                "bot": one.bot,
+                **one.share.plain(),
+                "fair": round(one.fair, 4),
+                "above_luck": round(one.above, 4),
+            }
+            for one in report.bots
+        ],
+        "observed": None if report.insight is None else plain_insight(report.insight),
+    }
+
+
+def _plain_bot(one: BotReport) -> dict[str, Any]:
+    return {
+        "bot": one.bot,
+        **one.share.plain(),
+        "fair": round(one.fair, 4),
+        "above_luck": round(one.above, 4),
     }

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
+
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 
+from printkit.simulate.compare import Comparison
+from printkit.simulate.figures import Spread
+from printkit.simulate.insight import BotReport, Lift
 from printkit.simulate.plan import SimulationPlan
-from printkit.simulate.report import SimulationReport, Spread
+from printkit.simulate.report import SimulationReport
+
+LISTED: Final = 15
+"""Rows of a long table in the terminal."""
+
+NAME: Final = 28
+"""Letters of a name in a table with many columns."""
+
+Names: TypeAlias = Callable[[str], str]
+"""What a card is called."""
 
 
 def _number(value: float) -> str:
@@ -38,7 +53,9 @@ def _sides(report: SimulationReport) -> Table:
     return sides
 
 
-def rendered(plan: SimulationPlan, report: SimulationReport, seconds: float) -> RenderableType:
+def rendered(
+    plan: SimulationPlan, report: SimulationReport, seconds: float, names: Names = str
+) -> RenderableType:
     """Lay out a report: wins and scores by seat, lengths, ends."""
     seats = _grid("seat", "bot", "wins", "share", "95 % interval", "score", "lowest", "highest")
     for number, seat in enumerate(report.seats):
@@ -61,11 +78,118 @@ def rendered(plan: SimulationPlan, report: SimulationReport, seconds: float) -> 
     rate = report.decisions.mean * report.games / seconds if seconds else 0
     note = f"{report.games} games, seed {plan.seed}: {seconds:.1f} s, {rate:,.0f} answers a second"
     teams = (_sides(report), "") if report.sides else ()
-    return Group("", seats, "", *teams, lengths, "", ends, "", note)
+    more = [part for grid in _more(report, names) for part in (grid, "")]
+    return Group("", seats, "", *teams, lengths, "", ends, "", *more, note)
+
+
+def _more(report: SimulationReport, names: Names) -> Iterator[RenderableType]:
+    """What different bots did, and what was observed."""
+    if report.bots:
+        yield _bots(report.bots, "bot")
+    if report.skill is not None:
+        yield _bots((report.skill,), "a thinking player among random ones")
+    found = report.insight
+    if found is None:
+        return
+    order = _grid("order of play", "wins", "share", "95 % interval")
+    for number, one in enumerate(found.order, 1):
+        order.add_row(f"{number}.", _number(one.wins), f"{one.share:.1%}", f"{one.low:.1%} to {one.high:.1%}")
+    yield order
+    if found.moves:
+        yield _lifts(found.moves, "move", "times", str)
+    if found.cards:
+        yield _lifts(found.cards, "card", "used", names)
+    if found.leads is not None and found.turns is not None:
+        course = _grid("course of a game", "least", "median", "most", "mean")
+        course.add_row("turns", *_spread(found.turns))
+        course.add_row("changes of the lead", *_spread(found.leads))
+        if found.settled is not None:
+            said = found.settled
+            course.add_row(
+                "the winner leads for good after",
+                *(f"{value:.0%}" for value in (said.least, said.middle, said.most, said.mean)),
+            )
+        yield course
+    if found.stakes:
+        stakes = _grid("decisions under", "number", "best less worst", "mattered")
+        for stake in found.stakes[:LISTED]:
+            stakes.add_row(stake.rule, str(stake.decisions), f"{stake.spread:.1%}", f"{stake.mattered:.0%}")
+        yield stakes
+
+
+def _bots(bots: Sequence[BotReport], title: str) -> Table:
+    grid = _grid(title, "times", "wins", "share", "95 % interval", "if all were equal", "above luck")
+    for one in bots:
+        share = one.share
+        grid.add_row(
+            one.bot,
+            str(share.games),
+            _number(share.wins),
+            f"{share.share:.1%}",
+            f"{share.low:.1%} to {share.high:.1%}",
+            f"{one.fair:.1%}",
+            f"{one.above:.0%}",
+        )
+    return grid
+
+
+def _lifts(found: Sequence[Lift], title: str, used: str, names: Names) -> Table:
+    """What moves or cards did; those of which most is known."""
+    cards = title == "card"
+    grid = _grid(title, "who", used, "with", "without", "lift (95 %)", *(["dead"] if cards else []))
+    for one in found[:LISTED]:
+        lift = "too few"
+        if one.lift is not None:
+            middle, low, high = (round(100 * value) for value in one.lift)
+            lift = f"{middle:+d} ({low:+d} to {high:+d})"
+        dead = [] if not cards else ["" if one.dead is None else f"{one.dead[0]:.0%}"]
+        often = f"{one.used:.0%}" if cards else f"{one.used:.1f}"
+        with_it, without = f"{one.having:.0%}", f"{one.lacking:.0%}"
+        grid.add_row(_fitted(names(one.name)), f"{one.rate:.0%}", often, with_it, without, lift, *dead)
+    if len(found) > LISTED:
+        grid.add_row(f"({len(found) - LISTED} more in --json, --html)")
+    return grid
+
+
+def _fitted(name: str) -> str:
+    """A name that leaves room for figures."""
+    return name if len(name) <= NAME else name[: NAME - 1] + "…"
+
+
+def compared_rendered(found: Comparison) -> RenderableType:
+    """Lay out two variants side by side."""
+    one, other = found.names
+    grid = _grid("figure", one, other, "difference", "95 % interval", "sure", "pairs to see")
+    for said in found.differences:
+        percent = said.share
+
+        def worded(value: float, *, sign: bool = False, percent: bool = percent) -> str:
+            return f"{value:{'+' if sign else ''}.1%}" if percent else f"{value:{'+' if sign else ''}.2f}"
+
+        middle, low, high = said.difference
+        interval = "" if found.pairs < 2 else f"{worded(low, sign=True)} to {worded(high, sign=True)}"
+        grid.add_row(
+            said.name,
+            worded(said.one),
+            worded(said.other),
+            worded(middle, sign=True),
+            interval,
+            "yes" if said.sure else "",
+            f"{worded(said.effect)}: {said.needed:,}",
+        )
+    note = (
+        f"{found.pairs} pairs of games with the same chance. Sure: 95 % of such intervals hold the true difference, and this one "
+        "leaves out none at all. Pairs to see: games of each variant that show such a difference in 80 of 100 runs."
+    )
+    return Group("", grid, "", note)
 
 
 def show(
-    plan: SimulationPlan, report: SimulationReport, seconds: float, console: Console | None = None
+    plan: SimulationPlan,
+    report: SimulationReport,
+    seconds: float,
+    console: Console | None = None,
+    names: Names = str,
 ) -> None:
     """Print a report."""
-    (console or Console()).print(rendered(plan, report, seconds))
+    (console or Console()).print(rendered(plan, report, seconds, names))

@@ -45,8 +45,8 @@ from printkit.simulate import (
     run,
 )
 from printkit.simulate.bots import bot_named, bot_names
+from printkit.simulate.figures import wilson
 from printkit.simulate.playout import new_game
-from printkit.simulate.report import wilson
 from printkit.simulate.show import rendered
 from tests.referee.caravan import BOOK, Caravan
 

@@ -12,12 +12,15 @@ from printkit.games.prophets_and_patriarchs.land import Corner, Side
 from printkit.games.prophets_and_patriarchs.moving import MoveTent
 from printkit.games.prophets_and_patriarchs.partners import ACCEPT, OfferTrade
 from printkit.games.prophets_and_patriarchs.pieces import INDEX, RESOURCES, Cards
+from printkit.games.prophets_and_patriarchs.scoring import score
 from printkit.games.prophets_and_patriarchs.setup import PlaceStart
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.trading import Buy, Trade, trade_rate
 from printkit.referee import Question, Seat
 
 NEVER = -100.0
+EARNING, HELD, NEARER = 0.1, 0.05, 0.1
+"""Points that a chance in 36 is worth, a card in hand, and one that is needed next."""
 
 
 def weigh(table: Patriarchs, seat: Seat, question: Question[Any], value: Any) -> float:
@@ -65,6 +68,17 @@ def weigh_name(table: Patriarchs, seat: Seat, question: Question[Any], value: st
     if value in table.land.ways:
         return worth(table, seat, Corner(value)) * (1 if question.rule == "PP-6.4" else -1)
     return 0.0
+
+
+def estimate(table: Patriarchs, seat: Seat) -> float:
+    """How well a seat stands: its points, what its tents and cities will earn, what it holds."""
+    points = score(table)[seat].total
+    tribe = table.tribes[seat]
+    earning = sum(worth(table, seat, corner) for corner, whose in table.tents.items() if whose == tribe)
+    earning += 2 * sum(worth(table, seat, corner) for corner, whose in table.cities.items() if whose == tribe)
+    price = goal(table, seat)
+    near = sum(price) - lacking(table.hands[seat], price)
+    return points + EARNING * earning + HELD * min(sum(table.hands[seat]), 8) + NEARER * near
 
 
 def pips(number: int) -> int:

@@ -40,7 +40,7 @@ def bot_named(name: str, title: str) -> Bot:
     found = load_title(title)
     weigh = found.weigh
     if kind == "search":
-        return Search(weigh, budget_of(budget), playouts=found.playouts)
+        return Search(weigh, budget_of(budget), playouts=found.playouts, estimate=found.estimate)
     assert weigh is not None
     return Greedy(weigh)
 

@@ -29,6 +29,10 @@ EXAMPLES: Final = 4
 """Filled-in forms among them: real moves must not go missing for examples."""
 
 
+Estimate = Callable[[Any, Seat], float]
+"""How well a seat stands, in points: (table, seat)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Budget:
     """What a decision may cost.
@@ -61,7 +65,12 @@ class Search:
     """
 
     def __init__(
-        self, weigh: Weigh | None, budget: Budget | None = None, *, playouts: str = "weights"
+        self,
+        weigh: Weigh | None,
+        budget: Budget | None = None,
+        *,
+        playouts: str = "weights",
+        estimate: Estimate | None = None,
     ) -> None:
         """Make one.
 
@@ -69,7 +78,9 @@ class Search:
             weigh: how the title weighs answers; None if nobody has said.
             budget: what a decision may cost.
             playouts: `random`, if the title's weights cost more in a playout than they bring.
+            estimate: how well a seat stands where a try is cut off; None takes the score.
         """
+        self.estimate = estimate
         self.weigh = weigh
         self.budget = budget if budget is not None else Budget()
         leaning = weigh is not None and playouts != "random"
@@ -122,14 +133,14 @@ class Search:
         """
         budget = self.budget
         deadline = time.perf_counter() + budget.seconds if budget.seconds else float("inf")
-        tries = Tries(position, (part, seat), self.policy, budget.cut, f"{chance.random()}")
+        tries = Tries(position, (part, seat), self, f"{chance.random()}")
         found: list[dict[int, float]] = [{} for _ in wanted]
         left = list(range(len(wanted)))
         rounds = max(1, ceil(log2(len(wanted))))
         deal = 0
         while len(left) > 1 and time.perf_counter() < deadline:
             each = max(1, budget.playouts // (rounds * len(left))) if budget.playouts else 4
-            for deal in range(deal, deal + each):  # noqa: B020, PLW2901  # it goes on from the last round's
+            for deal in range(deal, deal + each):  # noqa: B020  # it goes on from the last round's
                 for at in left:
                     if time.perf_counter() > deadline:
                         break
@@ -166,12 +177,11 @@ class Tries:
     """Tries of answers to one question."""
 
     def __init__(
-        self, position: Callable[[], Position[Any]], asked: tuple[int, Seat], policy: Bot, cut: int, seed: str
+        self, position: Callable[[], Position[Any]], asked: tuple[int, Seat], search: Search, seed: str
     ) -> None:
         self._position = position
         self._part, self._seat = asked
-        self._policy = policy
-        self._cut = cut
+        self._search = search
         self._seed = seed
         true = position()
         self._redeal = Redeal(true.table, self._seat)
@@ -187,17 +197,23 @@ class Tries:
             self._redeal.onto(position.table, chance.random)
             position.session.refresh()
             position.take(self._part, self._seat, answer)
-            go_on(position, self._policy, chance, self._cut)
-            return worth(position, self._seat, self._scale)
+            go_on(position, self._search.policy, chance, self._search.budget.cut)
+            return worth(position, self._seat, self._scale, self._search.estimate)
         except (BookError, BotStuckError, TypeError, ValueError, IndexError, KeyError, AssertionError):
             return None  # what stands in the way is secret: this deal does not allow it
         finally:
             position.rest()
 
 
-def worth(position: Position[Any], seat: Seat, scale: float) -> float:
-    """What a position is worth to a seat: its score against the best other one; at the end, half of it is the win."""
+def worth(position: Position[Any], seat: Seat, scale: float, estimate: Estimate | None = None) -> float:
+    """What a position is worth to a seat: its lead before the best other one; at the end, half of it is the win."""
     outcome = position.outcome
+    if outcome is None and estimate is not None:
+        table = position.table
+        lead = estimate(table, seat) - max(
+            (estimate(table, other) for other in table.others(seat)), default=0
+        )
+        return 0.5 + 0.5 * lead / (abs(lead) + scale)
     scores = outcome.scores if outcome is not None and outcome.scores else position.book.score(position.table)
     own = [score.total for score in scores if seat in score.seats]
     others = [score.total for score in scores if seat not in score.seats]

@@ -1,0 +1,270 @@
+"""What observed games say: by order of play, what moves and cards do for whoever has them, dead cards, leads, stakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, variance
+from typing import Any, Final
+
+from printkit.referee import Seat
+from printkit.simulate.figures import SURE, Share, Spread, mean_interval, share_of
+from printkit.simulate.observing import Observed
+from printkit.simulate.playout import Played
+
+FEWEST: Final = 10
+"""Players with and without something, below which nothing is said of what it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """What a move or a card did for whoever had it.
+
+    Attributes:
+        name: the move, or the card's id.
+        players: in how many games a player had it, counted by player.
+        rate: how many of all players had it.
+        used: of those who had a card, how many used it; of a move, how often one who made it made it in a game.
+        having: wins of those who had it.
+        lacking: wins of those who had it not.
+        lift: how much more those with it won, with the limits of its 95 % interval; None where there are too few.
+        dead: of the decisions for which it lay in the hand of who decided, how many at which it could not be used; None
+            where that was never seen.
+    """
+
+    name: str
+    players: int
+    rate: float
+    used: float
+    having: float
+    lacking: float
+    lift: tuple[float, float, float] | None
+    dead: tuple[float, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """How much hung on the decisions under a rule.
+
+    Attributes:
+        rule: the rule that asks.
+        decisions: how many were thought about.
+        spread: how much more the best answer was worth than the worst, in the mean; 1 is the whole game.
+        mattered: how many had a spread of a tenth or more.
+    """
+
+    rule: str
+    decisions: int
+    spread: float
+    mattered: float
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """What observed games say.
+
+    Attributes:
+        games: how many were observed.
+        order: wins by order of play, the first player first.
+        moves: what moves did, the most telling first.
+        cards: what cards did, the most telling first.
+        turns: turns of a game.
+        leads: how often somebody else came to lead.
+        settled: the share of the turns after which the winner led for good.
+        stakes: how much hung on decisions, the most first; only where a bot thinks.
+    """
+
+    games: int
+    order: tuple[Share, ...]
+    moves: tuple[Lift, ...]
+    cards: tuple[Lift, ...]
+    turns: Spread | None
+    leads: Spread | None
+    settled: Spread | None
+    stakes: tuple[Stake, ...]
+
+
+def credit(game: Played, seat: int) -> float:
+    """A win; a shared one counts in parts."""
+    winners = game.outcome.winners
+    return 1 / len(winners) if Seat(seat) in winners else 0.0
+
+
+def insight_of(played: Sequence[Played], seats: int) -> Insight | None:
+    """Work out what observed games say; None if none was observed."""
+    seen = [(game, game.observed) for game in played if game.observed is not None]
+    if not seen:
+        return None
+    won_by = [[credit(game, seat) for seat in range(seats)] for game, _ in seen]
+    order = []
+    for place in range(seats):
+        won = [
+            row[one.order[place]]
+            for row, (_, one) in zip(won_by, seen, strict=True)
+            if len(one.order) > place
+        ]
+        if won:
+            order.append(share_of(sum(won), len(won)))
+    settled = [one.settled for _, one in seen if one.settled is not None]
+    turns = [one.turns for _, one in seen if one.turns]
+    return Insight(
+        len(seen),
+        tuple(order),
+        tuple(_told(_moves([one for _, one in seen], won_by, seats))),
+        tuple(_told(_cards([one for _, one in seen], won_by, seats))),
+        Spread.of(turns) if turns else None,
+        Spread.of([one.leads for _, one in seen]) if turns else None,
+        Spread.of(settled) if settled else None,
+        _stakes([one for _, one in seen]),
+    )
+
+
+def _told(found: Iterable[Lift]) -> list[Lift]:
+    """The surest first."""
+
+    def surely(one: Lift) -> float:
+        if one.lift is None:
+            return -1.0
+        middle, low, high = one.lift
+        return abs(middle) / max(high - low, 1e-9)
+
+    return sorted(found, key=lambda one: (-surely(one), one.name))
+
+
+def _moves(seen: Sequence[Observed], won_by: Sequence[Sequence[float]], seats: int) -> Iterable[Lift]:
+    for name in dict.fromkeys(name for one in seen for name in one.moves):
+        times = [one.moves.get(name, (0,) * seats) for one in seen]
+        made = [n for row in times for n in row if n]
+        having = [[bool(n) for n in row] for row in times]
+        yield _lift(name, having, won_by, fmean(made))
+
+
+def _cards(seen: Sequence[Observed], won_by: Sequence[Sequence[float]], seats: int) -> Iterable[Lift]:
+    for card in dict.fromkeys(card for one in seen for card in one.cards):
+        had = [one.cards.get(card, ()) for one in seen]
+        used = sum(len(one.used.get(card, ())) for one in seen)
+        having = [[seat in row for seat in range(seats)] for row in had]
+        held = [one.held[card] for one in seen if card in one.held]
+        moments = sum(n for n, _ in held)
+        dead = (sum(m for _, m in held) / moments, moments) if moments else None
+        yield _lift(card, having, won_by, used / max(1, sum(map(len, had))), dead)
+
+
+def _lift(
+    name: str,
+    having: Sequence[Sequence[bool]],
+    won_by: Sequence[Sequence[float]],
+    used: float,
+    dead: tuple[float, int] | None = None,
+) -> Lift:
+    """Wins of those with something and of those without it."""
+    pairs = [
+        (has, won)
+        for row, wins in zip(having, won_by, strict=True)
+        for has, won in zip(row, wins, strict=True)
+    ]
+    yes, no = [won for has, won in pairs if has], [won for has, won in pairs if not has]
+    with_it, without = fmean(yes) if yes else 0.0, fmean(no) if no else 0.0
+    lift = None
+    if len(yes) >= FEWEST and len(no) >= FEWEST:
+        error = sqrt(variance(yes) / len(yes) + variance(no) / len(no))
+        lift = (with_it - without, with_it - without - SURE * error, with_it - without + SURE * error)
+    return Lift(name, len(yes), len(yes) / len(pairs), used, with_it, without, lift, dead)
+
+
+def _stakes(seen: Sequence[Observed]) -> tuple[Stake, ...]:
+    sums: dict[str, list[float]] = {}
+    for one in seen:
+        for rule, (number, total, mattered) in one.stakes.items():
+            sum_ = sums.setdefault(rule, [0, 0.0, 0])
+            sum_[0] += number
+            sum_[1] += total
+            sum_[2] += mattered
+    stakes = (Stake(rule, int(n), total / n, mattered / n) for rule, (n, total, mattered) in sums.items())
+    return tuple(sorted(stakes, key=lambda one: (-one.spread * one.decisions, one.rule)))
+
+
+# Skill against luck
+
+
+@dataclass(frozen=True, slots=True)
+class BotReport:
+    """How a bot did wherever it sat.
+
+    Attributes:
+        bot: its name.
+        share: its wins for each time it played.
+        fair: what it would have won if all were equal.
+    """
+
+    bot: str
+    share: Share
+    fair: float
+
+    @property
+    def above(self) -> float:
+        """How far from luck alone (0) to always winning (1) it came; below 0 it did worse than luck."""
+        return (self.share.share - self.fair) / (1 - self.fair) if self.fair < 1 else 0.0
+
+
+def bots_of(played: Sequence[Played]) -> tuple[BotReport, ...]:
+    """How each bot did, where several kinds played against one another."""
+    names = dict.fromkeys(bot for game in played for bot in game.bots)
+    if len(names) < 2:
+        return ()
+    found = []
+    for name in names:
+        at = [(game, seat) for game in played for seat, bot in enumerate(game.bots) if bot == name]
+        fair = fmean(1 / len(game.bots) for game, _ in at)
+        found.append(BotReport(name, share_of(sum(credit(*one) for one in at), len(at)), fair))
+    return tuple(sorted(found, key=lambda one: -one.share.share))
+
+
+def plain_insight(found: Insight) -> dict[str, Any]:
+    """The same as plain data."""
+    return {
+        "games": found.games,
+        "order_of_play": [one.plain() for one in found.order],
+        "moves": [_plain_lift(one) for one in found.moves],
+        "cards": [_plain_lift(one) for one in found.cards],
+        "turns": found.turns.plain() if found.turns else None,
+        "lead_changes": found.leads.plain() if found.leads else None,
+        "settled": found.settled.plain() if found.settled else None,
+        "stakes": [
+            {
+                "rule": one.rule,
+                "decisions": one.decisions,
+                "spread": round(one.spread, 4),
+                "mattered": round(one.mattered, 4),
+            }
+            for one in found.stakes
+        ],
+    }
+
+
+def _plain_lift(one: Lift) -> Mapping[str, Any]:
+    return {
+        "name": one.name,
+        "players": one.players,
+        "rate": round(one.rate, 4),
+        "used": round(one.used, 4),
+        "wins_with": round(one.having, 4),
+        "wins_without": round(one.lacking, 4),
+        "lift": None if one.lift is None else [round(x, 4) for x in one.lift],
+        "dead": None if one.dead is None else round(one.dead[0], 4),
+        "decisions_in_hand": 0 if one.dead is None else one.dead[1],
+    }
+
+
+__all__ = [
+    "BotReport",
+    "Insight",
+    "Lift",
+    "Stake",
+    "bots_of",
+    "credit",
+    "insight_of",
+    "mean_interval",
+    "plain_insight",
+]
