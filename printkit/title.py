@@ -61,9 +61,10 @@ class Title:
         """The same rules with the box of another folder.
 
         Raises:
-            BoxError: there is no box, or one of another title.
+            BoxError: there is no box.
+            SetupError: it is the box of another title.
         """
-        from printkit.box import BoxError, find_box  # noqa: PLC0415
+        from printkit.box import find_box  # noqa: PLC0415
 
         found = find_box(str(folder))
         twin = Title(str(found), found, self.package)
@@ -71,7 +72,7 @@ class Title:
             {name: self.__dict__[name] for name in ("book", "meta") if name in self.__dict__}
         )
         if twin.box is not None and twin.box.title != self.name:
-            raise BoxError(f"{found} is the box of {twin.box.title}, not of {self.name}")
+            raise SetupError(f"{found} is the box of {twin.box.title}, not of {self.name}")
         return twin
 
     @property

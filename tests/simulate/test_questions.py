@@ -50,10 +50,10 @@ def test_lifts_are_counted_by_player() -> None:
     seen = Observed((1, 0), {"Build": (2, 0)}, {"C1": (0,)}, {"C1": (0,)}, {"C1": (10, 4)}, 8, 2, 0.5)
     found = insight_of([game(n, (0,), seen) for n in range(12)], 2)
     assert found is not None
-    [build], [card] = found.moves, found.cards
+    (build,), (card,) = found.moves, found.cards
     assert (build.players, build.rate, build.used, build.having, build.lacking) == (12, 0.5, 2, 1, 0)
-    assert build.lift == (1, 1, 1)
-    assert card.dead == (0.4, 120)
+    assert list(build.lift or ()) == [1, 1, 1]
+    assert list(card.dead or ()) == [0.4, 120]
     assert card.used == 1
     assert [one.share for one in found.order] == [0, 1]  # seat 2 began and lost
     assert found.settled is not None
