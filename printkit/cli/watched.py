@@ -53,8 +53,7 @@ def at_the_table(plan: SimulationPlan, pace: float, *, port: int = 0) -> None:
         feeding.append(asyncio.get_running_loop().create_task(fed(table, watched, pace)))
 
     def started(what: Started) -> None:
-        assert what.table is not None
-        typer.echo(f"Watch the game at {what.host_link}?to=/t/{what.table.code}/table")
+        typer.echo(f"Watch the game at {what.host_link}")
         sys.stdout.flush()
 
     settings = Settings(

@@ -225,7 +225,7 @@ def test_the_terminal_and_the_page_show_it_all(played: list[Played]) -> None:
     assert "Moth &amp; Lantern" in html
     for words in (
         "Wins by order of play",
-        "Play card",
+        "changes of the lead",
         "prefers-color-scheme: dark",
         "<h2>The words</h2>",
     ):
