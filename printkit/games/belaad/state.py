@@ -248,7 +248,7 @@ class Belaad(Table):
     employed: dict[str, list[str]] = by_key(
         Pile("Employed scholars", SCHOLAR, place="the scholars"), TEAM_NAMES
     )
-    hands: list[Hand] = by_seat(Closed("Hand", ACTION))
+    hands: list[Hand] = by_seat(Closed(label="Hand", of=ACTION))
     decks: dict[str, Deck] = by_key(
         FaceDown("Action cards below the top", ACTION, place="the action decks", drawn=True), DECKS
     )
@@ -256,7 +256,7 @@ class Belaad(Table):
         Pile("On top of the action deck", ACTION, place="the action decks", drawn=True), DECKS
     )
     battle_deck: Deck = zone(FaceDown("Battle deck", BATTLE, place="the battle deck", drawn=True))
-    won: list[Hand] = by_seat(Closed("Battle cards won", BATTLE))
+    won: list[Hand] = by_seat(Closed(label="Battle cards won", of=BATTLE))
     in_play: dict[str, list[str]] = by_key(
         Pile("Hashash cards", HASHASH, place="under the board", drawn=True), BOARDS
     )

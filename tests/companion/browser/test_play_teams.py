@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
+from printkit.box import box_hash, find_box, load_box
 from printkit.companion.store import open_store
-from tests.companion.browser.table import Phones
+from printkit.referee import Answer, Game
+from printkit.referee.log import Log
+from printkit.title import load_title
+from tests.companion.browser.table import Phones, unfold
+from tests.companion.phones import planted
 from tests.companion.serving import Server
 
 Table = Callable[..., Phones]
+DISPLAY = ["SC11", "SC12", "SC27", "SC21", "SC13"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["scholars-few-4", "scholars-few-3"])
+@pytest.mark.parametrize("name", ["scholars-few-4", "scholars-few-3", "order-few-3"])
 def test_a_whole_game(table: Table, server: Server, name: str) -> None:
     """Each answer is tapped on the page of the seat that gives it, up to the ranking by teams."""
     phones = table("belaad", name, 0)
@@ -23,7 +30,12 @@ def test_a_whole_game(table: Table, server: Server, name: str) -> None:
         phones.play(step)
     end = phones.page("host").locator("#end")
     end.wait_for()
-    assert "wins" in end.inner_text() or "win" in end.inner_text()
+    winners = {"scholars-few-4": "Seat 1, Seat 3", "scholars-few-3": "Seat 2", "order-few-3": "Seat 3"}
+    assert end.locator(".who").inner_text().startswith(winners[name])
+    first = end.locator(".ranking li.first")
+    assert first.locator(".side").inner_text() == {"Seat 2": "People", "Seat 3": "Order"}.get(
+        winners[name], "Kingdom"
+    )
     store = open_store(server.database)
     try:
         assert len(list(store.lines(phones.place.code))) == number
@@ -37,3 +49,57 @@ def test_a_battle_is_tapped(table: Table) -> None:
     for step, _ in zip(phones.steps(), range(9), strict=False):
         phones.play(step)
     assert "Empty" in phones.page("host").locator(".log").first.inner_text()
+
+
+@pytest.fixture
+def reacting(browser: Any, server: Server) -> Iterator[Phones]:
+    """Three seats; the Order has the card that cuts others off, and gold for it."""
+    folder = find_box("belaad")
+    game = Game.open(
+        load_title("belaad").book,
+        ["Amina", "Bilal", "Chadia"],
+        box=load_box(folder),
+        box_hash=box_hash(folder),
+    )
+    assert game.give(Answer(None, DISPLAY)) == ()
+    assert game.correct({"in_play.OSPY": ["H04"], "hashash_deck.unseen": 13, "coins.2": [20, 0]}) == ()
+    store = open_store(server.database)
+    place = planted(store, game)
+    store.close()
+    phones = Phones(browser, server, place, game, Log(game.log.header))
+    yield phones
+    phones.close()
+
+
+def tapped(page: Any, answer: str) -> None:
+    """Tap an answer, searching it where there are many."""
+    button = page.locator(f'button[name=answer][value="{answer}"]').first
+    button.wait_for(state="attached")
+    unfold(button)
+    quiet = page.locator("[data-quiet]")
+    if quiet.count():
+        quiet.fill(answer.rsplit(maxsplit=1)[-1])
+    button.click()
+    button.wait_for(state="detached")
+
+
+@pytest.mark.slow
+def test_cards_pass_until_the_orders_next_turn(reacting: Phones) -> None:
+    """BEL-12.9, BEL-12.17: the Order is asked on its own phone; after "until my next turn" not again before it; then a card is cut off."""
+    amina, bilal, chadia, table = (reacting.page(who) for who in (0, 1, 2, "host"))
+    tapped(amina, "play-card A22")
+    assert "Cut it off for 4 gold?" in chadia.locator("#asked").inner_text()
+    table.locator("#now", has_text="whether the Order lets the card pass").wait_for()
+    assert "Let all pass" not in table.content() + amina.content() + bilal.content()
+    tapped(chadia, "pass-until")
+    tapped(amina, "draw-card 1")
+    tapped(bilal, "play-card A01")
+    tapped(bilal, "gain A01")  # nobody was asked
+    tapped(bilal, "draw-card 1")
+    tapped(chadia, "play-card A12")
+    tapped(chadia, "draw-card 2")
+    tapped(amina, "play-card A23")
+    tapped(chadia, "negate")
+    amina.locator("#asked", has_text="Draw a card.").wait_for()
+    assert not amina.locator('#asked button[value^="employ"]').count()
+    tapped(amina, "draw-card 3")
