@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from jinja2 import TemplateError
+
 from printkit.box.errors import Problem, errors, listed, nearest
 from printkit.box.operation import Unreadable
 from printkit.box.piece import PieceNaming, make_pieces
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 KEYS = (
     "name", "kind", "data", "rows", "size", "shape", "corner", "bleed", "front", "back", "back-code", "copies", "id",
     "code", "columns", "set", "sheet", "text", "marks", "join", "replace", "when",
-    "orientation",
+    "orientation", "called",
 )  # fmt: skip
 
 
@@ -86,6 +88,7 @@ class ComponentReader:
         corner = self._length(key, data, "corner", 3.0 if shape == "card" else 0.0)
         bleed = self._length(key, data, "bleed", 0.0 if kind == "booklet" else 3.0)
         back_code, sheet = self._flag(key, data, "back-code"), self._mapping(key, data, "sheet")
+        called = self._called(key, data.get("called", ""))
         sound = len(errors(self.problems)) == before
         self.rows.constants = constants
         found = self.rows.read("components", key, data, coded=code is not None)
@@ -124,7 +127,16 @@ class ComponentReader:
             marks=tuple(data.get("marks") or ()),
             headers=found.headers or {},
             off=found.off,
+            called=called,
         )
+
+    def _called(self, key: str, value: Any) -> str:
+        """How pieces without a printed name are called."""
+        try:
+            self.env.from_string(str(value))
+        except TemplateError as error:
+            self._problem(f"`called:` does not work: {error}", "components", key, "called")
+        return str(value)
 
     def _one_of(self, key: str, name: str, value: Any, known: Iterable[str]) -> str:
         words = list(known)

@@ -104,6 +104,8 @@ class Component:
     """Columns as the table writes them, where that differs from their name in expressions."""
     off: int = 0
     """Rows that `when:` leaves out."""
+    called: str = ""
+    """How pieces are called on which no name is printed: an expression over the columns of their row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,16 @@ class Box:
     def rows(self, component: str) -> tuple[Row, ...]:
         """The rows of one component."""
         return self.components[component].rows
+
+    def called(self, piece: Piece) -> str:
+        """What a piece is called: the name or title printed on it, what its component says, or its long id."""
+        values = piece.row.values
+        printed = values.get("name") or values.get("title")
+        component = self.components[piece.component]
+        if printed or not component.called:
+            return str(printed or piece.alias)
+        template = self.env.from_string(component.called)
+        return str(template.render({**component.constants, **values, "id": piece.row.id})).strip()
 
     def pieces(self) -> dict[str, Piece]:
         """Every piece of the box by id."""

@@ -280,7 +280,7 @@ def rules_of(loaded: LoadedTitle, piece: Piece) -> tuple[Rule, ...]:
 def told(loaded: LoadedTitle, piece: Piece) -> tuple[str, str]:
     """The name on a piece and its effects in words."""
     values = piece.row.values
-    name = _name(piece)
+    name = loaded.box.called(piece) if loaded.box is not None else _name(piece)
     if values.get("text") or loaded.box is None:
         return name, str(values.get("text") or "")
     from printkit.box.operation import Operation  # noqa: PLC0415  # there is a box, so it is loaded

@@ -22,7 +22,7 @@ def known_codes(box: Box, *components: str) -> dict[str, Known]:
         if component.code is not None:
             spec = component.code
             for piece in component.pieces:
-                name = str(piece.row.values.get("name") or piece.row.values.get("title") or piece.alias)
+                name = box.called(piece)
                 found[piece.payload] = Known(
                     piece.payload, piece.id, name, component.key, (spec.size,), spec.level
                 )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.box import Box, Operation
+from printkit.box import Box, Operation, find_box, load_box
 from printkit.box.operation import Amount
 from printkit.box.rules import load_rules
 from printkit.press.build import build_title
@@ -436,3 +436,15 @@ def test_the_contents_of_the_booklet_tell_the_right_pages(box: Box, tmp_path: Pa
         assert found is not None, (chapter, entries)
         page = pages[int(found.group(1)) - 1]
         assert chapter.lower() in page.lower(), (chapter, found.group(1))
+
+
+def test_every_piece_has_a_name() -> None:
+    """What `scan` and the pages call a piece: never its bare id."""
+    box = load_box(find_box("belaad"))
+    names = {piece.id: box.called(piece) for piece in box.pieces().values() if piece.component != "play-mat"}
+    assert names["A41"] == "A41: Income or Steal / +2"
+    assert names["A07"] == "A07: 4 gold / Copy"
+    assert names["A56"] == "A56: Any symbol / Elimination"
+    assert names["T-ORG-03"] == "Orange token"
+    assert names["SC24"] == "Biruni"
+    assert not [key for key, name in names.items() if name in {key, ""}]
