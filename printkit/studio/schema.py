@@ -62,6 +62,7 @@ def box_schema() -> dict[str, Any]:
                     {"type": "array", "minItems": 2, "maxItems": 2},
                 ],
             },
+            "called": {"type": "string"},
             "orientation": {"enum": ["flat", "pointy"]},
             "copies": {
                 "type": ["integer", "string"],
