@@ -15,7 +15,7 @@ from printkit.press.ops import Group, Op, Text
 from printkit.press.options import Options
 
 CARD_DATA = Path(__file__).parents[2] / "card_data"
-SHEETS = {"belaad": 6, "lost-and-found": 6, "prophets-and-patriarchs": 6}
+SHEETS = {"ayubistan": 5, "belaad": 6, "lost-and-found": 6, "prophets-and-patriarchs": 6}
 """Of paper, folded."""
 
 
