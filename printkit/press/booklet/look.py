@@ -39,7 +39,7 @@ HANGING = 18.0
 """The left margin where rule ids hang in it, mm."""
 LEAST = 8.0
 """Points of the smallest type."""
-GUTTER = 6.0
+GUTTER = 5.0
 """Between two columns, mm."""
 
 
@@ -119,7 +119,7 @@ class BookletStyle:
     @property
     def law(self) -> Style:
         """Rules in two columns, to be looked up."""
-        return replace(self.body, size=self.rules_size, min=self.rules_size, leading=1.195)
+        return replace(self.body, size=self.rules_size, min=self.rules_size, leading=1.16)
 
     @property
     def panel(self) -> Style:

@@ -24,10 +24,10 @@ def heading(compositor: Compositor, block: Heading, width: float) -> list[FlowIt
         compositor.heard = block.text
     if block.level == 1:
         return _chapter(compositor, block, width)
+    before, after = (look.mm(0.9), look.mm(0.05)) if block.level == 2 else (look.mm(0.8), look.mm(0.0))
     style = look.section if block.level == 2 else look.small_head
     if block.level == 2 and compositor.columns > 1 and look.heads == "plain":
-        style = look.panel_head
-    before, after = (look.mm(0.9), look.mm(0.05)) if block.level == 2 else (look.mm(0.8), look.mm(0.0))
+        style, before = look.panel_head, look.mm(0.7)
     items = together(set_text(compositor, block.text, style, width, block.line, before=before))
     if not items:
         return []

@@ -37,7 +37,7 @@ def set_paragraph(compositor: Compositor, block: Paragraph, width: float, style:
         style,
         width,
         block.line,
-        before=compositor.look.mm(0.55 if style.size >= compositor.look.size else 0.38),
+        before=compositor.look.mm(0.55 if style.size >= compositor.look.size else 0.32),
     )
 
 

@@ -48,7 +48,7 @@ def set_table(compositor: Compositor, block: TextTable, width: float, _style: St
         _row(compositor, row, grid, head=index == 0, last=index == last) for index, row in enumerate(rows)
     ]
     items = shifted(items, (width - grid.width) / 2)
-    items[0] = replace(items[0], before=look.mm(0.9), keep=True)
+    items[0] = replace(items[0], before=look.mm(0.9 if compositor.columns == 1 else 0.4), keep=True)
     if height_of(items) < compositor.area.height * 0.6:
         items = together(items)
     return [*items, FlowItem(look.mm(0.35), lambda _x, _y: ())]
