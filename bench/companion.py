@@ -3,6 +3,7 @@
     python bench/companion.py                        # everything: about two minutes
     python bench/companion.py --only sqlite --tables 20 --seconds 5
     python bench/companion.py --database postgresql://...
+    python bench/companion.py --hosted --share 0.2   # one server and two over one PostgreSQL, in turns
 
 Each phone keeps a stream of events open and does what the page's script does: it takes the parts that an event brings,
 or fetches the page if it has other ones. For each answer three times are taken, from the moment the phone sends it:
@@ -13,6 +14,11 @@ therefore the processor's time of the server for each answer, with all pages tha
 Runs: 8 phones on one table of 6, each answer as soon as all have the last; 100 tables of 4, each with an answer every
 few seconds; and 100 tables of 4 that do nothing but answer, which shows how many answers a second the server can take.
 Answers are those of random games of Ayubistan.
+
+`--hosted` plays 50 busy tables of 4 at one server and at two that share a database, in turns: with each table's phones
+at one of them, and with the phones of every table at both. `--share` gives each server so much of a core and no more
+(Linux, as root): without it two servers, their phones and the database would have to share the cores of this machine,
+and it would be these that are measured.
 """
 
 from __future__ import annotations
@@ -30,7 +36,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -63,7 +69,14 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=3, help="seconds between two answers of a table")
     parser.add_argument("--only", choices=["sqlite", "postgresql"], help="one kind of store")
     parser.add_argument("--database", help="a store's address; else files and servers that are thrown away")
+    parser.add_argument("--hosted", action="store_true", help="one server against two over one PostgreSQL")
+    parser.add_argument("--share", type=float, default=0.0, help="how much of a core each server may use")
+    parser.add_argument("--turns", type=int, default=3, help="how often one server and two are run in turns")
     options = parser.parse_args()
+    if options.hosted:
+        with postgres_server(fsync=True) as address:
+            _Hosted(options.share, options.seconds, options.turns).run(address)
+        return
     bench = Bench(options.tables, options.answers, options.seconds, options.pause)
     if options.database:
         bench.run("given", options.database)
@@ -110,7 +123,7 @@ class Bench:
                 (f"{self.tables} tables of 4, busy", busy, 0.0, self.seconds),
             ]
             for what, where, pause, seconds in rows:
-                row = asyncio.run(_evening(server, where, pause=pause, seconds=seconds))
+                row = asyncio.run(_evening([server], where, pause=pause, seconds=seconds))
                 row.told(f"{name}: {what}")
 
 
@@ -126,12 +139,17 @@ def _game(seats: int, seed: str, answers: int) -> tuple[Game[Any], list[Step]]:
 class _Server:
     """`printkit play`, in a process of its own."""
 
-    def __init__(self, database: str) -> None:
-        self.database, self.port = database, free_port("127.0.0.1")
+    def __init__(self, database: str, share: float = 0.0) -> None:
+        self.database, self.port, self.share = database, free_port("127.0.0.1"), share
         self.ready_after = self.ready_cpu = 0.0
+        self._group: Path | None = None
 
     def __enter__(self) -> Self:
         command = [sys.executable, "-m", "printkit.cli", "play", TITLE, "--host", "127.0.0.1"]
+        command += [
+            "--public-url",
+            f"http://127.0.0.1:{self.port}",
+        ]  # else one address may have a few phones only
         begun = time.perf_counter()
         self._process = subprocess.Popen(
             [*command, "--port", str(self.port), "--database", self.database],
@@ -149,9 +167,16 @@ class _Server:
         self.ready_after, self.ready_cpu = time.perf_counter() - begun, self.cpu()
         return self
 
+    def limit(self) -> None:
+        """From now on it has its share of a core and no more."""
+        if self.share:
+            self._group = _limited(self._process.pid, self.share)
+
     def __exit__(self, *_: object) -> None:
         self._process.terminate()
         self._process.wait()
+        if self._group is not None:
+            self._group.rmdir()
 
     def cpu(self) -> float:
         """Seconds of the processor it has used: what is left of them when the machine is busy with other things."""
@@ -165,6 +190,25 @@ class _Server:
         text = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
         [line] = [line for line in text.splitlines() if line.startswith("VmHWM")]
         return int(line.split()[1]) // 1024
+
+
+def _limited(pid: int, share: float) -> Path:
+    """Put a process into a control group of its own that may use so much of a core."""
+    root = Path("/sys/fs/cgroup")
+    old = (root / "cpu").is_dir()
+    group = (root / "cpu" if old else root) / f"printkit-bench-{pid}"
+    try:
+        group.mkdir()
+        period, quota = 20_000, round(20_000 * share)
+        if old:
+            (group / "cpu.cfs_period_us").write_text(str(period))
+            (group / "cpu.cfs_quota_us").write_text(str(quota))
+        else:
+            (group / "cpu.max").write_text(f"{quota} {period}")
+        (group / "cgroup.procs").write_text(str(pid))
+    except OSError as error:
+        raise SystemExit(f"--share needs control groups that may be written to: {error}") from error
+    return group
 
 
 def _ready(database: str) -> str:
@@ -246,6 +290,56 @@ def _stamps(page: bytes) -> dict[str, str]:
 
 
 @dataclass
+class _Hosted:
+    """One server against two over one PostgreSQL: 50 tables of 4 that do nothing but answer."""
+
+    share: float
+    seconds: float
+    turns: int
+    tables: int = 50
+
+    def run(self, database: str) -> None:
+        """Measure in turns, and tell how many times the answers of one server two carry."""
+        games = [_game(4, f"many {n}", 400) for n in range(GAMES)]
+        print(f"load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", end="; ")
+        print(
+            f"each server has {self.share} of a core" if self.share else "servers share the cores with phones"
+        )
+        _Row.head()
+        found: dict[str, list[tuple[float, float]]] = {}
+        for _ in range(self.turns):
+            for what, number, apart in (
+                ("1 server", 1, 1),
+                ("2 servers, a table's phones at one", 2, 1),
+                ("2 servers, a table's phones at both", 2, 2),
+            ):
+                row = self._one(database, games, number, apart)
+                row.told(what)
+                found.setdefault(what, []).append((len(row.kept) / row.seconds, row.cpu / len(row.kept)))
+        medians = {
+            what: [statistics.median(one) for one in zip(*rows, strict=True)] for what, rows in found.items()
+        }
+        base = medians["1 server"]
+        for what, (rate, cpu) in medians.items():
+            print(
+                f"{what:38}{rate:>8.1f} answers a second, {rate / base[0]:.2f} times; CPU {cpu / base[1]:.2f} times"
+            )
+
+    def _one(
+        self, database: str, games: Sequence[tuple[Game[Any], list[Step]]], number: int, apart: int
+    ) -> _Row:
+        """One run with so many servers; the phones of each table are spread over `apart` of them."""
+        with closing(open_store(database)) as store:
+            chosen = [games[n % len(games)] for n in range(self.tables)]
+            tables = [_Table(planted(store, game), answers) for game, answers in chosen]
+        with ExitStack() as stack:
+            servers = [stack.enter_context(_Server(database, self.share)) for _ in range(number)]
+            for n, table in enumerate(tables):
+                table.ports = tuple(servers[(n + k) % number].port for k in range(apart))
+            return asyncio.run(_evening(servers, tables, pause=0.0, seconds=self.seconds))
+
+
+@dataclass
 class _Table:
     """A table in play: when its phones heard of the last answer and had their new pages."""
 
@@ -255,6 +349,11 @@ class _Table:
     shown: dict[int | str, float] = field(default_factory=dict)
     here: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
     fetched: int = 0
+    ports: tuple[int, ...] = ()
+
+    def port(self, who: int | str) -> int:
+        """Where somebody's phone is."""
+        return self.ports[(who if isinstance(who, int) else 0) % len(self.ports)]
 
     @property
     def people(self) -> list[int | str]:
@@ -263,8 +362,9 @@ class _Table:
         return [*seats, "host", "watcher"] if len(seats) == 6 else seats
 
 
-async def _phone(port: int, table: _Table, who: int | str) -> None:
+async def _phone(table: _Table, who: int | str) -> None:
     """Live on a page until cancelled."""
+    port = table.port(who)
     path, cookies = table.planted.path(who), table.planted.cookies(who)
     async with _Line(port, cookies) as stream, _Line(port, cookies) as pages:
         shown = _stamps((await pages.get(path))[1])
@@ -332,7 +432,7 @@ class _Row:
         print(f"{name:36}{''.join(columns)}{rest}{fetched}", flush=True)
 
 
-async def _answers(port: int, table: _Table, row: _Row, *, pause: float, until: float) -> None:
+async def _answers(table: _Table, row: _Row, *, pause: float, until: float) -> None:
     """Play a table: an answer, until every phone shows it; then a pause."""
     chance = random.Random(table.planted.code)
     people = len(table.people)
@@ -343,7 +443,7 @@ async def _answers(port: int, table: _Table, row: _Row, *, pause: float, until: 
         if time.perf_counter() > until:
             break
         if step.who not in lines:
-            lines[step.who] = await _Line(port, table.planted.cookies(step.who)).__aenter__()
+            lines[step.who] = await _Line(table.port(step.who), table.planted.cookies(step.who)).__aenter__()
         path, body = f"{table.planted.path(step.who)}/answer", step.post(table.planted, f"bench-{number:06}")
         begun = time.perf_counter()
         status = await lines[step.who].post(path, body)
@@ -359,20 +459,23 @@ async def _answers(port: int, table: _Table, row: _Row, *, pause: float, until: 
         await line.__aexit__()
 
 
-async def _evening(server: _Server, tables: list[_Table], *, pause: float, seconds: float) -> _Row:
+async def _evening(servers: Sequence[_Server], tables: list[_Table], *, pause: float, seconds: float) -> _Row:
     """Phones come to all tables, then people play."""
-    port = server.port
     phones = []
     for table in tables:
-        phones += [asyncio.ensure_future(_phone(port, table, who)) for who in table.people]
+        table.ports = table.ports or (servers[0].port,)
+        phones += [asyncio.ensure_future(_phone(table, who)) for who in table.people]
         for _ in table.people:
             await table.here.acquire()
         table.fetched = 0
     await asyncio.sleep(0.5)  # those who came are told of one another
-    cpu, begun, row = server.cpu(), time.perf_counter(), _Row()
-    games = [_answers(port, table, row, pause=pause, until=begun + seconds) for table in tables]
+    for server in servers:
+        server.limit()
+    cpu, begun, row = sum(one.cpu() for one in servers), time.perf_counter(), _Row()
+    games = [_answers(table, row, pause=pause, until=begun + seconds) for table in tables]
     await asyncio.gather(*games)
-    row.seconds, row.cpu, row.memory = time.perf_counter() - begun, server.cpu() - cpu, server.memory()
+    row.seconds, row.cpu = time.perf_counter() - begun, sum(one.cpu() for one in servers) - cpu
+    row.memory = sum(one.memory() for one in servers)
     row.fetched = sum(table.fetched for table in tables)
     for phone in phones:
         phone.cancel()

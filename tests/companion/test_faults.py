@@ -178,7 +178,7 @@ def _faults(evening: Evening, kills: float) -> Iterator[Callable[[Step], str]]:
         yield next(deaths) if evening.chance.random() < kills else evening.chance.choice(network)
 
 
-def _endure(address: str, folder: Path, *, faults: int, kills: float, seed: str) -> Counter[str]:
+def endure(address: str, folder: Path, *, faults: int, kills: float, seed: str) -> Counter[str]:
     """Play recorded games until so many faults have happened; give what happened."""
     chance = random.Random(seed)  # noqa: S311
     happened: Counter[str] = Counter()
@@ -202,7 +202,7 @@ def _endure(address: str, folder: Path, *, faults: int, kills: float, seed: str)
 
 def test_twenty_five_faults(address: str, tmp_path: Path) -> None:
     """A short evening with every kind of fault, on both kinds of store."""
-    happened = _endure(address, tmp_path, faults=25, kills=0.12, seed="everyday")
+    happened = endure(address, tmp_path, faults=25, kills=0.12, seed="everyday")
     assert happened.total() == 25
     assert len(happened) >= 7
 
@@ -210,7 +210,7 @@ def test_twenty_five_faults(address: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_thousand_faults(tmp_path: Path) -> None:
     """No acknowledged answer is lost, none is applied twice."""
-    happened = _endure(str(tmp_path / "tables"), tmp_path, faults=1000, kills=0.06, seed="long")
+    happened = endure(str(tmp_path / "tables"), tmp_path, faults=1000, kills=0.06, seed="long")
     assert happened.total() == 1000
     assert sum(number for name, number in happened.items() if name.startswith("killed")) >= 40
 
@@ -218,4 +218,4 @@ def test_a_thousand_faults(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_hundreds_of_faults_on_a_hosted_store(postgres_address: str, tmp_path: Path) -> None:
     """The same with PostgreSQL."""
-    assert _endure(postgres_address, tmp_path, faults=200, kills=0.06, seed="hosted").total() == 200
+    assert endure(postgres_address, tmp_path, faults=200, kills=0.06, seed="hosted").total() == 200
