@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.companion.test_faults import endure  # noqa: E402  # the project may be run where it lies
+from tests.companion.test_faults import endure  # the project may be run where it lies
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ from printkit.companion.corrections import told
 from printkit.companion.pages import Proposal, Words
 from printkit.companion.seating import HOST, Motion
 from printkit.companion.tables import CORRECT, UNDO, OpenTable
+from printkit.referee.event_log import counting
 
 
 def wishes(table: OpenTable, voter: int, words: Words, *, answers: bool) -> tuple[Proposal, ...]:
@@ -43,7 +44,11 @@ def _name(table: OpenTable, voter: int, words: Words) -> str:
 
 
 def _last(table: OpenTable, words: Words) -> str:
-    """What an undo would take back, as far as everybody may know it."""
-    log = table.game.event_log(None)
-    say = words.book(table.loaded.book.meta.title).keeping(table.names).at(table.game.table).say
-    return say(log[-1].text) if log else ""
+    """What an undo would take back, with its number in the log, as far as everybody may know it."""
+    game = table.game
+    counts = counting(game.entries)
+    if not counts:
+        return ""
+    said = next((line.text for line in game.event_log(None) if line.entry == counts[-1]), "")
+    say = words.book(table.loaded.book.meta.title).keeping(table.names).at(game.table).say
+    return words.gettext("Entry %(number)s: %(text)s") % {"number": counts[-1] + 1, "text": say(said)}

@@ -349,6 +349,7 @@ class TableContext(RequestContext):
         if self.table.game.outcome is not None:
             found["export"] = f"{self.root}/export"
             found["replay"] = f"{self.root}/replay"
+            found["picture"] = f"{self.root}/picture.png"
             if self.table.seating.next and (self.host or self.own is not None):
                 found["next"] = f"{self.root}/next"
             elif self.host or self.own is not None:

@@ -13,6 +13,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from printkit.companion.context import OWNER, YEAR, RequestContext, client, cookie, state_of
+from printkit.companion.evenings import evenings
 from printkit.companion.finding import told
 from printkit.companion.gathering import offered
 from printkit.companion.pages import Found, LoadedTitle, Note, Words
@@ -53,6 +54,8 @@ async def _lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str
                 {"link": f"/t/{record.code}/", "name": name, "code": record.code, "about": about(record)}
             )
     links = context.links(join="/join", home="", score="/score", open="/open" if may_open else "")
+    if context.is_owner:
+        links["evenings"] = "/evenings"
     if state.authority:
         links["authority"] = "/authority.crt"
     return state.pages.lobby(
@@ -62,6 +65,16 @@ async def _lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str
         titles=offered(state.titles) if may_open else (),
         wanted=wanted or state.title,
     )
+
+
+async def statistics(request: Request) -> Response:
+    """All evenings on this computer: for the one who started the server."""
+    context = RequestContext.of(request)
+    if not context.is_owner:
+        raise HTTPException(403, "Only the host of this computer sees all evenings.")
+    found = await evenings(context.state.registry)
+    page = context.state.pages.page("evenings", context.frame(), context.links(), found=found)
+    return context.keep(HTMLResponse(page))
 
 
 async def join(request: Request) -> Response:
@@ -282,6 +295,7 @@ def routes() -> list[Route]:
     return [
         Route("/sw.js", worker, methods=["GET"]),
         Route("/", lobby, methods=["GET"]),
+        Route("/evenings", statistics, methods=["GET"]),
         Route("/join", join, methods=["POST"]),
         Route("/open", open_table, methods=["POST"]),
         Route("/owner/{key}", enter, methods=["GET"]),

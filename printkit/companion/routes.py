@@ -35,7 +35,8 @@ from printkit.companion.gathering import again, follow
 from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
 from printkit.companion.pages import Again, Note, Posted, Words, answer_of
-from printkit.companion.pages.replay import course_of, until
+from printkit.companion.pages.replay import Course, course_of, until
+from printkit.companion.pages.share import shared_picture
 from printkit.companion.recount import recount
 from printkit.companion.replies import asked, html_of, noted, number_of, ours
 from printkit.companion.seating import Seating
@@ -46,6 +47,9 @@ from printkit.referee.moves import Menu
 from printkit.referee.refusals import STALE
 
 LONGEST_ID: Final = 64
+
+OF_EVERY_FORM: Final = frozenset({"csrf", "id", "question", "part", "seat", "sure"})
+"""Fields that are not of the answer itself."""
 TOO_MANY_CODES: Final = "Too many wrong codes. Wait a minute, then try again."
 _log: Final = logging.getLogger(__name__)
 Handler = Callable[[TableContext], Awaitable[Response]]
@@ -182,7 +186,7 @@ async def answer(context: TableContext) -> Response:
             return await _shortcut(context, posted, request_id)
         async with context.table.lock:
             given = _answer(context, posted)
-            sure = None if posted.get("sure") else _unsure(context, given)
+            sure = None if posted.get("sure") else _unsure(context, given, posted)
         if sure is not None:
             return await noted(context, sure, status=200)
         if given.question is None:
@@ -218,7 +222,7 @@ def _gone_on(context: TableContext) -> Response:
     return see_other(context.path)
 
 
-def _unsure(context: TableContext, given: Answer) -> Note | None:
+def _unsure(context: TableContext, given: Answer, posted: FormData) -> Note | None:
     """What is asked once more before somebody harms others, with what it costs; None for everything else."""
     entry = asked(context, given.question, given.part)
     if entry is None or not isinstance(entry.question, Menu) or given.seat is None:
@@ -233,7 +237,8 @@ def _unsure(context: TableContext, given: Answer) -> Note | None:
         return None
     say = context.say
     label = say(entry.question.label(value))
-    again = Again(str(given.value), label, int(given.question or 0), int(given.part or 0), given.seat)
+    fields = tuple((key, str(text)) for key, text in posted.multi_items() if key not in OF_EVERY_FORM)
+    again = Again(fields, label, int(given.question or 0), int(given.part or 0), given.seat)
     return Note("sure-ask", f"{label}?", say(text), again=again)
 
 
@@ -502,15 +507,34 @@ async def replay(context: TableContext) -> Response:
         game = table.game
     if game.outcome is None:
         raise HTTPException(403, "This game is not over yet.")
-    if table.course is None or table.course.length != len(game):
-        table.course = await asyncio.to_thread(course_of, game)
+    course = await _course(table)
     wanted = number_of(context.request.query_params, "at")
     at = len(game) if wanted is None else min(wanted, len(game))
     moment = await asyncio.to_thread(until, game, game.entries[:at])
     frame = context.table_frame(seat=None, acting=None, at="", proposals=())
     links = context.table_links(events="", back=f"{context.root}/")
-    html = context.state.pages.replay(table.loaded, moment, frame, links, course=table.course, at=at)
+    html = context.state.pages.replay(table.loaded, moment, frame, links, course=course, at=at)
     return HTMLResponse(html)
+
+
+async def _course(table: OpenTable) -> Course:
+    """How a game went that is over, worked out once."""
+    if table.course is None or table.course.length != len(table.game):
+        table.course = await asyncio.to_thread(course_of, table.game)
+    return table.course
+
+
+async def picture(context: TableContext) -> Response:
+    """How the game ended, as a picture to share: only what everybody at the table has seen."""
+    table = context.table
+    if table.game.outcome is None:
+        raise HTTPException(403, "This game is not over yet.")
+    course = await _course(table)
+    frame = context.table_frame()
+    png = await asyncio.to_thread(shared_picture, table.loaded, table.game, course, frame.language)
+    name = f"{table.loaded.book.meta.title}-{table.code}.png"
+    headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
+    return Response(png, media_type="image/png", headers=headers)
 
 
 # -- all of them -------------------------------------------------------------------------------------------------
@@ -540,6 +564,7 @@ def routes() -> list[Route]:
         Route("/t/{code}/next", _at_table(follow), methods=["GET"]),
         Route("/t/{code}/timer", _at_table(timer), methods=["POST"]),
         Route("/t/{code}/replay", _at_table(replay), methods=["GET"]),
+        Route("/t/{code}/picture.png", _at_table(picture), methods=["GET"]),
         Route("/t/{code}/export", _at_table(export), methods=["GET"]),
         Route(at, _at_table(page), methods=["GET"]),
         Route(f"{at}/events", _at_table(events), methods=["GET"]),

@@ -18,6 +18,7 @@ from printkit.companion.live import Channel
 from printkit.companion.pages import LoadedTitle, tame
 from printkit.companion.pages.replay import Course
 from printkit.companion.record import LONGEST_WHY, LogEntry
+from printkit.companion.results import result_of
 from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Store, StoreError
 from printkit.companion.tokens import new_token
@@ -148,6 +149,10 @@ class OpenTable:
         self._drop_motions()
         await self._turn_timer()
         self.channel.changed()
+        if self.game.outcome is not None:
+            result = result_of(self.game, now=True)
+            with suppress(StoreError):  # it is worked out again for whoever asks
+                await asyncio.to_thread(self.store.keep_result, self.code, len(self.game), result)
 
     async def set_timer(self, seconds: int) -> None:
         """Begin a sand glass for each turn; 0 ends it.

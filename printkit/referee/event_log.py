@@ -43,7 +43,7 @@ class EventLine:
     hands: bool = False
 
 
-def counting(log: Sequence[Given | Entry]) -> list[int]:
+def counting(log: Sequence[Given | Entry] | Sequence[Entry]) -> list[int]:
     """List the entries that count: answers and corrections that were not undone."""
     undone = {entry.entry for entry in log if isinstance(entry, Undone)}
     return [n for n, entry in enumerate(log) if n not in undone and not isinstance(entry, Undone)]
@@ -87,7 +87,7 @@ def event_lines(
     for number in fresh:
         entry = log[number]
         if isinstance(entry, Undone):
-            what = say("{who:name} takes back entry {n}", entry.by or "Somebody", entry.entry)
+            what = say("{who:name} takes back entry {n}", entry.by or "Somebody", entry.entry + 1)
             out.append(EventLine(number, _because(what, entry.why)))
         elif isinstance(entry, Corrected):
             if number in counting(log):

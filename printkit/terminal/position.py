@@ -49,12 +49,12 @@ def shown_table(view: Mapping[str, Any], names: Sequence[str]) -> RenderableType
 
 
 def shown_log(lines: Iterable[EventLine]) -> RenderableType:
-    """Lay out a log, each line with the number of its entry."""
+    """Lay out a log, each line with the number of its entry, counted from 1 as people count."""
     grid = Table(box=None, pad_edge=False, show_header=False)
     grid.add_column(justify="right", style="dim", no_wrap=True)
     grid.add_column()
     for line in lines:
-        grid.add_row(str(line.entry) if line.entry >= 0 else "", Text(line.text))
+        grid.add_row(str(line.entry + 1) if line.entry >= 0 else "", Text(line.text))
     return grid
 
 

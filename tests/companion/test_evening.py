@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
+
 from printkit.companion.pages.replay import course_of
-from printkit.referee import Game, Log
+from printkit.referee import Answer, Answered, Game, Log
 from printkit.title import load_title
 from tests.companion.phones import planted, recorded
 from tests.companion.reading import Page
@@ -45,12 +48,69 @@ def test_how_it_went(tmp_path: Path) -> None:
             ]
             assert [line[0] for line in course.points] == [0, 0, 0]
             html = (await phones[0].get(f"{at}/replay?at=24")).text
-            assert html.count('class="line s') == 3
+            assert html.count('class="line s') == 9  # points, and two kinds of tokens
             moment = text_of(html[html.index("moment-h") :])
             assert "After answer 24" in moment
             assert "Hasanat" in moment
             assert "Money" not in moment  # what was secret then is not told by the way
             assert (await phones[0].get(f"{at}/replay?at=999999")).status_code == 200
+
+    evening(test)
+
+
+def test_what_the_game_counts_and_a_picture_to_share(tmp_path: Path) -> None:
+    """A chart of each kind of pieces that everybody sees; a picture with ranking and points, none before the end."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            at, phones = await ended(here)
+            table = await here.state.registry.find(at[3:])
+            counted = dict(course_of(table.game).counted)
+            assert set(counted) == {"Hasanat", "Sayeat"}  # never what is only laid open at the end
+            assert [line[-1] for line in counted["Hasanat"]] == table.game.table.hasanat
+            page = await phones[0].get(f"{at}/replay")
+            assert page.text.count('class="chart"') == 1 + len(counted)
+            reply = await phones[3].get(f"{at}/picture.png")
+            assert reply.headers["content-type"] == "image/png"
+            with Image.open(BytesIO(reply.content)) as picture:
+                assert picture.size[0] == 1080
+                assert len(picture.convert("RGB").getcolors(1 << 20) or ()) > 50
+            assert (await here.browser().get(f"{at}/picture.png")).url.path == f"/j/{at[3:]}"
+            before, early = await ended(here, 100)
+            assert (await early[0].get(f"{before}/picture.png")).status_code == 403
+
+    evening(test)
+
+
+def test_all_evenings(tmp_path: Path) -> None:
+    """The host of the computer sees what was played, for how long and who won; a game that ends now is kept at once."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            host = await here.host()
+            assert "No game has been played" in (await host.get("/evenings")).text
+            at, phones = await ended(here)
+            await ended(here, 100)  # goes on
+            assert (await phones[0].get("/evenings")).status_code == 403
+            store = here.state.registry.store
+            page = text_of((await host.get("/evenings")).text)
+            assert [bool(result) for _, result in store.results().values()].count(True) == 1
+            table = await here.state.registry.find(at[3:])
+            [winner] = table.game.outcome.winners if table.game.outcome else ()
+            assert f"{table.names[winner]} 1 game 1 win" in page
+            assert f"{table.names[winner]} won" in page
+            assert Page((await host.get("/evenings")).text).wrong == []
+            log = recorded("deck")
+            title = load_title("ayubistan")
+            last = planted(store, Game.resume(title.book, Log(log.header, log.entries[:-1]), box=title.box))
+            there = await here.state.registry.find(last.code)
+            entry = log.entries[-1]
+            assert isinstance(entry, Answered)
+            assert not await there.give(Answer(entry.seat, entry.data, part=entry.part), "the-last-answer")
+            assert '"ended": "20' in store.results()[last.code][1]
+            page = text_of((await host.get("/evenings")).text)
+            assert f"{table.names[winner]} 2 games 2 wins" in page
+            assert "1 minute" in page
 
     evening(test)
 

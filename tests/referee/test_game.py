@@ -178,7 +178,7 @@ def test_an_undo_is_an_entry_and_numbers_do_not_come_back() -> None:
     assert game.undo(by="Bilal", why="wrong pile") == ()
     assert (game.number, len(game)) == (2, 2)
     assert game.table.goods == [0, 0, 0]
-    assert [line.text for line in game.event_log()] == ["Bilal takes back entry 0: wrong pile"]
+    assert [line.text for line in game.event_log()] == ["Bilal takes back entry 1: wrong pile"]
     assert [reason.code for reason in game.undo()] == ["undo"]
 
 

@@ -109,7 +109,7 @@ def test_undo_correct_score_view_log_and_help() -> None:
     assert "purse    4" in said.replace("purse   4", "purse    4")
     assert "9 is not one of 0 to 2" in said
     assert "There is no zora; the players are Amina, Bilal, Carim." in said
-    assert "The host takes back entry 0." in said
+    assert "The host takes back entry 1." in said
     assert "why an answer is not offered" in said
     assert "Goods +0 (2 x 0)" in said
 

@@ -167,7 +167,7 @@ def test_secret_answers_leave_the_screen() -> None:
 def test_an_undo_is_told_with_its_reason() -> None:
     """`undo wrong card` says what it takes back."""
     _, said = typed("1", "draw", "5", "undo wrong card")
-    assert "The host takes back entry 2: wrong card" in said
+    assert "The host takes back entry 3: wrong card" in said
 
 
 @pytest.mark.parametrize("key", [KeyboardInterrupt, EOFError])

@@ -11,6 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from os import getpid
+from pathlib import Path
 from typing import Final, Literal
 
 from platformdirs import user_cache_path
@@ -152,6 +153,12 @@ def font(box: Box | None, role: Role) -> bytes:
     return _kept(
         best, f"{_REACH[role]} {heavy} {flavour()}", lambda: _subset(best, _REACH[role], heavy=heavy)
     )
+
+
+def path_of(box: Box | None, role: Role) -> Path | None:
+    """The whole font of a role; None where it is not installed."""
+    best = _file(box, role)
+    return best.path if best is not None else None
 
 
 def metrics(box: Box | None, role: Role) -> Metrics | None:

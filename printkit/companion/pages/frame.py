@@ -22,9 +22,9 @@ class Links(dict[str, str]):
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """An answer that is asked once more: its key, what it does in words, the question, and whose it is."""
+    """An answer that is asked once more: the fields it was posted with, in words, the question, and whose it is."""
 
-    key: str
+    fields: tuple[tuple[str, str], ...]
     label: str
     number: int
     part: int

@@ -310,7 +310,11 @@ class Pages:
             say=model.say,
             names=moment.setup.names,
             sides=marks_of(moment),
-            chart=chart(course, moment.setup.names, frame.language, at),
+            chart=chart(course, moment.setup.names, _points(frame.language), at),
+            charts=[
+                (model.say(label), chart(course, moment.setup.names, model.say(label), at, lines))
+                for label, lines in course.counted
+            ],
             course=course,
             at=at,
             lines=lines if at else (),
@@ -377,3 +381,7 @@ def rule_html(markdown: str) -> Markup:
 def _rule_link(title: str, rule: str) -> str:
     del title, rule
     return ""
+
+
+def _points(language: str) -> str:
+    return Words.of(language).gettext("Points during the game")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from printkit.companion.pages.words import Words
+from printkit.companion.pages.zones import Naming, zones_of
 from printkit.referee import Answered, Game, Log, Seat
 from printkit.referee.log import Entry
 
@@ -21,19 +21,28 @@ MOST_POINTS: Final = 240
 """Moments of a chart; of a longer game every second, third... entry is looked at."""
 
 
+Lines = tuple[tuple[int, ...], ...]
+"""For each seat a number at every moment."""
+
+MOST_COUNTED: Final = 8
+"""Charts of one title beside that of the points."""
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How the points went.
+    """How a game went.
 
     Attributes:
         at: how many entries had been made at each moment.
         points: for each seat its points at these moments.
         length: entries of the whole game.
+        counted: what else the title counts before each player for everybody to see: its label, and the same of it.
     """
 
     at: tuple[int, ...]
-    points: tuple[tuple[int, ...], ...]
+    points: Lines
     length: int
+    counted: tuple[tuple[str, Lines], ...] = ()
 
 
 def until(game: Game[Any], entries: Sequence[Entry]) -> Game[Any]:
@@ -49,6 +58,7 @@ def course_of(game: Game[Any]) -> Course:
     twin = until(game, ())
     at: list[int] = []
     points: list[list[int]] = [[] for _ in game.setup.names]
+    moments: list[tuple[dict[str, int], ...]] = []
     plain = all(isinstance(entry, Answered) for entry in entries)
     for number in range(len(entries) + 1):
         if number and plain:
@@ -63,7 +73,30 @@ def course_of(game: Game[Any]) -> Course:
         at.append(number)
         for seat, line in enumerate(points):
             line.append(totals.get(Seat(seat), 0))
-    return Course(tuple(at), tuple(map(tuple, points)), len(entries))
+        moments.append(tuple(_counted(twin)))
+    return Course(tuple(at), tuple(map(tuple, points)), len(entries), _moving(moments))
+
+
+def _moving(moments: Sequence[Sequence[dict[str, int]]]) -> tuple[tuple[str, Lines], ...]:
+    """Of the numbers before each seat at each moment those that change, label by label."""
+    before_the_end = moments[:-1]  # then everything is laid open
+    labels = dict.fromkeys(label for seats in before_the_end for numbers in seats for label in numbers)
+    found = []
+    for label in labels:
+        lines = tuple(tuple(numbers.get(label, 0) for numbers in line) for line in zip(*moments, strict=True))
+        if any(len(set(line)) > 1 for line in lines):
+            found.append((label, lines))
+    return tuple(found[:MOST_COUNTED])
+
+
+def _counted(game: Game[Any]) -> Iterator[dict[str, int]]:
+    """For each seat how many pieces of a kind everybody sees before it, by their labels."""
+    for area in zones_of(game.table, None, Naming(seats=game.setup.names)).areas:
+        found: dict[str, int] = {}
+        for entry in area.public:
+            if entry.pieces and entry.count is not None:
+                found[entry.label] = entry.count
+        yield found
 
 
 def _again(twin: Game[Any], entry: Answered) -> None:
@@ -72,9 +105,18 @@ def _again(twin: Game[Any], entry: Answered) -> None:
     twin.give(Answer(entry.seat, entry.data, part=entry.part))
 
 
-def chart(course: Course, names: Sequence[str], language: str, now: int) -> Markup:
-    """The course as SVG: a line for each player, and where the page is now."""
-    values = [value for line in course.points for value in line] or [0]
+def chart(course: Course, names: Sequence[str], label: str, now: int, lines: Lines | None = None) -> Markup:
+    """The course as SVG: a line for each player, and where the page is now.
+
+    Args:
+        course: how the game went.
+        names: the players'.
+        label: what the picture shows.
+        now: after how many entries the page stands.
+        lines: what is drawn; the points if not given.
+    """
+    drawn = course.points if lines is None else lines
+    values = [value for line in drawn for value in line] or [0]
     low, high = min(0, *values), max(1, *values)
     last = max(course.at[-1] if course.at else 1, 1)
 
@@ -84,15 +126,13 @@ def chart(course: Course, names: Sequence[str], language: str, now: int) -> Mark
     def y(value: int) -> float:
         return 8 + (HIGH - _FOOT - 8) * (high - value) / (high - low)
 
-    words = Words.of(language)
-    label = escape(words.gettext("Points during the game"))
-    parts = [f'<svg class="chart" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{label}">']
+    parts = [f'<svg class="chart" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(label)}">']
     for value in sorted({low, 0, high}):
         parts.append(
             f'<path class="grid" d="M{_LEFT} {y(value):.1f}H{WIDE - 8}"/>'
             f'<text class="tick" x="{_LEFT - 6}" y="{y(value) + 4:.1f}">{value}</text>'
         )
-    for seat, line in enumerate(course.points):
+    for seat, line in enumerate(drawn):
         path = "L".join(f"{x(at):.1f} {y(value):.1f}" for at, value in zip(course.at, line, strict=True))
         dash = f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if DASHES[seat % len(DASHES)] else ""
         parts.append(

@@ -47,7 +47,7 @@ def test_a_refusal_and_consent_without_scripts(table: Table) -> None:
         page.locator(".consent button", has_text="I agree").click()
         assert page.locator("main").count() == 1
     asks.goto(phones.server.base + phones.place.path(0))
-    assert "takes back entry 23" in asks.locator(".log li").first.inner_text()
+    assert "takes back entry 24" in asks.locator(".log li").first.inner_text()
 
 
 @pytest.mark.slow

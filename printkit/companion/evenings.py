@@ -1,0 +1,175 @@
+"""Statistics over all evenings: how the games ended that are kept on this computer, and who won them.
+
+What a game came to is kept when it ends, and worked out for those that ended before (`results` of the store).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from statistics import median
+from typing import Final
+
+from printkit.companion.pages import LoadedTitle, tame
+from printkit.companion.record import Record, StoreError
+from printkit.companion.registry import TableRegistry
+from printkit.companion.results import GameResult, result_of
+from printkit.companion.store import Store
+from printkit.companion.tables import played
+from printkit.referee import BookError, LogError
+from printkit.title import load_title, refereed
+
+MOST_AT_ONCE: Final = 40
+"""So many tables that nobody has looked at are worked out for one page; the rest with the next."""
+
+MOST_SHOWN: Final = 60
+"""Evenings in the list, the newest first."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A game that is over."""
+
+    code: str
+    title: str
+    name: str
+    names: tuple[str, ...]
+    winners: tuple[str, ...]
+    day: str
+    minutes: int | None
+    answers: int
+
+
+@dataclass(frozen=True)
+class TitleFigures:
+    """What all games of a title come to."""
+
+    title: str
+    name: str
+    games: int
+    answers: int
+    minutes: int | None
+    best: tuple[int, str] | None
+    """The most points, and who had them."""
+
+
+@dataclass(frozen=True)
+class PlayerFigures:
+    """What all games of a name come to."""
+
+    name: str
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True)
+class Evenings:
+    """All that is told."""
+
+    titles: tuple[TitleFigures, ...] = ()
+    players: tuple[PlayerFigures, ...] = ()
+    evenings: tuple[Evening, ...] = ()
+
+
+async def evenings(registry: TableRegistry) -> Evenings:
+    """Everything that is known, after working out what is missing."""
+    records = await registry.listed()
+    kept = await asyncio.to_thread(registry.store.results)
+    fresh = 0
+    for record in records:
+        length = await asyncio.to_thread(registry.store.length, record.code)
+        known = kept.get(record.code)
+        if (
+            (known is not None and known[0] == length)
+            or record.title not in refereed()
+            or fresh >= MOST_AT_ONCE
+        ):
+            continue
+        fresh += 1
+        loaded = await registry.title(record.title)
+        result = await asyncio.to_thread(_worked_out, registry.store, loaded, record)
+        kept[record.code] = (length, result)
+    over = [
+        (record, GameResult(**json.loads(kept[record.code][1])))
+        for record in records
+        if record.code in kept and kept[record.code][1]
+    ]
+    return _gathered(over)
+
+
+def _worked_out(store: Store, loaded: LoadedTitle, record: Record) -> str:
+    """Play a table back and keep how it ended."""
+    lines = store.lines(record.code)
+    try:
+        result = result_of(played(loaded, record.header, lines))
+    except (LogError, BookError):
+        result = ""  # an edition of the rules that is not here: its record can still be exported
+    try:
+        store.keep_result(record.code, len(lines), result)
+    except StoreError as error:
+        _log.warning("table %s: %s", record.code, error)
+    return result
+
+
+def _gathered(over: Sequence[tuple[Record, GameResult]]) -> Evenings:
+    games: Counter[str] = Counter()
+    wins: Counter[str] = Counter()
+    shown: list[Evening] = []
+    of_title: dict[str, list[tuple[Evening, GameResult]]] = defaultdict(list)
+    for record, result in over:
+        evening = _evening(record, result)
+        shown.append(evening)
+        of_title[record.title].append((evening, result))
+        games.update(evening.names)
+        wins.update(evening.winners)
+    players = [PlayerFigures(name, number, wins[name]) for name, number in games.items()]
+    players.sort(key=lambda one: (-one.wins, -one.games, one.name.casefold()))
+    titles = [_figures(title, found) for title, found in of_title.items()]
+    titles.sort(key=lambda one: (-one.games, one.name))
+    return Evenings(tuple(titles), tuple(players), tuple(shown[:MOST_SHOWN]))
+
+
+def _evening(record: Record, result: GameResult) -> Evening:
+    names = tuple(tame(str(name)) for name in json.loads(record.header)["seats"])
+    begun = datetime.fromisoformat(record.created)
+    minutes = None
+    if result.ended:
+        minutes = max(1, round((datetime.fromisoformat(result.ended) - begun).total_seconds() / 60))
+    return Evening(
+        record.code,
+        record.title,
+        load_title(record.title).meta.name,
+        names,
+        tuple(names[seat] for seat in result.winners),
+        f"{begun.astimezone():%Y-%m-%d}",
+        minutes,
+        result.answers,
+    )
+
+
+def _figures(title: str, found: Sequence[tuple[Evening, GameResult]]) -> TitleFigures:
+    best = max(
+        (
+            (points, evening.names[seat])
+            for evening, result in found
+            for seat, points in enumerate(result.points)
+            if points is not None
+        ),
+        default=None,
+    )
+    minutes = [evening.minutes for evening, _ in found if evening.minutes is not None]
+    return TitleFigures(
+        title,
+        found[0][0].name,
+        len(found),
+        round(median(result.answers for _, result in found)),
+        round(median(minutes)) if minutes else None,
+        best,
+    )

@@ -1,0 +1,40 @@
+"""How a game ended, in the few words that the store keeps beside its table."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from printkit.referee import Game
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """How a game ended.
+
+    Attributes:
+        ended: when, as a text; "" where it is not known.
+        winners: the seats that won.
+        points: each seat's, None where it has none.
+        answers: how many there were.
+    """
+
+    ended: str
+    winners: tuple[int, ...]
+    points: tuple[int | None, ...]
+    answers: int
+
+
+def result_of(game: Game[Any], *, now: bool = False) -> str:
+    """How a game ended, as the store keeps it; "" if it goes on."""
+    outcome = game.outcome
+    if outcome is None:
+        return ""
+    points: list[int | None] = [None] * len(game.setup.names)
+    for score in outcome.scores:
+        for seat in score.seats:
+            points[seat] = score.total
+    ended = datetime.now(UTC).isoformat(timespec="seconds") if now else ""
+    return json.dumps(asdict(GameResult(ended, tuple(map(int, outcome.winners)), tuple(points), len(game))))
