@@ -129,18 +129,21 @@ def between(before: Counted, after: Counted) -> tuple[Movement, ...]:
     gone: dict[tuple[int, str], list[tuple[End, int]]] = {}
     come: dict[tuple[int, str], list[tuple[End, int]]] = {}
     known: dict[int, Pieces] = {}
+    hiding: dict[int, End] = {}
     for path in {**before, **after}:
         pieces, _, end = after.get(path) or before[path]
         known[id(pieces)] = pieces
         was = before[path][1] if path in before else {}
         now = after[path][1] if path in after else {}
+        if was.get(UNSEEN) or now.get(UNSEEN):
+            hiding.setdefault(id(pieces), end)
         for kind in {**was, **now}:
             change = now.get(kind, 0) - was.get(kind, 0)
             if change < 0:
                 gone.setdefault((id(pieces), kind), []).append((end, -change))
             elif change > 0:
                 come.setdefault((id(pieces), kind), []).append((end, change))
-    return tuple(_paired(known, gone, come))
+    return (*_paired(known, gone, come), *_through(known, hiding, gone, come))
 
 
 def _paired(
@@ -157,6 +160,24 @@ def _paired(
     for (pieces, kind), sources in gone.items():
         unseen = come.get((pieces, UNSEEN), [])
         yield from _matched(known[pieces], kind, sources, unseen)
+
+
+def _through(
+    known: Mapping[int, Pieces],
+    hiding: Mapping[int, End],
+    gone: dict[tuple[int, str], list[tuple[End, int]]],
+    come: dict[tuple[int, str], list[tuple[End, int]]],
+) -> Iterator[Movement]:
+    """What is left: one piece went where nobody sees which lie there, and another came out of it."""
+    for left, comes in ((gone, False), (come, True)):
+        for (pieces, kind), ends in left.items():
+            hides = hiding.get(pieces)
+            for end, number in ends if hides is not None and kind != UNSEEN else ():
+                source, target = (hides, end) if comes else (end, hides)
+                assert source is not None
+                assert target is not None
+                if source.path != target.path:
+                    yield Movement(known[pieces], kind, number, source, target)
 
 
 def _matched(
