@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from printkit.companion.pages import LoadedTitle, PlaceDoubt, Reading
 from printkit.companion.pages.asked import Button
-from printkit.referee import Answer, Choice, Data, Form, Free, Game, Open, Seat
+from printkit.referee import Answer, Choice, Data, Form, Free, Game, OneOf, Open, Seat
 
 LONGEST: Final = 100_000
 """Characters of a reading that a page posts back."""
@@ -30,9 +30,12 @@ def _field(form: Form[Any]) -> str:
     return next((part.name for part in form.fields if isinstance(part.kind, Free)), "")
 
 
-def has_modes(form: Form[Any]) -> bool:
-    """Whether the form asks what the photo shows."""
-    return any(part.name == "mode" for part in form.fields)
+def shows(form: Form[Any]) -> tuple[str, tuple[tuple[str, Any], ...]]:
+    """What a photo may show, where the form asks for it: the field's name, and its keys in the title's words."""
+    for part in form.fields:
+        if isinstance(part.kind, OneOf):
+            return part.name, tuple((part.kind.key(one), part.kind.label(one)) for one in part.kind.options)
+    return "", ()
 
 
 def read(
@@ -50,8 +53,9 @@ def read(
     known = dict(board.get("confirmed") or {})
     judged = dict(loaded.board.judged(board))
     data: dict[str, Data] = {"do": form.name, _field(form): judged}
-    if mode and has_modes(form):
-        data["mode"] = mode
+    asks, _ = shows(form)
+    if mode and asks:
+        data[asks] = mode
     against = game.judge(Answer(seat if entry.seats else None, data, entry.number, entry.part))
     seen = loaded.board.seen(loaded.box, game.book.view(game.table, seat), board)
     verdict = loaded.board.verdict(against)
@@ -64,7 +68,7 @@ def read(
         verdict = "doubt"
     elif verdict == "doubt" and not doubts:
         verdict = "again"
-    fields = {f"f.{_field(form)}": json.dumps(judged)} | ({"f.mode": mode} if "mode" in data else {})
+    fields = {f"f.{_field(form)}": json.dumps(judged)} | ({f"f.{asks}": mode} if asks in data else {})
     return Reading(
         verdict,
         form.name,

@@ -137,7 +137,7 @@ async def photo(context: TableContext) -> Response:
     posted = await context.form(files=MOST_PHOTOS)
     number, part = number_of(posted, "question"), number_of(posted, "part")
     form = str(posted.get("do") or "")[:60]
-    mode = str(posted.get("f.mode") or "")[:20]
+    mode = str(posted.get("shows") or "")[:20]
     if posted.get("reading"):
         picks = {
             key.removeprefix("confirm."): str(value)[:10]
@@ -192,7 +192,7 @@ async def _photo_page(
                 form=form.name,
                 reading=reading,
                 problem=words.gettext(problem),
-                modes=boardphoto.has_modes(form),
+                modes=boardphoto.shows(form)[1],
             )
             return HTMLResponse(html)
     return await noted(context, Note("bad", ours(context, "This question is no longer open.")))

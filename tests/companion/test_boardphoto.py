@@ -130,7 +130,7 @@ def test_wrong_doors_and_doubtful_ones(tmp_path: Path) -> None:
             assert not re.search(r"stands|pilgrim|door|blue|on E1", said)
             phones[0].client.headers["Accept-Language"] = "en"
             page = await photographed(phones[0], path)
-            assert "One square is in doubt" in text_of(page)
+            assert "One place is in doubt" in text_of(page)
             picked = {**fields(page, "confirm.K13"), "confirm.K13": "Y"}
             page = (await phones[0].post(f"{path}/photo", picked)).text
             assert "The board is right" in text_of(page)

@@ -434,7 +434,7 @@ def _denied(question: Choice[Any], say: Say, *, board: bool) -> tuple[tuple[Deni
 def _sheet(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> OptionForm:
     parts = tuple(_field(part, say, prefill) for part in form.fields)
     photo = any(part.kind == "data" for part in parts)
-    modes = any(part.name == "mode" for part in form.fields)
+    modes = photo and any(isinstance(part.kind, OneOf) for part in form.fields)
     return OptionForm(form.name, begun(say(form.label or form.name)), parts, photo, modes)
 
 

@@ -219,7 +219,7 @@ class Pages:
         form: str,
         reading: Reading | None = None,
         problem: str = "",
-        modes: bool = False,
+        modes: Sequence[tuple[str, Any]] = (),
     ) -> str:
         """Photograph the board; with a reading, what the photo shows and the verdict."""
         model = ViewModel(loaded, game, frame, links)

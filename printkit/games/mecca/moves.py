@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from printkit.boards.square import Square, names
 from printkit.games.mecca import doors
@@ -31,6 +31,9 @@ from printkit.referee import (
     say,
 )
 from printkit.referee.kinds import Data
+
+SHOWS: Final = {"turn_end": say("my whole turn"), "placing": say("what I have placed so far")}
+"""What a photo in the middle of a turn may show."""
 
 # Parts
 
@@ -348,7 +351,9 @@ class Photo(Move[Mecca]):
     name: ClassVar[str] = "Photo of the board"
 
     board: Observation = part(photographed, "the board")
-    mode: str | None = optional(OneOf(["turn_end", "placing"]), "mode", default=None)
+    mode: str | None = optional(
+        OneOf(["turn_end", "placing"], label=SHOWS.__getitem__), "the photo shows", default=None
+    )
     """`turn_end` (default) or `placing`."""
     confirm: bool | None = optional(Yes(), "confirmed", default=None)
     """Whether a hidden first placement that the judge asked about (CONFIRM) was made."""
