@@ -98,6 +98,11 @@ def looked_up(loaded: LoadedTitle, typed: str) -> tuple[list[Piece], list[str]]:
     return list(looked.pieces), [*wrong, *looked.wrong]
 
 
+TOO_SMALL: Final = (
+    "The codes are very small in this photo, and pieces may be missing. Come nearer, or take several photos."
+)
+
+
 def photographed(loaded: LoadedTitle, read: PhotographedPieces) -> Looked:
     """The pieces that photos show, what else they show, and what could not be read."""
     pieces = tuple(loaded.pieces[name] for name in read.pieces if name in loaded.pieces)
@@ -107,7 +112,9 @@ def photographed(loaded: LoadedTitle, read: PhotographedPieces) -> Looked:
     ]
     doubts = tuple(Doubt("", may_be) for may_be in guesses if may_be)[:MOST_WRONG]
     wrong = [_sentence(text) for text in read.foreign]
-    if read.unread and not doubts:
+    if read.small:
+        wrong.insert(0, TOO_SMALL)
+    elif read.unread and not doubts:
         wrong.append("Some codes could not be read; come closer.")
     return Looked(pieces, tuple(wrong[:MOST_WRONG]), doubts)
 

@@ -144,7 +144,8 @@ def _pieces(title: str, photos: Sequence[bytes], options: Mapping[str, Any]) -> 
 
     del options
     known = _known(title)
-    seen = merge([read_photo(photo, known, number=number) for number, photo in enumerate(_opened(photos))])
+    readings = [read_photo(photo, known, number=number) for number, photo in enumerate(_opened(photos))]
+    seen = merge(readings)
     names = [found.piece for found in seen.pieces if not found.best.name.startswith("mark ")]
     return {
         "pieces": names[:MOST_FOUND],
@@ -153,6 +154,7 @@ def _pieces(title: str, photos: Sequence[bytes], options: Mapping[str, Any]) -> 
             :MOST_FOUND
         ],
         "foreign": [found.why for found in seen.foreign][:20],
+        "small": any(reading.nearer for reading in readings),
     }
 
 

@@ -221,7 +221,9 @@ class _Sheet:
                 self._of(draft, key, f"{why[:1].upper()}{why[1:300].rstrip('.')}.")
                 for why in seen.foreign[:3]
             ]
-            if not seen.pieces and not seen.guesses:
+            if seen.small:
+                self.problems.append(self._of(draft, key, _say(self.context, finding.TOO_SMALL)))
+            elif not seen.pieces and not seen.guesses:
                 text = _say(
                     self.context,
                     "No piece was read in the photo. Come closer, with more light, or type the codes.",

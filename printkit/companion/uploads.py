@@ -59,12 +59,14 @@ class PhotographedPieces:
         unread: how many codes could not be read.
         foreign: what codes are that are no pieces of the title, in sentences.
         guesses: for each code that could not be read the pieces it may be, likeliest first.
+        small: whether codes are so small in a photo that pieces may be missing.
     """
 
     pieces: tuple[str, ...]
     unread: int = 0
     foreign: tuple[str, ...] = ()
     guesses: tuple[tuple[str, ...], ...] = ()
+    small: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,7 @@ class Readers:
             int(found.get("unread", 0)),
             tuple(found.get("foreign", ())),
             tuple(tuple(map(str, one)) for one in found.get("guesses", ())),
+            bool(found.get("small")),
         )
 
     async def board(

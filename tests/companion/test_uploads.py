@@ -15,7 +15,18 @@ from PIL import Image
 
 from printkit.box import find_box, load_box
 from printkit.codes.matrix import matrix
-from printkit.companion.uploads import WAITING_EACH, WAITING_OUTSIDE, Asker, BusyError, Readers, UploadError
+from printkit.companion import finding, reading
+from printkit.companion.pages import LoadedTitle
+from printkit.companion.uploads import (
+    WAITING_EACH,
+    WAITING_OUTSIDE,
+    Asker,
+    BusyError,
+    PhotographedPieces,
+    Readers,
+    UploadError,
+)
+from printkit.title import load_title
 from tests.companion.room import evening, room, text_of
 
 HANGING = "import sys, time; time.sleep(60)"
@@ -149,3 +160,22 @@ def test_an_empty_photo() -> None:
         await readers.close()
 
     evening(test)
+
+
+@pytest.mark.parametrize(("pixels", "small"), [(3.0, False), (1.4, True)])
+def test_codes_that_are_too_small_ask_to_come_nearer(pixels: float, small: bool) -> None:
+    """Pieces were read, but at 1.4 pixels a module others may be missing: the page says so, beside what it found."""
+    codes = ["AYU:D1-001*E", "AYU:D1-002*C", "AYU:D1-003*A"]
+    with Image.open(io.BytesIO(_photo(*codes))) as sharp:
+        size = round(sharp.width * pixels / 10), round(sharp.height * pixels / 10)
+        there = sharp.resize(size, Image.Resampling.LANCZOS)
+    table = Image.new("L", (1200, 900), 255)
+    table.paste(there, (100, 300))
+    out = io.BytesIO()
+    table.save(out, "PNG")
+    found = reading._pieces("ayubistan", [out.getvalue()], {})
+    assert len(found["pieces"]) == 3
+    assert found["small"] is small
+    read = PhotographedPieces(tuple(found["pieces"]), small=found["small"])
+    looked = finding.photographed(LoadedTitle.of(load_title("ayubistan")), read)
+    assert (finding.TOO_SMALL in looked.wrong) is small
