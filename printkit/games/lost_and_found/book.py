@@ -28,7 +28,7 @@ from printkit.games.lost_and_found.resource_phase import UseExtraDraw
 from printkit.games.lost_and_found.scoring import outcome, score
 from printkit.games.lost_and_found.state import LostFound, invariants, new_table
 from printkit.games.lost_and_found.turn import MAIN, end_of_seasons, take_turn
-from printkit.referee import Book, Outcome, Play, Question
+from printkit.referee import Book, Menu, Outcome, Play, Question
 
 
 def play(table: LostFound) -> Play[Outcome]:
@@ -52,9 +52,19 @@ def onward(table: LostFound) -> Play[Outcome]:
 
 
 def scanned(table: LostFound, question: Question[Any], piece: str) -> Any:
-    """Either copy of a Role card tells the role."""
-    if question.rule == "LF-0.2" and piece in table.cards.role_of:
-        return table.cards.roles[table.cards.role_of[piece]].card
+    """Either copy of a Role card tells the role; a card in the own turn says what it is for."""
+    cards = table.cards
+    if question.rule == "LF-0.2" and piece in cards.role_of:
+        return cards.roles[cards.role_of[piece]].card
+    if question.rule == "LF-10.4" and piece in cards.duties:
+        return f"exchange-family {piece}"
+    if question.rule == "LF-4.5" and isinstance(question, Menu):
+        if piece in cards.duties:
+            return f"complete-family {piece}"
+        if piece in cards.projects:
+            return f"contribute-communal {piece}"
+        if any(piece in pile for pile in table.crises):
+            return f"contribute-crisis {piece}"
     return piece
 
 

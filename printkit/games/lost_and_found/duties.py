@@ -22,6 +22,8 @@ from printkit.games.lost_and_found.payments import (
 from printkit.games.lost_and_found.refusals import (
     charge_of_role,
     duty_phase,
+    not_your_turn,
+    open_decision,
     second_duty,
     wrong_phase,
 )
@@ -205,6 +207,13 @@ class UseDoubleDuty(OfTurn):
         if table.turn.skip_responsibility:
             return refuse("LF-X-SKIPR", "LF-10.1", "There is no Responsibility Phase this turn.")
         return ()
+
+    @classmethod
+    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+        """TURN, OPEN, then its own reasons: it is listed only where it is possible."""
+        early = table.turn.phase in {"start", "resource", "event"}
+        against = not_your_turn(table, seat) or open_decision(table) or cls.used(table)
+        return against or (wrong_phase(table) if early else cls().against(table, table.active))
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPR, PHASE, NOABILITY, READY, RESP."""

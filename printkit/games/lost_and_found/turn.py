@@ -7,7 +7,7 @@ from typing import Any
 from printkit.games.lost_and_found.actions import ContributeCrisis, Gift, ReturnCard
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.duties import CompleteFamily, ExchangeFamily, UseDoubleDuty
-from printkit.games.lost_and_found.event_phase import CancelEvent, event_phase
+from printkit.games.lost_and_found.event_phase import event_phase
 from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.hand_limit import DiscardExcess, PassPhase, UseHandLimit
 from printkit.games.lost_and_found.laying import act_of, together
@@ -95,18 +95,15 @@ def main_prompt(table: LostFound, seat: Seat) -> Message:
 
 def _also(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """What is laid down together, without another tap; the exchange of a Family card, which only the referee hears; what is rare."""
-    merchant = not charge_of_role(table, seat, "BARTER")
-    bargain: list[Question[Any]] = (
-        [Menu(table, seat, (BarterPropose,), rule="LF-4.3", prompt="The Merchant's exchange")]
-        if merchant
-        else []
-    )
-    return [
+    found: list[Question[Any]] = [
         table.standing(together, seat),
         Menu(table, seat, (ExchangeFamily,), rule="LF-10.4", prompt="Exchange a Family card", secret=True),
-        *bargain,
-        Menu(table, seat, (UseDoubleDuty, CancelEvent), rule="LF-10.6", prompt="Announcements"),
     ]
+    if not charge_of_role(table, seat, "BARTER"):
+        found.append(Menu(table, seat, (BarterPropose,), rule="LF-4.3", prompt="The Merchant's exchange"))
+    if not UseDoubleDuty().against(table, seat):
+        found.append(Menu(table, seat, (UseDoubleDuty,), rule="LF-10.6", prompt="The Stonemason's bonus"))
+    return found
 
 
 def end_of_seasons(table: LostFound) -> bool:
