@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import TemplateError
 
 from printkit.box.errors import Problem, errors, listed, nearest
-from printkit.box.operation import Unreadable
 from printkit.box.piece import PieceNaming, make_pieces
 from printkit.box.rows import RowReader
-from printkit.box.schema import KINDS, SHAPES, CodeSpec, Component, Row
+from printkit.box.schema import CODE_SIDES, KINDS, SHAPES, CodeSpec, Component, Row
 from printkit.box.source import Source
-from printkit.box.vocabulary import truth
 from printkit.measure import Size, parse_length, parse_size
 
 if TYPE_CHECKING:
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
     from printkit.box.vocabulary import Vocabulary
 
 KEYS = (
-    "name", "kind", "data", "rows", "size", "shape", "corner", "bleed", "front", "back", "back-code", "copies", "id",
+    "name", "kind", "data", "rows", "size", "shape", "corner", "bleed", "front", "back", "copies", "id",
     "code", "columns", "set", "sheet", "text", "marks", "join", "replace", "when",
     "orientation", "called",
 )  # fmt: skip
@@ -85,9 +83,17 @@ class ComponentReader:
             self._problem("`front:` is missing; name the template of the face", "components", key)
         if kind == "booklet" and not isinstance(data.get("text"), str):
             self._problem("`text:` is missing; name the booklet's Markdown file", "components", key)
+        if code is not None and code.side != "front" and not data.get("back"):
+            self._problem(
+                "the code is to stand on the back, but there is none; name its template with `back:`",
+                "components",
+                key,
+                "code",
+                "side",
+            )
         corner = self._length(key, data, "corner", 3.0 if shape == "card" else 0.0)
         bleed = self._length(key, data, "bleed", 0.0 if kind == "booklet" else 3.0)
-        back_code, sheet = self._flag(key, data, "back-code"), self._mapping(key, data, "sheet")
+        sheet = self._mapping(key, data, "sheet")
         called = self._called(key, data.get("called", ""))
         sound = len(errors(self.problems)) == before
         self.rows.constants = constants
@@ -117,7 +123,6 @@ class ComponentReader:
             bleed=bleed,
             front=str(data.get("front") or ""),
             back=str(data.get("back") or ""),
-            back_code=back_code,
             code=code,
             rows=found.rows,
             pieces=pieces,
@@ -192,13 +197,6 @@ class ComponentReader:
             self._problem(f"{value:g} mm is less than nothing; 0 means none", "components", key, name)
         return value
 
-    def _flag(self, key: str, data: Mapping[str, Any], name: str) -> bool:
-        try:
-            return truth(str(data.get(name, "no")))
-        except Unreadable as error:
-            self._problem(str(error), "components", key, name)
-            return False
-
     def _mapping(self, key: str, data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
         value = data.get(name) or {}
         if not isinstance(value, dict):
@@ -217,7 +215,7 @@ class ComponentReader:
         if not isinstance(data, dict):
             self._problem(f"{data!r}: write `code: {{size: 14}}` or `code: none`", "components", key, "code")
             return None
-        known = ("size", "level", "quiet")
+        known = ("size", "level", "quiet", "side")
         for unknown in sorted(map(str, data.keys() - set(known))):
             self._problem(
                 f"unknown key;{nearest(str(unknown), known)} Known: {listed(known)}",
@@ -251,4 +249,9 @@ class ComponentReader:
                 "quiet",
             )
             quiet = 1
-        return CodeSpec(size, level, float(quiet))  # type: ignore[arg-type]
+        side = str(data.get("side", "front"))
+        if side not in CODE_SIDES:
+            came = f'"{side}" is no side of a piece;{nearest(side, CODE_SIDES)} Known: {listed(CODE_SIDES)}'
+            self._problem(came, "components", key, "code", "side")
+            side = "front"
+        return CodeSpec(size, level, float(quiet), side)  # type: ignore[arg-type]

@@ -19,6 +19,8 @@ Ink: TypeAlias = Literal["full", "low", "bw"]
 INKS: tuple[Ink, ...] = ("full", "low", "bw")
 Shape: TypeAlias = Literal["card", "rect", "round", "hex"]
 SHAPES: tuple[Shape, ...] = ("card", "rect", "round", "hex")
+CodeSide: TypeAlias = Literal["front", "back", "both"]
+CODE_SIDES: tuple[CodeSide, ...] = ("front", "back", "both")
 KINDS: Mapping[str, Shape] = {
     "deck": "card",
     "token": "round",
@@ -70,6 +72,8 @@ class CodeSpec:
     level: Level = "Q"
     quiet: float = 1.0
     """Quiet zone in modules."""
+    side: CodeSide = "front"
+    """Which sides carry it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,6 @@ class Component:
     """Template's name; empty for a booklet."""
     back: str
     """Template's name; `same` as the front; empty for blank."""
-    back_code: bool
     code: CodeSpec | None
     rows: tuple[Row, ...]
     pieces: tuple[Piece, ...]
@@ -106,6 +109,10 @@ class Component:
     """Rows that `when:` leaves out."""
     called: str = ""
     """How pieces are called on which no name is printed: an expression over the columns of their row."""
+
+    def has_code(self, side: str) -> bool:
+        """Whether its pieces carry their code on this side, front or back."""
+        return self.code is not None and self.code.side in (side, "both")
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,7 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float) -> Made:
     laid = lay(wanted.papers, lambda cell: _grounds(makers, cell))
     names = ", ".join(planned.component.name for planned in wanted.plans)
     notes = dict.fromkeys(filter(None, map(scale_note, wanted.plans)))
+    notes.update(dict.fromkeys(filter(None, map(_codeless_note, wanted.plans))))
     footer = Footer(
         Lettering(library, box.fonts.get("text", "Source Sans 3")),
         box.name,
@@ -187,6 +188,12 @@ def _refuse_cut_codes(planned: Plan, printing: Printing) -> None:
             problems.append(Problem("box.yaml", message, where=f"components.{planned.component.key}.sheet"))
     if problems:
         raise BoxError(problems)
+
+
+def _codeless_note(planned: Plan) -> str:
+    """A word where the codes stand on backs that are not printed."""
+    part = planned.component
+    return "" if planned.has_backs or part.code is None or part.has_code("front") else "no backs: no codes"
 
 
 def scale_note(planned: Plan) -> str:

@@ -114,9 +114,9 @@ class Faces:
 
     def front(self, piece: Piece) -> Face:
         """The front of a piece; what does not fit is noted in `problems` and left out."""
-        face = self._face(self._front, piece, "front", with_code=True)
+        face = self._face(self._front, piece, "front", with_code=self.component.has_code("front"))
         if self._unsettled():
-            face = self._face(self._front, piece, "front", with_code=True)
+            face = self._face(self._front, piece, "front", with_code=self.component.has_code("front"))
         return face
 
     def back(self, piece: Piece) -> Face | None:
@@ -128,9 +128,9 @@ class Faces:
                 self._blank = self._face(self._back, piece, "back", with_code=False)
             self.traced = tuple(self._common_trace.get("back", ()))
             return self._blank
-        face = self._face(self._back, piece, "back", with_code=self.component.back_code)
+        face = self._face(self._back, piece, "back", with_code=self.component.has_code("back"))
         if self._unsettled():
-            face = self._face(self._back, piece, "back", with_code=self.component.back_code)
+            face = self._face(self._back, piece, "back", with_code=self.component.has_code("back"))
         return face
 
     def _unsettled(self) -> bool:
@@ -141,9 +141,9 @@ class Faces:
         self._kept.clear()
         with self.drawer.measuring():
             for piece in one_a_row(self.component):
-                self._face(self._front, piece, "front", with_code=True)
+                self._face(self._front, piece, "front", with_code=self.component.has_code("front"))
                 if self._back is not None:
-                    self._face(self._back, piece, "back", with_code=self.component.back_code)
+                    self._face(self._back, piece, "back", with_code=self.component.has_code("back"))
         return True
 
     def grounds(self, piece: Piece) -> tuple[Edges, Edges | None]:
@@ -223,7 +223,7 @@ class Faces:
                     replace(side, nodes=nodes),
                     piece,
                     name,
-                    with_code=name == "front" or self.component.back_code,
+                    with_code=self.component.has_code(name),
                 )
 
     def finish(self) -> None:
@@ -276,7 +276,7 @@ class Faces:
         count = 0
         side, template = face
         named = f"{side} {template}"
-        self.drawer.begin(f"{side} of every piece", with_code=side == "front" or self.component.back_code)
+        self.drawer.begin(f"{side} of every piece", with_code=self.component.has_code(side))
         for node in nodes:
             if not node.names <= known:
                 if run:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from math import hypot, pi
 
 import pytest
 
@@ -176,3 +177,41 @@ def test_no_title_is_forgotten() -> None:
 def test_everything_fits_in_every_ink(title: str) -> None:
     """Texts fit, symbols are there, contrasts hold, sheets can be laid, the booklets can be set."""
     assert [str(problem) for problem in check_box(shipped(title))] == []
+
+
+SMALL = [
+    (title, key)
+    for title in FACES
+    for key, part in shipped(title).components.items()
+    if part.kind in ("token", "tile", "flat") and part.code
+]
+"""Pieces that are punched or cut small."""
+
+
+@pytest.mark.parametrize(("title", "key"), SMALL)
+def test_codes_of_small_pieces_keep_off_the_cut_and_leave_room(title: str, key: str) -> None:
+    """Two millimetres from every cut; on a front at most a third of the face."""
+    faces = faces_of(title, key)
+    part = faces.component
+    piece = part.pieces[0]
+    back = faces.back(piece)
+    (code,) = (face.code for face in (faces.front(piece), back) if face is not None and face.code)
+    left, top, wide, high = code
+    across, down = part.size.width, part.size.height
+    if part.shape == "round":
+        reach = max(
+            hypot(x - across / 2, y - down / 2) for x in (left, left + wide) for y in (top, top + high)
+        )
+        room = across / 2 - reach
+    else:
+        room = min(left, top, across - left - wide, down - top - high)
+    assert room >= 2 - 1e-9
+    area = across * down * (pi / 4 if part.shape == "round" else 1)
+    if part.has_code("front"):
+        assert wide * high <= area / 3
+
+
+def test_two_punches_do_for_every_round() -> None:
+    """All round pieces of all titles have one of two sizes."""
+    parts = [part for title in FACES for part in shipped(title).components.values() if part.shape == "round"]
+    assert {part.size.width for part in parts} == {20, 25}

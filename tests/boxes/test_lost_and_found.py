@@ -59,7 +59,7 @@ def test_pieces_of_each_component(box: Box) -> None:
 def test_backs_do_not_betray_a_card(box: Box) -> None:
     """No deck has a code on its back; mats have no back at all."""
     for component in box.components.values():
-        assert not component.back_code, component.key
+        assert not component.has_code("back"), component.key
         if component.kind == "mat":
             assert component.back == ""
         elif component.kind == "deck":

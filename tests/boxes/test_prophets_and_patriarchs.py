@@ -63,9 +63,9 @@ def test_sizes(box: Box) -> None:
     assert size["resource-cards"] == "44 x 67 mm"
     assert {size[key] for key in ("event-deck-1", "event-deck-2", "reference-cards")} == {"63 x 88 mm"}
     assert size["tribe-tablets"] == "148 x 105 mm"
-    assert (size["camels"], size["tents"], size["cities"]) == ("24 x 12 mm", "18 x 18 mm", "20 x 20 mm")
+    assert (size["camels"], size["tents"], size["cities"]) == ("24 x 14 mm", "20 x 20 mm", "20 x 20 mm")
     assert size["figures"] == "25 x 45 mm"
-    assert (size["line-marker"], size["captivity-markers"]) == ("35 x 35 mm", "20 x 20 mm")
+    assert (size["line-marker"], size["captivity-markers"]) == ("25 x 25 mm", "20 x 20 mm")
 
 
 def test_every_piece_with_a_place_in_the_game_has_a_code(box: Box) -> None:
@@ -74,7 +74,7 @@ def test_every_piece_with_a_place_in_the_game_has_a_code(box: Box) -> None:
     assert without == {"reference-cards", "dice", "booklet"}
     code = {key: component.code.size for key, component in box.components.items() if component.code}
     assert code["resource-tiles"] == code["tribe-tiles"] == 20
-    assert code["trade-tiles"] == 16
+    assert code["trade-tiles"] == 15.4
     assert code["camels"] == 10
 
 
@@ -437,12 +437,13 @@ def test_the_spot_for_the_disc_covers_the_printed_number(box: Box) -> None:
 
 
 def test_no_back_betrays_its_piece(box: Box) -> None:
-    """Section 2: all resource cards share one back; event cards tell only category and deck; no back has a code."""
+    """Section 2: all resource cards share one back; event cards tell only category and deck; codes stand on the backs of pieces that are never hidden."""
     for component, groups in (("resource-cards", 1), ("event-deck-1", 4), ("event-deck-2", 4)):
         faces = Faces(box, box.components[component])
         backs = {listing(back) for piece in box.components[component].pieces if (back := faces.back(piece))}
         assert len(backs) == groups
-    assert not any(component.back_code for component in box.components.values())
+    turned = {key for key, component in box.components.items() if component.has_code("back")}
+    assert turned == {"virtue-tokens", "shekels", "line-marker"}
 
 
 # --- rules

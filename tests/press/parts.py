@@ -49,7 +49,6 @@ def component(
         bleed=bleed,
         front="front",
         back=back,
-        back_code=False,
         code=CodeSpec(10),
         rows=(row,),
         pieces=pieces,

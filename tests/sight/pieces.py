@@ -48,7 +48,7 @@ class Prints:
         self.box = load_box(find_box(title))
         self.folder = folder / title
         if not (self.folder / "pieces.json").exists():
-            build([self.box], Options(sides="fronts"), folder, only=(), jobs=1)
+            build([self.box], Options(), folder, only=(), jobs=1)
         self.listing = json.loads((self.folder / "pieces.json").read_text())
         self._ids = {piece.alias: piece.id for piece in self.box.pieces().values()}
         self._pages: dict[tuple[str, int], Pixels] = {}
@@ -59,7 +59,7 @@ class Prints:
         return [piece["id"] for piece in self.listing["pieces"] if piece["component"] in components]
 
     def of(self, piece: str) -> Print:
-        """One piece's front; by its id or the longer name that its data use."""
+        """A piece's side with the code, or its front; by its id or the longer name that its data use."""
         piece = self._ids.get(piece, piece)
         if piece not in self._cut:
             entry = next(item for item in self.listing["pieces"] if item["id"] == piece)
@@ -80,7 +80,7 @@ class Prints:
         tiles = entry["sheets"]
         if component.kind == "board":
             return self._board(entry)
-        sheet = tiles[0]
+        sheet = next((tile for tile in tiles if tile["qr"]), tiles[0])
         page = self._page(sheet["file"], sheet["page"], PX)
         x, y, width, height = sheet["face"]
         left, top = round(x * PX), round(y * PX)

@@ -111,7 +111,7 @@ class Stock:
         place = folder if (ink, paper) == ("full", "a4") else folder / f"{ink}-{paper}"
         self._folder = place / self.box.title
         if not (self._folder / "pieces.json").exists():
-            options = Options(sides="fronts", ink=ink, paper=paper)
+            options = Options(ink=ink, paper=paper)
             build([self.box], options, place, only=(), jobs=1)
         self._list = json.loads((self._folder / "pieces.json").read_text())
         self._pages: dict[tuple[str, int], Pixels] = {}
@@ -123,14 +123,14 @@ class Stock:
         return [
             piece["id"]
             for piece in self._list["pieces"]
-            if piece["sheets"][0]["qr"] and (not components or piece["component"] in components)
+            if _coded(piece) and (not components or piece["component"] in components)
         ]
 
     def face(self, piece: str) -> Face:
         """A piece's face by its id, or by its row's id where there is one of it."""
         if piece not in self._faces:
             entry = next(p for p in self._list["pieces"] if piece in (p["id"], p["row"]))
-            spot = entry["sheets"][0]
+            spot = _coded(entry) or entry["sheets"][0]
             x, y, _, _ = spot["face"]
             code = (entry["payload"], spot["qr"][0] - x, spot["qr"][1] - y, spot["qr"][2])
             self._faces[piece] = self._cut(entry, spot, (code,))
@@ -185,6 +185,11 @@ class Stock:
             finally:
                 document.close()
         return self._pages[(file, number)]
+
+
+def _coded(entry: dict[str, Any]) -> dict[str, Any] | None:
+    """Where the side with the code was printed."""
+    return next((spot for spot in entry["sheets"] if spot["qr"]), None)
 
 
 def _outline(shape: tuple[int, ...], form: str, radius: float) -> Pixels:
