@@ -172,6 +172,10 @@ class Stock:
         form = str(getattr(component.shape, "value", component.shape))
         radius = float(component.corner) * DOTS
         codes = tuple((p, qx + x - left / DOTS, qy + y - top / DOTS, side) for p, qx, qy, side in codes)
+        size = component.size
+        if component.kind != "board" and (wide > high) != (size.width > size.height):  # on its side on the sheet
+            image = np.ascontiguousarray(np.rot90(image))
+            codes = tuple((p, qy, wide - qx - side, side) for p, qx, qy, side in codes)
         return Face(
             entry["id"], entry["row"], component.key, image, _outline(image.shape, form, radius), codes, self.box.title
         )  # fmt: skip
