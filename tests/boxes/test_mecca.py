@@ -57,13 +57,13 @@ def test_pilgrims_are_eighteen_of_six_colours(box: Box) -> None:
 
 
 def test_codes_fit_the_smallest_symbol(box: Box) -> None:
-    """Every code is version 1 (21 modules) at level Q; a pilgrim's has modules of half a millimetre, a third of its face."""
+    """Every code is version 1 (21 modules) at level Q; a pilgrim's has modules of 0.47 mm, a third of its face."""
     expect_identities(box, 116)
     assert {len(matrix(piece.payload, "Q")) for piece in box.pieces().values()} == {21}
     code = box.components["pilgrims"].code
     assert code is not None
-    assert code.size / 21 == pytest.approx(0.505, abs=0.001)
-    assert code.size**2 <= 18.5**2 / 3
+    assert code.size / 21 == pytest.approx(0.467, abs=0.001)
+    assert code.size**2 <= 17**2 / 3
 
 
 def test_the_court_is_the_specification_s(court: SquareGrid) -> None:
@@ -96,8 +96,8 @@ def test_doors_and_crescents_stand_where_they_should(court: SquareGrid, box: Box
         ),
         (
             "a4x2",
-            (40, 18.5),
-            {"TL": (-15, 6.5), "TR": (325, 6.5), "BR": (325, 253.5), "BL": (-15, 253.5)},
+            (20, 18.5),
+            {"TL": (2, 7), "TR": (328, 7), "BR": (328, 253), "BL": (2, 253)},
             26,
         ),
     ],
@@ -131,12 +131,15 @@ def test_fiducials_keep_clear_of_squares(box: Box, court: SquareGrid) -> None:
                 assert abs(cx - x) >= 10 + reach or abs(cy - y) >= 10 + reach, here.name
 
 
-def test_two_sheets_meet_between_h_and_i(box: Box) -> None:
-    """C1, a4x2: the left sheet ends with column H; the right one begins with I at x = 10."""
+def test_sheets_meet_beside_the_kaaba(box: Box) -> None:
+    """A4: the left sheet ends with column I, the last that the Kaaba takes; Letter parts below its last row too."""
     plan = box.constants["plans"]["a4x2"]
     left, right = box.components["board"].sheet["layouts"]["a4x2"]["tiles"]
-    assert left["crop"][2] == plan["origin"][0] + 8 * 20 == right["crop"][0]
-    assert left["at"] == right["at"] == [10, 10]
+    assert left["crop"][2] == plan["origin"][0] + 9 * 20 == right["crop"][0]
+    letter = box.components["board"].sheet["layouts"]["letter"]["tiles"]
+    assert {(tile["crop"][0], tile["crop"][1]) for tile in letter} == {
+        (x, y) for x in (0, plan["origin"][0] + 9 * 20) for y in (0, plan["origin"][1] + 8 * 20)
+    }
     assert (left["glue"], right["join"]) == ("right", "left")
 
 
@@ -186,12 +189,12 @@ def test_every_layout_of_the_board_is_found_in_a_picture(
 
 
 def test_a_pilgrim_s_code_lies_in_its_middle(box: Box) -> None:
-    """A symbol of 10.6 mm, a third of the face, within 4 mm of its colour on all sides."""
+    """A symbol of 9.8 mm, a third of the face, within 3.6 mm of its colour on all sides."""
     component = box.components["pilgrims"]
     faces = Faces(box, component)
     for piece in component.pieces[::18]:
         face = faces.front(piece)
-        assert face.code == pytest.approx((3.95, 3.95, 10.6, 10.6))
+        assert face.code == pytest.approx((3.6, 3.6, 9.8, 9.8))
     assert not faces.problems
 
 
@@ -215,7 +218,7 @@ def test_a_full_court_is_read_in_one_picture(box: Box, court: SquareGrid, tmp_pa
     places = chance.sample(list(court.kinds), 108)
     for piece, here in zip(box.components["pilgrims"].pieces, places, strict=True):
         x, y = court.centre(here)
-        cut = Group(pilgrims.front(piece).ops, x=-9.25, y=-9.25, clip=rectangle(0, 0, 18.5, 18.5))
+        cut = Group(pilgrims.front(piece).ops, x=-8.5, y=-8.5, clip=rectangle(0, 0, 17, 17))
         lie = {"x": ox + x + chance.uniform(-2, 2), "y": oy + y + chance.uniform(-2, 2)}
         ops.append(Group((cut,), **lie, angle=chance.choice((0, 90, 180, 270)) + chance.uniform(-8, 8)))
     write_pdf(tmp_path / "court.pdf", [Sheet(face.width, face.height, tuple(ops))])

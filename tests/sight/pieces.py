@@ -89,7 +89,7 @@ class Prints:
         if sheet["qr"]:
             qx, qy, side, _ = sheet["qr"]
             codes = ((entry["payload"], qx - left / PX, qy - top / PX, side),)
-        if (width > height) != (component.size.width > component.size.height):  # lies on its side on the sheet
+        if (width > height) != (component.size.width > component.size.height):
             image = np.ascontiguousarray(np.rot90(image))
             codes = tuple((text, qy, width - qx - side, side) for text, qx, qy, side in codes)
             width, height = height, width

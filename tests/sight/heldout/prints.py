@@ -173,7 +173,7 @@ class Stock:
         radius = float(component.corner) * DOTS
         codes = tuple((p, qx + x - left / DOTS, qy + y - top / DOTS, side) for p, qx, qy, side in codes)
         size = component.size
-        if component.kind != "board" and (wide > high) != (size.width > size.height):  # on its side on the sheet
+        if component.kind != "board" and (wide > high) != (size.width > size.height):
             image = np.ascontiguousarray(np.rot90(image))
             codes = tuple((p, qy, wide - qx - side, side) for p, qx, qy, side in codes)
         return Face(
