@@ -191,7 +191,7 @@ def test_scan_and_read_board(file: Path, tmp_path: Path, lying: list[Lying], she
     pilgrims = [piece for piece in data["pieces"] if piece["component"] == "pilgrims"]
     assert {piece["id"] for piece in pilgrims} == {piece.print.id for piece in lying[1:]}
     assert all(len(piece["corners"]) == 4 and piece["how"] in ("decoded", "matched") for piece in pilgrims)
-    assert data["photos"][0].pop("module") > 1.5
+    assert data["photos"][0].pop("module") > 1.3
     assert data["photos"][0] == {
         "file": "board.jpg",
         "width": 1600,
