@@ -133,7 +133,7 @@ def test_unknown_pieces_are_not_taken_for_others(photo: Photo) -> None:
 
 def test_a_hand_on_the_board(lying: list[Lying], sheets: Path) -> None:
     """Fingers on the board: what they cover is missing, what is read is right, and covered squares are named."""
-    covered = photograph(lying, small(Shot(21, TYPICAL, hand=True), 0.4))
+    covered = photograph(lying, small(Shot(22, TYPICAL, hand=True), 0.4))
     seen = read(covered, KNOWN)
     board = read_squares(of_pixels(covered.image), seen, KIT)
     truth = true_squares(lying, sheets)
