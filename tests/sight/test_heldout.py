@@ -38,7 +38,7 @@ LAYOUTS = {"a4x2": "a4", "a3": "a3", "letter": "letter"}
 
 def seen(table: Table, seed: int, tilt: tuple[float, float] = (0, 25)) -> tuple[SquareBoard, dict[str, str]]:
     """What a small photo of Mecca's board shows, and on which squares the pilgrims in sight stand."""
-    made = shoot(table, seed, EVEN, tilt=tilt, hands=False, pixels=(1800, 1350))
+    made = shoot(table, seed, EVEN, tilt=tilt, hands=False, pixels=(2000, 1500))
     photo = load_photo(made.jpeg)
     board = read_squares(photo, read_photo(photo, known_of("mecca")), KIT)
     known = known_of("mecca")
@@ -92,7 +92,7 @@ def test_a_pilgrim_between_squares(sheets: Path) -> None:
 def test_a_hand_of_nine(sheets: Path) -> None:
     """Nine cards in a small photo: every code in sight is read, through the file as the phone writes it."""
     table = hand(HAND, sheets)
-    made = shoot(table, 4, EVEN, hands=False, pixels=(1800, 1350))
+    made = shoot(table, 4, EVEN, hands=False, pixels=(2000, 1500))
     reading = read_photo(load_photo(made.jpeg), known_of(table.title))
     assert {item.payload for item in reading.sightings} == {code.payload for code in made.truth}
     for code in made.truth:
@@ -104,7 +104,7 @@ def test_codes_of_no_piece(sheets: Path) -> None:
     """Well-formed codes of the same title whose pieces are in no box: none is taken for a piece."""
     table, rng = hand(HAND, sheets), np.random.default_rng(3)
     things = [replace(thing, face=of_no_piece(thing.face, rng)) for thing in table.things]
-    made = shoot(replace(table, things=things), 4, EVEN, hands=False, pixels=(1800, 1350))
+    made = shoot(replace(table, things=things), 4, EVEN, hands=False, pixels=(2000, 1500))
     reading = read_photo(load_photo(made.jpeg), known_of(table.title))
     assert reading.sightings == ()
     assert {item.text for item in reading.foreign} <= {code.payload for code in made.truth}
