@@ -35,6 +35,8 @@ class Report:
     title: str
     folder: Path
     files: tuple[Made, ...]
+    removed: tuple[str, ...] = ()
+    """Files of earlier builds that no longer belong to the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +105,16 @@ def build(
         reports = []
         for box, keys in wanted:
             parts = tuple(made[job.title, job.name] for job in todo if job.title == box.title)
-            _register(box, parts, keys, aside / box.title, output / box.title, partial=bool(tuple(only)))
             if options.cut:
                 _cut_files(parts, options, aside / box.title)
             if not tuple(only):
                 write_handout(box, parts, options, aside / box.title)
-            reports.append(Report(box.title, output / box.title, parts))
-        for box, _ in wanted:
-            _put_in_place(aside / box.title, output / box.title)
+            stale = _register(
+                box, parts, keys, aside / box.title, output / box.title, partial=bool(tuple(only))
+            )
+            reports.append(Report(box.title, output / box.title, parts, stale))
+        for report in reports:
+            _put_in_place(aside / report.title, report.folder, report.removed)
     return reports
 
 
@@ -281,16 +285,26 @@ def _aside(output: Path) -> Iterator[Path]:
 
 def _register(
     box: Box, parts: Sequence[Made], keys: Iterable[str], aside: Path, finished: Path, *, partial: bool
-) -> None:
-    """Write pieces.json; a partial build keeps what is said of components that it did not print."""
-    earlier = register.read_register(finished / register.NAME) if partial else {}
+) -> tuple[str, ...]:
+    """Write pieces.json; a partial build keeps what is said of components that it did not print.
+
+    Returns:
+        Files of earlier builds that a whole build does not make any more: their pieces lie elsewhere now.
+    """
+    before = register.read_register(finished / register.NAME)
+    earlier = before if partial else {}
+    written = {file.name for file in aside.iterdir()}
+    known = {name for name in register.files_of(before) if (finished / name).is_file() and "/" not in name}
     pieces = _merged(
         box, earlier.get("pieces", []), [entry for part in parts for entry in part.pieces], set(keys)
     )
     marks = _merged(
         box, earlier.get("marks", []), [entry for part in parts for entry in part.marks], set(keys)
     )
-    register.write_register(aside / register.NAME, box.title, pieces, marks)
+    register.write_register(
+        aside / register.NAME, box.title, pieces, marks, written | known if partial else written
+    )
+    return () if partial else tuple(sorted(known - written))
 
 
 def _merged(
@@ -308,11 +322,13 @@ def _merged(
     )
 
 
-def _put_in_place(aside: Path, finished: Path) -> None:
+def _put_in_place(aside: Path, finished: Path, stale: Iterable[str] = ()) -> None:
     try:
         finished.mkdir(parents=True, exist_ok=True)
         for file in sorted(aside.iterdir()):
             os.replace(file, finished / file.name)  # noqa: PTH105
+        for name in stale:
+            (finished / name).unlink(missing_ok=True)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise PressError(

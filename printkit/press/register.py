@@ -42,9 +42,13 @@ def _rect(rect: tuple[float, float, float, float]) -> list[float]:
 
 
 def write_register(
-    path: Path, title: str, pieces: Iterable[Mapping[str, Any]], marks: Iterable[Mapping[str, Any]]
+    path: Path,
+    title: str,
+    pieces: Iterable[Mapping[str, Any]],
+    marks: Iterable[Mapping[str, Any]],
+    files: Iterable[str] = (),
 ) -> None:
-    """Write the file, one line an entry.
+    """Write the file, one line an entry; `files` are those that lie beside it.
 
     Raises:
         PressError: it cannot be written.
@@ -57,8 +61,18 @@ def write_register(
         f' "{name}": [\n  ' + ",\n  ".join(lines) + "\n ]" if lines else f' "{name}": []'
         for name, lines in lists
     )
+    beside = json.dumps(sorted(files), ensure_ascii=False)
     with output_file(path) as stream:
-        stream.write(f'{{"title": {json.dumps(title)},\n{body}\n}}\n'.encode())
+        stream.write(f'{{"title": {json.dumps(title)},\n "files": {beside},\n{body}\n}}\n'.encode())
+
+
+def files_of(register: Mapping[str, Any]) -> set[str]:
+    """Files that earlier builds wrote into its folder."""
+    told = register.get("files")
+    if isinstance(told, list):
+        return {str(name) for name in told}
+    entries = (*register.get("pieces", ()), *register.get("marks", ()))
+    return {str(spot["file"]) for entry in entries for spot in entry.get("sheets", ())}
 
 
 def read_register(path: Path) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def test_sizes(box: Box) -> None:
     assert {size[key] for key in ("number-discs", "virtue-tokens", "shekels")} == {"25 x 25 mm"}
     assert size["resource-cards"] == "44 x 67 mm"
     assert {size[key] for key in ("event-deck-1", "event-deck-2", "reference-cards")} == {"63 x 88 mm"}
-    assert size["tribe-tablets"] == "148 x 105 mm"
+    assert size["tribe-tablets"] == "140 x 96 mm"
     assert (size["camels"], size["tents"], size["cities"]) == ("24 x 14 mm", "20 x 20 mm", "20 x 20 mm")
     assert size["figures"] == "25 x 45 mm"
     assert (size["line-marker"], size["captivity-markers"]) == ("25 x 25 mm", "20 x 20 mm")

@@ -362,3 +362,20 @@ def test_a_booklet_reads_in_order(printed: Path) -> None:
         assert len(imposed.pages) == 2 * -(-len(pages) // 4)
         outside = imposed.pages[0].extract_text()
         assert "A small game for a summer night" in outside
+
+
+def test_files_whose_pieces_lie_elsewhere_now_are_removed_and_told(tmp_path: Path) -> None:
+    """Components apart, then on common sheets: the old files go; what others put there stays, and so does all after --only."""
+    box = load_box(EXAMPLE)
+    folder = tmp_path / "moth-and-lantern"
+    build_title(box, Options(separate=True), tmp_path)
+    before = {path.name for path in folder.iterdir()}
+    (folder / "mine.pdf").write_bytes(b"kept")
+    report = build_title(box, Options(), tmp_path)
+    after = {path.name for path in folder.iterdir()}
+    assert set(report.removed) == before - after != set()
+    assert "mine.pdf" in after
+    again = build_title(box, Options(), tmp_path, only=["moths"])
+    assert again.removed == ()
+    assert {path.name for path in folder.iterdir()} == after | {"moths.pdf"}
+    assert build_title(box, Options(), tmp_path).removed == ("moths.pdf",)
