@@ -46,7 +46,9 @@ def show_reports(reports: Sequence[Report], seconds: float, console: Console | N
         console.print(_table(report))
         if report.removed:
             gone = ", ".join(report.removed)
-            console.print(f"Removed, for its pieces lie in other files now: {gone}", highlight=False, markup=False)
+            console.print(
+                f"Removed, for its pieces lie in other files now: {gone}", highlight=False, markup=False
+            )
     every = [made for report in reports for made in report.files]
     pieces, sheets = sum(made.count for made in every), sum(made.sheets for made in every)
     console.print(
