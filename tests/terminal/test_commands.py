@@ -58,9 +58,9 @@ def test_a_damaged_game_is_kept_aside_and_gone_on_with(tmp_path: Path) -> None:
         (["referee", "caravan", "--seats", "A,B", "--option", "camels"], "write NAME=VALUE"),
         (["simulate", "caravan", "--seats", "9"], "Caravan is for 2 to 4 players, not 9"),
         (["simulate", "caravan", "--seats", "2", "--bots", "gredy"], "caravan has no bot gredy"),
-        (["simulate", "caravan", "--seats", "0"], "greater than or equal to 1"),
-        (["simulate", "caravan", "--seats", "2", "--games", "-3"], "greater than or equal to 1"),
-        (["simulate", "caravan", "--seats", "2", "--jobs", "-1"], "greater than or equal to 0"),
+        (["simulate", "caravan", "--seats", "0"], "range x>=1"),
+        (["simulate", "caravan", "--seats", "2", "--games", "-3"], "range x>=1"),
+        (["simulate", "caravan", "--seats", "2", "--jobs", "-1"], "range x>=0"),
         (
             ["simulate", "caravan", "--seats", "2", "--bots", "random,random,random"],
             "3 bots are named for 2 seats",
