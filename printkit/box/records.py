@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 from printkit.box import remote
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.source import parse_yaml, read_text
-from printkit.box.workbook import faults
 
 Record: TypeAlias = tuple[int, list[str]]
 BOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
@@ -120,6 +119,8 @@ def _from_book(path: Path, name: str, sheet: str, problems: list[Problem]) -> li
                 problems.append(Problem(name, message, number, _header(records, column)))
         if any(cells):
             records.append((number, cells))
+    from printkit.box.workbook import faults  # noqa: PLC0415  # only for workbooks
+
     for number, column, message in faults(path, title):
         problems.append(Problem(name, message, number, _header(records, column)))
     return records

@@ -6,11 +6,8 @@ import hashlib
 import os
 import re
 import time
-from http.client import HTTPException
 from pathlib import Path
-from urllib.error import URLError
 from urllib.parse import parse_qs, urlsplit
-from urllib.request import Request, urlopen
 
 from printkit.box.errors import Problem
 from printkit.files import write_whole
@@ -54,9 +51,11 @@ def fetch(folder: Path, address: str, problems: list[Problem]) -> Path | None:
             return None
         problems.append(Problem(address, f"offline: the copy made {_ago(age)} is used", warning=True))
         return copy
+    from http.client import HTTPException  # noqa: PLC0415  # loads slowly, and only for addresses
+
     try:
         data = _asked(_csv_address(address))
-    except (URLError, HTTPException, OSError, ValueError) as error:
+    except (HTTPException, OSError, ValueError) as error:
         reason = str(getattr(error, "reason", "") or error)
         if age is None:
             problems.append(Problem(address, f"this address gives no table: {reason}"))
@@ -86,6 +85,8 @@ def _csv_address(address: str) -> str:
 
 
 def _asked(address: str) -> bytes:
+    from urllib.request import Request, urlopen  # noqa: PLC0415  # as above
+
     request = Request(address, headers={"User-Agent": "printkit"})  # noqa: S310  # is_address lets only http(s) in
     with urlopen(request, timeout=15) as answer:  # noqa: S310
         kind = str(answer.headers.get_content_type())

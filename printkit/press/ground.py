@@ -10,6 +10,7 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from printkit.press.ops import Face, Gradient, Group, Image, Op, Path, Segment
@@ -88,6 +89,8 @@ def edges_of(ops: Sequence[Op], width: float, height: float, known: Flat | None 
     """As `edges`, of operations in a frame of that size; `known` keeps what faces of one component share."""
     inner = (DEPTH, DEPTH, width - DEPTH, height - DEPTH)
     areas = list(_areas(ops, (1, 0, 0, 1, 0, 0), (), inner, {} if known is None else known))
+    if not areas:
+        return _bare(width, height)
     areas.reverse()
     across, down = _places(width), _places(height)
 
@@ -100,6 +103,13 @@ def edges_of(ops: Sequence[Op], width: float, height: float, known: Flat | None 
         tuple(colour(x, height - DEPTH) for x in across),
         tuple(colour(DEPTH, y) for y in down),
     )
+
+
+@lru_cache(maxsize=64)
+def _bare(width: float, height: float) -> Edges:
+    """The edges of a face on which nothing reaches them."""
+    level, upright = (_PAPER,) * len(_places(width)), (_PAPER,) * len(_places(height))
+    return Edges(level, upright, level, upright)
 
 
 def _places(length: float) -> list[float]:

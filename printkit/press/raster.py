@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.measure import Size
-from printkit.press.cutfile import field
 from printkit.press.output import output_file
 
 if TYPE_CHECKING:
@@ -21,6 +20,8 @@ def write_pictures(file: Path, folder: Path, stem: str, *, backed: bool, dpi: fl
     Raises:
         PressError: one cannot be written.
     """
+    from printkit.press.cutfile import field  # noqa: PLC0415  # only for cutting machines, not for previews
+
     for number, picture in enumerate(pages(file, dpi), start=1):
         dots = dpi / 25.4
         x, y, width, height = field(Size(picture.width / dots, picture.height / dots))
