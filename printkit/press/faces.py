@@ -114,9 +114,9 @@ class Faces:
 
     def front(self, piece: Piece) -> Face:
         """The front of a piece; what does not fit is noted in `problems` and left out."""
-        face = self._face(self._front, piece, "front", with_code=self.component.has_code("front"))
+        face = self._face(self._front, piece, "front", with_code=self._coded("front"))
         if self._unsettled():
-            face = self._face(self._front, piece, "front", with_code=self.component.has_code("front"))
+            face = self._face(self._front, piece, "front", with_code=self._coded("front"))
         return face
 
     def back(self, piece: Piece) -> Face | None:
@@ -128,10 +128,14 @@ class Faces:
                 self._blank = self._face(self._back, piece, "back", with_code=False)
             self.traced = tuple(self._common_trace.get("back", ()))
             return self._blank
-        face = self._face(self._back, piece, "back", with_code=self.component.has_code("back"))
+        face = self._face(self._back, piece, "back", with_code=self._coded("back"))
         if self._unsettled():
-            face = self._face(self._back, piece, "back", with_code=self.component.has_code("back"))
+            face = self._face(self._back, piece, "back", with_code=self._coded("back"))
         return face
+
+    def _coded(self, side: str) -> bool:
+        """Whether codes are drawn on this side; on a front also where there are none, so that a stray one is told."""
+        return side == "front" if self.component.code is None else self.component.has_code(side)
 
     def _unsettled(self) -> bool:
         """Whether texts turned out to have a size in common, which is found now by drawing all rows."""
@@ -141,9 +145,9 @@ class Faces:
         self._kept.clear()
         with self.drawer.measuring():
             for piece in one_a_row(self.component):
-                self._face(self._front, piece, "front", with_code=self.component.has_code("front"))
+                self._face(self._front, piece, "front", with_code=self._coded("front"))
                 if self._back is not None:
-                    self._face(self._back, piece, "back", with_code=self.component.has_code("back"))
+                    self._face(self._back, piece, "back", with_code=self._coded("back"))
         return True
 
     def grounds(self, piece: Piece) -> tuple[Edges, Edges | None]:
@@ -223,7 +227,7 @@ class Faces:
                     replace(side, nodes=nodes),
                     piece,
                     name,
-                    with_code=self.component.has_code(name),
+                    with_code=self._coded(name),
                 )
 
     def finish(self) -> None:
@@ -276,7 +280,7 @@ class Faces:
         count = 0
         side, template = face
         named = f"{side} {template}"
-        self.drawer.begin(f"{side} of every piece", with_code=self.component.has_code(side))
+        self.drawer.begin(f"{side} of every piece", with_code=self._coded(side))
         for node in nodes:
             if not node.names <= known:
                 if run:

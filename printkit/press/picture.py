@@ -86,6 +86,28 @@ def picture_size(path: Path) -> tuple[int, int]:
         raise PressError(f"{path.name} is no picture; PNG and JPEG would do") from None
 
 
+def is_whole_png(path: Path) -> bool:
+    """Whether a file is a PNG of which every chunk has the sum that it tells, to the last: nothing is lost or changed.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    raw = path.read_bytes()
+    if not raw.startswith(_SIGNATURE):
+        return False
+    at, data = 8, False
+    while at + 12 <= len(raw):
+        length, name = struct.unpack(">I4s", raw[at : at + 8])
+        end = at + 8 + length
+        if raw[end : end + 4] != zlib.crc32(memoryview(raw)[at + 4 : end]).to_bytes(4, "big"):
+            return False
+        if name == b"IEND":
+            return data
+        data = data or name == b"IDAT"
+        at = end + 4
+    return False
+
+
 def _png(raw: bytes) -> ImageSamples | None:
     """A PNG's data as it stands (PNG, W3C, clause 11): PDF knows its filters; alpha and interlacing it does not."""
     if not raw.startswith(_SIGNATURE):

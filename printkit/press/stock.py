@@ -15,7 +15,7 @@ from platformdirs import user_cache_path
 from printkit.box.schema import Ink
 from printkit.files import write_whole
 from printkit.press.errors import PressError
-from printkit.press.picture import picture_size
+from printkit.press.picture import is_whole_png, picture_size
 
 LARGEST = 80_000_000
 """Dots of a picture that is opened."""
@@ -72,6 +72,8 @@ def _checked(path: Path, _changed: int, _size: int) -> tuple[int, int]:
         if not width or not height:
             raise PressError(f"{path.name} has no dots at all")
         try:
+            if is_whole_png(path):
+                return width, height
             with Image.open(path) as image:
                 image.load()
         except UnidentifiedImageError:
