@@ -30,6 +30,7 @@ import json
 import os
 import random
 import re
+import socket
 import statistics
 import subprocess
 import sys
@@ -44,8 +45,7 @@ from typing import Any, ClassVar, Self
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from printkit.companion.network import free_port  # noqa: E402  # the project may be run where it lies
-from printkit.companion.store import open_store  # noqa: E402
+from printkit.companion.store import open_store  # noqa: E402  # the project may be run where it lies
 from printkit.referee import Game, Log  # noqa: E402
 from printkit.simulate import Chance, SimulationPlan, bot_named, play_out  # noqa: E402
 from printkit.simulate.plan import open_game  # noqa: E402
@@ -140,7 +140,7 @@ class _Server:
     """`printkit play`, in a process of its own."""
 
     def __init__(self, database: str, share: float = 0.0) -> None:
-        self.database, self.port, self.share = database, free_port("127.0.0.1"), share
+        self.database, self.port, self.share = database, _port(), share
         self.ready_after = self.ready_cpu = 0.0
         self._group: Path | None = None
 
@@ -190,6 +190,13 @@ class _Server:
         text = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
         [line] = [line for line in text.splitlines() if line.startswith("VmHWM")]
         return int(line.split()[1]) // 1024
+
+
+def _port() -> int:
+    """A port that nobody else takes meanwhile, most likely: the system gives them in turn."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
 
 
 def _limited(pid: int, share: float) -> Path:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.companion.browser.axe import findings
-from tests.companion.browser.table import Phones, heard
+from tests.companion.browser.table import Phones, heard, recorded
+from tests.companion.serving import KEY
 
 Table = Callable[..., Phones]
 PLACES = [("ayubistan", "deck", 24), ("mecca", "dead", 41)]
@@ -72,6 +73,35 @@ def test_axe_finds_nothing_serious(
         page.evaluate("document.querySelectorAll('.tabs').forEach(one => one.style.position = 'static')")
         found[who, path] = findings(page, axe)
         page.context.close()
+    assert {where: serious for where, serious in found.items() if serious} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_beside_the_table(table: Table, axe: str, scheme: str) -> None:
+    """Before and after a game, and what is at hand meanwhile: the first page, a lobby, the end, statistics, rules."""
+    phones = table("ayubistan", "guard", len(recorded("ayubistan", "guard").entries))
+    base, at = phones.server.base, f"/t/{phones.place.code}"
+    host = phones.new("host", color_scheme=scheme)
+    host.goto(f"{base}/owner/{KEY}")
+    host.goto(base)
+    host.locator("details.game summary", has_text="Mecca").click()
+    host.locator("details.game[open] button[value=lobby]").click()
+    host.wait_for_url("**/lobby")
+    lobby = host.url.removeprefix(base)
+    found = {}
+    reference = [f"/title/ayubistan/{what}" for what in ("rules", "cards", "setup")]
+    ours: list[tuple[int | str, str]] = [("host", path) for path in ("/", lobby, "/evenings", f"{at}/table")]
+    ours += [(0, path) for path in (f"{at}/seat", f"{at}/replay", "/camera", "/score/ayubistan", *reference)]
+    ours.append(("stranger", lobby))
+    for who, path in ours:
+        page = host if who == "host" else phones.new(who, color_scheme=scheme)
+        page.goto(base + path)
+        assert page.locator("main").count() == 1, path
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        found[who, path] = findings(page, axe)
+        if page is not host:
+            page.context.close()
     assert {where: serious for where, serious in found.items() if serious} == {}
 
 
