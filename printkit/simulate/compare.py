@@ -53,11 +53,13 @@ class Comparison:
         names: the variants in the words of the command line.
         pairs: games that were played under both.
         differences: all figures, wins first.
+        effect: the difference that is looked for.
     """
 
     names: tuple[str, str]
     pairs: int
     differences: tuple[Difference, ...]
+    effect: float = EFFECT
 
 
 def compared(
@@ -84,7 +86,7 @@ def compared(
         ]
         if values:
             differences.append(_difference(name, values, effect))
-    return Comparison(names, len(pairs), tuple(differences))
+    return Comparison(names, len(pairs), tuple(differences), effect)
 
 
 def _figures(game: Played) -> Mapping[tuple[str, str], float]:

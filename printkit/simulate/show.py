@@ -158,8 +158,7 @@ def _fitted(name: str) -> str:
 
 def compared_rendered(found: Comparison) -> RenderableType:
     """Lay out two variants side by side."""
-    one, other = found.names
-    grid = _grid("figure", one, other, "difference", "95 % interval", "sure", "pairs to see")
+    grid = _grid("figure", "A", "B", "B - A", "95 % interval", "pairs")
     for said in found.differences:
         percent = said.share
 
@@ -169,19 +168,18 @@ def compared_rendered(found: Comparison) -> RenderableType:
         middle, low, high = said.difference
         interval = "" if found.pairs < 2 else f"{worded(low, sign=True)} to {worded(high, sign=True)}"
         grid.add_row(
-            said.name,
+            _fitted(said.name),
             worded(said.one),
             worded(said.other),
-            worded(middle, sign=True),
+            worded(middle, sign=True) + ("*" if said.sure else " "),
             interval,
-            "yes" if said.sure else "",
-            f"{worded(said.effect)}: {said.needed:,}",
+            f"{said.needed:,}",
         )
     note = (
-        f"{found.pairs} pairs of games with the same chance. Sure: 95 % of such intervals hold the true difference, and this one "
-        "leaves out none at all. Pairs to see: games of each variant that show such a difference in 80 of 100 runs."
+        f"{found.pairs} pairs of games with the same chance. *: the interval leaves out none at all, so the difference is sure. "
+        f"Pairs: games of each variant that show a difference of {found.effect:.0%} (of shares so many points) in 80 of 100 runs."
     )
-    return Group("", grid, "", note)
+    return Group("", f"A: {found.names[0]}", f"B: {found.names[1]}", "", grid, "", note)
 
 
 def show(

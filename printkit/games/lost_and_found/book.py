@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.games.lost_and_found.alone import ALONE
@@ -28,7 +28,8 @@ from printkit.games.lost_and_found.resource_phase import UseExtraDraw
 from printkit.games.lost_and_found.scoring import outcome, score
 from printkit.games.lost_and_found.state import LostFound, invariants, new_table
 from printkit.games.lost_and_found.turn import MAIN, end_of_seasons, take_turn
-from printkit.referee import Book, Menu, Outcome, Play, Question
+from printkit.games.lost_and_found.words import ROLES
+from printkit.referee import Book, Menu, Outcome, Play, Question, Seat
 
 
 def play(table: LostFound) -> Play[Outcome]:
@@ -66,6 +67,11 @@ def scanned(table: LostFound, question: Question[Any], piece: str) -> Any:
         if any(piece in pile for pile in table.crises):
             return f"contribute-crisis {piece}"
     return piece
+
+
+def sides(table: LostFound) -> Mapping[str, Sequence[Seat]]:
+    """The roles, for the report of a simulation."""
+    return {str(ROLES[role]): (Seat(seat),) for seat, role in enumerate(table.roles) if role}
 
 
 def figures(table: LostFound) -> Mapping[str, float]:
@@ -120,6 +126,7 @@ BOOK = Book(
     ),
     scanned=scanned,
     figures=figures,
+    sides=sides,
     alone=ALONE,
     codes={"over": "LF-X-OVER", "turn": "LF-X-TURN", "count": "LF-X-COUNT"},
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.games.prophets_and_patriarchs.business import BUSINESS, WORDS
@@ -16,6 +16,7 @@ from printkit.games.prophets_and_patriarchs.setup import PlaceStart, set_up
 from printkit.games.prophets_and_patriarchs.shortcuts import shortcuts
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.turn import turn
+from printkit.games.prophets_and_patriarchs.words import TRIBE
 from printkit.referee import Book, Data, Outcome, Play, Question, Refusals, Seat
 from printkit.referee.questions import Asked
 
@@ -67,6 +68,11 @@ def scanned(table: Patriarchs, question: Question[Any], piece: str) -> Data:
     return rest.partition("-")[0] if kind == "RC" else name
 
 
+def sides(table: Patriarchs) -> Mapping[str, Sequence[Seat]]:
+    """The tribes, for the report of a simulation."""
+    return {TRIBE[tribe]: (Seat(seat),) for seat, tribe in enumerate(table.tribes) if tribe}
+
+
 class PatriarchsBook(Book[Patriarchs]):
     """The book, with the order of general refusals that section 6.8 wants."""
 
@@ -84,6 +90,7 @@ BOOK = PatriarchsBook(
     score=score,
     invariants=invariants,
     figures=figures,
+    sides=sides,
     alone=ALONE,
     scanned=scanned,
     shortcuts=shortcuts,
