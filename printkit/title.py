@@ -78,12 +78,20 @@ class Title:
     @property
     def has_book(self) -> bool:
         """Whether rules are written for it."""
-        return "book" in self.__dict__ or self._has("book")
+        return "book" in self.__dict__ or self._has("book") or self._says("play.yaml")
 
     @property
     def says_score(self) -> bool:
         """Whether its box says by data how it is scored."""
-        return self.folder is not None and (self.folder / "score.yaml").is_file()
+        return self._says("score.yaml")
+
+    def _says(self, file: str) -> bool:
+        return self.folder is not None and (self.folder / file).is_file()
+
+    @property
+    def _by_data(self) -> bool:
+        """Whether its book is made from what its box says."""
+        return not self._has("book") and (self.says_score or self._says("play.yaml"))
 
     @cached_property
     def name(self) -> str:
@@ -99,7 +107,7 @@ class Title:
         Raises:
             NoBookError: no rules are written for it.
         """
-        if not self._has("meta") and self.says_score:
+        if self._by_data:
             return self.book.meta
         found: Meta = self._attribute("meta", "META", Meta)
         return found
@@ -112,7 +120,7 @@ class Title:
             NoBookError: no rules are written for it.
             BoxError: what the box says is wrong.
         """
-        if not self._has("book") and self.says_score:
+        if self._by_data:
             return self._declared
         found: Book[Any] = self._attribute("book", "BOOK", Book)
         if found.alone is None and self.says_score:
@@ -315,7 +323,11 @@ def refereed() -> tuple[str, ...]:
     from printkit.box import entry_titles  # noqa: PLC0415
     from printkit.box import titles as boxes  # noqa: PLC0415
 
-    inside = [name for name, folder in boxes().items() if (folder / "book" / "book.py").is_file()]
+    inside = [
+        name
+        for name, folder in boxes().items()
+        if (folder / "book" / "book.py").is_file() or (folder / "play.yaml").is_file()
+    ]
     opened = [title.name for title in _OPENED.values() if title.has_book]
     return tuple(sorted({*inside, *opened, *entry_titles(), *_in_games("book.py")}))
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from markupsafe import escape
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -115,6 +116,14 @@ def piles_of(loaded: LoadedTitle, query: str = "", *, single: bool = False) -> t
     return tuple(found)
 
 
+def _steps(loaded: LoadedTitle) -> list[RuleShown]:
+    """How a game is set up, to be ticked off: the rules that say it, else what the title says of it by data."""
+    section = setting_up(loaded)
+    if section is not None:
+        return [RuleShown(rule.id, rule_html(rule.markdown)) for rule in section.rules]
+    return [RuleShown("", str(escape(step))) for step in loaded.book.meta.setup]
+
+
 async def _page(request: Request, kind: str) -> Response:
     """One of the pages; which it is decides what is gathered for it."""
     title = request.path_params["title"]
@@ -123,7 +132,6 @@ async def _page(request: Request, kind: str) -> Response:
     loaded = await state_of(request).registry.title(title)
     context = RequestContext.of(request)
     query = tame(request.query_params.get("q", ""), 60)
-    section = setting_up(loaded)
     shown = {
         "kind": kind,
         "query": query,
@@ -131,9 +139,7 @@ async def _page(request: Request, kind: str) -> Response:
         "piles": await run_in_threadpool(piles_of, loaded, query, single=kind == "setup")
         if kind != "rules"
         else (),
-        "steps": [RuleShown(rule.id, rule_html(rule.markdown)) for rule in section.rules]
-        if kind == "setup" and section is not None
-        else (),
+        "steps": _steps(loaded) if kind == "setup" else (),
     }
     html = context.state.pages.page(
         "reference", context.frame(loaded), context.links(loaded, back=context.back), loaded, **shown

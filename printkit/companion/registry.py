@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
@@ -233,6 +234,8 @@ class TableRegistry:
         token = ""
         if seating is None:
             seating, token = Seating.of(len(clean))
+        if seconds := loaded.book.meta.sand_glass:
+            seating.timer = (int(time.time()) + seconds, seconds)
         for attempt in range(20):
             now = datetime.now(UTC).isoformat(timespec="microseconds")
             record = Record(code or new_code(), title, next(game.lines()), seating.written(), now)

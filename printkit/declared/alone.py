@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.box.schema import Box
-from printkit.declared.language import Wrong
+from printkit.box.schema import Box, Row
+from printkit.declared.language import Scope, Wrong
 from printkit.declared.reckoning import limit, reckon, scopes
 from printkit.declared.scorefile import Ask, ScoreFile
 from printkit.referee import Refusals, SetupError, refuse
@@ -28,48 +28,80 @@ class Alone:
     score: ScoreFile
 
     def asked(self, box: Box, players: int) -> ScoreForm:
-        """What is asked of each player.
+        """What is asked of each player, and of the whole table.
 
         Raises:
             SetupError: a limit cannot be computed for so many players.
         """
         scope = scopes(self.score, box, [{}] * players, {}, {})[0]
-        counts, picks = [], []
-        try:
-            for ask in self.score.ask:
-                if ask.kind == "pick":
-                    number = limit(scope, ask.number)
-                    picks.append(
-                        ScorePick(ask.name, ask.label, ask.choices, 1 if number is None else number, ask.rule)
-                    )
-                else:
-                    counts.append(_count(ask, limit(scope, ask.low), limit(scope, ask.high)))
-        except Wrong as error:
-            raise SetupError(f"score.yaml, {ask.name}: {error}") from error
-        return ScoreForm(tuple(counts), tuple(picks))
+        picks = []
+        for ask in self.score.ask:
+            if ask.kind == "pick":
+                number = _limit(ask, scope, "number")
+                picks.append(
+                    ScorePick(ask.name, ask.label, ask.choices, 1 if number is None else number, ask.rule)
+                )
+        return ScoreForm(
+            tuple(_count(ask, scope, box) for ask in self.score.ask if ask.kind != "pick"),
+            tuple(picks),
+            tuple(_count(ask, scope, box) for ask in self.score.table),
+        )
 
     def verdict(self, box: Box, sheets: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
         """The ranking, or why there is none."""
+        scope = scopes(self.score, box, [{}] * len(sheets), {}, {})[0]
         have: list[Mapping[str, Any]] = []
         unseen: Refusals = ()
         for sheet in sheets:
             own: dict[str, Any] = {}
             for ask in self.score.ask:
-                own[ask.name], wrong = _holding(ask, box, sheet)
+                own[ask.name], wrong = _holding(ask, box, sheet, scope)
                 unseen += wrong
             have.append(own)
         if unseen:
             return ScoreVerdict(refusals=unseen)
-        return reckon(self.score, box, have, {}, options, names=[sheet.name for sheet in sheets])
+        numbers = sheets[0].table if sheets else {}
+        shared = {
+            ask.name: numbers.get(ask.name, 0) > 0 if ask.kind == "yes" else numbers.get(ask.name, 0)
+            for ask in self.score.table
+        }
+        return reckon(self.score, box, have, shared, options, names=[sheet.name for sheet in sheets])
 
 
-def _count(ask: Ask, low: int | None, high: int | None) -> ScoreCount:
+def _count(ask: Ask, scope: Scope, box: Box) -> ScoreCount:
     if ask.kind == "yes":
         return ScoreCount(ask.name, ask.label, 0, 1, ask.rule)
-    return ScoreCount(ask.name, ask.label, low or 0, high, ask.rule, ask.component, each=ask.kind == "pieces")
+    low, high = _limit(ask, scope, "low"), _limit(ask, scope, "high")
+    rows = tuple(row.id for row in rows_of(ask, box, scope)) if ask.where is not None else ()
+    each = ask.kind == "pieces"
+    return ScoreCount(ask.name, ask.label, low or 0, high, ask.rule, ask.component, each=each, pieces=rows)
 
 
-def _holding(ask: Ask, box: Box, sheet: ScoreSheet) -> tuple[Any, Refusals]:
+def _limit(ask: Ask, scope: Scope, which: str) -> int | None:
+    try:
+        return limit(scope, getattr(ask, which))
+    except Wrong as error:
+        raise SetupError(f"score.yaml, {ask.name}, {which}: {error}") from error
+
+
+def rows_of(ask: Ask, box: Box, scope: Scope) -> list[Row]:
+    """The rows of a component that count.
+
+    Raises:
+        SetupError: that cannot be computed.
+    """
+    rows = box.rows(ask.component) if ask.component in box.components else ()
+    try:
+        return [
+            row
+            for row in rows
+            if ask.where is None or scope.over(row.values).value(ask.where.expression.node)
+        ]
+    except Wrong as error:
+        raise SetupError(f"score.yaml, {ask.name}, where: {error}") from error
+
+
+def _holding(ask: Ask, box: Box, sheet: ScoreSheet, scope: Scope) -> tuple[Any, Refusals]:
     """What a player has of it; pieces count by what they are, so a number alone does not do."""
     if ask.kind == "pick":
         return list(sheet.picks.get(ask.name, ())), ()
@@ -78,10 +110,14 @@ def _holding(ask: Ask, box: Box, sheet: ScoreSheet) -> tuple[Any, Refusals]:
         return number > 0, ()
     if ask.kind != "pieces":
         return number, ()
-    pieces = {piece.id: piece for piece in box.components[ask.component].pieces}
+    counting = {row.id for row in rows_of(ask, box, scope)}
+    pieces = {piece.id: piece for piece in box.components[ask.component].pieces if piece.row.id in counting}
     rows = [pieces[one].row.values for one in sheet.pieces if one in pieces]
     if len(rows) != number:
-        text = "{who:name}, {what}: {seen} are seen, {number} are typed. They count by what they are: show them in a photo, or type their codes."
+        text = (
+            "{who:name}, {what}: {seen} are seen, {number} are typed. "
+            "They count by what they are: show them in a photo, or type their codes."
+        )
         return rows, refuse("unseen", ask.rule, text, sheet.name, ask.label, len(rows), number)
     return rows, ()
 

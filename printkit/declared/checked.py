@@ -9,11 +9,13 @@ from jinja2 import nodes
 
 from printkit.box.errors import Problem, nearest
 from printkit.box.schema import Box, Row
+from printkit.declared.alone import rows_of
 from printkit.declared.functions import FUNCTIONS
-from printkit.declared.language import Wrong, free_names
+from printkit.declared.language import Scope, Wrong, free_names
 from printkit.declared.reading import DataReader
 from printkit.declared.reckoning import limit, reckon, scopes
 from printkit.declared.scorefile import FILE, Ask, Example, ScoreFile
+from printkit.referee import SetupError
 
 _ALWAYS = frozenset({"players", "player", "total", "true", "false", "none"})
 
@@ -43,8 +45,14 @@ def check_names(reader: DataReader, score: ScoreFile, box: Box) -> None:
         return None
 
     for written in reader.expressions:
+        path = written.path
+        inner = (
+            columns.get(str(path[1]), frozenset())
+            if path[-1] == "where" and path[0] in {"ask", "table"}
+            else frozenset()
+        )
         try:
-            for name, inside in free_names(written.expression.node, FUNCTIONS, rows):
+            for name, inside in free_names(written.expression.node, FUNCTIONS, rows, inner):
                 if name in known or name in inside or ("*" in inside and name in every):
                     continue
                 here = known | inside | (every if "*" in inside else set())
@@ -107,7 +115,19 @@ def _limits(score: ScoreFile, box: Box, players: int) -> list[Problem]:
                 except Wrong as error:
                     said = f"{ask.name}, {key}: {error} A limit is known before anybody says what they have."
                     found.append(Problem(FILE, said, score.lines.get((section, ask.name, key), 0)))
+            if ask.where is not None:
+                found += _nothing_counts(ask, box, scope, score.lines.get((section, ask.name, "where"), 0))
     return found
+
+
+def _nothing_counts(ask: Ask, box: Box, scope: Scope, line: int) -> list[Problem]:
+    """A choice among a component's rows that leaves none, or cannot be computed."""
+    try:
+        if rows_of(ask, box, scope):
+            return []
+    except SetupError as error:
+        return [Problem(FILE, str(error).removeprefix("score.yaml, "), line)]
+    return [Problem(FILE, f"{ask.name}, where: no row of {ask.component} counts", line)]
 
 
 _SOME = 9

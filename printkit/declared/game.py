@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, Final
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
 
 from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import Box
 from printkit.declared.alone import alone_of
 from printkit.declared.checked import check_computed
+from printkit.declared.playfile import FILE as PLAY
+from printkit.declared.playfile import PlayFile, read_play
+from printkit.declared.playing import book_of
 from printkit.declared.scorefile import FILE as SCORE
 from printkit.declared.scorefile import ScoreFile, read_score
 from printkit.referee import Book, Meta, Play, SetupError, Table
 from printkit.referee.book import Setup
 
-FILES: Final = (SCORE,)
 
-
-def is_declared(folder: Path) -> bool:
-    """Whether a box says by data how it is scored or played."""
-    return any((folder / name).is_file() for name in FILES)
-
-
-def read_declared(box: Box) -> tuple[ScoreFile | None, list[Problem]]:
-    """The files of a box, as far as they can be used, and all that is wrong with them."""
+def read_declared(box: Box) -> tuple[ScoreFile | None, PlayFile | None, list[Problem]]:
+    """Both files of a box, as far as they can be used, and all that is wrong with them."""
     problems: list[Problem] = []
     score = read_score(box, problems)
     if score is not None:
         problems += check_computed(score, box)
-    return score, problems
+    play = read_play(box, problems)
+    return score, play, problems
 
 
 def check_declared(box: Box) -> list[Problem]:
     """All that is wrong with what a box says of its scoring and playing."""
-    return read_declared(box)[1]
+    return read_declared(box)[2]
 
 
 def declared_book(box: Box) -> Book[Any]:
@@ -42,17 +40,40 @@ def declared_book(box: Box) -> Book[Any]:
     Raises:
         BoxError: they are wrong; with all problems.
     """
-    score, problems = read_declared(box)
+    score, play, problems = read_declared(box)
     if errors(problems):
         raise BoxError(errors(problems))
-    options = score.options if score is not None else ()
-    meta = Meta(box.title, box.name, f"data {box.edition}", box.players, options, "playable")
-    return Book(meta, table=_no_table, play=_no_play, alone=alone_of(score) if score is not None else None)
+    meta = Meta(
+        box.title,
+        box.name,
+        f"data {_digest(box)}",
+        play.seats if play is not None else box.players,
+        score.options if score is not None else (),
+        "playable",
+        setup=play.setup if play is not None else (),
+        sand_glass=play.timer if play is not None else 0,
+    )
+    alone = alone_of(score) if score is not None else None
+    if play is not None:
+        return replace(book_of(meta, play, score, box), alone=alone)
+    return Book(meta, table=_no_table, play=_no_play, alone=alone)
+
+
+def _digest(box: Box) -> str:
+    """What a log was played by: another file, another version."""
+    digest = sha256()
+    for name in (PLAY, SCORE):
+        path = box.folder / name
+        digest.update(path.read_bytes().replace(b"\r\n", b"\n") if path.is_file() else b"-")
+    return digest.hexdigest()[:8]
 
 
 def _no_table(setup: Setup) -> Table:
     del setup
-    raise SetupError("this box has a score.yaml but no rules: it is scored, not played here")
+    raise SetupError(
+        "this box has a score.yaml but no play.yaml: it is scored, not played here; "
+        "a play.yaml that says `play: 1` gives it a table (docs/play-by-data.md)"
+    )
 
 
 def _no_play(table: Table) -> Play[Any]:

@@ -81,7 +81,7 @@ def parse(written: object) -> Expression:
 
 
 @dataclass(slots=True)
-class Budget:
+class StepBudget:
     """How much may still be computed."""
 
     steps: int = MOST_STEPS
@@ -108,7 +108,7 @@ class Scope:
     levels: tuple[Mapping[str, Any], ...]
     functions: Mapping[str, Function]
     seats: Sequence[Scope] = ()
-    budget: Budget = field(default_factory=Budget)
+    budget: StepBudget = field(default_factory=StepBudget)
     players: int = 0
 
     def over(self, row: Any) -> Scope:

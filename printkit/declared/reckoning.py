@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.box.schema import Box
 from printkit.declared.functions import COPIES, FUNCTIONS
-from printkit.declared.language import Budget, Scope, Wrong, number_of, whole_line, working
+from printkit.declared.language import StepBudget, Scope, Wrong, number_of, whole_line, working
 from printkit.declared.reading import LocatedExpression, Sentence
 from printkit.declared.scorefile import PointsLine, ScoreFile, Tell
 from printkit.referee import Outcome, Refusal, Refusals, Score, ScoreTerm, Seat, ranked
@@ -57,10 +57,10 @@ def scopes(
     options: Mapping[str, Any],
     *,
     names: Sequence[str] = (),
-    budget: Budget | None = None,
+    budget: StepBudget | None = None,
 ) -> list[Scope]:
     """One scope a player, in seat order."""
-    budget = budget or Budget()
+    budget = budget or StepBudget()
     common = {
         **{key: [row.values for row in rows] for key, rows in box.tables.items() if key.isidentifier()},
         **box.constants,

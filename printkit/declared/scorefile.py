@@ -17,7 +17,7 @@ FILE: Final = "score.yaml"
 KEYS: Final = (
     "score", "options", "let", "ask", "table", "points", "ties", "win", "shared", "refuse", "warn", "examples",
 )  # fmt: skip
-ASK_KEYS: Final = ("label", "low", "high", "yes", "count", "pieces", "pick", "number", "rule")
+ASK_KEYS: Final = ("label", "low", "high", "yes", "count", "pieces", "where", "pick", "number", "rule")
 LINE_KEYS: Final = ("label", "is", "rule")
 TIE_KEYS: Final = (*LINE_KEYS, "when")
 WIN_KEYS: Final = ("fewest", "alone", "each", "rule", "say")
@@ -38,6 +38,7 @@ class Ask:
         high: the largest; None: no limit.
         choices: of a pick, key -> word.
         number: of a pick, how many each has.
+        where: of a component, which of its rows count; None: all.
         rule: id of the rule.
     """
 
@@ -50,6 +51,7 @@ class Ask:
     choices: Mapping[str, str] = field(default_factory=dict)
     number: LocatedExpression | None = None
     rule: str = ""
+    where: LocatedExpression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,12 +212,12 @@ def _asks(reader: DataReader, data: Any, box: Box, section: str) -> tuple[Ask, .
             reader.wrong(f"one of {listed(kinds)} would do, not both", *path, kinds[1])
         kind = kinds[0] if kinds else "number"
         component = _component(reader, one, kind, box, path)
-        if component and component in of:
+        if component and component in of and not ("where" in one and of[component].endswith("?")):
             reader.wrong(
-                f"pieces of {component} are asked for in {of[component]} already; where(...) tells them apart",
+                f"pieces of {component} are asked for in {of[component].rstrip('?')} already; `where:` tells them apart",
                 *path,
             )
-        of[component] = name
+        of[component] = f"{name}?" if "where" in one else name
         found.append(_ask(reader, name, one, kind, path, component=component))
     return tuple(found)
 
@@ -225,8 +227,12 @@ def _ask(
 ) -> Ask:
     limits = {
         key: reader.expression(one[key], *path, key, label=f"{name}, {key}") if key in one else None
-        for key in ("low", "high", "number")
+        for key in ("low", "high", "number", "where")
     }
+    if "where" in one and kind not in {"count", "pieces"}:
+        reader.wrong(
+            "where: chooses among the pieces of a component; name one with count: or pieces:", *path, "where"
+        )
     choices: dict[str, str] = {}
     if kind == "pick":
         given = one["pick"]
@@ -246,16 +252,19 @@ def _ask(
         choices,
         limits["number"],
         reader.text(one, "rule", *path),
+        limits["where"],
     )
 
 
 def _component(reader: DataReader, one: Mapping[str, Any], kind: str, box: Box, path: tuple[str, str]) -> str:
     if kind not in {"count", "pieces"}:
         return ""
-    key = str(one[kind])
-    if path[0] == "table":
-        reader.wrong("photos are taken of what lies before a player; ask for a number here", *path, kind)
+    if path[0] == "table" and kind == "pieces":
+        reader.wrong(
+            "what all share is asked as a number: count: a component, or a plain number", *path, kind
+        )
         return ""
+    key = str(one[kind])
     component = box.components.get(key)
     if component is None:
         if key not in box.unread:

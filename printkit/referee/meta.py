@@ -112,6 +112,8 @@ class Meta:
         seats: the fewest and the most players.
         options: the choices before the game.
         stage: `draft`, `playable` or `finished`.
+        setup: how it is set up, sentence by sentence, where no rules say it.
+        sand_glass: seconds of a turn that a table begins with; 0 for none.
         sides: the teams or roles of a title that has some; the book says which seats belong to each (`Book.sides`).
     """
 
@@ -122,6 +124,8 @@ class Meta:
     options: tuple[Option, ...] = ()
     stage: str = "draft"
     sides: tuple[Side, ...] = ()
+    setup: tuple[str, ...] = ()
+    sand_glass: int = 0
 
     @property
     def for_bots(self) -> dict[str, Any]:

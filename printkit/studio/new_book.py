@@ -88,7 +88,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.referee import FIRST_SEAT, Book, Line, Menu, Outcome, Play, Score, ranked, reveal
+from printkit.referee import FIRST_SEAT, Book, Menu, Outcome, Play, Score, ScoreTerm, ranked, reveal
 
 from .meta import META
 from .moves import MOVES, Take
@@ -120,7 +120,7 @@ def turns(table: Game) -> Play[Outcome]:
 def score(table: Game) -> tuple[Score, ...]:
     """What everybody has taken."""
     return tuple(
-        Score((seat,), table.taken[seat], (Line("Taken", table.taken[seat], "{code}-1.1"),))
+        Score((seat,), table.taken[seat], (ScoreTerm("Taken", table.taken[seat], "{code}-1.1"),))
         for seat in table.order(FIRST_SEAT)
     )
 

@@ -18,7 +18,7 @@ from printkit.cli import app
 from printkit.declared.alone import alone_of
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.game import check_declared
-from printkit.declared.language import Budget, Scope, Wrong, parse, whole_line, working
+from printkit.declared.language import StepBudget, Scope, Wrong, parse, whole_line, working
 from printkit.declared.scorefile import read_score_file
 from printkit.referee.standalone import ScoreSheet, StandaloneScoring
 from printkit.title import load_title
@@ -32,7 +32,7 @@ ROWS = [{"id": f"R{n}", "kind": kind, "n": str(n)} for n, kind in enumerate("aab
 def scope(**names: Any) -> Scope:
     """Three players who have 3, 1 and 1 of x."""
     seats: list[Scope] = []
-    budget = Budget()
+    budget = StepBudget()
     for x in (3, 1, 1):
         seats.append(Scope(({"x": x, "rows": ROWS, **names},), FUNCTIONS, seats, budget))
     return seats[1]
@@ -330,7 +330,7 @@ def scored(*words: str) -> tuple[int, str]:
 def test_typed_at_the_keyboard() -> None:
     """Pieces by their codes or rows, numbers by name; what is wrong is told."""
     who = ["--seat", "Amina", "--seat", "Bilal", "--set", "Amina.pearls=3", "--set", "Bilal.pearls=4"]
-    rest = ["--set", "Amina.begun=1", "--set", "Bilal.begun=0"]
+    rest = ["--set", "Amina.begun=yes", "--set", "Bilal.begun=no"]
     code, said = scored(*who, *rest, "--set", "Amina.shells=c1+C2+c3+K4+W5+Y6", "--set", "Bilal.shells=0")
     assert code == 0
     assert said.startswith("Amina wins.")

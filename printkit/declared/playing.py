@@ -1,0 +1,276 @@
+"""The book of a play file: set up, act after act, the score at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from printkit.box.schema import Box
+from printkit.declared import acts
+from printkit.declared.alone import Alone
+from printkit.declared.playfile import PlayFile
+from printkit.declared.scorefile import Ask, ScoreFile
+from printkit.declared.table import (
+    FreeTable,
+    count_of,
+    deck_of,
+    new_table,
+    place_of,
+    remind,
+    said_of,
+    table_class,
+    who_meets,
+)
+from printkit.referee import (
+    FIRST_SEAT,
+    Book,
+    Choice,
+    Menu,
+    Meta,
+    Outcome,
+    Play,
+    Question,
+    Score,
+    Seat,
+    Setup,
+    SetupError,
+    choose,
+    choose_number,
+    first_of,
+    reveal,
+    say,
+)
+from printkit.referee.standalone import ScoreSheet
+
+DONE: Final = "done"
+FINISH: Final = "finish"
+PLAY_ON: Final = "play-on"
+
+
+def book_of(meta: Meta, play: PlayFile, score: ScoreFile | None, box: Box) -> Book[FreeTable]:
+    """The book of a play file, with the score file that is asked at the end."""
+    made, given = table_class(play, box)
+    given = {**given, "moves": acts.moves_of(play)}
+
+    def table(setup: Setup) -> FreeTable:
+        if setup.box is None:
+            raise SetupError(f"{meta.name} is played with the pieces of its box")
+        return new_table(made, given, play, setup, setup.box)
+
+    return Book(
+        meta,
+        table=table,
+        play=partial(whole_game, score=score),
+        onward=partial(turns, score=score),
+        moves=given["moves"][2],
+        score=points,
+        scanned=scanned,
+        figures=lambda table: {"turns": table.turns},  # type: ignore[attr-defined]
+    )
+
+
+def whole_game(table: FreeTable, *, score: ScoreFile | None) -> Play[Outcome]:
+    """From setting up to the score."""
+    yield from set_up(table)
+    return (yield from turns(table, score=score))
+
+
+def set_up(table: FreeTable) -> Play[None]:
+    """What is done before the game, ticked off by anybody; the open cards; who begins."""
+    everybody = tuple(table.order(FIRST_SEAT))
+    for step in table.play.setup:
+        yield from Choice(everybody, [DONE], rule="", prompt=step, label=lambda _: say("Done"))
+    for pile in table.play.piles.values():
+        if pile.source and table.play.piles[pile.source].hidden:
+            for _ in range(pile.deal):
+                if len(deck_of(table, pile.source)):
+                    yield from acts.turn_up(table, FIRST_SEAT, pile.source, pile.name)
+    if not table.play.free and len(table.names) > 1:
+        state: Any = table
+        state.active = yield from reveal(
+            table.order(FIRST_SEAT), rule="", prompt="Who begins?", label=table.name
+        )
+    remind(table)
+
+
+def turns(table: FreeTable, *, score: ScoreFile | None) -> Play[Outcome]:
+    """Act after act, until somebody ends the game."""
+    ended = False
+    while True:
+        _, who, move = yield from what_next(table)
+        seat = table.active if who is None else who  # type: ignore[attr-defined]
+        if isinstance(move, acts.Finish):
+            return (yield from finish(table, score))
+        asks = move.do(table, seat)
+        if asks is not None:
+            yield from asks
+        remind(table)
+        reached = table.play.end is not None and any(True for _ in who_meets(table, table.play.end))
+        if reached and not ended and (yield from at_the_end(table)) == FINISH:
+            return (yield from finish(table, score))
+        ended = reached
+
+
+def what_next(table: FreeTable) -> Any:
+    """The active player's acts; everybody else's are possible as well."""
+    if table.play.free:
+        return first_of(*(table.standing(acts_of, seat) for seat in table.order(FIRST_SEAT)))
+    active: Seat = table.active  # type: ignore[attr-defined]
+    return first_of(
+        table.standing(acts_of, active),
+        also=lambda: [table.standing(free_acts_of, seat) for seat in table.others(active)],
+    )
+
+
+def acts_of(table: FreeTable, seat: Seat) -> Menu[Any]:
+    """What the player in turn may do."""
+    prompt = "What do you do?"
+    return Menu(table, seat, table.moves[0], rule="", prompt=prompt, waiting="an act")
+
+
+def free_acts_of(table: FreeTable, seat: Seat) -> Menu[Any]:
+    """What the others may do meanwhile."""
+    return Menu(table, seat, table.moves[1], rule="", prompt="Meanwhile", waiting="")
+
+
+def at_the_end(table: FreeTable) -> Play[str]:
+    """The end that the file names is reached: people say whether it is one."""
+    assert table.play.end is not None
+    scopes = list(who_meets(table, table.play.end))
+    said = said_of(table.play.end, scopes[0])
+    words = {FINISH: "End the game", PLAY_ON: "Play on"}
+    answer: str = yield from Choice(
+        tuple(table.order(FIRST_SEAT)),
+        [FINISH, PLAY_ON],
+        rule="",
+        prompt=said,
+        label=lambda one: say(words[one]),
+    )
+    return answer
+
+
+# The score
+
+
+def finish(table: FreeTable, score: ScoreFile | None) -> Play[Outcome]:
+    """What the score asks and the table does not know, player by player; then the ranking."""
+    if score is None:
+        everybody = tuple(table.order(FIRST_SEAT))
+        return Outcome("ended", "", (), (everybody,), points(table), "The game is over.")
+    alone = Alone(score)
+    form = alone.asked(table.box, len(table.names))
+    limits = {count.name: (count.low, count.high) for count in (*form.counts, *form.table)}
+    sheets = []
+    taken: dict[str, set[str]] = {}
+    for seat in table.order(FIRST_SEAT):
+        counts: dict[str, int] = {}
+        picks: dict[str, tuple[str, ...]] = {}
+        pieces: list[str] = []
+        for ask in score.ask:
+            if ask.kind == "pick":
+                picks[ask.name] = yield from _picked(table, seat, ask, taken.setdefault(ask.name, set()))
+                continue
+            own = known_pieces(table, seat, ask)
+            if own is not None:
+                pieces += own
+                counts[ask.name] = len(own)
+            elif (
+                ask.kind != "pieces"
+                and ask.name in table.play.counters
+                and table.play.counters[ask.name].each
+            ):
+                counts[ask.name] = count_of(table, ask.name, seat)
+            else:
+                counts[ask.name] = yield from _number(seat, ask, limits[ask.name])
+        sheets.append(ScoreSheet(table.name(seat), counts, picks, tuple(pieces)))
+    shared: dict[str, int] = {}
+    for ask in score.table:
+        if ask.name in table.play.counters and not table.play.counters[ask.name].each:
+            shared[ask.name] = count_of(table, ask.name, FIRST_SEAT)
+        else:
+            shared[ask.name] = yield from _number(FIRST_SEAT, ask, limits[ask.name])
+    sheets = [replace(sheet, table=shared) for sheet in sheets]
+    verdict = alone.verdict(table.box, sheets, {})
+    if verdict.outcome is not None:
+        for note in verdict.notes:
+            table.announce("{note:name}", str(note))
+        return verdict.outcome
+    why = " ".join(str(one) for one in verdict.refusals)
+    return Outcome(
+        "unscored", "", (), (tuple(table.order(FIRST_SEAT)),), points(table), f"There is no score: {why}"
+    )
+
+
+def known_pieces(table: FreeTable, seat: Seat, ask: Ask) -> list[str] | None:
+    """The pieces of a component that lie in a player's areas; None if no area holds such."""
+    if not ask.component or ask.component not in table.play.components or not table.play.areas:
+        return None
+    rows: dict[str, list[str]] = {}
+    for piece in table.box.components[ask.component].pieces:
+        rows.setdefault(piece.row.id, []).append(piece.id)
+    found: list[str] = []
+    used: dict[str, int] = {}
+    for area in table.play.areas:
+        for card in place_of(table, area, seat):
+            if card in rows:  # copies of a row are alike: any will do, each once
+                found.append(rows[card][used.get(card, 0)])
+                used[card] = used.get(card, 0) + 1
+    return found
+
+
+def _number(seat: Seat, ask: Ask, limit: tuple[int, int | None]) -> Play[int]:
+    low, high = limit
+    if ask.kind == "yes":
+        answer = yield from choose(seat, ["yes", "no"], rule=ask.rule, prompt=f"{ask.label}?")
+        return int(answer == "yes")
+    number: int = yield from choose_number(
+        seat, low, 100_000 if high is None else high, rule=ask.rule, prompt=f"{ask.label}: how many?"
+    )
+    return number
+
+
+def _picked(table: FreeTable, seat: Seat, ask: Ask, taken: set[str]) -> Play[tuple[str, ...]]:
+    del table
+    free = [key for key in ask.choices if key not in taken]
+    if not free:
+        return ()
+    answer = yield from choose(
+        seat, free, rule=ask.rule, prompt=f"{ask.label}?", label=lambda key: ask.choices[key]
+    )
+    taken.add(answer)
+    return (answer,)
+
+
+def points(table: FreeTable) -> tuple[Score, ...]:
+    """A counter called points, if there is one, is the score so far."""
+    counters = table.play.counters
+    name = next(
+        (
+            one
+            for one in ("points", "score", "victory_points", "vp")
+            if one in counters and counters[one].each
+        ),
+        "",
+    )
+    if not name:
+        return ()
+    return tuple(Score((seat,), count_of(table, name, seat)) for seat in table.order(FIRST_SEAT))
+
+
+def scanned(table: FreeTable, question: Question[Any], piece: str) -> str:
+    """A scanned card is taken where it lies open, turned up where that is asked, else played from the hand."""
+    found = table.box.pieces().get(piece)
+    row = found.row.id if found is not None else piece
+    if row not in table.copies:
+        return piece
+    if not isinstance(question, Menu):
+        return row
+    for pile in table.play.piles.values():
+        if pile.take and not pile.hidden and row in getattr(table, pile.name):
+            return f"take {row} {pile.name}"
+    return f"play {row} {table.play.hands.to}" if table.play.hands is not None else row
+
+
+__all__: Sequence[str] = ("book_of",)
