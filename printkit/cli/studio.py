@@ -125,10 +125,48 @@ def stats(
 
 
 @commands.command()
+def playtest(
+    title: Annotated[
+        str, typer.Argument(help="A folder with a box and a play.yaml that says playtest:.")
+    ] = ".",
+    *,
+    players: Annotated[int, typer.Option(min=0, max=12, help="0: the fewest that the box names.")] = 0,
+    games: Annotated[int, typer.Option(min=1, max=100_000)] = 500,
+    seed: Annotated[int, typer.Option(help="Equal seeds give equal figures.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Let chance play a prototype: length, dead hands, cards that nobody plays, resources by turn."""
+    import json
+
+    from printkit.box import BoxError, Problem, find_box, load_box
+    from printkit.declared.game import read_declared
+    from printkit.studio.playtest import as_data
+    from printkit.studio.playtest import playtest as play_games
+    from printkit.studio.show import show_playtest
+
+    box = load_box(find_box(title))
+    _, play, problems = read_declared(box)
+    if problems:
+        raise BoxError(problems)
+    if play is None or play.playtest is None:
+        raise BoxError(
+            [Problem("play.yaml", "there is no `playtest:` in it; docs/play-by-data.md says what it holds")]
+        )
+    report = play_games(play.playtest, box, players=players or play.seats[0], games=games, seed=seed)
+    data = as_data(report, box, play.playtest)
+    if as_json:
+        typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+    else:
+        show_playtest(data)
+
+
+@commands.command()
 def docs(
     page: Annotated[str, typer.Argument(help="tutorial, gallery, templates, box, sheets, ...")] = "",
     *,
-    schema: Annotated[str, typer.Option(metavar="box|template", help="Print the JSON Schema instead.")] = "",
+    schema: Annotated[
+        str, typer.Option(metavar="box|template|score|play", help="Print the JSON Schema instead.")
+    ] = "",
 ) -> None:
     """List the documentation, show a page of it, or print a JSON Schema for your editor."""
     import json
@@ -138,12 +176,12 @@ def docs(
 
     from printkit.box.place import shipped
     from printkit.nearest import nearest
-    from printkit.studio.schema import box_schema, template_schema
+    from printkit.studio.schema import SCHEMAS
 
     if schema:
-        made = {"box": box_schema, "template": template_schema}.get(schema)
+        made = SCHEMAS.get(schema)
         if made is None:
-            raise typer.BadParameter("box or template", param_hint="--schema")
+            raise typer.BadParameter(", ".join(SCHEMAS), param_hint="--schema")
         typer.echo(json.dumps(made(), indent=1))
         return
     pages = {path.stem: path for path in sorted(shipped("docs").glob("*.md"))}

@@ -16,6 +16,7 @@ from printkit.box.source import read_yaml
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import Wrong, free_names
 from printkit.declared.reading import DataReader, LocatedExpression, Sentence
+from printkit.declared.trial import TrialSpec, read_trial
 
 FILE: Final = "play.yaml"
 KEYS: Final = (
@@ -182,7 +183,7 @@ class PlayFile:
     buttons: Mapping[str, ButtonSpec] = field(default_factory=dict)
     tell: tuple[Reminder, ...] = ()
     end: Reminder | None = None
-    playtest: Mapping[str, Any] = field(default_factory=dict)
+    playtest: TrialSpec | None = None
 
     @property
     def components(self) -> tuple[str, ...]:
@@ -257,11 +258,20 @@ class _PlayReader:
                 )
             ),
             end=self._reminder(reader.mapping(data["end"], "end"), "end") if data.get("end") else None,
-            playtest=reader.mapping(data.get("playtest"), "playtest"),
+            playtest=self._playtest(piles, hands),
         )
         self._check_names(play)
         self._check_supply(play)
         return play
+
+    def _playtest(self, piles: Mapping[str, PileSpec], hands: HandSpec | None) -> TrialSpec | None:
+        if self.data.get("playtest") is None:
+            return None
+        source = piles.get(hands.source) if hands is not None else None
+        decks = [pile.component for pile in piles.values() if pile.component]
+        cards = source.component if source is not None else next(iter(decks), "")
+        deal = hands.deal if hands is not None else 0
+        return read_trial(self.reader, self.data["playtest"], self.box, cards, deal)
 
     def _seats(self) -> tuple[int, int]:
         seats = self.data.get("seats")

@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.box.schema import Box
 from printkit.declared.functions import COPIES, FUNCTIONS
-from printkit.declared.language import StepBudget, Scope, Wrong, number_of, whole_line, working
+from printkit.declared.language import Scope, StepBudget, Wrong, number_of, whole_line, working
 from printkit.declared.reading import LocatedExpression, Sentence
 from printkit.declared.scorefile import PointsLine, ScoreFile, Tell
 from printkit.referee import Outcome, Refusal, Refusals, Score, ScoreTerm, Seat, ranked

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from printkit.box.schema import Box
 from printkit.declared.functions import FUNCTIONS
-from printkit.declared.language import StepBudget, Scope, Wrong, number_of
+from printkit.declared.language import Scope, StepBudget, Wrong, number_of
 from printkit.declared.playfile import Act, CounterSpec, DieSpec, PileSpec, PlayFile, Reminder
 from printkit.declared.reckoning import told
 from printkit.referee import (

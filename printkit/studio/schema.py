@@ -1,12 +1,14 @@
-"""JSON Schemas of box.yaml and of templates, by which editors complete and check what a designer writes."""
+"""JSON Schemas of box.yaml, templates, score.yaml and play.yaml, by which editors complete and check what a designer writes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from printkit.box.component import KEYS as COMPONENT_KEYS
 from printkit.box.loader import KEYS as BOX_KEYS
 from printkit.box.schema import KINDS, SHAPES
+from printkit.declared import playfile, scorefile, trial
 from printkit.measure import FORMATS
 from printkit.press.template import COMMON, MERGING, STYLE_KEYS
 from printkit.press.template import KINDS as ELEMENTS
@@ -129,6 +131,120 @@ def template_schema() -> dict[str, Any]:
     }
 
 
+_SCORE_SAID = {
+    "options": "Choices before the game: name: [words], the first is usual; or a number.",
+    "let": "Names for expressions.",
+    "ask": "What each player is asked, by name.",
+    "table": "What is asked once for the whole table.",
+    "points": "Lines that are added up: {label, is, rule}.",
+    "ties": "What breaks ties, in order; more is better.",
+    "win": "fewest: true; alone: test; each: test.",
+    "shared": "Id of the rule by which equal players share.",
+    "refuse": "{when, say, rule}: then there is no result.",
+    "warn": "{when, say, rule}: a note beside the result.",
+    "examples": "What players have, and what it comes to; check computes it.",
+    "setup": "Sentences to tick off before the game.",
+    "piles": "name: {from: a component or pile, show: none, top or all, deal: number}.",
+    "hands": "Closed hands: {from: pile, deal: number, to: where played cards go}.",
+    "areas": "What lies openly before each player: name: {label}.",
+    "counters": "name: {of: player or table, start, low, high, supply, steps, track}.",
+    "dice": "name: {sides: 6} or {faces: [...]}, number.",
+    "timer": "Seconds of a turn.",
+    "turn": "order: left or free; steps: reminders.",
+    "buttons": "{name, do: [acts], when}.",
+    "tell": "{when, say}: a sentence when it becomes true.",
+    "end": "{when, say}: asks whether the game ends.",
+    "playtest": "Random playtest: cards, hand, draw, plays, start, income, cost, gain, when, end, win.",
+}
+
+
+def score_schema() -> dict[str, Any]:
+    """The schema of `score.yaml`."""
+    expression: dict[str, Any] = {"type": ["string", "integer", "boolean"]}
+
+    def lines(keys: Any, needed: list[str]) -> dict[str, Any]:
+        one = {"type": "object", "additionalProperties": False, "properties": _keys(keys), "required": needed}
+        return {"type": "array", "items": one}
+
+    ask = {"type": "object", "additionalProperties": False, "properties": _keys(scorefile.ASK_KEYS)}
+    asks = {"type": "object", "additionalProperties": {"anyOf": [{"type": "string"}, ask]}}
+    return {
+        "$schema": _DRAFT,
+        "title": "printkit score.yaml",
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["score"],
+        "properties": {
+            **_declared(scorefile.KEYS),
+            "score": {"enum": [1]},
+            "let": {"type": "object", "additionalProperties": expression, "description": _SCORE_SAID["let"]},
+            "ask": {**asks, "description": _SCORE_SAID["ask"]},
+            "table": {**asks, "description": _SCORE_SAID["table"]},
+            "points": {**lines(scorefile.LINE_KEYS, ["label", "is"]), "description": _SCORE_SAID["points"]},
+            "ties": {**lines(scorefile.TIE_KEYS, ["label", "is"]), "description": _SCORE_SAID["ties"]},
+            "win": {"type": "object", "additionalProperties": False, "properties": _keys(scorefile.WIN_KEYS)},
+            "refuse": lines(scorefile.TELL_KEYS, ["when", "say"]),
+            "warn": lines(scorefile.TELL_KEYS, ["when", "say"]),
+            "examples": lines(scorefile.EXAMPLE_KEYS, ["have"]),
+        },
+    }
+
+
+def play_schema() -> dict[str, Any]:
+    """The schema of `play.yaml`."""
+
+    def named(keys: Any) -> dict[str, Any]:
+        one = {"type": ["object", "null"], "additionalProperties": False, "properties": _keys(keys)}
+        return {"type": "object", "additionalProperties": one}
+
+    def plain(keys: Any) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": False, "properties": _keys(keys)}
+
+    return {
+        "$schema": _DRAFT,
+        "title": "printkit play.yaml",
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["play"],
+        "properties": {
+            **_declared(playfile.KEYS),
+            "play": {"enum": [1]},
+            "setup": {"type": "array", "items": {"type": "string"}, "description": _SCORE_SAID["setup"]},
+            "piles": {**named(playfile.PILE_KEYS), "description": _SCORE_SAID["piles"]},
+            "hands": {**plain(playfile.HAND_KEYS), "description": _SCORE_SAID["hands"]},
+            "areas": {**named(playfile.AREA_KEYS), "description": _SCORE_SAID["areas"]},
+            "counters": {**named(playfile.COUNTER_KEYS), "description": _SCORE_SAID["counters"]},
+            "dice": {**named(playfile.DIE_KEYS), "description": _SCORE_SAID["dice"]},
+            "timer": {"type": "integer", "minimum": 5, "maximum": 3600, "description": _SCORE_SAID["timer"]},
+            "turn": {**plain(playfile.TURN_KEYS), "description": _SCORE_SAID["turn"]},
+            "buttons": {
+                "type": "array",
+                "items": plain(playfile.BUTTON_KEYS),
+                "description": _SCORE_SAID["buttons"],
+            },
+            "tell": {"type": "array", "items": plain(playfile.TELL_KEYS), "description": _SCORE_SAID["tell"]},
+            "end": {**plain(playfile.TELL_KEYS), "description": _SCORE_SAID["end"]},
+            "playtest": {**plain(trial.KEYS), "description": _SCORE_SAID["playtest"]},
+        },
+    }
+
+
+def _declared(names: Any) -> dict[str, Any]:
+    """Keys of a score or play file, with what they mean."""
+    return {
+        name: {**_VALUE, **({"description": _SCORE_SAID[name]} if name in _SCORE_SAID else {})}
+        for name in names
+    }
+
+
 def _keys(names: Any) -> dict[str, Any]:
     """Keys of any value, with what they mean."""
     return {name: {**_VALUE, **({"description": _SAID[name]} if name in _SAID else {})} for name in names}
+
+
+SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {
+    "box": box_schema,
+    "template": template_schema,
+    "score": score_schema,
+    "play": play_schema,
+}

@@ -81,3 +81,35 @@ def show_differences(found: Iterable[Difference], console: Console | None = None
     console.print(
         f"{len(every)} rows differ; {fresh} pieces to print, {stale} old ones to throw away.", highlight=False
     )
+
+
+def show_playtest(data: Mapping[str, Any]) -> None:
+    """What chance made of a prototype."""
+    rounds = data["rounds"]
+    console = Console(highlight=False)
+    console.print(
+        f"{data['games']} games of {data['players']} players: {rounds['mean']} rounds "
+        f"(nine tenths between {rounds['from']} and {rounds['to']}), {data['reached the end']} reached the end, "
+        f"in {data['deck ran out']} the deck ran out"
+    )
+    if data["wins by seat"]:
+        console.print(
+            "Wins by seat: " + ", ".join(map(str, data["wins by seat"])) + " (shared ones count for each)"
+        )
+    turns = ", ".join(f"{turn}: {share:.0%}" for turn, share in data["dead hands by turn"].items())
+    console.print(f"Dead hands: {data['dead hands']:.1%} of all; by turn {turns}")
+    for name, sums in data["by turn"].items():
+        console.print(f"{name} by turn: " + ", ".join(f"{turn}: {value:g}" for turn, value in sums.items()))
+    table = Table("card", "drawn", "played", "of those drawn", "by winners")
+    order = sorted(data["cards"].items(), key=lambda one: (one[1]["played of drawn"] or 0.0, one[0]))
+    shown = order if len(order) <= 24 else [*order[:12], *order[-12:]]
+    for number, (row, one) in enumerate(shown):
+        if number == 12 and len(order) > 24:
+            table.add_row(f"... {len(order) - 24} between", "", "", "", "")
+        share = "" if one["played of drawn"] is None else f"{one['played of drawn']:.0%}"
+        table.add_row(row, str(one["drawn"]), str(one["played"]), share, str(one["by winners"]))
+    console.print(table)
+    if data["never played"]:
+        console.print(f"Never played: {', '.join(data['never played'])}", style="yellow")
+    if data["never drawn"]:
+        console.print(f"Never drawn: {', '.join(data['never drawn'])}", style="yellow")

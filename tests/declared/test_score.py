@@ -18,7 +18,7 @@ from printkit.cli import app
 from printkit.declared.alone import alone_of
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.game import check_declared
-from printkit.declared.language import StepBudget, Scope, Wrong, parse, whole_line, working
+from printkit.declared.language import Scope, StepBudget, Wrong, parse, whole_line, working
 from printkit.declared.scorefile import read_score_file
 from printkit.referee.standalone import ScoreSheet, StandaloneScoring
 from printkit.title import load_title

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from printkit.box import load_box
-from printkit.box.source import read_yaml
+from printkit.box.source import parse_yaml, read_yaml
 from printkit.press.check import check_folder
 from printkit.press.template import KINDS
 from printkit.studio.new import new_box
-from printkit.studio.schema import box_schema, template_schema
+from printkit.studio.schema import box_schema, play_schema, score_schema, template_schema
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -151,3 +151,27 @@ def test_recipes_are_templates(tmp_path: Path, page: str) -> None:
             "components: {cards: {data: cards.csv, size: poker, front: front, columns: {cost: int}}}\n"
         )
         assert not check_folder(folder)[1], block
+
+
+def test_score_and_play_files_fit_their_schemas() -> None:
+    """Those of the example and of the tests; a wrong key does not."""
+    folder = DOCS / "examples" / "tide-pool"
+    scores = [folder / "score.yaml", *sorted((ROOT / "tests" / "declared" / "scores").glob("*.yaml"))]
+    for path in scores:
+        assert list(wrong(read(path), score_schema(), score_schema())) == [], path
+    play = read(folder / "play.yaml")
+    assert list(wrong(play, play_schema(), play_schema())) == []
+    assert list(wrong({**play, "pilez": {}}, play_schema(), play_schema())) == [": unknown key pilez"]
+
+
+def test_the_pages_of_score_and_play_quote_the_example() -> None:
+    """The YAML of the documentation is that of the example."""
+    folder = DOCS / "examples" / "tide-pool"
+    for page, file in (("score-by-data.md", "score.yaml"), ("play-by-data.md", "play.yaml")):
+        text = (DOCS / page).read_text()
+        blocks: dict[str, Any] = {}
+        for block in re.findall(r"```yaml\n(.*?)```", text, re.DOTALL):
+            source = parse_yaml(block, page, [])
+            assert source is not None
+            blocks |= source.data
+        assert blocks == read(folder / file)
