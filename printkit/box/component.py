@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import TemplateError
 
 from printkit.box.errors import Problem, errors, listed, nearest
+from printkit.box.form import form_of
 from printkit.box.piece import PieceNaming, make_pieces
 from printkit.box.rows import RowReader
 from printkit.box.schema import CODE_SIDES, KINDS, SHAPES, CodeSpec, Component, Row
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 KEYS = (
     "name", "kind", "data", "rows", "size", "shape", "corner", "bleed", "front", "back", "copies", "id",
     "code", "columns", "set", "sheet", "text", "marks", "join", "replace", "when",
-    "orientation", "called",
+    "orientation", "called", "questions", "address",
 )  # fmt: skip
 
 
@@ -74,6 +75,10 @@ class ComponentReader:
                 unknown,
             )
         kind = self._one_of(key, "kind", data.get("kind", "deck"), KINDS)
+        if kind == "form":
+            data = form_of(data, lambda message, *path: self._problem(message, "components", key, *path))
+        elif "questions" in data or "address" in data:
+            self._problem("questions and an address are those of kind: form", "components", key, "kind")
         shape = self._one_of(key, "shape", data.get("shape", KINDS.get(kind, "rect")), SHAPES)
         size = self._size(key, data.get("size", "a5" if kind == "booklet" else None))
         self._check_hex(key, data, shape, size)

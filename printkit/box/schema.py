@@ -31,6 +31,7 @@ KINDS: Mapping[str, Shape] = {
     "flat": "rect",
     "standee": "rect",
     "reference": "card",
+    "form": "rect",
     "booklet": "rect",
 }
 """Kinds of components and the shape each has unless the box says otherwise."""

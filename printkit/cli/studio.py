@@ -125,6 +125,37 @@ def stats(
 
 
 @commands.command()
+def feedback(
+    title: Annotated[
+        str, typer.Argument(help="A folder with a box that has a component of kind form.")
+    ] = ".",
+    *,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port that the printed code names.")] = 8777,
+) -> None:
+    """Serve the questions of a feedback form; answers go into feedback.csv beside the box."""
+    from printkit.box import box_hash, find_box, load_box
+    from printkit.studio.feedback import answers_path, serve
+    from printkit.studio.watch.serve import own_address
+
+    box = load_box(find_box(title))
+    printed = {
+        str(part.constants.get("address") or "") for part in box.components.values() if part.kind == "form"
+    }
+
+    def tell(address: str) -> None:
+        typer.echo(f"{address}\nAnswers go into {answers_path(box)}. Ctrl-C ends it.")
+        if address not in printed:
+            told = ", ".join(sorted(filter(None, printed))) or "no address at all"
+            typer.secho(
+                f"The printed code says {told}; write address: {address} in box.yaml and print the form",
+                fg="yellow",
+                err=True,
+            )
+
+    serve(box, box_hash(box.folder), host=own_address(), port=port, tell=tell)
+
+
+@commands.command()
 def playtest(
     title: Annotated[
         str, typer.Argument(help="A folder with a box and a play.yaml that says playtest:.")

@@ -1,0 +1,150 @@
+"""Feedback forms: printed like a card, answered on a phone, kept in a table with the version that was played."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import shutil
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from printkit.box import BoxError, load_box, read_box
+from printkit.press.faces import check_faces
+from printkit.studio.feedback import make_app, plain
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the example."""
+    made = tmp_path / "tide-pool"
+    shutil.copytree(EXAMPLE, made)
+    return made
+
+
+class Phone:
+    """A phone that has scanned the form's code."""
+
+    def __init__(self, folder: Path) -> None:
+        self.app = make_app(load_box(folder), "abc123")
+
+    def ask(self, method: str, path: str, **sent: Any) -> httpx.Response:
+        async def answer() -> httpx.Response:
+            transport = httpx.ASGITransport(app=self.app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://192.168.1.20:8777") as client:
+                return await client.request(method, path, **sent)
+
+        return asyncio.run(answer())
+
+    def get(self, path: str) -> httpx.Response:
+        return self.ask("GET", path)
+
+    def post(self, path: str, **sent: Any) -> httpx.Response:
+        return self.ask("POST", path, **sent)
+
+
+def phone(folder: Path) -> Phone:
+    return Phone(folder)
+
+
+def rows(folder: Path) -> list[list[str]]:
+    with (folder / "feedback.csv").open(newline="", encoding="utf-8-sig") as file:
+        return list(csv.reader(file))
+
+
+def test_from_the_code_to_the_table(folder: Path) -> None:
+    """The code names the version; what is sent stands in the table with it, one line a person."""
+    page = phone(folder)
+    shown = page.get("/?v=0.2")
+    assert "How did you like it? (0 to 10)" in shown.text
+    assert "Version 0.2" in shown.text
+    said = {
+        "printed-version": "0.2",
+        "liked": "8",
+        "length": "too long",
+        "out": "=1+1",
+        "unclear": "<b>All</b>\nof it",
+    }
+    assert "Thank you" in page.post("/", data=said).text
+    assert "Thank you" in page.post("/", data={"liked": "3"}).text
+    head, first, second = rows(folder)
+    assert head == ["when", "version", "data", "liked", "length", "out", "unclear"]
+    assert first[1:] == ["0.2", "abc123", "8", "too long", "'=1+1", "<b>All</b>\nof it"]
+    assert second[1:] == ["0.3", "abc123", "3", "", "", ""]
+
+
+def test_what_cannot_be_is_told_and_nothing_is_lost(folder: Path) -> None:
+    """Numbers beyond the scale, no answer at all: the page comes back as it was filled in; nothing is written."""
+    page = phone(folder)
+    answer = page.post("/", data={"liked": "11", "unclear": '"><script>alert(1)</script>'})
+    assert answer.status_code == 422
+    assert "A number from 0 to 10 is needed." in answer.text
+    assert "<script>" not in answer.text
+    assert "&lt;script&gt;" in answer.text
+    assert "Nothing is filled in yet." in page.post("/", data={"liked": ""}).text
+    assert page.post("/", data={"length": "endless"}).status_code == 422
+    assert not (folder / "feedback.csv").exists()
+
+
+def test_strangers_and_floods_are_kept_out(folder: Path) -> None:
+    """A form of another page, too many answers from one phone, too long a text."""
+    page = phone(folder)
+    assert page.post("/", data={"liked": "1"}, headers={"origin": "http://evil.example"}).status_code == 403
+    assert page.post("/", data={"out": "x" * 70_000}).status_code == 413
+    codes = [page.post("/", data={"liked": "1"}).status_code for _ in range(32)]
+    assert codes[0] == 200
+    assert codes[-1] == 429
+    assert "default-src 'none'" in page.get("/").headers["content-security-policy"]
+
+
+def test_other_questions_begin_another_table(folder: Path) -> None:
+    """The old table is kept aside under its day."""
+    phone(folder).post("/", data={"liked": "4"})
+    text = (folder / "box.yaml").read_text().replace("name: unclear", "name: rules")
+    (folder / "box.yaml").write_text(text)
+    phone(folder).post("/", data={"rules": "all clear"})
+    assert rows(folder)[0][-1] == "rules"
+    (old,) = folder.glob("feedback-*.csv")
+    assert "unclear" in old.read_text()
+
+
+def test_it_is_printed(folder: Path) -> None:
+    """Four copies in A6 with the address and version in the code, and every question."""
+    box = load_box(folder)
+    part = box.components["feedback"]
+    assert (part.size.width, part.size.height, len(part.pieces)) == (105, 148, 4)
+    assert part.constants["address"] == "http://192.168.1.20:8777"
+    assert check_faces(box, ["feedback"]) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("kind: number, name: liked", "kind: stars", 'kind: "stars" is none of text, number, choice'),
+        ("name: unclear", "name: liked", 'two questions are called "liked"'),
+        ("address: http://192.168.1.20:8777", "address: my computer", "`printkit feedback` tells"),
+        ("choices: [too short, just right, too long]", "choices: [a], kind: choice", "two or more answers"),
+        ("kind: form", "kind: deck", "are those of kind: form"),
+        ("    questions:\n", "    questions: some\n    columns:\n", "a list, each a sentence"),
+    ],
+)
+def test_mistakes_are_told(folder: Path, old: str, new: str, said: str) -> None:
+    """With the line in box.yaml."""
+    text = (folder / "box.yaml").read_text()
+    assert old in text
+    (folder / "box.yaml").write_text(text.replace(old, new))
+    try:
+        problems = read_box(folder)[1]
+    except BoxError as error:
+        problems = list(error.problems)
+    assert any(said in str(one) and one.line for one in problems), problems
+
+
+def test_cells_are_no_formulas() -> None:
+    """Spreadsheets take what begins with a sign for one."""
+    cells = ("=A1", "+1", "-1", "@x", "a=b", "\x00a\x07")
+    assert [plain(cell) for cell in cells] == ["'=A1", "'+1", "'-1", "'@x", "a=b", "a"]
