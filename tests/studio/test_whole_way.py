@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from openpyxl import Workbook, load_workbook
 from typer.testing import CliRunner
 
 from printkit.cli import app
 from printkit.studio.watch.studio import Studio
+from tests.sight.heldout.finish import TYPICAL
+from tests.sight.heldout.prints import Printer, stock
+from tests.sight.heldout.table import Thing
+from tests.sight.heldout.tables import Table, shoot
 
 
 def run(*words: str) -> str:
@@ -58,3 +64,47 @@ def test_new_watch_print_change_export(tmp_path: Path, monkeypatch: pytest.Monke
         json.loads(run("stats", "moths", "--json"))["components"]["cards"]["columns"]["Qty"]["mean"] == 3.33
     )
     shutil.rmtree("output")
+
+
+@pytest.mark.slow
+def test_new_watch_print_score_by_photo_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A spreadsheet becomes a box; a cell is changed on the page; sheets are printed; a photo of them is scored; it is exported."""
+    monkeypatch.chdir(tmp_path)
+    Path("shells.csv").write_text(
+        "id,Name,Kind,Points\nA1,Cockle,red,3\nA2,Cone,blue,5\nA3,Whelk,red,2\nA4,Cowrie,blue,1\n"
+    )
+    run("new", "shells", "--from", "shells.csv")
+    Path("shells/score.yaml").write_text(
+        "score: 1\nask: {cards: {label: Cards, pieces: cards}}\npoints: [{label: Points, is: 'sum(cards, Points)'}]\n"
+    )
+    studio = Studio(tmp_path / "shells")
+    studio.start()
+    studio.write("cards/A3", "Points", "2", "7")
+    assert "no problem found" in run("check", "shells")
+    run("build", "shells", "--jobs", "1")
+
+    faces = stock(str(tmp_path / "shells"), tmp_path / "printed")
+    seats = []
+    for seed, (name, pieces) in enumerate({"Amina": ["A1", "A3"], "Bilal": ["A2", "A4"]}.items()):
+        things = [
+            Thing(Printer().print(faces.face(piece)), n * 76.0, 0.0, 9.0 * n)
+            for n, piece in enumerate(pieces)
+        ]
+        corners = np.array(
+            [(thing.x + dx, thing.y + dy) for thing in things for dx in (-50, 50) for dy in (-60, 60)]
+        )
+        shot = shoot(
+            Table("shells", things, corners),
+            seed,
+            replace(TYPICAL, glare=0.0, shadow=0.0, defocus=(0.5, 0.9)),
+            tilt=(0, 15),
+            hands=False,
+            pixels=(1600, 1200),
+        )
+        Path(f"{name}.jpg").write_bytes(shot.jpeg)
+        seats += ["--seat", f"{name}={name}.jpg"]
+    said = run("score", "./shells", *seats)
+    assert said.startswith("Amina wins.")  # 3 + 7 against 5 + 1
+    assert "10" in said
+    run("export", "shells", "--to", "tts", "--url", "https://example.org/g")
+    assert Path("output/export/shells/tts/shells.json").is_file()
