@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from printkit.box import Box, BoxError, Problem
+from printkit.box.errors import listed
 from printkit.box.place import shipped
 from printkit.nearest import nearest
 from printkit.studio.compare import LAST_PRINT, cards, differences, keep_printed, version
@@ -35,7 +36,8 @@ def changed_since(box: Box, since: str) -> Partial:
         old = f"; throw away {', '.join(stale)}" if stale else ""
         raise BoxError([Problem(since, f"nothing of {box.title} need be printed again{old}")])
     said = "the last print" if since == LAST_PRINT else since
-    return Partial(narrowed(box, fresh, f"changed since {said}"), len(fresh), stale)
+    why = f"changed since {said}" + (f"; throw away {listed(stale, 4)}" if stale else "")
+    return Partial(narrowed(box, fresh, why), len(fresh), stale)
 
 
 def chosen(box: Box, wanted: Iterable[str]) -> Partial:
