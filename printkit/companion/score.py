@@ -34,6 +34,8 @@ from printkit.scoring.draft import TABLE
 from printkit.title import load_title, scored_alone
 
 PREFIX: Final = "/score"
+STANDING: Final = {"standing": True}
+"""What stands on a board counts: its codes are read too."""
 MOST_PHOTOS: Final = 8
 """Of one player, in one form."""
 _FILES: Final = 60
@@ -232,7 +234,10 @@ class _Sheet:
         photos = await self._photos(form, "board") if self.alone.board is not None else []
         if photos:
             try:
-                draft = replace(draft, board=_rounded(await readers.board(title, *photos, by=self._asker)))
+                draft = replace(
+                    draft,
+                    board=_rounded(await readers.board(title, *photos, options=STANDING, by=self._asker)),
+                )
             except UploadError as error:
                 self.problems.append(_say(self.context, str(error)))
         return draft

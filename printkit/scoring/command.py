@@ -120,7 +120,7 @@ def _board(title: Title, box: Box, photos: Sequence[Path], progress: Progress | 
     """The board in photos, as plain data."""
     if title.board is None:
         raise SightError(f"{box.name} has no board that photos show")
-    board = read_board(box, title.board.kit(box, {}), photos, progress=progress)
+    board = read_board(box, title.board.kit(box, {"standing": True}), photos, progress=progress)
     if not board.seen:
         which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
         raise RephotoError(

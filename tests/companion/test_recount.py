@@ -10,7 +10,7 @@ import pytest
 
 from printkit.boards.report import plain
 from printkit.companion.uploads import UploadError
-from printkit.games.prophets_and_patriarchs.laying import board_of
+from printkit.games.prophets_and_patriarchs.layouts import board_of
 from printkit.referee import Game
 from printkit.title import load_title
 from tests.companion.phones import planted

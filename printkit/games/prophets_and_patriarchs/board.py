@@ -9,10 +9,10 @@ from printkit.boards.adapter import BoardPicture, Checked, Recount, Seen, Verdic
 from printkit.boards.hex import HexCell, TileSet, name_of, neighbours, place_of
 from printkit.boards.kit import HexKit, NoBoardError
 from printkit.boards.report import from_plain, plain_finding, told
+from printkit.games.prophets_and_patriarchs.byhand import trade_name
 from printkit.games.prophets_and_patriarchs.checks import check_board
 from printkit.games.prophets_and_patriarchs.drawing import draw
 from printkit.games.prophets_and_patriarchs.kit import kit_of
-from printkit.games.prophets_and_patriarchs.laying import trade_name
 from printkit.games.prophets_and_patriarchs.pieces import pieces_of
 from printkit.games.prophets_and_patriarchs.recount import recounted
 

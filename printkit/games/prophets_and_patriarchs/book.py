@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from printkit.games.prophets_and_patriarchs.alone import ALONE
 from printkit.games.prophets_and_patriarchs.business import BUSINESS, WORDS
 from printkit.games.prophets_and_patriarchs.gifts import Stop, Swap
 from printkit.games.prophets_and_patriarchs.laying import LAYING
 from printkit.games.prophets_and_patriarchs.meta import META
 from printkit.games.prophets_and_patriarchs.opening import new_table
 from printkit.games.prophets_and_patriarchs.order import out_of_order
-from printkit.games.prophets_and_patriarchs.scoring import ALONE, conclude, figures, score
+from printkit.games.prophets_and_patriarchs.scoring import conclude, figures, score
 from printkit.games.prophets_and_patriarchs.setup import PlaceStart, set_up
 from printkit.games.prophets_and_patriarchs.shortcuts import shortcuts
 from printkit.games.prophets_and_patriarchs.state import Patriarchs

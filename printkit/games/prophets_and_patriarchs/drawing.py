@@ -171,8 +171,6 @@ class _Drawing:
     # What stands on it
 
     def standing(self) -> Iterator[str]:
-        if self.picture.read is not None:
-            return
         longest = self.view.get("longest")
         tribes = self.view.get("tribes") or []
         holder = tribes[longest] if isinstance(longest, int) and longest < len(tribes) else ""

@@ -11,7 +11,7 @@ from printkit.boards.hex import Edge, TileSet, Vertex, ends, name_of, place_of
 from printkit.boards.laid import HexBoard
 from printkit.games.prophets_and_patriarchs.kit import STANDING, kit_of
 from printkit.games.prophets_and_patriarchs.land import Land, corner_of, side_of
-from printkit.games.prophets_and_patriarchs.laying import board_of
+from printkit.games.prophets_and_patriarchs.layouts import board_of
 from printkit.games.prophets_and_patriarchs.pieces import Layout, pieces_of
 from printkit.referee import say
 

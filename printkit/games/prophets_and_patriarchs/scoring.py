@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from printkit.games.prophets_and_patriarchs.pieces import pieces_of
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.referee import (
     FIRST_SEAT,
     Outcome,
-    Refusal,
-    Refusals,
     Score,
     ScoreTerm,
     Seat,
     ranked,
-    refuse,
-    say,
 )
-from printkit.referee.standalone import ScoreCount, ScoreForm, ScoreSheet, ScoreVerdict, StandaloneScoring
 
 
 def checkpoint(table: Patriarchs) -> bool:
@@ -50,10 +41,11 @@ def _score(table: Patriarchs, seat: Seat) -> Score:
     tribe = table.tribes[seat]
     tents = sum(whose == tribe for whose in table.tents.values()) if tribe else 0
     cities = sum(whose == tribe for whose in table.cities.values()) if tribe else 0
-    return _worked(seat, tents, cities, table.virtue[seat], table.bonus(seat))
+    return worked(seat, tents, cities, table.virtue[seat], table.bonus(seat))
 
 
-def _worked(seat: Seat, tents: int, cities: int, virtue: int, bonus: int) -> Score:
+def worked(seat: Seat, tents: int, cities: int, virtue: int, bonus: int) -> Score:
+    """Points from their parts."""
     lines = (
         ScoreTerm("Tents", tents, "PP-11.1", f"{tents} × 1"),
         ScoreTerm("Cities", 2 * cities, "PP-11.1", f"{cities} × 2"),
@@ -89,56 +81,3 @@ def figures(table: Patriarchs) -> dict[str, float]:
     for source in ("income", "events", "doubles"):
         found[f"Virtue Tokens from {source}"] = sum(one.get(source, 0) for one in table.earned) / players
     return found
-
-
-# Scoring alone
-
-
-def asked(box: Any, players: int) -> ScoreForm:
-    """ERR-PP-24: tents, cities, Virtue Tokens, and who has the longest line."""
-    del players
-    numbers = pieces_of(box).numbers
-    return ScoreForm(
-        (
-            ScoreCount("tents", "Tents on the board", high=numbers.tents, rule="PP-11.1", component="tents"),
-            ScoreCount(
-                "cities", "Cities on the board", high=numbers.cities, rule="PP-11.1", component="cities"
-            ),
-            ScoreCount(
-                "virtue", "Virtue Tokens", high=numbers.virtue, rule="PP-11.1", component="virtue-tokens"
-            ),
-            ScoreCount("longest", "Has the longest line", high=1, rule="PP-10.2", component="line-marker"),
-        )
-    )
-
-
-def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
-    """PP-11.1, ERR-PP-24: the ranking; refused are two holders of the longest line and too many Virtue Tokens."""
-    numbers = pieces_of(box).numbers
-    virtue = sum(one.counts["virtue"] for one in holdings)
-    wrong: list[Refusal] = []
-    if sum(one.counts["longest"] for one in holdings) > 1:
-        wrong += refuse("longest", "PP-10.2", "Only one player has the longest line, or nobody.")
-    if virtue > numbers.virtue:
-        text = "{n} Virtue Tokens are counted; there are {most}."
-        wrong += refuse("virtue", "PP-12.1", text, virtue, numbers.virtue)
-    if wrong:
-        return ScoreVerdict(refusals=tuple(wrong))
-    scores = [
-        _worked(
-            Seat(seat), counts["tents"], counts["cities"], counts["virtue"], numbers.bonus * counts["longest"]
-        )
-        for seat, counts in enumerate(one.counts for one in holdings)
-    ]
-    target = int(options.get("target") or numbers.target)
-    notes: Refusals = ()
-    if max(one.total for one in scores) < target:
-        notes = refuse("target", "PP-11.2", "Nobody has reached {target}.", target)
-    ranking = ranked(scores)
-    text = say("Most points win.")
-    return ScoreVerdict(
-        Outcome("scored", "PP-11.1", ranking[0], ranking, tuple(scores), text), notes=notes, shared="PP-11.3"
-    )
-
-
-ALONE = StandaloneScoring(asked, score_alone, options=("target",))

@@ -6,12 +6,12 @@ import re
 
 from printkit.boards.adapter import BoardPicture
 from printkit.boards.report import plain
+from printkit.games.prophets_and_patriarchs.alone import ALONE
 from printkit.games.prophets_and_patriarchs.board import BOARD, same_tile
 from printkit.games.prophets_and_patriarchs.book import BOOK
 from printkit.games.prophets_and_patriarchs.building import BuildCamel
-from printkit.games.prophets_and_patriarchs.laying import board_of
+from printkit.games.prophets_and_patriarchs.layouts import board_of
 from printkit.games.prophets_and_patriarchs.moving import MoveTent
-from printkit.games.prophets_and_patriarchs.scoring import ALONE
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.referee.standalone import ScoreSheet
 from tests.games.prophets_and_patriarchs.boards import ALL, box, e, pieces, v

@@ -15,7 +15,7 @@ from printkit.boards.hex import Edge, HexCell, Vertex, ends, middle, place, plac
 from printkit.boards.report import from_plain, plain
 from printkit.games.prophets_and_patriarchs.board import BOARD
 from printkit.games.prophets_and_patriarchs.book import BOOK
-from printkit.games.prophets_and_patriarchs.laying import board_of
+from printkit.games.prophets_and_patriarchs.layouts import board_of
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.sight.boards import read_loaded
 from printkit.sight.known import known_codes

@@ -159,7 +159,7 @@ def test_by_hand() -> None:
 def test_a_photo_is_read() -> None:
     """PP-2.2: what sight read is a layout; tiles by their short ids, trade tiles at their sides."""
     from printkit.boards.report import plain
-    from printkit.games.prophets_and_patriarchs.laying import board_of
+    from printkit.games.prophets_and_patriarchs.layouts import board_of
 
     table, trial = laying()
     data = plain(board_of(pieces(), pieces().default(ALL)), pieces().kit(ALL))
