@@ -38,6 +38,7 @@ class Position:
         "_shifts",
         "_sites", "_trails",
         "_worth",
+        "_worths",
         "buildings",
         "camels",
         "cities",
@@ -60,6 +61,8 @@ class Position:
         self._trails: dict[frozenset[Side], int] = {}
         """Of lines that only grow; another tent begins anew."""
         self._worth: dict[str, int] = {}
+        self._worths: tuple[int, ...] | None = None
+        """Of all tribes in seat order."""
         self._rates: dict[str, dict[str, int]] = {}
 
     # A piece more
@@ -74,7 +77,7 @@ class Position:
             made._trails = self._trails
         made._lengths = _but(self._lengths, tribe)
         made._sites = _but(self._sites, tribe)
-        made._worth, made._rates = self._worth, self._rates
+        made._worth, made._worths, made._rates = self._worth, self._worths, self._rates
         for other, roads in self._roads.items():
             if other != tribe:
                 made._roads[other] = tuple(at for at in roads if at != side) if side in roads else roads
@@ -135,6 +138,13 @@ class Position:
             found = self._worth[tribe] = tents + 2 * sum(whose == tribe for whose in self.cities.values())
         return found
 
+    def worths(self, tribes: Sequence[str]) -> tuple[int, ...]:
+        """The same for each of several tribes."""
+        found = self._worths
+        if found is None:
+            found = self._worths = tuple(map(self.worth, tribes))
+        return found
+
     def rates(self, tribe: str) -> Mapping[str, int]:
         """PP-8.2: the best rate for each kind, and for any, at the trade tiles where a tribe has built."""
         found = self._rates.get(tribe)
@@ -158,8 +168,10 @@ class Position:
 
     def far_enough(self, corner: Corner, lifted: Corner | None = None) -> bool:
         """PP-9.4: no tent or city one side away; a lifted tent does not count."""
-        buildings = self.buildings
-        return not any(other in buildings and other != lifted for other in self.land.around[corner])
+        near = self.land.around[corner]
+        if lifted is None:
+            return self.buildings.keys().isdisjoint(near)
+        return not any(other in self.buildings and other != lifted for other in near)
 
     def available(self, corner: Corner) -> bool:
         """PP-3.6, PP-3.8: empty, far enough from all others, and with a free side."""

@@ -21,12 +21,13 @@ def checkpoint(table: Patriarchs) -> bool:
         if table.points(active) >= target:
             table.winner = active
         return table.winner is not None
-    position, tribes, virtue = table.position, table.tribes, table.virtue
+    worths, virtue = table.position.worths(table.tribes), table.virtue
+    near = target - table.box.numbers.bonus
+    if not any(built + tokens >= near for built, tokens in zip(worths, virtue, strict=True)):
+        return False  # nobody is near enough for the bonus to matter
     best = target - 1
     for seat in table.order(active):  # at equal points the active player, then the next clockwise
-        points = virtue[seat] + position.worth(tribes[seat])
-        if seat == table.longest:
-            points += table.box.numbers.bonus
+        points = virtue[seat] + worths[seat] + table.bonus(seat)
         if points > best:
             table.winner, best = seat, points
     return table.winner is not None

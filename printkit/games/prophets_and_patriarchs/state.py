@@ -253,8 +253,12 @@ class Patriarchs(Table):
 
     def put_camel(self, side: Side, seat: Seat) -> None:
         """A camel is placed."""
-        self._take(self.position.with_camel(side, self.tribes[seat]))
-        self.look_at_lines()
+        before = self.position
+        self._take(before.with_camel(side, self.tribes[seat]))
+        if before is self._looked and self._stays(seat):
+            self._looked = self._position
+        else:
+            self.look_at_lines()
 
     def lose_camel(self, side: Side) -> None:
         """A camel goes back to its stock."""
@@ -269,12 +273,19 @@ class Patriarchs(Table):
     def upgrade(self, corner: Corner) -> None:
         """PP-9.5: a city takes the place of a tent, which goes back to its stock."""
         tents = {at: whose for at, whose in self.tents.items() if at != corner}
-        self._take(self.position.with_buildings(tents, {**self.cities, corner: self.tents[corner]}))
+        self._rebuild(tents, {**self.cities, corner: self.tents[corner]})
 
     def ruin(self, corner: Corner) -> None:
         """PP-6.V5: a tent takes the place of a city."""
         cities = {at: whose for at, whose in self.cities.items() if at != corner}
-        self._take(self.position.with_buildings({**self.tents, corner: self.cities[corner]}, cities))
+        self._rebuild({**self.tents, corner: self.cities[corner]}, cities)
+
+    def _rebuild(self, tents: dict[Corner, str], cities: dict[Corner, str]) -> None:
+        """Tents and cities of the same tribes on the same corners: lines stay as they were looked at."""
+        before = self.position
+        self._take(before.with_buildings(tents, cities))
+        if before is self._looked:
+            self._looked = self._position
 
     def shift(self, tent: Corner, camel: Side, new_camel: Side, new_tent: Corner, seat: Seat) -> None:
         """PP-9.7: a tent and its camel leave their places together."""
@@ -302,6 +313,14 @@ class Patriarchs(Table):
             self.announce(
                 "The longest line: {who:seat}.", self.longest
             ) if self.longest is not None else self.announce("Nobody has the longest line.")
+
+    def _stays(self, grown: Seat) -> bool:
+        """Whether a camel more cannot have made another line the longest: it was before, or has too few camels."""
+        holder = self.longest
+        if holder is None:
+            return False
+        position, tribes = self.position, self.tribes
+        return grown == holder or len(position.own(tribes[grown])) <= position.length(tribes[holder])
 
     # Stocks
 

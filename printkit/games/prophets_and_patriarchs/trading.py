@@ -17,6 +17,10 @@ RESOURCE_KIND = OneOf(RESOURCES, label=RESOURCE.__getitem__)
 TOKEN_KIND = OneOf(("S", "V"), label=TOKEN.__getitem__)
 
 
+BEST_RATE = 2
+"""No trade tile gives a card for fewer than so many."""
+
+
 @move
 class Trade(Move[Patriarchs]):
     """PP-8.2: so many cards of one resource for one of another."""
@@ -45,6 +49,8 @@ class Trade(Move[Patriarchs]):
         if current(table).resting:
             return ()
         hand = table.hands[seat]
+        if max(hand) < BEST_RATE:
+            return ()
         rates = table.position.rates(table.tribes[seat])
         any_kind = min(table.tablet(seat).base_rate, rates.get("ANY", 9))
         many = tuple(
