@@ -59,6 +59,7 @@ class Pieces:
             (cards) need none: their kinds are their ids.
         words: kind -> so many of it: `{"": Plural("{n} Troop", "{n} Troops")}`, under `?` so many that nobody has named;
             kinds without words are called by the printed name of the piece.
+        names: kind -> its name alone, where it is asked for; the kind itself where nothing is said.
         rest: where those lie that are in no zone, such as the reserve; "" if all are in zones.
         backs: (table) -> kind -> its back, where not all pieces have the same back or can come to the same places: a
             hidden piece is one of those with its back.
@@ -68,6 +69,7 @@ class Pieces:
     total: Callable[[Any], Mapping[str, int]]
     rows: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, Plural] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
     rest: str = ""
     backs: Callable[[Any], Mapping[str, str]] | None = None
 
@@ -219,7 +221,8 @@ class Stock(Zone[T]):
 
     def kind(self, table: Any) -> Kind[Any]:  # noqa: D102
         assert self.of is not None
-        return Counts(dict(self.of.total(table)))
+        names = self.of.names
+        return Counts(dict(self.of.total(table)), label=lambda kind: names.get(kind, kind))
 
     def things(self, value: T) -> Sequence[tuple[str, int | None]]:  # noqa: D102
         return tuple(self.counts(value).items())

@@ -60,7 +60,7 @@ class Seeing(Readers):
         by: Asker = OUTSIDER,
     ) -> dict[str, Any]:
         """The board that was told."""
-        assert not options
+        assert options == {"standing": True}
         assert by.name
         assert title == "mecca"
         self.photos += len(photos)

@@ -49,7 +49,7 @@ def _cards(table: Patriarchs) -> Mapping[str, int]:
 
 
 RESOURCE_CARDS = Pieces(
-    "Resource cards", _cards, rows={f"RC-{kind}": kind for kind in RESOURCES}, words=CARDS
+    "Resource cards", _cards, rows={f"RC-{kind}": kind for kind in RESOURCES}, words=CARDS, names=RESOURCE
 )
 VIRTUE_TOKENS = Pieces(
     "Virtue Tokens", lambda t: {"": t.box.numbers.virtue}, rows={"VT": ""}, words={"": VIRTUE}
