@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 Ink: TypeAlias = Literal["full", "low", "bw"]
+NAMING = ("name", "title", "Name", "Title", "Card", "card")
+"""Columns that name a piece, as spreadsheets call them; the first that holds something."""
 INKS: tuple[Ink, ...] = ("full", "low", "bw")
 Shape: TypeAlias = Literal["card", "rect", "round", "hex"]
 SHAPES: tuple[Shape, ...] = ("card", "rect", "round", "hex")
@@ -157,7 +159,7 @@ class Box:
     def called(self, piece: Piece) -> str:
         """What a piece is called: the name or title printed on it, what its component says, or its long id."""
         values = piece.row.values
-        printed = values.get("name") or values.get("title")
+        printed = next(filter(None, map(values.get, NAMING)), "")
         component = self.components[piece.component]
         if printed or not component.called:
             return str(printed or piece.alias)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
-from printkit.box.schema import Box
+from printkit.box.schema import NAMING, Box
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import Scope, StepBudget, Wrong, number_of
 from printkit.declared.playfile import Act, CounterSpec, DieSpec, PileSpec, PlayFile, Reminder
@@ -231,7 +231,7 @@ def said_of(reminder: Reminder, scope: Scope) -> str:
 
 def card_name(values: Mapping[str, Any]) -> str:
     """What a card is called: its name, else its first text that is no id."""
-    for key in ("name", "Name", "title", "Title", "Card", "card"):
+    for key in NAMING:
         if values.get(key):
             return str(values[key])
     texts = (

@@ -13,12 +13,15 @@ from typer.testing import CliRunner
 from printkit.box import Box, load_box
 from printkit.box.errors import Problem
 from printkit.cli import app
+from printkit.companion.finding import told
+from printkit.companion.pages import LoadedTitle
 from printkit.declared.game import check_declared
 from printkit.declared.playfile import TAKEN, DieSpec, read_play_file
 from printkit.declared.table import FreeTable, chances_of, results_of
 from printkit.referee import Answer, Game, Seat, read_log
 from printkit.simulate import Chance
 from printkit.title import Title, load_title, refereed
+from tests.companion import room as rooms
 from tests.referee import properties
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
@@ -118,8 +121,8 @@ def test_reminders_are_told_once() -> None:
     """A sentence when it becomes true, again only after it was not."""
     game = begun(opened())
     give(game, 0, "draw deck 3", "pearls 1", "play K1 pool", "draw deck 1")
-    told = [str(line.text) for line in game.event_log(None) if "more than five" in str(line.text)]
-    assert told == ["Amina has more than five cards."] * 2
+    said = [str(line.text) for line in game.event_log(None) if "more than five" in str(line.text)]
+    assert said == ["Amina has more than five cards."] * 2
 
 
 def test_the_score_is_asked_at_the_end() -> None:
@@ -257,3 +260,53 @@ def test_simulation_and_terminal_take_it(tmp_path: Path, monkeypatch: pytest.Mon
     assert "Traceback" not in ran.output
     assert "Wave" in ran.output
     assert "Most points win." in ran.output, ran.output[-1500:]
+
+
+def test_pages_call_cards_by_the_column_that_names_them() -> None:
+    """A spreadsheet's `Card` is a name as well as `name`."""
+    loaded = LoadedTitle.of(load_title(EXAMPLE))
+    assert told(loaded, loaded.pieces["C1"])[0] == "Cockle 1"
+
+
+def test_it_is_played_on_phones(tmp_path: Path) -> None:
+    """Buttons, counters and the display on the phone of the player in turn, by forms alone; the sand glass runs; the score."""
+    title = load_title(EXAMPLE)
+    rooms._titles[title.name] = LoadedTitle.of(title)
+
+    async def test() -> None:
+        async with rooms.room(tmp_path) as here:
+            table = await here.table(title.name, "Amina", "Bilal")
+            assert table.timer[1] == 60
+            phones = await here.seated(table)
+            path = f"/t/{table.code}/seat"
+
+            async def press(seat: int, said: str) -> str:
+                reply = await phones[seat].get(path)
+                assert reply.status_code == 200
+                entry = next(
+                    one for one in table.game.open_questions() if not one.seats or Seat(seat) in one.seats
+                )
+                number = len(table.game)
+                done = await phones[seat].answer(path, entry.number, entry.part, answer=said)
+                assert len(table.game) == number + 1, rooms.text_of(done.text)
+                return rooms.text_of((await phones[seat].get(path)).text)
+
+            for said in ("done", "done", "C1", "K2", "W3", "Y4", "0"):
+                shown = await press(0, said)
+            for word in (
+                "Pay a pearl for two cards",
+                "now 2",
+                "Cockle 1",
+                "End the turn",
+                "On to: Play or take a shell",
+            ):
+                assert word in shown
+            assert "Wave" in rooms.text_of((await phones[1].get(path)).text)  # meanwhile
+            await press(0, "wave")
+            await press(1, "2")
+            await press(0, "take C1 rocks")
+            await press(0, "finish")
+            await press(0, "yes")
+            assert "Amina wins" in await press(1, "no")
+
+    rooms.evening(test)
