@@ -14,7 +14,7 @@ from printkit.referee.log import Entry
 
 WIDE: Final = 640
 HIGH: Final = 260
-_LEFT, _FOOT = 34, 24
+_LEFT, _FOOT, _TOP = 52, 24, 22
 DASHES: Final = ("", "8 5", "2 4", "10 4 2 4", "14 6", "4 2", "1 3", "12 3 3 3")
 """Lines differ by dash as well as by colour."""
 MOST_POINTS: Final = 240
@@ -124,7 +124,7 @@ def chart(course: Course, names: Sequence[str], label: str, now: int, lines: Lin
         return _LEFT + (WIDE - _LEFT - 8) * entry / last
 
     def y(value: int) -> float:
-        return 8 + (HIGH - _FOOT - 8) * (high - value) / (high - low)
+        return _TOP + (HIGH - _FOOT - _TOP) * (high - value) / (high - low)
 
     parts = [f'<svg class="chart" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(label)}">']
     for value in sorted({low, 0, high}):
