@@ -35,7 +35,7 @@ _POLICY: Final = (
 _STYLE: Final = """
 body { font: 17px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 34rem; padding: 1rem; color: #1c1b2e; background: #fffdf7 }
 h1 { font-size: 1.5rem; margin: .5rem 0 } p.version { color: #5a5668; margin: 0 0 1.5rem }
-label, legend { display: block; font-weight: 600; margin: 1.2rem 0 .4rem } fieldset { border: 0; margin: 0; padding: 0 }
+label, legend { display: block; font-weight: 600; margin: 1.2rem 0 .4rem } fieldset { border: 0; margin: 1.2rem 0 0; padding: 0 }
 textarea, input[type=number], input[type=text] { box-sizing: border-box; width: 100%; font: inherit; padding: .7rem; border: 1px solid #8a8694; border-radius: .5rem; background: #fff; color: inherit }
 fieldset label { font-weight: 400; margin: .2rem 0; padding: .6rem .8rem; border: 1px solid #c9c5d0; border-radius: .5rem; background: #fff }
 button { font: inherit; font-weight: 700; margin: 1.6rem 0; width: 100%; min-height: 3.2rem; border: 0; border-radius: .6rem; background: #1f4a5c; color: #fff }
