@@ -18,6 +18,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "icons": ("fontawesomefree",),
     "hosted": ("psycopg",),
     "cluster": ("distributed",),
+    "parquet": ("pyarrow",),
 }  # fmt: skip
 """Extra -> the modules that come with it; a test compares them with pyproject.toml."""
 

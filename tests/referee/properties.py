@@ -36,6 +36,7 @@ from printkit.referee.kinds import Counts, Yes
 from printkit.referee.questions import FirstOf, Judged, Together
 from printkit.referee.refusals import renamed
 from printkit.simulate import Chance, RandomBot
+from printkit.simulate.hands import closed_hands
 from printkit.simulate.playout import new_game, step
 
 GARBAGE: tuple[Data, ...] = (
@@ -74,6 +75,8 @@ def game_at(
         if game.outcome is not None:
             break
         step(game, bots, chance)
+    if closed_hands(game.table.__class__):  # a dealer named what the log does not tell
+        return Game.resume(book, read_log(list(game.lines())), box=game.setup.box)
     return game
 
 

@@ -10,7 +10,6 @@ import pytest
 import zxingcpp
 
 from printkit.codes import payload
-from printkit.sight import read
 from printkit.sight.bank import Bank, banks
 from printkit.sight.decode import Decoded, decode
 from printkit.sight.identify import contradiction, identify
@@ -134,7 +133,7 @@ def test_a_misreading_blocks_no_place(bank: Bank, monkeypatch: pytest.MonkeyPatc
         first = decode(grey)
         yield [item._replace(text="127512") if index == 2 else item for index, item in enumerate(first)]
 
-    monkeypatch.setattr(read, "passes", misread)
+    monkeypatch.setattr("printkit.sight.decode._passes", misread)
     shown = picture(bank.symbols[:6], 4.0, 12)
     reading = read_photo(of_pixels(np.repeat(shown[..., None], 3, axis=2)), KNOWN)
     assert {seen.piece for seen in reading.sightings} == {f"A{n:02}" for n in range(6)}

@@ -22,7 +22,7 @@ CODE_AT: Mapping[str, tuple[float, float]] = {
     "tile": (0.0, 16.15),
     "trade": (6.8, -2.05),
     "disc": (0.0, 1.95),
-    "camels": (-6.0, 0.0),
+    "camels": (-5.0, 0.0),
     "tents": (0.0, 0.0),
     "cities": (0.0, -2.9),
 }
