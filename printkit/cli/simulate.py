@@ -14,7 +14,7 @@ from printkit.cli.pairs import options_of
 
 if TYPE_CHECKING:
     from printkit.simulate import Played, SimulationPlan, SimulationReport
-    from printkit.simulate.compare import Comparison
+    from printkit.simulate.compare import PairedComparison
     from printkit.simulate.records import Records
 
 commands = typer.Typer()
@@ -225,7 +225,7 @@ class _Teller:
 
             self._write(page(plan, report, played, name=name, names=names, rule=rule))
 
-    def comparison(self, plan: SimulationPlan, found: Comparison) -> None:
+    def comparison(self, plan: SimulationPlan, found: PairedComparison) -> None:
         """Tell of two variants."""
         import json
 

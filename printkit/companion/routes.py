@@ -36,7 +36,6 @@ from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
 from printkit.companion.pages import Again, Note, Posted, Words, answer_of
 from printkit.companion.pages.replay import Course, course_of, until
-from printkit.companion.pages.share import shared_picture
 from printkit.companion.recount import recount
 from printkit.companion.replies import asked, html_of, noted, number_of, ours
 from printkit.companion.seating import Seating
@@ -526,6 +525,8 @@ async def _course(table: OpenTable) -> Course:
 
 async def picture(context: TableContext) -> Response:
     """How the game ended, as a picture to share: only what everybody at the table has seen."""
+    from printkit.companion.pages.share import shared_picture  # noqa: PLC0415  # fonts and boxes, after the first page
+
     table = context.table
     if table.game.outcome is None:
         raise HTTPException(403, "This game is not over yet.")

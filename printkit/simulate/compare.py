@@ -17,7 +17,7 @@ EFFECT: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FigureDifference:
     """A figure under two variants.
 
     Attributes:
@@ -46,7 +46,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class PairedComparison:
     """Two variants side by side.
 
     Attributes:
@@ -58,13 +58,13 @@ class Comparison:
 
     names: tuple[str, str]
     pairs: int
-    differences: tuple[Difference, ...]
+    differences: tuple[FigureDifference, ...]
     effect: float = EFFECT
 
 
 def compared(
     names: tuple[str, str], one: Sequence[Played], other: Sequence[Played], effect: float = EFFECT
-) -> Comparison:
+) -> PairedComparison:
     """Compare runs of two variants, game by game of the same number.
 
     Args:
@@ -86,7 +86,7 @@ def compared(
         ]
         if values:
             differences.append(_difference(name, values, effect))
-    return Comparison(names, len(pairs), tuple(differences), effect)
+    return PairedComparison(names, len(pairs), tuple(differences), effect)
 
 
 def _figures(game: Played) -> Mapping[tuple[str, str], float]:
@@ -113,17 +113,21 @@ def _figures(game: Played) -> Mapping[tuple[str, str], float]:
     return found
 
 
-def _difference(name: tuple[str, str], values: Sequence[tuple[float, float]], effect: float) -> Difference:
+def _difference(
+    name: tuple[str, str], values: Sequence[tuple[float, float]], effect: float
+) -> FigureDifference:
     kind, what = name
     share = kind == "share"
     leads = [second - first for first, second in values]
     one, other = fmean(first for first, _ in values), fmean(second for _, second in values)
     size = effect if share else effect * max(abs(one), 1e-9)
     deviation = stdev(leads) if len(leads) > 1 else 0.0
-    return Difference(what, share, one, other, mean_interval(leads), size, games_needed(deviation, size))
+    return FigureDifference(
+        what, share, one, other, mean_interval(leads), size, games_needed(deviation, size)
+    )
 
 
-def plain_comparison(found: Comparison) -> dict[str, Any]:
+def plain_comparison(found: PairedComparison) -> dict[str, Any]:
     """The same as plain data."""
     return {
         "variants": list(found.names),
@@ -143,4 +147,4 @@ def plain_comparison(found: Comparison) -> dict[str, Any]:
     }
 
 
-__all__ = ["EFFECT", "Comparison", "Difference", "compared", "plain_comparison"]
+__all__ = ["EFFECT", "FigureDifference", "PairedComparison", "compared", "plain_comparison"]

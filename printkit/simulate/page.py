@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from jinja2 import Environment, StrictUndefined
 
-from printkit.simulate.compare import Comparison
+from printkit.simulate.compare import PairedComparison
 from printkit.simulate.figures import Share
 from printkit.simulate.insight import BotReport, Lift
 from printkit.simulate.plan import SimulationPlan
@@ -85,7 +85,7 @@ def page(
     name: str,
     names: Callable[[str], str] = str,
     rule: Callable[[str], str] = lambda _: "",
-    comparison: Comparison | None = None,
+    comparison: PairedComparison | None = None,
 ) -> str:
     """Write the page.
 
@@ -288,7 +288,7 @@ def _histogram(name: str, values: Sequence[float]) -> Histogram:
     )
 
 
-def _differences(found: Comparison) -> list[dict[str, Any]]:
+def _differences(found: PairedComparison) -> list[dict[str, Any]]:
     rows = []
     for one in found.differences:
         middle, low, high = one.difference

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 
-from printkit.simulate.compare import Comparison
+from printkit.simulate.compare import PairedComparison
 from printkit.simulate.figures import Spread
 from printkit.simulate.insight import BotReport, Lift
 from printkit.simulate.plan import SimulationPlan
@@ -156,7 +156,7 @@ def _fitted(name: str) -> str:
     return name if len(name) <= NAME else name[: NAME - 1] + "…"
 
 
-def compared_rendered(found: Comparison) -> RenderableType:
+def compared_rendered(found: PairedComparison) -> RenderableType:
     """Lay out two variants side by side."""
     grid = _grid("figure", "A", "B", "B - A", "95 % interval", "pairs")
     for said in found.differences:

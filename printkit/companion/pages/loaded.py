@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from printkit.boards.adapter import BoardAdapter
-from printkit.box.place import roots
 from printkit.companion.pages.asked import AnswerPieces
 from printkit.companion.pages.theme import Theme, theme_of
 from printkit.referee import Book
@@ -116,6 +115,8 @@ class LoadedTitle:
         found: dict[str, tuple[str, str]] = {}
         if self.box is None:
             return found
+        from printkit.box.place import roots  # noqa: PLC0415  # after the first page
+
         folders = [*(root / "symbols" for root in reversed(roots("templates"))), self.box.folder / "symbols"]
         for path in (path for folder in folders for path in sorted(folder.glob("*.svg"))):
             svg = path.read_text(encoding="utf-8", errors="replace")

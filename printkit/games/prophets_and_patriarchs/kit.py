@@ -24,7 +24,7 @@ CODE_AT: Mapping[str, tuple[float, float]] = {
     "disc": (0.0, 1.95),
     "camels": (-5.0, 0.0),
     "tents": (0.0, 0.0),
-    "cities": (0.0, -2.9),
+    "cities": (0.0, -0.3),
 }
 """mm from the face's middle to the code's, right and down, by role or component; a test compares it with what the press prints."""
 TOLERANCES = Tolerances(off=0.20, turned=15.0, on_tile=25.0, at_side=18.0, flat=30.0)

@@ -100,11 +100,10 @@ def give(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     if OPPOSITE.get(args["from"]) == args["to"] and all_equal(table, args["from"]):
         return
     named = yield from meant(table, args["from"], doer, lambda seat: table.hands[seat].number > 0)
-    givers = [seat for seat in named if table.hands[seat].number]
-    if not givers:
+    if not any(table.hands[seat].number for seat in named):
         return  # PP-6.V4: nobody is asked who would get nothing
     for taker in (yield from meant(table, args["to"], doer)):
-        for giver in givers:
+        for giver in named:
             if giver != taker and table.hands[giver].number and not (yield from spared(table, giver)):
                 yield from hand_over(table, giver, taker, args["n"])
 
