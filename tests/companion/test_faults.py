@@ -200,6 +200,7 @@ def endure(address: str, folder: Path, *, faults: int, kills: float, seed: str) 
     raise AssertionError
 
 
+@pytest.mark.slow
 def test_twenty_five_faults(address: str, tmp_path: Path) -> None:
     """A short evening with every kind of fault, on both kinds of store."""
     happened = endure(address, tmp_path, faults=25, kills=0.12, seed="everyday")

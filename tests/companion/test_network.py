@@ -176,6 +176,7 @@ def test_a_network_that_forbids_names_is_no_matter(monkeypatch: pytest.MonkeyPat
     announcement.close()
 
 
+@pytest.mark.slow
 def test_two_tables_in_one_network_have_two_names() -> None:
     """On the machine's own loop: the first is printkit-test.local, the second finds that taken."""
     zeroconf = pytest.importorskip("zeroconf")

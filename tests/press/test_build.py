@@ -335,6 +335,7 @@ def test_text_is_selectable_and_fonts_are_embedded_subsets(printed: Path) -> Non
             assert name[7] == "+", name
 
 
+@pytest.mark.slow
 def test_a_booklet_reads_in_order(printed: Path) -> None:
     """Chapters, pictures' captions and quoted rules, page after page; the imposed file has two pages a side."""
     import pypdf

@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pypdf
+import pytest
 
 from printkit.box import load_box, titles
 from printkit.press.build import build_title
@@ -39,6 +40,7 @@ def test_folded_sheets_are_glued_before_they_are_cut(tmp_path: Path) -> None:
     assert told.count("Both sides") == 1  # the booklet
 
 
+@pytest.mark.slow
 def test_every_title_has_one_page(tmp_path: Path) -> None:
     """Also the largest box."""
     for title, folder in titles().items():

@@ -50,6 +50,7 @@ def seen(table: Table, seed: int, tilt: tuple[float, float] = (0, 25)) -> tuple[
     return board, truth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_layouts_of_the_board(sheets: Path, layout: str) -> None:
     """The board of one A3, two A4 or four Letter sheets, glued a little askew: every pilgrim on its own square."""

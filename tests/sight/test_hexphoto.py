@@ -37,6 +37,7 @@ def right(board: HexBoard, turned_about: bool) -> bool:
     } == edges
 
 
+@pytest.mark.slow
 def test_thirty_printed_tiles_are_all_right(sheets: Path) -> None:
     """Cut out of the press's PDF, laid on the lattice 1 mm badly, photographed at a tilt, read by the general decoder
     alone: all 30 tiles and nine trade tiles are where they lie, turned as they are to 2 degrees, and nothing else is seen.

@@ -84,6 +84,7 @@ def test_a_cluster_plays_the_same_games() -> None:
     assert run(PLAN, cluster="local:2") == run(PLAN)
 
 
+@pytest.mark.slow
 def test_no_cluster_is_told() -> None:
     """Nobody answers: the address is named."""
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")

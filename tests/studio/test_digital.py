@@ -123,6 +123,7 @@ def test_playing_cards_io(box: Box, tmp_path: Path) -> None:
                 assert {kind[name] for name in fields} <= names
 
 
+@pytest.mark.slow
 def test_screentop(box: Box, tmp_path: Path) -> None:
     written = export(box, "screentop", tmp_path, only=["flowers"])
     rows = list(csv.DictReader(io.StringIO((written.folder / "components.csv").read_text())))

@@ -18,6 +18,7 @@ def entries(page: Any) -> int:
     return int(page.locator(".log li:first-child .n").text_content())
 
 
+@pytest.mark.slow
 def test_one_refuses_then_all_agree_to_take_back(table: Table) -> None:
     """A 'no' is told to whoever asks, and nothing changes; asked again, the last agreement takes the answer back."""
     phones = table("ayubistan", "deck", BEGIN)

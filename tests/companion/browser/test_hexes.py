@@ -91,6 +91,7 @@ def test_a_whole_game_that_begins_with_a_photo(
     screen.locator("text=wins").first.wait_for()
 
 
+@pytest.mark.slow
 def test_a_stretch_of_a_game(begun: Callable[[Log, int], Phones]) -> None:
     """Tribes, dice, the first tents, and a turn: tapped on the phones."""
     phones = begun(whole_game("stretch"), 1)

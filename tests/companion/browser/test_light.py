@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.companion.browser.table import Phones, heard
 
 
+@pytest.mark.slow
 def test_changes_come_with_the_event(table: Callable[..., Phones]) -> None:
     """While others answer, a phone fetches nothing: not its page, not a part of it."""
     phones = table("ayubistan", "guard", 6)

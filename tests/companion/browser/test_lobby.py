@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.companion.browser.table import PATIENCE
 from tests.companion.serving import KEY, Server
 
 
+@pytest.mark.slow
 def test_from_the_code_to_the_seat(browser: Any, server: Server) -> None:
     """The host taps once and starts; a guest types a name and taps once; then every phone is at the table by itself."""
     pages = []

@@ -14,6 +14,7 @@ from tests.companion.browser.table import Phones, fill
 Table = Callable[..., Phones]
 
 
+@pytest.mark.slow
 def test_turns_without_scripts(table: Table) -> None:
     """Five answers of three players and the table, forms only: a page is opened anew to see what others did."""
     phones = table("ayubistan", "deck", 2)

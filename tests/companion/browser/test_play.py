@@ -25,6 +25,7 @@ def kept(server: Server, phones: Phones) -> list[str]:
         store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("begin", "count"),
     [pytest.param(120, 12, id="an invasion that is fought"), pytest.param(190, 6, id="a theft")],

@@ -43,6 +43,7 @@ def test_a_whole_game(table: Table, server: Server, name: str) -> None:
         store.close()
 
 
+@pytest.mark.slow
 def test_a_battle_is_tapped(table: Table) -> None:
     """Numbers of battle cards are tapped by the side that is to act; the board to be emptied by the winner."""
     phones = table("belaad", "scholars-few-4", 52)

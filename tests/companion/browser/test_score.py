@@ -222,6 +222,7 @@ def test_photos_that_are_too_large_are_not_sent(phone: Callable[..., Any], tmp_p
     assert page.locator("#photo-0").input_value() == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_nothing_is_wider_than_a_small_phone(phone: Callable[..., Any], language: str) -> None:
     """At 360 pixels neither the pad nor the sheet scrolls sideways, whatever is unfolded."""

@@ -37,6 +37,7 @@ def asked_seat(game: Game[Any]) -> set[Seat]:
     return {seat for entry in game.open_questions() for seat in entry.seats}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_nobody_sees_another_hand(seats: int) -> None:
     """LF-2.21: at random positions, another card in a closed hand changes no other seat's page, prompts or reasons."""
