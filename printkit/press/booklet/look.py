@@ -131,7 +131,8 @@ class BookletStyle:
     def panel_head(self) -> Style:
         """A panel's heading."""
         size = max(LEAST + 0.6, self.size * 1.04)
-        return Style(self.display, 600, 700, size=size, min=size * 0.8, colour=self.heading, leading=1.15)
+        least = max(LEAST, size * 0.8)
+        return Style(self.display, 600, 700, size=size, min=least, colour=self.heading, leading=1.15)
 
     @property
     def key(self) -> Style:

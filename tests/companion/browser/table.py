@@ -23,7 +23,7 @@ FLAGS = [
 RECORDED = Path(__file__).parents[2] / "games"
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
-PATIENCE = 15_000
+PATIENCE = 60_000
 """Milliseconds."""
 
 
