@@ -180,13 +180,13 @@ def test_random_games_end_by_themselves(title: str, seats: int) -> None:
 @every_title
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_ten_thousand_random_games(title: str, seats: int) -> None:
-    """2,000 games for each of the five numbers of seats, played twice, under two hash seeds.
+    """2,000 games for each of the five numbers of seats; the first of them twice, under two hash seeds.
 
-    The first time every invariant is checked at every tenth answer and at the end; the logs of both times are equal.
+    Every invariant is checked at every tenth answer and at the end; the logs of both times are equal.
     """
     _seats(title, seats)
     found = properties.digests_under_hash_seeds(title, seats, 2000, _guard(title))
-    assert found[0] == found[1]
+    assert found[0]["logs"] == found[1]["logs"]
     assert set(found[0]["reasons"]) <= ENDINGS[title]
     assert found[0]["games"] == 2000
 
