@@ -104,8 +104,7 @@ def test_photos_of_printed_cards(table: Table, tmp_path: Path) -> None:
     photographed(screen, photo(tmp_path, "mecca", "R07"))
     screen.locator("main .note.bad", has_text="another game").wait_for()
     photographed(screen, photo(tmp_path, "ayubistan", "A30"))
-    screen.locator("button", has_text="Yes, this one").click()
-    heard(screen, 3)
+    heard(screen, 3)  # it can mean one thing only, and answers by itself
 
 
 @pytest.mark.slow
