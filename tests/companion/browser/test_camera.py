@@ -33,14 +33,11 @@ def filming(playwright: Any, tmp_path: Path) -> Iterator[tuple[Any, str]]:
 
 @pytest.mark.slow
 def test_a_printed_card_is_read_by_the_live_camera(filming: tuple[Any, str], server: Server) -> None:
-    """The camera starts by itself where it is allowed; the film is read (by the server where the browser has no reader), the page shows the card, one tap answers."""
+    """The camera starts by itself where it is allowed; the film is read (by the server where the browser has no reader) and, as the card can mean one thing only, answers without a tap."""
     browser, piece = filming
     phones = Phones.at(browser, server, "ayubistan", "deck", 2)
     screen = phones.new("host", permissions=["camera"])
     screen.locator("a.scan-here").click()
-    button = screen.locator("button", has_text="Yes, this one")
-    button.wait_for(timeout=60_000)
-    assert screen.locator(f"img[src*='{piece}']").count() == 1
-    button.click()
     heard(screen, 3)
+    assert screen.locator(f"main img[src*='{piece}']").count() >= 1
     phones.close()
