@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from jinja2 import TemplateError
 
 from printkit.box.errors import Problem, errors, listed, nearest
 from printkit.box.form import form_of
+from printkit.box.package import PACKAGES
 from printkit.box.piece import PieceNaming, make_pieces
 from printkit.box.rows import RowReader
 from printkit.box.schema import CODE_SIDES, KINDS, SHAPES, CodeSpec, Component, Row
@@ -74,7 +75,7 @@ class ComponentReader:
                 key,
                 unknown,
             )
-        kind = self._one_of(key, "kind", data.get("kind", "deck"), KINDS)
+        kind = self._one_of(key, "kind", data.get("kind", "deck"), KINDS, also=PACKAGES)
         if kind == "form":
             data = form_of(data, lambda message, *path: self._problem(message, "components", key, *path))
         elif "questions" in data or "address" in data:
@@ -148,11 +149,12 @@ class ComponentReader:
             self._problem(f"`called:` does not work: {error}", "components", key, "called")
         return str(value)
 
-    def _one_of(self, key: str, name: str, value: Any, known: Iterable[str]) -> str:
+    def _one_of(self, key: str, name: str, value: Any, known: Iterable[str], also: Sequence[str] = ()) -> str:
         words = list(known)
         if value not in words:
-            came = "is missing" if value is None else f'"{value}" is no {name};{nearest(str(value), words)}'
-            self._problem(f"{came} Known: {listed(words)}", "components", key, name)
+            every = [*words, *also]
+            came = "is missing" if value is None else f'"{value}" is no {name};{nearest(str(value), every)}'
+            self._problem(f"{came} Known: {listed(every, 20)}", "components", key, name)
             return words[0]
         return str(value)
 

@@ -16,6 +16,7 @@ from jinja2 import Environment, TemplateSyntaxError
 from printkit.box import remote
 from printkit.box.component import ComponentReader
 from printkit.box.errors import BoxError, Problem, errors, listed, nearest
+from printkit.box.package import Package, PackageReader, is_package
 from printkit.box.piece import audit_identities
 from printkit.box.schema import INKS, Box, Component, Ink, Row
 from printkit.box.sentence import environment
@@ -77,6 +78,7 @@ def read_box(folder: Path) -> tuple[Box, list[Problem]]:
     reader.prefixes = (code, *(str(prefix) for prefix in data.get("prefixes") or ()))
     reader.constants = _constants(source, problems)
     components = _components(source, reader, problems)
+    packages = _packages(source, problems)
     tables = _tables(source, reader)
     audit_identities((piece for component in components.values() for piece in component.pieces), problems)
     box = Box(
@@ -93,6 +95,7 @@ def read_box(folder: Path) -> tuple[Box, list[Problem]]:
         fonts=_fonts(source, problems),
         vocabulary=vocabulary,
         components=components,
+        packages=packages,
         env=env,
         constants=reader.constants,
         tables=tables,
@@ -123,7 +126,9 @@ def box_hash(folder: Path) -> str:
     played = {key: data.get(key) for key in ("set", "tables")}
     components = data.get("components")
     if isinstance(components, dict):
-        played["rows"] = {key: c.get("rows") for key, c in components.items() if isinstance(c, dict)}
+        played["rows"] = {
+            key: c.get("rows") for key, c in components.items() if isinstance(c, dict) and not is_package(c)
+        }
     digest.update(json.dumps(played, sort_keys=True, default=str).encode())
     return digest.hexdigest()[:16]
 
@@ -221,6 +226,8 @@ def _components(source: Source, reader: ComponentReader, problems: list[Problem]
                     key,
                 )
             )
+        if is_package(value):
+            continue
         component = reader.read(str(key), value)
         if component is not None:
             found[component.key] = component
@@ -228,9 +235,25 @@ def _components(source: Source, reader: ComponentReader, problems: list[Problem]
 
 
 def _named(source: Source) -> frozenset[str]:
-    """The components that box.yaml names."""
+    """The components that box.yaml names, packaging aside."""
     data = source.data.get("components")
-    return frozenset(map(str, data)) if isinstance(data, dict) else frozenset()
+    named = data.items() if isinstance(data, dict) else ()
+    return frozenset(str(key) for key, value in named if not is_package(value))
+
+
+def _packages(source: Source, problems: list[Problem]) -> dict[str, Package]:
+    """What the game is packed in."""
+    named = source.data.get("components")
+    if not isinstance(named, dict):
+        return {}
+    kinds = {
+        str(key): str(value.get("kind", "deck"))
+        for key, value in named.items()
+        if isinstance(value, dict) and not is_package(value)
+    }
+    reader = PackageReader(source, kinds, problems)
+    read = [reader.read(str(key), value) for key, value in named.items() if is_package(value)]
+    return {package.key: package for package in read if package is not None}
 
 
 def _gather(source: Source, problems: list[Problem]) -> Mapping[str, tuple[str, ...]] | bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from printkit.box.errors import Problem
+from printkit.box.package import Package
 from printkit.box.vocabulary import Vocabulary
 from printkit.codes.matrix import Level
 from printkit.measure import Size
@@ -143,6 +144,8 @@ class Box:
     """Numbers and names of the whole title (`set:` in box.yaml)."""
     tables: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
     """Data that is not printed by itself (`tables:` in box.yaml), rows by table."""
+    packages: Mapping[str, Package] = field(default_factory=dict)
+    """What it is packed in: tuck boxes, a lid's wrap, dividers; among the components of box.yaml."""
     gather: Mapping[str, tuple[str, ...]] | bool = True
     """Components that share sheets, by file; True: those that save paper so; False: none (`gather:` in box.yaml)."""
     unread: frozenset[str] = frozenset()

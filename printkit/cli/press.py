@@ -37,6 +37,7 @@ def list_titles(
     from printkit.press.component import booklet_sheets
     from printkit.press.gather import prints
     from printkit.press.options import Options
+    from printkit.press.packing.make import package_sheets
 
     table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
     if title is None:
@@ -66,6 +67,9 @@ def list_titles(
                 str(component.size),
                 *files[component.key],
             )
+        for package in box.packages.values():
+            sheets = str(package_sheets(box, package, Options()))
+            table.add_row(package.key, package.name, package.kind, "", "", package.key, sheets)
     Console().print(table)
 
 
@@ -264,7 +268,7 @@ def _load(names: Iterable[str], only: Iterable[str]) -> tuple[list[Box], list[st
             boxes.append(load_box(folder))
         except BoxError as error:
             problems += error.problems
-    components = {key for box in boxes for key in box.components} if keys else set()
+    components = {key for box in boxes for key in (*box.components, *box.packages)} if keys else set()
     for name, told in unknown.items():
         words = [word for word in name.split(",") if word]
         if components.issuperset(words):
@@ -352,20 +356,31 @@ def boxes(
     sleeved: Annotated[bool, typer.Option("--sleeved", help="Cards are in sleeves.")] = False,
     paper: Annotated[str, typer.Option(help="a4, letter, a3, ..., or a size: 4x6in.")] = "a4",
     ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
+    cut: Annotated[
+        str | None, typer.Option(metavar="svg|dxf", help="Files for a cutting machine beside the sheets.")
+    ] = None,
+    marks: Annotated[
+        str | None,
+        typer.Option(metavar="silhouette|cricut", help="Marks and room for this cutting machine."),
+    ] = None,
     output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
 ) -> None:
     """Print tuck boxes for a title's decks, and dividers."""
-    from printkit.press.profile import read_options
-    from printkit.press.tuckbox import NAME, write_boxes
+    from printkit.press.packing.decks import write_boxes
+    from printkit.press.profile import for_machine, read_options
 
     options = read_options(paper=paper, ink=ink)
+    if cut is not None or marks is not None:
+        options = for_machine(options, cut, marks)
     found, keys = _load(titles, only or ())
     for box in found:
         folder = output / box.title
-        _, told = write_boxes(box, options, folder, only=keys, thickness=thickness, sleeved=sleeved)
-        typer.echo(f"{folder / NAME}: {len(told)} boxes")
+        files, told = write_boxes(box, options, folder, only=keys, thickness=thickness, sleeved=sleeved)
+        typer.echo(f"{folder / files[0]}: {len(told)} boxes")
         for line in told:
             typer.echo(f"  {line}")
+        for name in files[1:]:
+            typer.echo(f"{folder / name}")
 
 
 @commands.command()

@@ -17,12 +17,11 @@ from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Box
 from printkit.press import register
 from printkit.press.component import Made, print_booklet_file, print_file
-from printkit.press.cutfile import write_cut
+from printkit.press.cutting import write_cut_files
 from printkit.press.errors import PressError
 from printkit.press.gather import Print, prints
 from printkit.press.handout import write_handout
 from printkit.press.options import Options
-from printkit.press.raster import write_pictures
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with what was finished, how many of how many."""
@@ -106,7 +105,8 @@ def build(
         for box, keys in wanted:
             parts = tuple(made[job.title, job.name] for job in todo if job.title == box.title)
             if options.cut:
-                _cut_files(parts, options, aside / box.title)
+                for part in parts:
+                    write_cut_files(part.file, part.sketches, options, aside / box.title)
             if not tuple(only):
                 write_handout(box, parts, options, aside / box.title)
             stale = _register(
@@ -118,22 +118,8 @@ def build(
     return reports
 
 
-def _cut_files(parts: Iterable[Made], options: Options, folder: Path) -> None:
-    """Cut files of all sheets but booklets'; for Cricut a picture of every page beside them."""
-    for part in parts:
-        stem = part.file.removesuffix(".pdf")
-        cut = [sketch for sketch in part.sketches if not sketch.glue]  # what is glued together is cut by hand
-        for sketch in cut:
-            name = f"{stem}-cut" if len(part.sketches) == 1 else f"{stem}-{sketch.sheets[0]}-cut"
-            write_cut(folder / f"{name}.{options.cut}", sketch, options.cut or "svg", options.machine)
-        if options.machine == "cricut" and cut:
-            write_pictures(
-                folder / part.file, folder, stem, backed=any(each.backs and not each.fold for each in cut)
-            )
-
-
 def _wanted(boxes: Sequence[Box], only: tuple[str, ...]) -> list[tuple[Box, list[str]]]:
-    every = {key for box in boxes for key in box.components}
+    every = {key for box in boxes for key in (*box.components, *box.packages)}
     unknown = [key for key in only if key not in every]
     if unknown:
         raise BoxError(
@@ -142,7 +128,9 @@ def _wanted(boxes: Sequence[Box], only: tuple[str, ...]) -> list[tuple[Box, list
             )
             for key in unknown
         )
-    chosen = [(box, [key for key in box.components if not only or key in only]) for box in boxes]
+    chosen = [
+        (box, [key for key in (*box.components, *box.packages) if not only or key in only]) for box in boxes
+    ]
     return [(box, keys) for box, keys in chosen if keys]
 
 
@@ -157,7 +145,7 @@ def _jobs(wanted: Iterable[tuple[Box, list[str]]], options: Options, aside: Path
             problems += error.problems
             continue
         for file in found:
-            pieces = sum(len(box.components[key].pieces) for key in file.keys)
+            pieces = sum(len(box.components[key].pieces) for key in file.keys if key in box.components)
             todo.append(
                 _Job(
                     box.folder,
@@ -165,7 +153,7 @@ def _jobs(wanted: Iterable[tuple[Box, list[str]]], options: Options, aside: Path
                     file.name,
                     file.keys,
                     pieces,
-                    tuple(keys),
+                    tuple(key for key in keys if key in box.components),
                     options,
                     aside / box.title,
                 )
@@ -183,9 +171,11 @@ class _File:
 
 def _files(box: Box, keys: tuple[str, ...], options: Options) -> list[_File]:
     """Sheets and booklets in the order of the box."""
-    files = [_File(each.name, each.keys) for each in _prints(box, keys, options)]
-    files += [_File(key, (key,)) for key in keys if box.components[key].kind == "booklet"]
-    order = {key: number for number, key in enumerate(box.components)}
+    parts = tuple(key for key in keys if key in box.components)
+    files = [_File(each.name, each.keys) for each in _prints(box, parts, options)]
+    files += [_File(key, (key,)) for key in parts if box.components[key].kind == "booklet"]
+    files += [_File(key, (key,)) for key in keys if key in box.packages]
+    order = {key: number for number, key in enumerate((*box.components, *box.packages))}
     return sorted(files, key=lambda file: order[file.keys[0]])
 
 
@@ -254,6 +244,10 @@ def _do(job: _Job) -> Made | tuple[Problem, ...]:
     start = time.perf_counter()
     box = _box(job.box)
     try:
+        if job.keys[0] in box.packages:
+            from printkit.press.packing.make import print_package_file  # noqa: PLC0415  # few boxes have any
+
+            return print_package_file(box, job.keys[0], job.options, job.target, start)
         if box.components[job.keys[0]].kind == "booklet":
             return print_booklet_file(box, job.keys[0], job.options, job.target, start)
         found = next(each for each in _prints(box, job.chosen, job.options) if each.name == job.name)

@@ -63,6 +63,10 @@ def check_box(box: Box, only: Iterable[str] = (), progress: Progress | None = No
         problems += check_sheets(variant, wanted, Options(paper=paper))
         problems += check_faces(variant, wanted & variant.components.keys(), progress)
     problems += check_booklets(box, wanted)
+    if box.packages and not set(only):
+        from printkit.press.packing.make import check_packages  # noqa: PLC0415  # few boxes have any
+
+        problems += check_packages(box, Options())
     return list({str(problem): problem for problem in problems}.values())
 
 

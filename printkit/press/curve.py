@@ -50,6 +50,14 @@ def ellipse(x: float, y: float, width: float, height: float) -> tuple[Segment, .
     )
 
 
+def moved(outline: Iterable[Segment], dx: float, dy: float) -> tuple[Segment, ...]:
+    """An outline in another place."""
+    return tuple(
+        (kind, *(value + (dx if place % 2 == 0 else dy) for place, value in enumerate(numbers)))
+        for kind, *numbers in outline
+    )
+
+
 def polygon(points: Iterable[Point], *, closed: bool = True) -> tuple[Segment, ...]:
     """Straight lines from point to point."""
     every = list(points)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from printkit.measure import Size
-from printkit.press.curve import rectangle
+from printkit.press.curve import moved, rectangle
 from printkit.press.marks import trim
 from printkit.press.ops import Op, Segment
 from printkit.press.ops import Path as Outline
@@ -73,8 +73,8 @@ def write_cut(file: Path, sketch: Sketch, form: CutFormat, machine: Machine | No
 
 def _shapes(sketch: Sketch, machine: Machine | None) -> Iterator[Shape]:
     for block in sketch.blocks:
-        for rect in block.rects:
-            yield "CUT", _trim(block, rect)
+        for outline in block.nets or [_trim(block, rect) for rect in block.rects]:
+            yield "CUT", outline
         for x1, y1, x2, y2 in block.folds:
             yield "SCORE", (("M", x1, y1), ("L", x2, y2))
     if sketch.fold:
@@ -105,16 +105,9 @@ def _svg(shapes: Sequence[Shape], area: Rect) -> str:
             f'<g id="{layer}" inkscape:groupmode="layer" inkscape:label="{layer}" fill="none" stroke="{colour}"'
             ' stroke-width="0.1">'
         )
-        parts += [f'<path d="{_path(_moved(outline, -x, -y))}"/>' for outline in drawn]
+        parts += [f'<path d="{_path(moved(outline, -x, -y))}"/>' for outline in drawn]
         parts.append("</g>")
     return "\n".join([*parts, "</svg>", ""])
-
-
-def _moved(outline: Iterable[Segment], dx: float, dy: float) -> tuple[Segment, ...]:
-    return tuple(
-        (kind, *(value + (dx if place % 2 == 0 else dy) for place, value in enumerate(numbers)))
-        for kind, *numbers in outline
-    )
 
 
 def _path(outline: Iterable[Segment]) -> str:

@@ -166,6 +166,7 @@ def _named(found: Sequence[Print], box: Box) -> list[Print]:
     taken = {each.name for each in found if len(each.plans) == 1} | {
         key for key, component in box.components.items() if component.kind == "booklet"
     }
+    taken |= box.packages.keys()
     named = []
     for each in found:
         name = each.name

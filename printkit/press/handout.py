@@ -93,6 +93,8 @@ def _entries(box: Box, made: Made, options: Options) -> Iterator[HandoutEntry]:
 
 
 def _stock(box: Box, key: str, options: Options) -> str:
+    if key in box.packages:
+        return "paper" if box.packages[key].kind == "lidwrap" else "card"
     component = box.components[key]
     if component.kind == "booklet":
         return STOCK_OF["booklet"]
@@ -114,6 +116,9 @@ def _count(number: int, noun: str) -> str:
 
 
 def _what(box: Box, made: Made, keys: Sequence[str], sketch: Sketch) -> Iterator[str]:
+    if made.components[0] in box.packages:
+        yield f"{box.packages[made.components[0]].name}: {made.note}"
+        return
     counts = dict(zip(made.components, made.counts, strict=True))
     whole = len(made.sketches) == 1 or sketch.glue
     yield ", ".join(
@@ -134,6 +139,11 @@ def _printing(sketch: Sketch | None, options: Options, *, booklet: bool) -> Iter
 def _cutting(sketch: Sketch, parts: int) -> Iterator[str]:
     if sketch.fold:
         yield "Fold at the dashed line, glue back on front, let it dry under a book; then cut."
+    if any(block.nets for block in sketch.blocks):
+        yield "Cut along the grey lines."
+        if any(block.folds for block in sketch.blocks):
+            yield "Crease the dashed lines with a blunt point, fold them away from you, glue the flap."
+        return
     if sketch.glue:
         yield (
             "Cut along the marks; leave the edges with a hatched strip."
@@ -263,7 +273,11 @@ def _picture(sketch: Sketch, letters: Lettering) -> tuple[tuple[Op, ...], Size]:
     width, height = sketch.paper.width * scale, sketch.paper.height * scale
     ops: list[Op] = [Outline(rectangle(0, 0, width, height), fill="#ffffff", stroke=_GREY, width=0.15)]
     for block in sketch.blocks:
-        for x, y, across, down in block.rects:
+        for net in block.nets:
+            ops.append(
+                Group((Outline(net, fill="#e7ddc8", stroke="#b9ab8d", width=0.1 / scale),), scale=scale)
+            )
+        for x, y, across, down in block.rects if not block.nets else ():
             rect = (x * scale, y * scale, across * scale, down * scale)
             ops.append(
                 Outline(

@@ -74,7 +74,7 @@ def _table(report: Report) -> Table:
     for made in report.files:
         shared = (str(made.sheets), str(made.cuts or ""), _kb(made.size), f"{made.seconds:.1f}", made.note)
         for number, (key, count) in enumerate(zip(made.components, made.counts, strict=True)):
-            cells = (key, str(count), made.file, *(shared if number == 0 else [""] * len(shared)))
+            cells = (key, str(count or ""), made.file, *(shared if number == 0 else [""] * len(shared)))
             table.add_row(*cells[: len(table.columns)])
     return table
 

@@ -9,6 +9,7 @@ from printkit.box.schema import Shape
 from printkit.measure import Size
 from printkit.press.grid import held
 from printkit.press.laying import Laid, LaidPiece
+from printkit.press.ops import Segment
 from printkit.press.plan import Plan
 from printkit.press.spot import Axis, Rect
 
@@ -27,6 +28,8 @@ class Outlines:
     folds: tuple[tuple[float, float, float, float], ...] = ()
     """Lines along which standees are folded: x1, y1, x2, y2."""
     corner: float = 0.0
+    nets: tuple[tuple[Segment, ...], ...] = ()
+    """Outlines of nets, where pieces are no rectangles; then the folds are their creases."""
 
 
 @dataclass(frozen=True, slots=True)

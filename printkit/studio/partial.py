@@ -73,7 +73,9 @@ def narrowed(box: Box, pieces: Collection[str], why: str) -> Box:
         kept = tuple(piece for piece in component.pieces if piece.id in pieces)
         if kept:
             components[key] = replace(component, pieces=kept)
-    return replace(box, components=components, edition=f"{box.edition}, {why}", gather=type(box.gather)())
+    return replace(
+        box, components=components, packages={}, edition=f"{box.edition}, {why}", gather=type(box.gather)()
+    )
 
 
 def remember(box: Box) -> None:

@@ -1,0 +1,1 @@
+"""What a game is packed in: tuck boxes, a lid's wrap, dividers."""

@@ -1,0 +1,66 @@
+"""Dividers: cards with a tab, one to stand before each deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from printkit.box.schema import Component
+from printkit.measure import Size
+from printkit.press.curve import polygon
+from printkit.press.lettering import Lettering
+from printkit.press.ops import Group, Op, Segment
+from printkit.press.ops import Path as Outline
+from printkit.press.packing.dress import Dress, covering, lines
+from printkit.press.packing.net import AROUND
+from printkit.press.spot import Rect
+
+TAB = 9.0
+"""Height of a tab, mm."""
+_LARGER = 1.0
+"""A divider is so much larger than its cards, mm: it is felt among them, and still goes into their box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """A net without creases."""
+
+    deck: Component
+    place: int
+    """Of the tab: 0 left, 1 middle, 2 right; by turns."""
+    sleeved: bool = False
+
+    @property
+    def card(self) -> Rect:
+        """What is as large as a card."""
+        around = AROUND if self.sleeved else _LARGER
+        return (0.0, TAB, self.deck.size.width + around, self.deck.size.height + around)
+
+    @property
+    def tab(self) -> Rect:
+        """Where its name stands."""
+        width = self.card[2]
+        return (width * 0.6 * self.place / 2, 0.0, width * 0.4, TAB)
+
+    @property
+    def size(self) -> Size:
+        """With its tab."""
+        return Size(self.card[2], self.card[3] + TAB)
+
+    def cut(self) -> tuple[Segment, ...]:
+        """The line along which it is cut."""
+        left, _, tab, _ = self.tab
+        width, height = self.size.width, self.size.height
+        return polygon(
+            [(0, TAB), (left, TAB), (left + 1.5, 0), (left + tab - 1.5, 0), (left + tab, TAB), (width, TAB),
+             (width, height), (0, height)]
+        )  # fmt: skip
+
+
+def divider_ops(divider: Divider, dress: Dress, letters: Lettering) -> Iterator[Op]:
+    """The deck's back, and its name on the tab."""
+    left, _, tab, _ = divider.tab
+    yield Outline(divider.cut(), fill=dress.ground)
+    yield covering(dress.face, divider.card)
+    words = lines(letters, divider.deck.name, Size(tab - 4, TAB - 1), 9.5, dress.ink)
+    yield Group(words, left + tab / 2, TAB / 2)

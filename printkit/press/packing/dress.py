@@ -1,0 +1,167 @@
+"""What packaging is dressed in: the deck's own back, a template, or the booklet's cover."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.box.schema import Box, Component, Ink, Piece, Row
+from printkit.measure import Size, contrast
+from printkit.press.curve import rectangle
+from printkit.press.faces import Faces
+from printkit.press.fonts import Library
+from printkit.press.ground import edges
+from printkit.press.lettering import Lettering
+from printkit.press.ops import Face, Group, Op
+from printkit.press.ops import Path as Outline
+from printkit.press.spot import Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Dress:
+    """A picture and the colour around it."""
+
+    face: Face
+    ground: str
+    ink: str
+    """Legible upon the ground."""
+    told: bool = False
+    """Whether the picture says itself what is in the box."""
+
+
+def deck_dress(box: Box, deck: Component, ink: Ink, library: Library) -> Dress:
+    """The deck's back, or its first front where it has none."""
+    faces = Faces(box, deck, ink, library)
+    piece = deck.pieces[0]
+    face = faces.back(piece) or Face(deck.size.width, deck.size.height, deck.bleed, ())
+    faces.finish()
+    return _dress(face)
+
+
+def template_dress(
+    box: Box, template: str, size: Size, constants: Mapping[str, Any], *, ink: Ink, library: Library
+) -> Dress:
+    """A template drawn in the size of its panel.
+
+    Raises:
+        BoxError: it is missing, or something in it is wrong.
+    """
+    part = Component(
+        key=f"packing {template} {size}",
+        name=template,
+        kind="flat",
+        size=size,
+        shape="rect",
+        corner=0.0,
+        bleed=2.0,
+        front=template,
+        back="",
+        code=None,
+        rows=(),
+        pieces=(),
+        constants=constants,
+        sheet={},
+    )
+    faces = Faces(box, part, ink, library)
+    face = faces.front(Piece("", "", part.key, Row("", {}, "box.yaml", 1), 1, ""))
+    faces.finish()
+    found = _dress(face)
+    return Dress(found.face, found.ground, found.ink, told=True)
+
+
+def cover_dress(box: Box, ink: Ink, library: Library) -> Dress | None:
+    """The cover of the title's booklet; None where no booklet has one."""
+    for component in box.components.values():
+        if component.kind == "booklet" and component.front:
+            return template_dress(
+                box, component.front, component.size, component.constants, ink=ink, library=library
+            )
+    return None
+
+
+def _dress(face: Face) -> Dress:
+    """With the colour that is most at its edge."""
+    found = edges(face)
+    ground = Counter((*found.top, *found.right, *found.bottom, *found.left)).most_common(1)[0][0]
+    ground = ground if ground.startswith("#") else "#ffffff"
+    return Dress(face, ground, max(("#ffffff", "#000000"), key=lambda ink: contrast(ink, ground)))
+
+
+def covering(face: Face, panel: Rect) -> Op:
+    """A face over a whole panel; what is too much of it is cut off."""
+    return _scaled(face, panel, max(panel[2] / face.width, panel[3] / face.height))
+
+
+def within(face: Face, panel: Rect) -> Op:
+    """The whole of a face in the middle of a panel."""
+    return _scaled(face, panel, min(panel[2] / face.width, panel[3] / face.height))
+
+
+def _scaled(face: Face, panel: Rect, scale: float) -> Op:
+    x, y, width, height = panel
+    dx, dy = (width - face.width * scale) / 2, (height - face.height * scale) / 2
+    trim = rectangle(
+        max(0.0, dx), max(0.0, dy), min(width, face.width * scale), min(height, face.height * scale)
+    )
+    return Group((Group(face.ops, dx, dy, scale=scale),), x, y, clip=trim)
+
+
+def plate(title: str, name: str, told: str, panel: Rect, letters: Lettering) -> Iterator[Op]:
+    """A white field at the foot of a panel with the title, the deck and the number of cards."""
+    x, y, width, height = panel
+    wide = min(width - 6, 70.0)
+    long = letters.width(name, SMALL) > wide - 5
+    tall = 24.5 if long else 21.0
+    left, top = x + (width - wide) / 2, y + height - tall - 6
+    yield Outline(rectangle(left, top, wide, tall, 2), fill="#ffffff", stroke="#000000", width=0.3)
+    middle = left + wide / 2
+    yield Group(line(letters, title, wide - 5, 14.0, "#000000"), middle, top + 7.2)
+    field = Size(wide - 5, 9.0 if long else 5.5)
+    yield Group(
+        lines(letters, name, field, 10.5, "#000000", weight=400), middle, top + 9.2 + field.height / 2
+    )
+    yield Group(line(letters, told, wide - 5, 8.5, "#000000", weight=400), middle, top + tall - 2.8)
+
+
+SMALL = 8.0
+"""Points; a line that would be smaller is broken in two."""
+_CAP = 0.33 * 25.4 / 72
+"""Half the height of a capital, mm a point."""
+_LEAD = 1.15 * 25.4 / 72
+"""From line to line, mm a point."""
+
+
+def line(
+    letters: Lettering, text: str, room: float, size: float, ink: str, *, weight: int = 700
+) -> tuple[Op, ...]:
+    """A line in the middle of the origin, no wider than the room."""
+    width = letters.width(text, size, weight=weight)
+    size = min(size, size * room / width) if width else size
+    return letters.line(text, 0, 0, size, align="centre", weight=weight, colour=ink)
+
+
+def lines(
+    letters: Lettering, text: str, field: Size, size: float, ink: str, *, weight: int = 700
+) -> tuple[Op, ...]:
+    """A text about the origin in one line, or in two where one would be too small."""
+
+    def largest(rows: Sequence[str]) -> float:
+        widest = max(letters.width(row, 1, weight=weight) for row in rows)
+        return min(size, field.width / widest, field.height / (_LEAD * len(rows)))
+
+    found = [text]
+    words = text.split()
+    if largest(found) < SMALL and len(words) > 1:
+        halves = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
+        found = max([found, *halves], key=largest)
+    points = largest(found)
+    top = _CAP * points - _LEAD * points * (len(found) - 1) / 2
+    return tuple(
+        op
+        for number, row in enumerate(found)
+        for op in letters.line(
+            row, 0, top + number * _LEAD * points, points, align="centre", weight=weight, colour=ink
+        )
+    )
