@@ -7,6 +7,8 @@ from typing import Any
 
 from printkit.box.component import KEYS as COMPONENT_KEYS
 from printkit.box.loader import KEYS as BOX_KEYS
+from printkit.box.package import KEYS as PACKAGE_KEYS
+from printkit.box.package import PACKAGES
 from printkit.box.schema import KINDS, SHAPES
 from printkit.declared import playfile, scorefile, trial
 from printkit.measure import FORMATS
@@ -39,6 +41,10 @@ _SAID = {
     "id": "Pattern of piece ids.",
     "bleed": "mm of ink beyond the cut.",
     "corner": "Radius in mm.",
+    "holds": "What a tuck box holds: a deck, a list of them, or {Name: deck} for several boxes.",
+    "thickness": "mm of a card in a tuck box.",
+    "sleeved": "Whether a tuck box's cards are in sleeves.",
+    "turn-in": "mm of a lid's wrap that are folded into the lid.",
     "text": "What is written; a booklet's Markdown file.",
     "box": "[x, y, width, height] in mm; bleed, face or safe.",
     "qr": "true for the piece's code, or any text.",
@@ -53,15 +59,17 @@ def box_schema() -> dict[str, Any]:
         "type": "object",
         "additionalProperties": False,
         "properties": {
-            **_keys(COMPONENT_KEYS),
-            "kind": {"enum": list(KINDS), "description": _SAID["kind"]},
+            **_keys(
+                dict.fromkeys((*COMPONENT_KEYS, *(key for keys in PACKAGE_KEYS.values() for key in keys)))
+            ),
+            "kind": {"enum": [*KINDS, *PACKAGES], "description": _SAID["kind"]},
             "shape": {"enum": list(SHAPES)},
             "size": {
                 "description": _SAID["size"],
                 "anyOf": [
                     {"enum": [*FORMATS, *(f"{name}-landscape" for name in FORMATS)]},
                     {"type": "string", "pattern": "[x×]"},
-                    {"type": "array", "minItems": 2, "maxItems": 2},
+                    {"type": "array", "minItems": 2, "maxItems": 3},
                 ],
             },
             "called": {"type": "string"},
