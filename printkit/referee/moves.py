@@ -396,8 +396,10 @@ class Menu(Choice[T]):
     def _list(self) -> Sequence[T]:
         sheet = self._sheet
         table, seat = self._table, self._seat
-        live = [one for list_ in sheet.live for one in list_(table, seat)]
-        return (*sheet.all, *live) if sheet.all else live
+        found = list(sheet.all)
+        for list_ in sheet.live:
+            found += list_(table, seat)
+        return found
 
     @property
     def others(self) -> Sequence[T]:
@@ -413,7 +415,12 @@ class Menu(Choice[T]):
 
     def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
         if self._exact:
-            return Choice.pick(self, random)
+            options = self._cache
+            if options is None:
+                if self._wanted is None:
+                    self._wanted = self._list()
+                options = self._cache = self._wanted
+            return options[int(random() * len(options))] if options else None
         table, seat = self._table, self._seat
         wanted: Sequence[Any] | None = self._wanted
         if wanted is None:

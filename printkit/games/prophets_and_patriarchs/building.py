@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from printkit.games.prophets_and_patriarchs.land import Corner, Side
 from printkit.games.prophets_and_patriarchs.pieces import Cards
+from printkit.games.prophets_and_patriarchs.position import Position
 from printkit.games.prophets_and_patriarchs.refusals import (
     no_camel_there,
     no_camels,
@@ -63,7 +64,7 @@ class BuildCamel(Move[Patriarchs]):
         """Where one may go, if it can be paid."""
         if current(table).resting or not table.hands[seat].holds(camel_price(table, seat)):
             return ()
-        return build_camels(table.position.roads(table.tribes[seat])) if table.camels_left(seat) else ()
+        return build_camels(table.position, table.tribes[seat]) if table.camels_left(seat) else ()
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-45, R-46, R-25, R-47, R-48."""
@@ -111,7 +112,7 @@ class BuildTent(Move[Patriarchs]):
         """Where one may stand, if it can be paid."""
         if current(table).resting or not table.hands[seat].holds(table.tablet(seat).tent):
             return ()
-        return build_tents(table.position.sites(table.tribes[seat])) if table.tents_left(seat) else ()
+        return build_tents(table.position, table.tribes[seat]) if table.tents_left(seat) else ()
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-49, R-20, R-22, R-23, R-50, R-48."""
@@ -171,9 +172,7 @@ class BuildCity(Move[Patriarchs]):
         """Own tents, if it can be paid."""
         if current(table).resting or not table.hands[seat].holds(table.tablet(seat).city):
             return ()
-        tribe = table.tribes[seat]
-        mine = tuple(corner for corner, whose in table.tents.items() if whose == tribe)
-        return build_cities(mine) if table.cities_left(seat) else ()
+        return build_cities(table.position, table.tribes[seat]) if table.cities_left(seat) else ()
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-51, R-52, R-48."""
@@ -189,19 +188,30 @@ class BuildCity(Move[Patriarchs]):
         table.upgrade(self.place)
 
 
-@cache
-def build_camels(places: tuple[Side, ...]) -> tuple[BuildCamel, ...]:
-    """Moves are values: those of one game serve the next."""
-    return tuple(map(BuildCamel, places))
+_camel, _tent, _city = cache(BuildCamel), cache(BuildTent), cache(BuildCity)
+"""Moves are values: those of one game serve the next."""
 
 
-@cache
-def build_tents(places: tuple[Corner, ...]) -> tuple[BuildTent, ...]:
-    """As above."""
-    return tuple(map(BuildTent, places))
+def build_camels(position: Position, tribe: str) -> tuple[BuildCamel, ...]:
+    """A camel wherever the board allows one."""
+    found = position.kept.get(("camels", tribe))
+    if found is None:
+        found = position.kept["camels", tribe] = tuple(map(_camel, position.roads(tribe)))
+    return found
 
 
-@cache
-def build_cities(places: tuple[Corner, ...]) -> tuple[BuildCity, ...]:
-    """As above."""
-    return tuple(map(BuildCity, places))
+def build_tents(position: Position, tribe: str) -> tuple[BuildTent, ...]:
+    """A tent wherever the board allows one."""
+    found = position.kept.get(("tents", tribe))
+    if found is None:
+        found = position.kept["tents", tribe] = tuple(map(_tent, position.sites(tribe)))
+    return found
+
+
+def build_cities(position: Position, tribe: str) -> tuple[BuildCity, ...]:
+    """A city for each tent."""
+    found = position.kept.get(("cities", tribe))
+    if found is None:
+        mine = [corner for corner, whose in position.tents.items() if whose == tribe]
+        found = position.kept["cities", tribe] = tuple(map(_city, mine))
+    return found

@@ -24,15 +24,11 @@ def collect(table: Patriarchs, tiles: Sequence[Tile], whom: Sequence[Seat]) -> N
 def due(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:
     """PP-7.1, PP-7.4: for each tribe that earns something, how much of each resource, of Virtue Tokens and of Shekels."""
     dues: dict[str, list[int]] = {}
-    corners_of, tents, cities = table.land.corners_of, table.tents, table.cities
+    position = table.position
+    free = table.false_prophet == OFF and not table.droughts and not any(table.captivity)
     for tile in tiles:
-        for corner in corners_of[tile.id]:
-            tribe, size = tents.get(corner), 1
-            if tribe is None:
-                tribe, size = cities.get(corner), 2
-                if tribe is None:
-                    continue
-            if pays(table, tile, corner, tribe):
+        for corner, tribe, size in position.served(tile):
+            if free or pays(table, tile, corner, tribe):
                 found = dues.get(tribe)
                 if found is None:
                     found = dues[tribe] = [0] * (KINDS + 2)
@@ -66,14 +62,13 @@ def paid(table: Patriarchs, tile: Tile, tribe: str, size: int) -> tuple[int, int
 
 def pay(table: Patriarchs, dues: dict[str, list[int]], whom: Sequence[Seat]) -> None:
     """PP-7.3: players are served in order, each in full as long as the supply lasts."""
-    left = [*table.supply, table.virtue_supply, table.shekel_supply]
     for seat in whom:
         found = dues.get(table.tribes[seat])
         if found is None:
             continue
-        served = [min(n, there) for n, there in zip(found, left, strict=True)]
-        left = [there - n for n, there in zip(served, left, strict=True)]
-        if sum(served[:KINDS]):
+        left = (*table.supply, table.virtue_supply, table.shekel_supply)
+        served = list(map(min, found, left))
+        if any(served[:KINDS]):
             table.gain(seat, Cards(*served[:KINDS]))
         if served[VIRTUE]:
             table.gain_virtue(seat, served[VIRTUE], "income")

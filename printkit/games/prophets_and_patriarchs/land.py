@@ -5,7 +5,7 @@ Corners and sides are named by their two numbers, `c4,4` and `s2,3`; `Corner` an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NewType
@@ -96,6 +96,11 @@ class Land:
         return tuple(corner_of(v) for v in sorted(self.board.vertices, key=lambda v: (v.r, v.q)))
 
     @cached_property
+    def reading(self) -> Callable[[Corner], int]:
+        """Tells the place of a corner in reading order, to sort by."""
+        return {corner: number for number, corner in enumerate(self.corners)}.__getitem__
+
+    @cached_property
     def sides(self) -> tuple[Side, ...]:
         """All sides, in reading order (PP-1.5)."""
         return tuple(side_of(e) for e in sorted(self.board.edges, key=lambda e: (e.r, e.q)))
@@ -113,6 +118,11 @@ class Land:
     def _ways(self, vertex: Vertex) -> tuple[tuple[Side, Corner], ...]:
         beyond = self.board.next_to(vertex)
         return tuple((side_of(hexes.edge_between(vertex, other)), corner_of(other)) for other in beyond)
+
+    @cached_property
+    def sides_at(self) -> Mapping[Corner, tuple[Side, ...]]:
+        """The sides that meet at each corner."""
+        return {corner: tuple(side for side, _ in ways) for corner, ways in self.ways.items()}
 
     @cached_property
     def around(self) -> Mapping[Corner, tuple[Corner, ...]]:

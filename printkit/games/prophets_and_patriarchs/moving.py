@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar
 
 from printkit.games.prophets_and_patriarchs.land import Corner, Side
-from printkit.games.prophets_and_patriarchs.position import Shift
+from printkit.games.prophets_and_patriarchs.position import Position
 from printkit.games.prophets_and_patriarchs.refusals import (
     no_corner,
     no_side,
@@ -57,7 +57,7 @@ class MoveTent(Move[Patriarchs]):
         turn = current(table)
         if turn.resting or turn.moves >= table.tablet(seat).moves:
             return ()
-        return move_tents(table.position.shifts(table.tribes[seat]))
+        return move_tents(table.position, table.tribes[seat])
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-53, then the conditions of PP-9.7 in their order, with both pieces lifted."""
@@ -103,7 +103,13 @@ class MoveTent(Move[Patriarchs]):
         table.shift(self.tent, self.camel, self.new_camel, self.place, seat)
 
 
-@cache
-def move_tents(shifts: tuple[Shift, ...]) -> tuple[MoveTent, ...]:
-    """As above."""
-    return tuple(MoveTent(*shift) for shift in shifts)
+_move = lru_cache(maxsize=1 << 14)(MoveTent)
+"""Moves are values: those of one game serve the next."""
+
+
+def move_tents(position: Position, tribe: str) -> tuple[MoveTent, ...]:
+    """Every move that the board allows a tribe."""
+    found = position.kept.get(("moves", tribe))
+    if found is None:
+        found = position.kept["moves", tribe] = tuple(_move(*shift) for shift in position.shifts(tribe))
+    return found

@@ -7,9 +7,11 @@ is worked out only when somebody asks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side
+from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side, Tile
+from printkit.games.prophets_and_patriarchs.pieces import RESOURCES
 
 T = TypeVar("T")
 
@@ -26,15 +28,29 @@ class Shift(NamedTuple):
     new_tent: Corner
 
 
+class Served(NamedTuple):
+    """A building that a tile may pay (PP-7.1)."""
+
+    corner: Corner
+    tribe: str
+    size: int
+
+
 class Position:
     """Camels, tents and cities on a land."""
 
     __slots__ = (
+        "_corners",
+        "_crowded",
+        "_foes",
         "_groups",
+        "_homes",
         "_lengths",
         "_own",
         "_rates",
         "_roads",
+        "_rows",
+        "_served",
         "_shifts",
         "_sites", "_trails",
         "_worth",
@@ -42,6 +58,7 @@ class Position:
         "buildings",
         "camels",
         "cities",
+        "kept",
         "land",
         "tents",
     )  # fmt: skip
@@ -52,6 +69,12 @@ class Position:
         self.tents = tents
         self.cities = cities
         self.buildings: Buildings = {**tents, **cities}
+        self.kept: dict[tuple[str, str], tuple[Any, ...]] = {}
+        """What others make of it, such as moves; by what it is and whose."""
+        self._homes: dict[str, frozenset[Corner]] = {}
+        self._foes: dict[str, frozenset[Corner]] = {}
+        self._crowded: frozenset[Corner] | None = None
+        self._corners: dict[frozenset[Side], frozenset[Corner]] = {}
         self._own: dict[str, tuple[Side, ...]] = {}
         self._groups: dict[str, tuple[frozenset[Side], ...]] = {}
         self._roads: dict[str, tuple[Side, ...]] = {}
@@ -64,13 +87,20 @@ class Position:
         self._worths: tuple[int, ...] | None = None
         """Of all tribes in seat order."""
         self._rates: dict[str, dict[str, int]] = {}
+        self._rows: dict[tuple[str, int], tuple[int, ...]] = {}
+        self._served: dict[str, tuple[Served, ...]] = {}
+        """Of each tile by its id."""
 
     # A piece more
 
     def with_camel(self, side: Side, tribe: str) -> Position:
         """A camel is placed; what has been worked out and does not change is kept."""
         made = Position(self.land, {**self.camels, side: tribe}, self.tents, self.cities)
+        made._homes, made._foes, made._crowded = self._homes, self._foes, self._crowded
+        made._corners = self._corners
         made._own = _but(self._own, tribe)
+        if tribe in self._own:
+            made._own[tribe] = (*self._own[tribe], side)
         made._groups = _but(self._groups, tribe)
         if tribe in self._groups:
             made._groups[tribe] = made.joined_by(side, tribe, self._groups[tribe])
@@ -78,10 +108,20 @@ class Position:
         made._lengths = _but(self._lengths, tribe)
         made._sites = _but(self._sites, tribe)
         made._worth, made._worths, made._rates = self._worth, self._worths, self._rates
+        made._rows, made._served = self._rows, self._served
         for other, roads in self._roads.items():
-            if other != tribe:
-                made._roads[other] = tuple(at for at in roads if at != side) if side in roads else roads
+            if side in roads:
+                roads = tuple(at for at in roads if at != side)  # noqa: PLW2901
+            made._roads[other] = roads if other != tribe else (*roads, *self._beyond(side, tribe, roads))
         return made
+
+    def _beyond(self, side: Side, tribe: str, roads: Sequence[Side]) -> Iterator[Side]:
+        """The further sides to which a camel on a side leads."""
+        for corner in self.land.ends[side]:
+            if self.open_to(corner, tribe):
+                for at in self.land.sides_at[corner]:
+                    if at != side and at not in self.camels and at not in roads:
+                        yield at
 
     def joined_by(
         self, side: Side, tribe: str, groups: tuple[frozenset[Side], ...]
@@ -117,8 +157,27 @@ class Position:
     def with_buildings(self, tents: Buildings, cities: Buildings) -> Position:
         """A tent becomes a city of the same tribe, or the other way round: ways and lines stay."""
         made = Position(self.land, self.camels, tents, cities)
+        made._homes, made._foes, made._crowded = self._homes, self._foes, self._crowded
+        made._corners = self._corners
         made._own, made._groups, made._roads = self._own, self._groups, self._roads
         made._lengths, made._sites, made._rates = self._lengths, self._sites, self._rates
+        made._rows = self._rows
+        return made
+
+    def with_shift(self, shift: Shift, tribe: str) -> Position:
+        """PP-9.7: a tent and its camel stand elsewhere; the lines of those who are not near are as long as before."""
+        camels = {at: whose for at, whose in self.camels.items() if at != shift.camel}
+        tents = {at: whose for at, whose in self.tents.items() if at != shift.tent}
+        made = Position(
+            self.land, {**camels, shift.new_camel: tribe}, {**tents, shift.new_tent: tribe}, self.cities
+        )
+        made._own = _but(self._own, tribe)
+        made._worth, made._worths = self._worth, self._worths
+        ways = self.land.ways
+        near = {camels.get(side) for corner in (shift.tent, shift.new_tent) for side, _ in ways[corner]}
+        for other, length in self._lengths.items():
+            if other != tribe and other not in near:
+                made._lengths[other] = length
         return made
 
     # What stands there
@@ -157,6 +216,28 @@ class Position:
                     found[tile.kind] = min(tile.rate, found.get(tile.kind, tile.rate))
         return found
 
+    def rate_row(self, tribe: str, base: int) -> tuple[int, ...]:
+        """PP-8.2: the smallest rate for each resource, for a tribe that trades at `base` without a trade tile."""
+        found = self._rows.get((tribe, base))
+        if found is None:
+            rates = self.rates(tribe)
+            least = min(base, rates.get("ANY", base))
+            found = tuple(min(least, rates.get(kind, least)) for kind in RESOURCES)
+            self._rows[tribe, base] = found
+        return found
+
+    def served(self, tile: Tile) -> tuple[Served, ...]:
+        """PP-7.1: the tents and cities at a tile, in the order of its corners."""
+        found = self._served.get(tile.id)
+        if found is None:
+            tents, cities = self.tents, self.cities
+            found = self._served[tile.id] = tuple(
+                Served(corner, tents[corner], 1) if corner in tents else Served(corner, cities[corner], 2)
+                for corner in self.land.corners_of[tile.id]
+                if corner in self.buildings
+            )
+        return found
+
     def open_to(self, corner: Corner, tribe: str) -> bool:
         """PP-9.1: no opponent has built there."""
         return self.buildings.get(corner, tribe) == tribe
@@ -164,7 +245,34 @@ class Position:
     def own_at(self, corner: Corner, tribe: str, but: Side | None = None) -> list[Side]:
         """A tribe's camels that touch a corner."""
         camels = self.camels
-        return [side for side, _ in self.land.ways[corner] if camels.get(side) == tribe and side != but]
+        return [side for side in self.land.sides_at[corner] if camels.get(side) == tribe and side != but]
+
+    def homes(self, tribe: str) -> frozenset[Corner]:
+        """Where a tribe has built."""
+        found = self._homes.get(tribe)
+        if found is None:
+            built = self.buildings.items()
+            found = self._homes[tribe] = frozenset([corner for corner, whose in built if whose == tribe])
+        return found
+
+    def foes(self, tribe: str) -> frozenset[Corner]:
+        """PP-9.1: where others than a tribe have built."""
+        found = self._foes.get(tribe)
+        if found is None:
+            found = self._foes[tribe] = frozenset(self.buildings) - self.homes(tribe)
+        return found
+
+    @property
+    def crowded(self) -> frozenset[Corner]:
+        """PP-9.4: where nobody can build."""
+        if self._crowded is None:
+            self._crowded = self._crowd(self.buildings)
+        return self._crowded
+
+    def _crowd(self, built: Iterable[Corner]) -> frozenset[Corner]:
+        """The corners where something stands, and those one side away."""
+        built = tuple(built)
+        return frozenset(chain(built, *map(self.land.around.__getitem__, built)))
 
     def far_enough(self, corner: Corner, lifted: Corner | None = None) -> bool:
         """PP-9.4: no tent or city one side away; a lifted tent does not count."""
@@ -198,17 +306,14 @@ class Position:
             found = self._roads[tribe] = tuple(self._find_roads(tribe))
         return found
 
-    def _find_roads(self, tribe: str) -> dict[Side, None]:
-        touched = dict.fromkeys(corner for side in self.own(tribe) for corner in self.land.ends[side])
-        touched.update(dict.fromkeys(corner for corner, whose in self.buildings.items() if whose == tribe))
-        camels, ways = self.camels, self.land.ways
-        return dict.fromkeys(
-            side
-            for corner in touched
-            if self.open_to(corner, tribe)
-            for side, _ in ways[corner]
-            if side not in camels
-        )
+    def _find_roads(self, tribe: str) -> list[Side]:
+        homes, ends, sides_at, camels = self.homes(tribe), self.land.ends, self.land.sides_at, self.camels
+        touched = dict.fromkeys(corner for corner in self.buildings if corner in homes)
+        touched.update(dict.fromkeys(chain.from_iterable(map(ends.__getitem__, self.own(tribe)))))
+        for corner in self.foes(tribe).intersection(touched):
+            del touched[corner]
+        sides = dict.fromkeys(chain.from_iterable(map(sides_at.__getitem__, touched)))
+        return [side for side in sides if side not in camels]
 
     # Lines
 
@@ -234,15 +339,17 @@ class Position:
                                 waiting.append(near)
             yield frozenset(group)
 
-    def corners_of(self, group: Iterable[Side], tribe: str) -> set[Corner]:
+    def corners_of(self, group: frozenset[Side], tribe: str) -> frozenset[Corner]:
         """The corners of a line that are open to its owner."""
-        ends = self.land.ends
-        return {corner for side in group for corner in ends[side] if self.open_to(corner, tribe)}
+        found = self._corners.get(group)
+        if found is None:
+            touched = frozenset(chain.from_iterable(map(self.land.ends.__getitem__, group)))
+            found = self._corners[group] = touched - self.foes(tribe)
+        return found
 
-    def is_home(self, corners: Iterable[Corner], tribe: str, lifted: Corner | None = None) -> bool:
+    def is_home(self, corners: Iterable[Corner], tribe: str) -> bool:
         """Whether a line leads to a tent or city of its owner."""
-        buildings = self.buildings
-        return any(corner != lifted and buildings.get(corner) == tribe for corner in corners)
+        return not self.homes(tribe).isdisjoint(corners)
 
     # Tents and cities
 
@@ -250,17 +357,14 @@ class Position:
         """PP-9.3: the corners on which a tribe may place a tent."""
         found = self._sites.get(tribe)
         if found is None:
-            found = self._sites[tribe] = tuple(self._find_sites(tribe))
+            found = self._sites[tribe] = tuple(sorted(self._find_sites(tribe), key=self.land.reading))
         return found
 
     def _find_sites(self, tribe: str) -> Iterator[Corner]:
-        buildings = self.buildings
         for group in self.groups(tribe):
             corners = self.corners_of(group, tribe)
             if self.is_home(corners, tribe):
-                for corner in self.land.corners if len(corners) > 20 else sorted(corners):
-                    if corner in corners and corner not in buildings and self.far_enough(corner):
-                        yield corner
+                yield from corners - self.crowded
 
     def joined(self, corner: Corner, tribe: str) -> bool:
         """PP-9.3: a camel touches the corner whose line leads to an own tent or city."""
@@ -291,23 +395,24 @@ class Position:
         if not line:
             return
         camels, ends = self.camels, self.land.ends
-        for side in dict.fromkeys(side for corner in sorted(line) for side, _ in self.land.ways[corner]):
+        crowded = self._crowd([corner for corner in self.buildings if corner != tent])
+        for side in dict.fromkeys(chain.from_iterable(map(self.land.sides_at.__getitem__, sorted(line)))):
             if side not in camels:
                 for corner in ends[side]:
-                    if corner != tent and corner not in self.buildings and self.far_enough(corner, tent):
+                    if corner != tent and corner not in crowded:
                         yield Shift(tent, at[0], side, corner)
 
-    def line_without(self, tribe: str, tent: Corner, camel: Side) -> set[Corner]:
+    def line_without(self, tribe: str, tent: Corner, camel: Side) -> frozenset[Corner]:
         """PP-9.7 (c), (d): the open corners of what remains of the line; nothing if nothing of it would remain."""
         one, other = self.land.ends[camel]
         end = other if one == tent else one
         if not self.open_to(end, tribe) or not self.own_at(end, tribe, camel):
-            return set()
+            return frozenset()
         for group in self.groups(tribe):
             if camel in group:  # nothing else hangs on it: it is the only camel at the tent
-                corners = self.corners_of(group - {camel}, tribe)
-                return corners if self.is_home(corners, tribe, tent) else set()
-        return set()
+                corners = self.corners_of(group, tribe) - {tent}
+                return corners if self.is_home(corners, tribe) else frozenset()
+        return frozenset()
 
     def loose(self, tribe: str) -> list[Side]:
         """3.4, STRAY: camels with an end that has neither an own building nor another own camel."""
@@ -322,12 +427,41 @@ class Position:
 
     # Length
 
+    def longest(self, tribes: Sequence[str], holder: int | None, least: int) -> int | None:
+        """PP-10.2, PP-10.3: whose line is the longest, by number: the holder's, or the only one that is longer.
+
+        Lines with too few camels to matter are not followed.
+
+        Args:
+            tribes: all of them, in seat order.
+            holder: whose it was.
+            least: the shortest line that counts.
+        """
+        need = least
+        if holder is not None:
+            length = self.length(tribes[holder])
+            if length >= least:
+                need = length + 1
+        first: list[int] = []
+        for number, tribe in enumerate(tribes):
+            if number != holder and len(self.own(tribe)) >= need:
+                length = self.length(tribe)
+                if length > need or (length == need and not first):
+                    need, first = length, [number]
+                elif length == need:
+                    first.append(number)
+        if first:
+            return first[0] if len(first) == 1 else None
+        return holder if holder is not None and need > least else None
+
     def length(self, tribe: str) -> int:
         """PP-10.1: the most camels that a finger can follow without using one twice."""
         found = self._lengths.get(tribe)
         if found is None:
             found = 0
-            for group in self.groups(tribe):
+            for group in sorted(self.groups(tribe), key=len, reverse=True):
+                if len(group) <= found:
+                    break
                 length = self._trails.get(group)
                 if length is None:
                     length = self._trails[group] = self._trail(tribe, group)

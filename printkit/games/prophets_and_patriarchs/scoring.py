@@ -23,7 +23,9 @@ def checkpoint(table: Patriarchs) -> bool:
         return table.winner is not None
     worths, virtue = table.position.worths(table.tribes), table.virtue
     near = target - table.box.numbers.bonus
-    if not any(built + tokens >= near for built, tokens in zip(worths, virtue, strict=True)):
+    if max(worths) + max(virtue) < near or not any(
+        built + tokens >= near for built, tokens in zip(worths, virtue, strict=True)
+    ):
         return False  # nobody is near enough for the bonus to matter
     best = target - 1
     for seat in table.order(active):  # at equal points the active player, then the next clockwise

@@ -56,12 +56,11 @@ def shortcuts(table: Patriarchs, seat: Seat, question: Question[Any]) -> Iterato
 def buildable(table: Patriarchs, seat: Seat) -> Iterator[tuple[Cards, tuple[Any, ...]]]:
     """Prices that the hand does not hold, and what could be built for them."""
     tribe, tablet, hand = table.tribes[seat], table.tablet(seat), table.hands[seat]
-    mine = tuple(corner for corner, whose in table.tents.items() if whose == tribe)
     position = table.position
     found: tuple[tuple[Cards, int, tuple[Any, ...]], ...] = (
-        (camel_price(table, seat), table.camels_left(seat), build_camels(position.roads(tribe))),
-        (tablet.tent, table.tents_left(seat), build_tents(position.sites(tribe))),
-        (tablet.city, table.cities_left(seat), build_cities(mine)),
+        (camel_price(table, seat), table.camels_left(seat), build_camels(position, tribe)),
+        (tablet.tent, table.tents_left(seat), build_tents(position, tribe)),
+        (tablet.city, table.cities_left(seat), build_cities(position, tribe)),
     )
     for price, left, builds in found:
         if left and builds and not hand.holds(price):

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side, Tile
 from printkit.games.prophets_and_patriarchs.pieces import RESOURCES, Cards, EventCard, Layout, Tablet
 from printkit.games.prophets_and_patriarchs.pieces import Pieces as Box
-from printkit.games.prophets_and_patriarchs.position import Position
+from printkit.games.prophets_and_patriarchs.position import Position, Shift
 from printkit.games.prophets_and_patriarchs.words import CARDS, CATEGORY, RESOURCE, SHEKELS, TRIBE, VIRTUE
 from printkit.referee import (
     Board,
@@ -289,9 +289,9 @@ class Patriarchs(Table):
 
     def shift(self, tent: Corner, camel: Side, new_camel: Side, new_tent: Corner, seat: Seat) -> None:
         """PP-9.7: a tent and its camel leave their places together."""
-        tribe = self.tribes[seat]
-        self.camels = {**{at: whose for at, whose in self.camels.items() if at != camel}, new_camel: tribe}
-        self.tents = {**{at: whose for at, whose in self.tents.items() if at != tent}, new_tent: tribe}
+        self._take(
+            self.position.with_shift(Shift(tent, camel, new_camel, new_tent), self.tribes[seat]),
+        )
         self.look_at_lines()
 
     def look_at_lines(self) -> None:
@@ -302,13 +302,9 @@ class Patriarchs(Table):
         if position is self._looked:
             return
         self._looked = position
-        lengths = [position.length(tribe) for tribe in self.tribes]
-        most = max(lengths)
         holder = self.longest
-        if holder is not None and lengths[holder] == most and most >= self.longest_min:
-            return
-        first = [Seat(n) for n, length in enumerate(lengths) if length == most]
-        self.longest = first[0] if most >= self.longest_min and len(first) == 1 else None
+        first = position.longest(self.tribes, holder, self.longest_min)
+        self.longest = None if first is None else Seat(first)
         if self.longest != holder:
             self.announce(
                 "The longest line: {who:seat}.", self.longest

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
-from printkit.games.prophets_and_patriarchs.pieces import RESOURCES, cards
+from printkit.games.prophets_and_patriarchs.pieces import INDEX, RESOURCES, Cards, cards
 from printkit.games.prophets_and_patriarchs.refusals import not_in_supply, resting
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.turning import current
@@ -51,13 +51,9 @@ class Trade(Move[Patriarchs]):
         hand = table.hands[seat]
         if max(hand) < BEST_RATE:
             return ()
-        rates = table.position.rates(table.tribes[seat])
-        any_kind = min(table.tablet(seat).base_rate, rates.get("ANY", 9))
-        many = tuple(
-            kind
-            for kind, have in zip(RESOURCES, hand, strict=True)
-            if have >= any_kind or (have > 1 and have >= rates.get(kind, 9))
-        )
+        tribe = table.tribes[seat]
+        row = table.position.rate_row(tribe, table.box.tablets[tribe].base_rate)
+        many = enough(hand, row)
         return trades(many, table.supply.kinds) if many else ()
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
@@ -78,6 +74,12 @@ class Trade(Move[Patriarchs]):
         table.gain(seat, cards(self.take))
 
 
+@lru_cache(maxsize=1 << 14)
+def enough(hand: Cards, row: tuple[int, ...]) -> tuple[str, ...]:
+    """Of which resources a hand has as many as the supply wants for a card."""
+    return tuple(kind for kind, have, rate in zip(RESOURCES, hand, row, strict=True) if have >= rate)
+
+
 @cache
 def trades(given: tuple[str, ...], taken: tuple[str, ...]) -> tuple[Trade, ...]:
     """Each of these for each of those."""
@@ -86,8 +88,8 @@ def trades(given: tuple[str, ...], taken: tuple[str, ...]) -> tuple[Trade, ...]:
 
 def trade_rate(table: Patriarchs, seat: Seat, kind: str) -> int:
     """PP-8.2: the smallest rate that applies."""
-    rates = table.position.rates(table.tribes[seat])
-    return min(table.tablet(seat).base_rate, rates.get(kind, 9), rates.get("ANY", 9))
+    row = table.position.rate_row(table.tribes[seat], table.tablet(seat).base_rate)
+    return row[INDEX[kind]]
 
 
 @move
