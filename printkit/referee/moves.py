@@ -15,11 +15,11 @@ from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from printkit.referee.choice import Choice
 from printkit.referee.form import Field, Form
-from printkit.referee.keys import verb_of
+from printkit.referee.keys import key_of, verb_of
 from printkit.referee.kind import Data, Kind
 from printkit.referee.kinds import OneOf, Whole
 from printkit.referee.lazy import Lazy, Text
-from printkit.referee.question import Asked, Play
+from printkit.referee.question import Asked, BadQuestionError, Play
 from printkit.referee.refusals import TURN, UNKNOWN, Refusal, Refusals
 from printkit.referee.seats import Seat
 from printkit.referee.several import parts_of
@@ -226,6 +226,12 @@ def listed(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
     return () if None in choices else _made(cls, tuple(choices))
 
 
+@lru_cache(maxsize=1 << 14)
+def kept(cls: type[T], *values: Any) -> T:
+    """Make a move, or give the one that was made before: moves are values, and making one takes time in playouts."""
+    return cls(*values)
+
+
 @lru_cache(maxsize=4096)
 def _made(cls: Any, choices: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
     """Moves are values: those of one game serve the next."""
@@ -371,21 +377,21 @@ class Menu(Choice[T]):
         if sheet is None:
             sheet = table.lists[key] = sheet_of(self.classes, table, seat)
         self._sheet = sheet
-        Choice.__init__(
-            self,
-            seat,
-            self._list if sheet.live else sheet.all,
-            unless=None if exact else self._against,
-            others=others,
-            why_not=self._against,
-            forms=partial(table.standing, _forms, sheet.filled, seat) if sheet.filled else (),
-            rule=rule,
-            prompt=prompt,
-            label=self._label,
-            waiting=waiting,
-            secret=secret,
-            auto=auto,
+        if not (sheet.live or sheet.all or sheet.filled):
+            raise BadQuestionError(f"{rule}: a question needs at least one option or form")
+        # Set here, not by `Choice.__init__`: playouts make many menus, and that takes half of the time.
+        self.seats, self.rule, self._prompt, self.secret, self.waiting = (
+            (seat,),
+            rule,
+            prompt,
+            secret,
+            waiting,
         )
+        self._given = self._list if sheet.live else sheet.all
+        self._unless, self._others, self._why_not = None if exact else self._against, others, self._against
+        self._forms = partial(table.standing, _forms, sheet.filled, seat) if sheet.filled else ()
+        self.key, self.label, self._auto = key_of, self._label, auto
+        self._cache = self._wanted = None
 
     def _against(self, one: Any) -> Refusals:
         return one.against(self._table, self._seat)  # type: ignore[no-any-return]
@@ -523,6 +529,7 @@ __all__ = [
     "Word",
     "fixed",
     "form",
+    "kept",
     "move",
     "not_now",
     "optional",

@@ -108,7 +108,10 @@ class FirstOf(Asked, Generic[T]):
         if self._deals is None or not self._deals():
             return None
         first = len(self.asked)
-        return next((part for part, one in enumerate(self.parts[first:], first) if one.chance), None)
+        for part, one in enumerate(self.parts[first:], first):
+            if one.chance:
+                return part
+        return None
 
     def refresh(self) -> None:  # noqa: D102
         self._extra = None

@@ -28,8 +28,9 @@ def step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
             part = dealt
             question = asked.parts[part]
         else:
-            part = _part(asked.asked, chance)
-            question = asked.asked[part]
+            parts = asked.asked
+            part = _part(parts, chance) if len(parts) > 1 else 0
+            question = parts[part]
     else:
         assert isinstance(asked, Together)
         sealed = session.sealed
@@ -56,10 +57,7 @@ def go_on(position: Position[Any], policy: Bot, chance: Chance, answers: int) ->
 
 def _part(questions: Sequence[Question[Any]], chance: Chance) -> int:
     """Which of several questions is answered: any of those that can be."""
-    several = len(questions)
-    if several == 1:
-        return 0
-    part = int(chance.random() * several)
+    part = int(chance.random() * len(questions))
     if questions[part].possible:
         return part
     return chance.pick([number for number, question in enumerate(questions) if question.possible])

@@ -38,6 +38,7 @@ from printkit.referee import (
     optional,
     part,
 )
+from printkit.referee.moves import kept
 from printkit.referee.refusals import refuse
 
 
@@ -51,7 +52,7 @@ class ReturnCard(OfAction):
 
     card: str = part(
         lambda table, seat: OneOf(
-            [card for card in table.in_hand(seat) if table.owner(seat, card) not in {seat, None}],
+            table.others_cards(seat),
             known=lambda: list(table.cards.resources),
             label=table.printed,
         ),
@@ -67,7 +68,7 @@ class ReturnCard(OfAction):
         """What belongs to other players, while the Action is open."""
         if action_phase(table):
             return ()
-        return [cls(card) for card in table.in_hand(seat) if table.owner(seat, card) not in {seat, None}]
+        return [kept(cls, card) for card in table.others_cards(seat)]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPA, ACTION, PHASE, then the card."""
@@ -81,8 +82,7 @@ class ReturnCard(OfAction):
 
 def _crisis_part(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
-    known = [card for card, event in table.cards.events.items() if event.kind == "crisis"]
-    return OneOf(crises(table), known=known, label=table.printed)
+    return OneOf(crises(table), known=table.cards.crises, label=table.printed)
 
 
 @move
@@ -108,8 +108,7 @@ class ContributeCrisis(OfAction):
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[ContributeCrisis]:
         """The Crises in play; if there is none, one of those that there are, to say so."""
         del seat
-        known = [card for card, event in table.cards.events.items() if event.kind == "crisis"][:1]
-        return [cls(event, None) for event in crises(table) or known]
+        return [kept(cls, event, None) for event in crises(table) or table.cards.crises[:1]]
 
     def prompt(self, table: LostFound) -> str:
         """The Crisis and what is missing."""
@@ -179,7 +178,7 @@ class Gift(OfAction):
         """Each own card for each other player, for whoever cares for the parents."""
         if action_phase(table) or not table.family_bonus(seat, "GIFT_ACTION"):
             return ()
-        return [cls(card, to) for card in table.clean_cards(seat) for to in table.others(seat)]
+        return [kept(cls, card, to) for card in table.clean_cards(seat) for to in table.others(seat)]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPA, ACTION, PHASE, NOABILITY, SELF, the card."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from printkit.games.lost_and_found.state import LostFound
@@ -78,20 +79,13 @@ def ask(
         also: further questions that nobody is awaited for.
         settled: whether what was told meanwhile answers it (LF-2.18); then the answer is `Told`.
     """
-    more = also if also is not None else tuple
-
-    offered: list[Question[Any]] = []
-
-    def free() -> list[Question[Any]]:
-        offered[:] = [*more(), *tells(table)]
-        return offered
-
+    asked = FirstOf(*questions, also=partial(_free, table, also), deals=table.is_untold)
     while True:
-        first: First[Any] = yield from FirstOf(*questions, also=free, deals=lambda: table.untold)
+        first: First[Any] = yield from asked
         answer = first.answer
         if first.which < len(questions):
             break
-        question = offered[first.which - len(questions)]
+        question = asked.parts[first.which]
         seat = question.seats[0]
         if question.rule == TELLING:
             for card in answer:
@@ -102,9 +96,14 @@ def ask(
             answer.do(table, seat)
         else:
             break
-    if table.untold:
+    if table.is_untold():
         table.settle_draws()
     return first
+
+
+def _free(table: LostFound, also: Also | None) -> list[Question[Any]]:
+    """What nobody is awaited for, and what may be told."""
+    return [*also(), *tells(table)] if also is not None else list(tells(table))
 
 
 def tells(table: LostFound) -> Iterator[Question[Any]]:
@@ -117,7 +116,9 @@ def tells(table: LostFound) -> Iterator[Question[Any]]:
         if table.family_drawn[seat] or table.family[seat].unseen:
             yield table.standing(_tell_duties, seat)
         if table.drawn[seat]:
-            yield _pass_over(table, seat)
+            passed = table.standing(_pass_over, seat)
+            passed.refresh()
+            yield passed
 
 
 def _resources(table: LostFound, seat: Seat) -> int:

@@ -24,7 +24,8 @@ class Belongings(Layout):
 
     def seat_of(self, role: str) -> Seat | None:
         """The player of a role; None if it is absent."""
-        return Seat(self.roles.index(role)) if role in self.roles else None
+        roles = self.roles
+        return Seat(roles.index(role)) if role in roles else None
 
     def absent(self, card: str) -> bool:
         """LF-2.10: whether a Resource names a role that nobody plays; it is passed over when drawn."""
@@ -64,7 +65,32 @@ class Belongings(Layout):
 
     def clean_cards(self, seat: Seat) -> list[str]:
         """LF-3.6: everything known that a player may pay with cleanly."""
-        return [card for card in self.payable(seat) if self.clean(seat, card)]
+        events, owner, titles, mine = (
+            self.cards.events,
+            self.cards.owner,
+            self.titles,
+            (ANY, self.roles[seat]),
+        )
+        return [
+            card
+            for card in self.payable(seat)
+            if (
+                events[card].lawful
+                if card in events
+                else titles[card] == seat
+                if card in titles
+                else owner[card] in mine
+            )
+        ]
+
+    def others_cards(self, seat: Seat) -> list[str]:
+        """LF-2.14: the known Resources in a hand that belong to other players."""
+        owner, titles, roles, own = self.cards.owner, self.titles, self.roles, self.roles[seat]
+        return [
+            card
+            for card in self.in_hand(seat)
+            if (titles[card] != seat if card in titles else owner[card] != own and owner[card] in roles)
+        ]
 
     def size(self, seat: Seat) -> int:
         """LF-2.16: how many Resources a player holds; that is always known."""

@@ -30,6 +30,7 @@ from printkit.referee import (
     part,
     say,
 )
+from printkit.referee.moves import kept
 from printkit.referee.questions import Judged
 from printkit.referee.refusals import refuse
 
@@ -173,7 +174,7 @@ class Cover(Needed):
     @classmethod
     def examples(cls, table: LostFound, seat: Seat) -> Sequence[Cover]:
         """One card each."""
-        found = [cls((card,)) for card in table.clean_cards(seat)]
+        found = [kept(cls, (card,)) for card in table.clean_cards(seat)]
         return [one for one in found if not one.against(table, seat)]
 
 

@@ -38,6 +38,7 @@ from printkit.referee import (
     optional,
     part,
 )
+from printkit.referee.moves import kept
 from printkit.referee.refusals import refuse
 
 
@@ -103,7 +104,7 @@ class CompleteFamily(OfDuty):
     @classmethod
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[CompleteFamily]:
         """The known Family cards in hand."""
-        return [cls(card, None) for card in table.family[seat].known]
+        return [kept(cls, card, None) for card in table.family[seat].known]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPR, RESP, PHASE, ZONE, the cards, SUM."""
@@ -174,7 +175,7 @@ class ExchangeFamily(OfDuty):
     @classmethod
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[ExchangeFamily]:
         """The known Family cards in hand, while the Responsibility is open."""
-        return () if duty_phase(table, cls.what) else [cls(card) for card in table.family[seat].known]
+        return () if duty_phase(table, cls.what) else [kept(cls, card) for card in table.family[seat].known]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPR, RESP, PHASE, ZONE, ZAKAT, EMPTY."""

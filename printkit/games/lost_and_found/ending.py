@@ -14,6 +14,7 @@ from printkit.games.lost_and_found.scoring import net
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.words import DIN
 from printkit.referee import FIRST_SEAT, Draw, Menu, OneOf, Play, Question, Refusals, Seat, move, part, say
+from printkit.referee.moves import kept
 from printkit.referee.refusals import refuse
 
 
@@ -90,7 +91,7 @@ class ReckonVoid(Needed):
     @classmethod
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[ReckonVoid]:
         """Every card that may be turned."""
-        return [cls(card) for card in may_void(table, seat)]
+        return [kept(cls, card) for card in may_void(table, seat)]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """FILTER."""

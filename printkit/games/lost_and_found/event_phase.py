@@ -23,6 +23,7 @@ from printkit.games.lost_and_found.resource_phase import event_question
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.words import SEASONS as SEASON_WORDS
 from printkit.referee import Menu, Message, OneOf, Play, Question, Refusals, Seat, move, part, say
+from printkit.referee.moves import kept
 from printkit.referee.refusals import refuse
 
 
@@ -163,7 +164,7 @@ class ChooseOption(Needed):
         if not table.settling:
             return ()
         card = table.settling[-1]
-        return [cls(card, option.key) for option in table.cards.events[card].options]
+        return [kept(cls, card, option.key) for option in table.cards.events[card].options]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """OPTION (LF-6.4, LF-6.16)."""

@@ -15,6 +15,7 @@ from printkit.games.lost_and_found.projects import reveal_project
 from printkit.games.lost_and_found.refusals import charge_of_project
 from printkit.games.lost_and_found.state import LostFound
 from printkit.referee import Menu, OneOf, Play, Question, Refusals, Reveal, Seat, move, optional, part, say
+from printkit.referee.moves import kept
 from printkit.referee.refusals import refuse
 
 NOT_OWN = Use(clean=False, held=False, filter=frozenset({"illegal"}))
@@ -111,7 +112,9 @@ class FestivalGive(Needed):
     @classmethod
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[FestivalGive]:
         """The known cards that it is for."""
-        return [cls(card, None) for card in to_lay_down(table, seat) if table.owner(seat, card) is not None]
+        return [
+            kept(cls, card, None) for card in to_lay_down(table, seat) if table.owner(seat, card) is not None
+        ]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """OWN, STRANGER."""
@@ -145,7 +148,7 @@ class FestivalDeclare(Needed):
     @classmethod
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[FestivalDeclare]:
         """The known cards that it is for."""
-        return [cls(card, None) for card in to_lay_down(table, seat) if table.owner(seat, card) is None]
+        return [kept(cls, card, None) for card in to_lay_down(table, seat) if table.owner(seat, card) is None]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """DECLARE."""
@@ -311,7 +314,7 @@ class Crier(Needed):
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[Crier]:
         """Every Resource whose owner was not found."""
         del seat
-        return [cls(card) for _, card in table.festival.missing] if table.festival else ()
+        return [kept(cls, card) for _, card in table.festival.missing] if table.festival else ()
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, READY, FILTER."""

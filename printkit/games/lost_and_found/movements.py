@@ -213,8 +213,7 @@ class Movements(Belongings):
         self.family_decks[seat].put_under(Layer([card], seers=(seat,)))
         self.family_drawn[seat] += 1
 
-    @property
-    def untold(self) -> bool:
+    def is_untold(self) -> bool:
         """Whether somebody has just drawn what nobody has told yet."""
         return any(self.drawn) or any(self.found) or any(self.family_drawn)
 

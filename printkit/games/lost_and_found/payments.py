@@ -162,33 +162,27 @@ def just_enough(table: LostFound, cards: Iterable[str], due: int) -> list[tuple[
     """LF-3.5: the payments from which no card could be left out; of equal cards one stands for all."""
     value = table.cards.value
     ranked = sorted(cards, key=lambda card: (-value[card], card))
+    alike, titles = table.cards.alike, table.titles
+    kinds = [card if card in titles else alike.get(card, card) for card in ranked]
     found: list[tuple[str, ...]] = []
 
     def extend(start: int, chosen: tuple[str, ...], left: int) -> None:
         if left <= 0:
             found.append(chosen)
             return
-        before = ""
+        before: object = None
         for at in range(start, len(ranked)):
             card = ranked[at]
             if len(found) >= MOST_SETS:
                 return
-            if before and _alike(table, before, card):
+            kind = kinds[at]
+            if kind == before:
                 continue
-            before = card
+            before = kind
             extend(at + 1, (*chosen, card), left - value[card])
 
     extend(0, (), due)
     return found
-
-
-def _alike(table: LostFound, one: str, other: str) -> bool:
-    """Whether two cards are the same for whoever pays: same name, value and owner."""
-    resources = table.cards.resources
-    first, second = resources.get(one), resources.get(other)
-    if first is None or second is None or one in table.titles or other in table.titles:
-        return False
-    return first.name == second.name and first.deck == second.deck
 
 
 def lay_beside(table: LostFound, seat: Seat, to: str, cards: Sequence[str]) -> None:

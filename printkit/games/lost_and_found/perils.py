@@ -26,6 +26,7 @@ from printkit.referee import (
     optional,
     part,
 )
+from printkit.referee.moves import kept
 from printkit.referee.questions import Judged
 
 
@@ -55,7 +56,7 @@ class Donate(Needed):
     @classmethod
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[Donate]:
         """Each own card."""
-        return [cls(card, None) for card in table.clean_cards(seat)]
+        return [kept(cls, card, None) for card in table.clean_cards(seat)]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """The cards."""

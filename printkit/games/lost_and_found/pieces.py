@@ -166,6 +166,9 @@ class Cards:
     """An ability's name -> the Communal Responsibility that has it."""
     total: Mapping[str, Mapping[str, int]]
     """By component: how many there are of each card."""
+    crises: tuple[str, ...]
+    alike: Mapping[str, tuple[str, str]]
+    """Name and deck of every Resource: those that are the same for whoever pays with them."""
 
 
 _read: tuple[Box, Cards] | None = None
@@ -233,6 +236,8 @@ def _cards(box: Box) -> Cards:
             "ihtesaab": dict.fromkeys((row.id for row in box.rows("ihtesaab")), 1),
             "trackers": dict.fromkeys(trackers, 1),
         },
+        crises=tuple(card for card, event in events.items() if event.kind == "crisis"),
+        alike={one.id: (one.name, one.deck) for one in resources.values()},
     )
 
 

@@ -38,6 +38,7 @@ from printkit.referee import (
     part,
     say,
 )
+from printkit.referee.moves import kept
 from printkit.referee.refusals import refuse
 
 
@@ -75,7 +76,7 @@ class ContributeCommunal(OfDuty):
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[ContributeCommunal]:
         """The open projects."""
         del seat
-        return [cls(project, None) for project in table.open]
+        return [kept(cls, project, None) for project in table.open]
 
     def prompt(self, table: LostFound) -> str:
         """The project and what is missing."""

@@ -29,6 +29,7 @@ from printkit.referee import (
     optional,
     part,
 )
+from printkit.referee.moves import kept
 from printkit.referee.refusals import refuse
 
 
@@ -56,7 +57,10 @@ class Tawbah(OfTurn):
     @classmethod
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[Tawbah]:
         """The own Transgressions; if there is none, some card, to say so."""
-        return [cls(card, None) for card in table.transgressions[seat] or list(table.cards.resources)[:1]]
+        return [
+            kept(cls, card, None)
+            for card in table.transgressions[seat] or (next(iter(table.cards.resources)),)
+        ]
 
     def prompt(self, table: LostFound) -> str:
         """The card, whom it wronged, what is due."""

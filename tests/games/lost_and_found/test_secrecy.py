@@ -48,7 +48,7 @@ def test_nobody_sees_another_hand(seats: int) -> None:
         game, chance = new_game(title.book, seats, {}, title.box), Chance(f"secrecy/{seed}")
         while game.outcome is None and len(game) < 120:
             step(game, [bot] * seats, chance)
-            if len(game) % 29 or game.outcome is not None or game.table.untold:
+            if len(game) % 29 or game.outcome is not None or game.table.is_untold():
                 continue
             for owner in game.table.order(A):
                 before = deepcopy(game.table.hands[owner])
