@@ -226,10 +226,12 @@ def listed(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
     return () if None in choices else _made(cls, tuple(choices))
 
 
-@lru_cache(maxsize=1 << 14)
-def kept(cls: type[T], *values: Any) -> T:
-    """Make a move, or give the one that was made before: moves are values, and making one takes time in playouts."""
+def _make(cls: Any, *values: Any) -> Any:
     return cls(*values)
+
+
+kept: Callable[..., Any] = lru_cache(maxsize=1 << 14)(_make)
+"""Makes a move of a class, or gives the one that was made before: moves are values, and making one takes time."""
 
 
 @lru_cache(maxsize=4096)
