@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from printkit.boards.hex import Edge, HexCell, TileSet, Vertex
 from printkit.boards.kit import HexKit
-
-
-class Point(NamedTuple):
-    """A place in a picture, pixels from the middle of its top left pixel."""
-
-    x: float
-    y: float
-
+from printkit.boards.point import Point
 
 Trouble: TypeAlias = Literal["off", "turned", "twice", "shared", "no-edge", "no-tile", "doubt", "mirrored"]
 """Why a piece has no place: too far from the grid; turned between two ways of lying; seen in two places; two pieces in

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
-from jinja2 import Undefined, pass_environment
+from jinja2 import TemplateSyntaxError, Undefined, nodes, pass_environment
 
 from printkit.box.bounded import Bounded
 from printkit.box.operation import Amount, Operation, Value
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import Environment, Template
 
     from printkit.box.vocabulary import Vocabulary
 
@@ -81,11 +81,33 @@ def environment(vocabulary: Vocabulary) -> Environment:
         icons=_icons,
     )
     env.globals["vocabulary"] = vocabulary
-    env.globals["compiled_sentences"] = {
-        name: (env.from_string(d.text), env.from_string(d.icon or d.text))
-        for name, d in vocabulary.operations.items()
-    }
+    for definition in vocabulary.operations.values():
+        for text in filter(None, (definition.text, definition.icon)):
+            _check(env, text)
+    env.globals["compiled_sentences"] = {}
     return env
+
+
+def _check(env: Environment, text: str) -> None:
+    """Whether a sentence's template works; it is compiled when it is first used, which takes four times as long.
+
+    Raises:
+        TemplateSyntaxError: says what is wrong.
+    """
+    for node in env.parse(text).find_all((nodes.Filter, nodes.Test)):
+        known = env.filters if isinstance(node, nodes.Filter) else env.tests
+        if node.name not in known:
+            kind = type(node).__name__.lower()
+            raise TemplateSyntaxError(f"No {kind} named {node.name!r}.", node.lineno)
+
+
+def _compiled(env: Environment, text: str) -> Template:
+    """The template of a sentence."""
+    made: Any = env.globals["compiled_sentences"]
+    if text not in made:
+        made[text] = env.from_string(text)
+    template: Template = made[text]
+    return template
 
 
 def _vocabulary(env: Environment) -> Vocabulary:
@@ -139,6 +161,6 @@ def _each(value: Value) -> tuple[Operation, ...]:
 
 
 def _render(env: Environment, operation: Operation, form: int) -> str:
-    templates: Any = env.globals["compiled_sentences"]
-    text: str = templates[operation.name][form].render(dict(operation.arguments))
-    return " ".join(text.split())
+    definition = _vocabulary(env).operations[operation.name]
+    written = (definition.icon or definition.text) if form else definition.text
+    return " ".join(_compiled(env, written).render(dict(operation.arguments)).split())

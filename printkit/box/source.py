@@ -87,9 +87,14 @@ def read_yaml(path: Path, name: str, problems: list[Problem]) -> Source | None:
 
 def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
     """As `read_yaml`, from text."""
+    lines: dict[tuple[str, ...], int] = {}
+    twice: list[Problem] = []
     try:
-        node = yaml.compose(text, Loader=_Loader)
-        data = yaml.load(text, Loader=_Loader)  # noqa: S506  # the loader is a safe one
+        loader = _Loader(text)
+        node = loader.get_single_node()
+        if node is not None:
+            _note(node, (), lines, name, twice)  # first, since merged keys are then written into the nodes
+        data = None if node is None else loader.construct_document(node)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
@@ -98,9 +103,7 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
     except (yaml.YAMLError, ValueError) as error:
         problems.append(Problem(name, f"this is not YAML: {error}"))
         return None
-    lines: dict[tuple[str, ...], int] = {}
-    if node is not None:
-        _note(node, (), lines, name, problems)
+    problems.extend(twice)
     return Source(name, data, lines)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -43,6 +44,7 @@ def scan(
     The exit code is 1 if no piece was found, and 2 if a file could not be used; the others are read all the same.
     """
     need("play", "scan")
+    _one_thread()
     from printkit.box import find_box, load_box
     from printkit.box import titles as shipped_titles
     from printkit.sight.decode import Passes
@@ -50,13 +52,14 @@ def scan(
     from printkit.sight.known import Shelf, known_codes
     from printkit.sight.merge import merge
     from printkit.sight.photo import load_photo
-    from printkit.sight.picture import check_picture, draw_reading, save_picture
     from printkit.sight.read import only, read_photo
     from printkit.sight.show import plain_scan, told_nearer, told_scan
 
     chosen = None if title is None else load_box(find_box(title))
     files = _named(photos)
     if picture is not None:
+        from printkit.sight.picture import check_picture, draw_reading, save_picture
+
         with seeing():
             check_picture(picture)
     loaded, bad = [], []
@@ -118,6 +121,7 @@ def read_board(
 ) -> None:
     """Read a board from photos: what lies where, what could not be read, what is wrong."""
     need("play", "read-board")
+    _one_thread()
     import json
 
     from printkit.boards.kit import NoBoardError
@@ -179,6 +183,7 @@ def score(
     Without players and photos the score page is served until Ctrl-C.
     """
     need("play", "score")
+    _one_thread()
     if not (seat or photos or setting):
         from printkit.cli.companion import open_score
 
@@ -203,6 +208,11 @@ def score(
     console.print(shown_outcome(tally.outcome, tally.names))
     for note in tally.notes:
         console.print(f"Look again: {note}", style="yellow")
+
+
+def _one_thread() -> None:
+    """Sight's matrices are small: more threads for them only wait for one another, at twice the CPU time."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _texts(merged: Merged) -> Iterator[str]:

@@ -9,7 +9,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from printkit.codes import matrix
+from printkit.codes.matrix import bits
 from printkit.sight.photo import Array
 from printkit.sight.sighting import Known
 
@@ -107,8 +107,9 @@ def banks(known: Iterable[Known]) -> tuple[Bank, ...]:
     """The known codes by number of modules, the largest group first."""
     groups: dict[int, list[tuple[Known, Array]]] = {}
     for item in known:
-        rows = np.array(matrix(item.payload, item.level))
-        groups.setdefault(len(rows), []).append((item, np.where(rows, -1.0, 1.0).ravel()))
+        rows = np.array(bits(item.payload, item.level), np.int64)
+        dark = rows[:, None] >> np.arange(len(rows)) & 1
+        groups.setdefault(len(rows), []).append((item, 1.0 - 2.0 * dark.ravel()))
     return tuple(
         Bank(side, tuple(item for item, _ in group), np.stack([row for _, row in group]))
         for side, group in sorted(groups.items(), key=lambda pair: -len(pair[1]))

@@ -18,6 +18,7 @@ from printkit.sight.bank import Bank
 from printkit.sight.patch import Pyramid, grid, spread
 from printkit.sight.photo import Array
 from printkit.sight.plane import Plane, through
+from printkit.sight.ranks import median
 
 MODULE = 1.5
 """Pixels a module of the photo laid on the plane."""
@@ -111,7 +112,7 @@ def lay(pyramid: Pyramid, plane: Plane, module: float, side: int, *, pixels: flo
         low, high = middle - size / scale / 2, middle + size / scale / 2
     place = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
     to_photo = plane.matrix @ place
-    level = pyramid.level(float(np.median(module / np.sqrt(area))) * 0.8 * MODULE / pixels)
+    level = pyramid.level(median(module / np.sqrt(area)) * 0.8 * MODULE / pixels)
     shrink = np.diag([0.5**level, 0.5**level, 1.0])
     shrink[:2, 2] = 0.5 ** (level + 1) - 0.5
     picture = cv2.warpPerspective(

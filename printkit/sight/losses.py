@@ -16,6 +16,7 @@ from printkit.sight.locate import apart, lay
 from printkit.sight.patch import Pyramid
 from printkit.sight.photo import Array
 from printkit.sight.plane import Plane, through
+from printkit.sight.ranks import percentile
 
 MODULE = 0.75
 """Pixels a module of the photo laid on the plane: small, since only the outline counts."""
@@ -83,7 +84,7 @@ def _least(like: Array, own: Sequence[Array]) -> float:
             values.append(float(near.max()))
     if len(values) < EXAMPLES:
         return WITHOUT_EXAMPLE
-    return min(WITHOUT_EXAMPLE, max(LEAST, float(np.percentile(values, 15)) - SLACK))
+    return min(WITHOUT_EXAMPLE, max(LEAST, percentile(values, 15) - SLACK))
 
 
 def _squares(middles: Array, angles: Array, half: float) -> Array:

@@ -127,7 +127,7 @@ def merge(readings: Sequence[PhotoReading]) -> Merged:
 
     Only sightings that know their size take part in comparing places.
     """
-    tables = [_table(reading) for reading in readings]
+    tables = [_table(reading) if len(readings) > 1 else None for reading in readings]
     moved: list[Moved] = []
     overlaps: list[Overlap] = []
     links: dict[tuple[int, int], Array] = {}

@@ -96,9 +96,9 @@ def modules(pyramid: Pyramid, quads: Array, side: int, *, parts: int = 1) -> Arr
     """
     result = np.zeros((len(quads), side * side), np.float32)
     levels = np.array([pyramid.level(p) for p in module_pixels(quads, side)], int)
-    for level in np.unique(levels):
+    for level in set(levels.tolist()):
         chosen = levels == level
-        seen = pyramid.sample(spread(quads[chosen], grid(side, parts)), int(level))
+        seen = pyramid.sample(spread(quads[chosen], grid(side, parts)), level)
         if parts > 1:
             seen = seen.reshape(-1, side, parts, side, parts).mean(axis=(2, 4))
         result[chosen] = seen.reshape(-1, side * side)

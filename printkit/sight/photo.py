@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import cv2
 import numpy as np
@@ -24,38 +26,36 @@ LARGEST_PICTURE = 220_000_000
 WORKING_SIZE = 16_000_000
 """Pixels that are looked at; a larger photo is made smaller first."""
 SMALLEST_SIDE = 64
-DARK = 160
-"""Of 255: a photo whose brightest parts are darker was taken in poor light."""
-NOISY = 4.0
-"""Standard deviation of the noise, of 255, from which it was."""
-STRIPS = 24
-STRIP = 16
-"""So many strips of so many rows tell a photo's noise."""
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1", b"avif")
 """What a file of that family begins with, after its first eight bytes."""
-FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
+FORMATS = ("JPEG", "PNG", "WEBP")
 WANTED = "a JPEG, PNG, WebP or HEIC file"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+_Mode: TypeAlias = Literal["L", "RGB"]
+
+
+@dataclass(frozen=True, eq=False)
 class Photo:
     """A picture ready to be read."""
 
     name: str
-    rgb: Array
-    """Rows of red, green, blue; upright as the phone was held."""
+    size: tuple[int, int]
+    """Width and height in pixels."""
+    pixels: Callable[[_Mode], Array]
+    """Its brightness, or its colours; a JPEG's brightness is decoded in a third of the time."""
     scale: float = 1.0
     """How many of its pixels one pixel of the file became; below 1 for a large photo."""
 
-    @property
+    @cached_property
+    def rgb(self) -> Array:
+        """Rows of red, green, blue; upright as the phone was held."""
+        return self.pixels("RGB")
+
+    @cached_property
     def grey(self) -> Array:
         """Brightness."""
-        return cv2.cvtColor(self.rgb, cv2.COLOR_RGB2GRAY)
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return self.rgb.shape[1], self.rgb.shape[0]
+        return self.pixels("L")
 
 
 def load_photo(source: Path | bytes, name: str = "") -> Photo:
@@ -66,11 +66,11 @@ def load_photo(source: Path | bytes, name: str = "") -> Photo:
     """
     name = name or (source.name if isinstance(source, Path) else "the photo")
     data = _bytes(source, name)
-    _prepare()
+    formats = _formats(data)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            picture = Image.open(io.BytesIO(data), formats=FORMATS)
+            picture = Image.open(io.BytesIO(data), formats=formats)
             wide, tall = picture.size
             if wide * tall > LARGEST_PICTURE:
                 raise PhotoError(
@@ -78,11 +78,9 @@ def load_photo(source: Path | bytes, name: str = "") -> Photo:
                 )
             if min(wide, tall) < SMALLEST_SIDE:
                 raise PhotoError(f"{name} has only {wide} x {tall} pixels; nothing can be read in it")
-            shrink = min(1.0, (WORKING_SIZE / (wide * tall)) ** 0.5)
-            if shrink < 0.6:
-                picture.draft("RGB", (round(wide * shrink), round(tall * shrink)))  # JPEG: read fewer pixels
-            upright = ImageOps.exif_transpose(picture)
-            rgb = np.asarray(_of_eight_bits(upright or picture).convert("RGB"))
+            if picture.format != "JPEG" or picture.mode != "RGB":
+                return of_pixels(_upright(picture, "RGB"), name, file_pixels=wide * tall)
+            grey = _small(_upright(picture, "L"))
     except UnidentifiedImageError as error:
         if data[4:8] == b"ftyp" and data[8:12] in HEIF_BRANDS:
             raise PhotoError(f"{name} is damaged or not whole; take or send the photo again") from error
@@ -93,28 +91,46 @@ def load_photo(source: Path | bytes, name: str = "") -> Photo:
         raise PhotoError(
             f"{name} is damaged and cannot be read ({error}); take or send the photo again"
         ) from error
-    return of_pixels(rgb, name, file_pixels=wide * tall)
+
+    def pixels(mode: _Mode) -> Array:
+        return grey if mode == "L" else _small(_upright(Image.open(io.BytesIO(data)), "RGB"))
+
+    return Photo(name, (grey.shape[1], grey.shape[0]), pixels, (grey.size / (wide * tall)) ** 0.5)
 
 
 def of_pixels(rgb: Array, name: str = "the photo", *, file_pixels: int | None = None) -> Photo:
     """A photo from rows of red, green, blue; made smaller if it is large."""
     tall, wide = rgb.shape[:2]
-    total = file_pixels or wide * tall
-    shrink = min(1.0, (WORKING_SIZE / (wide * tall)) ** 0.5)
+    small = _small(rgb)
+
+    def pixels(mode: _Mode) -> Array:
+        return small if mode == "RGB" else cv2.cvtColor(small, cv2.COLOR_RGB2GRAY)
+
+    size = small.shape[1], small.shape[0]
+    return Photo(name, size, pixels, (size[0] * size[1] / (file_pixels or wide * tall)) ** 0.5)
+
+
+def _upright(picture: Image.Image, mode: _Mode) -> Array:
+    """A file's pixels as the phone was held; a JPEG of many in fewer, and without its colours if they are not wanted."""
+    shrink = _shrink(*picture.size)
+    smaller = (round(picture.width * shrink), round(picture.height * shrink)) if shrink < 0.6 else None
+    picture.draft(mode, smaller)
+    return np.asarray(_of_eight_bits(ImageOps.exif_transpose(picture)).convert(mode))
+
+
+def _small(pixels: Array) -> Array:
+    """Pixels, fewer of them if there are very many."""
+    tall, wide = pixels.shape[:2]
+    shrink = _shrink(wide, tall)
     if shrink < 1:
-        rgb = cv2.resize(rgb, (round(wide * shrink), round(tall * shrink)), interpolation=cv2.INTER_AREA)
-    return Photo(name, np.ascontiguousarray(rgb), (rgb.shape[0] * rgb.shape[1] / total) ** 0.5)
+        pixels = cv2.resize(
+            pixels, (round(wide * shrink), round(tall * shrink)), interpolation=cv2.INTER_AREA
+        )
+    return np.ascontiguousarray(pixels)
 
 
-def poor_light(grey: Array) -> bool:
-    """Whether a picture is dark, or as noisy as a phone's are in the evening; looks at some of its rows."""
-    tops = range(0, max(1, len(grey) - STRIP), max(STRIP, len(grey) // STRIPS))
-    strips = [grey[top : top + STRIP] for top in tops]
-    if float(np.percentile(np.concatenate(strips)[::3], 95)) < DARK:
-        return True
-    kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32) / 6
-    rough = [cv2.filter2D(strip, cv2.CV_32F, kernel)[1:-1] for strip in strips]
-    return float(np.median(np.abs(np.concatenate(rough)))) / 0.6745 > NOISY
+def _shrink(wide: int, tall: int) -> float:
+    return min(1.0, (WORKING_SIZE / (wide * tall)) ** 0.5)
 
 
 def _bytes(source: Path | bytes, name: str) -> bytes:
@@ -142,10 +158,13 @@ def _of_eight_bits(picture: Image.Image) -> Image.Image:
     return Image.fromarray(np.clip(np.asarray(picture) / 257, 0, 255).astype(np.uint8))
 
 
-def _prepare() -> None:
-    """Teach Pillow HEIC, the format of many phones, and that some have 200 megapixels."""
+def _formats(data: bytes) -> tuple[str, ...]:
+    """What Pillow may try; it learns that some phones have 200 megapixels, and HEIC when such a file comes."""
     Image.MAX_IMAGE_PIXELS = max(Image.MAX_IMAGE_PIXELS or 0, LARGEST_PICTURE)
+    if data[4:8] != b"ftyp":
+        return FORMATS
     if "HEIF" not in Image.OPEN:
         from pillow_heif import register_heif_opener  # noqa: PLC0415  # loads a shared library
 
         register_heif_opener()
+    return (*FORMATS, "HEIF")

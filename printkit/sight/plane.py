@@ -12,6 +12,7 @@ from math import exp, hypot, log
 import numpy as np
 
 from printkit.sight.photo import Array
+from printkit.sight.ranks import median
 
 USUAL_FOCAL = 0.755
 """Focal length by the picture's longer side: a phone's usual 67 degrees."""
@@ -130,7 +131,7 @@ def _fit(quads: Array, sizes: Array, width: int, height: int, start: Plane | Non
     """The best plane near one to start from, or near a view from straight above."""
     long = max(width, height)
     if start is None:
-        shown = float(np.median(spans(quads).mean(1) / sizes))  # pixels a mm
+        shown = median(spans(quads).mean(1) / sizes)  # pixels a mm
         start = Plane(width, height, USUAL_FOCAL, (0.0, 0.0), USUAL_FOCAL * long / shown)
     free = 4 if len(quads) < 8 else 5
     values = np.array([*start.lean, log(start.distance), log(start.focal), start.bend])
@@ -179,7 +180,7 @@ def _fit(quads: Array, sizes: Array, width: int, height: int, start: Plane | Non
                 break
     fitted = plane(values)
     sides = spans(fitted.to_mm(quads)) / sizes[:, None] - 1
-    return replace(fitted, error=float(np.median(np.abs(sides))))
+    return replace(fitted, error=median(np.abs(sides)))
 
 
 def _held_focal(count: int) -> float:

@@ -9,16 +9,18 @@ from math import log
 
 import numpy as np
 
-from printkit.boards.laid import Point
+from printkit.boards.point import Point
 from printkit.codes import CodeError, parse
 from printkit.sight.bank import Bank, banks
 from printkit.sight.decode import Decoded, Passes
 from printkit.sight.identify import Match, contradiction, identify
+from printkit.sight.light import poor_light
 from printkit.sight.locate import apart, locate
 from printkit.sight.losses import lost_codes
 from printkit.sight.patch import Pyramid, module_pixels, modules
-from printkit.sight.photo import Array, Photo, poor_light
+from printkit.sight.photo import Array, Photo
 from printkit.sight.plane import USUAL_FOCAL, Plane, fit_plane, spans
+from printkit.sight.ranks import median, percentile
 from printkit.sight.refine import align, refine
 from printkit.sight.sighting import Corners, Foreign, Known, PhotoReading, Sighting, Unread
 
@@ -184,7 +186,7 @@ class _Reader:
     def _lose(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """Where codes lie that are too small or too blurred for anything to be made of them."""
         modules_ = [_side(hit.quad) / self.sides[hit.known.payload] for hit in self.hits]
-        if not modules_ or np.percentile(modules_, 25) > SMALL_MODULE:
+        if not modules_ or percentile(modules_, 25) > SMALL_MODULE:
             return
         plane = self._plane()
         taken = self._taken() + [quad for group in self.unsure.values() for quad, _, _ in group]
@@ -236,7 +238,7 @@ class _Reader:
         others = [
             _side(np.array(other.corners)) / bank.side for other in self.foreign if _of_a_game(other.text)
         ]
-        ladder = [step for step in LADDER if not others or 0.6 < step / float(np.median(others)) < 1.6]
+        ladder = [step for step in LADDER if not others or 0.6 < step / median(others) < 1.6]
         doubts: list[_Doubt] = []
         for lean in LEANS[:1] if others else LEANS:
             for step in ladder:
@@ -374,7 +376,7 @@ class _Reader:
         """Pixels a module of the smaller codes, those that could not be read included."""
         sizes = [_side(hit.quad) / self.sides[hit.known.payload] for hit in self.hits]
         sizes += [_side(np.array(place.corners)) / min(self.sides.values()) for place in unread if self.sides]
-        return round(float(np.percentile(sizes, 25)), 2) if sizes else 0.0
+        return round(percentile(sizes, 25), 2) if sizes else 0.0
 
     def _sighting(self, hit: _Hit) -> Sighting:
         known = hit.known

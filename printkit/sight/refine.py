@@ -157,9 +157,9 @@ class _Edges:
     def _seen(self, pyramid: Pyramid, quads: Array, levels: Array) -> Array:
         found = np.zeros((len(quads), len(self.places)), np.float32)
         levels = np.minimum(levels, len(pyramid.levels) - 1)
-        for level in np.unique(levels):
+        for level in set(levels.tolist()):
             chosen = levels == level
-            found[chosen] = pyramid.sample(spread(quads[chosen], self.places), int(level), soft=True)
+            found[chosen] = pyramid.sample(spread(quads[chosen], self.places), level, soft=True)
         return _without(found, self.plain)
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from printkit.boards.laid import Point
+from printkit.boards.point import Point
 from printkit.codes import CodeError, parse
 from printkit.sight.merge import Merged, MergedPiece
 from printkit.sight.photo import Photo
 from printkit.sight.sighting import Corners, Foreign, PhotoReading
-from printkit.sight.squares import PlacedToken, SquareBoard
+
+if TYPE_CHECKING:
+    from printkit.sight.squares import PlacedToken, SquareBoard
 
 MOST_PLACES = 12
 """So many places that could not be read are told; the rest is counted."""

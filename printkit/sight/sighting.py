@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import atan2, degrees
 from typing import Literal, TypeAlias
 
-from printkit.boards.laid import Point
+from printkit.boards.point import Point
 from printkit.codes.matrix import Level
 
 How: TypeAlias = Literal["decoded", "matched"]

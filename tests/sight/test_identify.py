@@ -13,8 +13,9 @@ from printkit.codes import payload
 from printkit.sight.bank import Bank, banks
 from printkit.sight.decode import Decoded, decode
 from printkit.sight.identify import contradiction, identify
+from printkit.sight.light import poor_light
 from printkit.sight.patch import Pyramid, modules
-from printkit.sight.photo import Array, of_pixels, poor_light
+from printkit.sight.photo import Array, of_pixels
 from printkit.sight.read import groups, read_photo
 from printkit.sight.refine import align
 from printkit.sight.show import told_nearer

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from printkit.boards.laid import Point
+from printkit.boards.point import Point
 from printkit.sight.merge import Merged, merge
 from printkit.sight.sighting import Foreign, PhotoReading
 from tests.sight.hexscenes import Camera, Lies, shoot

@@ -137,3 +137,20 @@ def test_sixteen_bits(tmp_path: Path) -> None:
     """A grey picture of 16 bits keeps its greys."""
     Image.fromarray(np.full((80, 90), 0x8080, np.uint16)).save(tmp_path / "scan.png")
     assert set(load_photo(tmp_path / "scan.png").rgb.ravel()) == {0x80}
+
+
+def test_a_jpegs_colours_wait_until_they_are_wanted() -> None:
+    """Brightness alone is decoded for reading codes, the same as that of the colours; upright, too."""
+    picture = Image.fromarray(np.random.default_rng(1).integers(60, 200, (30, 40, 3), np.uint8))
+    picture = picture.resize((320, 240), Image.Resampling.BICUBIC)
+    data = io.BytesIO()
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    picture.save(data, "JPEG", quality=95, exif=exif)
+    photo = load_photo(data.getvalue())
+    grey = photo.grey
+    assert "rgb" not in vars(photo)
+    assert photo.size == (240, 320) == grey.shape[::-1]
+    assert photo.rgb.shape[:2] == grey.shape
+    away = np.abs(grey.astype(int) - of_pixels(photo.rgb).grey)
+    assert away.mean() < 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from printkit.boards.laid import Point
+from printkit.boards.point import Point
 from printkit.sight.patch import UNIT, spread
 from printkit.sight.photo import Array
 from printkit.sight.plane import Plane, fit_plane, spans, tilt

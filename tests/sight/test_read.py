@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from printkit.boards.laid import Point
+from printkit.boards.point import Point
 from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.codes import payload as payload_of

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
@@ -114,3 +116,23 @@ def test_a_bad_ending_is_refused_before_reading(command: list[str]) -> None:
     said = RUN.invoke(app, [*command, "nowhere.jpg", "--picture", "out.pdf"])
     assert said.exit_code == 2
     assert "out.pdf: a picture's name ends in .png, .jpg or .webp" in said.output
+
+
+@pytest.mark.slow
+def test_only_what_a_hand_needs_is_loaded(tmp_path: Path) -> None:
+    """The command answers at once: nothing is imported that no photo of a hand needs."""
+    hand = shown(tmp_path / "hand.png", TOKENS)
+    watch = "import sys; from printkit.cli import app; app(['scan', sys.argv[1]], standalone_mode=False); print(*sys.modules)"
+    said = subprocess.run([sys.executable, "-c", watch, hand], capture_output=True, text=True, check=True)
+    *told, modules = said.stdout.splitlines()
+    assert "6 pieces" in told[0]
+    loaded = set(modules.split())
+    assert "printkit.sight.read" in loaded
+    spared = {
+        "numpy.ma",
+        "pillow_heif.heif",
+        "printkit.sight.squares",
+        "printkit.sight.picture",
+        "printkit.press.faces",
+    }
+    assert not loaded & spared

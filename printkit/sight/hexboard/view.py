@@ -9,7 +9,7 @@ import numpy as np
 
 from printkit.boards.hex import HexCell, centre, nearest_cell, turned
 from printkit.boards.kit import BoardPart, HexKit
-from printkit.boards.laid import Point
+from printkit.boards.point import Point
 from printkit.sight.hexboard.lattice import Lattice, fit_lattice
 from printkit.sight.overhead import areas, overhead
 from printkit.sight.photo import Array

@@ -1,0 +1,28 @@
+"""The light that a photo was taken in: poor light asks for more pixels."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from printkit.sight.photo import Array
+from printkit.sight.ranks import median, percentile
+
+DARK = 160
+"""Of 255: a photo whose brightest parts are darker was taken in poor light."""
+NOISY = 4.0
+"""Standard deviation of the noise, of 255, from which it was."""
+STRIPS = 24
+STRIP = 16
+"""So many strips of so many rows tell a photo's noise."""
+
+
+def poor_light(grey: Array) -> bool:
+    """Whether a picture is dark, or as noisy as a phone's are in the evening; looks at some of its rows."""
+    tops = range(0, max(1, len(grey) - STRIP), max(STRIP, len(grey) // STRIPS))
+    strips = [grey[top : top + STRIP] for top in tops]
+    if percentile(np.concatenate(strips)[::3], 95) < DARK:
+        return True
+    kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32) / 6
+    rough = [cv2.filter2D(strip, cv2.CV_32F, kernel)[1:-1] for strip in strips]
+    return median(np.abs(np.concatenate(rough))) / 0.6745 > NOISY
