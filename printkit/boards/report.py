@@ -14,11 +14,11 @@ from printkit.boards.laid import (
     HexBoard,
     LaidTile,
     Loose,
-    Point,
     Standing,
     Trade,
     number_of,
 )
+from printkit.boards.point import Point
 
 
 def plain(

@@ -130,7 +130,7 @@ def _small(pixels: Array) -> Array:
 
 
 def _shrink(wide: int, tall: int) -> float:
-    return min(1.0, (WORKING_SIZE / (wide * tall)) ** 0.5)
+    return min(1.0, float(WORKING_SIZE / (wide * tall)) ** 0.5)
 
 
 def _bytes(source: Path | bytes, name: str) -> bytes:

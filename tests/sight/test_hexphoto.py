@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from printkit.boards.hex import Edge, HexCell, side
-from printkit.boards.laid import HexBoard, Point
+from printkit.boards.laid import HexBoard
+from printkit.boards.point import Point
 from printkit.box import find_box, load_box
 from printkit.sight.decode import decode
 from printkit.sight.hexboard import read_hexes
