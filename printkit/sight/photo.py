@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from math import sqrt
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -130,7 +131,7 @@ def _small(pixels: Array) -> Array:
 
 
 def _shrink(wide: int, tall: int) -> float:
-    return min(1.0, float(WORKING_SIZE / (wide * tall)) ** 0.5)
+    return min(1.0, sqrt(WORKING_SIZE / (wide * tall)))
 
 
 def _bytes(source: Path | bytes, name: str) -> bytes:
