@@ -258,8 +258,12 @@ def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[str
                 place: (field.kind.things.get(field.now.get(place, ""), ""), thing)
                 for place, thing in data.items()
             }
+            public = {path for path in field.paths if path not in field.closed}
+            secret = gettext("%(what)s: what only its owner sees")
             lines += [
-                _instead(gettext, say(field.kind.places[place]), say(now), say(field.kind.things[then]))
+                secret % {"what": say(field.kind.things[then])}
+                if then in field.closed or not (now or then in public)
+                else _instead(gettext, say(field.kind.places[place]), say(now), say(field.kind.things[then]))
                 for place, (now, then) in said.items()
             ]
         else:
@@ -269,6 +273,8 @@ def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[str
 
 
 def _instead(gettext: Say, what: str, now: str, then: str) -> str:
+    if not now:  # nobody may know where it lay
+        return gettext("%(what)s: %(then)s") % {"what": what, "then": then}
     return gettext("%(what)s: %(then)s instead of %(now)s") % {"what": what, "then": then, "now": now}
 
 

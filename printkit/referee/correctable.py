@@ -37,6 +37,8 @@ class CorrectableField:
         pieces: which pieces of the box make it up, so that a photo of them can be compared: id of a row -> which of the
             counts its pieces are, or "" where the value is one number.
         without: how many of that number have no piece, such as those that are only written down.
+        after: what a value sets where that depends on what the other fields of the same correction set.
+        closed: of what may lie in several places, those that only their holder may see.
     """
 
     name: str
@@ -49,6 +51,8 @@ class CorrectableField:
     sets: Callable[[Data], Mapping[str, Data]] | None = None
     pieces: Mapping[str, str] = field(default_factory=dict)
     without: int = 0
+    after: Callable[[Data, Mapping[str, Data]], Mapping[str, Data]] | None = None
+    closed: Mapping[str, Seat | None] = field(default_factory=dict)
 
     def read(self, data: Data) -> tuple[Data, Refusals]:
         """Plain data as the kind writes it, or all reasons against it."""
@@ -61,8 +65,10 @@ class CorrectableField:
             Refusal(CORRECTION, one.reason, legal=one.legal) for one in against
         )
 
-    def changes(self, data: Data) -> Mapping[str, Data]:
-        """The fields of the table that a value sets, as a correction takes them."""
+    def changes(self, data: Data, others: Mapping[str, Data] | None = None) -> Mapping[str, Data]:
+        """The fields of the table that a value sets beside others, as a correction takes them."""
+        if self.after is not None:
+            return self.after(data, others or {})
         return {self.name: data} if self.sets is None else self.sets(data)
 
     def touches(self, path: str) -> bool:
@@ -82,7 +88,8 @@ def changes_of(
     by_name = {field.name: field for field in fields}
     changes: dict[str, Data] = {}
     against: list[Refusal] = []
-    for name, data in wanted.items():
+    last = sorted(wanted.items(), key=lambda one: getattr(by_name.get(one[0]), "after", None) is not None)
+    for name, data in last:
         field = by_name.get(name)
         if field is None:
             against.append(Refusal(CORRECTION, say("{what:name} cannot be put right by hand.", name)))
@@ -92,7 +99,7 @@ def changes_of(
             Refusal(r.code, say("{what}: {why}", field.label, r.reason), legal=r.legal) for r in reasons
         ]
         if not reasons:
-            changes.update(field.changes(value))
+            changes.update(field.changes(value, changes))
     return ({}, tuple(against)) if against else (changes, ())
 
 

@@ -105,6 +105,8 @@ def counted(table: Any) -> Counted:
             numbers = dict(spot.zone.counts(spot.value))
             if spot.zone.without:
                 numbers[""] -= _without(table, spot)
+            if spot.zone.coming or spot.zone.going:
+                numbers[UNSEEN] = numbers.get(UNSEEN, 0) + _taken(table, spot)
             found[spot.path] = (spot.zone.of, numbers, end)
     return found
 
@@ -119,6 +121,18 @@ def _seers(table: Any, spot: ZoneView) -> tuple[Seat, ...]:
 def _without(table: Any, spot: ZoneView) -> int:
     held = getattr(table, spot.zone.without)
     return int(held[spot.holder] if spot.holder is not None else held)
+
+
+def _taken(table: Any, spot: ZoneView) -> int:
+    """How many unseen pieces hands have brought already and not told; less than nothing where they took them."""
+    came, gone = (
+        sum(
+            held[spot.holder] if spot.holder is not None else sum(held)
+            for held in map(table.__getattribute__, names)
+        )
+        for names in (spot.zone.coming, spot.zone.going)
+    )
+    return int(came - gone)
 
 
 def between(before: Counted, after: Counted) -> tuple[Movement, ...]:
@@ -223,9 +237,23 @@ def _together(found: Sequence[Movement]) -> list[Movement]:
     return list(kinds.values())
 
 
+def _items(found: Sequence[Movement], table: Any) -> Message:
+    """What is moved, cards that are called the same only once."""
+    alike: dict[str, list[Movement]] = {}
+    for one in found:
+        single = one.number == 1 and not one.pieces.rows and one.kind not in one.pieces.words
+        name = getattr(table, "printed", str)(one.kind) if single and one.kind != UNSEEN else ""
+        alike.setdefault(name or f"{id(one.pieces)} {one.kind}", []).append(one)
+    said = [
+        say("{n} × {card:piece}", len(ones), ones[0].kind) if len(ones) > 1 else ones[0].said()
+        for ones in alike.values()
+    ]
+    return say("{items}", tuple(said)) if len(said) > 1 else said[0]
+
+
 def _part(found: Sequence[Movement], table: Any, reader: Seat | None) -> HandsPart:
     source, target = found[0].source, found[0].target
-    what = say("{items}", tuple(one.said() for one in found)) if len(found) > 1 else found[0].said()
+    what = _items(found, table)
     moved = tuple(found)
     if source.seat is not None and target.seat is not None and source.seat != target.seat:
         if target.seat == reader:
@@ -251,7 +279,7 @@ def _part(found: Sequence[Movement], table: Any, reader: Seat | None) -> HandsPa
     owner = source.seat
     if owner is not None and owner != reader:
         words = table.say(
-            "{who:seat} moves {what}: {there}, not {here}.", owner, what, target.place, source.place
+            "{who:seat} moves {what} from {here} to {there}.", owner, what, source.place, target.place
         )
     else:
         words = table.say("Move {what} from {here} to {there}.", what, source.place, target.place)

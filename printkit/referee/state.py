@@ -103,6 +103,9 @@ class Zone(Generic[T]):
         quiet: pages do not list it while nothing is in it.
         replaced: its list or dict is never changed but replaced by another, so that copies of the table share it.
         implied: it is secret, and follows from what all saw: whoever counts along knows it.
+        coming: fields, by seat, that say how many unseen pieces hands have taken into it already, though they still
+            count where they came from.
+        going: the same for where they came from.
     """
 
     label: str
@@ -117,6 +120,8 @@ class Zone(Generic[T]):
     quiet: bool = False
     replaced: bool = False
     implied: bool = False
+    coming: tuple[str, ...] = ()
+    going: tuple[str, ...] = ()
 
     def plain(self, value: T) -> Data:
         """As a view and a correction write it."""
@@ -349,6 +354,16 @@ class InHand(Zone[Hand]):
         if value.unseen:
             found[UNSEEN] = value.unseen
         return found
+
+    def put(self, value: Hand, add: Sequence[str], drop: Sequence[str]) -> Data:
+        """The same after a correction: as many cards as before, so that nobody hears which of them were known."""
+        shown = [card for card in value.shown if card not in drop]
+        told = [card for card in value.told if card not in drop] + list(add)
+        unseen = len(value) - len(shown) - len(told)
+        if unseen < 0:
+            shown, told = [], list(add)
+            unseen = max(0, len(value) - len(told))
+        return {"shown": shown, "told": told, "unseen": unseen}
 
     def open_counts(self, value: Hand) -> Mapping[str, int]:  # noqa: D102
         return Counter(value.shown)
@@ -636,10 +651,14 @@ def view(table: Any, seat: Seat | None) -> dict[str, Data]:
 def corrections(table: Any, seat: Seat | None) -> Iterator[CorrectableField]:
     """What people may correct: each zone alone, the seats' first, and of pieces with ids where each of them lies."""
     lying: dict[int, list[ZoneView]] = {}
-    for spot in sorted(spots(table, seat), key=lambda one: (one.holder is None, one.holder or 0)):
+    seen = sorted(spots(table, seat), key=lambda one: (one.holder is None, one.holder or 0))
+    closed = {id(one.zone.of) for one in seen if one.zone.counts(one.value).get(UNSEEN)}
+    for spot in seen:
         about = spot.zone
-        if about.of is not None and isinstance(about, Pile | FaceDown) and not about.fixed:
+        if about.of is not None and isinstance(about, Pile | FaceDown | InHand) and not about.fixed:
             lying.setdefault(id(about.of), []).append(spot)
+            if id(about.of) in closed and spot.zone.open_number and not _open_deck(spot):
+                yield _how_many(spot)
         kind = None if about.fixed else about.kind(table)
         if kind is None:
             continue
@@ -674,6 +693,58 @@ def _sets(spot: ZoneView) -> Callable[[Data], Mapping[str, Data]] | None:
     return None
 
 
+def _open_deck(spot: ZoneView) -> bool:
+    """Whether nothing unseen lies in a deck or pile: then it is as large as the cards that are put there by name."""
+    zone, value = spot.zone, spot.value
+    return not isinstance(zone, InHand) and bool(value) and not zone.counts(value).get(UNSEEN)
+
+
+def _how_many(spot: ZoneView) -> CorrectableField:
+    """How many cards a closed hand or deck holds, whatever the referee knows of them."""
+    value: Hand | Deck = spot.value
+    layers = sum(map(len, value.layers)) if isinstance(value, Deck) else 0
+
+    def sets(data: Data, changes: Mapping[str, Data]) -> Mapping[str, Data]:
+        """Keep what is known where it may be so; of fewer cards than were known nothing is known any more."""
+        assert isinstance(data, int)
+        changed = changes.get(spot.path)
+        kept: dict[str, Any] = dict(changed) if isinstance(changed, dict) else _written(value)
+        names = [name for name in ("cards", "shown", "told") if name in kept]
+        unseen = data - layers - sum(len(kept[name]) for name in names)
+        if unseen < 0:
+            unseen = data - layers
+            kept.update({name: [] for name in names})
+            if "top" in kept:
+                kept.update(top=[], seer=None)
+        return {spot.path: {**kept, "unseen": unseen}}
+
+    label = say("{what} ({whose})", spot.zone.label, spot.key_label) if spot.key_label else spot.zone.label
+    return CorrectableField(
+        f"{spot.path}.number",
+        say("{what}: how many cards", label),
+        Whole(layers),
+        len(value),
+        spot.holder,
+        paths=(spot.path,),
+        after=sets,
+    )
+
+
+def _written(value: Hand | Deck) -> dict[str, Any]:
+    """A hand or a deck as a correction takes it."""
+    if isinstance(value, Hand):
+        return {"shown": list(value.shown), "told": list(value.told), "unseen": value.unseen}
+    return {
+        "cards": list(value.cards),
+        "top": list(value.top),
+        "seer": value.seer,
+        "unseen": value.unseen,
+        "layers": [
+            {"cards": list(one.cards), "unseen": one.unseen, "seers": list(one.seers)} for one in value.layers
+        ],
+    }
+
+
 def _where(table: Any, found: list[ZoneView]) -> CorrectableField:
     """One correction for all cards of a component: where each lies."""
     pieces = found[0].zone.of
@@ -693,12 +764,16 @@ def _where(table: Any, found: list[ZoneView]) -> CorrectableField:
             add = [card for card, to in data.items() if to == spot.path and card not in there]
             drop = [card for card, to in data.items() if to != spot.path and card in there]
             if add or drop:
-                assert isinstance(spot.zone, Pile | FaceDown)
+                assert isinstance(spot.zone, Pile | FaceDown | InHand)
                 made[spot.path] = spot.zone.put(spot.value, add, drop)
         return made
 
     cards = {card: table.say("{card:piece}", card) for card in pieces.total(table)}
-    kind = Placed(cards, {spot.path: _whose(table, spot) for spot in found})
+    places = {spot.path: _whose(table, spot) for spot in found}
+    closed = {spot.path: spot.holder for spot in found if not spot.public and isinstance(spot.zone, InHand)}
+    if closed:
+        places[UNSEEN] = say("unseen in a hand or deck")
+    kind = Placed(cards, places)
     return CorrectableField(
         pieces.name.lower().replace(" ", "-"),
         pieces.name,
@@ -706,6 +781,9 @@ def _where(table: Any, found: list[ZoneView]) -> CorrectableField:
         now,
         paths=tuple(spot.path for spot in found),
         sets=sets,
+        closed={
+            spot.path: spot.holder for spot in found if not spot.public and isinstance(spot.zone, InHand)
+        },
     )
 
 
@@ -746,8 +824,11 @@ def _unbalanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int
         missing += max(all_ - number, 0)
         if number > all_ or (number < all_ and not unseen and not pieces.rest):
             yield f"{pieces.name} {kind}".strip() + f": {number} are in the game instead of {all_}"
-    if unseen and missing != unseen:
-        yield f"{pieces.name}: {unseen} lie unseen, but {missing} are known nowhere"
+    if (
+        unseen and missing != unseen
+    ):  # only how many too many: more would tell what the referee knows of closed hands
+        apart = f"{unseen - missing} too many" if unseen > missing else f"{missing - unseen} too few"
+        yield f"{pieces.name}: {apart} lie unseen in hands and decks"
 
 
 def unlocated(table: Any, pieces: Pieces) -> list[str]:

@@ -15,9 +15,11 @@ from printkit.games.belaad.words import GOLD, SWORDS, SYMBOL_NAMES, TEAM_NAMES
 from printkit.referee import say
 
 BROAD, HIGH, GAP = 206, 104, 8
-"""A cell's size: the first of each team tells whose the others are."""
-SCHOLAR, FACT = 90, 46
-"""The heights of a row of scholars, and of a row of what lies in the middle."""
+"""A cell's size on a phone: the first of each team tells whose the others are."""
+SLIM, TALL, TITLE = 132, 118, 46
+"""A cell's size on the table's page, where a team's boards stand in one row below its name, and the name's height."""
+SCHOLAR, FACT, SAID = 90, 46, 25
+"""The heights of a row of scholars, of a row of what lies in the middle, and of one on the table's page."""
 HEAD, ROW, FOOT = 66, 38, 50
 """The heights of a battle's two sides, of a card that was turned, and of what is needed."""
 ROWS = 6
@@ -88,8 +90,11 @@ class Drawing:
         self.teams = [team for team in TEAMS if team in self.view["teams"]]
         self.fighting = "battle.attack" in self.view and not self.view["battle.decided"]
         """Whether cards are turned: then the boards wait."""
-        self.across = 2 if picture.narrow or self.fighting else 3
-        self.width = self.across * BROAD + (self.across - 1) * GAP
+        self.slim = not picture.narrow and not self.fighting
+        """Whether it is the table's page, read from afar."""
+        self.across = 5 if self.slim else 2
+        self.broad, self.high = (SLIM, TALL) if self.slim else (BROAD, HIGH)
+        self.width = self.across * self.broad + (self.across - 1) * GAP
         self.per_row = 3 if picture.narrow else 5
 
     def lines(self) -> Iterator[str]:
@@ -98,7 +103,7 @@ class Drawing:
         if "battle.attack" in self.view:
             parts.append((self.battle_height(), self.battle))
         if self.picture.narrow or not self.fighting:
-            parts += [(self.rows(team) * (HIGH + GAP) + 8, partial(self.team, team)) for team in self.teams]
+            parts += [(self.team_height(team), partial(self.team, team)) for team in self.teams]
             parts += [(self.display_height(), self.display), (self.middle_height(), self.middle)]
         label = escape(self.put(say("The boards of all teams and the middle of the table")), quote=True)
         yield (
@@ -115,9 +120,11 @@ class Drawing:
         """A team's boards."""
         return [one for one in self.pieces.boards.values() if one.team == team]
 
-    def rows(self, team: str) -> int:
-        """Rows of cells that a team needs."""
-        return -(-(len(self.of(team)) + 1) // self.across)
+    def team_height(self, team: str) -> float:
+        """The height of a team's name and boards."""
+        if self.slim:
+            return TITLE + TALL + 2 * GAP
+        return -(-(len(self.of(team)) + 1) // self.across) * (HIGH + GAP) + 8
 
     def colour(self, team: str) -> str:
         """A team's colour."""
@@ -129,24 +136,51 @@ class Drawing:
         return f'<path transform="translate({x:g},{y:g})" d="{shape}" fill="{ON}"/>'
 
     def team(self, team: str, y: float) -> Iterator[str]:
-        """The team's own cell, then its boards."""
+        """The team's own cell, then its boards; on the table's page its name above them."""
         colour = self.colour(team)
+        if self.slim:
+            yield from self.title(team, y, colour)
+            for column, one in enumerate(self.of(team)):
+                yield from self.board(one, column * (SLIM + GAP), y + TITLE + GAP, colour)
+            return
         yield from self.heading(team, y, colour)
         for number, one in enumerate(self.of(team), 1):
             row, column = divmod(number, self.across)
             yield from self.board(one, column * (BROAD + GAP), y + row * (HIGH + GAP), colour)
 
+    def named(self, team: str) -> str:
+        """A team and its seats."""
+        seats = ", ".join(str(seat + 1) for seat, of in enumerate(self.view["teams"]) if of == team)
+        return f"{self.put(say(TEAM_NAMES[team]))} · {seats}"
+
+    def scholars(self, team: str) -> Sequence[str]:
+        """The scholars that a team has: those it employs, or its victims."""
+        return self.view["victims"] if team == "O" else self.view["employed"][team]
+
+    def title(self, team: str, y: float, colour: str) -> Iterator[str]:
+        """Mark, name, seats, treasury, scholars in one line."""
+        yield f'<rect x="0" y="{y:g}" width="{self.width}" height="{TITLE}" rx="9" fill="{colour}"/>'
+        yield self.sign(team, 22, y + TITLE / 2)
+        yield text(42, y + 31, self.named(team), size=24, bold=True, ink=ON)
+        held = self.view["treasury"].get(team) or {}
+        yield text(288, y + 30, self.put(say("Treasury")), size=18, anchor="end", ink=ON)
+        yield self.coins(306, y + 24, held.get("gold", 0), held.get("red", 0))
+        known = self.scholars(team)
+        words = f"{self.put(say('Scholars'))}: {len(known)}"
+        latest = [self.put(self.pieces.scholars[card].name) for card in known[-1:]]
+        last = "".join(f" · {'… ' if len(known) > 1 else ''}{name}" for name in latest)
+        yield text(self.width - 12, y + 30, words + last, size=18, anchor="end", ink=ON)
+
     def heading(self, team: str, y: float, colour: str) -> Iterator[str]:
         """Mark, name, seats, treasury, scholars."""
         put, view = self.put, self.view
-        seats = ", ".join(str(seat + 1) for seat, of in enumerate(view["teams"]) if of == team)
         yield f'<rect x="0" y="{y:g}" width="{BROAD}" height="{HIGH}" rx="9" fill="{colour}"/>'
         yield self.sign(team, 20, y + 24)
-        yield text(38, y + 31, f"{put(say(TEAM_NAMES[team]))} · {seats}", size=20, bold=True, ink=ON)
+        yield text(38, y + 31, self.named(team), size=20, bold=True, ink=ON)
         held = view["treasury"].get(team) or {}
         yield text(12, y + 62, put(say("Treasury")), size=14, ink=ON)
         yield self.coins(104, y + 57, held.get("gold", 0), held.get("red", 0))
-        scholars = view["victims"] if team == "O" else view["employed"][team]
+        scholars = self.scholars(team)
         names = ", ".join(put(self.pieces.scholars[card].name) for card in scholars[-2:])
         yield text(12, y + 80, f"{put(say('Scholars'))}: {len(scholars)}", size=14, ink=ON)
         yield text(12, y + 97, f"{'… ' if len(scholars) > 2 else ''}{names}", size=12, ink=ON)
@@ -172,26 +206,37 @@ class Drawing:
         line = 4 if one.id == self.picture.pick else 2.5 if offered else 1.2
         body = [
             (
-                f'<rect x="{x:g}" y="{y:g}" width="{BROAD}" height="{HIGH}" rx="9" fill="{colour}" '
+                f'<rect x="{x:g}" y="{y:g}" width="{self.broad}" height="{self.high}" rx="9" fill="{colour}" '
                 f'fill-opacity=".1" stroke="{colour}" stroke-width="{line}"/>'
             ),
-            text(x + 10, y + 24, name, size=17, bold=True),
-            text(x + 10, y + 43, symbol, size=14),
-            text(x + BROAD - 12, y + 36, str(total), size=30, bold=True, anchor="end"),
+            text(x + 10, y + 24, name, size=20 if self.slim else 17, bold=True),
+            text(x + 10, y + (47 if self.slim else 43), symbol, size=18 if self.slim else 14),
+            text(
+                x + self.broad - (8 if self.slim else 12),
+                y + (51 if self.slim else 36),
+                str(total),
+                size=30,
+                bold=True,
+                anchor="end",
+            ),
         ]
         whites = on_top - tops[ORANGE]
+        first, step, down = (16, 25, 14) if self.slim else (22, 26, 0)
         for place in range(one.places):
             kind = "white" if place < whites else ORANGE if place < on_top else ""
-            body.append(self.token(x + 22 + place * 26, y + 60, kind, symbol))
+            body.append(self.token(x + first + place * step, y + 60 + down, kind, symbol))
         for place in range(one.below):
             body.append(
-                self.token(x + 22 + place * 26, y + 87, ORANGE if place < below else "", "", slot=True)
+                self.token(
+                    x + first + place * step, y + 87 + down, ORANGE if place < below else "", "", slot=True
+                )
             )
         cards = ", ".join(
             self.put(self.pieces.hashash[card].name) for card in self.view.get("in_play", {}).get(one.id, ())
         )
         if cards:
-            body.append(text(x + 40, y + 92, cards, size=12))
+            put_at = x + first + one.below * step - 6
+            body.append(text(put_at, y + 92 + down, cards, size=14 if self.slim else 12))
         said = escape(
             f"{name}: {symbol} {total}" + (f". {'; '.join(offered)}" if offered else ""), quote=True
         )
@@ -229,13 +274,14 @@ class Drawing:
                 f'<rect x="{x:g}" y="{top:g}" width="{wide:g}" height="{SCHOLAR - 10}" rx="7" fill="currentColor" '
                 'fill-opacity=".06" stroke="currentColor" stroke-opacity=".5"/>'
             )
-            yield text(x + 7, top + 20, self.put(one.name), size=13, bold=True)
-            yield text(x + 7, top + 40, self.put(GOLD(one.gold)))
+            name, price, special = (15, 17, 15) if self.slim else (13, 13, 11)
+            yield text(x + 7, top + 20, self.put(one.name), size=name, bold=True)
+            yield text(x + 7, top + 40, self.put(GOLD(one.gold)), size=price)
             if one.swords:
-                yield text(x + 7, top + 57, self.put(SWORDS(one.swords)))
-            yield text(x + wide - 8, top + 50, str(one.main), size=22, bold=True, anchor="end")
+                yield text(x + 7, top + 58, self.put(SWORDS(one.swords)), size=price)
+            yield text(x + wide - 8, top + 50, str(one.main), size=24, bold=True, anchor="end")
             if one.specialty:
-                yield text(x + 7, top + 75, self.put(say(SPECIALTIES[one.specialty])), size=11)
+                yield text(x + 7, top + 75, self.put(say(SPECIALTIES[one.specialty])), size=special)
 
     # A battle
 
@@ -301,18 +347,29 @@ class Drawing:
 
     def middle_height(self) -> float:
         """Rows of facts, and the bag."""
-        return FACT * -(-len(list(self.facts())) // self.per_row) + 26 * len(self.bag())
+        number = len(list(self.facts()))
+        return (
+            24 * len(self.bag())
+            + (SAID * -(-number // 3) if self.slim else FACT * -(-number // self.per_row))
+            + 8
+        )
 
     def middle(self, y: float) -> Iterator[str]:
         """Decks, bag, swords, generation."""
+        per_row, high = (3, SAID) if self.slim else (self.per_row, FACT)
+        y_bag = y
         for number, (label, value) in enumerate(self.facts()):
-            row, column = divmod(number, self.per_row)
-            x = column * self.width / self.per_row + 2
-            yield text(x, y + 14 + row * FACT, label, size=12)
-            yield text(x, y + 33 + row * FACT, value, size=17, bold=True)
-            y_bag = y + (row + 1) * FACT
+            row, column = divmod(number, per_row)
+            x, top = column * self.width / per_row + 2, y + row * high
+            if self.slim:
+                yield text(x, top + 17, label, size=17)
+                yield text(x + self.width / per_row - 22, top + 17, value, size=18, bold=True, anchor="end")
+            else:
+                yield text(x, top + 14, label, size=12)
+                yield text(x, top + 33, value, size=17, bold=True)
+            y_bag = top + high
         for row, words in enumerate(self.bag()):
-            yield text(2, y_bag + 16 + 22 * row, words, size=14)
+            yield text(2, y_bag + 18 + 24 * row, words, size=17 if self.slim else 14)
 
     def bag(self) -> list[str]:
         """What the bag holds, and what the Order keeps, in lines that fit."""
@@ -323,7 +380,7 @@ class Drawing:
         for label, tokens in lines:
             held = [f"{self.put(say(SYMBOL_NAMES[kind]))} {n}" for kind, n in tokens.items() if n] or ["–"]
             held[0] = f"{self.put(label)}: {held[0]}"
-            cut = 3 if self.picture.narrow else len(held)
+            cut = 3 if self.picture.narrow else 6 if self.slim else len(held)
             found += [" · ".join(held[first : first + cut]) for first in range(0, len(held), cut)]
         return found
 

@@ -77,23 +77,28 @@ class Layout(Table):
     settling: list[str] = zone(Pile("Event", CARDS), default_factory=list)
     # Resources
     deck: Deck = zone(
-        ClosedDeck(label="Resource deck", of=CARDS, place="the Resource deck"), default_factory=Deck
+        ClosedDeck(label="Resource deck", of=CARDS, place="the Resource deck", going=("drawn",)),
+        default_factory=Deck,
     )
     discard: list[str] = zone(
         Pile("Resource discard", CARDS, place="the Resource discard"), default_factory=list
     )
     passed: int = zone(Unseen(label="Passed over, unseen in the discard", of=CARDS), default=0)
     lost_deck: Deck = zone(
-        ClosedDeck(label="Lost Resources", of=CARDS, place="the Lost Resources"), default_factory=Deck
+        ClosedDeck(label="Lost Resources", of=CARDS, place="the Lost Resources", going=("found",)),
+        default_factory=Deck,
     )
     spares: list[str] = zone(Pile("Spare Resources", CARDS, place="the Spares"), default_factory=list)
-    hands: list[Hand] = by_seat(Closed(label="Hand", of=CARDS), default_factory=list)
+    hands: list[Hand] = by_seat(
+        Closed(label="Hand", of=CARDS, coming=("drawn", "found")), default_factory=list
+    )
     face_up: list[list[str]] = by_seat(Pile("Face up, by title", CARDS, quiet=True), default_factory=list)
     titles: Titles = zone(Said("Titles", words=owners_in_words), default_factory=dict)
     drawn: list[int] = by_seat(Count("Drawn just now", quiet=True, fixed=True), default_factory=list)
     found: list[int] = by_seat(Count("Found just now", quiet=True, fixed=True), default_factory=list)
     unseen_finds: list[int] = by_seat(
-        Count("Found, not told", quiet=True, sees=nobody, fixed=True, open_number=True), default_factory=list
+        Count("Lost Resources among unseen cards", quiet=True, sees=nobody, open_number=True),
+        default_factory=list,
     )
     lost: list[list[str]] = by_seat(Pile("Lost", CARDS, quiet=True), default_factory=list)
     lost_under: list[list[str]] = by_seat(Pile("Lost under", CARDS, quiet=True), default_factory=list)
@@ -112,9 +117,12 @@ class Layout(Table):
         FaceDown("Communal deck", PROJECTS, place="the Communal deck"), default_factory=Deck
     )
     family_decks: list[Deck] = by_seat(
-        ClosedDeck(label="Family deck", of=DUTIES, place="the Family deck"), default_factory=list
+        ClosedDeck(label="Family deck", of=DUTIES, place="the Family deck", going=("family_drawn",)),
+        default_factory=list,
     )
-    family: list[Hand] = by_seat(Closed(label="Family hand", of=DUTIES), default_factory=list)
+    family: list[Hand] = by_seat(
+        Closed(label="Family hand", of=DUTIES, coming=("family_drawn",)), default_factory=list
+    )
     family_drawn: list[int] = by_seat(
         Count("Family cards drawn just now", quiet=True, fixed=True), default_factory=list
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -81,10 +82,12 @@ def test_a_long_battle_shows_its_last_cards() -> None:
 
 
 def test_a_phone_gets_a_narrow_drawing() -> None:
-    """Two boards side by side instead of three, so that they can be read."""
+    """Two boards side by side; the table's page has a team's five in a row, so that both can be read."""
     table = fresh(3)
     wide, narrow = drawn(table), drawn(table, narrow=True)
-    assert 'viewBox="-3 -3 640 ' in wide
+    assert 'viewBox="-3 -3 698 ' in wide
+    sizes = [int(one) for one in re.findall(r'font-size="(\d+)"', wide)]
+    assert min(one for one in sizes if one != 11) >= 15  # letters on a token repeat its board's symbol
     assert 'viewBox="-3 -3 426 ' in narrow
     for board in table.tops:
         assert f">{table.character(board).name}<" in narrow
