@@ -155,7 +155,8 @@ class Drawing:
 
     def scholars(self, team: str) -> Sequence[str]:
         """The scholars that a team has: those it employs, or its victims."""
-        return self.view["victims"] if team == "O" else self.view["employed"][team]
+        known: Sequence[str] = self.view["victims"] if team == "O" else self.view["employed"][team]
+        return known
 
     def title(self, team: str, y: float, colour: str) -> Iterator[str]:
         """Mark, name, seats, treasury, scholars in one line."""
