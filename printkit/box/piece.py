@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from printkit.codes.identity import is_piece_id
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+_PLAIN_NAME = re.compile(r"\{\{\s*([A-Za-z_]\w*)\s*\}\}")
 _OTHER = re.compile(r"[^A-Z0-9]+")
 
 
@@ -46,14 +47,14 @@ def make_pieces(
         problems: what is wrong.
     """
     code = naming.code
-    template = env.from_string(naming.pattern) if naming.pattern else None
+    pattern = _pattern(env, naming.pattern) if naming.pattern else None
     longest = capacity(code.level if code else "M") - len("TTT:*C")
     pieces: list[Piece] = []
     taken: set[str] = set()
     for row, count in rows:
         for copy in range(1, count + 1):
             try:
-                name = _name(template, row, copy, many=count > 1, constants=naming.constants or {})
+                name = _name(pattern, row, copy, many=count > 1, constants=naming.constants or {})
             except (TemplateError, TypeError, ValueError) as error:
                 message = f"the id pattern {naming.pattern!r} does not work here: {error}"
                 problems.append(Problem(row.file, message, row.line, "id"))
@@ -76,11 +77,37 @@ def make_pieces(
     return tuple(pieces)
 
 
-def _name(template: Any, row: Row, copy: int, *, many: bool, constants: Mapping[str, Any]) -> str:
-    if template is None:
+def _pattern(env: Environment, written: str) -> Callable[[Mapping[str, Any]], str]:
+    """What an id pattern makes of values; one of plain names alone goes without Jinja's detour."""
+    parts = _PLAIN_NAME.split(written)
+    names = parts[1::2]
+    template = env.from_string(written)
+    if any(mark in text for text in parts[::2] for mark in ("{{", "{%", "{#", "\n")) or (
+        env.globals.keys() & set(names)
+    ):
+        return template.render
+
+    def plain(values: Mapping[str, Any]) -> str:
+        try:
+            filled = [str(values[part]) if place % 2 else part for place, part in enumerate(parts)]
+        except KeyError:
+            return template.render(values)  # complains of the name as everywhere
+        return "".join(filled)
+
+    return plain
+
+
+def _name(
+    pattern: Callable[[Mapping[str, Any]], str] | None,
+    row: Row,
+    copy: int,
+    *,
+    many: bool,
+    constants: Mapping[str, Any],
+) -> str:
+    if pattern is None:
         return f"{row.id}.{copy}" if many else row.id
-    rendered: str = template.render({**constants, **row.values, "copy": copy})
-    return rendered.strip()
+    return pattern({**constants, **row.values, "copy": copy}).strip()
 
 
 def _plain(name: str, taken: set[str]) -> str:

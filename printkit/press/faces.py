@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
+
+from jinja2 import UndefinedError
 
 from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import INKS, Box, Component, Ink, Piece
@@ -20,6 +22,8 @@ from printkit.press.values import Value
 
 _PIECE = ("piece", "copy", "id", "item", "index")
 """Names whose values differ from piece to piece, besides the row's columns."""
+_REMEMBERED = 4096
+"""Sets of values that an element is remembered to be sound with."""
 _OF_ONE = frozenset({"piece", "copy"})
 """Those of them that differ among a row's copies."""
 
@@ -51,6 +55,15 @@ class _Side:
     def reaching(self, frame: Frame) -> list[Node | Group]:
         """Elements that may give the face's edges their ground."""
         return [node for node in self.nodes if isinstance(node, Group) or not node.keeps_off(frame)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sound:
+    """With which values an element was looked at."""
+
+    names: tuple[str, ...]
+    """Those that differ from row to row."""
+    seen: set[tuple[Any, ...]] = field(default_factory=set)
 
 
 class Faces:
@@ -108,6 +121,8 @@ class Faces:
         self._kept: dict[tuple[int, str], Sequence[Op]] = {}
         """Operations that a row's copies share, by element and row."""
         self._repeats = len(component.pieces) > len(component.rows)
+        self._sound: dict[int, _Sound] = {}
+        """By element: the values with which it was looked at and nothing was wrong."""
         problems = errors(self.drawer.template_problems())
         if problems and not lenient:
             raise BoxError(dict.fromkeys(problems))
@@ -189,7 +204,12 @@ class Faces:
         self, side: _Side, node: Node, values: dict[str, Any], piece: Piece, *, keep: bool
     ) -> Sequence[Op]:
         """An element's operations; a row's copies share those that name neither piece nor copy."""
-        if self.tracing or (self.drawer.has_same and not self._settled) or not side.of_row(node):
+        if self.tracing or (self.drawer.has_same and not self._settled):
+            return node.draw(values, self.frame)
+        if self.drawer.only_looks:
+            self._look_at(side, node, values)
+            return ()
+        if not side.of_row(node):
             return node.draw(values, self.frame)
         key = (id(node), piece.row.id)
         ops = self._kept.get(key)
@@ -198,6 +218,23 @@ class Faces:
             if keep:
                 self._kept[key] = ops
         return ops
+
+    def _look_at(self, side: _Side, node: Node, values: dict[str, Any]) -> None:
+        """Draw an element to see what is wrong with it, unless nothing was wrong with the same values before."""
+        sound = self._sound.get(id(node))
+        if sound is None:
+            sound = self._sound[id(node)] = _Sound(tuple(sorted(node.names & (self._varying | side.params.keys()))))
+        try:
+            key = tuple([values[name] for name in sound.names])
+            if key in sound.seen:
+                return
+        except (KeyError, TypeError, UndefinedError):  # a name is missing, or no value to remember by
+            node.draw(values, self.frame)
+            return
+        before = self.drawer.told
+        node.draw(values, self.frame)
+        if self.drawer.told == before and len(sound.seen) < _REMEMBERED:
+            sound.seen.add(key)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -384,29 +421,40 @@ def _shared_out(
     faces: Faces, ink: Ink, rows: Sequence[Piece], progress: Progress | None
 ) -> Iterator[Problem]:
     """Rows looked at by as many processes as there are processors, where processes can be forked."""
-    import multiprocessing  # noqa: PLC0415  # only for components of many rows
-    import os  # noqa: PLC0415
+    import gc  # noqa: PLC0415  # only for components of many rows
+    import multiprocessing  # noqa: PLC0415
 
     _look(faces, ink, rows[:_STRIDE])  # colours and templates are known from these
-    chunks = [rows[start : start + _STRIDE] for start in range(_STRIDE, len(rows), _STRIDE)]
     label = f"{faces.component.key}, {ink} ink"
-    done = _STRIDE
-    if "fork" not in multiprocessing.get_all_start_methods():
-        for chunk in chunks:
-            _look(faces, ink, chunk)
-            done += len(chunk)
+    gc.freeze()  # what was read stays to the end: looking through it for rubbish takes longer than drawing
+    try:
+        many = "fork" in multiprocessing.get_all_start_methods()
+        for done, problems in _by_processes(faces, ink, rows) if many else _by_one(faces, ink, rows):
             if progress is not None:
-                progress(label, done, len(rows))
-        return
+                progress(label, min(done, len(rows)), len(rows))
+            yield from problems
+    finally:
+        gc.unfreeze()
+
+
+def _by_one(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> Iterator[tuple[int, list[Problem]]]:
+    """How many rows were looked at; their problems stay with `faces`."""
+    for start in range(_STRIDE, len(rows), _STRIDE):
+        _look(faces, ink, rows[start : start + _STRIDE])
+        yield start + _STRIDE, []
+
+
+def _by_processes(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> Iterator[tuple[int, list[Problem]]]:
+    """How many rows were looked at, and the problems of the last of them."""
+    import multiprocessing  # noqa: PLC0415  # as above
+    import os  # noqa: PLC0415
+
     _SHARED.append((faces, ink, rows))
     try:
         with multiprocessing.get_context("fork").Pool(os.cpu_count() or 1) as pool:
             starts = range(_STRIDE, len(rows), _STRIDE)
-            for problems in pool.imap(_looked, starts):
-                done += _STRIDE
-                if progress is not None:
-                    progress(label, min(done, len(rows)), len(rows))
-                yield from problems
+            for start, problems in zip(starts, pool.imap(_looked, starts), strict=True):
+                yield start + _STRIDE, problems
     finally:
         _SHARED.pop()
 

@@ -50,6 +50,7 @@ def _node(tools: Tools, element: Element, styles: Styles) -> Node:
     paint, names, natural = tools.makers[element.kind](tools, element, styles)
     placed = box.is_constant and anchor.is_constant and origin.is_constant
     known: dict[Frame, Rect] = {}
+    last: list[tuple[Any, Frame, Rect]] = []
     add = tools.problems.add
 
     def draw(values: Values, frame: Frame) -> Sequence[Op]:
@@ -58,7 +59,12 @@ def _node(tools: Tools, element: Element, styles: Styles) -> Node:
                 return ()
             rect = known.get(frame)
             if rect is None:
-                rect = frame.rect(box.get(values), anchor.get(values), origin.get(values), natural)
+                written = (box.get(values), anchor.get(values), origin.get(values))
+                if last and last[0][0] == written and last[0][1] == frame:
+                    rect = last[0][2]
+                else:
+                    rect = frame.rect(*written, natural)
+                    last[:] = [(written, frame, rect)]
                 if placed:
                     known[frame] = rect
             turn = as_number(rotate.get(values), "rotate")

@@ -67,6 +67,16 @@ class Drawer:
         """From here on what is right need not be drawn: only what is wrong is asked for."""
         self._tools.dry = True
 
+    @property
+    def only_looks(self) -> bool:
+        """Whether only what is wrong is asked for."""
+        return self._tools.dry
+
+    @property
+    def told(self) -> int:
+        """How often anything was found wrong, the same thing again included."""
+        return self._tools.problems.count
+
     @contextmanager
     def measuring(self) -> Iterator[None]:
         """Find sizes in common by drawing; what is wrong is noted when faces are drawn for good."""

@@ -22,6 +22,8 @@ class Problems:
     """The piece and face being drawn."""
     row: str = ""
     """Its row: copies of one row share their problems."""
+    count: int = 0
+    """How often anything was noted, the same thing again included."""
 
     def add(
         self, element: Element, message: str, key: str = "", *, each_row: bool = False, warning: bool = False
@@ -35,6 +37,7 @@ class Problems:
             each_row: whether another row's is another problem.
             warning: whether it stops nothing.
         """
+        self.count += 1
         name = (element.file, element.id, element.line, key, message, self.row if each_row else "")
         if name not in self.found:
             self.found[name] = replace(element.problem(message, key, self.where), warning=warning)
