@@ -15,6 +15,7 @@ from printkit.box.package import PACKAGES
 from printkit.box.piece import PieceNaming, make_pieces
 from printkit.box.rows import RowReader
 from printkit.box.schema import CODE_SIDES, KINDS, SHAPES, CodeSpec, Component, Row
+from printkit.box.shape import Outline, read_outline
 from printkit.box.source import Source
 from printkit.measure import Size, parse_length, parse_size
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 KEYS = (
     "name", "kind", "data", "rows", "size", "shape", "corner", "bleed", "front", "back", "copies", "id",
     "code", "columns", "set", "sheet", "text", "marks", "join", "replace", "when",
-    "orientation", "called", "questions", "address",
+    "orientation", "outline", "called", "questions", "address",
 )  # fmt: skip
 
 
@@ -83,6 +84,7 @@ class ComponentReader:
         shape = self._one_of(key, "shape", data.get("shape", KINDS.get(kind, "rect")), SHAPES)
         size = self._size(key, data.get("size", "a5" if kind == "booklet" else None))
         self._check_hex(key, data, shape, size)
+        outline = self._outline(key, data, shape)
         code = self._code(key, data.get("code"))
         constants = {**self.constants, **self._mapping(key, data, "set")}
         if kind != "booklet" and not isinstance(data.get("front"), str):
@@ -139,6 +141,7 @@ class ComponentReader:
             headers=found.headers or {},
             off=found.off,
             called=called,
+            outline=outline,
         )
 
     def _called(self, key: str, value: Any) -> str:
@@ -193,6 +196,24 @@ class ComponentReader:
             self.problems.append(
                 replace(self.source.problem(message, "components", key, "size"), warning=True)
             )
+
+    def _outline(self, key: str, data: Mapping[str, Any], shape: str) -> Outline | None:
+        """The cut line of shape path."""
+        given = data.get("outline")
+        if shape != "path":
+            if given is not None:
+                message = (
+                    "only pieces of shape: path have an outline of their own; write shape: path above it"
+                )
+                self._problem(message, "components", key, "outline")
+            return None
+        path = ("components", key, "outline" if "outline" in data else "shape")
+        place = self.source.problem("", *path)
+        try:
+            return read_outline(self.folder, given, place)
+        except ValueError as error:
+            self._problem(str(error), *path)
+            return None
 
     def _length(self, key: str, data: Mapping[str, Any], name: str, default: float) -> float:
         try:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from printkit.box.errors import Problem
 from printkit.box.package import Package
+from printkit.box.shape import Outline
 from printkit.box.vocabulary import Vocabulary
 from printkit.codes.matrix import Level
 from printkit.measure import Size
@@ -20,8 +21,8 @@ Ink: TypeAlias = Literal["full", "low", "bw"]
 NAMING = ("name", "title", "Name", "Title", "Card", "card")
 """Columns that name a piece, as spreadsheets call them; the first that holds something."""
 INKS: tuple[Ink, ...] = ("full", "low", "bw")
-Shape: TypeAlias = Literal["card", "rect", "round", "hex"]
-SHAPES: tuple[Shape, ...] = ("card", "rect", "round", "hex")
+Shape: TypeAlias = Literal["card", "rect", "round", "hex", "path"]
+SHAPES: tuple[Shape, ...] = ("card", "rect", "round", "hex", "path")
 CodeSide: TypeAlias = Literal["front", "back", "both"]
 CODE_SIDES: tuple[CodeSide, ...] = ("front", "back", "both")
 KINDS: Mapping[str, Shape] = {
@@ -113,6 +114,8 @@ class Component:
     """Rows that `when:` leaves out."""
     called: str = ""
     """How pieces are called on which no name is printed: an expression over the columns of their row."""
+    outline: Outline | None = None
+    """The cut line of shape path."""
 
     def has_code(self, side: str) -> bool:
         """Whether its pieces carry their code on this side, front or back."""

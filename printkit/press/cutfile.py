@@ -90,7 +90,7 @@ def _shapes(sketch: Sketch, machine: Machine | None) -> Iterator[Shape]:
 def _trim(block: Outlines, rect: Rect) -> tuple[Segment, ...]:
     if block.shape == "card" and block.corner:
         return rectangle(*rect, block.corner)
-    return trim(block.shape, rect, 0.0)
+    return trim(block.shape, rect, 0.0, block.die)
 
 
 def _svg(shapes: Sequence[Shape], area: Rect) -> str:

@@ -223,7 +223,9 @@ class Faces:
         """Draw an element to see what is wrong with it, unless nothing was wrong with the same values before."""
         sound = self._sound.get(id(node))
         if sound is None:
-            sound = self._sound[id(node)] = _Sound(tuple(sorted(node.names & (self._varying | side.params.keys()))))
+            sound = self._sound[id(node)] = _Sound(
+                tuple(sorted(node.names & (self._varying | side.params.keys())))
+            )
         try:
             key = tuple([values[name] for name in sound.names])
             if key in sound.seen:

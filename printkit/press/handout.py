@@ -167,6 +167,8 @@ def _cutting(sketch: Sketch, parts: int) -> Iterator[str]:
             yield f"Punch or cut {_count(count, 'round')} of {block.size.width:g} mm."
         elif block.shape == "hex":
             yield f"Cut {count} hexes along their outlines."
+        elif block.shape == "path":
+            yield f"Cut {_count(count, 'piece')} along {'its outline' if count == 1 else 'their outlines'}."
         if block.folds:
             yield "Fold standees over the head, feet outwards; glue front on back."
 
@@ -281,7 +283,7 @@ def _picture(sketch: Sketch, letters: Lettering) -> tuple[tuple[Op, ...], Size]:
             rect = (x * scale, y * scale, across * scale, down * scale)
             ops.append(
                 Outline(
-                    marks.trim(block.shape, rect, 0),
+                    marks.trim(block.shape, rect, 0, block.die),
                     fill="#e7ddc8",
                     stroke="#b9ab8d",
                     width=0.1,

@@ -75,7 +75,7 @@ def read_hints(component: Component, file: str = "box.yaml") -> Hints:
     reader = _Reader(component.sheet, file, component.key)
     gap = _default_gap(component)
     asked = component.sheet.get("gap", "auto")
-    outline = component.shape in ("round", "hex")
+    outline = component.shape in ("round", "hex", "path")
     hints = Hints(
         gap=reader.take("gap", _gap(gap), (gap, gap), "mm between pieces, [across, down], or auto"),
         gutters=asked == "auto" and component.shape in ("card", "rect") and component.kind != "standee",
@@ -110,6 +110,8 @@ def read_hints(component: Component, file: str = "box.yaml") -> Hints:
 
 def _default_gap(component: Component) -> float:
     if component.kind in ("token", "tile") and component.shape in ("round", "hex"):
+        return 3.0
+    if component.shape == "path":
         return 3.0
     return 4.0 if component.kind == "standee" else 0.0
 

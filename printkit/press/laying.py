@@ -190,7 +190,7 @@ def _sheet(paper: Paper, filled: Sequence[tuple[Sequence[Spot], PieceGrid | None
 
 def cuts_of(items: Sequence[LaidPiece]) -> int:
     """Straight cuts that part a block."""
-    if not items or items[0].plan.component.shape in ("round", "hex"):
+    if not items or items[0].plan.component.shape in ("round", "hex", "path"):
         return 0
     spots = [item.spot for item in items]
     across = {round(x, 3) for spot in spots for x in (spot.x, spot.right)}

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from printkit.box.schema import Shape
 from printkit.measure import Size
 from printkit.press.curve import ellipse, hexagon, polygon, rectangle
+from printkit.press.die import Die, laid, turned
 from printkit.press.ops import Op, Path, Segment
 from printkit.press.spot import Rect, Spot
 
@@ -99,8 +100,8 @@ def _touches(x1: float, y1: float, x2: float, y2: float, rect: Rect) -> bool:
     return x - _HAIR < x2 and x1 < x + width + _HAIR and y - _HAIR < y2 and y1 < y + height + _HAIR
 
 
-def trim(shape: Shape, rect: Rect, grow: float) -> tuple[Segment, ...]:
-    """A shape's cut line, every side moved outwards by `grow` mm.
+def trim(shape: Shape, rect: Rect, grow: float, own: Die = ()) -> tuple[Segment, ...]:
+    """A shape's cut line, every side moved outwards by `grow` mm; `own`: that of shape path, as it lies.
 
     Cards count as rectangles: their corners are rounded after cutting.
     """
@@ -109,14 +110,16 @@ def trim(shape: Shape, rect: Rect, grow: float) -> tuple[Segment, ...]:
         return ellipse(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
     if shape == "hex":
         return hexagon(x, y, width, height, grow)
+    if shape == "path":
+        return laid(own, rect, grow)
     return rectangle(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
 
 
-def outlines(shape: Shape, spots: Sequence[Spot]) -> tuple[Op, ...]:
+def outlines(shape: Shape, spots: Sequence[Spot], own: Die = ()) -> tuple[Op, ...]:
     """Thin lines just outside the trims."""
     segments: list[Segment] = []
     for spot in spots:
-        segments += trim(shape, spot.rect, _HAIR / 2)
+        segments += trim(shape, spot.rect, _HAIR / 2, turned(own, spot.angle))
     return (Path(tuple(segments), stroke=GREY, width=_HAIR),) if segments else ()
 
 

@@ -9,6 +9,7 @@ from math import ceil
 from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Component
 from printkit.measure import PAPERS, Size
+from printkit.press.die import Die, die
 from printkit.press.grid import APART, Arrangement, Lot, arrange, held, usable
 from printkit.press.hints import SINGLE, Hints, Orientation, SheetTile, read_hints
 from printkit.press.layout import resolve
@@ -31,6 +32,8 @@ class Plan:
     arrangement: Arrangement | None
     tiles: tuple[SheetTile, ...] = ()
     scale: float = 1.0
+    die: Die = ()
+    """The cut line of shape path."""
 
     @property
     def sheets(self) -> int:
@@ -53,6 +56,7 @@ def plan(component: Component, options: Options, file: str = "box.yaml") -> Plan
         BoxError: a hint is wrong, or a piece does not fit the paper.
     """
     component = resolve(component, options.paper, file)
+    own = die(component)
     hints = read_hints(component, file)
     if options.cut:
         hints = _for_machine(hints)
@@ -71,14 +75,14 @@ def plan(component: Component, options: Options, file: str = "box.yaml") -> Plan
     if hints.scale == 1:
         found = arrange(Lot(unit, pieces, component.bleed), hints, options, sides)
         if found:
-            return Plan(component, hints, options, sides, unit, found)
+            return Plan(component, hints, options, sides, unit, found, die=own)
     scale = min(hints.scale, _scale(unit, hints, options))
     if scale >= min(hints.shrink, hints.scale):
         small = Size(unit.width * scale - 1e-6, unit.height * scale - 1e-6)
         found = arrange(Lot(small, pieces, component.bleed * scale), hints, options, sides)
         if found:
-            return Plan(component, hints, options, sides, unit, found, scale=scale)
-    if component.kind in SINGLE:
+            return Plan(component, hints, options, sides, unit, found, scale=scale, die=own)
+    if component.kind in SINGLE and not own:
         return Plan(component, hints, options, "fronts", unit, None, automatic_tiles(unit, hints, options))
     raise BoxError(
         [

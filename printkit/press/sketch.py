@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from printkit.box.schema import Shape
 from printkit.measure import Size
+from printkit.press.die import Die, turned
 from printkit.press.grid import held
 from printkit.press.laying import Laid, LaidPiece
 from printkit.press.ops import Segment
@@ -30,6 +31,8 @@ class Outlines:
     corner: float = 0.0
     nets: tuple[tuple[Segment, ...], ...] = ()
     """Outlines of nets, where pieces are no rectangles; then the folds are their creases."""
+    die: Die = ()
+    """The cut line of shape path, as the pieces lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ def _outlines(block: Sequence[LaidPiece]) -> Outlines:
         tuple(dict.fromkeys(item.piece.component for item in block)),
         tuple(_folds(block)),
         component.corner * planned.scale if component.shape == "card" else 0.0,
+        turned(planned.die, block[0].spot.angle),
     )
 
 
@@ -116,7 +120,8 @@ def _covers(one: Sketch, two: Sketch) -> bool:
     if one.paper != two.paper or one.fold != two.fold or len(one.blocks) != len(two.blocks):
         return False
     return all(
-        (a.shape, a.size, a.turned) == (b.shape, b.size, b.turned) and set(b.rects) <= set(a.rects)
+        (a.shape, a.size, a.turned, a.die) == (b.shape, b.size, b.turned, b.die)
+        and set(b.rects) <= set(a.rects)
         for a, b in zip(one.blocks, two.blocks, strict=True)
     )
 

@@ -45,6 +45,7 @@ _SAID = {
     "thickness": "mm of a card in a tuck box.",
     "sleeved": "Whether a tuck box's cards are in sleeves.",
     "turn-in": "mm of a lid's wrap that are folded into the lid.",
+    "outline": "The cut line of shape: path: an SVG file, path data in mm, or {d, viewbox}.",
     "text": "What is written; a booklet's Markdown file.",
     "box": "[x, y, width, height] in mm; bleed, face or safe.",
     "qr": "true for the piece's code, or any text.",
@@ -74,6 +75,7 @@ def box_schema() -> dict[str, Any]:
             },
             "called": {"type": "string"},
             "orientation": {"enum": ["flat", "pointy"]},
+            "outline": {"type": ["string", "object"], "description": _SAID["outline"]},
             "copies": {
                 "type": ["integer", "string"],
                 "minimum": 0,

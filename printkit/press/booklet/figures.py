@@ -11,6 +11,7 @@ from printkit.box.errors import listed, nearest
 from printkit.box.schema import Box, Component, Piece, Shape
 from printkit.press.booklet.manuscript import FigureImage
 from printkit.press.curve import rectangle
+from printkit.press.die import Die, die, mirrored
 from printkit.press.marks import trim
 from printkit.press.ops import Face, Group, Image, Op, QrCode, Segment
 from printkit.press.ops import Path as Outline
@@ -56,20 +57,24 @@ class Figure:
 
     shape: Shape = "rect"
     corner: float = 0.0
+    die: Die = ()
+    """The cut line of shape path."""
 
     def scaled(self, factor: float) -> Figure:
         """The same picture, smaller."""
         if factor == 1:
             return self
         ops = (Group(self.ops, scale=factor),)
-        return Figure(self.width * factor, self.height * factor, ops, self.shape, self.corner * factor)
+        return Figure(
+            self.width * factor, self.height * factor, ops, self.shape, self.corner * factor, self.die
+        )
 
     @property
     def edge(self) -> tuple[Segment, ...]:
         """Its outline."""
         if self.shape == "card":
             return rectangle(0, 0, self.width, self.height, self.corner)
-        return trim(self.shape, (0, 0, self.width, self.height), 0.0)
+        return trim(self.shape, (0, 0, self.width, self.height), 0.0, self.die)
 
 
 class Figures:
@@ -178,7 +183,10 @@ class Figures:
 
     def _face(self, component: Component, piece: Piece, side: str) -> Figure | None:
         face = self.faces.front(component, piece) if side == "front" else self.faces.back(component, piece)
-        return framed(face, component.shape, component.corner) if face else None
+        if face is None:
+            return None
+        own = die(component) if side == "front" else mirrored(die(component))
+        return framed(face, component.shape, component.corner, own)
 
     def _component(self, name: str, options: Mapping[str, str]) -> Figure:
         component = self.box.components.get(name)
@@ -254,17 +262,17 @@ def _plain(value: str) -> Any:
     return int(number) if number.is_integer() else number
 
 
-def framed(face: Face, shape: Shape, corner: float) -> Figure:
+def framed(face: Face, shape: Shape, corner: float, own: Die = ()) -> Figure:
     """A face cut along its trim, with a hairline so that white pieces stand out from white paper."""
-    edge = _edge(face, shape, corner)
+    edge = _edge(face, shape, corner, own)
     cut = Group(without_codes(face.ops), clip=edge)
-    return Figure(face.width, face.height, (cut, Outline(edge, stroke=_EDGE, width=0.25)), shape, corner)
+    return Figure(face.width, face.height, (cut, Outline(edge, stroke=_EDGE, width=0.25)), shape, corner, own)
 
 
-def _edge(face: Face, shape: Shape, corner: float) -> tuple[Segment, ...]:
+def _edge(face: Face, shape: Shape, corner: float, own: Die) -> tuple[Segment, ...]:
     if shape == "card":
         return rectangle(0, 0, face.width, face.height, corner)
-    return trim(shape, (0, 0, face.width, face.height), 0.0)
+    return trim(shape, (0, 0, face.width, face.height), 0.0, own)
 
 
 def without_codes(ops: tuple[Op, ...]) -> tuple[Op, ...]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from printkit.press.drawing.node import Node, Styles
 from printkit.press.drawing.tools import Tools
-from printkit.press.drawing.trace import PlacedElement, beyond
+from printkit.press.drawing.trace import PlacedElement, beyond, cut_away
 from printkit.press.errors import PressError
 from printkit.press.frame import Frame, Rect
 from printkit.press.ops import Group, Op
@@ -124,6 +125,8 @@ def _check_place(tools: Tools, element: Element, rect: Rect, ops: Sequence[Op]) 
             where = f"it begins at {rect.x:.1f}, {rect.y:.1f} of {frame.width:g} x {frame.height:g} mm"
             tools.problems.add(element, f"nothing of this element is on the face: {where}", "box")
         return
+    if element.kind in _HOLDS_TEXT and tools.edge:
+        _check_edge(tools, element, ops)
     if element.kind not in _HOLDS_TEXT or (element.kind in ("text", "qr") and _inside(rect, frame)):
         return
     over = beyond(ops, frame.width, frame.height)
@@ -131,6 +134,15 @@ def _check_place(tools: Tools, element: Element, rect: Rect, ops: Sequence[Op]) 
         what = "code" if element.kind == "qr" else "text"
         message = f"the {what} reaches {over:.1f} mm over the edge of the face, where it is cut"
         tools.problems.add(element, message, "box", each_row=True)
+
+
+def _check_edge(tools: Tools, element: Element, ops: Sequence[Op]) -> None:
+    """Note what lies on a round, a hexagon or a piece of its own outline but outside of its cut line."""
+    over = cut_away(ops, tools.edge)
+    if over > _CUT:
+        what = "code" if element.kind == "qr" else "text"
+        message = f"the {what} reaches {over:.1f} mm over the cut line of the {tools.component.shape} piece, where it is cut away"
+        tools.problems.add(element, message, "box", each_row=True, warning=True)
 
 
 def _inside(rect: Rect, frame: Frame) -> bool:

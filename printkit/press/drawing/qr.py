@@ -59,7 +59,13 @@ def qr(tools: Tools, element: Element, _: Styles) -> Content:
                 f"the box is {rect.width:g} x {rect.height:g} mm, but the symbol alone needs {spec.size:g} mm",
                 "box",
             )
-        if tools.dry and rect.x >= 0 and rect.y >= 0 and rect.x + rect.width <= tools.frame.width:
+        if (
+            tools.dry
+            and not tools.edge
+            and rect.x >= 0
+            and rect.y >= 0
+            and rect.x + rect.width <= tools.frame.width
+        ):
             return _SOUND
         return _drawn(tools, spec, piece.payload, rect, caption)
 

@@ -93,7 +93,7 @@ def _set(
         return None
     if not may_be_small:
         tools.legibility.size(element, block.size)
-    if tools.dry and tools.trace is None and _within(rect, tools.frame):
+    if tools.dry and tools.trace is None and not tools.edge and _within(rect, tools.frame):
         return _FITTING
     return tools.setter.place(block, *rect), fit_of(block, source, rect)
 

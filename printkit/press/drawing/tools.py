@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, TypeAlias
 
-from printkit.box.errors import Problem
+from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Box, Component, Ink
+from printkit.press.die import Polygon, die, flattened
 from printkit.press.drawing.node import Content, Node, Styles, drawn
 from printkit.press.drawing.problems import Legibility, Problems
 from printkit.press.drawing.trace import Fit, PlacedElement, Sharpness
 from printkit.press.fonts import Library
 from printkit.press.frame import Frame
+from printkit.press.marks import trim
 from printkit.press.ops import Group, Op
 from printkit.press.palette import Palette
 from printkit.press.symbols import Symbols
@@ -21,6 +24,16 @@ from printkit.press.values import Trouble, Value, Values, compile_value
 
 _ROLES = {"arabic": "Amiri", "hebrew": "Frank Ruhl Libre"}
 """Families of roles that a box need not name."""
+
+
+def _edge(component: Component) -> tuple[Polygon, ...]:
+    """The cut line as polygons; nothing where it is a rectangle, or wrong, which is told elsewhere."""
+    if component.shape in ("card", "rect"):
+        return ()
+    with suppress(BoxError):
+        rect = (0.0, 0.0, component.size.width, component.size.height)
+        return tuple(flattened(trim(component.shape, rect, 0.0, die(component))))
+    return ()
 
 
 class Tools:
@@ -59,6 +72,8 @@ class Tools:
         """Fragments being compiled, the outermost first."""
         self.frame = Frame(component.size.width, component.size.height, component.bleed)
         """The whole face."""
+        self.edge = _edge(component)
+        """The cut line of pieces that are no rectangles."""
         self.trace: list[PlacedElement] | None = None
         """Where elements came to lie, where somebody wants to know."""
         self.fit: tuple[Fit | Sharpness, str] | None = None

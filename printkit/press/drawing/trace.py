@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from printkit.measure import POINTS_PER_MM
@@ -92,15 +93,50 @@ def beyond(ops: Iterable[Op], width: float, height: float) -> float:
     return over
 
 
+def cut_away(ops: Iterable[Op], edge: Sequence[Sequence[tuple[float, float]]]) -> float:
+    """How many mm texts and codes reach over a cut line; 0 where they do not."""
+    over = 0.0
+    for op in ops:
+        for point in _points(op):
+            if not _encloses(edge, point):
+                over = max(over, min(_distance(point, polygon) for polygon in edge))
+    return over
+
+
+def _encloses(edge: Sequence[Sequence[tuple[float, float]]], point: tuple[float, float]) -> bool:
+    """By the even-odd rule."""
+    x, y = point
+    within = False
+    for polygon in edge:
+        for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+            if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+                within = not within
+    return within
+
+
+def _distance(point: tuple[float, float], polygon: Sequence[tuple[float, float]]) -> float:
+    """From a point to the nearest side."""
+    x, y = point
+    nearest = math.inf
+    for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+        dx, dy = x2 - x1, y2 - y1
+        length = dx * dx + dy * dy
+        part = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / length)) if length else 0.0
+        nearest = min(nearest, math.hypot(x - x1 - part * dx, y - y1 - part * dy))
+    return nearest
+
+
+def _box(x: float, y: float, width: float, height: float) -> Iterable[tuple[float, float]]:
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
 def _points(op: Op) -> Iterable[tuple[float, float]]:
     if isinstance(op, Text):
         if op.text.strip():
             em = op.size / POINTS_PER_MM
-            yield op.x, op.y - 0.6 * em
-            yield op.x + op.width, op.y
+            yield from _box(op.x, op.y - 0.6 * em, op.width, 0.6 * em)
     elif isinstance(op, QrCode):
-        yield op.x, op.y
-        yield op.x + op.size, op.y + op.size
+        yield from _box(op.x, op.y, op.size, op.size)
     elif isinstance(op, Group) and not op.shared.startswith(("symbol", "pattern")):
         for inner in op.ops:
             for x, y in _points(inner):

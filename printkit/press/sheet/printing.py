@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from printkit.measure import Size
 from printkit.press import marks
 from printkit.press.cutfile import ARM, INSET, register_marks
+from printkit.press.die import mirrored
 from printkit.press.fiducial import codes_of
 from printkit.press.footer import Footer, footer_top
 from printkit.press.laying import Laid
@@ -196,7 +197,7 @@ def _front_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options)
             bleed = planned.component.bleed * planned.scale
             found += marks.crop_marks(rects, laid.paper, bleed, every, lowest)
         if planned.hints.outline:
-            found += marks.outlines(planned.component.shape, spots)
+            found += marks.outlines(planned.component.shape, spots, planned.die)
         if planned.component.kind == "standee":
             found += standee_marks(planned, spots)
     return (*found, *register_marks(options.machine, laid.paper))
@@ -214,7 +215,8 @@ def _back_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) 
             bleed = planned.component.bleed * planned.scale
             found += marks.crop_marks(rects, laid.paper, bleed, every, lowest)
         if planned.has_backs and planned.hints.outline:
-            found += marks.outlines(planned.component.shape, spots)
+            own = mirrored(planned.die, planned.hints.back_turn)
+            found += marks.outlines(planned.component.shape, spots, own)
     return found
 
 

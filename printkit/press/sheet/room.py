@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from printkit.press import marks
 from printkit.press.curve import rectangle
+from printkit.press.die import Die, mirrored
 from printkit.press.footer import footer_top
 from printkit.press.laying import Laid
 from printkit.press.ops import Group, Op, Segment
@@ -25,17 +26,18 @@ class Room:
         self.laid, self.spots, self.margin = laid, spots, margin
 
     def place(self, plan: Plan, spot: Spot, ops: tuple[Op, ...], bleed: float, of: Spot | None = None) -> Op:
-        """A face in its spot; `of` is the spot before the printer's offset."""
-        clip = self._clip(plan, of or spot, bleed * plan.scale)
+        """A face in its spot; `of` is a back's spot before the printer's offset."""
+        own = plan.die if of is None else mirrored(plan.die, plan.hints.back_turn)
+        clip = self._clip(plan, of or spot, bleed * plan.scale, own)
         inner = ops if plan.scale == 1 else (Group(ops, scale=plan.scale),)
         return spot.place(inner, clip)
 
-    def _clip(self, plan: Plan, spot: Spot, bleed: float) -> tuple[Segment, ...]:
+    def _clip(self, plan: Plan, spot: Spot, bleed: float, own: Die) -> tuple[Segment, ...]:
         shape = plan.component.shape
         width, height = (spot.width, spot.height) if spot.angle % 180 == 0 else (spot.height, spot.width)
-        if shape in ("round", "hex"):
+        if shape in ("round", "hex", "path"):
             across, down = plan.hints.gap
-            return marks.trim(shape, (0, 0, width, height), min(bleed, across / 2, down / 2))
+            return marks.trim(shape, (0, 0, width, height), min(bleed, across / 2, down / 2), own)
         left, right, top, bottom = (max(0.0, min(bleed, side)) for side in self._sides(spot, bleed))
         left, top, right, bottom = {
             0: (left, top, right, bottom),

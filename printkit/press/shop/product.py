@@ -78,7 +78,7 @@ def form_of(component: Component) -> str:
     """What a shop calls the shape of a component's pieces; empty where no shop makes it."""
     if component.shape == "round":
         return ROUND
-    if component.shape == "hex" or component.kind in ("mat", "board", "standee", "booklet"):
+    if component.shape in ("hex", "path") or component.kind in ("mat", "board", "standee", "booklet"):
         return ""
     return SQUARE if component.kind in ("token", "tile") else CARDS
 

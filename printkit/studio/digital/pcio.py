@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from printkit.box import Box
+from printkit.press.die import die, mirrored
 from printkit.press.fonts import Library
 from printkit.studio.digital.pictures import Part, drawn, png, sized
 from printkit.studio.digital.tts import Save
@@ -99,8 +100,9 @@ def _pictures(part: Part, files: dict[str, bytes], library: Library, *, fronts: 
     names = []
     side = "front" if fronts else "back"
     faces = part.fronts if fronts else part.backs
+    own = die(part.component) if fronts else mirrored(die(part.component))
     for most in (900, 600, 400):
-        made = [png(picture) for picture in drawn(faces, sized(part.component, most), library)]
+        made = [png(picture) for picture in drawn(faces, sized(part.component, most), library, own)]
         if all(len(data) < LARGEST for data in made):
             break
     for number, data in enumerate(made):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from printkit.box import Box
 from printkit.box.schema import Component, Ink, Piece
+from printkit.press.die import Die, flattened, laid
 from printkit.press.faces import Faces
 from printkit.press.fiducial import with_marks
 from printkit.press.fonts import Library
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _BATCH = 40
+_FINER = 3
+"""How much finer than the picture a cut line is drawn, so that its edge is smooth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +70,9 @@ def parts(box: Box, only: Sequence[str], ink: Ink, library: Library) -> list[Par
     return found
 
 
-def drawn(faces: Sequence[Face], size: tuple[int, int], library: Library) -> Iterator[Image]:
-    """Trimmed faces as pictures of so many dots."""
+def drawn(faces: Sequence[Face], size: tuple[int, int], library: Library, own: Die = ()) -> Iterator[Image]:
+    """Trimmed faces as pictures of so many dots; `own`: the cut line outside of which they are clear."""
+    mask = _mask(size, own) if own else None
     for start in range(0, len(faces), _BATCH):
         batch = [replace(face, bleed=0.0) for face in faces[start : start + _BATCH]]
         with tempfile.TemporaryDirectory() as scratch:
@@ -76,7 +80,23 @@ def drawn(faces: Sequence[Face], size: tuple[int, int], library: Library) -> Ite
             write_pdf(file, map(face_sheet, batch), library=library)
             dpi = size[0] / (batch[0].width / 25.4)
             for page in pages(file, dpi):
-                yield page if page.size == size else page.resize(size)
+                picture = page if page.size == size else page.resize(size)
+                if mask is not None:
+                    picture.putalpha(mask)
+                yield picture
+
+
+def _mask(size: tuple[int, int], own: Die) -> Image:
+    """White within a cut line, black without."""
+    from PIL import Image, ImageChops, ImageDraw  # noqa: PLC0415  # loads slowly
+
+    wide, tall = size[0] * _FINER, size[1] * _FINER
+    mask = Image.new("L", (wide, tall), 0)
+    for polygon in flattened(laid(own, (0, 0, wide, tall))):
+        part = Image.new("L", (wide, tall), 0)
+        ImageDraw.Draw(part).polygon(polygon, fill=255)
+        mask = ImageChops.difference(mask, part)
+    return mask.resize(size)
 
 
 def png(picture: Image) -> bytes:
@@ -98,7 +118,7 @@ def tiled(pictures: Sequence[Image], columns: int, rows: int) -> Image:
     from PIL import Image  # noqa: PLC0415  # loads slowly
 
     width, height = pictures[0].size
-    sheet = Image.new("RGB", (columns * width, rows * height), "white")
+    sheet = Image.new(pictures[0].mode, (columns * width, rows * height), "white")
     for index, picture in enumerate(pictures):
         sheet.paste(picture, (index % columns * width, index // columns * height))
     return sheet

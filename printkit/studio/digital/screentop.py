@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from math import ceil
 
 from printkit.box import Box
+from printkit.press.die import die, mirrored
 from printkit.press.fonts import Library
 from printkit.studio.digital.pictures import Part, drawn, png, sized, tiled
 from printkit.studio.digital.tts import Save
@@ -44,10 +45,10 @@ def write(_box: Box, parts: Sequence[Part], save: Save, library: Library) -> lis
     for part in parts:
         component = part.component
         size = sized(component, 1024)
-        fronts = list(drawn(part.fronts, size, library))
+        fronts = list(drawn(part.fronts, size, library, die(part.component)))
         for number, picture in enumerate(fronts):
             save(f"{component.key}/{number + 1:03d}.png", png(picture))
-        for number, picture in enumerate(drawn(part.backs, size, library)):
+        for number, picture in enumerate(drawn(part.backs, size, library, mirrored(die(part.component)))):
             save(f"{component.key}/back-{number + 1:03d}.png", png(picture))
         columns = max(1, min(len(fronts), _LARGEST // size[0]))
         down = max(1, min(ceil(len(fronts) / columns), _LARGEST // size[1]))

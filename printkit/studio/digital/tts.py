@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from printkit.box import Box
 from printkit.box.schema import Component
+from printkit.press.die import die, mirrored
 from printkit.press.fonts import Library
 from printkit.studio.digital.pictures import Part, drawn, grid, png, sized, tiled
 from printkit.studio.label import label
@@ -145,24 +146,52 @@ def _deck(
     return first, made
 
 
+def _body(component: Component, *, stackable: bool) -> dict[str, Any]:
+    """How thick a piece is and how it is cut; a token takes its outline from the clear parts of its picture."""
+    if component.shape == "path":
+        return {
+            "CustomToken": {
+                "Thickness": 0.1,
+                "MergeDistancePixels": 5.0,
+                "StandUp": False,
+                "Stackable": stackable,
+            }
+        }
+    return {
+        "CustomTile": {
+            "Type": _TYPES[component.shape],
+            "Thickness": 0.1,
+            "Stackable": stackable,
+            "Stretch": True,
+        }
+    }
+
+
 def _tiles(part: Part, place: tuple[float, float], save: Save, library: Library) -> list[dict[str, Any]]:
     """Tiles, tokens and boards: an object for each piece, stacked where they look alike."""
     component = part.component
     size = sized(component, LARGEST)
+    own = die(component)
     fronts = [
         save(f"{component.key}-{n}.png", png(picture))
-        for n, picture in enumerate(drawn(part.fronts, size, library), 1)
+        for n, picture in enumerate(drawn(part.fronts, size, library, own), 1)
     ]
     backs = [
         save(f"{component.key}-{n}-back.png", png(picture))
-        for n, picture in enumerate(drawn(part.backs, size, library), 1)
+        for n, picture in enumerate(drawn(part.backs, size, library, mirrored(own)), 1)
     ]
     board = component.kind in ("board", "mat")
     made = []
     for index, (piece, front, back) in enumerate(part.pieces):
         spread = (place[0] + front % 4 * 1.6, place[1] + front // 4 * 1.6)
         name = label(piece.row.values, piece.row.id)
-        each = _object("Custom_Tile", name, spread, down=False, scale=component.size.width / 63 * _WIDE / 2)
+        each = _object(
+            "Custom_Token" if own else "Custom_Tile",
+            name,
+            spread,
+            down=False,
+            scale=component.size.width / 63 * _WIDE / 2,
+        )
         each["Transform"]["posY"] = 1.5 + index * 0.01
         each["GMNotes"] = piece.payload
         each["Locked"] = board
@@ -171,12 +200,7 @@ def _tiles(part: Part, place: tuple[float, float], save: Save, library: Library)
             "ImageSecondaryURL": backs[back] if back >= 0 else "",
             "ImageScalar": 1.0,
             "WidthScale": 0.0,
-            "CustomTile": {
-                "Type": _TYPES[component.shape],
-                "Thickness": 0.1,
-                "Stackable": not board,
-                "Stretch": True,
-            },
+            **_body(component, stackable=not board),
         }
         made.append(each)
     return made

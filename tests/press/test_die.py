@@ -1,0 +1,177 @@
+"""Pieces of a cut line of their own (`shape: path`): sheets, cut files, backs, exports, what is wrong with one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from printkit.box import BoxError, load_box
+from printkit.press.build import build
+from printkit.press.check import check_folder
+from printkit.press.curve import path_data
+from printkit.press.die import die, flattened, laid, mirrored, turned
+from printkit.press.fonts import Library
+from printkit.press.options import Options
+from printkit.press.raster import pages
+from printkit.studio.digital.pictures import drawn, parts
+
+ARROW = "M0 5 L25 5 L25 0 L40 10 L25 20 L25 15 L0 15 Z"
+BOX = """title: shields
+name: Shields
+players: [2, 4]
+palette: {{ink: "#1c1b2e", paper: "#fffdf7", red: "#b03030"}}
+components:
+  arrows:
+    kind: tile
+    rows: [{{id: R1, name: Go}}]
+    copies: 3
+    size: [40, 20]
+    {shape}
+    front: arrow
+    back: arrow
+"""
+FACE = """elements:
+- {{id: ground, shape: rect, box: bleed, fill: red}}
+- {{id: word, text: Go, box: {box}, style: {{align: left, size: 10, colour: paper, on: red}}}}
+"""
+
+
+def _write(folder: Path, shape: str, box: str = "[8, 7, 20, 6]") -> Path:
+    (folder / "templates").mkdir(parents=True, exist_ok=True)
+    (folder / "box.yaml").write_text(BOX.format(shape=shape))
+    (folder / "templates" / "arrow.yaml").write_text(FACE.format(box=box))
+    return folder
+
+
+def _path(outline: str) -> str:
+    return f"shape: path\n    outline: {outline}"
+
+
+def test_sheets_and_cut_files_follow_the_outline(tmp_path: Path) -> None:
+    """Ink stays within the outline and its bleed, on fronts and mirrored on backs; machines cut along it."""
+    box = load_box(_write(tmp_path / "box", _path(f'"{ARROW}"')))
+    build([box], Options(), tmp_path / "out")
+    front, back = (page.convert("RGB") for page in pages(next((tmp_path / "out").rglob("arrows.pdf")), 100))
+    for page, tip in ((front, "right"), (back, "left")):
+        red = [x for x in range(page.width) if _is_red(page, x)]
+        tall = {x: sum(_red(page.getpixel((x, y))) for y in range(page.height)) for x in red}
+        near = min(tall) if tip == "left" else max(tall)
+        far = max(tall) if tip == "left" else min(tall)
+        assert tall[near] < tall[far] / 2, f"the arrow's tip points {tip}"
+    build([box], Options(cut="svg"), tmp_path / "cut")
+    cut = next((tmp_path / "cut").rglob("*-cut.svg")).read_text()
+    cuts = re.findall(r'<path d="([^"]+)"', cut)
+    assert len(cuts) == 3
+    segments = path_data(cuts[0])
+    assert sum(segment[0] == "L" for segment in segments) in (6, 7)
+    xs = [segment[1] for segment in segments if len(segment) > 1]
+    ys = [segment[2] for segment in segments if len(segment) > 1]
+    assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx((40, 20))
+
+
+def _red(dot: object) -> bool:
+    return isinstance(dot, tuple) and dot[0] > 140 and dot[1] < 90
+
+
+def _is_red(page: Image.Image, x: int) -> bool:
+    return any(_red(page.getpixel((x, y))) for y in range(0, page.height, 2))
+
+
+def test_an_svg_gives_the_outline(tmp_path: Path) -> None:
+    """The largest path of a drawing, moved by its groups, in the drawing's own units."""
+    folder = _write(tmp_path / "box", _path("arrow.svg"))
+    (folder / "arrow.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40"><circle cx="9" cy="20" r="3"/>'
+        '<g transform="translate(0,-10)"><path d="M0 20 H50 V10 L80 30 L50 50 V40 H0 Z"/></g></svg>'
+    )
+    own = die(load_box(folder).components["arrows"])
+    assert [n for part in laid(own, (0, 0, 40, 20)) for n in part[1:]][:14] == pytest.approx(
+        [0, 5, 25, 5, 25, 0, 40, 10, 25, 20, 25, 15, 0, 15]
+    )
+
+
+def test_turned_mirrored_and_grown() -> None:
+    """A quarter turn takes the top to the right; a back is mirrored; bleed goes outwards all round."""
+    right = (("M", 0.0, 0.0), ("L", 1.0, 0.0), ("L", 1.0, 1.0), ("Z",))
+    assert turned(right, 90)[0] == ("M", 1.0, 0.0)
+    assert turned(right, 180)[0] == ("M", 1.0, 1.0)
+    assert mirrored(right)[0] == ("M", 1.0, 0.0)
+    (grown,) = flattened(laid(right, (10, 10, 20, 20), 3))
+    assert min(y for _, y in grown) == pytest.approx(7, abs=0.05)
+    assert max(x for x, _ in grown) == pytest.approx(33, abs=0.05)
+
+
+WRONG = {
+    "missing": ("shape: path", "shape: path needs `outline:`"),
+    "no path": (_path('"12 banana"'), "outline"),
+    "outside": (_path('"M0 0 H90 V20 H0 Z"'), "outside of 40 x 20"),
+    "nothing": (_path('"M0 0 L40 20"'), "encloses nothing"),
+    "crumb": (_path('"M0 0 H3 V2 H0 Z"'), "encloses 6.0 square mm"),
+    "no file": (_path("arow.svg"), "there is no arow.svg"),
+    "elsewhere": ("shape: rect\n    outline: a.svg", "only pieces of shape: path have an outline"),
+    "mapping": (_path("{data: x}"), "write `outline: {d:"),
+    "number": (_path("7"), "shape: path needs `outline:`"),
+    "viewbox": (_path('{d: "M0 0 H3 V2 H0 Z", viewbox: [0, 2]}'), "a viewbox has a width and a height"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_outlines(tmp_path: Path, name: str) -> None:
+    """What is wrong with an outline is said at its line of box.yaml."""
+    shape, words = WRONG[name]
+    _, problems = check_folder(_write(tmp_path / "box", shape))
+    told = [str(problem) for problem in problems]
+    assert any(words in each and each.startswith("box.yaml:") for each in told), told
+
+
+def test_gradients_and_squashed_drawings_are_refused(tmp_path: Path) -> None:
+    """A drawing whose outline is not plain, or which its size would squash, says what would do."""
+    folder = _write(tmp_path / "box", _path("arrow.svg"))
+    for inside, words in (
+        ('viewBox="0 0 10 10"><path d="M0 0 H9 V9 Z"/>', "write size: [40, 40]"),
+        ('viewBox="0 0 80 40"><path opacity="0.5" d="M0 0 H9 V9 Z"/>', "save one plain path"),
+        ('viewBox="0 0 80 40">', "draws nothing"),
+    ):
+        (folder / "arrow.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {inside}</svg>')
+        _, problems = check_folder(folder)
+        assert any(words in str(problem) for problem in problems), problems
+
+
+def test_text_over_the_cut_line_is_warned_of(tmp_path: Path) -> None:
+    """A text on the face but outside of the outline would be cut away."""
+    _, problems = check_folder(_write(tmp_path / "box", _path(f'"{ARROW}"')))
+    assert not problems
+    _, problems = check_folder(_write(tmp_path / "box", _path(f'"{ARROW}"'), "[2, 0.5, 20, 6]"))
+    (problem,) = problems
+    assert problem.warning
+    assert re.search(r"the text reaches \d\.\d mm over the cut line of the path piece", problem.message)
+    _, problems = check_folder(
+        _write(tmp_path / "box", "shape: round\n    orientation: flat", "[2, 0.5, 20, 6]")
+    )
+    assert any("only a hexagon has an orientation" in str(problem) for problem in problems)
+
+
+def test_digital_tables_get_clear_corners(tmp_path: Path) -> None:
+    """Outside of the outline a picture is clear, so that Tabletop Simulator cuts a token of that outline."""
+    box = load_box(_write(tmp_path / "box", _path(f'"{ARROW}"')))
+    (part,) = parts(box, (), "full", Library())
+    own = die(part.component)
+    (front,) = drawn(part.fronts, (400, 200), Library(), own)
+    (back,) = drawn(part.backs, (400, 200), Library(), mirrored(own))
+    assert front.getpixel((2, 2))[3] == 0  # type: ignore[index]
+    assert front.getpixel((390, 100))[3] == 255  # type: ignore[index]
+    assert back.getpixel((390, 10))[3] == 0  # type: ignore[index]
+    assert back.getpixel((10, 100))[3] == 255  # type: ignore[index]
+
+
+def test_standees_are_cut_straight(tmp_path: Path) -> None:
+    """What is folded is not cut along an outline."""
+    folder = _write(tmp_path / "box", _path(f'"{ARROW}"'))
+    (folder / "box.yaml").write_text((folder / "box.yaml").read_text().replace("kind: tile", "kind: standee"))
+    _, problems = check_folder(folder)
+    assert any("a standee is cut straight" in str(problem) for problem in problems)
+    with pytest.raises(BoxError, match="cut straight"):
+        build([load_box(folder)], Options(), tmp_path / "out")
