@@ -100,7 +100,7 @@ def _outlines(block: Sequence[LaidPiece]) -> Outlines:
         tuple(dict.fromkeys(item.piece.component for item in block)),
         tuple(_folds(block)),
         component.corner * planned.scale if component.shape == "card" else 0.0,
-        turned(planned.die, block[0].spot.angle),
+        die=turned(planned.die, block[0].spot.angle),
     )
 
 

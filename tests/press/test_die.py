@@ -13,6 +13,7 @@ from printkit.press.build import build
 from printkit.press.check import check_folder
 from printkit.press.curve import path_data
 from printkit.press.die import die, flattened, laid, mirrored, turned
+from printkit.press.extent import outline_points
 from printkit.press.fonts import Library
 from printkit.press.options import Options
 from printkit.press.raster import pages
@@ -67,8 +68,8 @@ def test_sheets_and_cut_files_follow_the_outline(tmp_path: Path) -> None:
     assert len(cuts) == 3
     segments = path_data(cuts[0])
     assert sum(segment[0] == "L" for segment in segments) in (6, 7)
-    xs = [segment[1] for segment in segments if len(segment) > 1]
-    ys = [segment[2] for segment in segments if len(segment) > 1]
+    points = list(outline_points(segments))
+    xs, ys = [x for x, _ in points], [y for _, y in points]
     assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx((40, 20))
 
 
