@@ -127,6 +127,7 @@ def read_board(
     from printkit.boards.kit import NoBoardError
     from printkit.sight.boards import read_board as read
     from printkit.sight.errors import SightError
+    from printkit.sight.known import other_titles
     from printkit.sight.picture import check_picture, save_picture
     from printkit.title import load_title
 
@@ -146,8 +147,11 @@ def read_board(
         except NoBoardError as error:
             raise SightError(str(error)) from error
         whisper("")
+        strangers = other_titles(board.foreign, chosen.box.code)
         data = {**board.data, "findings": list(checked.data)} if checked.data else board.data
-        typer.echo(json.dumps(data, indent=2) if as_json else "\n".join(checked.lines or board.lines))
+        data = {**data, "foreign": list(strangers)} if strangers else data
+        lines = (*(checked.lines or board.lines), *strangers)
+        typer.echo(json.dumps(data, indent=2) if as_json else "\n".join(lines))
         if picture is not None:
             for number, file in enumerate(_pictures(picture, len(photos))):
                 save_picture(board.draw(number), file)

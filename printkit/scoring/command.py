@@ -16,9 +16,9 @@ from printkit.scoring.draft import PlayerDraft, ScoreDraft
 from printkit.scoring.errors import RephotoError
 from printkit.scoring.photos import looked_at, refuse_nothing, told
 from printkit.scoring.work import Worked, work_out
-from printkit.sight.boards import read_board
+from printkit.sight.boards import BoardPhotos, read_board
 from printkit.sight.errors import SightError
-from printkit.sight.known import known_codes
+from printkit.sight.known import known_codes, other_titles
 from printkit.sight.read import Progress
 from printkit.title import Title, scored_alone
 
@@ -62,10 +62,12 @@ def score(
     options = _options(book, alone, asked, seats, settings)
     claims = claims_of(asked, seats, settings, box.pieces())
     board = None
+    strangers: tuple[str, ...] = ()
     shared = claim_of_table(asked, () if alone.board is not None else photos, settings, box.pieces())
     if photos and alone.board is not None:
         refuse_picks(asked, claims)
-        board = _board(title, box, photos, progress)
+        shown = _board(title, box, photos, progress)
+        board, strangers = shown.data, other_titles(shown.foreign, box.code)
     elif photos and not any(count.component for count in asked.table):
         raise SightError("what lies before each player needs a photo of its own: --seat NAME=PHOTO")
     _refuse_missing(shared, _unseen(shared, asked.table), photo_of_board=False)
@@ -73,15 +75,15 @@ def score(
         unseen = [] if board is not None else _unseen(claim, asked.counts)
         _refuse_missing(claim, unseen, photo_of_board=alone.board is not None)
     known = known_codes(box) if shared.photos or any(claim.photos for claim in claims) else {}
-    table = looked_at(shared, asked.table, known, progress)
-    looked = [looked_at(claim, asked.counts, known, progress) for claim in claims]
+    table = looked_at(box, shared, asked.table, known, progress)
+    looked = [looked_at(box, claim, asked.counts, known, progress) for claim in claims]
     refuse_nothing(looked, claims, asked.counts)
     players = tuple(one.draft for one in looked)
     worked = work_out(book, box, ScoreDraft(players, options, board, table=table.draft), tuple(seats))
     _refuse(worked, shared, claims, photo_of_board=alone.board is not None)
     assert worked.verdict.outcome is not None
     notes = [*_of_board(worked, board), *(note for one in (table, *looked) for note in one.notes)]
-    return Scored(worked.verdict.outcome, tuple(seats), (*notes, *map(str, worked.verdict.notes)))
+    return Scored(worked.verdict.outcome, tuple(seats), (*strangers, *notes, *map(str, worked.verdict.notes)))
 
 
 def _unseen(claim: Claim, counts: Sequence[ScoreCount]) -> list[ScoreCount]:
@@ -116,17 +118,17 @@ def _options(
     return given
 
 
-def _board(title: Title, box: Box, photos: Sequence[Path], progress: Progress | None) -> Mapping[str, object]:
-    """The board in photos, as plain data."""
+def _board(title: Title, box: Box, photos: Sequence[Path], progress: Progress | None) -> BoardPhotos:
+    """The board in photos."""
     if title.board is None:
         raise SightError(f"{box.name} has no board that photos show")
     board = read_board(box, title.board.kit(box, {"standing": True}), photos, progress=progress)
     if not board.seen:
         which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
-        raise RephotoError(
-            f"no board was found in {which}: none of its corner codes could be read. Show all four corners."
-        )
-    return board.data
+        strangers = other_titles(board.foreign, box.code)
+        why = "none of its codes could be read. Show all of it."
+        raise RephotoError(f"no board of {box.name} was found in {which}: {' '.join(strangers) or why}")
+    return board
 
 
 def _refuse(worked: Worked, table: Claim, claims: Sequence[Claim], *, photo_of_board: bool) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from printkit.box import Box
 from printkit.referee.standalone import ScoreCount
 from printkit.scoring.claim import Claim
 from printkit.scoring.draft import PlayerDraft
 from printkit.scoring.errors import RephotoError
+from printkit.sight.known import other_titles
 from printkit.sight.merge import merge
 from printkit.sight.photo import load_photo
 from printkit.sight.read import Progress, read_photo
@@ -27,9 +29,15 @@ class LookedAt:
 
 
 def looked_at(
-    claim: Claim, counts: Sequence[ScoreCount], known: Mapping[str, Known], progress: Progress | None
+    box: Box,
+    claim: Claim,
+    counts: Sequence[ScoreCount],
+    known: Mapping[str, Known],
+    progress: Progress | None,
 ) -> LookedAt:
     """A player's pieces; one that several photos show counts once, whatever does not count not at all.
+
+    Pieces of another title than the box's are told.
 
     Raises:
         SightError: a file is no photo.
@@ -45,16 +53,23 @@ def looked_at(
             progress(f"{claim.called}: {photo.name}")
         readings.append(read_photo(photo, dict(known), number=number, progress=progress))
     merged = merge(readings)
+    strangers = other_titles(merged.foreign, box.code)
     counting = {count.component for count in counts if count.component}
     pieces = [found.piece for found in merged.pieces if found.best.component in counting]
     what = " or ".join(f"{claim.setting(count)}=N" for count in counts if count.component)
     which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
     if not merged.pieces and not (claim.typed or claim.pieces):
+        would = "take a photo of them" if strangers else "take the photo again, nearer and in good light"
         raise RephotoError(
-            f"{claim.called}: no piece of the game was found in {which}; "
-            f"take the photo again, nearer and in good light, or type {what}"
+            " ".join(
+                (
+                    f"{claim.called}: no piece of {box.name} was found in {which}; {would}, or type {what}.",
+                    *strangers,
+                )
+            )
         )
-    notes = [
+    notes = [f"{claim.called}: {stranger}" for stranger in strangers]
+    notes += [
         f"{claim.called}: a code could not be read {where(blank.centre, photos, blank.photo)}; "
         f"look what it is, and type {what}."
         for blank in merged.unread

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from printkit.sight.photo import Array, Photo, load_photo
 from printkit.sight.picture import draw_squares
 from printkit.sight.read import Progress, read_photo
 from printkit.sight.show import told_squares
-from printkit.sight.sighting import Known, PhotoReading
+from printkit.sight.sighting import Foreign, Known, PhotoReading
 from printkit.sight.squares import merge_squares, read_squares
 
 
@@ -32,6 +32,8 @@ class BoardPhotos:
     """As plain data."""
     draw: Callable[[int], Array]
     """The photo of that number with what was read drawn over it."""
+    foreign: tuple[Foreign, ...] = ()
+    """Codes that are none of the board's, each once."""
 
 
 def read_board(
@@ -61,9 +63,9 @@ def read_loaded(
         if progress:
             progress(f"photo {number + 1} of {len(photos)}: {photo.name}")
         readings.append(read_photo(photo, known, number=number, progress=progress))
-    if isinstance(kit, HexKit):
-        return _hexes(kit, photos, readings)
-    return _squares(kit, photos, readings)
+    foreign = {other.text: other for reading in readings for other in reading.foreign}
+    told = _hexes(kit, photos, readings) if isinstance(kit, HexKit) else _squares(kit, photos, readings)
+    return replace(told, foreign=tuple(foreign.values()))
 
 
 def _hexes(kit: HexKit, photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> BoardPhotos:

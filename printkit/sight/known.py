@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from printkit.box import Box, load_box
+from printkit.box import Box, load_box, titles
 from printkit.codes import CodeError, parse, payload
 from printkit.sight.decode import Passes
-from printkit.sight.sighting import Known
+from printkit.sight.show import told_foreign
+from printkit.sight.sighting import Foreign, Known
 
 
 def known_codes(box: Box, *components: str) -> dict[str, Known]:
@@ -70,22 +71,35 @@ class Shelf:
 
     def names(self, texts: Iterable[str]) -> dict[str, str]:
         """The names of the titles that codes belong to, by their letters."""
-        found = {}
-        for text in texts:
-            with suppress(CodeError):
-                letters = parse(text).title
-                if letters not in found and (box := self.box(letters)):
-                    found[letters] = box.name
+        found: dict[str, str] = {}
+        for letters in dict.fromkeys(map(_title, texts)):
+            if box := self.box(letters):
+                found[letters] = box.name
         return found
+
+
+def other_titles(foreign: Iterable[Foreign], own: str) -> tuple[str, ...]:
+    """In lines: which other titles' pieces photos show, and how many of each.
+
+    Args:
+        foreign: codes that were read and not looked for.
+        own: the letters of the title that was asked for; its own pieces are not told.
+    """
+    others = [other for other in foreign if own != _title(other.text) != ""]
+    return tuple(told_foreign(others, Shelf(titles().values()).names(other.text for other in others)))
+
+
+def _title(text: str) -> str:
+    """The three letters of the title that a code belongs to; empty where it is no piece's."""
+    with suppress(CodeError):
+        return parse(text).title
+    return ""
 
 
 def _titles(passes: Passes) -> list[str]:
     """The titles of the codes that the first pass finds which finds any."""
     for found in passes:
-        codes = []
-        for item in found:
-            with suppress(CodeError):
-                codes.append(parse(item.text).title)
+        codes = [letters for item in found if (letters := _title(item.text))]
         if codes:
             return codes
     return []

@@ -336,12 +336,17 @@ def test_a_trade_tile_far_away_is_at_no_side() -> None:
     assert "TT-HAY is not on the outer edge." in [finding.message for finding in check_board(board, kit())]
 
 
-def test_a_trade_tile_with_its_foot_outward_is_at_no_side() -> None:
-    """Turned about by 180 degrees it serves no corner."""
-    lies = without(default_board(), "TT-HAY")
-    cell, direction = harbours()["TT-HAY"]
-    board = found([*lies, trade("TT-HAY", cell, direction, turn=180)])
-    assert [item.why for item in board.loose] == ["no-edge"]
+@pytest.mark.parametrize("name", ["TT-HAY", "TT-WATER", "TT-ANY-1"])
+def test_a_trade_tile_lies_either_way_round(name: str) -> None:
+    """Its foot looks at the board or away from it: it lies at the same side, and as flat."""
+    lies = without(default_board(), name)
+    cell, direction = harbours()[name]
+    for turn in (0, 6):
+        board = found([*lies, trade(name, cell, direction, turn=180 + turn)])
+        lying = next(item for item in board.trades if item.name == name)
+        assert board.loose == ()
+        assert lying.edge == EDGES[name]
+        assert lying.rest == pytest.approx(turn, abs=0.1)
 
 
 def test_a_trade_tile_inside_the_board_is_an_error() -> None:

@@ -270,7 +270,7 @@ def test_a_photo_without_a_board(sheets: Path, tmp_path: Path) -> None:
     """A photo in which no corner of the board is seen is told as that, and not scored."""
     cv2.imwrite(str(tmp_path / "table.png"), np.full((300, 400, 3), 120, np.uint8))
     seats = {"Amina": ("red+black",), "Bilal": ("white+blue",)}
-    with pytest.raises(SightError, match=r"no board was found in table\.png: .* Show all four corners"):
+    with pytest.raises(SightError, match=r"no board of Mecca was found in table\.png: .* Show all of it"):
         score(load_title("mecca"), [tmp_path / "table.png"], seats, {})
 
 

@@ -136,3 +136,54 @@ def test_only_what_a_hand_needs_is_loaded(tmp_path: Path) -> None:
         "printkit.press.faces",
     }
     assert not loaded & spared
+
+
+@pytest.mark.parametrize(
+    ("asked", "title", "component", "name"),
+    [
+        ("mecca", "prophets-and-patriarchs", "resource-tiles", "Prophets and Patriarchs"),
+        ("prophets-and-patriarchs", "mecca", "pilgrims", "Mecca"),
+    ],
+)
+def test_read_board_says_which_title_lies_there(
+    asked: str, title: str, component: str, name: str, tmp_path: Path
+) -> None:
+    """Hexes where squares are asked for, and the other way round: no board, and whose pieces these are."""
+    picture = shown(tmp_path / "table.png", codes(title, component, 6))
+    said = RUN.invoke(app, ["read-board", asked, picture])
+    assert said.exit_code == 1
+    assert f"Foreign: 6 pieces of {name}: " in said.stdout
+    data = json.loads(RUN.invoke(app, ["read-board", asked, picture, "--json"]).stdout)
+    assert [line.split(":")[1] for line in data["foreign"]] == [f" 6 pieces of {name}"]
+
+
+def test_score_says_which_title_lies_there(tmp_path: Path) -> None:
+    """Pilgrims before a player of Ayubistan, Hasanat where Mecca's board is asked for: refused, and what they are."""
+    pilgrims, hasanat = shown(tmp_path / "pilgrims.png", PILGRIMS), shown(tmp_path / "hasanat.png", TOKENS)
+    said = RUN.invoke(
+        app, ["score", "ayubistan", "--seat", f"Amina={pilgrims}", "--seat", f"Bilal={hasanat}"]
+    )
+    assert said.exit_code == 2
+    assert "no piece of Ayubistan was found in pilgrims.png; take a photo of them" in said.stderr
+    assert "Foreign: 5 pieces of Mecca: " in said.stderr
+    said = RUN.invoke(
+        app, ["score", "mecca", hasanat, "--seat", "Amina=red+black", "--seat", "Bilal=white+blue"]
+    )
+    assert said.exit_code == 2
+    assert "no board of Mecca was found in hasanat.png: Foreign: 6 pieces of Ayubistan: " in said.stderr
+    both = shown(tmp_path / "both.png", [*TOKENS, *PILGRIMS])
+    said = RUN.invoke(app, ["score", "ayubistan", "--seat", f"Amina={both}", "--seat", f"Bilal={hasanat}"])
+    assert said.exit_code == 2  # both have the same six
+    seats = [
+        "--seat",
+        f"Amina={both}",
+        "--seat",
+        "Bilal",
+        "--set",
+        "Bilal.hasanat=1",
+        "--set",
+        "Bilal.sayeat=0",
+    ]
+    said = RUN.invoke(app, ["score", "ayubistan", *seats])
+    assert said.exit_code == 0, said.output
+    assert "Look again: Amina: Foreign: 5 pieces of Mecca" in said.stdout

@@ -229,7 +229,7 @@ class _Work:
                 continue
             lay, found = min(near, key=lambda item: item[1][0][0])
             edges = dict.fromkeys(other[0][1] for _, other in near)
-            rivals = tuple(edge for far, edge, _ in found if far - found[0][0] < CLEAR)
+            rivals = tuple(dict.fromkeys(edge for far, edge, _ in found if far - found[0][0] < CLEAR))
             if len(edges) > 1:
                 self._drop(part, "twice", lay, edges=tuple(edges), off=found[0][0])
             elif len(rivals) > 1:
@@ -252,6 +252,7 @@ class _Work:
     def _sides(self, board: TileSet, lay: GridPiece, part: BoardPart) -> list[tuple[float, Edge, float]]:
         """Sides at which a trade tile may lie: mm from its ideal place, the side, degrees from flat; best first.
 
+        Its foot may look at the board or away from it: the middle of its face, and so its place, is the same.
         Sides between two tiles come into question only where none at the board's rim does: it is told as an error.
         """
         side = self.kit.side
@@ -270,9 +271,10 @@ class _Work:
                 ux, uy = (x - cx) / reach, (y - cy) / reach
                 foot = radians(lay.turn)
                 down = (-sin(foot), cos(foot))
-                angle = within(lay.turn - _turn_outside(ux, uy))
-                if -(down[0] * ux + down[1] * uy) < cos(radians(limits.flat)) or far > limits.at_side:
+                outward = down[0] * ux + down[1] * uy
+                if abs(outward) < cos(radians(limits.flat)) or far > limits.at_side:
                     continue
+                angle = within(lay.turn - _turn_outside(ux, uy) + (180 if outward > 0 else 0))
                 ideal = hypot(lay.x - x - depth * ux, lay.y - y - depth * uy)
                 (rim if edge in board.boundary else inner).append((ideal, edge, angle))
         return sorted(rim or inner)
