@@ -15,8 +15,8 @@ def events(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-6.1: one card for each tribe tile of this number, in the order the active player likes."""
     turn = current(table)
     turn.due = [tile.id for tile in table.land.numbered[turn.number] if tile.category in table.stacks]
-    while ready(table):
-        tile = table.tiles[(yield from next_tile(table, seat))]
+    while found := ready(table):
+        tile = found[0] if len(found) == 1 else table.tiles[(yield from next_tile(table, seat))]
         turn.due.remove(tile)
         yield from event(table, seat, table.tile(tile).category)
         if checkpoint(table):
@@ -26,12 +26,12 @@ def events(table: Patriarchs, seat: Seat) -> Play[None]:
 
 def ready(table: Patriarchs) -> list[str]:
     """PP-6.3: the tiles that are due and whose stack has a card, drawn or finished."""
-    return [
-        key
-        for key in current(table).due
-        for category in [table.tile(key).category]
-        if len(table.stacks[category]) or table.discards[category]
-    ]
+    found = []
+    for key in current(table).due:
+        category = table.tile(key).category
+        if table.stacks[category].cards or table.discards[category]:
+            found.append(key)
+    return found
 
 
 def next_tile(table: Patriarchs, seat: Seat) -> TileChoice:
@@ -44,7 +44,6 @@ def next_tile(table: Patriarchs, seat: Seat) -> TileChoice:
         rule="PP-6.1",
         prompt="Several cards are due. Which comes next?",
         waiting="which event card comes next",
-        auto=True,
     )
 
 

@@ -27,13 +27,17 @@ def due(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:
     position = table.position
     free = table.false_prophet == OFF and not table.droughts and not any(table.captivity)
     for tile in tiles:
+        plain = tile.resource and tile.id != table.prophet
         for corner, tribe, size in position.served(tile):
             if free or pays(table, tile, corner, tribe):
                 found = dues.get(tribe)
                 if found is None:
                     found = dues[tribe] = [0] * (KINDS + 2)
-                kind, n = paid(table, tile, tribe, size)
-                found[kind] += n
+                if plain:
+                    found[INDEX[tile.resource]] += size
+                else:
+                    kind, n = paid(table, tile, tribe, size)
+                    found[kind] += n
     return dues
 
 

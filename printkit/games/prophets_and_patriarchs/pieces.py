@@ -27,6 +27,10 @@ RESOURCES = ("HAY", "WATER", "WHEAT", "WINE", "OIL", "SHEEP")
 """In the order of the box; the fields of `Cards`."""
 
 
+_new = tuple.__new__
+"""Makes cards in half the time of calling their class."""
+
+
 class Cards(NamedTuple):
     """So many resource cards of each kind."""
 
@@ -41,13 +45,13 @@ class Cards(NamedTuple):
         """Both together."""
         a, b, c, d, e, f = self
         u, v, w, x, y, z = other
-        return Cards(a + u, b + v, c + w, d + x, e + y, f + z)
+        return _new(Cards, (a + u, b + v, c + w, d + x, e + y, f + z))
 
     def minus(self, other: Cards) -> Cards:
         """What is left."""
         a, b, c, d, e, f = self
         u, v, w, x, y, z = other
-        return Cards(a - u, b - v, c - w, d - x, e - y, f - z)
+        return _new(Cards, (a - u, b - v, c - w, d - x, e - y, f - z))
 
     def holds(self, other: Cards) -> bool:
         """Whether there are as many of each kind."""

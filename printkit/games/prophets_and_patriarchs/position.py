@@ -28,12 +28,10 @@ class Shift(NamedTuple):
     new_tent: Corner
 
 
-class Served(NamedTuple):
-    """A building that a tile may pay (PP-7.1)."""
-
-    corner: Corner
-    tribe: str
-    size: int
+Served: TypeAlias = tuple[Corner, str, int]
+"""A building that a tile may pay: where it stands, whose it is, 1 for a tent and 2 for a city (PP-7.1)."""
+_new = tuple.__new__
+"""Makes a shift in half the time of calling its class."""
 
 
 class Position:
@@ -232,7 +230,7 @@ class Position:
         if found is None:
             tents, cities = self.tents, self.cities
             found = self._served[tile.id] = tuple(
-                Served(corner, tents[corner], 1) if corner in tents else Served(corner, cities[corner], 2)
+                (corner, tents[corner], 1) if corner in tents else (corner, cities[corner], 2)
                 for corner in self.land.corners_of[tile.id]
                 if corner in self.buildings
             )
@@ -283,11 +281,7 @@ class Position:
 
     def available(self, corner: Corner) -> bool:
         """PP-3.6, PP-3.8: empty, far enough from all others, and with a free side."""
-        return (
-            corner not in self.buildings
-            and self.far_enough(corner)
-            and any(side not in self.camels for side, _ in self.land.ways[corner])
-        )
+        return corner not in self.crowded and not self.camels.keys() >= set(self.land.sides_at[corner])
 
     # Camels
 
@@ -400,7 +394,7 @@ class Position:
             if side not in camels:
                 for corner in ends[side]:
                     if corner != tent and corner not in crowded:
-                        yield Shift(tent, at[0], side, corner)
+                        yield _new(Shift, (tent, at[0], side, corner))
 
     def line_without(self, tribe: str, tent: Corner, camel: Side) -> frozenset[Corner]:
         """PP-9.7 (c), (d): the open corners of what remains of the line; nothing if nothing of it would remain."""

@@ -28,6 +28,7 @@ from printkit.referee import (
     refuse,
     say,
 )
+from printkit.referee.moves import kept
 
 
 def set_up(table: Patriarchs) -> Play[None]:
@@ -133,9 +134,9 @@ class PlaceStart(Move[Patriarchs]):
     def offers(cls, table: Patriarchs, seat: Seat) -> Sequence[PlaceStart]:
         """Every corner that will do, with every free side at it."""
         return [
-            cls(corner, side)
+            kept(cls, corner, side)
             for corner in start_corners(table, seat)
-            for side, _ in table.land.ways[corner]
+            for side in table.land.sides_at[corner]
             if side not in table.camels
         ]
 
