@@ -41,6 +41,7 @@ class Position:
         "_corners",
         "_crowded",
         "_foes",
+        "_freed",
         "_groups",
         "_homes",
         "_lengths",
@@ -72,6 +73,7 @@ class Position:
         self._homes: dict[str, frozenset[Corner]] = {}
         self._foes: dict[str, frozenset[Corner]] = {}
         self._crowded: frozenset[Corner] | None = None
+        self._freed: dict[Corner, frozenset[Corner]] = {}
         self._corners: dict[frozenset[Side], frozenset[Corner]] = {}
         self._own: dict[str, tuple[Side, ...]] = {}
         self._groups: dict[str, tuple[frozenset[Side], ...]] = {}
@@ -95,7 +97,7 @@ class Position:
         """A camel is placed; what has been worked out and does not change is kept."""
         made = Position(self.land, {**self.camels, side: tribe}, self.tents, self.cities)
         made._homes, made._foes, made._crowded = self._homes, self._foes, self._crowded
-        made._corners = self._corners
+        made._corners, made._freed = self._corners, self._freed
         made._own = _but(self._own, tribe)
         if tribe in self._own:
             made._own[tribe] = (*self._own[tribe], side)
@@ -176,6 +178,9 @@ class Position:
         for other, length in self._lengths.items():
             if other != tribe and other not in near:
                 made._lengths[other] = length
+        for other, groups in self._groups.items():
+            if other != tribe and other not in near:
+                made._groups[other] = groups
         return made
 
     # What stands there
@@ -264,13 +269,23 @@ class Position:
     def crowded(self) -> frozenset[Corner]:
         """PP-9.4: where nobody can build."""
         if self._crowded is None:
-            self._crowded = self._crowd(self.buildings)
+            around, built = self.land.around, self.buildings
+            self._crowded = frozenset(chain(built, *map(around.__getitem__, built)))
         return self._crowded
 
-    def _crowd(self, built: Iterable[Corner]) -> frozenset[Corner]:
-        """The corners where something stands, and those one side away."""
-        built = tuple(built)
-        return frozenset(chain(built, *map(self.land.around.__getitem__, built)))
+    def freed(self, tent: Corner) -> frozenset[Corner]:
+        """PP-9.7: where one may build as soon as a tent is lifted; its own corner is none of them."""
+        found = self._freed.get(tent)
+        if found is None:
+            around, buildings = self.land.around, self.buildings
+            found = self._freed[tent] = frozenset(
+                [
+                    corner
+                    for corner in around[tent]
+                    if not any(near != tent and near in buildings for near in around[corner])
+                ]
+            )
+        return found
 
     def far_enough(self, corner: Corner, lifted: Corner | None = None) -> bool:
         """PP-9.4: no tent or city one side away; a lifted tent does not count."""
@@ -388,13 +403,14 @@ class Position:
         line = self.line_without(tribe, tent, at[0])
         if not line:
             return
-        camels, ends = self.camels, self.land.ends
-        crowded = self._crowd([corner for corner in self.buildings if corner != tent])
-        for side in dict.fromkeys(chain.from_iterable(map(self.land.sides_at.__getitem__, sorted(line)))):
-            if side not in camels:
-                for corner in ends[side]:
-                    if corner != tent and corner not in crowded:
-                        yield _new(Shift, (tent, at[0], side, corner))
+        ends, crowded = self.land.ends, self.crowded - self.freed(tent)
+        for side in self.roads(tribe):
+            one, other = ends[side]
+            if one in line or other in line:
+                if one not in crowded:
+                    yield _new(Shift, (tent, at[0], side, one))
+                if other not in crowded:
+                    yield _new(Shift, (tent, at[0], side, other))
 
     def line_without(self, tribe: str, tent: Corner, camel: Side) -> frozenset[Corner]:
         """PP-9.7 (c), (d): the open corners of what remains of the line; nothing if nothing of it would remain."""
@@ -500,7 +516,9 @@ class Position:
 
 def _but(known: dict[str, T], tribe: str) -> dict[str, T]:
     """What was worked out for all others."""
-    return {other: value for other, value in known.items() if other != tribe}
+    found = known.copy()
+    found.pop(tribe, None)
+    return found
 
 
 def _longest_way(

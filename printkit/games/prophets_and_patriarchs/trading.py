@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
+from itertools import compress
+from operator import ge
 from typing import ClassVar
 
-from printkit.games.prophets_and_patriarchs.pieces import INDEX, RESOURCES, Cards, cards
+from printkit.games.prophets_and_patriarchs.pieces import INDEX, RESOURCES, cards
 from printkit.games.prophets_and_patriarchs.refusals import not_in_supply, resting
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.turning import current
@@ -53,7 +55,7 @@ class Trade(Move[Patriarchs]):
             return ()
         tribe = table.tribes[seat]
         row = table.position.rate_row(tribe, table.box.tablets[tribe].base_rate)
-        many = enough(hand, row)
+        many = tuple(compress(RESOURCES, map(ge, hand, row)))
         return trades(many, table.supply.kinds) if many else ()
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
@@ -72,12 +74,6 @@ class Trade(Move[Patriarchs]):
         """Cards against a card."""
         table.spend(seat, cards(self.give, trade_rate(table, seat, self.give)))
         table.gain(seat, cards(self.take))
-
-
-@lru_cache(maxsize=1 << 14)
-def enough(hand: Cards, row: tuple[int, ...]) -> tuple[str, ...]:
-    """Of which resources a hand has as many as the supply wants for a card."""
-    return tuple(kind for kind, have, rate in zip(RESOURCES, hand, row, strict=True) if have >= rate)
 
 
 @cache
