@@ -142,6 +142,10 @@ class Choice(Question[T]):
         """Options with parts to fill in."""
         return now(self._forms)
 
+    def examples(self) -> list[T]:
+        """Some legal values of its forms, for bots."""
+        return [value for form in self.forms if form.examples for value in form.examples()]
+
     @property
     def has_forms(self) -> bool:
         """Whether it may be worth looking for forms; costs nothing."""

@@ -446,6 +446,10 @@ class Menu(Choice[T]):
         options = self.options
         return options[int(random() * len(options))] if options else None
 
+    def examples(self) -> list[T]:
+        """Some legal values of its forms, for bots: no form is made for it."""
+        return [one for cls in self._sheet.filled for one in cls.examples(self._table, self._seat)]
+
     def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
         if data.__class__ is str:
             verb, *words = data.split(" ")

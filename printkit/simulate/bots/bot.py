@@ -35,10 +35,7 @@ def candidates(question: Question[Any], chance: Chance) -> Sequence[Any]:
         BotStuckError: there are none.
     """
     if isinstance(question, Choice):
-        found = list(question.options)
-        for form in question.forms:
-            if form.examples is not None:
-                found += form.examples()
+        found = [*question.options, *question.examples()]
         if not found:
             raise BotStuckError(f"{question.rule}: only forms are left, and none has examples")
         return found

@@ -21,7 +21,7 @@ class RandomBot:
         del game, seat
         if isinstance(question, Choice):
             if question.has_forms and chance.random() < FORMS:
-                filled = [value for form in question.forms if form.examples for value in form.examples()]
+                filled = question.examples()
                 if filled:
                     return chance.pick(filled)
             value = question.pick(chance.random)

@@ -101,7 +101,7 @@ class Search:
         """The answers worth a try, the heaviest first."""
         if isinstance(question, Choice):
             found = list(question.options)
-            examples = [value for form in question.forms if form.examples for value in form.examples()]
+            examples = question.examples()
             found += chance.draw(examples, min(len(examples), EXAMPLES)) if found else examples
             if not found:
                 raise BotStuckError(f"{question.rule}: only forms are left, and none has examples")
