@@ -98,11 +98,20 @@ class PieceFaces:
         return PiecePicture(face, movement.number) if face else None
 
     def card(self, movements: Iterable[Movement]) -> ShownCard | None:
-        """The card that was turned up: one piece of its own kind that is known and came from a place of the table."""
-        for movement in movements:
-            single = not movement.pieces.rows and movement.number == 1
-            if single and movement.kind in self.names and movement.source.seat is None:
-                return ShownCard(self.faces.get(movement.kind, ""), self.names[movement.kind])
+        """The card that was turned up: one piece of its own kind that is known and came from a place of the table.
+
+        What lies on the table goes before what somebody takes; of several nobody can say which it was.
+        """
+        single = [
+            one
+            for one in movements
+            if not one.pieces.rows and one.number == 1 and one.kind in self.names and one.source.seat is None
+        ]
+        for found in ([one for one in single if one.target.seat is None], single):
+            if len(found) == 1:
+                return ShownCard(self.faces.get(found[0].kind, ""), self.names[found[0].kind])
+            if found:
+                break
         return None
 
     def todo(self, part: HandsPart) -> Todo:
