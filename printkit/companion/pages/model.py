@@ -43,7 +43,8 @@ class Place:
 
     place: int
     seats: tuple[Seat, ...]
-    points: int | None = None
+    each: tuple[tuple[tuple[Seat, ...], int | None], ...] = ()
+    """Those who are counted together, and their points: a team has one number, players who win together each their own."""
 
 
 class ViewModel:
@@ -341,9 +342,13 @@ def _phrases(language: str, title: str, kept: frozenset[str], names: tuple[str, 
 
 def places(ranking: Iterable[Sequence[Seat]], scores: Sequence[Score] = ()) -> tuple[Place, ...]:
     """Ranked groups with their places and points: who share a place take the next ones too."""
-    points = {score.seats[0]: score.total for score in scores if score.seats}
     out, place = [], 1
     for group in ranking:
-        out.append(Place(place, tuple(group), points.get(group[0]) if group else None))
+        each = [
+            (those, score.total) for score in scores if (those := tuple(s for s in score.seats if s in group))
+        ]
+        counted = {seat for those, _ in each for seat in those}
+        left = tuple(seat for seat in group if seat not in counted)
+        out.append(Place(place, tuple(group), (*each, *([(left, None)] if left else []))))
         place += len(group)
     return tuple(out)

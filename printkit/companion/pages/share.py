@@ -57,7 +57,12 @@ def _drawn(loaded: LoadedTitle, game: Game[Any], course: Course, words: Words) -
     ground, ink, soft, gilt = loaded.theme.light["deep"], "#ffffff", "#ffffffb8", theme["gilt"]
     text = ", ".join(f"'{fonts.family(loaded.box, role)}'" for role in ("text", "arabic"))
     display = ", ".join(f"'{fonts.family(loaded.box, role)}'" for role in ("display", "arabic"))
-    rows = [(place, seat) for place in places(outcome.ranking, outcome.scores) for seat in place.seats]
+    rows = [
+        (place, seat, points)
+        for place in places(outcome.ranking, outcome.scores)
+        for those, points in place.each
+        for seat in those
+    ]
     top = 300
     chart = top + len(rows) * _ROW + 50
     high = chart + _CHART + 110
@@ -73,7 +78,7 @@ def _drawn(loaded: LoadedTitle, game: Game[Any], course: Course, words: Words) -
         f'<text x="{_EDGE}" y="240" font-family="{display}" font-size="64">'
         f"{escape(loaded.book.meta.name)}</text>"
     )
-    for line, (place, seat) in enumerate(rows):
+    for line, (place, seat, points) in enumerate(rows):
         y = top + line * _ROW
         colour = SEATS[seat % len(SEATS)]
         if place.place == 1:
@@ -90,10 +95,10 @@ def _drawn(loaded: LoadedTitle, game: Game[Any], course: Course, words: Words) -
         out.append(
             f'<text x="{_EDGE + 124}" y="{base}" font-size="40">{escape(_short(game.setup.names[seat]))}</text>'
         )
-        if place.points is not None:
+        if points is not None:
             out.append(
                 f'<text x="{WIDE - _EDGE}" y="{base}" font-size="44" text-anchor="end" font-weight="600">'
-                f"{place.points}</text>"
+                f"{points}</text>"
             )
     out += _curves(course, chart, soft, ground)
     out.append(

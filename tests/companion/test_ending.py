@@ -1,0 +1,24 @@
+"""The end: places with points, each player's own where several win together, a team's once."""
+
+from __future__ import annotations
+
+from printkit.companion.pages.model import places
+from printkit.referee import Score, Seat
+
+
+def score(total: int, *seats: int) -> Score:
+    """A score of some seats."""
+    return Score(tuple(Seat(seat) for seat in seats), total, ())
+
+
+def test_each_has_points_of_their_own() -> None:
+    """Three win together with 10, 15 and 15: nobody is told another's number."""
+    [first] = places([[Seat(0), Seat(1), Seat(2)]], [score(10, 0), score(15, 1), score(15, 2)])
+    assert first.each == (((0,), 10), ((1,), 15), ((2,), 15))
+
+
+def test_a_team_has_one_number() -> None:
+    """Two teams of two, then somebody without points."""
+    found = places([[Seat(0), Seat(2)], [Seat(1)], [Seat(3)]], [score(24, 0, 2), score(10, 1)])
+    assert [place.place for place in found] == [1, 3, 4]
+    assert [place.each for place in found] == [(((0, 2), 24),), (((1,), 10),), (((3,), None),)]
