@@ -39,6 +39,9 @@ class Document(Protocol):
     def separation(self) -> Separation | None:
         """How colours become inks; None: they stay RGB."""
 
+    def is_heavy(self, text: Text) -> bool:
+        """Whether a black text and its ground together are too much ink."""
+
 
 class Painter:
     """Turns operations into one content stream; keeps track of the graphics state to say nothing twice."""
@@ -49,8 +52,8 @@ class Painter:
         self.in_text = False
         self.state: dict[str, str] = {}
         self.saved: list[dict[str, str]] = []
-        self.look: tuple[str, float, str, float] | None = None
-        """Font, size, colour and tracking of the last text, while nothing else was set."""
+        self.look: tuple[str, float, str, float, bool] | None = None
+        """Font, size, colour and tracking of the last text, and whether it is heavy, while nothing else was set."""
 
     def paint(self, ops: Sequence[Op], clip: tuple[Segment, ...] = ()) -> str:
         """The operators for these operations."""
@@ -80,13 +83,16 @@ class Painter:
             self.state[key] = operator
             self.out.append(operator)
 
-    def _fill(self, colour: str, *, text: bool = False) -> None:
-        """Set the fill; black text is printed over what lies below it, so that no white line shows around it."""
+    def _fill(self, colour: str, *, text: bool = False, heavy: bool = False) -> None:
+        """Set the fill; black text is printed over what lies below it, so that no white line shows around it.
+
+        Where that would be too much ink (`heavy`) the text leaves its ground out.
+        """
         separation = self.document.separation
         if separation is None:
             self._set("fill", _colour(colour, "rg"))
             return
-        over = text and separation.inks(colour, text=True) == (0.0, 0.0, 0.0, 1.0)
+        over = text and not heavy and separation.inks(colour, text=True) == (0.0, 0.0, 0.0, 1.0)
         self._set("overprint", "/Over gs" if over else "/Plain gs")
         self._set("fill", separation.operator(colour, "k", text=text))
 
@@ -121,10 +127,11 @@ class Painter:
         if not self.in_text:
             self.out.append("BT")
             self.in_text = True
-        look = (op.font, op.size, op.colour, op.tracking)
+        heavy = self.document.separation is not None and self.document.is_heavy(op)
+        look = (op.font, op.size, op.colour, op.tracking, heavy)
         if look != self.look:
             self.look = look
-            self._fill(op.colour, text=True)
+            self._fill(op.colour, text=True, heavy=heavy)
             self._set("font", f"/{font.name} {op.size / POINTS_PER_MM:.4f} Tf")
             self._set("tracking", f"{written(op.tracking)} Tc")
         self.out.append(f"1 0 0 -1 {written(op.x)} {written(op.y)} Tm {font.show(op)}")

@@ -21,6 +21,8 @@ Box: TypeAlias = tuple[float, float, float, float]
 Side: TypeAlias = tuple[str, ...]
 """Colours along one side, read from left to right or from top to bottom."""
 
+WHOLE: Affine = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+"""A frame that lies as it is."""
 DEPTH = 0.5
 """So far inside the trim the ground is looked at, mm; nearer lines are a frame's hair, not a ground."""
 _CORNER = 2.5
@@ -71,8 +73,8 @@ class _Area:
         left, top, right, bottom = self.box
         if not (left <= x <= right and top <= y <= bottom):
             return False
-        return _inside(self.rings, x, y, even_odd=self.even_odd) and all(
-            _inside(clip, x, y, even_odd=False) for clip in self.clips
+        return inside(self.rings, x, y, even_odd=self.even_odd) and all(
+            inside(clip, x, y, even_odd=False) for clip in self.clips
         )
 
 
@@ -88,7 +90,7 @@ def edges(face: Face) -> Edges:
 def edges_of(ops: Sequence[Op], width: float, height: float, known: Flat | None = None) -> Edges:
     """As `edges`, of operations in a frame of that size; `known` keeps what faces of one component share."""
     inner = (DEPTH, DEPTH, width - DEPTH, height - DEPTH)
-    areas = list(_areas(ops, (1, 0, 0, 1, 0, 0), (), inner, {} if known is None else known))
+    areas = list(_areas(ops, WHOLE, (), inner, {} if known is None else known))
     if not areas:
         return _bare(width, height)
     areas.reverse()
@@ -133,21 +135,21 @@ def _areas(
                 continue
             if not _near(op.segments, at, inner):
                 continue
-            rings = _rings(op.segments, at)
-            box = _box(rings)
+            outline = rings(op.segments, at)
+            box = _box(outline)
             if _reaches(box, inner):
-                yield _Area(op.fill, rings, box, op.even_odd, _placed(op.gradient, at), clips)
+                yield _Area(op.fill, outline, box, op.even_odd, _placed(op.gradient, at), clips)
         elif isinstance(op, Image):
             corners = ((op.x, op.y), (op.x + op.width, op.y), (op.x + op.width, op.y + op.height))
-            points = tuple(_moved(at, *point) for point in (*corners, (op.x, op.y + op.height)))
+            points = tuple(moved(at, *point) for point in (*corners, (op.x, op.y + op.height)))
             box = _box((points,))
             if _reaches(box, inner):
                 yield _Area(f"picture {op.file} at {box}", (points,), box, False, None, clips)
         elif isinstance(op, Group) and not op.shared.startswith(_ORNAMENT):
-            here = _inner(at, op)
+            here = framed(at, op)
             held = clips
             if op.clip:
-                ring = _rings(op.clip, here)
+                ring = rings(op.clip, here)
                 if not _reaches(_box(ring), inner):
                     continue
                 held = (*clips, ring)
@@ -164,7 +166,7 @@ def _placed(gradient: Gradient | None, at: Affine) -> Gradient | None:
     if gradient is None:
         return None
     x0, y0, x1, y1 = gradient.line
-    return replace(gradient, line=(*_moved(at, x0, y0), *_moved(at, x1, y1)))
+    return replace(gradient, line=(*moved(at, x0, y0), *moved(at, x1, y1)))
 
 
 def _between(stops: Sequence[tuple[float, str]], part: float) -> str:
@@ -198,20 +200,22 @@ def _reaches(box: Box, inner: Box) -> bool:
     return left <= inner[0] or top <= inner[1] or right >= inner[2] or bottom >= inner[3]
 
 
-def _inner(at: Affine, group: Group) -> Affine:
+def framed(at: Affine, group: Group) -> Affine:
+    """Where a group's own frame lies."""
     a, b, c, d, _e, _f = at
     angle = math.radians(group.angle)
     cos, sin = math.cos(angle) * group.scale, math.sin(angle) * group.scale
-    x, y = _moved(at, group.x, group.y)
+    x, y = moved(at, group.x, group.y)
     return (a * cos + c * sin, b * cos + d * sin, c * cos - a * sin, d * cos - b * sin, x, y)
 
 
-def _moved(at: Affine, x: float, y: float) -> Point:
+def moved(at: Affine, x: float, y: float) -> Point:
+    """A point of a frame, seen from outside."""
     a, b, c, d, e, f = at
     return a * x + c * y + e, b * x + d * y + f
 
 
-def _rings(segments: Sequence[Segment], at: Affine) -> tuple[tuple[Point, ...], ...]:
+def rings(segments: Sequence[Segment], at: Affine) -> tuple[tuple[Point, ...], ...]:
     """Closed polygons of an outline; curves as short straight pieces."""
     rings: list[tuple[Point, ...]] = []
     ring: list[Point] = []
@@ -222,12 +226,12 @@ def _rings(segments: Sequence[Segment], at: Affine) -> tuple[tuple[Point, ...], 
             if len(ring) > 2:
                 rings.append(tuple(ring))
             here = (n[0], n[1])
-            ring = [_moved(at, *here)]
+            ring = [moved(at, *here)]
         elif kind == "L":
             here = (n[0], n[1])
-            ring.append(_moved(at, *here))
+            ring.append(moved(at, *here))
         elif kind == "C":
-            ring += [_moved(at, *_on_curve(here, n, i / _CURVE)) for i in range(1, _CURVE + 1)]
+            ring += [moved(at, *_on_curve(here, n, i / _CURVE)) for i in range(1, _CURVE + 1)]
             here = (n[4], n[5])
     if len(ring) > 2:
         rings.append(tuple(ring))
@@ -249,7 +253,7 @@ def _box(rings: Iterable[Sequence[Point]]) -> Box:
     return (min(xs), min(ys), max(xs), max(ys)) if xs else (math.inf, math.inf, -math.inf, -math.inf)
 
 
-def _inside(rings: Iterable[Sequence[Point]], x: float, y: float, *, even_odd: bool) -> bool:
+def inside(rings: Iterable[Sequence[Point]], x: float, y: float, *, even_odd: bool) -> bool:
     """Whether a point lies in an outline: by winding number, or by even and odd."""
     winding = crossings = 0
     for ring in rings:

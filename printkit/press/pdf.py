@@ -27,8 +27,9 @@ from printkit.press.embed import Embedded
 from printkit.press.extent import extent
 from printkit.press.fonts import Library
 from printkit.press.notation import written
-from printkit.press.ops import Colour, Face, Gradient, Group, Op, Sheet
+from printkit.press.ops import Colour, Face, Gradient, Group, Op, Sheet, Text
 from printkit.press.output import output_file
+from printkit.press.overprint import heavy_texts
 from printkit.press.picture import read_picture
 from printkit.press.separation import Separation
 
@@ -139,6 +140,8 @@ class _Document:
         """Shared name -> number of its name, object."""
         self.images: dict[str, tuple[int, int]] = {}
         self.shadings: dict[Gradient, tuple[int, int]] = {}
+        self.heavy: frozenset[int] = frozenset()
+        """Black texts of this page that leave their ground out, by identity."""
         self.resources = self.reserve()
 
     def reserve(self) -> int:
@@ -166,8 +169,14 @@ class _Document:
             entries += b"/Filter/FlateDecode"
         return self.put(b"<<%b/Length %d>>stream\n%b\nendstream" % (entries, len(data), data), number)
 
+    def is_heavy(self, text: Text) -> bool:
+        """Whether a black text and its ground together are too much ink."""
+        return id(text) in self.heavy
+
     def page(self, sheet: Sheet) -> None:
         """Draw a sheet."""
+        if self.separation is not None:
+            self.heavy = heavy_texts(sheet.ops, self.separation)
         height = sheet.height * POINTS_PER_MM
         head = f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {written(height)} cm\n"
         content = self.put_stream((head + Painter(self).paint(sheet.ops)).encode("ascii"))

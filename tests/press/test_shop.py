@@ -17,7 +17,7 @@ from printkit.box.errors import BoxError
 from printkit.press.build import build_title
 from printkit.press.curve import rectangle
 from printkit.press.errors import PressError
-from printkit.press.ops import Gradient, Image, Op, Sheet
+from printkit.press.ops import Gradient, Group, Image, Op, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
 from printkit.press.pdf import face_sheet, write_pdf
@@ -158,7 +158,7 @@ def test_black_text_prints_over_its_ground(tmp_path: Path) -> None:
     """And whatever follows knocks out again."""
     text = LETTERS.line("word", 5, 20, 12)
     ops: tuple[Op, ...] = (
-        Outline(rectangle(0, 0, 60, 90), fill="#c02020"),
+        Outline(rectangle(0, 0, 60, 90), fill="#f2d9a0"),
         *text,
         Outline(rectangle(5, 30, 9, 9), fill="#102030"),
     )
@@ -171,6 +171,35 @@ def test_black_text_prints_over_its_ground(tmp_path: Path) -> None:
         assert re.search(r"/Plain gs.*/Over gs\n0 0 0 1 k.*TJ\nET\n/Plain gs", told, re.DOTALL)
         state = page["/Resources"]["/ExtGState"]["/Over"]  # type: ignore[index]
         assert (state["/op"], state["/OPM"]) == (True, 1)
+
+
+def test_black_text_on_much_ink_leaves_its_ground_out(tmp_path: Path) -> None:
+    """Brass has 162 % of ink: with black upon it there would be 262 %. On white, or covered by it, black prints over.
+
+    Also where the ground is drawn by another group than the text, turned and moved, and where it is cut away there.
+    """
+    brass = Outline(rectangle(0, 0, 30, 40), fill="#e2b347")
+    white = Outline(rectangle(0, 0, 30, 40), fill="#ffffff")
+    text = LETTERS.line("word", 5, 20, 12)
+
+    def over(*ops: Op) -> bool:
+        write_pdf(tmp_path / "a.pdf", [sheet(*ops)], library=LETTERS.library, separation=Separation("X-1a"))
+        with (tmp_path / "a.pdf").open("rb") as stream:
+            reader = pypdf.PdfReader(stream)
+            forms = reader.pages[0]["/Resources"].get("/XObject", {}).values()  # type: ignore[union-attr]
+            told = [reader.pages[0].get_contents(), *(form.get_object() for form in forms)]
+            return any(b"/Over gs" in one.get_data() for one in told if one is not None)
+
+    limit = sum(Separation("X-1a").inks("#e2b347")[:3]) + 1
+    assert 2.4 < limit < 2.7
+    assert not over(brass, *text)
+    assert over(*text, brass)
+    assert over(brass, white, *text)
+    assert over(brass, Group(text, 35, 0))
+    assert not over(Group((brass,), 30, 40, angle=180), *text)
+    assert not over(brass, Group(text, shared="words"))
+    assert over(Group((brass,), clip=rectangle(0, 30, 30, 10)), *text)
+    assert over(Outline(rectangle(0, 0, 60, 90), stroke="#e2b347", width=1), *text)
 
 
 def test_pictures_and_gradients_are_separated(tmp_path: Path) -> None:
