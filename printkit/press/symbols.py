@@ -12,6 +12,7 @@ from pathlib import Path as FilePath
 from printkit.box.errors import nearest
 from printkit.press import stock, vector
 from printkit.press.errors import PressError
+from printkit.press.fonts import Library
 from printkit.press.ops import Group, Image, Path
 from printkit.press.vector import CURRENT, Shape, coloured
 
@@ -41,6 +42,8 @@ class Symbol:
     """What outlines of plain colours cannot show, as SVG to be drawn in fine dots."""
     file: str = ""
     """A picture made of dots."""
+    notes: tuple[str, ...] = ()
+    """What of it is drawn otherwise than it was made."""
 
     def drawn(
         self,
@@ -112,9 +115,12 @@ class Symbol:
 class Symbols:
     """The symbols that a title may use: its own, then the shared ones, then Font Awesome's as `fa:name`."""
 
-    def __init__(self, folders: Iterable[FilePath]) -> None:
+    def __init__(self, folders: Iterable[FilePath], library: Library | None = None) -> None:
         self.folders = tuple(folders)
+        self.library = library
         self._known: dict[str, Symbol] = {}
+        self.notes: list[str] = []
+        """What is to be told of symbols, collected until somebody reports it."""
 
     def names(self) -> list[str]:
         """Names of the title's and the shared symbols."""
@@ -131,7 +137,8 @@ class Symbols:
         """
         symbol = self._known.get(name)
         if symbol is None:
-            symbol = self._known[name] = _read(self._path(name), name)
+            symbol = self._known[name] = _read(self._path(name), name, self.library)
+            self.notes += symbol.notes
         return symbol
 
     def _path(self, name: str) -> FilePath:
@@ -163,15 +170,15 @@ def _awesome(name: str) -> FilePath:
     return path
 
 
-def _read(path: FilePath, name: str) -> Symbol:
+def _read(path: FilePath, name: str, library: Library | None) -> Symbol:
     if path.suffix in _PICTURES:
         width, height = stock.check_picture(path)
         return Symbol(name, width, height, (), file=str(path.resolve()))
-    return read_svg(path, name)
+    return read_svg(path, name, library)
 
 
-def read_svg(path: FilePath, name: str) -> Symbol:
-    """The drawing in an SVG file.
+def read_svg(path: FilePath, name: str, library: Library | None = None) -> Symbol:
+    """The drawing in an SVG file; `library`: the fonts of its texts.
 
     Raises:
         SymbolError: it cannot be read.
@@ -180,18 +187,19 @@ def read_svg(path: FilePath, name: str) -> Symbol:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise SymbolError(f"{path.name} cannot be read: {error}") from None
-    return parse_symbol(text, name)
+    return parse_symbol(text, name, library)
 
 
 @lru_cache(maxsize=1024)
-def parse_symbol(text: str, name: str) -> Symbol:
+def parse_symbol(text: str, name: str, library: Library | None = None) -> Symbol:
     """The symbol of an SVG text.
 
     Raises:
         SymbolError: it is no SVG, has no view box, or holds what cannot be printed.
     """
     try:
-        drawing = vector.read(text)
+        drawing = vector.read(text, library)
     except ValueError as error:
         raise SymbolError(f'symbol "{name}" {error}') from None
-    return Symbol(name, drawing.width, drawing.height, drawing.shapes, drawing.svg)
+    notes = tuple(f'symbol "{name}": {note}' for note in drawing.notes)
+    return Symbol(name, drawing.width, drawing.height, drawing.shapes, drawing.svg, notes=notes)

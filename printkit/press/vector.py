@@ -2,7 +2,9 @@
 
 Classes, inline styles, `use`, editors' own data and document types of Illustrator are read. Gradients, opacity, clips,
 masks, filters and pictures inside cannot be told as outlines of plain colours; such a drawing is kept as SVG and drawn
-in dots of 600 an inch. What neither way can show (text without outlines, pictures elsewhere, scripts) is refused.
+in dots of 600 an inch. Texts are set in the box's and the
+installed fonts and become outlines. What neither way can show (text along a path, pictures elsewhere, scripts) is
+refused.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ from typing import Literal, cast
 from xml.etree import ElementTree as ET
 
 from printkit.press import curve
+from printkit.press.fonts import Library
 from printkit.press.ops import Segment
+from printkit.press.svgtext import FONT_KEYS, Outliner
 
 CURRENT = "currentColor"
 _SPACE = "http://www.w3.org/2000/svg"
@@ -25,11 +29,12 @@ _NUMBER = re.compile(r"-?\d*\.?\d+(?:[eE][-+]?\d+)?")
 _STYLES = (
     "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "fill-rule", "color",
     "display", "visibility", "opacity", "fill-opacity", "stroke-opacity", "clip-path", "mask", "filter",
-    "mix-blend-mode", "marker-start", "marker-mid", "marker-end",
+    "mix-blend-mode", "marker-start", "marker-mid", "marker-end", *FONT_KEYS,
 )  # fmt: skip
 _INHERITED = (*_STYLES[:8], "fill-opacity", "stroke-opacity", "visibility")
 _FADING = ("opacity", "fill-opacity", "stroke-opacity")
 _EFFECTS = ("clip-path", "mask", "filter", "mix-blend-mode", "marker-start", "marker-mid", "marker-end")
+_LETTERED = ("text", "foreignObject")
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _FRAMES = ("svg", "g", "a")
 _UNSEEN = (
@@ -51,6 +56,8 @@ class Drawing:
     shapes: tuple[Shape, ...]
     svg: str = ""
     """The whole, where shapes of plain colours cannot show it."""
+    notes: tuple[str, ...] = ()
+    """What is drawn otherwise than it was made, as ends of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +78,12 @@ class _InDots(Exception):  # it never leaves this module
     """Something that outlines of plain colours cannot show."""
 
 
-def read(text: str) -> Drawing:
+def read(text: str, library: Library | None = None) -> Drawing:
     """The drawing of an SVG text.
+
+    Args:
+        text: the whole file.
+        library: the fonts in which texts are set; without it texts are refused.
 
     Raises:
         ValueError: what is wrong, as the end of a sentence.
@@ -85,15 +96,30 @@ def read(text: str) -> Drawing:
     if _tag(root) != "svg":
         raise ValueError(f"is no SVG; it begins with <{_tag(root)}>")
     for element in root.iter():
-        _refuse(element)
+        _refuse(element, texts=library is not None)
+    notes = _outlined(root, library) if library is not None else ()
     x, y, width, height = _view_box(root)
     try:
         shapes = tuple(_Reader(root).shapes(root, {"fill": "black"}, (1, 0, 0, 1, -x, -y), 0))
     except _InDots:
-        return Drawing(width, height, (), _whole(root, (x, y, width, height)))
+        return Drawing(width, height, (), _whole(root, (x, y, width, height)), notes)
     except ValueError as error:
         raise ValueError(f"cannot be read: {error}") from None
-    return Drawing(width, height, shapes)
+    return Drawing(width, height, shapes, notes=notes)
+
+
+def _outlined(root: ET.Element, library: Library) -> tuple[str, ...]:
+    """Texts turned into outlines in their place; what is to be told of their fonts."""
+    if not any(_tag(element) == "text" for element in root.iter()):
+        return ()
+    try:
+        outliner = Outliner(library, _Reader(root).style_of)
+        outliner.outline(root)
+    except _InDots:
+        raise ValueError(
+            "has a text, and styles by which its font cannot be told; turn the text into outlines (in Inkscape: Path, Object to Path)"
+        ) from None
+    return tuple(outliner.notes)
 
 
 def coloured(svg: str, current: str, colours: Mapping[str, str]) -> str:
@@ -128,12 +154,12 @@ def _without_type(text: str) -> str:
     return re.sub(r"&([\w.-]+);", lambda match: entities.get(match.group(1), match.group()), rest)
 
 
-def _refuse(element: ET.Element) -> None:
-    """Complain of what no printed drawing can hold."""
+def _refuse(element: ET.Element, *, texts: bool) -> None:
+    """Complain of what no printed drawing can hold; `texts`: whether there are fonts to set texts in."""
     tag = _tag(element)
     if tag == "script":
         raise ValueError("has a <script>, which is never run; take it out")
-    if tag in ("text", "foreignObject") and "".join(element.itertext()).strip():
+    if tag in _LETTERED[texts:] and "".join(element.itertext()).strip():
         raise ValueError(
             f"has a <{tag}>, whose fonts may be missing; turn it into outlines (in Inkscape: Path, Object to Path)"
         )
@@ -188,7 +214,7 @@ class _Reader:
         self.count += 1
         if depth > _DEEPEST or self.count > _MOST:
             raise ValueError("it is nested too deeply, or uses itself")
-        own = self._style(element, tag)
+        own = self.style_of(element, tag)
         style = {**inherited, **own}
         if style.get("display") == "none":
             return
@@ -230,7 +256,7 @@ class _Reader:
         x, y = _length(element.get("x", "0")), _length(element.get("y", "0"))
         yield from self.shapes(target, style, curve.combined(matrix, (1, 0, 0, 1, x, y)), depth + 1)
 
-    def _style(self, element: ET.Element, tag: str) -> dict[str, str]:
+    def style_of(self, element: ET.Element, tag: str) -> dict[str, str]:
         """What is said of an element: by attributes, then by classes, then in place."""
         style = {key: element.attrib[key].strip() for key in _STYLES if key in element.attrib}
         classes = set(element.get("class", "").split())

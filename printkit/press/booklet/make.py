@@ -101,7 +101,7 @@ def make_booklet(box: Box, component: Component, options: Options, library: Libr
     problems += wrong
     rules = _rules(box, problems)
     palette = Palette(box.palette[options.ink], options.ink)
-    setter = Setter(library, Symbols(symbol_folders(box)), palette.find, palette.symbols)
+    setter = Setter(library, Symbols(symbol_folders(box), library), palette.find, palette.symbols)
     source = BoxFaces(box, component, options.ink, library, options.paper)
     area = PageArea(look.left, TOP, look.measure, look.depth, GUTTER)
     run = _Run(box, component, look, setter, source, rules, manuscript, area, problems)

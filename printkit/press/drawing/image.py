@@ -39,6 +39,8 @@ def image(tools: Tools, element: Element, _: Styles) -> Content:
             raise Trouble("the box has no width or no height, so the picture cannot be seen", "box")
         if wanted not in known:
             known[wanted] = _found(tools, wanted, plain=plain)
+            for note in known[wanted].notes:
+                tools.problems.add(element, note, "image", warning=True)
         found = known[wanted]
         ratios = (rect.width / found.width, rect.height / found.height)
         scale = max(ratios) if fit == "cover" else min(ratios)
@@ -65,11 +67,16 @@ class _Found(NamedTuple):
     height: float
     drawing: Symbol | None = None
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What of a drawing is drawn otherwise than it was made."""
+        return self.drawing.notes if self.drawing is not None else ()
+
 
 def _found(tools: Tools, name: str, *, plain: bool) -> _Found:
     path = _file(tools, name)
     if path.suffix.lower() == ".svg":
-        drawing = read_svg(path, path.name)
+        drawing = read_svg(path, path.name, tools.library)
         return _Found(path, drawing.width, drawing.height, drawing)
     width, height = check_picture(path)
     return _Found(path if plain else inked(path, tools.ink), width, height)

@@ -28,6 +28,8 @@ def symbol(tools: Tools, element: Element, _: Styles) -> Content:
         known = tools.palette.symbols.copy()
         for key, value in named.items():
             known[str(key)] = tools.palette.find(value, "colours") or "#ffffff"
-        return (tools.symbols.get(wanted).drawn(rect, current, known),)
+        found = tools.symbols.get(wanted)
+        tools.tell_notes(element, "symbol")
+        return (found.drawn(rect, current, known),)
 
     return Content(paint, name.names | colour.names | colours.names)

@@ -82,6 +82,7 @@ def _set(
         shown = f'{fault.message}: "{_shown(source)}"'
         tools.problems.add(element, shown, "text", each_row=True, warning=fault.warning)
     block = tools.setter.compose(source, style, rect.width, rect.height)
+    tools.tell_notes(element, "text")
     missing = tools.library.missing
     if missing:
         letters = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in sorted(missing))

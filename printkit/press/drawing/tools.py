@@ -60,7 +60,7 @@ class Tools:
         self.problems = Problems()
         self.legibility = Legibility(ink)
         self.templates = Templates(folders(box), self.template_problems)
-        self.symbols = Symbols(symbol_folders(box))
+        self.symbols = Symbols(symbol_folders(box), library)
         self.setter = Setter(library, self.symbols, self.palette.find, self.palette.symbols)
         self.with_code = True
         """Whether the face being drawn may carry a code."""
@@ -88,6 +88,12 @@ class Tools:
         """Whether it is only asked what is wrong, so that what fits need not be drawn."""
         self.measuring = False
         """Whether sizes in common are being found."""
+
+    def tell_notes(self, element: Element, key: str) -> None:
+        """Tell what of the symbols drawn since is drawn otherwise than it was made."""
+        for note in self.symbols.notes:
+            self.problems.add(element, note, key, warning=True)
+        self.symbols.notes.clear()
 
     def value(self, element: Element, key: str, default: Any = None) -> Value:
         """The value of an element's key.
