@@ -14,10 +14,10 @@ from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.loader import slug
 from printkit.box.records import BOOKS, read_records
 from printkit.box.remote import is_address
-from printkit.box.table import as_table, read_table
+from printkit.box.table import DataTable, as_table, read_table
 from printkit.studio.faces import FACES, face
 from printkit.studio.guess import Guess, guess
-from printkit.studio.schema import box_schema, template_schema
+from printkit.studio.schema import SCHEMAS
 
 KINDS: Mapping[str, str] = {
     "poker": "a deck of poker cards, 63 x 88 mm",
@@ -28,6 +28,10 @@ KINDS: Mapping[str, str] = {
     "notes": "bank notes in three values",
 }
 """What a box may begin with."""
+_BREAK = "%n"
+"""How Squib's and other people's tables write a new line in a cell."""
+_PICTURE_FOLDERS = ("images", "img", "image", "art", "pictures", "svg", "icons")
+"""Where pictures are looked for beside a table."""
 _COLOURS = ("#3f6b5c", "#4a4f86", "#8a6a14", "#7c3f57", "#2f5d8a", "#8a4a2f", "#56663a", "#5b4a72")
 _SCHEMA = "# yaml-language-server: $schema={}.schema.json\n"
 """By which editors complete and check a file."""
@@ -48,6 +52,24 @@ T3,Hill,hill,mountain
 T4,Sea,sea,water
 """
 _TOKENS = "id,name,symbol,copies\nC,Coin,coin,12\nH,Heart,heart,6\nS,Star,star8,6\n"
+_PLAY = """\
+play: 1                    # a table without rules: printkit play FOLDER; docs/play-by-data.md
+setup:
+- Shuffle the deck and deal {hand} to each player.
+piles:
+  deck: {{from: cards, label: Deck}}
+  played: {{label: Played}}
+hands: {{deal: {hand}, from: deck, to: played}}
+counters:
+  points: {{label: Points, steps: [-1, 1]}}
+"""
+_SCORE = """\
+score: 1                   # what counts at the end: printkit score FOLDER; docs/score-by-data.md
+ask:
+  points: Points
+points:
+- {label: Points, is: points}
+"""
 _NOTES = "id,name,value,copies\nN1,One,1,18\nN5,Five,5,12\nN20,Twenty,20,6\n"
 
 
@@ -96,8 +118,8 @@ def new_box(where: str, source: str = "poker", face_name: str = "classic") -> tu
     else:
         _from_table(plan, source, face_name)
     files = {"box.yaml": _box(plan), **plan.files}
-    for name, schema in (("box", box_schema()), ("template", template_schema())):
-        files[f".printkit/{name}.schema.json"] = json.dumps(schema, indent=1)
+    for name, schema in SCHEMAS.items():
+        files[f".printkit/{name}.schema.json"] = json.dumps(schema(), indent=1)
     for path in [path for path in files if path.startswith("templates/")]:
         files[path] = _SCHEMA.format("../.printkit/template") + files[path]
     try:
@@ -105,6 +127,7 @@ def new_box(where: str, source: str = "poker", face_name: str = "classic") -> tu
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text, encoding="utf-8", newline="")
         for path, original in plan.copied.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(original, folder / path)
     except OSError as error:
         raise BoxError(
@@ -266,6 +289,8 @@ def _from_table(plan: BoxPlan, source: str, face_name: str) -> None:
         plan.notes.append(
             "no column id, so cards carry no codes; add one, and `code: {size: 14}`, to scan them"
         )
+    if "picture" in found.parts and not is_address(source):
+        _copy_pictures(plan, table, found.parts, Path(source.partition("#")[0]).expanduser().parent)
     for part, column in found.parts.items():
         plan.notes.append(f"{part}: the column {table.headers.get(column, column)}")
     _deck(
@@ -275,9 +300,41 @@ def _from_table(plan: BoxPlan, source: str, face_name: str) -> None:
         face_name,
         size="poker",
         coded=has_ids and ("id" not in table.columns or _all_capitals(table.lines)),
+        cards=_count(table, found.parts.get("copies")),
+        breaks=any(_BREAK in cell for line in table.lines for cell in line.cells.values()),
     )
     if Path(source).suffix.lower() in BOOKS and "#" not in source:
         plan.notes.append("the workbook's first sheet; another one is named after #")
+
+
+def _count(table: DataTable, copies: str | None) -> int:
+    """How many cards a table makes."""
+    return sum(int(line.cells[copies]) for line in table.lines) if copies else len(table.lines)
+
+
+def _copy_pictures(plan: BoxPlan, table: DataTable, parts: dict[str, str], beside: Path) -> None:
+    """Take along the pictures that the table names; where none of them is there, cards do without."""
+    column = parts["picture"]
+    named = list(dict.fromkeys(filter(None, (line.cells[column] for line in table.lines))))
+    found = {}
+    for name in named:
+        places = [beside / name, *(beside / folder / name for folder in _PICTURE_FOLDERS)]
+        path = next((path for path in places if path.is_file()), None)
+        if path is not None and Path(name).name == name:
+            found[f"images/{name}"] = path
+    missing = [name for name in named if f"images/{name}" not in found]
+    header = table.headers.get(column, column)
+    if found:
+        plan.copied |= found
+        plan.notes.append(f"images/: {len(found)} pictures of the column {header} copied")
+        if missing:
+            plan.notes.append(f"not found beside the table, put them into images/: {listed(missing)}")
+    else:
+        del parts["picture"]
+        plan.notes.append(
+            f"the column {header} names pictures that are not beside the table ({listed(missing, 3)}): put them into images/ "
+            f'and write an element {{image: "{{{{ {column} }}}}", box: [5, 16, 53, 26]}} into templates/front.yaml'
+        )
 
 
 def _all_capitals(lines: object) -> bool:
@@ -300,7 +357,17 @@ def _with_ids(path: Path, name: str) -> str:
     return out.getvalue()
 
 
-def _deck(plan: BoxPlan, data: str, found: Guess, face_name: str, *, size: str, coded: bool) -> None:
+def _deck(
+    plan: BoxPlan,
+    data: str,
+    found: Guess,
+    face_name: str,
+    *,
+    size: str,
+    coded: bool,
+    breaks: bool = False,
+    cards: int = 8,
+) -> None:
     tagged = 0 < len(found.tags) <= 12
     if tagged:
         plan.constants = _grounds(found.tags)
@@ -315,8 +382,12 @@ def _deck(plan: BoxPlan, data: str, found: Guess, face_name: str, *, size: str, 
         "    front: front           # templates/front.yaml",
         "    back: back",
         *([f"    columns: {{{columns}}}"] if columns else []),
+        *(['    replace: {"%n": "\\n"}  # a new line'] if breaks else []),
         *([f"    copies: {found.parts['copies']}"] if "copies" in found.parts else []),
         *(["    code: {size: 14, level: M}"] if coded else []),
         *(['    id: "{{ id }}.{{ copy }}"'] if coded and "copies" in found.parts else []),
     ]
     plan.components = "\n".join(lines) + "\n"
+    hand = max(1, min(5, cards // 8))
+    plan.files["play.yaml"] = _SCHEMA.format(".printkit/play") + _PLAY.format(hand=hand)
+    plan.files["score.yaml"] = _SCHEMA.format(".printkit/score") + _SCORE

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+import yaml
 from openpyxl import Workbook
 from PIL import Image
 
 from printkit.box import BoxError, load_box
+from printkit.declared.game import check_declared
 from printkit.press.check import check_folder
 from printkit.press.faces import Faces
 from printkit.studio.faces import FACES
 from printkit.studio.new import KINDS, new_box
+from printkit.title import load_title
 from tests.press.boxed import texts
 
 CREATURES = """\
@@ -38,10 +42,10 @@ def test_every_kind_is_right(tmp_path: Path, kind: str) -> None:
 def test_every_face_is_right(tmp_path: Path, face: str, pictures: bool) -> None:
     rows = "Name,Text,Cost,Art\nOld lamp,It burns all night and all day.,3,lamp.png\nMoth,It flies to the old lamp.,1,lamp.png\n"
     (tmp_path / "deck.csv").write_text(rows if pictures else rows.replace("lamp.png", ""))
-    folder, _ = new_box(str(tmp_path / "game"), str(tmp_path / "deck.csv"), face)
     if pictures:
-        (folder / "images").mkdir()
-        Image.new("RGB", (800, 800), "#804040").save(folder / "images" / "lamp.png")
+        Image.new("RGB", (800, 800), "#804040").save(tmp_path / "lamp.png")
+    folder, _ = new_box(str(tmp_path / "game"), str(tmp_path / "deck.csv"), face)
+    assert (folder / "images" / "lamp.png").is_file() == pictures
     box, problems = check_folder(folder)
     assert not problems
     assert box is not None
@@ -100,3 +104,18 @@ def test_what_cannot_be_made(tmp_path: Path) -> None:
     with pytest.raises(BoxError, match="has no rows"):
         new_box(str(tmp_path / "a"), str(tmp_path / "empty.csv"))
     assert not (tmp_path / "a").exists()
+
+
+def test_a_new_box_can_be_played_and_scored_and_its_files_name_their_schemas(tmp_path: Path) -> None:
+    """A table without rules and a score sheet stand ready; editors find the schema of each file beside it."""
+    folder, _ = new_box(str(tmp_path / "my-game"))
+    title = load_title(folder)
+    assert title.book is not None
+    assert title.box is not None
+    assert not check_declared(title.box)
+    for file in ("box.yaml", "play.yaml", "score.yaml", "templates/front.yaml", "templates/back.yaml"):
+        first = (folder / file).read_text().splitlines()[0]
+        named = first.partition("$schema=")[2]
+        schema = json.loads(((folder / file).parent / named).read_text())
+        written = yaml.safe_load((folder / file).read_text())
+        assert written.keys() <= schema["properties"].keys(), file
