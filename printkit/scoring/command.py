@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -135,8 +136,9 @@ def _refuse(worked: Worked, table: Claim, claims: Sequence[Claim], *, photo_of_b
     """Whatever keeps the game from being scored, in the order in which people mend it."""
     board = worked.board
     if board is not None and board.refusals:
-        doubts = f" In doubt: {', '.join(board.doubts)}." if board.doubts else ""
-        raise RephotoError(_sentences(board.refusals) + doubts)
+        said = _sentences(board.refusals)
+        doubts = [place for place in board.doubts if not re.search(rf"\b{re.escape(place)}\b", said)]
+        raise RephotoError(f"{said} In doubt: {', '.join(doubts)}." if doubts else said)
     lacking_of = {one: table if one.seat is None else claims[one.seat] for one in worked.missing}
     for one, claim in lacking_of.items():
         if one.shown.typed:

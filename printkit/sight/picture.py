@@ -11,8 +11,9 @@ import numpy as np
 from printkit.boards.square import SquareGrid
 from printkit.sight.errors import PhotoError
 from printkit.sight.photo import Array, Photo
+from printkit.sight.pose import BoardPose
 from printkit.sight.sighting import Corners, PhotoReading
-from printkit.sight.squares import BoardPose, SquareBoard
+from printkit.sight.squares import SquareBoard
 
 READ, DOUBT, UNREAD, QUIET = (20, 160, 60), (230, 140, 0), (215, 30, 40), (255, 255, 255)
 """Red, green, blue: read; in doubt; unread; the board's own lines."""

@@ -197,7 +197,10 @@ def told_squares(board: SquareBoard, corners: int) -> Iterator[str]:
     for blob in board.unreadable:
         yield f"Not read: a piece on {blob.square or 'no square'}, perhaps of colour {blob.id}."
     if board.covered:
-        yield f"Covered by something without a code that can be read: {', '.join(board.covered)}."
+        yield (
+            f"Covered, or perhaps so: {', '.join(board.covered)}. A piece may be hidden there: "
+            "take away what lies there, or take another photo."
+        )
     if board.cut_off:
         yield f"Not in the picture: {', '.join(board.cut_off)}."
     for clash in board.clashes:

@@ -14,16 +14,12 @@ import numpy as np
 
 from printkit.boards.kit import SquareKit
 from printkit.boards.square import BoardPlan, Square, SquareGrid
+from printkit.sight.covered import covered_squares
 from printkit.sight.photo import Array, Photo
-from printkit.sight.plane import spans, through
+from printkit.sight.plane import spans
+from printkit.sight.pose import BoardPose
 from printkit.sight.sighting import Corners, PhotoReading, Sighting
 
-STRANGE = 7.0
-"""How far an empty square's hue may be from its like, CIE Lab units; more where the light is of many colours."""
-PLAIN = 0.25
-"""Spread of a mat's brightness, as a part of it, below which mats are drawn in lines: then what lies on one shows."""
-STRIKING = 0.13
-"""How far that spread may be from its like on plain mats; a code, even half in a lamp's glare, is farther."""
 SAME_PLACE = 8.0
 """mm within which a token seen in two photos lies in one place."""
 
@@ -47,33 +43,6 @@ class PlacedToken:
 
 
 @dataclass(frozen=True)
-class BoardPose:
-    """How a board lies in a photo: from grid mm to pixels and back."""
-
-    matrix: Array
-    """Homography from grid mm to pixels freed from the lens's bending."""
-    bend: float
-    middle: Array
-
-    def straight(self, points: Array) -> Array:
-        """Pixels freed from the lens's bending."""
-        away = np.asarray(points, float) - self.middle
-        return np.asarray(self.middle + away * (1 + self.bend * _square(away) / _square(self.middle)))
-
-    def to_mm(self, points: Array) -> Array:
-        """Pixels as grid mm."""
-        return through(np.linalg.inv(self.matrix), self.straight(points))
-
-    def to_pixels(self, points: Array) -> Array:
-        """Grid mm as pixels."""
-        away = through(self.matrix, np.asarray(points, float)) - self.middle
-        seen = away
-        for _ in range(4):
-            seen = away / (1 + self.bend * _square(seen) / _square(self.middle))
-        return np.asarray(self.middle + seen)
-
-
-@dataclass(frozen=True)
 class SquareBoard:
     """What one photo, or several, show of a board."""
 
@@ -88,7 +57,7 @@ class SquareBoard:
     cut_off: tuple[str, ...] = ()
     """Squares outside the picture."""
     covered: tuple[str, ...] = ()
-    """Squares without a readable token that do not look as they were printed."""
+    """Squares without a readable token that something lies upon, and those of which that may be so."""
     clashes: tuple[str, ...] = ()
     """Contradictions between photos, in sentences."""
     maps: tuple[BoardPose | None, ...] = ()
@@ -131,7 +100,8 @@ def read_squares(photo: Photo, reading: PhotoReading, kit: SquareKit) -> SquareB
     blobs = _blobs(photo, reading, kit, place, pieces)
     cut = _cut_off(kit.grid, place, photo.size)
     taken = {token.square for token in placed} | {name for token in placed for name in token.candidates}
-    covered = _covered(photo, kit.grid, place, taken | set(cut) | {blob.square for blob in blobs})
+    hidden = covered_squares(photo, kit.grid, place, taken | set(cut) | {blob.square for blob in blobs})
+    covered = tuple(here.name for here in hidden)
     return SquareBoard(
         plan.layout, placed, blobs, len(marks), round(float(error), 3), cut, covered, maps=(place,)
     )
@@ -224,10 +194,6 @@ def _square_of(x: float, y: float, size: float) -> Array:
     return np.array([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
 
 
-def _square(away: Array) -> Any:
-    return (away**2).sum(-1, keepdims=True)
-
-
 def _place(kit: SquareKit, place: BoardPose, seen: Sighting) -> PlacedToken:
     x, y = (round(float(v), 2) for v in place.to_mm(np.array(seen.corners)).mean(0))
     return PlacedToken(seen.piece, x, y, *_square_at(kit, x, y), seen.corners, seen.photo)
@@ -314,38 +280,6 @@ def _frame(photo: Photo, place: BoardPose, corners: Corners, size: float) -> Arr
     light = np.percentile(_pixels(photo.rgb, place.to_pixels(np.array(inner))), 90, axis=0)
     edge = np.median(_pixels(photo.rgb, place.to_pixels(np.array(ring))), axis=0)
     return np.asarray(lab(np.clip(edge / np.maximum(light, 20), 0, 1)[None])[0])
-
-
-def _covered(photo: Photo, grid: SquareGrid, place: BoardPose, skip: set[str]) -> tuple[str, ...]:
-    """Empty squares that look unlike the other squares of their kind."""
-    kinds: dict[str, list[Square]] = {}
-    for here, kind in grid.kinds.items():
-        if here.name not in skip and kind.islower():
-            kinds.setdefault(kind, []).append(here)
-    strange: list[Square] = []
-    ticks = np.linspace(-0.42, 0.42, 9) * grid.cell
-    spots = np.array([(x, y) for y in ticks for x in ticks])
-    for cells in kinds.values():
-        if len(cells) < 6:
-            continue
-        seen = np.array([_pixels(photo.rgb, place.to_pixels(spots + grid.centre(here))) for here in cells])
-        strange += [here for here, unlike in zip(cells, _unlike(seen), strict=True) if unlike]
-    return tuple(here.name for here in sorted(strange))
-
-
-def _unlike(seen: Array) -> Array:
-    """Which squares (their pixels, n by spots by 3) differ from the rest: by hue, or where mats have none by pattern."""
-    mean = seen.mean(1)
-    light = np.maximum(mean.sum(1, keepdims=True), 30)
-    even = mean * np.median(light) / light  # hues of dim squares are faint: made as light as the others
-    hues = [lab(np.clip(colour / 255, 0, 1))[:, 1:] for colour in (mean, even)]
-    off = np.min([np.linalg.norm(hue - np.median(hue, axis=0), axis=1) for hue in hues], axis=0)
-    strange = off > max(STRANGE, 6 * float(np.median(off)))
-    grey = seen.mean(2)
-    pattern = grey.std(1) / np.maximum(grey.mean(1), 10)
-    if np.median(pattern) < PLAIN:
-        strange |= np.abs(pattern - np.median(pattern)) > STRIKING
-    return np.asarray(strange)
 
 
 def _pixels(rgb: Array, points: Array) -> Array:

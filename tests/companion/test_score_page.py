@@ -713,6 +713,9 @@ def test_the_pages_are_whole_in_arabic(tmp_path: Path) -> None:
             seen.append(sheet.text)
             await sheet.press("score", **{**OWN, "pick__3__colours": "Y"})
             seen.append(sheet.text)
+            assert not sheet.ranking  # E3 is covered
+            await sheet.press("score", **{**OWN, "pick__3__colours": "Y", "confirm__E3": "nobody"})
+            seen.append(sheet.text)
             assert sheet.ranking
             for text in seen:
                 left = re.sub(

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from printkit.boards.point import Point
+from printkit.boards.square import square
 from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.codes import payload as payload_of
@@ -24,7 +25,7 @@ from printkit.sight.decode import Passes
 from printkit.sight.errors import SightError
 from printkit.sight.known import Shelf, known_codes
 from printkit.sight.photo import of_pixels
-from printkit.sight.show import told_foreign
+from printkit.sight.show import told_foreign, told_squares
 from printkit.sight.sighting import Foreign, PhotoReading
 from printkit.sight.squares import SquareBoard, merge_squares, read_squares
 from printkit.title import load_title
@@ -140,6 +141,49 @@ def test_a_hand_on_the_board(lying: list[Lying], sheets: Path) -> None:
     assert len(board.tokens) < 40
     assert all(token.square == truth[token.id][0] for token in board.tokens)
     assert board.covered
+
+
+@pytest.mark.parametrize("colour", [(238, 236, 228), (214, 196, 160), (40, 38, 44)])
+@pytest.mark.parametrize("corner", [(60, 60), (180, 130), (100, 190)])
+def test_what_lies_on_the_board_hides_pilgrims_and_says_so(
+    lying: list[Lying],
+    photo: Photo,
+    reading: PhotoReading,
+    sheets: Path,
+    colour: tuple[int, int, int],
+    corner: tuple[int, int],
+) -> None:
+    """A sheet of paper, cloth of the board's own hue, something dark, 90 mm large: no hidden square is called empty."""
+    clean = read_squares(of_pixels(photo.image), reading, KIT)
+    place = clean.maps[0]
+    assert place is not None
+    x, y = corner
+    sheet = place.to_pixels(np.array([(x, y), (x + 90, y + 10), (x + 80, y + 100), (x - 10, y + 90)]))
+    image = photo.image.copy()
+    grain = np.random.default_rng(1).normal(0, 5, (*image.shape[:2], 1))
+    paper = np.clip(np.array(colour) + grain, 0, 255).astype(np.uint8)
+    mask = cv2.fillPoly(np.zeros(image.shape[:2], np.uint8), [np.round(sheet).astype(np.int32)], 1)
+    image[mask > 0] = paper[mask > 0]
+    left = tuple(
+        seen
+        for seen in reading.sightings
+        if not any(mask[min(len(mask) - 1, int(y)), min(mask.shape[1] - 1, int(x))] for x, y in seen.corners)
+    )
+    board = read_squares(of_pixels(image), replace(reading, sightings=left), KIT)
+    truth = true_squares(lying, sheets)
+    hidden = {square for name, (square, _, _) in truth.items()} - {token.square for token in board.tokens}
+    assert len(hidden) >= 3
+    assert hidden <= {*board.covered, *board.cut_off}
+    far = {name for name in board.covered if _away(name, (x + 40, y + 50)) > 110}
+    assert not far
+    lines = " ".join(told_squares(board, 4))
+    assert "A piece may be hidden there: take away what lies there, or take another photo." in lines
+
+
+def _away(name: str, spot: tuple[float, float]) -> float:
+    """Mm from a square's middle to a place on the board."""
+    x, y = GRID.centre(square(name))
+    return float(np.hypot(x - spot[0], y - spot[1]))
 
 
 def test_two_photos_are_one_board(lying: list[Lying], photo: Photo, reading: PhotoReading) -> None:

@@ -123,6 +123,10 @@ def dead(table: Mecca) -> bool:
 KAABA = 16
 """Squares that touch the Kaaba (MEC-8.3)."""
 UNREADABLE = "PHOTO_UNREADABLE"
+MOST_HIDDEN = 12
+"""Squares of which a person may say what is hidden there; with more another photo is less work."""
+MOST_NAMED = 60
+"""Squares that a sentence names."""
 SO_MANY = Plural("one colour", "{n} colours")
 
 
@@ -201,6 +205,11 @@ def board_alone(box: Any, holdings: Sequence[ScoreSheet], data: Data) -> BoardCo
     wrong = tuple(one for one in read.wrong if one.code != UNREADABLE)
     if doubts:
         wrong += refuse(UNREADABLE, "MEC-9.1", "Say what stands on the squares that could not be read.")
+    hidden = [name for name in _squares(data, "covered") if name not in {*shown, *doubts, *denied}]
+    if hidden:
+        text = "Something lies on {squares:name} and may hide pilgrims: take it away and photograph the board again."
+        wrong += refuse("PHOTO_COVERED", "MEC-9.1", text, ", ".join(hidden))
+        doubts |= dict.fromkeys(hidden, "?") if len(hidden) <= MOST_HIDDEN else {}
     answers = {**COLOURS, "": say("nobody")}
     view = {"purple": ground.limits.purple}
     wrong += _colours_wrong(ground, holdings)
@@ -268,19 +277,16 @@ def _colours_wrong(ground: Ground, holdings: Sequence[ScoreSheet]) -> Refusals:
 
 def _looks(data: Data) -> Refusals:
     """What sight is not sure of."""
-    covered, cut_off = (_names(data, key) for key in ("covered", "cut_off"))
-    notes: Refusals = ()
-    if covered:
-        text = "Something without a readable code lies on {squares:name}; it is not counted."
-        notes += refuse("covered", "MEC-9.1", text, covered)
-    if cut_off:
-        notes += refuse("cut_off", "MEC-9.1", "Not in the picture: {squares:name}.", cut_off)
-    return notes
+    cut_off = ", ".join(_squares(data, "cut_off"))
+    if not cut_off:
+        return ()
+    return refuse("cut_off", "MEC-9.1", "Not in the picture: {squares:name}.", cut_off)
 
 
-def _names(data: Data, key: str) -> str:
+def _squares(data: Data, key: str) -> list[str]:
+    """The squares that sight names."""
     found = data.get(key) if isinstance(data, Mapping) else None
-    return ", ".join(str(name)[:4] for name in found[:30]) if isinstance(found, list) else ""
+    return [str(name)[:4] for name in found[:MOST_NAMED]] if isinstance(found, list) else []
 
 
 def _astray(ground: Ground, board: Position) -> Refusals:

@@ -15,8 +15,8 @@ import numpy as np
 from printkit.sight.overhead import BEND, LEAN, MANY, Overhead, noise, poses
 from printkit.sight.photo import Array
 from printkit.sight.plane import spans
+from printkit.sight.pose import BoardPose
 from printkit.sight.solve import descend
-from printkit.sight.squares import BoardPose
 
 SIXTH = pi / 3
 NEAR = 6.0

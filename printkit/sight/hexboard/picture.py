@@ -9,7 +9,7 @@ from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard
 from printkit.sight.photo import Array, Photo
 from printkit.sight.picture import DOUBT, QUIET, READ, UNREAD, PhotoCanvas
-from printkit.sight.squares import BoardPose
+from printkit.sight.pose import BoardPose
 
 
 def draw_hexes(photo: Photo, board: HexBoard, kit: HexKit, number: int = 0) -> Array:

@@ -14,8 +14,8 @@ from printkit.sight.hexboard.lattice import Lattice, fit_lattice
 from printkit.sight.overhead import areas, overhead
 from printkit.sight.photo import Array
 from printkit.sight.plane import spans
+from printkit.sight.pose import BoardPose
 from printkit.sight.sighting import Corners, PhotoReading, Sighting, crossing
-from printkit.sight.squares import BoardPose
 
 
 @dataclass(frozen=True, slots=True)

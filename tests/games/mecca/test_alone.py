@@ -6,6 +6,7 @@ from typing import Any
 
 from printkit.box import find_box, load_box
 from printkit.games.mecca.contact import Position
+from printkit.games.mecca.ground import ground_of
 from printkit.games.mecca.scoring import ALONE
 from printkit.referee import Outcome
 from printkit.referee.standalone import BoardCount, ScoreSheet
@@ -125,3 +126,21 @@ def test_nonsense_is_told() -> None:
         seen = ALONE.board(BOX, who, data)
         assert seen.counts == () or seen.counts[0]["reserve"] == 36, data
     assert ALONE.board(BOX, who, {"tokens": [], "fiducials": 2}).refusals[0].code == "PHOTO_FIDUCIALS"
+
+
+def test_covered_squares_are_asked_for_again() -> None:
+    """MEC-9.1: no square under a hand is taken for an empty one; a person may say what stands there, or that nobody does."""
+    own = ("W", "G", "B", "K")
+    stands = {here.name for here in diagram(EX_15)}
+    empty = [here.name for here in ground_of(BOX, 4).grid.kinds if here.name not in stands]
+    one, other = two = empty[:2]
+    seen = on(diagram(EX_15), *own, covered=[*two, *sorted(stands)[:1]])
+    assert seen.counts == ()
+    assert [why.code for why in seen.refusals] == ["PHOTO_COVERED"]
+    assert f"Something lies on {one}, {other} and may hide pilgrims" in seen.refusals[0].reason
+    assert dict(seen.doubts) == dict.fromkeys(two, "?")
+    clear = on(diagram(EX_15), *own)
+    said = on(diagram(EX_15), *own, covered=two, confirmed=dict.fromkeys(two, ""))
+    assert said.refusals == ()
+    assert said.counts == clear.counts
+    assert on(diagram(EX_15), *own, covered=empty[:20]).doubts == {}
