@@ -96,6 +96,8 @@ class Printer:
             yield Path(
                 outline, stroke=self.white if bw else self.dark, width=width, cap="round", join="round"
             )
+        elif mark.width and role == "rod":
+            yield Path(outline, stroke=self.dark, width=round(mark.width, 2), cap=mark.cap, join="round")
         elif mark.width and role != "white":
             width = round(max(self.thin, min(mark.width, wide * 1.3)), 2)
             yield Path(outline, stroke=self.dark, width=width, dash=mark.dash, cap=mark.cap, join="round")

@@ -41,10 +41,7 @@ def relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True, size
         if shape.stroke is not None:
             of = _material(shape.stroke, inks, material)
             if shape.stroke == CURRENT and pen.canvas.light.hour is HOURS["plate"]:
-                if outline[-1][0] == "Z":
-                    pen.fill(outline, "plaster", "flat", "lit")
-                pen.line(outline, "ink", "flat", shape.width * scale + 2.4)
-                pen.line(outline, of, "flat", shape.width * scale, "skip")
+                _engraved_line(pen, outline, of, shape.width * scale, depth)
             elif shape.stroke == CURRENT:
                 pen.line(outline, of, "shade", shape.width * scale)
             else:
@@ -103,3 +100,21 @@ def _engraved(pen: Pen, outline: Outline, material: str, depth: float) -> None:
         with pen.clip(_shifted(outline, depth * 2.4, depth * 1.2)):
             pen.line(_hatching(outline, 4.4, 0.6), material, "deep", 1.3, cap="butt")
     pen.line(outline, "ink", "flat", 2.2)
+
+
+def _engraved_line(pen: Pen, outline: Outline, material: str, width: float, depth: float) -> None:
+    """A bar of brass with a dark edge and a lit one; what it surrounds is paper, hatched on its shaded side."""
+    if outline[-1][0] == "Z":
+        shadow = _shifted(outline, depth * 2.4, depth * 1.6)
+        with pen.clip(shadow):
+            pen.line(_hatching(shadow, 5.0, 0.45), "ink", "flat", 1.0, cap="butt")
+        pen.fill(outline, "paper", "flat", "white")
+        with pen.clip(outline):
+            pen.fill(_shifted(outline, depth * 1.2, depth), material, "lit", "lit")
+            with pen.clip(_shifted(outline, depth * 3.2, depth * 2.2)):
+                pen.line(_hatching(outline, 4.6, 0.6), material, "deep", 1.2, "skip", cap="butt")
+    else:
+        pen.line(_shifted(outline, depth * 1.5, depth * 1.1), "ink", "flat", 1.2, "skip")
+    pen.line(outline, "ink", "flat", width + 3.4, "rod")
+    pen.line(outline, material, "flat", width, "white")
+    pen.line(_shifted(outline, -width * 0.16, -width * 0.2), "paper", "flat", width * 0.28, "skip")

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from printkit.press.scene import arms, beast, camp, field, goods, indoors, land, plant, town
+from printkit.press.scene import (
+    arms,
+    beast,
+    camp,
+    desk,
+    field,
+    goods,
+    indoors,
+    land,
+    plant,
+    streets,
+    town,
+    waters,
+)
 from printkit.press.scene.thing import GROUNDS, THINGS, Ground, Thing
 
-MODULES = (arms, beast, camp, field, goods, indoors, land, plant, town)
+MODULES = (arms, beast, camp, desk, field, goods, indoors, land, waters, streets, plant, town)
 """Where things and grounds are drawn."""
 
 __all__ = ["GROUNDS", "MODULES", "THINGS", "Ground", "Thing"]
