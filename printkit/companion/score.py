@@ -6,10 +6,11 @@ then. Nothing is kept here.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
@@ -28,7 +29,7 @@ from printkit.companion.scoreshown import Pad, Speech
 from printkit.companion.security import LONGEST_FORM, LONGEST_UPLOAD
 from printkit.companion.uploads import Asker, UploadError
 from printkit.referee import SetupError
-from printkit.referee.standalone import StandaloneScoring
+from printkit.referee.standalone import TAPPED, StandaloneScoring
 from printkit.scoring import PlayerDraft, ScoreDraft
 from printkit.scoring.draft import TABLE
 from printkit.title import load_title, scored_alone
@@ -38,6 +39,7 @@ STANDING: Final = {"standing": True}
 """What stands on a board counts: its codes are read too."""
 MOST_PHOTOS: Final = 8
 """Of one player, in one form."""
+LONGEST_BRUSH: Final = 60
 _FILES: Final = 60
 """File fields of a form: one for every player and the board, each with several photos."""
 
@@ -59,7 +61,12 @@ async def pad(request: Request) -> Response:
     sheet = await _Sheet.of(request)
     if request.method == "POST":
         return await sheet.posted()
-    return sheet.page(_draft(sheet, str(request.query_params.get("s") or "")))
+    draft = _draft(sheet, str(request.query_params.get("s") or ""))
+    if at := str(request.query_params.get("at") or ""):
+        draft = sheet.tapped(draft, at)
+        if not sheet.problems:
+            return sheet.context.keep(RedirectResponse(sheet.address(draft, at="board"), 303))
+    return sheet.page(draft)
 
 
 async def printed(request: Request) -> Response:
@@ -109,6 +116,7 @@ class _Sheet:
         self.path = f"{PREFIX}/{loaded.book.meta.title}"
         self.problems: list[str] = []
         self.status = 422
+        self.brush = str(context.request.query_params.get("brush") or "")[:LONGEST_BRUSH]
 
     @classmethod
     async def of(cls, request: Request) -> _Sheet:
@@ -129,7 +137,24 @@ class _Sheet:
 
     def address(self, draft: ScoreDraft, *, printed: bool = False, at: str = "") -> str:
         """Where a draft is found."""
-        return f"{self.path}{'/sheet' if printed else ''}?s={written(draft)}{f'#{at}' if at else ''}"
+        brush = f"&{urlencode({'brush': self.brush})}" if self.brush and at == "board" else ""
+        return f"{self.path}{'/sheet' if printed else ''}?s={written(draft)}{brush}{f'#{at}' if at else ''}"
+
+    def _tap(self, draft: ScoreDraft) -> Callable[[str], str]:
+        """The address of a tap on a place of the board."""
+        text = written(draft)
+        return lambda place: f"{self.path}?{urlencode({'s': text, 'brush': self.brush, 'at': place})}"
+
+    def tapped(self, draft: ScoreDraft, place: str) -> ScoreDraft:
+        """A draft after a tap on the board."""
+        taps = self.alone.taps
+        if taps is None or draft.board is None or TAPPED not in draft.board:
+            return draft
+        shown = self.pad(draft).board
+        self.brush = shown.brush if shown is not None else ""
+        board, against = taps.tap(self.loaded.box, draft.board, self.brush, place[:LONGEST_BRUSH])
+        self.problems += [self._speech(draft).say(one.reason) for one in against]
+        return replace(draft, board=board)
 
     def _speech(self, draft: ScoreDraft) -> Speech:
         words = Words.of(self.context.frame().language)
@@ -143,7 +168,7 @@ class _Sheet:
             HTTPException: the title cannot be scored here.
         """
         try:
-            return pad_of(self.loaded, draft, self._speech(draft))
+            return pad_of(self.loaded, draft, self._speech(draft), self.brush, self._tap(draft))
         except SetupError as error:
             raise HTTPException(500, str(error)) from error
 
@@ -189,6 +214,14 @@ class _Sheet:
         low, high = self.loaded.book.meta.seats
         button = str(form.get("do") or "")[:4000]
         draft = pressed(draft, button, low, high)
+        self.brush = str(form.get("brush") or "")[:LONGEST_BRUSH]
+        name, _, rest = button.partition(".")
+        if name == "tap-begin" and self.alone.taps is not None:
+            draft = replace(draft, board=self.alone.taps.begun(self.loaded.box))
+        elif name == "brush":
+            self.brush = rest[:LONGEST_BRUSH]
+        elif name == "tap":
+            draft = self.tapped(draft, rest)
         if len(written(draft)) > LONGEST:
             raise HTTPException(413, "This is more than a score sheet can hold.")
         if self.problems:
@@ -293,6 +326,9 @@ def _place(button: str) -> str:
     return {
         "board": "board",
         "board-away": "board",
+        "tap-begin": "board",
+        "brush": "board",
+        "tap": "board",
         "whose": "shared",
         "leave": "players",
         "add": "players",

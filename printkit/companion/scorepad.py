@@ -5,7 +5,7 @@ Knows no title: everything comes from the book's `StandaloneScoring`, the box an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -17,6 +17,7 @@ from printkit.companion.scoreshown import (
     Pad,
     Shared,
     ShownBoard,
+    ShownHolder,
     ShownOption,
     ShownPart,
     ShownPick,
@@ -26,13 +27,26 @@ from printkit.companion.scoreshown import (
     Speech,
 )
 from printkit.referee import Refusal, Refusals, SetupError
-from printkit.referee.standalone import BoardCount, ScoreCount
+from printkit.referee.standalone import TAPPED, BoardCount, ScoreCount, ScoreSheet
 from printkit.scoring import PlayerDraft, ScoreDraft, Worked, WorkedPlayer, work_out
 from printkit.scoring.draft import TABLE
 
 
-def pad_of(loaded: LoadedTitle, draft: ScoreDraft, speech: Speech) -> Pad:
+def pad_of(
+    loaded: LoadedTitle,
+    draft: ScoreDraft,
+    speech: Speech,
+    brush: str = "",
+    link: Callable[[str], str] | None = None,
+) -> Pad:
     """What the page shows of a draft.
+
+    Args:
+        loaded: the title.
+        draft: the sheet.
+        speech: the reader's language.
+        brush: what a tap on the board puts.
+        link: the address of a tap on a place.
 
     Raises:
         SetupError: the title cannot be scored, or not without its box.
@@ -59,8 +73,11 @@ def pad_of(loaded: LoadedTitle, draft: ScoreDraft, speech: Speech) -> Pad:
         worked.asked,
         players,
         tuple(ShownOption(option, value) for option, value in worked.options),
-        _board(loaded, board, speech),
+        _tapped(loaded, worked, draft, speech, brush, link)
+        if draft.board is not None and TAPPED in draft.board
+        else _board(loaded, board, speech),
         loaded.book.alone is not None and loaded.book.alone.board is not None,
+        loaded.book.alone is not None and loaded.book.alone.taps is not None,
         *loaded.book.meta.seats,
         shared,
         missing,
@@ -69,6 +86,7 @@ def pad_of(loaded: LoadedTitle, draft: ScoreDraft, speech: Speech) -> Pad:
         _day(draft.day),
         draft.wanted,
         table,
+        _holders(worked),
     )
 
 
@@ -146,8 +164,16 @@ def _unsettled(speech: Speech, shared: Sequence[Shared], names: Sequence[str]) -
 def _missing(speech: Speech, worked: Worked, names: Sequence[str]) -> Refusals:
     """Numbers that are not there, or that cannot be."""
     reasons = []
+    for count in {
+        one.shown.count.name: one.shown.count for one in worked.missing if one.shown.count.sole
+    }.values():
+        text = _say(speech, "It is not said who has it, or that nobody has: %(what)s.")
+        legal = _say(speech, "Tap one of the players, or nobody.")
+        reasons.append(Refusal("missing", text % {"what": speech.say(count.label)}, count.rule, legal))
     for one in worked.missing:
         count = one.shown.count
+        if count.sole:
+            continue
         who = _say(speech, "The whole table") if one.seat is None else names[one.seat]
         what = {"name": speech.apart(who), "what": speech.say(count.label)}
         if not one.shown.typed:
@@ -213,6 +239,46 @@ def _board(loaded: LoadedTitle, count: BoardCount | None, speech: Speech) -> Sho
         doubtful=frozenset(count.doubts),
     )
     return ShownBoard(loaded.board.draw(picture), count)
+
+
+def _tapped(  # noqa: PLR0917  # looked up once
+    loaded: LoadedTitle,
+    worked: Worked,
+    draft: ScoreDraft,
+    speech: Speech,
+    brush: str,
+    link: Callable[[str], str] | None,
+) -> ShownBoard | None:
+    """The board as it was tapped, with every place where a tap puts something."""
+    alone, box, count, data = loaded.book.alone, loaded.box, worked.board, draft.board
+    if alone is None or alone.taps is None or loaded.board is None or count is None or data is None:
+        return None
+    sheets = [ScoreSheet("", {}, dict(one.picks)) for one in worked.players]
+    brushes = {key: speech.say(word) for key, word in alone.taps.brushes(box, sheets).items()}
+    brush = brush if brush in brushes else next(iter(brushes), "")
+    places = alone.taps.places(box, data, brush) if brush and link is not None else ()
+    picture = BoardPicture(
+        count.view,
+        box,
+        asked=False,
+        offered=dict.fromkeys(sorted(places), (brushes.get(brush, ""),)),
+        pick="",
+        link=link or str,
+        say=speech.say,
+        read=count.standing or None,
+    )
+    return ShownBoard(loaded.board.draw(picture), count, brushes, brush)
+
+
+def _holders(worked: Worked) -> tuple[ShownHolder, ...]:
+    """Who has what only one can have, as far as it is typed or seen."""
+    found = []
+    for count in worked.asked.counts:
+        if count.sole:
+            values = [shown.value for one in worked.players for shown in one.counts if shown.count is count]
+            holder = "" if None in values else "nobody"
+            found.append(ShownHolder(count, str(values.index(1)) if values.count(1) == 1 else holder))
+    return tuple(found)
 
 
 def _day(text: str) -> date | None:

@@ -20,7 +20,10 @@ LONGEST_CODES: Final = 2000
 
 def filled(draft: ScoreDraft, posted: FormData, asked: ScoreForm, options: tuple[str, ...]) -> ScoreDraft:
     """A draft with the fields of a form; a field that was not sent stays as it was."""
-    players = tuple(_player(player, number, posted, asked) for number, player in enumerate(draft.players))
+    players = tuple(
+        _with_holders(_player(player, number, posted, asked), number, posted, asked)
+        for number, player in enumerate(draft.players)
+    )
     table = draft.table
     if f"part.{TABLE}" in posted:
         table = replace(table, typed=_typed(table, TABLE, posted, asked.table))
@@ -47,10 +50,24 @@ def _player(player: PlayerDraft, number: int, posted: FormData, asked: ScoreForm
     return replace(player, name=tame(str(posted.get(f"name.{number}") or "")), typed=typed, picks=picks)
 
 
+def _with_holders(player: PlayerDraft, number: int, posted: FormData, asked: ScoreForm) -> PlayerDraft:
+    """What only one player can have: one tap says it of all; what a photo gave and nobody changed is not typed."""
+    typed = dict(player.typed)
+    for count in asked.counts:
+        holder = str(posted.get(f"holder.{count.name}") or "")
+        if count.sole and holder and (holder != posted.get(f"held.{count.name}") or count.name in typed):
+            typed[count.name] = str(int(holder == str(number)))
+    return replace(player, typed=typed)
+
+
 def _typed(part: PlayerDraft, key: str, posted: FormData, counts: Sequence[ScoreCount]) -> Mapping[str, str]:
     """The numbers of a player or of the whole table; one from a photo that nobody changed is not typed."""
     typed = {}
     for count in counts:
+        if count.sole:  # asked once for all
+            if count.name in part.typed:
+                typed[count.name] = part.typed[count.name]
+            continue
         text = tame(str(posted.get(f"count.{key}.{count.name}") or ""), LONGEST_NUMBER)
         was = str(posted.get(f"was.{key}.{count.name}") or "")
         if text and (text != was or count.name in part.typed):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import accumulate
@@ -11,7 +11,7 @@ from typing import Any
 
 from printkit.companion.pages import Words
 from printkit.referee import Option, Refusals, Seat
-from printkit.referee.standalone import BoardCount, ScoreForm, ScorePick, ScoreVerdict
+from printkit.referee.standalone import BoardCount, ScoreCount, ScoreForm, ScorePick, ScoreVerdict
 from printkit.scoring import Tied, WorkedCount
 
 
@@ -140,6 +140,18 @@ class ShownBoard:
 
     svg: str
     count: BoardCount
+    brushes: Mapping[str, str] | None = None
+    """What a tap may put there; None where the board was photographed."""
+    brush: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHolder:
+    """Something that at most one player has."""
+
+    count: ScoreCount
+    holder: str
+    """The number of the player who has it, `nobody`, or "" if that is not known."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +164,7 @@ class Pad:
         options: those that change the score.
         board: as it was photographed; None if it was not.
         wants_board: whether a photo of the board helps.
+        wants_taps: whether it can be tapped.
         low: fewest players.
         high: most players.
         shared: pieces that were read with more than one player.
@@ -161,6 +174,7 @@ class Pad:
         day: when it was begun; None if it was not yet.
         wanted: whether the score was asked for.
         table: what is asked of the whole table; None if nothing is.
+        holders: what at most one player has.
     """
 
     asked: ScoreForm
@@ -168,6 +182,7 @@ class Pad:
     options: tuple[ShownOption, ...]
     board: ShownBoard | None
     wants_board: bool
+    wants_taps: bool
     low: int
     high: int
     shared: tuple[Shared, ...] = ()
@@ -177,6 +192,7 @@ class Pad:
     day: date | None = None
     wanted: bool = False
     table: ShownPart | None = None
+    holders: tuple[ShownHolder, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

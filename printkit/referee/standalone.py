@@ -6,7 +6,7 @@ one player may have, whether one photo of the board tells it all. Whoever asks (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +28,7 @@ class ScoreCount:
         component: the box's component whose pieces count one each, seen in a photo; "" if it is typed only.
         each: pieces count by what they are: their codes are needed, a number alone does only for none.
         pieces: ids of the rows of the component that count; none if all do.
+        sole: at most one player has it, so that it is asked once: who, or nobody.
     """
 
     name: str
@@ -38,6 +39,7 @@ class ScoreCount:
     component: str = ""
     each: bool = False
     pieces: tuple[str, ...] = ()
+    sole: bool = False
 
     @property
     def yes_no(self) -> bool:
@@ -154,6 +156,27 @@ class BoardCount:
     notes: Refusals = ()
 
 
+TAPPED = "tapped"
+"""The board's data have this where people tapped what stands on it."""
+
+
+@dataclass(frozen=True)
+class BoardTaps:
+    """A board that is entered by taps, where nobody photographs it.
+
+    Attributes:
+        begun: the data of an empty board, from the box.
+        brushes: what a tap may put now: key -> word; from the box and the players.
+        places: where a tap puts it, or takes it away; from the box, the data and the key.
+        tap: the data after a tap on a place, and why nothing was put.
+    """
+
+    begun: Callable[[Any], dict[str, Any]]
+    brushes: Callable[[Any, Sequence[ScoreSheet]], Mapping[str, str]]
+    places: Callable[[Any, Mapping[str, Any], str], Collection[str]]
+    tap: Callable[[Any, Mapping[str, Any], str, str], tuple[dict[str, Any], Refusals]]
+
+
 @dataclass(frozen=True)
 class StandaloneScoring:
     """A title's scoring-only mode.
@@ -164,9 +187,11 @@ class StandaloneScoring:
         options: names of those options of the cover that change the score.
         board: what a board (plain data, as sight reads it, with what a person `confirmed` by place; "" for nothing
             there) says of the players; None if no photo of a board helps.
+        taps: how the board is entered without a photo; None if it is not.
     """
 
     asked: Callable[[Any, int], ScoreForm]
     score: Callable[[Any, Sequence[ScoreSheet], Mapping[str, Any]], ScoreVerdict]
     options: tuple[str, ...] = ()
     board: Callable[[Any, Sequence[ScoreSheet], Data], BoardCount] | None = None
+    taps: BoardTaps | None = None

@@ -14,9 +14,11 @@ from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side, Tile
 from printkit.games.prophets_and_patriarchs.pieces import pieces_of
 from printkit.games.prophets_and_patriarchs.position import Position
 from printkit.games.prophets_and_patriarchs.scoring import worked
+from printkit.games.prophets_and_patriarchs.tapped import TAPS, tapped_position
 from printkit.games.prophets_and_patriarchs.words import TRIBE
 from printkit.referee import Outcome, Refusal, Refusals, Seat, ranked, refuse, say
 from printkit.referee.standalone import (
+    TAPPED,
     BoardCount,
     ScoreCount,
     ScoreForm,
@@ -40,7 +42,9 @@ def asked(box: Any, players: int) -> ScoreForm:
             ScoreCount(
                 "virtue", "Virtue Tokens", high=numbers.virtue, rule="PP-11.1", component="virtue-tokens"
             ),
-            ScoreCount("longest", "Has the longest line", high=1, rule="PP-10.2", component="line-marker"),
+            ScoreCount(
+                "longest", "Has the longest line", high=1, rule="PP-10.2", component="line-marker", sole=True
+            ),
         ),
         (ScorePick("tribe", "Tribe", TRIBE, 1, "PP-3.3"),),
     )
@@ -120,12 +124,22 @@ def stood(box: Any, board: HexBoard) -> tuple[Stood, Position]:
     return found, Position(land, dict(camels), dict(tents), dict(cities))
 
 
+def tapped(box: Any, data: Mapping[str, Any]) -> tuple[Stood, Position]:
+    """What was tapped."""
+    tiles, trades, position = tapped_position(box, data)
+    return Stood(tiles, trades, position.camels, position.tents, position.cities), position
+
+
 def board_alone(box: Any, holdings: Sequence[ScoreSheet], data: Mapping[str, Any]) -> BoardCount:
     """Tents, cities and the longest line of each player, by the codes of their tribes; who holds a shared longest line is asked."""
-    board = from_plain(data)
-    if not board.tiles:
-        return BoardCount(refusals=refuse("board", "PP-2.2", "No tile of the board was read."))
-    on, position = stood(box, board)
+    if TAPPED in data:
+        board = HexBoard()
+        on, position = tapped(box, data)
+    else:
+        board = from_plain(data)
+        if not board.tiles:
+            return BoardCount(refusals=refuse("board", "PP-2.2", "No tile of the board was read."))
+        on, position = stood(box, board)
     standing = {**on.tiles, **on.trades}
     tribes = [(one.picks.get("tribe") or ("",))[0] for one in holdings]
     lacking = [one.name for one, tribe in zip(holdings, tribes, strict=True) if not tribe]
@@ -171,4 +185,4 @@ def notes_of(
     return found
 
 
-ALONE = StandaloneScoring(asked, score_alone, options=("target",), board=board_alone)
+ALONE = StandaloneScoring(asked, score_alone, options=("target",), board=board_alone, taps=TAPS)

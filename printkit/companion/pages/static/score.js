@@ -26,6 +26,24 @@ if (performance.getEntriesByType('navigation')[0]?.type !== 'back_forward') {
   if (chosen) read(chosen)
 }
 
+// A tap on the board goes with the form, so that what was typed is kept; the view stays where it was.
+addEventListener('click', event => {
+  const spot = event.target.closest('.tapped a')
+  const form = spot?.closest('form')
+  if (!form) return
+  event.preventDefault()
+  const button = Object.assign(document.createElement('button'), {
+    name: 'do', hidden: true, value: `tap.${new URL(spot.getAttribute('href'), location).searchParams.get('at')}`,
+  })
+  const pan = form.querySelector('.tapped [data-pan]')
+  if (pan) sessionStorage.setItem('panned', JSON.stringify([pan.scrollLeft, pan.scrollTop]))
+  form.append(button)
+  form.requestSubmit(button)
+})
+const panned = JSON.parse(sessionStorage.getItem('panned') || 'null')
+const board = document.querySelector('.tapped [data-pan]')
+if (board && panned) requestAnimationFrame(() => { [board.scrollLeft, board.scrollTop] = panned })
+
 addEventListener('keydown', event => {
   if (event.key !== 'Enter' || !event.target.matches('input:not([type=file])[data-press]')) return
   event.preventDefault()
