@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,11 @@ settings.load_profile("everywhere")
 GOLDEN = Path(__file__).parent / "golden"
 
 os.environ.setdefault("COLUMNS", "200")
+
+# Where Python is told to keep no compiled files, every worker and every program that a test starts
+# compiles all its modules anew: three times the work of collecting, the most of a short command.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 @pytest.fixture(autouse=True)
