@@ -339,7 +339,7 @@ class TableContext(RequestContext):
                 found[name] = f"{self.path}/{name}"
         if self.state.https and not self.is_secure:
             found["camera"] = "/camera?to=" + self.path + "/scan"
-        if self.on_screen:
+        if self.on_screen and self.unlocked:
             found["hide"] = self.root + "/table"
             found["lock"] = self.path + "/lock"
         if self.host and self.seat is None:

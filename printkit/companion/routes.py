@@ -407,7 +407,8 @@ async def unlock(context: TableContext) -> Response:
 
 async def lock(context: TableContext) -> Response:
     """Hide a seat on the table's own screen again: its page was left."""
-    context.table.unlocked.pop(context.session, None)
+    if context.table.unlocked.pop(context.session, None) is not None:
+        context.table.channel.changed()  # Back may have been quicker than this: its page is told to go
     return see_other(f"{context.root}/table")
 
 

@@ -326,10 +326,24 @@ for (const name of ['click', 'submit']) addEventListener(name, event => {
   const link = name === 'submit' ? event.target.action : event.target.closest?.('a[href]')?.href
   if (link && body.dataset.lock) staying = new URL(link, location.href).pathname.startsWith(body.dataset.lock.slice(0, -4))
 }, true)
+const left = `left ${body.dataset.lock}`
+const emptied = () => document.querySelectorAll('main, header, title').forEach(one => one.replaceChildren())
 addEventListener('pagehide', () => {
   if (!body.dataset.hide) return
-  document.querySelectorAll('main, title').forEach(one => one.replaceChildren())
-  if (body.dataset.lock && !staying) navigator.sendBeacon(body.dataset.lock)
+  emptied()
+  if (staying || sessionStorage.getItem(left)) return
+  sessionStorage.setItem(left, '1')
+  navigator.sendBeacon(body.dataset.lock)
+})
+// Back and Forward can be quicker than the word to the server that the page was left: then it is locked before
+// anything of it is seen (the style sheet shows it only when it is `here`).
+if (body.dataset.lock && sessionStorage.getItem(left)) {
+  emptied()
+  fetch(body.dataset.lock, { method: 'POST', redirect: 'manual' }).finally(() => location.replace(location.href))
+} else body.classList.add('here')
+addEventListener('submit', event => {
+  const to = new URL(event.target.action, location.href).pathname
+  if (to.endsWith('/unlock')) sessionStorage.removeItem(`left ${to.replace(/unlock$/, 'lock')}`)
 })
 addEventListener('pageshow', event => { if (event.persisted) body.dataset.hide ? location.reload() : relisten() })
 addEventListener('pagehide', () => { if (source) { source.close(); source = null } })
