@@ -167,7 +167,8 @@ def _board(title: str, photos: Sequence[bytes], options: Mapping[str, Any]) -> d
     if board is None:
         raise SightError("this title has no board that photos show")
     kit = board.kit(_title(title).box, options)
-    return {"board": read_loaded(kit, _known(title), list(_opened(photos))).data}
+    shown = read_loaded(kit, _known(title), list(_opened(photos)))
+    return {"board": shown.data, "small": shown.small}
 
 
 def _opened(photos: Sequence[bytes]) -> Iterator[Any]:

@@ -8,6 +8,7 @@ from starlette.datastructures import FormData
 
 from printkit.boards.adapter import Recounts
 from printkit.companion.context import TableContext
+from printkit.companion.finding import TOO_SMALL
 from printkit.companion.pages import Note
 from printkit.companion.replies import ours
 from printkit.companion.scans import asker, photos_of
@@ -36,15 +37,17 @@ async def recount(context: TableContext, posted: FormData) -> Recounted:
         return Recounted(notes=(Note("bad", title, ours(context, "There is no photo in this form.")),))
     options = {**table.game.setup.options, "standing": True}
     try:
-        data = await context.state.readers.board(
+        seen = await context.state.readers.board(
             table.loaded.source, *photos, options=options, by=asker(context)
         )
     except UploadError as error:
         return Recounted(notes=(Note("bad", title, ours(context, str(error))),))
     async with table.lock:
         view = table.game.book.view(table.game.table, context.seat)
-    found = board.recount(table.loaded.box, view, data)
-    text = " ".join(context.say(note) for note in found.notes)
+    found = board.recount(table.loaded.box, view, seen.data)
+    text = " ".join(
+        [*([ours(context, TOO_SMALL)] if seen.small else []), *(context.say(note) for note in found.notes)]
+    )
     if found.changes:
         text = " ".join(
             [ours(context, "What the photo shows differently is noted below. Drop what is wrong."), text]

@@ -150,7 +150,7 @@ async def photo(context: TableContext) -> Response:
         return await _photo_page(context, number, part, form, board=again[0], mode=again[1])
     try:
         photos = await photos_of(context, posted)
-        board = await context.state.readers.board(
+        seen = await context.state.readers.board(
             context.table.loaded.source,
             *photos,
             options=context.table.game.setup.options,
@@ -158,7 +158,7 @@ async def photo(context: TableContext) -> Response:
         )
     except UploadError as error:
         return await _photo_page(context, number, part, form, problem=str(error))
-    return await _photo_page(context, number, part, form, board=board, mode=mode)
+    return await _photo_page(context, number, part, form, board=seen.data, mode=mode, small=seen.small)
 
 
 async def _photo_page(
@@ -170,6 +170,7 @@ async def _photo_page(
     board: Data = None,
     mode: str = "",
     problem: str = "",
+    small: bool = False,
 ) -> Response:
     table = context.table
     async with table.lock:
@@ -192,6 +193,7 @@ async def _photo_page(
                 form=form.name,
                 reading=reading,
                 problem=words.gettext(problem),
+                near=words.gettext(finding.TOO_SMALL) if small else "",
                 modes=boardphoto.shows(form)[1],
             )
             return HTMLResponse(html)

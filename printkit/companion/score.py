@@ -267,10 +267,10 @@ class _Sheet:
         photos = await self._photos(form, "board") if self.alone.board is not None else []
         if photos:
             try:
-                draft = replace(
-                    draft,
-                    board=_rounded(await readers.board(title, *photos, options=STANDING, by=self._asker)),
-                )
+                shown = await readers.board(title, *photos, options=STANDING, by=self._asker)
+                draft = replace(draft, board=_rounded(shown.data))
+                if shown.small:
+                    self.problems.append(_say(self.context, finding.TOO_SMALL))
             except UploadError as error:
                 self.problems.append(_say(self.context, str(error)))
         return draft

@@ -51,6 +51,19 @@ class BusyError(UploadError):
 
 
 @dataclass(frozen=True, slots=True)
+class BoardSeen:
+    """What photos of a board show.
+
+    Attributes:
+        data: the board as plain data.
+        small: whether codes are so small in a photo that pieces may be missing.
+    """
+
+    data: Mapping[str, Any]
+    small: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PhotographedPieces:
     """What photos of pieces show.
 
@@ -172,10 +185,11 @@ class Readers:
         *photos: bytes,
         options: Mapping[str, Any] | None = None,
         by: Asker = OUTSIDER,
-    ) -> Mapping[str, Any]:
+    ) -> BoardSeen:
         """The title's board as plain data, from one photo or several; options of the game may change what is on it."""
-        board = (await self._read(by, "board", title, *photos, options=options)).get("board", {})
-        return board if isinstance(board, dict) else {}
+        found = await self._read(by, "board", title, *photos, options=options)
+        board = found.get("board", {})
+        return BoardSeen(board if isinstance(board, dict) else {}, bool(found.get("small")))
 
     async def _read(
         self, by: Asker, work: str, title: str, *photos: bytes, options: Mapping[str, Any] | None = None

@@ -34,6 +34,8 @@ class BoardPhotos:
     """The photo of that number with what was read drawn over it."""
     foreign: tuple[Foreign, ...] = ()
     """Codes that are none of the board's, each once."""
+    small: bool = False
+    """Whether codes are so small in a photo that pieces may be missing."""
 
 
 def read_board(
@@ -65,7 +67,8 @@ def read_loaded(
         readings.append(read_photo(photo, known, number=number, progress=progress))
     foreign = {other.text: other for reading in readings for other in reading.foreign}
     told = _hexes(kit, photos, readings) if isinstance(kit, HexKit) else _squares(kit, photos, readings)
-    return replace(told, foreign=tuple(foreign.values()))
+    small = any(reading.nearer for reading in readings)
+    return replace(told, foreign=tuple(foreign.values()), small=small)
 
 
 def _hexes(kit: HexKit, photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> BoardPhotos:

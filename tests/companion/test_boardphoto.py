@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.boards.square import square
-from printkit.companion.uploads import OUTSIDER, Asker, Readers
+from printkit.companion.uploads import OUTSIDER, Asker, BoardSeen, Readers
 from tests.companion.room import Browser, Room, evening, room, text_of
 
 DOORS = {"R": "K1", "G": "E13", "B": "E1", "Y": "K13"}
@@ -30,13 +30,14 @@ class Seeing(Readers):
         *photos: bytes,
         options: Mapping[str, Any] | None = None,
         by: Asker = OUTSIDER,
-    ) -> dict[str, Any]:
-        """What is seen next."""
+    ) -> BoardSeen:
+        """What is seen next; from so far away that codes are small where the board says so."""
         assert options is not None
         assert by.name
         assert title == "mecca"
         assert photos == (b"a photo",)
-        return self.next.pop(0)
+        data = dict(self.next.pop(0))
+        return BoardSeen(data, bool(data.pop("small", False)))
 
 
 def board(doors: dict[str, str], **more: Any) -> dict[str, Any]:
@@ -102,6 +103,22 @@ def test_everybody_enters_by_one_photo(tmp_path: Path) -> None:
             assert "Change seats, so that you sit in this order" in said
             assert "Closed for the whole game: door 3, 6." in said
             assert "Cy enters by door 5 (E1), blue." in said
+
+    evening(test)
+
+
+def test_a_photo_from_too_far_away(tmp_path: Path) -> None:
+    """What was read stands, and the page asks to come nearer; nothing of that goes into the answer."""
+
+    async def test() -> None:
+        async with room(tmp_path, readers=Seeing(board(DOORS, small=True), board(DOORS))) as here:
+            table, phones = await at_the_doors(here)
+            path = f"/t/{table.code}/seat"
+            page = await photographed(phones[0], path)
+            assert "Come nearer" in text_of(page)
+            assert "The board is right" in text_of(page)
+            assert "small" not in fields(page, "Yes, so it stands")["f.board"]
+            assert "Come nearer" not in text_of(await photographed(phones[0], path))
 
     evening(test)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from printkit.boards.report import plain
-from printkit.companion.uploads import UploadError
+from printkit.companion.uploads import BoardSeen, UploadError
 from printkit.games.prophets_and_patriarchs.layouts import board_of
 from printkit.referee import Game
 from printkit.title import load_title
@@ -52,16 +52,17 @@ def test_a_photo_becomes_a_correction(tmp_path: Path, monkeypatch: pytest.Monkey
             page = (await phone.get(at)).text
             assert 'id="recount"' in page
 
-            async def board(*_: object, options: dict[str, Any], by: object) -> dict[str, Any]:
+            async def board(*_: object, options: dict[str, Any], by: object) -> BoardSeen:
                 del by
                 assert options["standing"]
-                return photo_of(table.game, gone)
+                return BoardSeen(photo_of(table.game, gone), small=True)
 
             monkeypatch.setattr(here.state.readers, "board", board)
             files = {"photo": ("board.jpg", b"a photo", "image/jpeg")}
             page = (await phone.post(at, {"do": "photo"}, files=files)).text
             assert re.findall(r'name="set" value="(tents:[^"]*)"', page) == [f"tents:{gone}:-"] * 2
             assert "noted below" in text_of(page)
+            assert "Come nearer" in text_of(page)
             assert gone in table.game.table.tents
             done = await phone.post(
                 at,
@@ -88,7 +89,7 @@ def test_a_photo_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
             at = f"/t/{place.code}/seat/correct"
             await phone.get(at)
 
-            async def board(*_: object, **__: object) -> dict[str, Any]:
+            async def board(*_: object, **__: object) -> BoardSeen:
                 raise UploadError("The photo cannot be read; take it again.")
 
             monkeypatch.setattr(here.state.readers, "board", board)

@@ -23,7 +23,7 @@ from printkit.companion.security import Rate
 from printkit.companion.serve import Settings, Started
 from printkit.companion.show import show_start
 from printkit.companion.store import Store
-from printkit.companion.uploads import OUTSIDER, Asker, PhotographedPieces, Readers, UploadError
+from printkit.companion.uploads import OUTSIDER, Asker, BoardSeen, PhotographedPieces, Readers, UploadError
 from printkit.scoring import PlayerDraft, ScoreDraft
 from tests.companion.reading import Page
 from tests.companion.room import Browser, Room, evening, room, text_of
@@ -58,7 +58,7 @@ class Seeing(Readers):
         *photos: bytes,
         options: Mapping[str, Any] | None = None,
         by: Asker = OUTSIDER,
-    ) -> dict[str, Any]:
+    ) -> BoardSeen:
         """The board that was told."""
         assert options == {"standing": True}
         assert by.name
@@ -66,7 +66,7 @@ class Seeing(Readers):
         self.photos += len(photos)
         if self.laid is None:
             raise UploadError("No board was found.")
-        return self.laid
+        return BoardSeen(self.laid)
 
 
 def numbers(form: Mapping[str, tuple[int, ...]], *names: str) -> dict[str, str]:

@@ -219,6 +219,7 @@ class Pages:
         form: str,
         reading: Reading | None = None,
         problem: str = "",
+        near: str = "",
         modes: Sequence[tuple[str, Any]] = (),
     ) -> str:
         """Photograph the board; with a reading, what the photo shows and the verdict."""
@@ -238,6 +239,7 @@ class Pages:
             form=form,
             reading=reading,
             problem=problem,
+            near=near,
             modes=modes,
             board=model.board_read(frame.seat, reading) if reading is not None else "",
         )

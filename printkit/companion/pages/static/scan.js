@@ -7,6 +7,8 @@ const said = live?.querySelector('.said')
 let stream = null
 let stopped = true
 const seen = new Map()
+const PATIENT = 14 // looks without any code: then the phone is too far away, or it is too dark
+let empty = 0
 
 function tell(text) { if (said && said.textContent !== text) said.textContent = text }
 
@@ -57,7 +59,12 @@ async function start() {
   const read = await reader()
   while (!stopped) {
     if (document.visibilityState === 'visible' && video.readyState >= 2) {
-      try { take(await read()) } catch { /* the next frame may do */ }
+      try {
+        const codes = await read()
+        empty = codes.length ? 0 : empty + 1
+        if (empty === PATIENT) tell(live.dataset.nearer)
+        take(codes)
+      } catch { /* the next frame may do */ }
     }
     await pause(180)
   }
