@@ -9,8 +9,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-import pyclipper
-
 from printkit.box.errors import BoxError
 from printkit.box.schema import Component
 from printkit.box.shape import Outline
@@ -72,7 +70,7 @@ def _die(outline: Outline, size: Size) -> Die:
             f"the outline reaches from {left:g}, {top:g} to {right:g}, {bottom:g}, outside of {width:g} x {height:g}; "
             f"write size: [{right - min(left, 0):g}, {bottom - min(top, 0):g}], or move it"
         )
-    area = sum(abs(pyclipper.Area(polygon)) for polygon in polygons) * across * down
+    area = sum(map(_enclosed, polygons)) * across * down
     if area < _LEAST:
         raise ValueError(f"the outline encloses {area:.1f} square mm; nobody can cut less than {_LEAST:g}")
     return curve.transformed(_closed(segments), (1 / width, 0, 0, 1 / height, 0, 0))
@@ -105,7 +103,13 @@ def _read(outline: Outline, size: Size) -> tuple[Sequence[Segment], tuple[float,
 
 
 def _area(segments: Sequence[Segment]) -> float:
-    return sum(abs(float(pyclipper.Area(polygon))) for polygon in flattened(segments) if len(polygon) > 2)
+    return sum(map(_enclosed, flattened(segments)))
+
+
+def _enclosed(polygon: Polygon) -> float:
+    """The area within a polygon."""
+    sides = zip(polygon, [*polygon[1:], polygon[0]], strict=True)
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides)) / 2
 
 
 def _closed(segments: Iterable[Segment]) -> Iterable[Segment]:
@@ -147,6 +151,8 @@ def laid(given: Die, rect: Rect, grow: float = 0.0) -> tuple[Segment, ...]:
 
 @lru_cache(maxsize=256)
 def _grown(segments: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
+    import pyclipper  # noqa: PLC0415  # only for cut lines that are moved outwards
+
     polygons = [
         [(round(x * _FINE), round(y * _FINE)) for x, y in points]
         for points in flattened(segments)
