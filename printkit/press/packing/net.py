@@ -28,7 +28,7 @@ _EASE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class NetPanel:
     """A rectangle between creases; flaps are slanted within theirs."""
 
     rect: Rect
@@ -46,7 +46,7 @@ class Net(Protocol):
         """Width and height of the flat net."""
 
     @property
-    def panels(self) -> Mapping[str, Panel]:
+    def panels(self) -> Mapping[str, NetPanel]:
         """By name."""
 
     def cut(self) -> tuple[Segment, ...]:
@@ -89,24 +89,24 @@ class Tuckbox:
         return self.depth + _TUCK
 
     @property
-    def panels(self) -> Mapping[str, Panel]:
+    def panels(self) -> Mapping[str, NetPanel]:
         """Walls, lids with their tucks, the flap that is glued, flaps against dust."""
         w, h, d, y, f = self.width, self.height, self.depth, self.top, self.flap
         b, c, e = _GLUE + w, _GLUE + w + d, _GLUE + 2 * w + d
         return {
-            "back": Panel((_GLUE, y, w, h)),
-            "glue": Panel((0.0, y, _GLUE, h), "back", "left"),
-            "left": Panel((b, y, d, h), "back", "right"),
-            "front": Panel((c, y, w, h), "left", "right"),
-            "right": Panel((e, y, d, h), "front", "right"),
-            "lid": Panel((_GLUE, _TUCK, w, d), "back", "top"),
-            "lid tuck": Panel((_GLUE, 0.0, w, _TUCK), "lid", "top"),
-            "foot": Panel((_GLUE, y + h, w, d), "back", "bottom"),
-            "foot tuck": Panel((_GLUE, y + h + d, w, _TUCK), "foot", "bottom"),
-            "left upper flap": Panel((b, y - f, d, f), "left", "top"),
-            "left lower flap": Panel((b, y + h, d, f), "left", "bottom"),
-            "right upper flap": Panel((e, y - f, d, f), "right", "top"),
-            "right lower flap": Panel((e, y + h, d, f), "right", "bottom"),
+            "back": NetPanel((_GLUE, y, w, h)),
+            "glue": NetPanel((0.0, y, _GLUE, h), "back", "left"),
+            "left": NetPanel((b, y, d, h), "back", "right"),
+            "front": NetPanel((c, y, w, h), "left", "right"),
+            "right": NetPanel((e, y, d, h), "front", "right"),
+            "lid": NetPanel((_GLUE, _TUCK, w, d), "back", "top"),
+            "lid tuck": NetPanel((_GLUE, 0.0, w, _TUCK), "lid", "top"),
+            "foot": NetPanel((_GLUE, y + h, w, d), "back", "bottom"),
+            "foot tuck": NetPanel((_GLUE, y + h + d, w, _TUCK), "foot", "bottom"),
+            "left upper flap": NetPanel((b, y - f, d, f), "left", "top"),
+            "left lower flap": NetPanel((b, y + h, d, f), "left", "bottom"),
+            "right upper flap": NetPanel((e, y - f, d, f), "right", "top"),
+            "right lower flap": NetPanel((e, y + h, d, f), "right", "bottom"),
         }
 
     @property
@@ -175,25 +175,25 @@ class LidWrap:
         return min(_EAR, self.height / 2 - 1, self.depth + self.turn_in - 2)
 
     @property
-    def panels(self) -> Mapping[str, Panel]:
+    def panels(self) -> Mapping[str, NetPanel]:
         """The top, sides, what is folded in, and ears."""
         w, h, d, t, ear = self.width, self.height, self.depth, self.turn_in, self.ear
         x, y, far, low = d + t, d + t, d + t + w, d + t + h
         tall = h - 2 * _EASE
         return {
-            "top": Panel((x, y, w, h)),
-            "head": Panel((x, t, w, d), "top", "top"),
-            "foot": Panel((x, low, w, d), "top", "bottom"),
-            "left": Panel((t, y + _EASE, d, tall), "top", "left"),
-            "right": Panel((far, y + _EASE, d, tall), "top", "right"),
-            "head in": Panel((x, 0.0, w, t), "head", "top"),
-            "foot in": Panel((x, low + d, w, t), "foot", "bottom"),
-            "left in": Panel((0.0, y + _EASE, t, tall), "left", "left"),
-            "right in": Panel((far + d, y + _EASE, t, tall), "right", "right"),
-            "head left ear": Panel((x - ear, t, ear, d), "head", "left"),
-            "head right ear": Panel((far, t, ear, d), "head", "right"),
-            "foot left ear": Panel((x - ear, low, ear, d), "foot", "left"),
-            "foot right ear": Panel((far, low, ear, d), "foot", "right"),
+            "top": NetPanel((x, y, w, h)),
+            "head": NetPanel((x, t, w, d), "top", "top"),
+            "foot": NetPanel((x, low, w, d), "top", "bottom"),
+            "left": NetPanel((t, y + _EASE, d, tall), "top", "left"),
+            "right": NetPanel((far, y + _EASE, d, tall), "top", "right"),
+            "head in": NetPanel((x, 0.0, w, t), "head", "top"),
+            "foot in": NetPanel((x, low + d, w, t), "foot", "bottom"),
+            "left in": NetPanel((0.0, y + _EASE, t, tall), "left", "left"),
+            "right in": NetPanel((far + d, y + _EASE, t, tall), "right", "right"),
+            "head left ear": NetPanel((x - ear, t, ear, d), "head", "left"),
+            "head right ear": NetPanel((far, t, ear, d), "head", "right"),
+            "foot left ear": NetPanel((x - ear, low, ear, d), "foot", "left"),
+            "foot right ear": NetPanel((far, low, ear, d), "foot", "right"),
         }
 
     def cut(self) -> tuple[Segment, ...]:
