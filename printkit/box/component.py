@@ -31,6 +31,8 @@ KEYS = (
 )  # fmt: skip
 
 
+_MOST_BLEED = 20
+"""mm."""
 _REGULAR = 0.8660254
 """A regular hexagon's width across its sides, in its width across its points."""
 
@@ -101,6 +103,13 @@ class ComponentReader:
             )
         corner = self._length(key, data, "corner", 3.0 if shape == "card" else 0.0)
         bleed = self._length(key, data, "bleed", 0.0 if kind == "booklet" else 3.0)
+        if bleed > _MOST_BLEED:
+            self._problem(
+                f"{bleed:g} mm of ink beyond the cut; 0 to {_MOST_BLEED} will do, 3 is usual",
+                "components",
+                key,
+                "bleed",
+            )
         sheet = self._mapping(key, data, "sheet")
         called = self._called(key, data.get("called", ""))
         sound = len(errors(self.problems)) == before

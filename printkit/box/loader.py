@@ -81,6 +81,11 @@ def read_box(folder: Path) -> tuple[Box, list[Problem]]:
     packages = _packages(source, problems)
     tables = _tables(source, reader)
     audit_identities((piece for component in components.values() for piece in component.pieces), problems)
+    for key in ("name", "subtitle", "edition"):
+        if isinstance(data.get(key), list | dict):
+            problems.append(
+                source.problem("this is a text; put it in quotes where it has brackets or a colon", key)
+            )
     box = Box(
         folder=folder,
         title=title,

@@ -48,6 +48,16 @@ class Source:
         return Problem(self.file, message, self.line(*path), ".".join(str(part) for part in path))
 
 
+_SIGNS = {
+    b"PK\x03\x04": "a workbook (XLSX or ODS) or another packed file",
+    b"\xd0\xcf\x11\xe0": "an old workbook (XLS)",
+    b"%PDF": "a PDF",
+    b"\x89PNG": "a picture (PNG)",
+    b"\xff\xd8\xff": "a picture (JPEG)",
+}
+"""How files begin that are no text, whatever they are called."""
+
+
 def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
     """The file's text: UTF-8 with or without BOM, UTF-16 with BOM, else Windows-1252 as spreadsheets write it."""
     try:
@@ -60,6 +70,10 @@ def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
         return None
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return _decoded(raw, "utf-16", name, problems)
+    kind = next((kind for start, kind in _SIGNS.items() if raw.startswith(start)), "")
+    if kind:
+        problems.append(Problem(name, f"this is {kind}, not a text; give the file its own ending"))
+        return None
     if b"\x00" in raw:
         problems.append(Problem(name, "this is no text file; save it as UTF-8 text"))
         return None
@@ -100,6 +114,12 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
         line = mark.line + 1 if mark else 1
         problems.append(Problem(name, f"this is not YAML: {_why(text, error, line)}", line))
         return None
+    except _TooDeepError as error:
+        message = (
+            "an alias (*name) repeats lists within lists without end; write them out, or take the alias out"
+        )
+        problems.append(Problem(name, message, error.line))
+        return None
     except (yaml.YAMLError, ValueError) as error:
         problems.append(Problem(name, f"this is not YAML: {error}"))
         return None
@@ -125,6 +145,22 @@ def _why(text: str, error: yaml.MarkedYAMLError, line: int) -> str:
     return said
 
 
+_DEEPEST = 60
+"""Levels of lists within lists."""
+
+
+_MOST = 2_000_000
+"""Values of a file, those that aliases repeat counted each time."""
+
+
+class _TooDeepError(Exception):  # it never leaves this module
+    """Lists within lists, or one that holds itself by an alias."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
 def _note(
     node: yaml.Node,
     path: tuple[str, ...],
@@ -133,6 +169,8 @@ def _note(
     problems: list[Problem],
 ) -> None:
     lines.setdefault(path, node.start_mark.line + 1)
+    if len(path) > _DEEPEST or len(lines) > _MOST:
+        raise _TooDeepError(node.start_mark.line + 1)
     if isinstance(node, yaml.MappingNode):
         seen: dict[str, int] = {}
         for key, value in node.value:

@@ -209,12 +209,20 @@ class _Reader:
         if not isinstance(written, list):
             self._wrong("write `elements:` as a list of `- {...}`", "elements")
             return tuple(elements)
+        here: dict[str, int] = {}
         for index, data in enumerate(written):
             path = ("elements", index)
             if not isinstance(data, dict):
                 self._wrong("an element is a list of `key: value`", *path)
                 continue
             name = str(data.get("id", ""))
+            if name and name in here and not data.get("remove"):
+                first = self.source.line("elements", here[name])
+                self._wrong(
+                    f'"{name}" stands twice here, first in line {first}; give one of them another id', *path
+                )
+                continue
+            here[name] = index
             at = next((i for i, old in enumerate(elements) if name and old.id == name), None)
             if data.get("remove"):
                 if at is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
@@ -26,8 +26,11 @@ _WHOLE = re.compile(r"\s*\{\{((?:(?!\{\{).)*)\}\}\s*", re.DOTALL)
 _PLAIN = re.compile(r"\s*[A-Za-z_]\w*\s*")
 _WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not", "self", "loop"})
 _NAME = re.compile(r"'([^']+)' is undefined")
+_LACKING = re.compile(r"'dict object' has no attribute '([^']*)'")
 FAILED = "the expression does not work"
 """How the sentence begins where an expression cannot be computed of a row's values."""
+_FAR = 100_000
+"""mm, points or degrees: nothing on a face is as large."""
 _KEPT = 64
 """Results that an expression remembers: most depend on a few params only."""
 _TERM = re.compile(r"\s*([+-]?)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|mm)?")
@@ -165,7 +168,7 @@ def _compiled(env: Environment, source: str, raw: str) -> Value:
             value = expression(values)
         except Exception as error:  # noqa: BLE001  # as above
             raise _trouble(error, values) from None
-        checked = _checked(value, values)
+        checked = _checked(value, values, names)
         if key and len(known) < _KEPT and isinstance(checked, str | int | float | bool | None):
             known[key] = checked
         return checked
@@ -173,13 +176,13 @@ def _compiled(env: Environment, source: str, raw: str) -> Value:
     return Value(get, names, raw or source) if names else constant(get({}))
 
 
-def _checked(value: Any, values: Values) -> Any:
+def _checked(value: Any, values: Values, names: Iterable[str] = ()) -> Any:
     """The value, unless it is one that is missing."""
     if isinstance(value, Undefined):
         try:
             str(value)
         except UndefinedError as error:
-            raise _trouble(error, values) from None
+            raise _trouble(error, values, names) from None
     return value
 
 
@@ -196,13 +199,24 @@ def _name(name: str, raw: str) -> Value:
     return Value(get, frozenset({name}), raw or name)
 
 
-def _trouble(error: Exception, values: Values) -> Trouble:
+def _lacking(key: str, names: Iterable[str], values: Values) -> tuple[str, str]:
+    """Which list of names has no entry of that name, and which come near."""
+    found = [name for name in sorted(names) if isinstance(values.get(name), Mapping)]
+    known = [str(word) for name in found for word in values[name]]
+    which = " and ".join(f"`{name}`" for name in found) or "what is looked up here"
+    return f'{which} (`set:` in box.yaml) has no "{key}"; add it there', nearest(key, known)
+
+
+def _trouble(error: Exception, values: Values, names: Iterable[str] = ()) -> Trouble:
     if isinstance(error, Trouble):
         return error
     if isinstance(error, TemplateError):
-        message = str(error.message)
+        message = str(error.message).rstrip(".")
         unknown = _NAME.search(message)
         hint = nearest(unknown.group(1), map(str, values)) if unknown else ""
+        lacking = _LACKING.search(message)
+        if lacking:
+            message, hint = _lacking(lacking.group(1), names, values)
         return Trouble(f"{FAILED}: {message}.{hint}")
     return Trouble(f"{FAILED}: {error}")
 
@@ -235,11 +249,20 @@ def as_number(value: Any, key: str) -> float:
         Trouble: it is none.
     """
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
+        return _finite(value, key)
     try:
-        return float(str(value))
+        return _finite(float(str(value)), key)
     except ValueError:
         raise Trouble(f"{value!r} is no number", key) from None
+
+
+def _finite(value: float, key: str) -> float:
+    """A number that a face can hold."""
+    if not abs(value) <= _FAR:  # also where it is none at all (nan)
+        raise Trouble(
+            f"{value:g} is no number that a face can hold; write one between -{_FAR} and {_FAR}", key
+        )
+    return float(value)
 
 
 def as_length(value: Any, whole: float, key: str) -> float:
@@ -249,7 +272,7 @@ def as_length(value: Any, whole: float, key: str) -> float:
         Trouble: it cannot be read.
     """
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
+        return _finite(value, key)
     text = str(value).strip()
     total, at = 0.0, 0
     while at < len(text):
@@ -263,7 +286,7 @@ def as_length(value: Any, whole: float, key: str) -> float:
             at += 1
     if not text:
         raise Trouble("a length is missing", key)
-    return total
+    return _finite(total, key)
 
 
 def as_pair(value: Any, whole: tuple[float, float], key: str) -> tuple[float, float]:

@@ -105,6 +105,8 @@ def read(text: str, library: Library | None = None) -> Drawing:
         return Drawing(width, height, (), _whole(root, (x, y, width, height)), notes)
     except ValueError as error:
         raise ValueError(f"cannot be read: {error}") from None
+    if not any(shape.fill or shape.stroke for shape in shapes):
+        notes = (*notes, "draws nothing: it has no shape with a colour")
     return Drawing(width, height, shapes, notes=notes)
 
 

@@ -17,6 +17,9 @@ from printkit.press.values import Trouble, Values, as_number, compile_condition,
 _NO_GROUND = frozenset({"text", "qr", "pattern"})
 """Kinds that are drawn upon a ground and are none."""
 _HOLDS_TEXT = ("text", "qr", "group", "use", "repeat")
+_FLAT = ("shape", "pattern", "symbol", "image", "scene")
+_LINES = ("line", "path", "polygon")
+"""Shapes that may have a box without a width or a height."""
 _CUT = 0.25
 """mm over the edge that nobody sees."""
 
@@ -115,6 +118,9 @@ def _contained(element: Element) -> bool:
 def _check_place(tools: Tools, element: Element, rect: Rect, ops: Sequence[Op]) -> None:
     """Note what lies outside the face, where nobody would see it or a knife would cut it."""
     frame, bleed = tools.frame, tools.frame.bleed + 0.01
+    if element.kind in _FLAT and not (rect.width and rect.height) and element.data.get("shape") not in _LINES:
+        message = f"a box of {rect.width:g} x {rect.height:g} mm shows nothing; give it a width and a height"
+        tools.problems.add(element, message, "box", warning=True)
     if (
         rect.x > frame.width + bleed
         or rect.y > frame.height + bleed

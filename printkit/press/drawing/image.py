@@ -101,4 +101,12 @@ def _file(tools: Tools, name: str) -> Path:
         if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
             return path.resolve()
     known = [path.name for path in own.iterdir()] if own.is_dir() else []
+    for folder in (own, tools.box.folder):
+        path = folder / name
+        if path.is_dir():
+            raise Trouble(f'"{name}" is a folder, not a picture', "image")
+        if path.is_symlink() and path.resolve().is_file():
+            raise Trouble(f'"{name}" is a link that leads out of images/; copy the picture there', "image")
+        if path.is_symlink():
+            raise Trouble(f'"{name}" is a link that leads nowhere', "image")
     raise Trouble(f'there is no picture "{name}" in images/.{nearest(name, known)}', "image")

@@ -13,6 +13,8 @@ from printkit.press.ops import Group, Op
 from printkit.press.template import Element
 from printkit.press.values import Trouble, Values, as_number, as_pair
 
+_MOST = 1000
+"""Times that anything is repeated on a face."""
 _FREE = {"left": 0.0, "centre": 0.5, "center": 0.5, "right": 1.0}
 """Which part of a row's spare room lies left of it."""
 
@@ -60,10 +62,15 @@ def _listed(value: Any) -> list[Any]:
     if isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]
     if isinstance(value, int) and not isinstance(value, bool):
+        if not 0 <= value <= _MOST:
+            raise Trouble(f"{value} times; 0 to {_MOST} will do", "repeat")
         return list(range(value))
     if isinstance(value, Mapping):
         return list(value.items())
     try:
-        return list(value)
+        found = list(value)
     except TypeError:
         raise Trouble(f"{value!r} is no list", "repeat") from None
+    if len(found) > _MOST:
+        raise Trouble(f"a list of {len(found)} items; no face holds more than {_MOST}", "repeat")
+    return found

@@ -85,7 +85,7 @@ def _set(
     tools.tell_notes(element, "text")
     missing = tools.library.missing
     if missing:
-        letters = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in sorted(missing))
+        letters = ", ".join(_named(c) for c in sorted(missing))
         missing.clear()
         message = f"no font has {letters}; name a family that has it in the style's `fonts:`"
         tools.problems.add(element, message, "text")
@@ -97,6 +97,15 @@ def _set(
     if tools.dry and tools.trace is None and not tools.edge and _within(rect, tools.frame):
         return _FITTING
     return tools.setter.place(block, *rect), fit_of(block, source, rect)
+
+
+def _named(letter: str) -> str:
+    """A letter that no font has, by what a person can look up."""
+    return (
+        f'"{letter}" (U+{ord(letter):04X})'
+        if letter.isprintable()
+        else f"U+{ord(letter):04X}, an unseen sign"
+    )
 
 
 def _within(rect: Rect, frame: Frame) -> bool:
