@@ -247,43 +247,37 @@ def no_reaction(table: Belaad, seat: Seat | None) -> Refusals:
     return refuse("X35", "BEL-12.9", "This reaction is not available now or was already used.")
 
 
+class _Reaction(Move[Belaad]):
+    """What the Order may answer to a card of the Hashash."""
+
+    @classmethod
+    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+        """X35."""
+        return no_reaction(table, seat)
+
+
 @move
-class Negate(Move[Belaad]):
+class Negate(_Reaction):
     """BEL-12.9: the card has no effect."""
 
     rule: ClassVar[str] = "BEL-12.9"
     name: ClassVar[str] = "Cut it off"
 
-    @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X35."""
-        return no_reaction(table, seat)
-
 
 @move
-class Pass(Move[Belaad]):
+class Pass(_Reaction):
     """BEL-12.9: let this card pass."""
 
     rule: ClassVar[str] = "BEL-12.9"
     name: ClassVar[str] = "Let it pass"
 
-    @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X35."""
-        return no_reaction(table, seat)
-
 
 @move
-class PassUntil(Move[Belaad]):
+class PassUntil(_Reaction):
     """BEL-12.17: let all cards pass until the Order's next turn begins; nobody is told."""
 
     rule: ClassVar[str] = "BEL-12.17"
     name: ClassVar[str] = "Let all pass until my next turn"
-
-    @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X35."""
-        return no_reaction(table, seat)
 
 
 REACTIONS = (Negate, Pass, PassUntil)
