@@ -27,7 +27,8 @@ class FigureDifference:
         other: its mean under the second.
         difference: second less first, with the limits of its 95 % interval.
         effect: the difference that is looked for.
-        needed: pairs of games that show an effect of that size in 80 of 100 runs.
+        needed: pairs of games that show an effect of that size in 80 of 100 runs; None where no pair differs, so that
+            nothing can be said of it.
     """
 
     name: str
@@ -36,7 +37,7 @@ class FigureDifference:
     other: float
     difference: tuple[float, float, float]
     effect: float
-    needed: int
+    needed: int | None
 
     @property
     def sure(self) -> bool:
@@ -60,6 +61,16 @@ class PairedComparison:
     pairs: int
     differences: tuple[FigureDifference, ...]
     effect: float = EFFECT
+
+    @property
+    def alike(self) -> str:
+        """What is said if no game of the one differs from the other's in anything; "" if some do."""
+        if not self.pairs or any(one.difference[0] or one.needed is not None for one in self.differences):
+            return ""
+        return (
+            "No game went differently: these bots never meet what was changed, or it changes nothing that is counted here. "
+            "Look whether the bots use it, or try others (--bots greedy, search)."
+        )
 
 
 def compared(
@@ -122,9 +133,8 @@ def _difference(
     one, other = fmean(first for first, _ in values), fmean(second for _, second in values)
     size = effect if share else effect * max(abs(one), 1e-9)
     deviation = stdev(leads) if len(leads) > 1 else 0.0
-    return FigureDifference(
-        what, share, one, other, mean_interval(leads), size, games_needed(deviation, size)
-    )
+    needed = games_needed(deviation, size) if deviation else None
+    return FigureDifference(what, share, one, other, mean_interval(leads), size, needed)
 
 
 def plain_comparison(found: PairedComparison) -> dict[str, Any]:
@@ -132,6 +142,7 @@ def plain_comparison(found: PairedComparison) -> dict[str, Any]:
     return {
         "variants": list(found.names),
         "pairs": found.pairs,
+        "alike": found.alike,
         "figures": [
             {
                 "name": one.name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import fmean, variance
+from statistics import fmean
 from typing import Any, Final
 
 from printkit.referee import Seat
@@ -158,17 +158,21 @@ def _lift(
     used: float,
     dead: tuple[float, int] | None = None,
 ) -> Lift:
-    """Wins of those with something and of those without it."""
-    pairs = [
-        (has, won)
-        for row, wins in zip(having, won_by, strict=True)
-        for has, won in zip(row, wins, strict=True)
-    ]
+    """Wins of those with something and of those without it.
+
+    Whoever wins takes the win from the others of the same game: the error is that of games, not of single players.
+    """
+    games = [list(zip(row, wins, strict=True)) for row, wins in zip(having, won_by, strict=True)]
+    pairs = [pair for game in games for pair in game]
     yes, no = [won for has, won in pairs if has], [won for has, won in pairs if not has]
     with_it, without = fmean(yes) if yes else 0.0, fmean(no) if no else 0.0
     lift = None
     if len(yes) >= FEWEST and len(no) >= FEWEST:
-        error = sqrt(variance(yes) / len(yes) + variance(no) / len(no))
+        shares = [
+            sum((won - with_it) / len(yes) if has else (without - won) / len(no) for has, won in game)
+            for game in games
+        ]
+        error = sqrt(sum(share * share for share in shares) * len(games) / max(1, len(games) - 1))
         lift = (with_it - without, with_it - without - SURE * error, with_it - without + SURE * error)
     return Lift(name, len(yes), len(yes) / len(pairs), used, with_it, without, lift, dead)
 

@@ -309,7 +309,7 @@ def _differences(found: PairedComparison) -> list[dict[str, Any]]:
                 "low": 50 + 50 * low / top if finite else 0,
                 "wide": 50 * (high - low) / top if finite else 0,
                 "sure": one.sure,
-                "needed": f"{one.needed:,}",
+                "needed": "" if one.needed is None else f"{one.needed:,}",
                 "effect": worded(one.effect),
             }
         )

@@ -87,7 +87,7 @@ def _more(report: SimulationReport, names: Names) -> Iterator[RenderableType]:
     if report.bots:
         yield _bots(report.bots, "bot")
     if report.skill is not None:
-        yield _bots((report.skill,), "a thinking player among random ones")
+        yield _bots((report.skill,), "skill and luck")
     found = report.insight
     if found is None:
         return
@@ -118,7 +118,7 @@ def _more(report: SimulationReport, names: Names) -> Iterator[RenderableType]:
 
 
 def _bots(bots: Sequence[BotReport], title: str) -> Table:
-    grid = _grid(title, "times", "wins", "share", "95 % interval", "if all were equal", "above luck")
+    grid = _grid(title, "times", "wins", "share", "95 % interval", "by luck", "above luck")
     for one in bots:
         share = one.share
         grid.add_row(
@@ -173,8 +173,10 @@ def compared_rendered(found: PairedComparison) -> RenderableType:
             worded(said.other),
             worded(middle, sign=True) + ("*" if said.sure else " "),
             interval,
-            f"{said.needed:,}",
+            "–" if said.needed is None else f"{said.needed:,}",
         )
+    if found.alike:
+        return Group("", f"A: {found.names[0]}", f"B: {found.names[1]}", "", found.alike)
     note = (
         f"{found.pairs} pairs of games with the same chance. *: the interval leaves out none at all, so the difference is sure. "
         f"Pairs: games of each variant that show a difference of {found.effect:.0%} (of shares so many points) in 80 of 100 runs."

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
+from random import Random
+from statistics import fmean
 
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
 from printkit.cli import app
-from printkit.referee import Outcome, Score, Seat, SetupError
+from printkit.cli.watched import fed
+from printkit.referee import Answer, Outcome, Refusals, Score, Seat, SetupError
 from printkit.simulate import Played, SimulationPlan, plain, report_of, run
 from printkit.simulate.compare import compared
 from printkit.simulate.figures import games_needed
@@ -58,6 +62,35 @@ def test_lifts_are_counted_by_player() -> None:
     assert [one.share for one in found.order] == [0, 1]  # seat 2 began and lost
     assert found.settled is not None
     assert found.settled.mean == 0.5
+
+
+def test_lift_intervals_are_those_of_drawn_games() -> None:
+    """Drawing whole games again and again gives the same interval: with one player of two having the card, with both, with three."""
+    chance = Random(3)  # noqa: S311
+    for seats, odds in ((2, None), (2, 0.5), (3, 0.3)):
+        games = []
+        for number in range(120):
+            holder = chance.randrange(seats)
+            held = [seat == holder if odds is None else chance.random() < odds for seat in range(seats)]
+            weights = [2 if has else 1 for has in held]
+            seen = Observed(tuple(range(seats)), {"Build": tuple(map(int, held))})
+            games.append(game(number, tuple(chance.choices(range(seats), weights)), seen))
+        lift = insight_of(games, seats).moves[0].lift  # type: ignore[union-attr]
+        assert lift is not None
+        drawn = sorted(_lift_of(chance.choices(games, k=len(games)), seats) for _ in range(1000))
+        wide = drawn[974] - drawn[25]
+        assert lift[0] == pytest.approx(_lift_of(games, seats))
+        assert lift[2] - lift[1] == pytest.approx(wide, rel=0.12)
+
+
+def _lift_of(games: list[Played], seats: int) -> float:
+    """Wins of players who made the move, less those of the others, counted anew."""
+    won: dict[bool, list[int]] = {True: [], False: []}
+    for one in games:
+        assert one.observed is not None
+        for seat in range(seats):
+            won[bool(one.observed.moves["Build"][seat])].append(seat in one.outcome.winners)
+    return fmean(won[True]) - fmean(won[False])
 
 
 def test_too_few_say_nothing() -> None:
@@ -182,10 +215,13 @@ def test_pairs_have_the_same_chance_and_a_known_difference() -> None:
     one = [game(n, (0,), Observed()) for n in range(40)]
     same = compared(("a", "b"), one, one)
     assert all(found.difference[0] == 0 and not found.sure for found in same.differences)
+    assert same.alike.startswith("No game went differently")
+    assert not compared(("a", "b"), one, [*one[:-1], game(39, (1,), Observed())]).alike
     other = [game(n, (n % 2,), Observed()) for n in range(40)]
     wins = next(d for d in compared(("a", "b"), one, other, 0.1).differences if d.name == "wins of seat 1")
     assert wins.difference[0] == -0.5
     assert wins.sure
+    assert wins.needed is not None
     assert wins.needed == games_needed(0.506, 0.1) or 190 < wins.needed < 210
 
 
@@ -239,9 +275,30 @@ def test_the_page_of_a_comparison(played: list[Played]) -> None:
     html = page(PLAN, None, (), name="X", comparison=compared(("one", "two"), played, played))
     assert "<b>one</b>" in html
     assert "pairs to see" in html
+    assert "No game went differently" in html
+    turned = [replace(one, outcome=replace(one.outcome, winners=())) for one in played]
+    html = page(PLAN, None, (), name="X", comparison=compared(("one", "two"), played, turned))
+    assert "No game went differently" not in html
+    assert "(sure)" in html
 
 
 # Watching
+
+
+def test_a_table_takes_a_watched_game() -> None:
+    """A table that judges takes every answer of a watched game and comes to the same end."""
+    *_, (watched, _) = steps(PLAN)
+    shown = open_game(PLAN)
+    seen: list[str] = []
+
+    class Table:
+        async def give(self, answer: Answer, key: str) -> Refusals:
+            seen.append(key)
+            return shown.give(answer)
+
+    asyncio.run(fed(Table(), watched, 0))  # type: ignore[arg-type]
+    assert shown.outcome == watched.outcome
+    assert len(seen) == len(set(seen)) == len(watched)
 
 
 def test_a_watched_game_is_the_game_of_the_run() -> None:
