@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.referee import Data, Refusal, Reveal, Seat
+from printkit.referee import Data, Refusal, Refusals, Reveal, Seat
 
 ONE = (1, 2, 3, 4, 5, 6)
 BOTH = tuple((a, b) for a in ONE for b in ONE)
@@ -28,6 +28,21 @@ class Pair(Reveal[tuple[int, int]]):
         return shown_by_no_dice(data, self.rule) or super()._unknown(data)
 
 
+class Total(Dice):
+    """The sum of two dice, `8`; both of them, `5/3`, are added up."""
+
+    __slots__ = ()
+
+    def read(self, seat: Seat | None, data: Data) -> tuple[int | None, Refusals]:
+        both = next((pair for pair in BOTH if data == shown_as(pair)), None)
+        return super().read(seat, sum(both) if both else data)
+
+
+def shown_as(dice: tuple[int, int]) -> str:
+    """Both dice as they are written, `5/3`."""
+    return f"{dice[0]}/{dice[1]}"
+
+
 def shown_by_no_dice(data: Data, rule: str) -> Refusal | None:
     """R-30, for an answer that is meant as dice."""
     if isinstance(data, int) or (isinstance(data, str) and data.replace("/", "").lstrip("-").isdecimal()):
@@ -45,9 +60,9 @@ def pair(seat: Seat, rule: str, prompt: str) -> Pair:
     return Pair(BOTH, seat=seat, rule=rule, prompt=prompt, label=shown, waiting="the dice")
 
 
-def total(seat: Seat, rule: str, prompt: str) -> Dice:
+def total(seat: Seat, rule: str, prompt: str) -> Total:
     """The sum of both dice, where nothing else matters."""
-    return Dice(SUMS, seat=seat, rule=rule, prompt=prompt, weights=CHANCES, waiting="the dice")
+    return Total(SUMS, seat=seat, rule=rule, prompt=prompt, weights=CHANCES, waiting="the dice")
 
 
 def shown(dice: tuple[int, int]) -> str:

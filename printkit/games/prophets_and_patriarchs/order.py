@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from printkit.games.prophets_and_patriarchs.asking import KEEP_SHIELD, NO, PASS, USE_SHIELD, YES
 from printkit.games.prophets_and_patriarchs.business import BUSINESS, BUSINESS_RULE
 from printkit.games.prophets_and_patriarchs.partners import OfferTrade
 from printkit.games.prophets_and_patriarchs.setup import already_rolled
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.games.prophets_and_patriarchs.tilechoice import is_tile
 from printkit.referee import Data, Question, Refusals, Seat, refuse
 from printkit.referee.keys import verb_of
 from printkit.referee.moves import by_verb, verbs
 from printkit.referee.questions import Asked, parts_of
+
+DECISIONS = {word.key for word in (YES, NO, PASS, USE_SHIELD, KEEP_SHIELD)}
+"""Words that answer an event card."""
 
 
 def out_of_order(
@@ -23,15 +28,37 @@ def out_of_order(
     if not mine:
         return already_rolled(table, seat) or somebody_else(table, questions[0])
     verb = str(data.get("do", "") if isinstance(data, dict) else data).split(" ")[0]
-    if verb not in by_verb(known) or any(verb in verbs(question) for question in mine):
+    if any(verb in verbs(question) for question in mine):
         return ()  # its own question knows what is wrong with it
+    step = of_another_step(table, data)
+    if verb not in by_verb(known) and not step:
+        return ()
     if table.offer is not None and seat != table.offer.partner:
         return somebody_else(table, questions[0])  # nothing else is done while an offer is open (ERR-PP-19)
     if verb == verb_of(OfferTrade) and mine[0].rule == BUSINESS_RULE:
         return OfferTrade.missed(table, seat)
-    if table.turn is not None and seat != table.active and verb in by_verb(BUSINESS):
+    if table.turn is not None and seat != table.active and (step or verb in by_verb(BUSINESS)):
         return table.refuse("R-01", mine[0].rule, "It is the turn of {who:seat}.", table.active)
-    return refuse("R-02", mine[0].rule, "Not now — the current step is: {step}.", mine[0].waiting)
+    return not_now(mine[0])
+
+
+def not_now(question: Question[Any]) -> Refusals:
+    """R-02."""
+    return refuse("R-02", question.rule, "Not now — the current step is: {step}.", question.waiting)
+
+
+def of_another_step(table: Patriarchs, data: Data) -> bool:
+    """Whether what the open question does not know answers another one: dice, a tile, an event card, a tablet.
+
+    While a card is being carried out, numbers and words are taken for wrong answers to it (R-36).
+    """
+    said = str(data)
+    first, _, second = said.partition("/")
+    if first.isdecimal() and (second.isdecimal() or (said == first and table.event is None)):
+        return True
+    if is_tile(said) or said in table.box.copies or said in table.box.tribes:
+        return True
+    return table.event is None and said in DECISIONS
 
 
 def somebody_else(table: Patriarchs, question: Question[Any]) -> Refusals:

@@ -14,6 +14,11 @@ def hex_of(tile: Tile) -> str:
     return f"h{tile.cell.q},{tile.cell.r}"
 
 
+def is_tile(said: str) -> bool:
+    """Whether a text names a tile, or a place where one might lie."""
+    return said.startswith("HX-") or (said[:1] == "h" and said[1:2] in set("-0123456789"))
+
+
 class TileChoice(Choice[str]):
     """A choice among tiles; every other tile has its reason."""
 
@@ -45,8 +50,9 @@ class TileChoice(Choice[str]):
         )
 
     def read(self, seat: Seat | None, data: Data) -> tuple[str | None, Refusals]:
-        if isinstance(data, str) and data.startswith("HX-"):
-            found = next((at for at, tile in self._table.tiles.items() if tile == data), None)
+        if isinstance(data, str) and is_tile(data):
+            tiles = self._table.tiles
+            found = data if data in tiles else next((at for at, tile in tiles.items() if tile == data), None)
             if found is None:
                 assert self._why_not is not None
                 return None, self._why_not(data)
