@@ -108,17 +108,23 @@ def _free(table: LostFound, also: Also | None) -> list[Question[Any]]:
 
 def tells(table: LostFound) -> Iterator[Question[Any]]:
     """What players may tell the referee, each of the own cards (LF-2.16)."""
+    drawn, found, finds, hands = table.drawn, table.found, table.unseen_finds, table.hands
     for seat in table.order(FIRST_SEAT):
-        if _resources(table, seat):
+        if drawn[seat] + hands[seat].unseen - finds[seat]:
             yield table.standing(_tell_resources, seat)
-        if table.found[seat] or table.unseen_finds[seat]:
+        if found[seat] or finds[seat]:
             yield table.standing(_tell_finds, seat)
         if table.family_drawn[seat] or table.family[seat].unseen:
             yield table.standing(_tell_duties, seat)
-        if table.drawn[seat]:
-            passed = table.standing(_pass_over, seat)
-            passed.refresh()
-            yield passed
+        if drawn[seat]:
+            yield anew(table, _pass_over, seat)
+
+
+def anew(table: LostFound, make: Callable[..., Menu[Any]], seat: Seat) -> Menu[Any]:
+    """A menu that is made once and looks at the table again whenever somebody looks at it."""
+    menu = table.standing(make, seat)
+    menu.refresh()
+    return menu
 
 
 def _resources(table: LostFound, seat: Seat) -> int:

@@ -134,7 +134,8 @@ def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Pla
 
 def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusals:
     """ZONE, FILTER: quickly, since a dealer tries every card that nobody sees."""
-    card = held_as(table, seat, card)
+    if table.cards.resources[card].type:
+        card = held_as(table, seat, card)
     if not table.may_be_in(seat, card):
         return refuse("LF-X-ZONE", "LF-6.8", "This card is not in that hand.")
     return judge_card(table, seat, card, use, "LF-6.8")

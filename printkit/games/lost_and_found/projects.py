@@ -101,7 +101,7 @@ class ContributeCommunal(OfDuty):
         if self.project not in table.open:
             return refuse("LF-X-CLOSED", self.rule, "This project is not open.")
         if self.cards is None:
-            return nothing_clean(table, seat, self.rule) or self.without_need(table, seat)
+            return self.without(table, seat, table.clean_cards(seat)) if table.whole(seat) else ()
         return self.judge(table, seat, self.cards)
 
     def judge(self, table: LostFound, seat: Seat, cards: Cards) -> Refusals:
@@ -119,9 +119,9 @@ class ContributeCommunal(OfDuty):
             return ()
         return refuse("LF-X-NEED", "LF-10.5", "Only {need} is still missing.", say(CATEGORIES[project.need]))
 
-    def without_need(self, table: LostFound, seat: Seat) -> Refusals:
-        """LF-X-NEED, where the whole hand is known to have none of it."""
-        return self.need(table, table.clean_cards(seat)) if table.whole(seat) else ()
+    def without(self, table: LostFound, seat: Seat, clean: Sequence[str]) -> Refusals:
+        """LF-X-NONE, LF-X-NEED: where the whole hand is known, and has nothing for it."""
+        return self.need(table, clean) if clean else nothing_clean(table, seat, self.rule)
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-10.3: completed as soon as cost and need are there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.acts import OfTurn
-from printkit.games.lost_and_found.asking import ask
+from printkit.games.lost_and_found.asking import anew, ask
 from printkit.games.lost_and_found.refusals import (
     charge_of_project,
     charge_of_role,
@@ -125,7 +125,11 @@ def _in_resource_phase(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """LF-4.3: tawbah is possible from after the start step on."""
     if not table.transgressions[seat]:
         return []
-    return [Menu(table, seat, (Tawbah,), rule="LF-12.1", prompt="Tawbah")]
+    return [anew(table, _tawbah, seat)]
+
+
+def _tawbah(table: LostFound, seat: Seat) -> Menu[Any]:
+    return Menu(table, seat, (Tawbah,), rule="LF-12.1", prompt="Tawbah")
 
 
 def event_question(table: LostFound) -> Reveal[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.games.lost_and_found.actions import ContributeCrisis, Gift, ReturnCard
-from printkit.games.lost_and_found.asking import ask
+from printkit.games.lost_and_found.asking import anew, ask
 from printkit.games.lost_and_found.duties import CompleteFamily, ExchangeFamily, UseDoubleDuty
 from printkit.games.lost_and_found.event_phase import event_phase
 from printkit.games.lost_and_found.facts import Turn
@@ -97,13 +97,25 @@ def _also(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """What is laid down together, without another tap; the exchange of a Family card, which only the referee hears; what is rare."""
     found: list[Question[Any]] = [
         table.standing(together, seat),
-        Menu(table, seat, (ExchangeFamily,), rule="LF-10.4", prompt="Exchange a Family card", secret=True),
+        anew(table, _exchange, seat),
     ]
     if not charge_of_role(table, seat, "BARTER"):
-        found.append(Menu(table, seat, (BarterPropose,), rule="LF-4.3", prompt="The Merchant's exchange"))
+        found.append(anew(table, _barter, seat))
     if not UseDoubleDuty().against(table, seat):
-        found.append(Menu(table, seat, (UseDoubleDuty,), rule="LF-10.6", prompt="The Stonemason's bonus"))
+        found.append(anew(table, _bonus, seat))
     return found
+
+
+def _exchange(table: LostFound, seat: Seat) -> Menu[Any]:
+    return Menu(table, seat, (ExchangeFamily,), rule="LF-10.4", prompt="Exchange a Family card", secret=True)
+
+
+def _barter(table: LostFound, seat: Seat) -> Menu[Any]:
+    return Menu(table, seat, (BarterPropose,), rule="LF-4.3", prompt="The Merchant's exchange")
+
+
+def _bonus(table: LostFound, seat: Seat) -> Menu[Any]:
+    return Menu(table, seat, (UseDoubleDuty,), rule="LF-10.6", prompt="The Stonemason's bonus")
 
 
 def end_of_seasons(table: LostFound) -> bool:
