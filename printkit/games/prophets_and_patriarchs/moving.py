@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from printkit.games.prophets_and_patriarchs.land import Corner, Side
-from printkit.games.prophets_and_patriarchs.position import Position
+from printkit.games.prophets_and_patriarchs.position import Position, Shift
 from printkit.games.prophets_and_patriarchs.refusals import (
     no_corner,
     no_side,
@@ -103,13 +102,20 @@ class MoveTent(Move[Patriarchs]):
         table.shift(self.tent, self.camel, self.new_camel, self.place, seat)
 
 
-_move = lru_cache(maxsize=1 << 14)(MoveTent)
-"""Moves are values: those of one game serve the next."""
+class _Moves(dict[Shift, MoveTent]):
+    """Moves by what they shift: values, so those of one game serve the next; no board has more than some thousands."""
+
+    def __missing__(self, shift: Shift) -> MoveTent:
+        made = self[shift] = MoveTent(*shift)
+        return made
+
+
+_move: Callable[[Shift], MoveTent] = _Moves().__getitem__
 
 
 def move_tents(position: Position, tribe: str) -> tuple[MoveTent, ...]:
     """Every move that the board allows a tribe."""
     found = position.kept.get(("moves", tribe))
     if found is None:
-        found = position.kept["moves", tribe] = tuple(_move(*shift) for shift in position.shifts(tribe))
+        found = position.kept["moves", tribe] = tuple(map(_move, position.shifts(tribe)))
     return found
