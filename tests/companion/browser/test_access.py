@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.companion.browser.axe import findings
 from tests.companion.browser.table import Phones, heard, recorded
-from tests.companion.serving import KEY
+from tests.companion.room import room
+from tests.companion.serving import KEY, Server
 
 Table = Callable[..., Phones]
 PLACES = [("ayubistan", "deck", 24), ("mecca", "dead", 41)]
@@ -92,7 +96,7 @@ def test_axe_finds_nothing_serious_beside_the_table(table: Table, axe: str, sche
     found = {}
     reference = [f"/title/ayubistan/{what}" for what in ("rules", "cards", "setup")]
     ours: list[tuple[int | str, str]] = [("host", path) for path in ("/", lobby, "/evenings", f"{at}/table")]
-    ours += [(0, path) for path in (f"{at}/seat", f"{at}/replay", "/camera", "/score/ayubistan", *reference)]
+    ours += [(0, path) for path in (f"{at}/seat", f"{at}/replay", "/score/ayubistan", *reference)]
     ours.append(("stranger", lobby))
     for who, path in ours:
         page = host if who == "host" else phones.new(who, color_scheme=scheme)
@@ -102,6 +106,68 @@ def test_axe_finds_nothing_serious_beside_the_table(table: Table, axe: str, sche
         found[who, path] = findings(page, axe)
         if page is not host:
             page.context.close()
+    assert {where: serious for where, serious in found.items() if serious} == {}
+
+
+def certificate_page(folder: Path) -> str:
+    """The way to HTTPS as a server with an authority of its own sends it."""
+
+    async def sent() -> str:
+        https = {"https": "https://localhost:8485", "authority": b"a certificate"}
+        async with room(folder, **https) as here:
+            return (await here.browser().get("/camera?to=/")).text
+
+    with ThreadPoolExecutor(1) as beside:  # Playwright's loop runs in this thread
+        return beside.submit(asyncio.run, sent()).result()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_axe_finds_nothing_serious_on_the_way_to_https(
+    browser: Any, server: Server, axe: str, language: str, tmp_path: Path
+) -> None:
+    """What a phone installs once, and how; light and dark, no wider than a small phone."""
+    html = certificate_page(tmp_path)
+    assert "authority.crt" in html
+    if language == "ar":
+        html = html.replace('lang="en" dir="ltr"', 'lang="ar" dir="rtl"')
+    for scheme in ("light", "dark"):
+        page = browser.new_page(viewport={"width": 360, "height": 640}, color_scheme=scheme)
+        page.route("**/camera", lambda route: route.fulfill(body=html, content_type="text/html"))
+        page.goto(f"{server.base}/camera")
+        assert page.locator("a[download]").count() == 1
+        assert findings(page, axe) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("title", "name", "upto"),
+    [
+        ("lost-and-found", "won-closed3", 15),
+        ("prophets-and-patriarchs", "points", 60),
+        ("belaad", "order-few-3", 30),
+    ],
+)
+def test_axe_finds_nothing_serious_with_boards_and_closed_hands(
+    table: Table, axe: str, title: str, name: str, upto: int
+) -> None:
+    """The titles with boards of tiles, teams and closed hands: a seat in the dark and in Arabic, the table, a correction."""
+    phones = table(title, name, upto)
+    seat = next((int(one.seats[0]) for one in phones.plan.open_questions() if one.seats), 0)
+    found = {}
+    for who, more, options in (
+        (seat, "", {"color_scheme": "dark"}),
+        (seat, "/correct", {"locale": "ar"}),
+        ("host", "", {"color_scheme": "dark", "locale": "ar"}),
+        ("host", "", {}),
+    ):
+        page = phones.new(who, **options)
+        page.goto(phones.server.base + phones.place.path(who) + more)
+        page.evaluate("document.querySelectorAll('.tabs').forEach(one => one.style.position = 'static')")
+        found[who, more, str(options)] = findings(page, axe)
+        page.context.close()
     assert {where: serious for where, serious in found.items() if serious} == {}
 
 

@@ -12,7 +12,11 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageDraw
 
+from printkit.box import find_box, load_box
+from printkit.games.belaad.alone import ALONE
+from printkit.referee.standalone import ScoreSheet
 from tests.companion.browser.axe import findings
+from tests.companion.browser.cards import photo
 from tests.companion.browser.table import LAPTOP, PATIENCE, PHONE
 from tests.companion.browser.test_boardphoto import Board
 from tests.companion.serving import Server
@@ -22,6 +26,7 @@ from tests.games.mecca.test_scoring import EX_15
 from tests.sight.photos import GOOD, TYPICAL, Lying, Shot, photograph
 from tests.sight.pieces import printed
 
+NOTHING = dict.fromkeys(("scholars", "gold", "red", "swords", "battle", "tokens"), 0)
 READING = 60_000
 """Milliseconds for a photo on a busy machine."""
 
@@ -263,3 +268,37 @@ def test_a_photo_chosen_before_the_script_came_is_read(
     for request in waiting:
         request.continue_()
     page.locator("#player-0 summary", has_text="3 pieces read").wait_for(timeout=READING)
+
+
+@pytest.mark.slow
+def test_teams_are_scored_from_photos_of_cards(phone: Callable[..., Any], tmp_path: Path) -> None:
+    """Belaad: each team's scholars and battle cards in one photo, the rest as numbers; in the dark, on a small phone."""
+    page = phone("/score/belaad", viewport={"width": 360, "height": 640}, color_scheme="dark")
+    for seat, (name, team, cards) in enumerate(
+        (("Amina", "K", ("SC16", "SC07", "B03")), ("Bilal", "P", ("SC03",)))
+    ):
+        page.locator(f"#name-{seat}").fill(name)
+        page.locator(f'[name="pick.{seat}.team"][value={team}]').check()
+        with page.expect_navigation(timeout=READING):
+            page.locator(f"#photo-{seat}").set_input_files(photo(tmp_path, "belaad", *cards))
+    read = [page.locator(f"#player-{seat} .chip .id").all_inner_texts() for seat in range(2)]
+    assert [[one.partition(".")[0] for one in sorted(ids)] for ids in read] == [
+        ["B03", "SC07", "SC16"],
+        ["SC03"],
+    ]
+    for seat in range(2):
+        for count in ("gold", "red", "swords", "tokens"):
+            page.locator(f"#count-{seat}-{count}").fill("0")
+    page.locator("#count-1-battle").fill("0")
+    follow(page, page.locator("button[value=score]"))
+    box = load_box(find_box("belaad"))
+    sheets_ = [
+        ScoreSheet("Amina", {**NOTHING, "scholars": 2, "battle": 1}, {"team": ("K",)}, tuple(read[0])),
+        ScoreSheet("Bilal", {**NOTHING, "scholars": 1}, {"team": ("P",)}, tuple(read[1])),
+    ]
+    outcome = ALONE.score(box, sheets_, {}).outcome
+    assert outcome is not None
+    named = ("Amina", "Bilal")
+    wanted = [f"{named[seat]} {outcome.scores[seat].total}" for group in outcome.ranking for seat in group]
+    assert ranking(page) == wanted
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
