@@ -46,7 +46,7 @@ class _Job:
     """Of the file."""
     keys: tuple[str, ...]
     """Its components."""
-    pieces: int
+    work: int
     chosen: tuple[str, ...]
     """All components that are built: which of them share sheets follows from it."""
     options: Options
@@ -145,14 +145,14 @@ def _jobs(wanted: Iterable[tuple[Box, list[str]]], options: Options, aside: Path
             problems += error.problems
             continue
         for file in found:
-            pieces = sum(len(box.components[key].pieces) for key in file.keys if key in box.components)
+            work = _work(box, file.keys)
             todo.append(
                 _Job(
                     box.folder,
                     box.title,
                     file.name,
                     file.keys,
-                    pieces,
+                    work,
                     tuple(key for key in keys if key in box.components),
                     options,
                     aside / box.title,
@@ -161,6 +161,16 @@ def _jobs(wanted: Iterable[tuple[Box, list[str]]], options: Options, aside: Path
     if problems:
         raise BoxError(problems)
     return todo
+
+
+def _work(box: Box, keys: Iterable[str]) -> int:
+    """How long a file takes, roughly: its rows, for pieces of one row are alike; a booklet as long as many."""
+    parts = [box.components[key] for key in keys if key in box.components]
+    return sum(_BOOKLET if part.kind == "booklet" else len(part.rows) for part in parts)
+
+
+_BOOKLET = 500
+"""Rows that take as long as a booklet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +225,7 @@ def _results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made | tup
     from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415  # only when asked for
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
 
-    largest_first = sorted(todo, key=lambda job: -job.pieces)
+    largest_first = sorted(todo, key=lambda job: -job.work)
     with ProcessPoolExecutor(jobs) as pool:
         waiting = {pool.submit(_do, job): job for job in largest_first}
         try:
