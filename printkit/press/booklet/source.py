@@ -24,6 +24,8 @@ class BoxFaces:
         self.box, self.booklet, self.ink, self.library, self.paper = box, booklet, ink, library, paper
         self.problems: list[Problem] = []
         self._faces: dict[str, Faces | None] = {}
+        self._fronts: dict[tuple[str, str], Face] = {}
+        """By component and piece: a booklet is set twice and shows many a piece again and again."""
         self._places: dict[str, Mapping[str, Sequence[Rect]]] = {}
 
     def component(self, component: Component) -> Component:
@@ -35,7 +37,11 @@ class BoxFaces:
         faces = self._of(component)
         if faces is None:
             return _blank(component)
-        return with_marks(faces.front(piece), faces.component, self.box.code)
+        key = (component.key, piece.id or piece.alias)
+        found = self._fronts.get(key)
+        if found is None or not piece.id:
+            found = self._fronts[key] = with_marks(faces.front(piece), faces.component, self.box.code)
+        return found
 
     def back(self, component: Component, piece: Piece) -> Face | None:
         """A piece's back."""
