@@ -14,7 +14,7 @@ from printkit.box.form import form_of
 from printkit.box.package import PACKAGES
 from printkit.box.piece import PieceNaming, make_pieces
 from printkit.box.rows import RowReader
-from printkit.box.schema import CODE_SIDES, KINDS, SHAPES, CodeSpec, Component, Row
+from printkit.box.schema import CODE_SIDES, KINDS, SHAPES, CodeSpec, Component, Row, SecondCode
 from printkit.box.shape import Outline, read_outline
 from printkit.box.source import Source
 from printkit.measure import Size, parse_length, parse_size
@@ -252,7 +252,7 @@ class ComponentReader:
         if not isinstance(data, dict):
             self._problem(f"{data!r}: write `code: {{size: 14}}` or `code: none`", "components", key, "code")
             return None
-        known = ("size", "level", "quiet", "side")
+        known = ("size", "level", "quiet", "side", "second")
         for unknown in sorted(map(str, data.keys() - set(known))):
             self._problem(
                 f"unknown key;{nearest(str(unknown), known)} Known: {listed(known)}",
@@ -291,4 +291,28 @@ class ComponentReader:
             came = f'"{side}" is no side of a piece;{nearest(side, CODE_SIDES)} Known: {listed(CODE_SIDES)}'
             self._problem(came, "components", key, "code", "side")
             side = "front"
-        return CodeSpec(size, level, float(quiet), side)  # type: ignore[arg-type]
+        return CodeSpec(size, level, float(quiet), side, self._second(key, data.get("second"), size))  # type: ignore[arg-type]
+
+    def _second(self, key: str, data: Any, size: float) -> SecondCode | None:
+        """The small code for fanned hands."""
+        if data is None:
+            return None
+        small = data.get("size") if isinstance(data, dict) else None
+        beside = data.get("beside") if isinstance(data, dict) else None
+        if (
+            not isinstance(small, int | float)
+            or not isinstance(beside, list)
+            or len(beside) != 2
+            or not all(isinstance(way, int | float) for way in beside)
+            or set(data) != {"size", "beside"}
+        ):
+            message = "write `second: {size: 10, beside: [-38, -52]}`: mm, and mm right and down from the first code's middle to its own"
+            self._problem(message, "components", key, "code", "second")
+            return None
+        if not 8 <= small <= size * 0.85:
+            message = (
+                f"a second code of {small:g} mm cannot be told from the first: 8 to {size * 0.85:.3g} mm do"
+            )
+            self._problem(message, "components", key, "code", "second")
+            return None
+        return SecondCode(float(small), (float(beside[0]), float(beside[1])))

@@ -69,6 +69,16 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class SecondCode:
+    """A small symbol of the same code where a fanned hand shows it."""
+
+    size: float
+    """Side in mm without quiet zone."""
+    beside: tuple[float, float]
+    """Mm from the first symbol's middle to its own, right and down."""
+
+
+@dataclass(frozen=True, slots=True)
 class CodeSpec:
     """How a component's QR symbols are printed."""
 
@@ -79,6 +89,8 @@ class CodeSpec:
     """Quiet zone in modules."""
     side: CodeSide = "front"
     """Which sides carry it."""
+    second: SecondCode | None = None
+    """On the front as well."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,24 +21,26 @@ def known_codes(box: Box, *components: str) -> dict[str, Known]:
         if components and component.key not in components:
             continue
         if component.code is not None:
-            spec = component.code
+            spec, second = component.code, component.code.second
+            sizes: tuple[float, ...] = (spec.size,) if second is None else (spec.size, second.size)
+            beside = None if second is None else second.beside
             for piece in component.pieces:
                 name = box.called(piece)
                 found[piece.payload] = Known(
-                    piece.payload, piece.id, name, component.key, (spec.size,), spec.level
+                    piece.payload, piece.id, name, component.key, sizes, spec.level, beside
                 )
         marks = [*component.marks]
         for layout in (component.sheet.get("layouts") or {}).values():
             marks += layout.get("marks") or []
         for mark in marks:
             text = payload(box.code, str(mark["id"]))
-            sizes = found[text].sizes if text in found else ()
+            others = found[text].sizes if text in found else ()
             found[text] = Known(
                 text,
                 str(mark["id"]),
                 f"mark {mark['id']}",
                 component.key,
-                tuple(dict.fromkeys((*sizes, float(mark["size"])))),
+                tuple(dict.fromkeys((*others, float(mark["size"])))),
                 mark.get("level", "Q"),
             )
     return found

@@ -125,7 +125,7 @@ class Merged:
 def merge(readings: Sequence[PhotoReading]) -> Merged:
     """Put photos of one table together; they count from 0 in this order, as their sightings say.
 
-    Only sightings that know their size take part in comparing places.
+    Only sightings of first codes that know their size take part in comparing places.
     """
     tables = [_table(reading) if len(readings) > 1 else None for reading in readings]
     moved: list[Moved] = []
@@ -159,7 +159,14 @@ def _pieces(readings: Sequence[PhotoReading]) -> tuple[MergedPiece, ...]:
     found = []
     for items in by_piece.values():
         best = max(
-            items, key=lambda item: (item.how == "decoded", item.confidence, _extent(item), -item.photo)
+            items,
+            key=lambda item: (
+                not item.second,
+                item.how == "decoded",
+                item.confidence,
+                _extent(item),
+                -item.photo,
+            ),
         )
         found.append(MergedPiece(best, tuple(items)))
     return tuple(sorted(found, key=lambda one: one.piece))
@@ -183,7 +190,12 @@ class _Table:
 def _table(reading: PhotoReading) -> _Table | None:
     seen: dict[str, Sighting] = {}
     for item in reading.sightings:
-        if item.size > 0 and item.piece not in reading.doubled and float(areas(np.array(item.corners))) > 0:
+        if (
+            item.size > 0
+            and not item.second
+            and item.piece not in reading.doubled
+            and float(areas(np.array(item.corners))) > 0
+        ):
             seen.setdefault(item.piece, item)
     if not seen:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import log
 
@@ -48,6 +48,8 @@ SMALL_MODULE = 2.6
 """Pixels a module above which no code is lost for being small."""
 ROUNDS = 4
 """How often codes are looked for while every round finds more and tells better how the table lies."""
+BETTER = 0.7
+"""Part of the misfit below which the largest code is taken for a second, small one."""
 SAME_PLANE = 0.03
 """Part by which sizes may differ between two planes for one to find what the other finds."""
 
@@ -64,6 +66,13 @@ class _Hit:
     quad: Array
     decoded: bool
     score: float
+    size: float = 0.0
+    """mm of its side; 0 until it is known which of its sizes it has."""
+
+    @property
+    def second(self) -> bool:
+        """Whether it is a card's second, small code."""
+        return self.known.beside is not None and self.size == self.known.sizes[1]
 
 
 def read_photo(
@@ -185,16 +194,17 @@ class _Reader:
 
     def _lose(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """Where codes lie that are too small or too blurred for anything to be made of them."""
-        modules_ = [_side(hit.quad) / self.sides[hit.known.payload] for hit in self.hits]
+        cards = self._cards()
+        modules_ = [_side(hit.quad) / self.sides[hit.known.payload] for hit in cards]
         if not modules_ or percentile(modules_, 25) > SMALL_MODULE:
             return
         plane = self._plane()
         taken = self._taken() + [quad for group in self.unsure.values() for quad, _, _ in group]
         for bank in every:
             inside = {item.payload for item in bank.known}
-            own = [hit for hit in self.hits if hit.known.payload in inside and len(hit.known.sizes) == 1]
-            for size in sorted({hit.known.sizes[0] for hit in own}):
-                examples = [hit.quad for hit in own if hit.known.sizes[0] == size]
+            own = [hit for hit in cards if hit.known.payload in inside and hit.size]
+            for size in sorted({hit.size for hit in own if not hit.second} or {hit.size for hit in own}):
+                examples = [hit.quad for hit in own if hit.size == size]
                 found = list(lost_codes(pyramid, plane, bank, size, own=examples, taken=taken))
                 self.lost += found
                 taken += found
@@ -220,9 +230,76 @@ class _Reader:
                     plane = self._plane()
 
     def _plane(self) -> Plane:
-        sure = [hit for hit in self.hits if len(hit.known.sizes) == 1] or self.hits
-        quads = np.array([hit.quad for hit in sure])
-        return fit_plane(quads, np.array([hit.known.sizes[0] for hit in sure]), self.width, self.height)
+        self._tell_sizes()
+        sure = [hit for hit in self.hits if hit.size] or self.hits
+        return self._fit(sure, [hit.size or hit.known.sizes[0] for hit in sure])
+
+    def _fit(self, hits: Sequence[_Hit], sizes: Sequence[float]) -> Plane:
+        return fit_plane(np.array([hit.quad for hit in hits]), np.array(sizes), self.width, self.height)
+
+    def _tell_sizes(self) -> None:
+        """Which of its two sizes each card's code has; of other pieces only if they have but one.
+
+        Where no other code tells the scale, the largest may be a first or a second one: the better fit wins.
+        """
+        for hit in self.hits:
+            if len(hit.known.sizes) == 1:
+                hit.size = hit.known.sizes[0]
+        left = [hit for hit in self.hits if not hit.size and hit.known.beside is not None]
+        if not left:
+            return
+        told = [hit for hit in self.hits if hit.size]
+        if told:
+            plane = self._fit(told, [hit.size for hit in told])
+            sizes = self._sizes_on(plane, left)
+        else:
+            largest = max(left, key=lambda hit: _side(hit.quad))
+            ways = []
+            for size in largest.known.sizes:
+                scale = size / _side(largest.quad)
+                guess = [_nearest_size(hit.known, _side(hit.quad) * scale) for hit in left]
+                guess = self._sizes_on(self._fit(left, guess), left)
+                ways.append((self._fit(left, guess).error, guess))
+            sizes = ways[1][1] if ways[1][0] < BETTER * ways[0][0] else ways[0][1]
+        for hit, size in zip(left, sizes, strict=True):
+            hit.size = size
+
+    def _sizes_on(self, plane: Plane, hits: Sequence[_Hit]) -> list[float]:
+        """Which of its sizes each code is nearest to, as a plane shows it."""
+        shown = spans(plane.to_mm(np.array([hit.quad for hit in hits]))).mean(1)
+        return [_nearest_size(hit.known, float(side)) for hit, side in zip(hits, shown, strict=True)]
+
+    def _cards(self) -> list[_Hit]:
+        """The codes that were read, without the second ones of cards whose first was read as well."""
+        firsts = {
+            hit.known.payload: hit for hit in self.hits if hit.known.beside is not None and not hit.second
+        }
+        pairs = [
+            (firsts[hit.known.payload], hit)
+            for hit in self.hits
+            if hit.second and hit.known.payload in firsts
+        ]
+        if not pairs:
+            return self.hits
+        plane = self._plane()
+        same = [(first, hit) for first, hit in pairs if _covers(self._second_of(first, plane), hit.quad)]
+        for first, hit in same:
+            first.decoded = first.decoded or hit.decoded
+            first.score = max(first.score, hit.score)
+        gone = {id(hit) for _, hit in same}
+        return [hit for hit in self.hits if id(hit) not in gone]
+
+    def _second_of(self, first: _Hit, plane: Plane) -> Array:
+        """Where the second code of a card lies, by its first."""
+        assert first.known.beside is not None
+        size, small = first.known.sizes
+        mm = plane.to_mm(first.quad)
+        across, down = (mm[1] - mm[0]) / size, (mm[3] - mm[0]) / size
+        x, y = first.known.beside
+        middle = mm.mean(0) + x * across + y * down
+        half = small / 2
+        corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
+        return plane.to_pixels(np.array([middle + a * across + b * down for a, b in corners]))
 
     def _climb(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> Plane | None:
         """Nothing was read: try planes at several distances and slopes until two sure codes agree.
@@ -267,13 +344,13 @@ class _Reader:
         likely = (match.score > 0.45) & (match.lead > 5)
         chosen = np.nonzero(likely)[0]
         if len(chosen):
-            self._confirm(pyramid, bank, quads[chosen], _part(match, chosen), unsure)
+            self._confirm(pyramid, bank, quads[chosen], _part(match, chosen), unsure, size=size)
         for index in np.nonzero(~likely & (fit > LIKE_A_CODE))[0]:
             guesses = (bank.known[match.first[index]].payload, bank.known[match.second[index]].payload)
             unsure.append((quads[index], float(fit[index]), guesses))
 
     def _confirm(
-        self, pyramid: Pyramid, bank: Bank, quads: Array, match: Match, unsure: list[_Doubt]
+        self, pyramid: Pyramid, bank: Bank, quads: Array, match: Match, unsure: list[_Doubt], *, size: float
     ) -> None:
         """Refine on the whole symbol that was recognised; it must stay, and be sure."""
         targets = np.stack(
@@ -297,7 +374,8 @@ class _Reader:
                 and SURE_RATIO[0] <= again.ratio[index] <= SURE_RATIO[1]
             )
             if sure:
-                self.hits.append(_Hit(known, quads[index], False, float(again.score[index])))
+                told = _nearest_size(known, size) if known.beside is not None else 0.0
+                self.hits.append(_Hit(known, quads[index], False, float(again.score[index]), told))
             elif again.shared[index] > LIKE_A_CODE * 0.8:
                 guesses = (known.payload, bank.known[again.second[index]].payload)
                 unsure.append((quads[index], float(again.shared[index]), guesses))
@@ -330,7 +408,8 @@ class _Reader:
 
     def _reading(self) -> PhotoReading:
         by_payload: dict[str, list[_Hit]] = {}
-        for hit in self.hits:
+        cards = self._cards()
+        for hit in cards:
             by_payload.setdefault(hit.known.payload, []).append(hit)
         sightings: list[Sighting] = []
         doubled: list[str] = []
@@ -351,6 +430,10 @@ class _Reader:
         unread += [(quad, ()) for quad in (*self.broken, *self.lost)]
         foreign = self._foreign()
         taken = [np.array(seen.corners) for seen in sightings] + [np.array(f.corners) for f in foreign]
+        firsts = [hit for hit in cards if hit.known.beside is not None and not hit.second]
+        if firsts:
+            plane = self._plane()
+            taken += [self._second_of(hit, plane) for hit in firsts]  # read or not, it is the same piece
         places: list[Unread] = []
         for quad, guesses in unread:
             centre = quad.mean(0)
@@ -368,26 +451,26 @@ class _Reader:
             tuple(foreign),
             tuple(doubled),
             self.seconds,
-            self._module(places),
+            self._module(cards, places),
             poor_light(self.grey),
         )
 
-    def _module(self, unread: Iterable[Unread]) -> float:
+    def _module(self, cards: Iterable[_Hit], unread: Iterable[Unread]) -> float:
         """Pixels a module of the smaller codes, those that could not be read included."""
-        sizes = [_side(hit.quad) / self.sides[hit.known.payload] for hit in self.hits]
+        sizes = [_side(hit.quad) / self.sides[hit.known.payload] for hit in cards]
         sizes += [_side(np.array(place.corners)) / min(self.sides.values()) for place in unread if self.sides]
         return round(percentile(sizes, 25), 2) if sizes else 0.0
 
     def _sighting(self, hit: _Hit) -> Sighting:
         known = hit.known
-        size = known.sizes[0]
-        if len(known.sizes) > 1 and len(self.hits) > 1:
+        size = hit.size or known.sizes[0]
+        if not hit.size and len(self.hits) > 1:
             plane = self._plane()
             shown = float(spans(plane.to_mm(hit.quad[None])).mean())
             size = min(known.sizes, key=lambda one: abs(one / shown - 1))
         return Sighting(
             known.piece, known.payload, known.name, known.component, _corners(hit.quad),
-            "decoded" if hit.decoded else "matched", round(hit.score, 3), size, self.number,
+            "decoded" if hit.decoded else "matched", round(hit.score, 3), size, self.number, hit.second,
         )  # fmt: skip
 
 
@@ -431,6 +514,17 @@ def _whole(bank: Bank, blur: int, index: int) -> Array:
 
 def _part(match: Match, chosen: Array) -> Match:
     return replace(match, **{name: getattr(match, name)[chosen] for name in match.__dataclass_fields__})
+
+
+def _nearest_size(known: Known, shown: float) -> float:
+    """Which of its sizes a code of so many mm has."""
+    return min(known.sizes, key=lambda size: abs(log(size / max(shown, 1e-9))))
+
+
+def _covers(expected: Array, quad: Array) -> bool:
+    """Whether a symbol lies where one is expected, and as it is turned."""
+    side = _side(expected)
+    return bool(np.hypot(*(expected - quad).T).max() < 0.5 * side)
 
 
 def _alike(one: float, other: float) -> bool:

@@ -33,8 +33,10 @@ class Known:
     """For people."""
     component: str
     sizes: tuple[float, ...]
-    """mm of the symbol's side; several where layouts differ."""
+    """mm of the symbol's side; several where layouts differ, and for a card with a second, small code."""
     level: Level = "Q"
+    beside: tuple[float, float] | None = None
+    """Of a card with a second code: mm from the first one's middle to its own, right and down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ class Sighting:
     """mm of the symbol's side."""
     photo: int = 0
     """Which photo, from 0."""
+    second: bool = False
+    """Whether only its second, small code was read."""
 
     @property
     def centre(self) -> Point:

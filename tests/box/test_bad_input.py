@@ -55,6 +55,8 @@ BAD_BOXES: dict[str, tuple[str | bytes | None, str]] = {
     "id letters": (BOX.replace("{{ id }}{{", "_{{ id }}{{"), '"_A01" is no piece id'),
     "id shared": (BOX.replace("id: T1", "id: A-01"), "(without punctuation) the same id as A01"),
     "code size": (BOX.replace("{size: 14, level: Q}", "{size: 2}"), "a code of 2 mm cannot be read"),
+    "second code": (BOX.replace("level: Q}", "level: Q, second: 10}"), "write `second: {size: 10, beside: [-38, -52]}`"),
+    "second code size": (BOX.replace("level: Q}", "level: Q, second: {size: 13, beside: [1, 2]}}"), "a second code of 13 mm cannot be told from the first: 8 to 11.9 mm do"),
     "code level": (BOX.replace("level: Q", "level: Z"), '"Z" is no level'),
     "code no mapping": (BOX.replace("{size: 14, level: Q}", "14"), "write `code: {size: 14}`"),
     "column type": (BOX.replace("copies: int,", "copies: integer,"), '"integer" is no type of a column'),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from math import hypot, pi
 
@@ -13,8 +13,11 @@ from printkit.box.place import titles
 from printkit.press.check import check_box
 from printkit.press.faces import Faces
 from printkit.press.fiducial import with_marks
+from printkit.press.fonts import Library
 from printkit.press.layout import resolve
 from printkit.press.listing import listing
+from printkit.press.ops import Op, QrCode
+from printkit.press.options import Options
 from tests.boxes.title import folder
 
 FACES = {
@@ -215,3 +218,41 @@ def test_two_punches_do_for_every_round() -> None:
     """All round pieces of all titles have one of two sizes."""
     parts = [part for title in FACES for part in shipped(title).components.values() if part.shape == "round"]
     assert {part.size.width for part in parts} == {20, 25}
+
+
+SECOND = [
+    (title, component.key)
+    for title, place in titles().items()
+    for component in load_box(place).components.values()
+    if component.code is not None and component.code.second is not None
+]
+
+
+@pytest.mark.parametrize(("title", "key"), SECOND)
+def test_a_fanned_hand_shows_the_small_code(title: str, key: str) -> None:
+    """It stands where box.yaml says, so that sight takes both for one card; and within 16 mm of the left edge, above the middle."""
+    box = load_box(folder(title))
+    component = box.components[key]
+    spec = component.code
+    assert spec is not None
+    assert spec.second is not None
+    faces = Faces(box, resolve(component, Options().paper), "full", Library(box.folder / "fonts"))
+    for piece in component.pieces[:: max(1, len(component.pieces) // 3)]:
+        face = faces.front(piece)
+        first, small = symbols(face.ops, piece.payload)
+        assert (first.size, small.size) == (spec.size, spec.second.size)
+        away = [
+            at + small.size / 2 - other - first.size / 2
+            for at, other in ((small.x, first.x), (small.y, first.y))
+        ]
+        assert away == pytest.approx(spec.second.beside, abs=0.06)
+        assert small.x + small.size < 18
+        assert small.y + small.size < face.height / 2
+        back = faces.back(piece)
+        assert back is not None
+        assert symbols(back.ops, piece.payload) == []
+
+
+def symbols(ops: Iterable[Op], payload: str) -> list[QrCode]:
+    """The symbols of a code among operations that no group moves."""
+    return [op for op in ops if isinstance(op, QrCode) and op.payload == payload]

@@ -73,6 +73,7 @@ def test_every_kind_is_drawn() -> None:
         ("{pattern: star88, box: face}", "star8"),
         ("{pattern: star8, params: {sell: 3}, box: face}", "cell"),
         ("{qr: true, box: [1, 1, 8, 8]}", "the symbol alone needs 14 mm"),
+        ("{qr: second, box: [1, 1, 20, 20]}", "have no second code; write"),
         ("{qr: true, box: [1, 1, 20, 20], caption: under}", '"under" is no place'),
         ("{use: fragmnt, box: face}", 'there is no template "fragmnt"'),
         ("{group: text}", "write `group:` as a list of elements"),

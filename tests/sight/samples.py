@@ -55,8 +55,8 @@ class Sample:
 
     @property
     def open(self) -> dict[str, Code]:
-        """The codes that can be read, by payload."""
-        return {code.payload: code for code in self.codes if code.open}
+        """The codes that can be read, by payload; of a card's two the first, if it can."""
+        return {code.payload: code for code in reversed(self.codes) if code.open}
 
     @property
     def known(self) -> dict[str, Known]:

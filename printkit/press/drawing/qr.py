@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
 from printkit.box.errors import listed
@@ -33,14 +34,15 @@ _MODULES = 21
 
 
 def qr(tools: Tools, element: Element, _: Styles) -> Content:
-    """The piece's code; nothing on faces that carry none."""
-    caption = str(element.data.get("caption", "below"))
+    """The piece's code, or its second one; nothing on faces that carry none."""
+    second = element.data.get("qr") == "second"
+    caption = str(element.data.get("caption", "none" if second else "below"))
     if caption not in _CAPTIONS:
         raise Trouble(f'"{caption}" is no place; known: {listed(_CAPTIONS)}', "caption")
     written = tools.value(element, "qr")
-    if written.raw not in _OWN and not (written.is_constant and not written.raw):
+    if not second and written.raw not in _OWN and not (written.is_constant and not written.raw):
         return _free(tools, element, written, caption if "caption" in element.data else "none")
-    spec = tools.component.code
+    spec = _second(tools.component.code) if second else tools.component.code
     if not element.data["qr"] or written.raw in _NEVER:
         return Content(lambda _values, _rect: (), frozenset({"piece"}), _natural(spec, caption))
 
@@ -48,6 +50,12 @@ def qr(tools: Tools, element: Element, _: Styles) -> Content:
         piece = values.get("piece")
         if piece is None or not tools.with_code:
             return ()
+        if spec is None and second:
+            raise Trouble(
+                f'pieces of "{tools.component.key}" have no second code; write `code: {{..., second: {{size: 10, beside: '
+                "[-38, -52]}}` there in box.yaml, or take the element out",
+                "qr",
+            )
         if spec is None:
             raise Trouble(
                 f'pieces of "{tools.component.key}" have no code; write `code: {{size: 14}}` there in box.yaml, a text '
@@ -99,6 +107,13 @@ def _free(tools: Tools, element: Element, written: Value, caption: str) -> Conte
         return _drawn(tools, spec, text, rect, caption)
 
     return Content(paint, written.names)
+
+
+def _second(spec: CodeSpec | None) -> CodeSpec | None:
+    """The small code beside the first; one module of quiet zone is enough for sight, which knows it."""
+    if spec is None or spec.second is None:
+        return None
+    return replace(spec, size=spec.second.size, quiet=1.0)
 
 
 def _natural(spec: CodeSpec | None, caption: str) -> Rect | None:

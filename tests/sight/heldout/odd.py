@@ -133,7 +133,9 @@ def _stripes(face: Face, dots: float) -> Face:
 def _each(table: Table, rng: np.random.Generator, part: float, change: Callable[[Face], Face]) -> Table:
     """Change about that part of the faces that have a code."""
     things = [
-        replace(thing, face=change(thing.face)) if thing.face.codes and rng.random() < part else thing
+        replace(thing, face=change(_single(thing.face)))
+        if thing.face.codes and rng.random() < part
+        else thing
         for thing in table.things
     ]
     return replace(table, things=things)
@@ -159,7 +161,19 @@ def _no_piece(rng: np.random.Generator, face: Face) -> str:
 
 def of_no_piece(face: Face, rng: np.random.Generator) -> Face:
     """The face with a well-formed code that no piece has."""
-    return _with_code(face, _no_piece(rng, face))
+    single = _single(face)
+    return _with_code(single, _no_piece(rng, single))
+
+
+def _single(face: Face) -> Face:
+    """The face without the second, small code of hand cards: what is changed is the first."""
+    if len(face.codes) < 2:
+        return face
+    image = face.image.copy()
+    for _, left, top, side in face.codes[1:]:
+        x, y, n = round(left * DOTS), round(top * DOTS), round(side * DOTS)
+        image[y : y + n, x : x + n] = image.reshape(-1, 3).max(0)
+    return replace(face, image=image, codes=face.codes[:1])
 
 
 def _boxed(code: str) -> set[str]:

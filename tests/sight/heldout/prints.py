@@ -14,7 +14,7 @@ import pypdfium2
 from numpy.typing import NDArray
 
 from printkit.box import Box, find_box, load_box
-from printkit.box.schema import Ink
+from printkit.box.schema import Component, Ink
 from printkit.press.build import build
 from printkit.press.options import Options
 
@@ -133,7 +133,10 @@ class Stock:
             spot = _coded(entry) or entry["sheets"][0]
             x, y, _, _ = spot["face"]
             code = (entry["payload"], spot["qr"][0] - x, spot["qr"][1] - y, spot["qr"][2])
-            self._faces[piece] = self._cut(entry, spot, (code,))
+            face = self._cut(entry, spot, (code,))
+            self._faces[piece] = replace(
+                face, codes=with_second(self.box.components[entry["component"]], face.codes)
+            )
         return self._faces[piece]
 
     def board(self, layout: str) -> list[tuple[Face, float, float]]:
@@ -189,6 +192,18 @@ class Stock:
             finally:
                 document.close()
         return self._pages[(file, number)]
+
+
+def with_second(
+    component: Component, codes: tuple[tuple[str, float, float, float], ...]
+) -> tuple[tuple[str, float, float, float], ...]:
+    """A face's code, and its second, small one where its component has one."""
+    second = component.code.second if component.code is not None else None
+    if second is None or not codes:
+        return codes
+    text, left, top, side = codes[0]
+    x, y = (at + (side - second.size) / 2 + way for at, way in zip((left, top), second.beside, strict=True))
+    return (codes[0], (text, x, y, second.size))
 
 
 def _coded(entry: dict[str, Any]) -> dict[str, Any] | None:

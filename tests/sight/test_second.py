@@ -1,0 +1,116 @@
+"""A card with a second, small code: a fanned hand is read by it, and both codes of one card are one piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+import pytest
+import zxingcpp
+
+from printkit.box import find_box, load_box
+from printkit.sight.known import known_codes
+from printkit.sight.merge import merge
+from printkit.sight.photo import of_pixels
+from printkit.sight.read import read_photo
+from printkit.sight.sighting import Known, PhotoReading
+from tests.sight.fans import fan
+from tests.sight.heldout.tables import shoot
+from tests.sight.samples import known_of
+
+KNOWN = known_codes(load_box(find_box("ayubistan")))
+CARDS = [item for item in KNOWN.values() if item.component == "action-cards"][:6]
+SCALE = 4.0
+"""Pixels a mm."""
+
+
+def symbol(item: Known, size: float) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    """A code so many mm large."""
+    code = zxingcpp.create_barcode(item.payload, zxingcpp.BarcodeFormat.QRCode, ec_level=item.level)
+    fine = np.array(zxingcpp.write_barcode_to_image(code, scale=1, add_quiet_zones=False))
+    side = round(size * SCALE)
+    return cv2.resize(fine, (side, side), interpolation=cv2.INTER_AREA).astype(np.uint8)
+
+
+def seen(
+    cards: Iterable[Known], *, without: str = "", moved: float = 0.0, blank: bool = False, soft: float = 0.8
+) -> PhotoReading:
+    """Cards in two rows; of all the `first` or the `second` may be left out, be unreadable, or lie elsewhere."""
+    sheet = np.full((900, 1200), 240, np.uint8)
+    for index, item in enumerate(cards):
+        row, column = divmod(index, 3)
+        x, y = 260 + column * 330, 300 + row * 400
+        assert item.beside is not None
+        dx, dy = item.beside
+        places = {
+            "first": (x, y, item.sizes[0]),
+            "second": (x + dx * SCALE + moved, y + dy * SCALE, item.sizes[1]),
+        }
+        for which, (left, top, size) in places.items():
+            if which == without:
+                continue
+            drawn = symbol(item, size)
+            if blank and which == "second":
+                drawn = np.where(np.indices(drawn.shape).sum(0) // 9 % 2, 0, 255).astype(np.uint8)
+            low, high = round(top), round(left)
+            sheet[low : low + len(drawn), high : high + len(drawn)] = drawn
+    picture = cv2.GaussianBlur(sheet, (0, 0), soft)
+    return read_photo(of_pixels(np.repeat(picture[..., None], 3, axis=2)), KNOWN)
+
+
+@pytest.mark.parametrize("soft", [0.6, 1.6])
+def test_both_codes_of_a_card_are_one_piece(soft: float) -> None:
+    """Six cards with twelve codes: six pieces at their first codes, none doubled, nothing unread."""
+    reading = seen(CARDS, soft=soft)
+    assert [item.payload for item in reading.sightings] == sorted(item.payload for item in CARDS)
+    assert {(item.size, item.second) for item in reading.sightings} == {(14.0, False)}
+    assert reading.doubled == ()
+    assert reading.unread == ()
+
+
+@pytest.mark.parametrize("without", ["first", "second"])
+def test_either_code_is_enough(without: str) -> None:
+    """Whichever is hidden, the piece is seen."""
+    reading = seen(CARDS, without=without)
+    assert {item.payload for item in reading.sightings} == {item.payload for item in CARDS}
+    assert not reading.doubled
+    assert not reading.unread
+
+
+def test_sizes_are_told_apart_where_both_are_seen() -> None:
+    """Two cards show both codes, two only the small one: those are told as seconds."""
+    whole, hidden = seen(CARDS[:3]), seen(CARDS[:3], without="first")
+    assert not any(item.second for item in whole.sightings)
+    assert len(hidden.sightings) == 3
+    together = merge([whole, hidden])
+    assert len(together.pieces) == 3
+    assert not any(found.best.second for found in together.pieces)
+
+
+def test_a_small_code_that_cannot_be_read_is_no_loss() -> None:
+    """Its card was read by the other."""
+    reading = seen(CARDS, blank=True)
+    assert len(reading.sightings) == 6
+    assert reading.unread == ()
+
+
+def test_a_small_code_elsewhere_is_another_piece() -> None:
+    """25 mm beside its place it is no part of that card: the piece lies in two places."""
+    reading = seen(CARDS[:3], moved=100)
+    assert sorted(reading.doubled) == sorted(item.piece for item in CARDS[:3])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_a_fanned_hand(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Seven cards, 9 degrees from one to the next: all of them, where only the last one's first code is in sight."""
+    table = fan(seed, tmp_path_factory.getbasetemp() / "fans")
+    shot = shoot(table, seed, tilt=(0, 25), hands=False, pixels=(3000, 2250))
+    from printkit.sight.photo import load_photo
+
+    reading = read_photo(load_photo(shot.jpeg), known_of(table.title))
+    there = {code.payload for code in shot.truth}
+    assert len(there) == 7
+    assert {item.payload for item in reading.sightings} == there
+    assert reading.doubled == ()
