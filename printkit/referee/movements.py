@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from printkit.referee.seats import Seat
-from printkit.referee.state import UNSEEN, Pieces, ZoneView, spots
+from printkit.referee.state import UNSEEN, Laid, Pieces, ZoneView, spots
 from printkit.referee.words import Message, say
 
 
@@ -26,6 +26,7 @@ class End:
         public: whether everybody may know what lies there.
         seers: the seats that may, where not everybody may.
         number_open: whether everybody may know how many pieces lie there.
+        laid: in it, on it, or there, as the words of the place say.
     """
 
     path: str
@@ -34,6 +35,7 @@ class End:
     public: bool
     seers: tuple[Seat, ...]
     number_open: bool
+    laid: Laid
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +101,9 @@ def counted(table: Any) -> Counted:
     found: dict[str, tuple[Pieces, Mapping[str, int], End]] = {}
     for spot in spots(table, None):
         if spot.zone.of is not None:
-            end = End(
-                spot.path, spot.holder, spot.place, spot.public, _seers(table, spot), spot.zone.open_number
-            )
+            laid = spot.zone.laid if spot.zone.place else "there"
+            seers, open_number = _seers(table, spot), spot.zone.open_number
+            end = End(spot.path, spot.holder, spot.place, spot.public, seers, open_number, laid)
             numbers = dict(spot.zone.counts(spot.value))
             if spot.zone.without:
                 numbers[""] -= _without(table, spot)
@@ -271,11 +273,7 @@ def _part(found: Sequence[Movement], table: Any, reader: Seat | None) -> HandsPa
             words = table.say("{who:seat} takes {what} from {place}.", target.seat, what, source.place)
         return HandsPart(target.seat, "take", what, moved, words)
     if source.seat is not None and target.seat is None:
-        if source.seat == reader:
-            words = table.say("Put {what}: {place}.", what, target.place)
-        else:
-            words = table.say("{who:seat} puts {what}: {place}.", source.seat, what, target.place)
-        return HandsPart(source.seat, "put", what, moved, words)
+        return HandsPart(source.seat, "put", what, moved, _put(source.seat, what, target, table, reader))
     owner = source.seat
     if owner is not None and owner != reader:
         words = table.say(
@@ -284,6 +282,26 @@ def _part(found: Sequence[Movement], table: Any, reader: Seat | None) -> HandsPa
     else:
         words = table.say("Move {what} from {here} to {there}.", what, source.place, target.place)
     return HandsPart(owner, "move", what, moved, words)
+
+
+def _put(seat: Seat, what: Message, target: End, table: Any, reader: Seat | None) -> Message:
+    """Somebody's pieces go to where they are nobody's."""
+    there = target.place
+    words: Message
+    match seat == reader, target.laid:
+        case True, "in":
+            words = table.say("Put {what} into {place}.", what, there)
+        case True, "on":
+            words = table.say("Put {what} on {place}.", what, there)
+        case True, _:
+            words = table.say("Put {what}: {place}.", what, there)
+        case False, "in":
+            words = table.say("{who:seat} puts {what} into {place}.", seat, what, there)
+        case False, "on":
+            words = table.say("{who:seat} puts {what} on {place}.", seat, what, there)
+        case _:
+            words = table.say("{who:seat} puts {what}: {place}.", seat, what, there)
+    return words
 
 
 __all__ = ["End", "HandsPart", "Movement", "between", "counted", "told"]

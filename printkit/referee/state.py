@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, dataclass_transform
 
 from printkit.referee.cards import Deck, Hand, Layer
 from printkit.referee.correctable import CorrectableField
@@ -83,6 +83,8 @@ class Pieces:
         return say("{card:piece}", kind) if number == 1 else say("{n} × {card:piece}", number, kind)
 
 
+Laid: TypeAlias = Literal["in", "on", "there"]
+
 _UNSEEN: Final = Plural("{n} of {pieces}", "{n} of {pieces}")
 
 
@@ -98,6 +100,7 @@ class Zone(Generic[T]):
         without: a field that says how many of the number have no piece.
         most: the highest number, where there are no pieces that limit it.
         place: where hands find it, for `Take 1 ten from {place}`: `the bank`; the label if nothing is said.
+        laid: whether its pieces lie `in` that place or `on` it, or `there`, where the place says it: `beside its card`.
         open_number: how many pieces lie in it is open to all, even where it is not open which.
         drawn: the title's board draws it, where one is drawn; then it need not be listed.
         quiet: pages do not list it while nothing is in it.
@@ -115,6 +118,7 @@ class Zone(Generic[T]):
     without: str = ""
     most: Callable[[Any], int | None] | None = None
     place: str = ""
+    laid: Laid = "in"
     open_number: bool = False
     drawn: bool = False
     quiet: bool = False

@@ -139,8 +139,8 @@ def test_tokens_are_told_and_notes_are_private() -> None:
     _, said = typed("1", "donate bilal", "notes amina", "", "", "notes carim", terminal=True)
     assert "Amina takes 1 Hasana from the table." in said
     before, _, after = said.partition("For Amina only. Others look away; press Enter. ")
-    assert "Put 1 ten: the bank." not in before
-    assert "Put 1 ten: the bank." in after.partition("Press Enter to hide it.")[0]
+    assert "Put 1 ten into the bank." not in before
+    assert "Put 1 ten into the bank." in after.partition("Press Enter to hide it.")[0]
     assert CLEARED in after.partition("Press Enter to hide it.")[2]
     assert FORGET_SCROLLED in after
     assert "The last answer told Carim nothing in private." in after

@@ -40,6 +40,7 @@ from printkit.referee import (
     state,
     zone,
 )
+from printkit.referee.state import UNSEEN
 
 Income: TypeAlias = Literal["open", "taken", "forfeited"]
 Side: TypeAlias = Literal["defend", "join", "stay_out"]
@@ -63,7 +64,9 @@ MUSHRIKEEN = Pieces(
 )
 HASANAT = Pieces("Hasanat", lambda table: {"": table.pools[0]}, rows={"H": ""}, words={"": words.HASANAT})
 SAYEAT = Pieces("Sayeat", lambda table: {"": table.pools[1]}, rows={"S": ""}, words={"": words.SAYEAT})
-CARDS = Pieces("Action Cards", lambda table: dict.fromkeys(table.cards, 1))
+CARDS = Pieces(
+    "Action Cards", lambda table: dict.fromkeys(table.cards, 1), words={UNSEEN: words.ACTION_CARDS}
+)
 
 
 # Who sees it
@@ -212,8 +215,8 @@ class Ayubistan(Table):
     bank: Notes = zone(Stock("Money in the bank", NOTES, place="the bank"))
     troop_supply: int = zone(Count("Troops in the supply", TROOPS, place="the supply"))
     mushrik_supply: int = zone(Count("Mushrikeen Troops in the supply", MUSHRIKEEN, place="the supply"))
-    hasanat_pool: int = zone(Count("Hasanat on the table", HASANAT, place="the table"))
-    sayeat_pool: int = zone(Count("Sayeat on the table", SAYEAT, place="the table"))
+    hasanat_pool: int = zone(Count("Hasanat on the table", HASANAT, place="the table", laid="on"))
+    sayeat_pool: int = zone(Count("Sayeat on the table", SAYEAT, place="the table", laid="on"))
     hasanat: list[int] = by_seat(Count("Hasanat", HASANAT))
     sayeat: list[int] = by_seat(Count("Sayeat", SAYEAT, without="marked"))
     """Those without a physical token included."""
@@ -224,7 +227,7 @@ class Ayubistan(Table):
     turn: Turn
     discard: list[str] = zone(Pile("discarded", CARDS, place="the discard"), default_factory=list)
     drawn_card: list[str] = zone(
-        Pile("being carried out", CARDS, fixed=True, place="the table"), default_factory=list
+        Pile("being carried out", CARDS, fixed=True, place="the table", laid="on"), default_factory=list
     )
     starter: Seat = zone(Who("Began"), default=FIRST_SEAT)
     active: Seat = zone(Who("Whose turn it is"), default=FIRST_SEAT)

@@ -35,11 +35,11 @@ from printkit.games.belaad.refusals import (
 )
 from printkit.games.belaad.scholars import employ, take_sword
 from printkit.games.belaad.state import DECKS, Belaad
-from printkit.games.belaad.words import DRAWN, GOLD, of_colour, priced, team_name
+from printkit.games.belaad.words import DRAWN, GOLD, TOKENS, of_colour, priced, team_name
 from printkit.referee import Counts, OneOf, Play, Refusals, Reveal, Seat
 from printkit.referee.moves import Menu, Move, move, part
 from printkit.referee.refusals import refuse
-from printkit.referee.words import Message, Plural, say
+from printkit.referee.words import Message, say
 
 FREE = "FREE_EMPLOY"
 
@@ -410,9 +410,6 @@ class EmployFree(Move[Belaad]):
     def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
         """X12, X23."""
         return named_all_the_same(table, seat, FREE)
-
-
-TOKENS = Plural("{n} token", "{n} tokens")
 
 
 @move

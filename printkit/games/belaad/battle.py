@@ -20,11 +20,11 @@ from printkit.games.belaad.order import (
 from printkit.games.belaad.refusals import losing_only, nothing_to_negate, opposing_only, swords_needed
 from printkit.games.belaad.scholars import put_back, take_sword
 from printkit.games.belaad.state import Battle, Belaad, Threat, number_key, number_of, number_said
-from printkit.games.belaad.words import team_name
+from printkit.games.belaad.words import TOKENS, team_name
 from printkit.referee import OneOf, Play, Refusals, Seat
 from printkit.referee.moves import Menu, Move, move, part
 from printkit.referee.refusals import refuse
-from printkit.referee.words import Message, Plural, say
+from printkit.referee.words import Message, say
 
 
 def nearest(table: Belaad, seat: Seat, team: str) -> Seat:
@@ -507,9 +507,6 @@ class EmptyBoard(Move[Belaad]):
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X22."""
         return () if table.character(self.board).team == losing_team(table, seat) else losing_only("BEL-9.9")
-
-
-TOKENS = Plural("{n} token", "{n} tokens")
 
 
 def shuffle_back(table: Belaad, fight: Battle) -> None:

@@ -16,10 +16,22 @@ from printkit.games.belaad.pieces import (
     Numbers,
     Tokens,
 )
-from printkit.games.belaad.words import GOLD, RED, SWORDS, SYMBOL_NAMES, TEAM_NAMES, TOKEN_WORDS
+from printkit.games.belaad.words import (
+    ACTION_CARDS,
+    BATTLE_CARDS,
+    GOLD,
+    HASHASH_CARDS,
+    RED,
+    SCHOLARS,
+    SWORDS,
+    SYMBOL_NAMES,
+    TEAM_NAMES,
+    TOKEN_WORDS,
+)
 from printkit.referee import Data, Seat, Table
 from printkit.referee.cards import Deck, Hand
 from printkit.referee.state import (
+    UNSEEN,
     Count,
     FaceDown,
     Facts,
@@ -64,11 +76,13 @@ TOKEN = Pieces(
     {f"T-{kind}": kind for kind in TOKEN_WORDS},
     TOKEN_WORDS,
 )
-ACTION = Pieces("Action cards", lambda t: dict.fromkeys(t.pieces.actions, 1))
-SCHOLAR = Pieces("Scholars", lambda t: dict.fromkeys(t.pieces.scholars, 1))
-BATTLE = Pieces("Battle cards", lambda t: dict.fromkeys(t.pieces.battle, 1))
+ACTION = Pieces("Action cards", lambda t: dict.fromkeys(t.pieces.actions, 1), words={UNSEEN: ACTION_CARDS})
+SCHOLAR = Pieces("Scholars", lambda t: dict.fromkeys(t.pieces.scholars, 1), words={UNSEEN: SCHOLARS})
+BATTLE = Pieces("Battle cards", lambda t: dict.fromkeys(t.pieces.battle, 1), words={UNSEEN: BATTLE_CARDS})
 HASHASH = Pieces(
-    "Hashash cards", lambda t: dict.fromkeys(t.pieces.hashash, 1) if t.the_order is not None else {}
+    "Hashash cards",
+    lambda t: dict.fromkeys(t.pieces.hashash, 1) if t.the_order is not None else {},
+    words={UNSEEN: HASHASH_CARDS},
 )
 
 
@@ -237,9 +251,11 @@ class Belaad(Table):
     pool_swords: int = zone(Count("Swords in the pool", SWORD, place="the pool", drawn=True))
     swords: list[int] = by_seat(Count("Swords", SWORD))
     bag: Tokens = zone(Stock("Bag", TOKEN, place="the bag", drawn=True))
-    tops: dict[str, Tokens] = by_key(Stock("Tokens on top", TOKEN, place="on top", drawn=True), BOARDS)
+    tops: dict[str, Tokens] = by_key(
+        Stock("Tokens on top", TOKEN, place="on top", laid="there", drawn=True), BOARDS
+    )
     bottoms: dict[str, Below] = by_key(
-        Stock("Orange tokens at the bottom", TOKEN, place="at the bottom", drawn=True), BOARDS
+        Stock("Orange tokens at the bottom", TOKEN, place="at the bottom", laid="there", drawn=True), BOARDS
     )
     scholar_deck: Deck = zone(FaceDown("Scholar deck", SCHOLAR, place="the scholar deck", drawn=True))
     removed: Deck = zone(
@@ -258,7 +274,7 @@ class Belaad(Table):
     battle_deck: Deck = zone(FaceDown("Battle deck", BATTLE, place="the battle deck", drawn=True))
     won: list[Hand] = by_seat(Closed(label="Battle cards won", of=BATTLE))
     in_play: dict[str, list[str]] = by_key(
-        Pile("Hashash cards", HASHASH, place="under the board", drawn=True), BOARDS
+        Pile("Hashash cards", HASHASH, place="under the board", laid="there", drawn=True), BOARDS
     )
     lost: Tokens = zone(
         Stock("Assassinated tokens", TOKEN, place="the Order's tokens", drawn=True), default=Tokens()

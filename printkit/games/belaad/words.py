@@ -22,6 +22,11 @@ SYMBOL_NAMES: Final[Mapping[str, str]] = {
 GOLD: Final = Plural("{n} gold", "{n} gold")
 RED: Final = Plural("{n} red", "{n} red")
 SWORDS: Final = Plural("{n} sword", "{n} swords")
+ACTION_CARDS: Final = Plural("{n} action card", "{n} action cards")
+BATTLE_CARDS: Final = Plural("{n} battle card", "{n} battle cards")
+HASHASH_CARDS: Final = Plural("{n} Hashash card", "{n} Hashash cards")
+SCHOLARS: Final = Plural("{n} scholar", "{n} scholars")
+TOKENS: Final = Plural("{n} token", "{n} tokens")
 DRAWN: Final = Plural("Draw {n} token", "Draw {n} tokens")
 TOKEN_WORDS: Final[Mapping[str, Plural]] = {
     "EMP": Plural("{n} Employ token", "{n} Employ tokens"),

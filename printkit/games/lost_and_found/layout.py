@@ -71,7 +71,9 @@ class Layout(Table):
     open: list[str] = zone(Pile("Incomplete", PROJECTS), default_factory=list)
     done: list[str] = zone(Pile("Completed", PROJECTS), default_factory=list)
     beside: Beside = zone(
-        LaidBeside(label="Laid beside", of=CARDS, fixed=True, place="beside its card", quiet=True),
+        LaidBeside(
+            label="Laid beside", of=CARDS, fixed=True, place="beside its card", laid="there", quiet=True
+        ),
         default_factory=dict,
     )
     settling: list[str] = zone(Pile("Event", CARDS), default_factory=list)

@@ -94,6 +94,7 @@ class Mecca(Table):
             "Pilgrims on the board",
             PILGRIMS,
             place="the board",
+            laid="on",
             places=_squares,
             lies=_colours,
             bare=("-", "nobody"),

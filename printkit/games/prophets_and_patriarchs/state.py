@@ -10,7 +10,15 @@ from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side, Tile
 from printkit.games.prophets_and_patriarchs.pieces import RESOURCES, Cards, EventCard, Layout, Tablet
 from printkit.games.prophets_and_patriarchs.pieces import Pieces as Box
 from printkit.games.prophets_and_patriarchs.position import Position, Shift
-from printkit.games.prophets_and_patriarchs.words import CARDS, CATEGORY, RESOURCE, SHEKELS, TRIBE, VIRTUE
+from printkit.games.prophets_and_patriarchs.words import (
+    CARDS,
+    CATEGORY,
+    EVENTS,
+    RESOURCE,
+    SHEKELS,
+    TRIBE,
+    VIRTUE,
+)
 from printkit.referee import (
     Board,
     Count,
@@ -36,6 +44,7 @@ from printkit.referee import (
     state,
     zone,
 )
+from printkit.referee.state import UNSEEN
 
 Scope: TypeAlias = Literal["building", "tile"]
 OFF = ""
@@ -55,7 +64,7 @@ VIRTUE_TOKENS = Pieces(
     "Virtue Tokens", lambda t: {"": t.box.numbers.virtue}, rows={"VT": ""}, words={"": VIRTUE}
 )
 SHEKEL_TOKENS = Pieces("Shekels", lambda t: {"": t.box.numbers.shekels}, rows={"SK": ""}, words={"": SHEKELS})
-EVENT_CARDS = Pieces("Event cards", lambda t: dict.fromkeys(t.copies, 1))
+EVENT_CARDS = Pieces("Event cards", lambda t: dict.fromkeys(t.copies, 1), words={UNSEEN: EVENTS})
 
 
 # What a turn and a card are about

@@ -18,6 +18,7 @@ CARDS = {
 }
 """So many resource cards of a kind."""
 VIRTUE = Plural("{n} Virtue Token", "{n} Virtue Tokens")
+EVENTS = Plural("{n} Event card", "{n} Event cards")
 SHEKELS = Plural("{n} Shekel", "{n} Shekels")
 ANY_CARDS = Plural("{n} resource card", "{n} resource cards")
 TURNS = Plural("{n} turn", "{n} turns")

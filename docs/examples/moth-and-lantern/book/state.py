@@ -63,7 +63,7 @@ class Garden(Table):
     hands: list[Hand] = by_seat(InHand("Hand", CARDS))
     nectar: list[int] = by_seat(Count("Nectar", NECTAR))
     moths: list[str] = by_seat(OneWord("Moth", words=PLACES))
-    played: list[str] = zone(Pile("played", CARDS, place="the played cards"), default_factory=list)
+    played: list[str] = zone(Pile("played", CARDS, place="the played cards", laid="on"), default_factory=list)
     beds: dict[str, str] = zone(
         Board("Beds", places=lambda _: {p: PLACES[p] for p in RING}, lies=lambda table: table.bed_names),
         default_factory=dict,

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""The pictures of the companion in the documentation: recorded games on a server of their own, photographed in chromium.
+
+usage: scripts/companion_pictures.py [FOLDER]   (default docs/pictures)
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from PIL import Image  # noqa: E402
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+from tests.companion.browser import table  # noqa: E402
+from tests.companion.browser.conftest import CHROMIUM  # noqa: E402
+from tests.companion.serving import Server  # noqa: E402
+
+NAMES = ("Amina", "Bilal", "Chadia", "Dawud", "Esther", "Farid")
+GROUND = "#d9d4c8"
+GAP = 24
+
+
+def named(folder: Path) -> None:
+    """The recorded games, played by people with names."""
+    for log in (ROOT / "tests" / "games").glob("*/recorded/*.jsonl"):
+        text = log.read_text(encoding="utf-8")
+        for number, name in enumerate(NAMES, 1):
+            text = text.replace(f'"Seat {number}"', f'"{name}"')
+        to = folder / log.relative_to(ROOT / "tests" / "games")
+        to.parent.mkdir(parents=True, exist_ok=True)
+        to.write_text(text, encoding="utf-8")
+
+
+def shot(page: Any, path: str = "") -> Image.Image:
+    """What is on a screen."""
+    if path:
+        page.goto(path)
+    page.wait_for_load_state("networkidle" if path else "load")
+    page.evaluate("document.fonts.ready")
+    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+
+
+def beside(pictures: Sequence[Image.Image], height: int) -> Image.Image:
+    """Screens in a row, equally high, on a quiet ground."""
+    sized = [
+        one.resize((round(one.width * height / one.height), height), Image.Resampling.LANCZOS)
+        for one in pictures
+    ]
+    whole = Image.new("RGB", (sum(one.width + GAP for one in sized) + GAP, height + 2 * GAP), GROUND)
+    x = GAP
+    for one in sized:
+        whole.paste(one, (x, GAP))
+        x += one.width + GAP
+    return whole
+
+
+def small(picture: Image.Image, file: Path) -> None:
+    """Keep it with few colours: a picture for a document."""
+    picture.quantize(160, dither=Image.Dither.NONE).save(file, optimize=True)
+
+
+def draw(folder: Path) -> None:
+    """Photograph the pages."""
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        named(Path(place))
+        table.RECORDED = Path(place)
+        server = Server(f"{place}/tables.sqlite3", Path(place) / "server.log")
+        server.start()
+        server.ready()
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=[*table.FLAGS, "--hide-scrollbars"]
+        )
+        try:
+            board = table.Phones.at(browser, server, "prophets-and-patriarchs", "points", 128)
+            notes = table.Phones.at(browser, server, "ayubistan", "deck", 24)
+            fort = table.Phones.at(browser, server, "belaad", "scholars-few-4", 80)
+            stage, wallet = shot(board.page("host")), shot(notes.page(0))
+            small(beside([stage, wallet, shot(fort.page(3))], 620), folder / "companion.png")
+            small(shot(notes.page("host")), folder / "table.png")
+            small(wallet, folder / "seat.png")
+            small(
+                shot(notes.page(0), notes.server.base + notes.place.path(0) + "/correct"),
+                folder / "correction.png",
+            )
+        finally:
+            browser.close()
+            server.kill()
+
+
+if __name__ == "__main__":
+    draw(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "pictures")
