@@ -45,7 +45,11 @@ def shot(page: Any, path: str = "") -> Image.Image:
         page.goto(path)
     page.wait_for_load_state("networkidle" if path else "load")
     page.evaluate("document.fonts.ready")
-    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    size = {
+        "width": page.evaluate("document.documentElement.clientWidth"),
+        "height": page.viewport_size["height"],
+    }
+    return Image.open(io.BytesIO(page.screenshot(clip={"x": 0, "y": 0, **size}))).convert("RGB")
 
 
 def beside(pictures: Sequence[Image.Image], height: int) -> Image.Image:
