@@ -64,14 +64,15 @@ def write_cut(file: Path, sketch: Sketch, form: CutFormat, machine: Machine | No
     Raises:
         PressError: it cannot be written.
     """
-    shapes = list(_shapes(sketch, machine))
+    shapes = list(cut_shapes(sketch, machine))
     area = field(sketch.paper) if machine == "cricut" else (0.0, 0.0, sketch.paper.width, sketch.paper.height)
     text = _svg(shapes, area) if form == "svg" else _dxf(shapes, area)
     with output_file(file) as stream:
         stream.write(text.encode("ascii"))
 
 
-def _shapes(sketch: Sketch, machine: Machine | None) -> Iterator[Shape]:
+def cut_shapes(sketch: Sketch, machine: Machine | None = None) -> Iterator[Shape]:
+    """What is cut and scored of a sheet, each with its layer."""
     for block in sketch.blocks:
         for outline in block.nets or [_trim(block, rect) for rect in block.rects]:
             yield "CUT", outline
@@ -105,12 +106,13 @@ def _svg(shapes: Sequence[Shape], area: Rect) -> str:
             f'<g id="{layer}" inkscape:groupmode="layer" inkscape:label="{layer}" fill="none" stroke="{colour}"'
             ' stroke-width="0.1">'
         )
-        parts += [f'<path d="{_path(moved(outline, -x, -y))}"/>' for outline in drawn]
+        parts += [f'<path d="{path_text(moved(outline, -x, -y))}"/>' for outline in drawn]
         parts.append("</g>")
     return "\n".join([*parts, "</svg>", ""])
 
 
-def _path(outline: Iterable[Segment]) -> str:
+def path_text(outline: Iterable[Segment]) -> str:
+    """An outline as SVG path data."""
     return " ".join(kind + ",".join(map(_n, numbers)) for kind, *numbers in outline)
 
 

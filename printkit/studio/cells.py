@@ -240,6 +240,8 @@ def _mappings(node: yaml.Node | None) -> Iterator[yaml.MappingNode]:
 
 def _scalar(text: str) -> str:
     """A text as YAML on one line."""
-    if re.fullmatch(r"-?\d+(\.\d+)?", text):
+    if re.fullmatch(r"-?(0|[1-9]\d*)", text) or (
+        re.fullmatch(r"-?\d+\.\d+", text) and str(float(text)) == text
+    ):
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'

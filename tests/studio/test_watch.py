@@ -13,6 +13,7 @@ import pytest
 
 from printkit.studio.cells import CannotWrite
 from printkit.studio.watch.app import make_app
+from printkit.studio.watch.fix import apply, fix_of
 from printkit.studio.watch.studio import Studio, matching
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
@@ -201,3 +202,94 @@ def test_strangers_stay_out(studio: Studio) -> None:
     assert client.post("/cell", data=form, headers=own).json()["said"].startswith("Written to flowers.csv")
     clash = client.post("/cell", data=form, headers=own)
     assert (clash.status_code, clash.json()["now"]) == (409, "X")
+
+
+def test_marks_outlive_the_program(studio: Studio) -> None:
+    """What somebody saw is kept beside the box: a change made meanwhile stands first the next time, with its before."""
+    edit(studio, "White as milk", "White as snow")
+    studio.read()
+    (change,) = studio.changes()
+    assert change.was is not None
+    before = studio.picture(change.was.key)
+    edit(studio, "Moonrise,", "Moonset,")
+    again = Studio(studio.folder)
+    again.start()
+    found = {change.shown.place: change for change in again.changes()}
+    assert found.keys() == {"flowers/JB", "flowers/MA"}
+    assert found["flowers/JB"].columns == [("flavour", "White as milk.", "White as snow.")]
+    assert found["flowers/MA"].columns == [("name", "Moonrise", "Moonset")]
+    was = found["flowers/JB"].was
+    assert was is not None
+    assert again.picture(was.key) == before
+    again.mark_seen()
+    third = Studio(studio.folder)
+    third.start()
+    assert not third.changes()
+
+
+def test_a_draft_writes_nothing(studio: Studio) -> None:
+    """The face with a cell as it is being typed; what would be wrong is told; the box stays as it is."""
+    files = {path: path.read_bytes() for path in studio.folder.rglob("*") if path.is_file()}
+    key, problems = studio.draft("flowers/MA", "name", "Moonrise", 'Moon, "over" the hedge')
+    assert not problems
+    assert key not in {shown.key for shown in studio.now.shown.values()}
+    assert "Moon" in (studio.picture(key) or "")
+    key, problems = studio.draft("flowers/MB", "effects", "FLY(2); LURE(NEXT)", "FLY(2); LURE(")
+    assert not key
+    assert "never closed" in problems[0].message
+    key, problems = studio.draft("flowers/MA", "name", "Moonrise", "long " * 60)
+    assert any("does not fit" in problem.message for problem in problems)
+    with pytest.raises(CannotWrite, match="holds"):
+        studio.draft("flowers/MA", "name", "Sunrise", "Noon")
+    assert {path: path.read_bytes() for path in studio.folder.rglob("*") if path.is_file()} == files
+    assert not studio.changed()
+
+
+@pytest.mark.parametrize(
+    ("file", "was", "now", "label"),
+    [
+        ("flowers.csv", "FLY(2); LURE(NEXT)", "FLY(2); LURE(NXT)", "Write “NEXT” to flowers.csv, line"),
+        ("box.yaml", "players:", "plyers:", "Write “players” to box.yaml, line 6"),
+        ("box.yaml", "front: flower", "front: flowr", "Write “flower” to box.yaml"),
+        ("templates/moth.yaml", "{{ name }}", "{{ nme }}", "Write “name” to templates/moth.yaml, line 10"),
+    ],
+)
+def test_a_fix_is_a_button(studio: Studio, file: str, was: str, now: str, label: str) -> None:
+    """A misspelt word with a near one is put right in the file where it stands, and can be taken back."""
+    path = studio.folder / file
+    right = path.read_text()
+    edit(studio, was, now, file)
+    wrong = path.read_text()
+    studio.read()
+    problem = next(each for each in studio.now.problems if fix_of(studio.folder, each))
+    fix = fix_of(studio.folder, problem)
+    assert fix is not None
+    assert fix.label.startswith(label)
+    studio.fix(str(problem))
+    assert path.read_text() == right
+    studio.take_back()
+    assert path.read_text() == wrong
+
+
+def test_a_fix_that_is_late_writes_nothing(studio: Studio) -> None:
+    """Neither into a line that changed, nor so that the file could not be read, nor outside of the box."""
+    edit(studio, "players:", "plyers:", "box.yaml")
+    studio.read()
+    (problem,) = [each for each in studio.now.problems if fix_of(studio.folder, each)]
+    fix = fix_of(studio.folder, problem)
+    assert fix is not None
+    edit(studio, "plyers: [2, 4]", "plyers: [2, 5]", "box.yaml")
+    with pytest.raises(CannotWrite, match="changed meanwhile"):
+        apply(studio.folder, fix)
+    studio.read()
+    with pytest.raises(CannotWrite, match="not there any more"):
+        studio.fix("some other problem")
+    assert "plyers: [2, 5]" in (studio.folder / "box.yaml").read_text()
+
+
+def test_sheets_show_where_they_are_cut(client: Client) -> None:
+    """Fronts carry their cuts in millimetres of the paper; backs carry none."""
+    page = client.get("/sheets?cuts=1").text
+    assert page.count('<svg class="cuts" viewBox="0 0 210 297"') >= 4
+    assert 'class="line"' in page
+    assert 'class="cuts"' not in client.get("/sheets").text

@@ -132,6 +132,35 @@ def test_a_conflict_writes_nothing(page: Page, running: Running) -> None:
     assert "MA,Theirs" in (running.studio.folder / "flowers.csv").read_text()
 
 
+def test_a_draft_is_seen_before_it_is_written(page: Page, running: Running) -> None:
+    page.goto(f"{running.address}/card/flowers/MA?column=name")
+    image = page.locator(".big img.now")
+    before = image.get_attribute("src") or ""
+    field = page.get_by_role("textbox", name="name")
+    field.fill("Moon over the hedge")
+    expect(page.locator("[data-said]")).to_have_text("A draft, not written yet.")
+    expect(image).not_to_have_attribute("src", before)
+    assert "MA,Moonrise" in (running.studio.folder / "flowers.csv").read_text()
+    page.keyboard.press("Escape")
+    expect(image).to_have_attribute("src", before)
+
+
+def test_a_fix_is_one_click(page: Page, running: Running) -> None:
+    save(running, "FLY(2); LURE(NEXT)", "FLY(2); LURE(NXT)")
+    page.get_by_role("link", name="1 problem before printing").click()
+    page.get_by_role("button", name="Write “NEXT” to flowers.csv, line").click()
+    expect(page.get_by_text("Nothing is wrong.")).to_be_visible()
+    assert "LURE(NXT)" not in (running.studio.folder / "flowers.csv").read_text()
+
+
+def test_cuts_lie_on_the_sheets(page: Page, running: Running) -> None:
+    page.goto(f"{running.address}/sheets")
+    page.keyboard.press("c")
+    expect(page.locator("svg.cuts").first).to_be_visible()
+    page.keyboard.press("c")
+    expect(page.locator("svg.cuts")).to_have_count(0)
+
+
 def test_search_by_typing(page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type("flower:moon")

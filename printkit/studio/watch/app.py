@@ -194,6 +194,26 @@ def make_app(studio: Studio, *, token: str, hosts: frozenset[str] = frozenset())
             else HTMLResponse(said["said"], status)
         )
 
+    async def draft(request: Request) -> Response:
+        form = await request.form(max_files=0, max_part_size=256 * 1024)
+        place, column, was, now = (str(form.get(name, "")) for name in ("place", "column", "was", "now"))
+        try:
+            picture, problems = await run_in_threadpool(
+                studio.draft, place, column, was, now.replace("\r\n", "\n")
+            )
+        except CannotWrite as error:
+            return JSONResponse({"said": str(error)}, 409)
+        wrong = [problem.message for problem in problems]
+        return JSONResponse({"picture": picture, "said": wrong[0] if wrong else "", "stops": not picture})
+
+    async def fix(request: Request) -> Response:
+        form = await request.form(max_files=0, max_part_size=256 * 1024)
+        try:
+            await run_in_threadpool(studio.fix, str(form.get("problem", "")))
+        except CannotWrite as error:
+            return HTMLResponse(str(error), 409)
+        return RedirectResponse(request.headers.get("referer") or "/problems", 303)
+
     async def seen(_: Request) -> Response:
         await run_in_threadpool(studio.mark_seen)
         news.tell("changed", json.dumps({"number": studio.now.number, "faces": {}}))
@@ -227,6 +247,8 @@ def make_app(studio: Studio, *, token: str, hosts: frozenset[str] = frozenset())
         Route("/font/{role}", font),
         Route("/events", events),
         Route("/cell", cell, methods=["POST"]),
+        Route("/draft", draft, methods=["POST"]),
+        Route("/fix", fix, methods=["POST"]),
         Route("/seen", seen, methods=["POST"]),
         Route("/undo", undo, methods=["POST"]),
         Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),

@@ -22,6 +22,9 @@ from printkit.studio.cells import CannotWrite, Cell, Written, take_back, write_c
 from printkit.studio.digest import Digests
 from printkit.studio.label import label
 from printkit.studio.watch import files
+from printkit.studio.watch.draft import draft
+from printkit.studio.watch.fix import apply, fix_of
+from printkit.studio.watch.marks import Marks
 
 _KEPT = 4000
 """Faces that are remembered for the sake of a comparison."""
@@ -75,7 +78,7 @@ class Change:
         found = [
             (column, _text(self.was.row.get(column)), _text(self.now.row.get(column)))
             for column in both
-            if self.was.row.get(column) != self.now.row.get(column)
+            if _text(self.was.row.get(column)) != _text(self.now.row.get(column))
         ]
         if self.was.copies != self.now.copies and "copies" not in {column for column, _, _ in found}:
             found.append(("copies", str(self.was.copies), str(self.now.copies)))
@@ -115,6 +118,7 @@ class Studio:
         self.library = Library(folder / "fonts")
         self.now = Snapshot(0, None)
         self.seen: Mapping[str, ShownFace] = {}
+        self.marks = Marks(folder)
         self.state: files.State = {}
         self.undo: list[Written] = []
         self._faces: dict[str, Face] = {}
@@ -124,9 +128,13 @@ class Studio:
         self._lock = threading.Lock()
 
     def start(self) -> Snapshot:
-        """Read the box for the first time; nothing counts as changed."""
+        """Read the box for the first time; what changed since somebody looked last counts as changed."""
         self.read()
-        self.seen = dict(self.now.shown)
+        kept = self.marks.load()
+        if kept is None:
+            self.mark_seen()
+        else:
+            self.seen = {place: _of_mark(place, face) for place, face in kept.items()}
         return self.now
 
     def changed(self) -> bool:
@@ -164,10 +172,22 @@ class Studio:
             for key in box.unread - box.components.keys():  # what cannot be read now stays as it was
                 shown |= {each.place: each for each in self.now.of(key)}
             drawn = time.time() - last if self.now.number else time.perf_counter() - begun
+            before = self.now
             self.now = Snapshot(
                 self.now.number + 1, box, shown, tuple(dict.fromkeys(found)), min(drawn, 3600), time.time()
             )
+            if before.number:
+                self._keep_pictures(shown)
             return self.now
+
+    def _keep_pictures(self, shown: Mapping[str, ShownFace]) -> None:
+        """Keep how faces looked that changed since somebody looked, for another day."""
+        gone = {
+            face.key
+            for place, face in self.seen.items()
+            if face.key in self._faces and (place not in shown or shown[place].key != face.key)
+        }
+        self.marks.keep(gone, self._drawn)
 
     def _left_out(
         self, box: Box, component: str, shown: Mapping[str, ShownFace], problems: Iterable[Problem]
@@ -262,6 +282,9 @@ class Studio:
 
     def picture(self, key: str) -> str | None:
         """A face as SVG; None where nobody knows it any more."""
+        return self._drawn(key) or self.marks.picture(key)
+
+    def _drawn(self, key: str) -> str | None:
         face = self._faces.get(key)
         return write_svg(face, library=self.library) if face is not None else None
 
@@ -282,6 +305,34 @@ class Studio:
     def mark_seen(self) -> None:
         """From here on this is how it was."""
         self.seen = dict(self.now.shown)
+        self.marks.save({place: _mark(face) for place, face in self.seen.items()})
+
+    def draft(self, place: str, column: str, was: str, now: str) -> tuple[str, tuple[Problem, ...]]:
+        """The key of a face with a cell as it is being typed (empty where there is none), and what would be wrong.
+
+        Raises:
+            CannotWrite: the cell cannot be written.
+        """
+        shown = self.now.shown.get(place)
+        if shown is None or not shown.file:
+            raise CannotWrite("this row is not there any more")
+        cell = Cell(shown.file, shown.line, column)
+        found = draft(self.folder, shown.component, cell, (was, now), self.library)
+        return self._keep(found.face) if found.face is not None else "", found.problems
+
+    def fix(self, said: str) -> Written:
+        """Put right the problem that reads so.
+
+        Raises:
+            CannotWrite: it is not there any more, or its file changed.
+        """
+        problem = next((each for each in self.now.problems if str(each) == said), None)
+        found = fix_of(self.folder, problem) if problem is not None else None
+        if found is None:
+            raise CannotWrite("this problem is not there any more")
+        written = apply(self.folder, found)
+        self.undo.append(written)
+        return written
 
     def trace(self, place: str) -> tuple[PlacedElement, ...]:
         """Every element of a face, in drawing order."""
@@ -320,6 +371,35 @@ class Studio:
         return take_back(self.folder, self.undo.pop())
 
 
+def _mark(face: ShownFace) -> dict[str, Any]:
+    """What is kept of a face that somebody saw."""
+    return {
+        "component": face.component,
+        "name": face.name,
+        "key": face.key,
+        "copies": face.copies,
+        "piece": face.piece,
+        "row": {column: _text(value) for column, value in face.row.items()},
+        "size": face.size,
+        "round": face.round,
+        "stopped": face.stopped,
+    }
+
+
+def _of_mark(place: str, mark: Mapping[str, Any]) -> ShownFace:
+    """A face as somebody saw it."""
+    wrong = (Problem("", "it could not be printed"),) if mark.get("stopped") else ()
+    width, height = mark.get("size") or (63, 88)
+    return ShownFace(
+        place, str(mark.get("component", "")), str(mark.get("name", "")), str(mark.get("key", "")), int(mark.get("copies", 1)),
+        str(mark.get("piece", "")), dict(mark.get("row") or {}), problems=wrong, size=(width, height), round=bool(mark.get("round")),
+    )  # fmt: skip
+
+
+def _cells(face: ShownFace) -> dict[str, str]:
+    return {column: _text(value) for column, value in face.row.items()}
+
+
 def _differs(one: ShownFace | None, other: ShownFace | None) -> bool:
     if one is None or other is None:
         return True
@@ -327,7 +407,7 @@ def _differs(one: ShownFace | None, other: ShownFace | None) -> bool:
         other.key,
         other.copies,
         other.stopped,
-    ) or one.row != other.row
+    ) or _cells(one) != _cells(other)
 
 
 def matching(shown: Iterable[ShownFace], words: str) -> list[ShownFace]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,14 +17,18 @@ from starlette.requests import Request
 from printkit.box import BoxError, Problem
 from printkit.box.place import roots
 from printkit.press.build import build_title
+from printkit.press.cutfile import cut_shapes, path_text
 from printkit.press.drawing.trace import Fit, PlacedElement, Sharpness
 from printkit.press.errors import PressError
+from printkit.press.marks import cut_lines
 from printkit.press.options import Options
 from printkit.press.raster import pages
+from printkit.press.sketch import Sketch
 from printkit.press.values import Trouble, compile_value
 from printkit.studio.compare import LAST_PRINT, PRINTED, cards, differences, version
 from printkit.studio.label import narrowed
 from printkit.studio.stats import stats
+from printkit.studio.watch.fix import fix_of
 from printkit.studio.watch.studio import ShownFace, Studio, matching
 
 _PAGES = (
@@ -180,6 +184,7 @@ class WatchView:
             "card.html",
             request,
             shown=shown,
+            problems=[(each, fix_of(self.studio.folder, each)) for each in (shown.problems if shown else ())],
             before=was if was and shown and was.key != shown.key else None,
             previous=every[at - 1] if at else None,
             following=every[at + 1] if at + 1 < len(every) else None,
@@ -245,7 +250,12 @@ class WatchView:
             self._sheets = (number, *self._make_sheets(number))
         _, made, wrong = self._sheets
         return self._page(
-            "sheets.html", request, made=made, wrong=wrong, total=sum(file["sheets"] for file in made)
+            "sheets.html",
+            request,
+            made=made,
+            wrong=wrong,
+            total=sum(file["sheets"] for file in made),
+            cuts="cuts" in request.query_params,
         )
 
     def _make_sheets(self, number: int) -> tuple[list[dict[str, Any]], str]:
@@ -259,12 +269,13 @@ class WatchView:
                 report = build_title(box, Options(), Path(scratch))
                 for part in report.files:
                     names = []
+                    lines = dict(_cuts(part.sketches))
                     for page, picture in enumerate(pages(report.folder / part.file, _SHEET_DPI), start=1):
                         name = f"{number}-{len(made)}-{page}"
                         data = io.BytesIO()
                         picture.save(data, "PNG")
                         self._pictures[name] = data.getvalue()
-                        names.append(name)
+                        names.append((name, lines.get(page, "")))
                     made.append(
                         {
                             "name": part.file.removesuffix(".pdf"),
@@ -303,7 +314,10 @@ class WatchView:
         if not since:
             since = LAST_PRINT if (self.studio.folder / PRINTED).is_file() else "HEAD"
         fresh = stale = 0
-        if box is not None:
+        home = self.studio.folder.resolve()
+        if since == "HEAD" and not any((place / ".git").exists() for place in (home, *home.parents)):
+            wrong = "Nothing to compare with yet: print the box once, or keep its folder in Git. A folder with another version can be named here too."
+        elif box is not None:
             try:
                 with version(self.studio.folder, since) as was:
                     for each in differences(was, cards(box)):
@@ -320,7 +334,12 @@ class WatchView:
     def problems(self, request: Request) -> str:
         """Everything that is wrong, with the rows around a wrong cell."""
         listed: list[dict[str, Any]] = [
-            {"problem": problem, "stops": self._stops(problem), "lines": self._lines(problem)}
+            {
+                "problem": problem,
+                "stops": self._stops(problem),
+                "lines": self._lines(problem),
+                "fix": fix_of(self.studio.folder, problem),
+            }
             for problem in self.studio.now.problems
         ]
         listed.sort(key=lambda each: (each["problem"].warning, -each["stops"]))
@@ -345,6 +364,26 @@ class WatchView:
                     for n in range(first, min(len(lines), problem.line + 2))
                 ]
         return []
+
+
+def _cuts(sketches: Sequence[Sketch]) -> Iterator[tuple[int, str]]:
+    """By page: where the sheet is cut (solid) and folded (dashed), as SVG in mm to lie on the page."""
+    page = 1
+    by_sheet = {number: sketch for sketch in sketches for number in sketch.sheets}
+    for _, sketch in sorted(by_sheet.items(), key=lambda pair: pair[0]):
+        width, height = sketch.paper.width, sketch.paper.height
+        drawn = [(layer, path_text(outline)) for layer, outline in cut_shapes(sketch)]
+        for block in sketch.blocks:
+            if block.shape in ("card", "rect") and sketch.cuts:
+                upright, level = cut_lines(block.rects)
+                drawn += [("LINE", f"M{cut.at:.2f},0 V{height:.2f}") for cut in upright]
+                drawn += [("LINE", f"M0,{cut.at:.2f} H{width:.2f}") for cut in level]
+        paths = "".join(f'<path class="{layer.lower()}" d="{data}"/>' for layer, data in drawn)
+        yield (
+            page,
+            f'<svg class="cuts" viewBox="0 0 {width:g} {height:g}" aria-hidden="true">{paths}</svg>',
+        )
+        page += 2 if sketch.backs and sketch.fold is None else 1
 
 
 def _written(shown: ShownFace, column: str) -> str:

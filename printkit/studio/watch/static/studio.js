@@ -56,6 +56,31 @@
     }
   });
 
+  // What a cell would print, while it is being typed; nothing is written.
+  let drafting = 0, asked = 0;
+  async function draft(form) {
+    const number = ++asked;
+    const answer = await fetch("/draft", { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    const said = await answer.json();
+    if (number !== asked) return;
+    const place = form.querySelector("[data-said]"), face = document.querySelector(".big img.now");
+    place.textContent = said.said || "A draft, not written yet.";
+    place.className = said.said ? "bad cap" : "soft cap";
+    if (face && said.picture) { face.dataset.kept ||= face.getAttribute("src"); face.src = `/face/${said.picture}.svg`; }
+  }
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("form[data-cell]");
+    if (!form) return;
+    clearTimeout(drafting);
+    drafting = setTimeout(() => draft(form), 120);
+  });
+  document.addEventListener("focusout", (event) => { // left without writing: the face as it is
+    const form = event.target.closest("form[data-cell]"), face = document.querySelector(".big img.now");
+    if (!form || form.contains(event.relatedTarget)) return;
+    clearTimeout(drafting); asked += 1;
+    if (face && face.dataset.kept) { face.src = face.dataset.kept; delete face.dataset.kept; }
+  });
+
   document.addEventListener("submit", async (event) => {
     const form = event.target.closest("form[data-cell]");
     if (!form) return;

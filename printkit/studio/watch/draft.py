@@ -1,0 +1,87 @@
+"""A cell as it is being typed: the face with it, and nothing written into the box."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from printkit.box import BoxError, Problem, read_box
+from printkit.press.faces import Faces
+from printkit.press.fiducial import with_marks
+from printkit.press.fonts import Library
+from printkit.press.ops import Face
+from printkit.studio.cells import Cell, write_cell
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a cell would print."""
+
+    face: Face | None
+    """None where it cannot be drawn."""
+    problems: tuple[Problem, ...]
+
+
+@contextmanager
+def beside(folder: Path, file: str) -> Iterator[Path]:
+    """A folder of the same name that holds the box by links, but the one file as a copy of its own."""
+    with tempfile.TemporaryDirectory(prefix="printkit-draft-") as scratch:
+        mirror = Path(scratch) / folder.resolve().name
+        mirror.mkdir()
+        for path in folder.iterdir():
+            if path.name == file:
+                (mirror / path.name).write_bytes(path.read_bytes())
+            elif not path.name.startswith((".~lock.", "~$")):
+                _there_too(path, mirror / path.name)
+        yield mirror
+
+
+def _there_too(path: Path, copy: Path) -> None:
+    """A folder as a link, a file as a second name or a copy: pictures beside box.yaml must lie in the box itself."""
+    if path.is_dir():
+        try:
+            copy.symlink_to(path.resolve(), target_is_directory=True)
+        except OSError:
+            shutil.copytree(path, copy)
+        return
+    try:
+        os.link(path, copy)
+    except OSError:
+        shutil.copyfile(path, copy)
+
+
+def draft(folder: Path, component: str, cell: Cell, words: tuple[str, str], library: Library) -> Draft:
+    """The front of the row's first piece with the cell as it is being typed.
+
+    Args:
+        folder: the box's.
+        component: the row's.
+        cell: where.
+        words: the cell as the designer saw it, and as it is now.
+        library: where fonts come from.
+
+    Raises:
+        CannotWrite: the cell could not be written so.
+    """
+    with beside(folder, cell.file.partition("#")[0]) as mirror:
+        write_cell(mirror, cell, *words)
+        try:
+            box, problems = read_box(mirror)
+        except BoxError as error:
+            return Draft(None, error.problems)
+        wrong = tuple(p for p in problems if not p.warning and p.line == cell.line)
+        part = box.components.get(component)
+        piece = next((p for p in part.pieces if p.row.line == cell.line), None) if part else None
+        if part is None or piece is None:
+            return Draft(None, wrong or tuple(p for p in problems if not p.warning))
+        try:
+            faces = Faces(box, part, "full", library, lenient=True)
+            face = with_marks(faces.front(piece), part, box.code)
+        except BoxError as error:
+            return Draft(None, error.problems)
+        return Draft(face, (*wrong, *faces.problems))

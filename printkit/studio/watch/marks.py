@@ -1,0 +1,66 @@
+"""What somebody has seen, kept beside the box: closing the page or the computer loses nothing."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from printkit.files import write_whole
+
+_FILE = Path(".printkit") / "seen.json"
+_PICTURES = Path(".printkit") / "seen"
+_VERSION = 1
+
+
+class Marks:
+    """The marks of one box, in its folder; where that cannot be written, nothing is kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file, self.pictures = folder / _FILE, folder / _PICTURES
+
+    def load(self) -> dict[str, dict[str, Any]] | None:
+        """What was seen, by place; None where nothing was marked yet, or by another version."""
+        try:
+            data = json.loads(self.file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+        seen = data.get("faces") if isinstance(data, dict) and data.get("version") == _VERSION else None
+        return seen if isinstance(seen, dict) else None
+
+    def save(self, seen: Mapping[str, Mapping[str, Any]]) -> None:
+        """Keep what was seen, and of the pictures only those that belong to it."""
+        with suppress(OSError):
+            self.file.parent.mkdir(exist_ok=True)
+            write_whole(self.file, json.dumps({"version": _VERSION, "faces": seen}, indent=1).encode())
+            wanted = {f"{face['key']}.svg.gz" for face in seen.values()}
+            for path in self.pictures.glob("*.svg.gz"):
+                if path.name not in wanted:
+                    path.unlink()
+
+    def keep(self, keys: Iterable[str], draw: Callable[[str], str | None]) -> None:
+        """Keep the pictures of keys, drawn where they are not kept yet."""
+        with suppress(OSError):
+            for key in keys:
+                path = self._path(key)
+                if path is not None and not path.exists():
+                    picture = draw(key)
+                    if picture is not None:
+                        path.parent.mkdir(parents=True, exist_ok=True)
+                        write_whole(path, gzip.compress(picture.encode(), 5, mtime=0))
+
+    def picture(self, key: str) -> str | None:
+        """A picture that was kept."""
+        path = self._path(key)
+        if path is None:
+            return None
+        try:
+            return gzip.decompress(path.read_bytes()).decode()
+        except (OSError, EOFError, ValueError):
+            return None
+
+    def _path(self, key: str) -> Path | None:
+        return self.pictures / f"{key}.svg.gz" if key.isalnum() else None
