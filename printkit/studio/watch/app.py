@@ -201,7 +201,7 @@ def make_app(studio: Studio, *, token: str, hosts: frozenset[str] = frozenset())
             picture, problems = await run_in_threadpool(
                 studio.draft, place, column, was, now.replace("\r\n", "\n")
             )
-        except CannotWrite as error:
+        except (CannotWrite, OSError) as error:
             return JSONResponse({"said": str(error)}, 409)
         wrong = [problem.message for problem in problems]
         return JSONResponse({"picture": picture, "said": wrong[0] if wrong else "", "stops": not picture})

@@ -6,7 +6,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,8 +36,9 @@ def beside(folder: Path, file: str) -> Iterator[Path]:
         for path in folder.iterdir():
             if path.name == file:
                 (mirror / path.name).write_bytes(path.read_bytes())
-            elif not path.name.startswith((".~lock.", "~$")):
-                _there_too(path, mirror / path.name)
+            elif path.is_dir() or not path.name.startswith((".", "~$")):  # others' unfinished files come and go
+                with suppress(FileNotFoundError):
+                    _there_too(path, mirror / path.name)
         yield mirror
 
 

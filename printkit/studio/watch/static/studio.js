@@ -85,6 +85,7 @@
     const form = event.target.closest("form[data-cell]");
     if (!form) return;
     event.preventDefault();
+    clearTimeout(drafting); asked += 1;
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { accept: "application/json" } });
     const said = await answer.json();
     const place = form.querySelector("[data-said]");
