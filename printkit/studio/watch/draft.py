@@ -36,7 +36,9 @@ def beside(folder: Path, file: str) -> Iterator[Path]:
         for path in folder.iterdir():
             if path.name == file:
                 (mirror / path.name).write_bytes(path.read_bytes())
-            elif path.is_dir() or not path.name.startswith((".", "~$")):  # others' unfinished files come and go
+            elif path.is_dir() or not path.name.startswith(
+                (".", "~$")
+            ):  # others' unfinished files come and go
                 with suppress(FileNotFoundError):
                     _there_too(path, mirror / path.name)
         yield mirror
