@@ -35,6 +35,7 @@ def main() -> None:
     parser.add_argument("--title", default="mecca")
     parser.add_argument("--against", default="greedy")
     parser.add_argument("--bot", default="search")
+    parser.add_argument("--seed", default="strength")
     options = parser.parse_args()
     wanted = options.what or ["scale", "cluster", "catanatron"]
     plan = SimulationPlan("ayubistan", 4, options.games or PLAN.games, seed="bench")
@@ -53,7 +54,7 @@ def main() -> None:
     if "catanatron" in wanted:
         _against_catanatron(options.rounds)
     if "strength" in wanted:
-        _strength(options.title, options.bot, options.against, options.games or 40)
+        _strength(options.title, options.bot, options.against, options.games or 40, options.seed)
 
 
 def _ratio(one: Callable[[], object], other: Callable[[], object], rounds: int) -> float:
@@ -106,9 +107,9 @@ def _catanatron(turn: int) -> float:
     return decisions / (time.process_time() - begun)
 
 
-def _strength(title: str, bot: str, against: str, games: int) -> None:
+def _strength(title: str, bot: str, against: str, games: int, seed: str) -> None:
     """Wins of a bot against another at two seats, each beginning half of the games."""
-    plan = SimulationPlan(title, 2, games, seed="strength", bots=(bot, against), rotate=True)
+    plan = SimulationPlan(title, 2, games, seed=seed, bots=(bot, against), rotate=True)
     won, begun, decisions = 0.0, time.process_time(), 0
     for number in range(games):
         played = play_game(plan, number)
