@@ -557,11 +557,11 @@ class SpyCoins(Move[Belaad]):
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X22, X29, X31."""
         there = stealable(table, seat)
-        for key, n in self.coins.items():
-            if n and table.teams[int(key.partition(".")[0])] == table.teams[seat]:
-                return opposing_only("BEL-8.13")
-            if n > there.get(key, 0):
-                return nothing_there("BEL-8.13")
+        named = {key: n for key, n in self.coins.items() if n}
+        if any(table.teams[int(key.partition(".")[0])] == table.teams[seat] for key in named):
+            return opposing_only("BEL-8.13")
+        if any(n > there.get(key, 0) for key, n in named.items()):
+            return nothing_there("BEL-8.13")
         wanted, found = min(spied(table, "coins"), sum(there.values())), sum(self.coins.values())
         return () if wanted == found else expected(wanted, found, "BEL-8.13")
 

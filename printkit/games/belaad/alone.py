@@ -14,7 +14,7 @@ from printkit.games.belaad.scoring import (
     silenced_points,
     team_score,
 )
-from printkit.games.belaad.words import TEAM_NAMES
+from printkit.games.belaad.words import TEAM_NAMES, TOKEN_WORDS
 from printkit.referee import Outcome, Refusal, Refusals, Score, Seat
 from printkit.referee.refusals import refuse
 from printkit.referee.standalone import (
@@ -73,6 +73,7 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
     against = (
         wrong_teams(holdings, teams)
         or too_many(box, holdings)
+        or twice(contents, holdings)
         or next(filter(None, (unseen(one) for one in holdings)), ())
     )
     if against:
@@ -106,6 +107,22 @@ def too_many(box: Any, holdings: Sequence[ScoreSheet]) -> Refusals:
     owned = sum(one.counts["swords"] for one in holdings)
     if owned > swords:
         return refuse("X31", "BEL-11.1", "{found} swords are counted; there are {most}.", owned, swords)
+    return ()
+
+
+def twice(contents: Contents, holdings: Sequence[ScoreSheet]) -> Refusals:
+    """BEL-1.2, BEL-13.3: a scholar or battle card belongs to one team; no more tokens of a kind than the box has."""
+    cards = [piece.partition("*")[0] for one in holdings for piece in one.pieces]
+    for card in dict.fromkeys(cards):
+        if (card in contents.scholars or card in contents.battle) and cards.count(card) > 1:
+            return refuse(
+                "X31", "BEL-13.3", "{card:name} is counted twice.", contents.names.get(card, card)
+            )
+    kinds = [card[2:5] for card in cards if card.startswith("T-")]
+    for kind, most in contents.numbers.tokens._asdict().items():
+        if kinds.count(kind) > most:
+            text = "{tokens} are counted; there are {most}."
+            return refuse("X31", "BEL-12.13", text, TOKEN_WORDS[kind](kinds.count(kind)), most)
     return ()
 
 

@@ -150,6 +150,11 @@ class RevealCard(Move[Belaad]):
     rule: ClassVar[str] = "BEL-9.4"
     name: ClassVar[str] = "Reveal the top battle card"
 
+    @classmethod
+    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+        """X19: the other side is to act."""
+        return not_to_act(table, seat)
+
 
 @move
 class Turned(Move[Belaad]):
@@ -170,6 +175,11 @@ class Turned(Move[Belaad]):
         if numbers(table)[self.number] > 0:
             return ()
         return refuse("X32", "BEL-9.5", "No battle card with that number can be in the deck.")
+
+    @classmethod
+    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+        """X19: the other side is to act."""
+        return not_to_act(table, seat)
 
 
 def numbers(table: Belaad) -> dict[str, int]:

@@ -15,7 +15,6 @@ from printkit.games.belaad.battle import (
     SpoilsToken,
     Turned,
     UseSword,
-    shuffle_back,
     won_reasons,
 )
 from printkit.games.belaad.deeds import DEEDS, Close
@@ -60,11 +59,24 @@ def ended(table: Belaad, chapters: Play[None]) -> Play[Outcome]:
         reason = ending.reason
     else:
         reason = "unfinished"
+    drop(table)
     if reason == "order":
         assert table.the_order is not None
         return order_wins(table, table.the_order)
     yield from turn_up(table)
     return counted(table, reason)
+
+
+def drop(table: Belaad) -> None:
+    """BEL-1.5: cards in use, tokens in the hand, a battle: what was not finished when the game ended is dropped."""
+    for frame in table.open_frames():
+        frame.open = False
+    for queue in table.queues:
+        table.bag = table.bag.with_all(queue.tokens)
+    table.queues.clear()
+    if table.battle is not None:
+        table.battle_deck.unseen += len(table.battle.revealed)
+        table.battle = None
 
 
 def turns(table: Belaad, first: Seat, *, extra: bool = False) -> Play[None]:
@@ -79,8 +91,6 @@ def turns(table: Belaad, first: Seat, *, extra: bool = False) -> Play[None]:
 
 def turn_up(table: Belaad) -> Play[None]:
     """BEL-13.7: won cards that the referee does not know are turned up, seat by seat."""
-    if table.battle is not None:
-        shuffle_back(table, table.battle)
     for seat in table.order(FIRST_SEAT):
         won = table.won[seat]
         while won.unseen:

@@ -78,24 +78,23 @@ def top_frame(table: Belaad) -> Frame | None:
 
 def in_use(table: Belaad, half: Half) -> Refusals:
     """X02, or for a card that is finished what BEL-3.9 says: X33, X09, X11."""
-    frames = table.now.frames
-    for frame in reversed(frames):
+    for frame in reversed(table.now.frames):
         if frame.open:
             if frame.card == half.card:
                 return ()
             return table.refuse(
                 "X02", "BEL-3.9", "Not now: first {step}.", table.say("use {card:piece}", frame.card)
             )
-    if not frames:
+    if table.now.played < table.cards_of(table.now.seat):
         return not_now(say("play a card"), "BEL-3.1")
-    return ()
+    return not_now(say("draw a card"), "BEL-3.9")
 
 
 def part_reasons(table: Belaad, half: Half) -> Refusals:
     """X02, X09, X11, X33: whether a part of a card may still be used at all."""
     frame = next((one for one in reversed(table.now.frames) if one.card == half.card), None)
     if frame is None:
-        return in_use(table, half) or not_now(say("play a card"), "BEL-3.9")
+        return in_use(table, half)
     if not frame.open:
         if frame.one and (frame.primary or frame.secondary):
             return only_one_action()

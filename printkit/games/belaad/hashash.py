@@ -111,13 +111,12 @@ def free_window(table: Belaad, seat: Seat) -> Refusals:
 
 
 def usable(table: Belaad, seat: Seat, card: str) -> Refusals:
-    """X25, then the timing, then X05."""
+    """BEL-1.6: X02 stands before X25, all other timing after it; then X05."""
     found = table.pieces.hashash[card]
-    return (
-        unused(table, card)
-        or timing(table, seat, found)
-        or too_dear(table, seat, found.cost, card, "BEL-12.5")
-    )
+    late = timing(table, seat, found)
+    if late and late[0].code == "X02":
+        return late
+    return unused(table, card) or late or too_dear(table, seat, found.cost, card, "BEL-12.5")
 
 
 def spend_on(table: Belaad, seat: Seat, card: str, cost: Coins | None, then: Any) -> Play[None] | None:

@@ -420,6 +420,11 @@ class Belaad(Table):
         """How many cards an action deck has, the visible one included."""
         return len(self.decks[deck]) + len(self.faces[deck])
 
+    def cards_of(self, seat: Seat) -> int:
+        """BEL-3.3, BEL-12.2: cards that are played and drawn in a turn: two for the Order in a game of five."""
+        five = self.teams[seat] == "O" and len(self.names) == 5
+        return self.numbers.order_cards if five else 1
+
     def used_this_turn(self, card: str) -> bool:
         """BEL-5.3: whether a card has been played or copied this turn."""
         return any(frame.card == card for frame in self.now.frames)

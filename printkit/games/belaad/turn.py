@@ -24,19 +24,13 @@ from printkit.referee.state import unlocated
 from printkit.referee.words import Message, say
 
 
-def cards_of(table: Belaad, seat: Seat) -> int:
-    """BEL-3.3, BEL-12.2: cards that are played and drawn in a turn: two for the Order in a game of five."""
-    five = table.teams[seat] == "O" and len(table.names) == 5
-    return table.numbers.order_cards if five else 1
-
-
 def turn(table: Belaad, seat: Seat, *, extra: bool = False) -> Play[None]:
     """BEL-1.3, BEL-3.1 to BEL-3.8: one list of what can be done, step after step, until the cards are drawn."""
     table.turn = Turn(seat, extra)
     if table.teams[seat] == "O":
         table.cut_used = table.passing = False  # BEL-12.17
     table.mark()
-    while table.now.drawn < cards_of(table, seat):
+    while table.now.drawn < table.cards_of(seat):
         yield from step(table, seat, 0)
     table.turns += 1
     clear(table)
@@ -78,7 +72,7 @@ def possible(table: Belaad, seat: Seat) -> tuple[Any, ...]:
     if turn_ is None or turn_.seat != seat:
         return ()
     frame = top_frame(table)
-    needed = turn_.played < cards_of(table, seat)
+    needed = turn_.played < table.cards_of(seat)
     if frame is not None:
         deeds = deeds_of(table, seat, frame)
         if needed:
@@ -116,7 +110,7 @@ def what_prompt(table: Belaad) -> Message:
     frame = top_frame(table)
     if frame is not None:
         return table.say("{card:piece}: what do you use?", frame.card)
-    if table.turn.played < cards_of(table, table.turn.seat) and not table.turn.drawn:
+    if table.turn.played < table.cards_of(table.turn.seat) and not table.turn.drawn:
         return say("Your turn: play a card.")
     return say("Draw a card.")
 
@@ -176,15 +170,16 @@ class PlayCard(Move[Belaad]):
         return table.say("Play {card:piece}", self.card)
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
-        """X04, X02, X03."""
+        """X02, X03, X04, in this order (BEL-1.6)."""
         turn_ = table.now
         if turn_.drawn:
             return not_now(say("draw a card"), "BEL-3.9")
-        if turn_.played >= cards_of(table, seat):
-            return refuse("X04", "BEL-3.3", "You have already played your card(s) this turn.")
-        if copying(table):
+        played = turn_.played >= table.cards_of(seat)
+        if not played and copying(table):
             return not_now(say("finish the copied card"), "BEL-3.9")
-        return in_hand(table, self.card, seat)
+        if against := in_hand(table, self.card, seat):
+            return against
+        return refuse("X04", "BEL-3.3", "You have already played your card(s) this turn.") if played else ()
 
     def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """BEL-3.2a, BEL-3.9: it ends the free time, or the first of two cards; then the Order may react (BEL-3.4)."""
@@ -202,7 +197,7 @@ class PlayCard(Move[Belaad]):
 
 def plays_now(table: Belaad, seat: Seat) -> bool:
     """Whether a card is to be played."""
-    return table.now.played < cards_of(table, seat)
+    return table.now.played < table.cards_of(seat)
 
 
 def reaction(table: Belaad, seat: Seat) -> Hashash | None:
@@ -410,7 +405,7 @@ class DrawCard(Move[Belaad]):
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X02."""
-        if table.now.played < cards_of(table, seat):
+        if table.now.played < table.cards_of(seat):
             return not_now(say("play a card"), "BEL-3.6")
         if copying(table):
             return not_now(say("finish the copied card"), "BEL-3.9")

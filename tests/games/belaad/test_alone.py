@@ -72,3 +72,12 @@ def test_what_cannot_be() -> None:
     assert codes(team("K"), team("P"), team("O"), team("P")) == ["X31"]
     blind = ScoreSheet("K", {**team("K").counts, "scholars": 2}, {"team": ("K",)})
     assert codes(blind, team("P")) == ["X32"]
+
+
+def test_nothing_counts_twice() -> None:
+    """A scholar or battle card with two teams, or twice with one; more tokens of a symbol than the box has."""
+    assert codes(team("K", "SC01"), team("P", "SC01")) == ["X31"]
+    assert codes(team("K", "B20*1"), team("P", "B20*2")) == ["X31"]
+    seven = [f"T-EMP-{n:02d}" for n in range(1, 8)]
+    assert codes(team("K"), team("P"), team("O", *seven)) == []
+    assert codes(team("K"), team("P"), team("O", *seven, "T-EMP-08")) == ["X31"]

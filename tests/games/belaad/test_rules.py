@@ -578,7 +578,7 @@ def test_two_cards_for_the_order_in_five() -> None:
     trial = in_turn(table, E).give(E, "play-card A12").refuses(E, "draw-card 1", "X02").give(E, "gain A12")
     trial.refuses(E, "use H08", "X02").give(E, "close").give(E, "use H08").give(None, ["INC", "INC"])
     trial.give(E, "play-card A13").give(E, "draw-card 1")
-    trial.refuses(E, "use H08", "X25").refuses(E, "play-card A14", "X02").give(E, "draw-card 1")
+    trial.refuses(E, "use H08", "X02").refuses(E, "play-card A14", "X02").give(E, "draw-card 1")
     assert trial.done
     assert len(table.hands[E]) == 5
     assert table.size("1") == 10
@@ -735,7 +735,7 @@ def test_use_counts_by_card_and_boosts_last() -> None:
     trial.give(C, "play-card A07").give(C, "copy A07/2 1").give(C, "buy-two A25/2").give(C, "income A25")
     assert table.coins[C].gold == 9 - 2 - 2 + 2 + 2 + 2
     assert table.now.boost == ""
-    trial.refuses(C, "use-remove-orange H07 KSUL.top", "X25")
+    trial.refuses(C, "use-remove-orange H07 KSUL.top", "X02").give(C, "draw-card 2")
 
 
 def test_hashash_cards_with_targets() -> None:
