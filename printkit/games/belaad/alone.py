@@ -115,9 +115,7 @@ def twice(contents: Contents, holdings: Sequence[ScoreSheet]) -> Refusals:
     cards = [piece.partition("*")[0] for one in holdings for piece in one.pieces]
     for card in dict.fromkeys(cards):
         if (card in contents.scholars or card in contents.battle) and cards.count(card) > 1:
-            return refuse(
-                "X31", "BEL-13.3", "{card:name} is counted twice.", contents.names.get(card, card)
-            )
+            return refuse("X31", "BEL-13.3", "{card:name} is counted twice.", contents.names.get(card, card))
     kinds = [card[2:5] for card in cards if card.startswith("T-")]
     for kind, most in contents.numbers.tokens._asdict().items():
         if kinds.count(kind) > most:

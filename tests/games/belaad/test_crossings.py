@@ -39,7 +39,9 @@ from tests.games.belaad.tables import (
 def placing(table: Belaad, seat: Seat, *drawn: str) -> Trial[object]:
     """A turn with two or three tokens drawn by a card."""
     card = {2: "A15", 3: "A18"}[len(drawn)]
-    return in_turn(table, seat).give(seat, f"play-card {card}").give(seat, f"gain {card}").give(None, [*drawn])
+    return (
+        in_turn(table, seat).give(seat, f"play-card {card}").give(seat, f"gain {card}").give(None, [*drawn])
+    )
 
 
 # Set-up and turn
