@@ -2,7 +2,7 @@
 
     python bench/sight.py                                  # every scene, typical, poor and 3 megapixels
     python bench/sight.py --photos 20 --scenes full mecca108
-    python bench/sight.py --false-reads --codes 10000      # scenes with strange codes too, until so many codes were seen
+    python bench/sight.py --false-reads --codes 25000      # scenes with strange codes too, until so many codes were seen
     python bench/sight.py --table                          # only tell what the record holds
 
 What is measured is added to a record (JSON lines, `output/bench/sight.jsonl`) and not measured again, so a run can be
@@ -64,6 +64,7 @@ TITLE = {
     "mirrored": "seen in a mirror",
     "halves": "codes glued of two",
     "negative": "light on dark",
+    "shrunk": "half and a third of their size",
     "strewn": "another title's tokens",
     "screen": "shown by a screen",
 }
@@ -78,7 +79,7 @@ DENSE = (
 )
 """Where most codes, and the strangest, are seen in the fewest photos: for counting false reads."""
 READER = (
-    "bank", "decode", "identify", "locate", "patch", "plane", "read", "refine",
+    "bank", "decode", "identify", "locate", "losses", "patch", "plane", "ranks", "read", "refine",
 )  # fmt: skip
 """The modules whose change makes older figures worthless."""
 
@@ -143,7 +144,7 @@ def main() -> None:
     parser.add_argument(
         "--false-reads", action="store_true", help="strange scenes too, rounds until --codes are seen"
     )
-    parser.add_argument("--codes", type=int, default=10_000)
+    parser.add_argument("--codes", type=int, default=25_000)
     parser.add_argument("--table", action="store_true", help="tell what the record holds and stop")
     parser.add_argument("--record", type=Path, default=ROOT / "output" / "bench" / "sight.jsonl")
     parser.add_argument("--prints", type=Path, default=ROOT / "output" / "bench" / "prints")

@@ -81,6 +81,12 @@ def negative(seed: int, folder: Path) -> Table:
     return _each(table, rng, 0.5, lambda face: replace(face, image=255 - face.image))
 
 
+def shrunk(seed: int, folder: Path) -> Table:
+    """Half the codes are printed at half their size, or a third of it, on the plate of the whole."""
+    table, rng = crowd(seed, folder), np.random.default_rng(seed)
+    return _each(table, rng, 0.5, lambda face: _smaller(face, int(rng.integers(2, 4))))
+
+
 def strewn(seed: int, folder: Path) -> Table:
     """Mecca's pilgrims on and off the board among another title's tokens."""
     table, rng = mecca(seed, folder, 50), np.random.default_rng(seed)
@@ -103,6 +109,7 @@ ODD: dict[str, Callable[[int, Path], Table]] = {
     "mirrored": mirrored,
     "halves": halves,
     "negative": negative,
+    "shrunk": shrunk,
     "strewn": strewn,
 }
 
@@ -222,6 +229,20 @@ def _damaged(rng: np.random.Generator, face: Face) -> Face:
             spot = part[int(i * cell) : int((i + 1) * cell), int(j * cell) : int((j + 1) * cell)]
             spot[:] = 255 - spot
     return replace(face, image=image)
+
+
+def _smaller(face: Face, times: int) -> Face:
+    """The face's code so many times smaller, in the middle of its place."""
+    text, left, top, side = face.codes[0]
+    x, y, n = round(left * DOTS), round(top * DOTS), round(side * DOTS)
+    image = face.image.copy()
+    little = round(n / times)
+    small = cv2.resize(image[y : y + n, x : x + n], (little, little), interpolation=cv2.INTER_AREA)
+    image[y : y + n, x : x + n] = image.reshape(-1, 3).max(0)
+    edge = (n - little) // 2
+    image[y + edge : y + edge + little, x + edge : x + edge + little] = small
+    code = (text, left + edge / DOTS, top + edge / DOTS, little / DOTS)
+    return replace(face, image=image, codes=(code,))
 
 
 def _flipped(face: Face) -> tuple[tuple[str, float, float, float], ...]:
