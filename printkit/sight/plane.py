@@ -194,6 +194,11 @@ def _robust(errors: Array) -> float:
     return float((9 * np.log1p((errors / 3) ** 2)).sum())
 
 
+def flat_plane(width: int, height: int, scale: float) -> Plane:
+    """The plane of a picture seen from straight above, so many pixels a mm."""
+    return Plane(width, height, USUAL_FOCAL, (0.0, 0.0), USUAL_FOCAL * max(width, height) / scale)
+
+
 def tilt(plane: Plane) -> float:
     """How far the view leans from straight above, degrees."""
     return float(np.degrees(np.arctan(hypot(*plane.lean))))

@@ -19,7 +19,7 @@ from printkit.sight.locate import apart, locate
 from printkit.sight.losses import lost_codes
 from printkit.sight.patch import Pyramid, module_pixels, modules
 from printkit.sight.photo import Array, Photo
-from printkit.sight.plane import USUAL_FOCAL, Plane, fit_plane, spans
+from printkit.sight.plane import USUAL_FOCAL, Plane, fit_plane, flat_plane, spans
 from printkit.sight.ranks import median, percentile
 from printkit.sight.refine import align, refine
 from printkit.sight.sighting import Corners, Foreign, Known, PhotoReading, Sighting, Unread
@@ -98,6 +98,18 @@ def read_photo(
     return _Reader(photo, known, number, progress or (lambda _: None), passes).read()
 
 
+def read_flat(photo: Photo, known: Mapping[str, Known], scale: float, *, number: int = 0) -> PhotoReading:
+    """Find every known code in a picture that is laid on the table already.
+
+    Args:
+        photo: the picture, as seen from straight above.
+        known: what may lie there, by payload.
+        scale: its pixels a mm.
+        number: which picture this is, from 0.
+    """
+    return _Reader(photo, known, number, lambda _: None).read_flat(scale)
+
+
 class _Reader:
     """One photo being read."""
 
@@ -139,6 +151,19 @@ class _Reader:
             self._tick("match")
             self._lose(pyramid, every)
             self._tick("losses")
+        return self._reading()
+
+    def read_flat(self, scale: float) -> PhotoReading:
+        self._decode()
+        every = banks(self.known.values())
+        self.sides = {item.payload: bank.side for bank in every for item in bank.known}
+        pyramid = Pyramid(self.grey)
+        self._settle(pyramid, every)
+        plane = flat_plane(self.width, self.height, scale)
+        doubts = self.unsure.setdefault(0, [])
+        for bank in every:
+            for size in groups(bank.known):
+                self._search(pyramid, plane, bank, size, doubts)
         return self._reading()
 
     def _tick(self, name: str) -> None:

@@ -1,0 +1,218 @@
+"""Parts for a stream of pictures of one board: find it again, compare a place with its print, read one place.
+
+Each stands by itself and takes milliseconds, so that whoever follows a table looks only at what changed. Nothing here
+keeps a picture, and nothing decides what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from printkit.codes import matrix
+from printkit.codes.matrix import Level
+from printkit.sight.photo import Array, Photo
+from printkit.sight.pose import BoardPose
+from printkit.sight.read import read_flat
+from printkit.sight.sighting import Known
+
+SCALE = 2.0
+"""Pixels a mm of a board that is laid flat to be compared."""
+SOFT = 0.8
+"""Pixels by which it is softened then."""
+REACH = 2.0
+"""mm that a board may have been pushed for its marks to be found where they were; in a wider search, 14."""
+SEEN = 0.72
+"""Correlation with its print below which a mark is covered."""
+READ_MODULE = 3.0
+"""Pixels a module of a place that is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A printed code of the board itself."""
+
+    payload: str
+    x: float
+    """Its middle in grid mm."""
+    y: float
+    size: float
+    """mm of its side."""
+    level: Level = "Q"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Registered:
+    """A known board in a new picture."""
+
+    pose: BoardPose
+    shift: float
+    """mm by which the mark that moved most lies elsewhere."""
+    covered: tuple[str, ...]
+    """Marks that do not show."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceReading:
+    """A piece that was read in one place."""
+
+    payload: str
+    x: float
+    """Grid mm."""
+    y: float
+    larger: float
+    """How large its code looks, 1 for one that lies on the board; what is held over it looks larger."""
+    confidence: float
+
+
+def register(
+    grey: Array, pose: BoardPose, marks: Sequence[Mark], *, reach: float = REACH
+) -> Registered | None:
+    """Where a board lies in a new picture, by its marks.
+
+    Args:
+        grey: the picture.
+        pose: how it lay in the picture before.
+        marks: its printed marks; two in sight are enough.
+        reach: mm around its old place in which each is looked for.
+
+    Returns:
+        The new pose; None if fewer than two marks are found, then all of the picture must be read.
+    """
+    true, found, covered = [], [], []
+    far = 0.0
+    for mark in marks:
+        step, like = _shift(grey, pose, mark, reach)
+        if like < SEEN:
+            covered.append(mark.payload)
+            continue
+        far = max(far, float(np.hypot(*step)))
+        true.append((mark.x, mark.y))
+        found.append((mark.x + step[0], mark.y + step[1]))
+    if len(true) < 2:
+        return None
+    moved = replace(pose, matrix=pose.matrix @ _motion(np.array(true), np.array(found)))
+    return Registered(moved, far, tuple(covered))
+
+
+def lay_flat(grey: Array, pose: BoardPose, box: tuple[float, float, float, float], scale: float) -> Array:
+    """A rectangle of the board (left, top, right, bottom in grid mm) as seen from straight above."""
+    left, top, right, bottom = box
+    wide, tall = (max(1, round((high - low) * scale)) for low, high in ((left, right), (top, bottom)))
+    x, y = np.meshgrid(left + (np.arange(wide) + 0.5) / scale, top + (np.arange(tall) + 0.5) / scale)
+    spots = pose.to_pixels(np.stack([x, y], axis=-1).reshape(-1, 2)).reshape(tall, wide, 2)
+    low = np.floor(spots.reshape(-1, 2).min(0)).astype(int) - 4
+    high = np.ceil(spots.reshape(-1, 2).max(0)).astype(int) + 5
+    low = np.clip(low, 0, (grey.shape[1] - 1, grey.shape[0] - 1))
+    part = grey[low[1] : max(high[1], low[1] + 1), low[0] : max(high[0], low[0] + 1)]
+    shrink = float(np.linalg.norm(spots[-1, -1] - spots[0, 0])) / max(float(np.hypot(wide, tall)), 1)
+    if shrink > 1.2:
+        part = cv2.GaussianBlur(part, (0, 0), 0.4 * shrink)
+    spots = (spots - low).astype(np.float32)
+    return cv2.remap(part, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def likeness(seen: Array, print_: Array, noise: float = 0.0) -> float:
+    """How much a place shows its print: correlation over what the picture's noise allows; gain and shadow drop out.
+
+    Args:
+        seen: the place as the picture shows it.
+        print_: the same place as it is printed, or as it was seen before.
+        noise: variance of the picture's noise, of `print_` as well if that was seen; see `noise_between`.
+    """
+    one, other = (np.asarray(each, float) - float(np.mean(each)) for each in (seen, print_))
+    strength = float(one.std() * other.std())
+    if strength < 1e-6:
+        return 0.0
+    allowed = np.sqrt(max(1 - noise / max(float(one.var()), 1e-6), 0.05))
+    return float(np.clip((one * other).mean() / strength / allowed, -1, 1))
+
+
+def noise_between(one: Array, other: Array) -> float:
+    """Variance of the noise of two pictures of a place in which nothing moves."""
+    return float((np.asarray(one, float) - np.asarray(other, float)).var() / 2)
+
+
+def read_place(
+    grey: Array,
+    pose: BoardPose,
+    spot: tuple[float, float],
+    known: Mapping[str, Known],
+    *,
+    reach: float = 17.0,
+) -> tuple[PlaceReading, ...]:
+    """The pieces whose codes lie around a spot of the board, in grid mm; a place a fifth larger than a token's square.
+
+    Args:
+        grey: the picture.
+        pose: how the board lies in it.
+        spot: grid mm.
+        known: what may lie there, by payload.
+        reach: mm to each side that are looked at.
+    """
+    least = min(min(item.sizes) for item in known.values())
+    scale = READ_MODULE * 21 / least
+    left, top = spot[0] - reach, spot[1] - reach
+    flat = lay_flat(grey, pose, (left, top, spot[0] + reach, spot[1] + reach), scale)
+    photo = Photo("a place", (flat.shape[1], flat.shape[0]), lambda _: flat)
+    found = []
+    for seen in read_flat(photo, known, scale).sightings:
+        corners = np.array(seen.corners)
+        x, y = ((corners.mean(0) + 0.5) / scale + (left, top)).tolist()
+        sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+        larger = float(sides.mean()) / scale / seen.size
+        found.append(PlaceReading(seen.payload, round(x, 2), round(y, 2), round(larger, 4), seen.confidence))
+    return tuple(found)
+
+
+def _shift(grey: Array, pose: BoardPose, mark: Mark, reach: float) -> tuple[Array, float]:
+    """By how many mm a mark lies elsewhere than the pose says, and how much it shows."""
+    print_ = _printed(mark)
+    half = print_.shape[0] / SCALE / 2
+    box = (mark.x - half - reach, mark.y - half - reach, mark.x + half + reach, mark.y + half + reach)
+    window = cv2.GaussianBlur(lay_flat(grey, pose, box, SCALE), (0, 0), SOFT).astype(np.float32)
+    match = cv2.matchTemplate(window, print_, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (column, row) = cv2.minMaxLoc(match)
+    middle = (np.array(match.shape[::-1]) - 1) / 2
+    at = np.array((column + _bow(match[row], column), row + _bow(match[:, column], row)))
+    return (at - middle) / SCALE, float(best)
+
+
+def _bow(values: Array, place: int) -> float:
+    """Where between its neighbours the highest value really lies."""
+    if not 0 < place < len(values) - 1:
+        return 0.0
+    before, here, after = (float(value) for value in values[place - 1 : place + 2])
+    bend = before + after - 2 * here
+    return float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5)) if bend < -1e-9 else 0.0
+
+
+def _printed(mark: Mark) -> Array:
+    """A mark as it is printed, with a module of its light border."""
+    rows = np.array(matrix(mark.payload, mark.level))
+    framed = np.pad(np.where(rows, 0.0, 255.0), 1, constant_values=255.0).astype(np.float32)
+    side = round(mark.size * len(framed) / len(rows) * SCALE)
+    fine = cv2.resize(framed, None, fx=16, fy=16, interpolation=cv2.INTER_NEAREST)
+    return cv2.GaussianBlur(cv2.resize(fine, (side, side), interpolation=cv2.INTER_AREA), (0, 0), SOFT)
+
+
+def _motion(true: Array, found: Array) -> Array:
+    """What takes true places to those that were found: a turn and move of two, an affine map of three, a homography."""
+    if len(true) == 2:
+        one, other = (complex(*(each[1] - each[0])) for each in (true, found))
+        turn = other / one
+        linear = np.array([[turn.real, -turn.imag], [turn.imag, turn.real]])
+        return _affine(linear, found.mean(0) - linear @ true.mean(0))
+    if len(true) == 3:
+        solved, *_ = np.linalg.lstsq(np.column_stack([true, np.ones(3)]), found, rcond=None)
+        return _affine(solved[:2].T, solved[2])
+    return np.asarray(cv2.findHomography(true, found, 0)[0])
+
+
+def _affine(linear: Array, move: Array) -> Array:
+    whole = np.eye(3)
+    whole[:2, :2], whole[:2, 2] = linear, move
+    return whole

@@ -1,0 +1,163 @@
+"""Parts for a stream of pictures: the board found again, places compared with their print, one place read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from printkit.box import find_box, load_box
+from printkit.codes import payload
+from printkit.games.mecca.board import BOARD as COURT
+from printkit.sight.frames import Mark, lay_flat, likeness, noise_between, read_place, register
+from printkit.sight.known import known_codes
+from printkit.sight.photo import Array, of_pixels
+from printkit.sight.pose import BoardPose
+from printkit.sight.squares import SquareBoard, read_squares
+from tests.sight import scenes
+from tests.sight.conftest import read
+from tests.sight.photos import TYPICAL, Photo, Shot, photograph, small
+
+MECCA = load_box(find_box("mecca"))
+KIT = COURT.kit(MECCA, {})
+PILGRIMS = known_codes(MECCA, "pilgrims")
+PLAN = next(plan for plan in KIT.plans if plan.layout == "a4x2")
+MARKS = [Mark(payload(MECCA.code, one.corner), one.x, one.y, one.size) for one in PLAN.fiducials]
+
+
+@pytest.fixture(scope="module")
+def frame(sheets: Path) -> Photo:
+    """The board with thirty pilgrims, 3 megapixels."""
+    return photograph(scenes.mecca(9, sheets, 30), small(Shot(12, TYPICAL, tilt=(15, 15)), 0.5))
+
+
+@pytest.fixture(scope="module")
+def board(frame: Photo) -> SquareBoard:
+    """What it shows."""
+    return read_squares(of_pixels(frame.image), read(frame, known_codes(MECCA)), KIT)
+
+
+@pytest.fixture(scope="module")
+def pose(board: SquareBoard) -> BoardPose:
+    """How it lies."""
+    assert board.maps[0] is not None
+    return board.maps[0]
+
+
+@pytest.fixture(scope="module")
+def grey(frame: Photo) -> Array:
+    """Its brightness."""
+    return cv2.cvtColor(frame.image, cv2.COLOR_RGB2GRAY)
+
+
+def pushed(grey: Array, pose: BoardPose, mm: tuple[float, float], turn: float = 0.0) -> tuple[Array, Array]:
+    """The picture after the table was pushed so far and turned (degrees, about the board's middle), and the move in mm."""
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    middle = np.array(KIT.grid.size) / 2
+    move = np.eye(3)
+    move[:2, :2] = [[c, -s], [s, c]]
+    move[:2, 2] = middle + mm - move[:2, :2] @ middle
+    flat = replace(pose, bend=0.0)
+    picture = flat.matrix @ move @ np.linalg.inv(flat.matrix)
+    return cv2.warpPerspective(grey, picture, grey.shape[::-1], flags=cv2.INTER_LINEAR), move
+
+
+@pytest.mark.parametrize(
+    ("mm", "turn", "reach"),
+    [((0.0, 0.0), 0.0, 2.0), ((1.2, -0.7), 0.0, 2.0), ((-0.5, 0.9), 0.3, 2.0), ((7, 5), -1.0, 14.0)],
+)
+def test_a_pushed_board_is_found_again(
+    grey: Array, pose: BoardPose, mm: tuple[float, float], turn: float, reach: float
+) -> None:
+    """To a quarter of a millimetre all over the board, by its marks alone."""
+    moved, move = pushed(grey, pose, mm, turn)
+    found = register(moved, pose, MARKS, reach=reach)
+    assert found is not None
+    assert found.covered == ()
+    wide, tall = KIT.grid.size
+    places = np.array([(x, y) for x in (10.0, wide / 2, wide - 10) for y in (10.0, tall / 2, tall - 10)])
+    there = places @ move[:2, :2].T + move[:2, 2]
+    off = np.linalg.norm(found.pose.to_mm(pose.to_pixels(there)) - places, axis=1)
+    assert off.max() < 0.25
+    least = np.hypot(*mm) if not turn else 0
+    assert found.shift == pytest.approx(least, abs=0.2) or turn
+
+
+def test_covered_marks_are_told(grey: Array, pose: BoardPose) -> None:
+    """Two of four marks are enough; with one the whole picture must be read again."""
+    moved, _ = pushed(grey, pose, (0.8, 0.4))
+    hidden = moved.copy()
+    for number, count in enumerate((1, 2, 3)):
+        mark = MARKS[number]
+        corner = mark.size * 0.6
+        spots = [
+            (mark.x + dx, mark.y + dy)
+            for dx, dy in ((-corner, -corner), (corner, -corner), (corner, corner), (-corner, corner))
+        ]
+        cv2.fillConvexPoly(hidden, np.round(pose.to_pixels(np.array(spots))).astype(np.int32), 140)
+        found = register(hidden, pose, MARKS)
+        if count == 3:
+            assert found is None
+        else:
+            assert found is not None
+            assert found.covered == tuple(one.payload for one in MARKS[:count])
+            off = found.pose.to_mm(pose.to_pixels(np.array([[150.8, 100.4]]))) - (150, 100)
+            assert np.hypot(*off[0]) < 0.4
+
+
+def test_a_place_is_compared_with_its_print(grey: Array, pose: BoardPose, board: SquareBoard) -> None:
+    """An empty square shows what others of its kind show, in shadow and noise too; a pilgrim or paper does not."""
+    taken = {token.square for token in board.tokens}
+    empty = [here for here, kind in KIT.grid.kinds.items() if kind == "r" and here.name not in taken]
+    full = [here for here, kind in KIT.grid.kinds.items() if kind == "r" and here.name in taken]
+
+    def place(picture: Array, x: float, y: float) -> Array:
+        return lay_flat(picture, pose, (x - 9, y - 9, x + 9, y + 9), 2.0)
+
+    at = [KIT.grid.centre(here) for here in empty]
+    print_ = np.median([place(grey, x, y) for x, y in at], axis=0)
+    rng = np.random.default_rng(1)
+    for x, y in at:
+        assert likeness(place(grey, x, y), print_) > 0.5
+    for here in full:
+        assert likeness(place(grey, *KIT.grid.centre(here)), print_) < 0.5
+    x, y = at[0]
+    one = place(grey, x, y)
+    dim = one * 0.5 + 12
+    first, second = (dim + rng.normal(0, 12, dim.shape) for _ in range(2))
+    noise = noise_between(first, second)
+    assert noise == pytest.approx(144, rel=0.2)
+    assert likeness(first, print_, noise) > likeness(first, print_) + 0.05
+    assert likeness(first, print_, noise) == pytest.approx(likeness(one, print_), abs=0.1)
+    assert likeness(np.full((36, 36), 230.0), print_) == 0
+
+
+def test_one_place_is_read(grey: Array, pose: BoardPose, board: SquareBoard) -> None:
+    """Each of ten pilgrims, around its square alone; an empty square gives none."""
+    for token in board.tokens[:10]:
+        here = KIT.grid.cell_at(token.x, token.y)
+        found = {one.payload: one for one in read_place(grey, pose, KIT.grid.centre(here), PILGRIMS)}
+        one = found[payload(MECCA.code, token.id)]
+        assert np.hypot(one.x - token.x, one.y - token.y) < 0.6
+        assert one.larger == pytest.approx(1.0, abs=0.04)
+    taken = {token.square for token in board.tokens}
+    alone = next(
+        here
+        for here in KIT.grid.kinds
+        if here.name not in taken and not any(near.name in taken for near in KIT.grid.neighbours[here])
+    )
+    assert read_place(grey, pose, KIT.grid.centre(alone), PILGRIMS) == ()
+
+
+def test_what_is_held_over_the_board_looks_larger(grey: Array, pose: BoardPose, board: SquareBoard) -> None:
+    """A pilgrim whose code is shown a twelfth larger."""
+    token = board.tokens[0]
+    flat = lay_flat(grey, pose, (token.x - 17, token.y - 17, token.x + 17, token.y + 17), 8.0)
+    large = cv2.resize(flat, None, fx=1.08, fy=1.08, interpolation=cv2.INTER_CUBIC)
+    same = BoardPose(np.diag([8.0, 8.0, 1.0]), 0.0, np.array([500.0, 500.0]))
+    found = {one.payload: one for one in read_place(large, same, (18.4, 18.4), PILGRIMS)}
+    one = found[payload(MECCA.code, token.id)]
+    assert one.larger == pytest.approx(1.08, abs=0.03)
