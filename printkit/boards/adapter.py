@@ -61,6 +61,7 @@ class BoardPicture:
         liftable: places where the next tap takes something up, or puts it down.
         anywhere: whether every place can be tapped, to say what is there.
         narrow: whether it is drawn for a phone, rather taller than wide.
+        why: why nothing can be done at the place that was tapped, in sentences; nothing where something can.
     """
 
     view: Mapping[str, Any]
@@ -78,6 +79,7 @@ class BoardPicture:
     liftable: frozenset[str] = frozenset()
     anywhere: bool = False
     narrow: bool = False
+    why: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

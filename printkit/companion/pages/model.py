@@ -21,6 +21,7 @@ from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
 from printkit.companion.pages.zones import Naming, SeatArea, Zones, zones_of
 from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
+from printkit.referee.keys import verb_of
 from printkit.referee.moves import Menu, verbs
 from printkit.referee.questions import FirstOf
 
@@ -219,7 +220,16 @@ class ViewModel:
             "narrow": seat is not None,
             **more,
         }
+        if seat is not None and asked and shown["pick"]:
+            shown["why"] = self._why_not_at(seat, shown["pick"], shown)
         return Markup(board.draw(BoardPicture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
+
+    def _why_not_at(self, seat: Seat, pick: str, shown: Mapping[str, Any]) -> tuple[str, ...]:
+        """Why nothing can be done at a place, in the words that stand beside it on the board."""
+        if any(pick in shown[able] for able in ("offered", "indirect", "liftable")) or self.frame.origin:
+            return ()
+        reasons = (one.reason for denied in self.denied_at(seat, pick) for one in denied.reasons)
+        return tuple(dict.fromkeys(self.naming.say(reason) for reason in reasons))
 
     # -- taking up and putting down ------------------------------------------------------------------------------
 
@@ -273,7 +283,7 @@ class ViewModel:
         for wish in self.loaded.board.wishes(pick) if self.loaded.board is not None else ():
             reasons = self.game.judge(Answer(seat, wish, entry.number, entry.part))
             if reasons and any(reason.rule for reason in reasons):
-                found.append(Denied(wish, self.say(_heading(wish)), reasons))
+                found.append(Denied(wish, self.say(_heading(wish, entry)), reasons))
         return found
 
     def denied_at(self, seat: Seat, pick: str) -> tuple[Denied, ...]:
@@ -308,9 +318,14 @@ def marks_of(game: Game[Any]) -> str:
     return " ".join(f"side-{seat}-{order.index(name)}" for seat, name in marked)
 
 
-def _heading(key: str) -> str:
-    """A typed answer as a heading: `build-camel s2,3` is `Build camel`."""
-    return key.partition(" ")[0].replace("-", " ").capitalize()
+def _heading(key: str, entry: Open) -> str:
+    """A typed answer as a heading: `build-camel s2,3` is `Build a camel`, as its kind of moves is called."""
+    verb = key.partition(" ")[0]
+    if isinstance(entry.question, Menu):
+        for cls in entry.question.classes:
+            if verb_of(cls) == verb and (named := getattr(cls, "group", "") or getattr(cls, "name", "")):
+                return str(named)
+    return verb.replace("-", " ").capitalize()
 
 
 def _offered(board: BoardAdapter, asked: Iterable[Open], say: Callable[[str], str]) -> dict[str, list[str]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from math import atan2, degrees
+from textwrap import wrap
 from typing import Any
 
 from printkit.boards.adapter import BoardPicture
@@ -86,6 +87,7 @@ class _Drawing:
             *self.standing(),
             *(self.doubt(at) for at in sorted(self.picture.doubtful)),
             *(self.target(at, words) for at, words in self.targets.items()),
+            *self.why(),
             "</svg></div>",
         ]
         return "".join(parts)
@@ -296,6 +298,30 @@ class _Drawing:
         )
         link = escape(self.picture.link(at), quote=True)
         return f'<a class="spot{picked}" href="{link}" aria-label="{label}">{shape}</a>'
+
+    def why(self) -> Iterator[str]:
+        """Beside the place that was tapped, why nothing can be done there."""
+        lines = [line for reason in self.picture.why[:2] for line in wrap(reason, 30)]
+        if not lines or not _is_place(self.picture.pick):
+            return
+        where = place_of(self.picture.pick)
+        x, y = (
+            centre(where)
+            if isinstance(where, HexCell)
+            else middle(where)
+            if isinstance(where, Edge)
+            else place(where)
+        )
+        left, top, width, height = self.board.extent()
+        wide, high = 3.4 * max(map(len, lines)) + 10, 8.5 * len(lines) + 6
+        x = min(max(x, left + wide / 2), left + width - wide / 2)
+        y = y - 13 - high if y - 13 - high > top - MARGIN else min(y + 13, top + height + MARGIN - high)
+        yield (
+            f'<g class="why" aria-hidden="true"><rect x="{x - wide / 2:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="4"/>'
+        )
+        for number, line in enumerate(lines):
+            yield f'<text x="{x:.1f}" y="{y + 9 + 8.5 * number:.1f}">{escape(line)}</text>'
+        yield "</g>"
 
     def name(self, where: HexCell | Edge | Vertex) -> str:
         """A place by the tiles around it."""

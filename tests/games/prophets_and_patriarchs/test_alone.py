@@ -8,6 +8,7 @@ from printkit.boards.adapter import BoardPicture
 from printkit.games.prophets_and_patriarchs.alone import ALONE
 from printkit.games.prophets_and_patriarchs.board import BOARD
 from printkit.referee.standalone import BoardCount, ScoreSheet
+from printkit.referee.state import view
 from tests.games.prophets_and_patriarchs.boards import between, box, v
 from tests.games.prophets_and_patriarchs.tables import put, table_of
 from tests.games.prophets_and_patriarchs.test_recount import as_it_stands, seen
@@ -81,3 +82,14 @@ def test_it_is_drawn() -> None:
     svg = BOARD.draw(picture)
     assert (svg.count('class="tent"'), svg.count('class="camel"')) == (1, 1)
     assert svg.count('class="number"') == 30
+
+
+def test_the_reason_stands_beside_the_place() -> None:
+    """What was tapped in vain says why, within the board, on lines that can be read; elsewhere nothing is drawn."""
+    table = table_of("LEV", "JUD")
+    reason = "A tent must be joined to one of your tents or cities by at least two of your camels."
+    for pick, drawn in (("c1,-2", True), ("c4,4", True), ("", False), ("LEV", False)):
+        picture = BoardPicture(view(table, None), box(), True, {}, pick, str, str, why=(reason,))
+        svg = BOARD.draw(picture)
+        assert ('class="why"' in svg) is drawn
+        assert ("A tent must be joined to one" in svg) is drawn
