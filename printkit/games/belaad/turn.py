@@ -143,6 +143,8 @@ def in_hand(table: Belaad, card: str, seat: Seat) -> Refusals:
     if card in hand.told or card in hand.shown:
         return ()
     place = place_of(table, card, seat)
+    if place is None and any(card in table.hands[other].told for other in table.others(seat)):
+        place = say("in another hand")  # whose it is stays a secret (BEL-1.7)
     if place is not None:
         return table.refuse(
             "X03", "BEL-3.3", "{card:piece} cannot be in your hand: it is {place}.", card, place

@@ -65,6 +65,15 @@ def test_a_card_played_again() -> None:
     trial.refuses(E, "play-card A30", "X03").refuses(E, "play-card A32", "X04")
 
 
+def test_a_card_that_somebody_else_has_named() -> None:
+    """BEL-2.11, BEL-1.7: known in another hand, it cannot be played by a hand with unseen cards; whose it is stays secret."""
+    table = fresh(2)
+    table.hands[B] = Hand(told=["A05"], unseen=3)
+    trial = in_turn(table).refuses(A, "play-card A05", "X03")
+    assert trial.judge(A, "play-card A05")[0].reason.endswith("it is in another hand.")
+    sound(table)
+
+
 def test_what_comes_first_is_said() -> None:
     """BEL-1.6, BEL-3.9: X02 names the pending step: the draw once no card is to be played."""
     trial = in_turn(fresh(2))
@@ -182,7 +191,63 @@ def test_exchange_from_the_treasury() -> None:
     trial.refuses(C, "use-exchange H11 red", "X25")
 
 
+def test_lent_for_two_colours() -> None:
+    """BEL-4.9, BEL-1.4: gold is lent, red refused: neither moves, and the whole part is X06."""
+    table = fresh(4)
+    purse(table, A, 0, 0)
+    purse(table, C, 9, 3)
+    trial = in_turn(table).give(A, "play-card A08").give(A, "employ A08/2 SC11").give(C, "lend")
+    assert trial.asks.prompt == "A asks: lend 3 red for A08 Employ Firas (3 gold, 3 red)?"
+    trial.give(C, "refuse").refuses(A, "employ A08/2 SC11", "X06")
+    assert (table.coins[A], table.coins[C]) == ((0, 0), (9, 3))
+
+
+def test_the_primary_pays_the_secondary() -> None:
+    """BEL-3.5, BEL-6.1: Income twice by A55: 6 gold of the first pay the 3 of the second; then the card is closed."""
+    table = fresh(2)
+    purse(table, A, 0, 0)
+    top(table, "KTRE", 4)
+    trial = in_turn(table).give(A, "play-card A55").refuses(A, "income A55/2", "X05")
+    trial.give(A, "income A55").give(A, "income A55/2")
+    assert table.coins[A].gold == 6 - 3 + 6
+    assert not table.open_frames()
+
+
 # Copies
+
+
+def test_a_copy_of_a_top_that_nobody_knows() -> None:
+    """BEL-2.11, BEL-5.4: paid first, then shown; it stays known on its deck, until it is drawn."""
+    table = fresh(2)
+    purse(table, A, 2, 0)
+    trial = in_turn(table).give(A, "play-card A07").give(A, "copy A07/2 2")
+    assert table.coins[A].gold == 0
+    trial.refuses(A, "A07", "X32").give(A, "A26").give(A, "income A26").give(A, "close")
+    trial.refuses(A, "gain A26/2", "X11").give(A, "gain A07").give(A, "draw-card 2")
+    assert table.hands[A].shown == ["A26"]
+
+
+def test_plus2_of_a_copy_is_the_copys() -> None:
+    """BEL-5.2, BEL-5.5: bought for A41 and forfeited with it; the card below counts without it."""
+    table = fresh(2)
+    purse(table, A, 0, 4)
+    shown(table, "A26", "A41", "A42")
+    trial = in_turn(table).give(A, "play-card A39").give(A, "copy A39/2 2").give(A, "buy-two A41/2")
+    trial.give(A, "close").give(A, "income A39")
+    assert table.coins[A] == (2, 0)
+
+
+def test_a_bonus_used_by_the_copy() -> None:
+    """BEL-5.5, BEL-12.18: H03 counts for the copy of H01 and is gone before the card from the hand."""
+    table = fresh(3)
+    in_play(table, "H03", "H01")
+    purse(table, C, 4, 0)
+    purse(table, A, 20, 0)
+    shown(table, "A30", "A41", "A42")
+    trial = in_turn(table, C).give(C, "use-boost H03 STL").give(C, "use-copy H01 1").give(C, "steal A30 0")
+    assert table.coins[C].gold == 4
+    trial.give(C, "play-card A29").give(C, "steal A29 0")
+    assert table.coins[C].gold == 6
 
 
 def test_every_top_used() -> None:
@@ -453,6 +518,17 @@ def test_an_aura_bought_away() -> None:
         assert table.battle.defence == (2 if used else 6)
 
 
+def test_both_bonuses_of_an_attacking_order() -> None:
+    """BEL-12.8: equal, the Order is to act: +3; then the other side is (X19); after its card +5 as well."""
+    table = fresh(3)
+    in_play(table, "H09", "H12")
+    purse(table, C, 5, 0)
+    trial = in_turn(table, C).give(C, "play-card A35").give(C, "attack A35 1").give(C, "use H09")
+    trial.refuses(C, "use H12", "X19").give(B, "turned +4").give(C, "use H12")
+    assert table.battle is not None
+    assert (table.battle.attack, table.battle.defence, table.coins[C].gold) == (10, 6, 0)
+
+
 # Hashash cards
 
 
@@ -546,6 +622,32 @@ def test_an_assassination_changes_the_generation() -> None:
     trial = in_turn(table, C).give(C, "use-assassinate H06 SC11")
     trial.give(None, ["SC01", "SC02", "SC03", "SC04", "SC05"]).accepts(C, "play-card A01")
     assert (table.generation, table.taken, table.past) == (3, 0, ["SC12", "SC27"])
+
+
+def test_the_last_scholar_is_a_victim_of_the_sect_leader() -> None:
+    """BEL-8.11, BEL-13.1, BEL-13.8: 1 active point does not do: the Order is last with it, the others count."""
+    table = fresh(3, "SC11", "SC12", "SC27")
+    table.generation, table.taken = 4, 2
+    purse(table, C, 4, 0)
+    trial = whole(table, C).give(C, "play-card A15").give(C, "gain A15").give(None, ["ORG", "BAT"])
+    trial.give(C, "orange OSEC.below").give(C, "paid-assassination SC12")
+    assert (trial.result.reason, trial.result.ranking) == ("scholars", ((A, B), (C,)))
+    assert trial.result.scores[2].total == 1
+
+
+def test_won_cards_are_turned_up_by_seats() -> None:
+    """BEL-13.7: from seat 0, one report a card, also after swords in the free time ended the game; none twice."""
+    table = fresh(4, "SC11", "SC12", "SC27")
+    table.generation, table.taken = 4, 2
+    swords(table, C, 1)
+    for seat, number in ((A, 1), (D, 2)):
+        table.won[seat] = Hand(unseen=number)
+        table.battle_deck.unseen -= number
+    trial = whole(table, C).give(C, "employ-by-swords SC11")
+    for who, card in (("A", "B01"), ("D", "B24"), ("D", "B20")):
+        assert trial.asks.prompt.startswith(who)
+        trial.give(None, [card])
+    assert [score.total for score in trial.result.scores] == [3, 6]
 
 
 def test_the_game_ends_inside_an_ability() -> None:
