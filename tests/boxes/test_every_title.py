@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from math import hypot, pi
 
@@ -16,7 +16,7 @@ from printkit.press.fiducial import with_marks
 from printkit.press.fonts import Library
 from printkit.press.layout import resolve
 from printkit.press.listing import listing
-from printkit.press.ops import Op, QrCode
+from printkit.press.ops import Group, Op, QrCode, Text
 from printkit.press.options import Options
 from tests.boxes.title import folder
 
@@ -212,6 +212,36 @@ def test_codes_of_small_pieces_keep_off_the_cut_and_leave_room(title: str, key: 
     area = across * down * (pi / 4 if part.shape == "round" else 1)
     if part.has_code("front"):
         assert wide * high <= area / 3
+
+
+@pytest.mark.parametrize("title", FACES)
+def test_no_type_is_smaller_than_8_points(title: str) -> None:
+    """As printed; only a code's own text below its symbol may be smaller."""
+    box = load_box(folder(title))
+    small: set[str] = set()
+    for component in box.components.values():
+        if component.kind == "booklet":
+            continue
+        faces = Faces(box, resolve(component, "a4"))
+        first = {piece.row.id: piece for piece in reversed(component.pieces)}
+        for piece in list(first.values())[:3]:
+            for face in (faces.front(piece), faces.back(piece)):
+                if face is not None:
+                    small |= {
+                        f"{component.key}: {text} at {size:.1f}"
+                        for text, size in set_in(face.ops)
+                        if size < 7.99 and "*" not in text
+                    }
+    assert small == set()
+
+
+def set_in(ops: Sequence[Op], scale: float = 1.0) -> Iterator[tuple[str, float]]:
+    """Every text with its size in points."""
+    for op in ops:
+        if isinstance(op, Text):
+            yield op.text, op.size * scale
+        elif isinstance(op, Group):
+            yield from set_in(op.ops, scale * op.scale)
 
 
 def test_two_punches_do_for_every_round() -> None:
