@@ -16,6 +16,7 @@ from printkit.games.lost_and_found.acts import (
 from printkit.games.lost_and_found.payments import (
     CLEAN,
     at_least_one,
+    held_as,
     judge_card,
     judged,
     lay_beside,
@@ -187,10 +188,13 @@ class Gift(OfAction):
             return against
         if not table.family_bonus(seat, "GIFT_ACTION"):
             return no_ability(self.rule)
-        return not_self(seat, self.to, self.rule) or judge_card(table, seat, self.card, CLEAN, self.rule)
+        return not_self(seat, self.to, self.rule) or judge_card(
+            table, seat, held_as(table, seat, self.card), CLEAN, self.rule
+        )
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """LF-2.12."""
         table.turn.acted = True
-        table.give(seat, self.to, self.card)
-        table.announce("{who:seat} gives {card:piece} to {other:seat}.", seat, self.card, self.to)
+        card = held_as(table, seat, self.card)
+        table.give(seat, self.to, card)
+        table.announce("{who:seat} gives {card:piece} to {other:seat}.", seat, card, self.to)

@@ -12,9 +12,9 @@ from printkit.games.lost_and_found.payments import (
     Use,
     exactly,
     fits,
+    held_as,
     judge_card,
     judged,
-    own_spares,
     returnable,
     usable,
 )
@@ -30,7 +30,7 @@ from printkit.referee import (
     Seat,
     say,
 )
-from printkit.referee.refusals import refuse
+from printkit.referee.refusals import UNKNOWN, refuse
 
 OWN_IN_HAND: Final = Use(held=False)
 
@@ -114,7 +114,9 @@ def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Pla
     if not table.size(seat) or (table.whole(seat) and not usable(table, seat, use)):
         return ""
     table.demand = Demand(seat, 1, filter=filters)
-    picked: Question[Any] = Reveal(
+    picked: Question[Any] = Picked(
+        table,
+        seat,
         lambda: might_be_held(table),
         judge=lambda card: _may_be_picked(table, seat, card, use),
         rule="LF-6.8",
@@ -132,12 +134,37 @@ def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Pla
     return held_as(table, seat, first.answer) if first.which == 0 else ""
 
 
+class Picked(Reveal[str]):
+    """One card of a hand becomes known: any copy of a Spare stands for the one that is held (LF-2.11)."""
+
+    __slots__ = ("_holder", "_table")
+
+    def __init__(
+        self, table: LostFound, holder: Seat, candidates: Callable[[], list[str]], **rest: Any
+    ) -> None:
+        self._table, self._holder = table, holder
+        super().__init__(candidates, **rest)
+
+    def read(self, seat: Seat | None, data: Any) -> tuple[str | None, Refusals]:
+        """What lies openly elsewhere is no choice; that it is not in the hand is the rule's to say."""
+        if data.__class__ is str:
+            data = held_as(self._table, self._holder, data)
+        value, against = super().read(seat, data)
+        if against and against[0].code == UNKNOWN and data in self._table.cards.resources:
+            return None, _not_in_that_hand()
+        return value, against
+
+
+def _not_in_that_hand() -> Refusals:
+    return refuse("LF-X-ZONE", "LF-6.8", "This card is not in that hand.")
+
+
 def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusals:
     """ZONE, FILTER: quickly, since a dealer tries every card that nobody sees."""
     if table.cards.resources[card].type:
         card = held_as(table, seat, card)
     if not table.may_be_in(seat, card):
-        return refuse("LF-X-ZONE", "LF-6.8", "This card is not in that hand.")
+        return _not_in_that_hand()
     return judge_card(table, seat, card, use, "LF-6.8")
 
 
@@ -151,11 +178,6 @@ def might_be_held(table: LostFound) -> list[str]:
         *(card for given in table.beside.values() for card, _ in given),
     }
     return [card for card in table.cards.resources if card not in open_]
-
-
-def held_as(table: LostFound, seat: Seat, card: str) -> str:
-    """The card itself; for a Spare the one of its type that the player holds (LF-2.11)."""
-    return own_spares(table, seat, [card])[0]
 
 
 def all_of(

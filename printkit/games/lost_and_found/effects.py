@@ -246,8 +246,9 @@ def _forgive(table: LostFound, effect: Operation) -> Play[bool]:
         prompt=say("Which Transgressions are forgiven?"),
         least=0,
         most=most,
-        judge=lambda cards: _at_most(len(cards), most),
+        judge=lambda cards: _not_filed(table, seat, cards) or _at_most(len(cards), most),
         suggest=lambda: [(), *((card,) for card in table.transgressions[seat])],
+        known=lambda: list(table.cards.value),
         label=table.printed,
         waiting="which Transgressions are forgiven",
     )
@@ -256,6 +257,14 @@ def _forgive(table: LostFound, effect: Operation) -> Play[bool]:
         table.absolve(seat, card)
         table.announce("{card:piece} leaves the Transgressions of {who:seat}.", card, seat)
     return True
+
+
+def _not_filed(table: LostFound, seat: Seat, cards: Sequence[str]) -> Refusals:
+    """LF-X-ZONE."""
+    for card in cards:
+        if card not in table.transgressions[seat]:
+            return table.refuse("LF-X-ZONE", "LF-2.8", "{card:piece} is not among your Transgressions.", card)
+    return ()
 
 
 def _at_most(number: int, most: int) -> Refusals:

@@ -167,10 +167,8 @@ def _restitution(table: LostFound, seat: Seat, k: int) -> Play[None]:
         table, seat, (ReckonVoid, ReckonNothing), rule="LF-14.6", prompt="Instead of paying"
     )
     able = not table.whole(seat) or table.worth(table.clean_cards(seat)) >= k
-    if able:
-        answer = (yield from ask(table, paying, also=lambda: [instead])).answer
-    else:
-        answer = (yield from ask(table, instead)).answer
+    first, other = (paying, instead) if able else (instead, paying)  # who cannot pay hears SUM
+    answer = (yield from ask(table, first, also=lambda: [other])).answer
     if answer.__class__ is tuple:
         table.announce("{who:seat} pays {cards:pieces}.", seat, answer)
         for card in answer:

@@ -79,6 +79,8 @@ class Demand(Facts):
     """What the cards must match; None for a payment."""
     asked: bool = False
     """Whether the Apothecary was asked (LF-3.12)."""
+    declined: bool = False
+    """Whether the payer declined the Hospital: that is not asked again (LF-3.12)."""
 
 
 @state

@@ -10,7 +10,7 @@ from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
 from printkit.games.lost_and_found.facts import Festival
 from printkit.games.lost_and_found.market import open_market
-from printkit.games.lost_and_found.payments import OwnCards, Use, named, returnable
+from printkit.games.lost_and_found.payments import OwnCards, Use, named, returnable, twice
 from printkit.games.lost_and_found.projects import reveal_project
 from printkit.games.lost_and_found.refusals import charge_of_project
 from printkit.games.lost_and_found.state import LostFound
@@ -118,7 +118,9 @@ class FestivalGive(Needed):
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """OWN, STRANGER."""
-        return _first([returnable(table, seat, card, self.rule) for card in self.cards])
+        return twice(table, self.cards) or _first(
+            [returnable(table, seat, card, self.rule) for card in self.cards]
+        )
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """Nobody may refuse."""
@@ -152,7 +154,7 @@ class FestivalDeclare(Needed):
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """DECLARE."""
-        return _first([may_declare(table, seat, card) for card in self.cards])
+        return twice(table, self.cards) or _first([may_declare(table, seat, card) for card in self.cards])
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """They are seen by all."""

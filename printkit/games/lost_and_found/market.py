@@ -11,7 +11,15 @@ from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.choosing import might_be_held
 from printkit.games.lost_and_found.demands import Needed
 from printkit.games.lost_and_found.facts import Exchange, Market
-from printkit.games.lost_and_found.payments import CLEAN, OwnCards, judge_card, judged, own_spares, unlawful
+from printkit.games.lost_and_found.payments import (
+    CLEAN,
+    OwnCards,
+    judge_card,
+    judged,
+    own_spares,
+    twice,
+    unlawful,
+)
 from printkit.games.lost_and_found.refusals import (
     action_phase,
     charge_of_project,
@@ -53,9 +61,10 @@ class Tradeable(OwnCards):
 class AskedFor(SomeOf[str]):
     """Cards of another player's closed hand, as a proposer names them: whatever may be there."""
 
-    __slots__ = ()
+    __slots__ = ("_table",)
 
     def __init__(self, table: LostFound) -> None:
+        self._table = table
         super().__init__(
             lambda: [card for pile in table.held for card in pile],
             known=lambda: [*table.cards.value, *table.cards.duties],
@@ -63,9 +72,8 @@ class AskedFor(SomeOf[str]):
         )
 
     def limits(self, value: Cards) -> Refusals:
-        """The partner judges them."""
-        del value
-        return ()
+        """Every card once; the rest is judged by the rule. Of Spares the copy says nothing."""
+        return twice(self._table, [card for card in value if not is_spare(self._table, card)])
 
 
 def _partner(table: LostFound, seat: Seat) -> OneOf[Seat]:
@@ -107,16 +115,27 @@ def of_family(table: LostFound, card: str) -> Refusals:
     return refuse("LF-X-FAMILY", "LF-8.8", "Family Responsibilities cannot be traded.")
 
 
+def is_spare(table: LostFound, card: str) -> bool:
+    """LF-2.11: whether a card is one of several that are the same."""
+    resource = table.cards.resources.get(card)
+    return resource is not None and bool(resource.type)
+
+
 def elsewhere(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
-    """LF-8.16: what everybody can see of the cards that are asked for."""
-    for card in cards:
+    """LF-8.16: what everybody can see of the cards that are asked for, also how many Spares there are (LF-2.11)."""
+    held = own_spares(table, partner, cards)
+    for at, card in enumerate(cards):
         if against := of_family(table, card):
             return against
         event = table.cards.events.get(card)
         if event is not None and card in table.held[partner]:
             if not event.lawful:
                 return unlawful(table, card, "LF-8.8")
-        elif event is not None or _openly_elsewhere(table, partner, card):
+        elif event is not None or (
+            held[at] not in table.in_hand(partner) or held[at] in held[:at]
+            if is_spare(table, card)
+            else _openly_elsewhere(table, partner, card)
+        ):
             return table.refuse(
                 "LF-X-ZONE", "LF-8.16", "{card:piece} is not in {who:seat}'s hand.", card, partner
             )
@@ -124,10 +143,6 @@ def elsewhere(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
 
 
 def _openly_elsewhere(table: LostFound, partner: Seat, card: str) -> bool:
-    resource = table.cards.resources[card]
-    if resource.type:
-        same = table.cards.types[resource.type]
-        return not any(one in table.in_hand(partner) for one in same)
     others = [other for other in table.others(partner) if card in table.hands[other].shown]
     titled = [other for other in table.others(partner) if card in table.face_up[other]]
     return bool(others or titled) or card not in might_be_held(table)

@@ -97,22 +97,29 @@ def _help(table: LostFound, seat: Seat) -> list[Question[Any]]:
     found: list[Question[Any]] = [
         Menu(table, seat, (UseSafetyNet, Cannot), rule="LF-3.11", prompt="If it is too much")
     ]
+    return [*found, *_cover(table, seat)]
+
+
+def _cover(table: LostFound, seat: Seat) -> list[Question[Any]]:
+    """LF-3.8, LF-3.11: while somebody must pay, the Apothecary may help."""
     helper = table.helper()
-    if helper is not None and helper != seat and not beyond_help(table):
-        found.append(Menu(table, helper, (Cover,), rule="LF-3.8", prompt="Help with the payment"))
-    return found
+    if helper is None or helper == seat or beyond_help(table):
+        return []
+    return [Menu(table, helper, (Cover,), rule="LF-3.8", prompt="Help with the payment")]
 
 
 def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
     """LF-3.12: whoever cannot pay is asked for a READY Hospital, then the Apothecary once. Gives whether that helped."""
     due, seat = demand.due, demand.seat
-    if not charge_of_project(table, "SAFETY_NET"):
+    if not demand.declined and not charge_of_project(table, "SAFETY_NET"):
         question: Question[Any] = Menu(
             table, seat, (UseSafetyNet, Decline), rule="LF-3.12", prompt="You cannot pay. Use the Hospital?"
         )
-        (yield from ask(table, question)).answer.do(table, seat)
+        said = yield from ask(table, question, also=lambda: _cover(table, seat))  # LF-3.11
+        said.answer.do(table, said.seat)
         if demand.due < due:
             return True
+        demand.declined = True
     helper = table.helper()
     if helper is not None and helper != seat and not demand.asked and table.has_anything(helper):
         demand.asked = True
@@ -130,13 +137,14 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
             ),
             suggest=lambda: [(card,) for card in table.clean_cards(helper)],
         )
-        declines: Question[Any] = Menu(table, helper, (Decline,), rule="LF-3.12", prompt="Or keep your cards")
-        if covers.possible:
-            answer = (yield from ask(table, covers, also=lambda: [declines])).answer
-        else:
-            answer = (yield from ask(table, declines)).answer
+        words: Question[Any] = Menu(
+            table, helper, (Cover, Decline), rule="LF-3.12", prompt="Or keep your cards"
+        )
+        first, other = (covers, words) if covers.possible else (words, covers)
+        answer = (yield from ask(table, first, also=lambda: [other])).answer
         if answer.__class__ is tuple:
-            Cover(answer).do(table, helper)
+            answer = Cover(answer)
+        answer.do(table, helper)
     return demand.due < due
 
 

@@ -229,10 +229,15 @@ class OwnCards(SomeOf[str]):
 
     def limits(self, value: tuple[str, ...]) -> Refusals:
         """Every card once; how many there may be is judged by the rule that asks."""
-        for card in value:
-            if value.count(card) > 1:
-                return (Refusal(TWICE, self._table.say("{card:piece} is named twice.", card)),)
-        return ()
+        return twice(self._table, value)
+
+
+def twice(table: LostFound, cards: Sequence[str]) -> Refusals:
+    """The engine's own code for a card that is named twice."""
+    for at, card in enumerate(cards):
+        if card in cards[:at]:
+            return (Refusal(TWICE, table.say("{card:piece} is named twice.", card)),)
+    return ()
 
 
 def own_spares(table: LostFound, seat: Seat, cards: Sequence[str]) -> list[str]:
@@ -248,3 +253,8 @@ def own_spares(table: LostFound, seat: Seat, cards: Sequence[str]) -> list[str]:
         else:
             read.append(card)
     return read
+
+
+def held_as(table: LostFound, seat: Seat, card: str) -> str:
+    """The card itself; for a Spare the one of its type that the player holds (LF-2.11)."""
+    return own_spares(table, seat, [card])[0]

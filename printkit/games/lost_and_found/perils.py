@@ -9,7 +9,15 @@ from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
 from printkit.games.lost_and_found.effects import fail
 from printkit.games.lost_and_found.facts import Disaster
-from printkit.games.lost_and_found.payments import CLEAN, OwnCards, at_least_one, judged, lay_beside
+from printkit.games.lost_and_found.payments import (
+    CLEAN,
+    OwnCards,
+    at_least_one,
+    judged,
+    lay_beside,
+    own_spares,
+    twice,
+)
 from printkit.games.lost_and_found.refusals import not_your_turn, open_decision, wrong_phase
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.words import DIN
@@ -49,6 +57,10 @@ class Donate(Needed):
     card: str = part(_one_clean, "card")
     more: Cards | None = optional(_clean, "and")
 
+    def cards(self, table: LostFound, seat: Seat) -> Cards:
+        """All of them; any copy of a Spare stands for one that is held (LF-2.11)."""
+        return tuple(own_spares(table, seat, (self.card, *(self.more or ()))))
+
     def label(self, table: LostFound) -> str:
         """The card."""
         return table.say("Donate {cards:pieces}", (self.card, *(self.more or ())))
@@ -59,12 +71,13 @@ class Donate(Needed):
         return [kept(cls, card, None) for card in table.clean_cards(seat)]
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
-        """The cards."""
-        return judged(table, seat, (self.card, *(self.more or ())), CLEAN, self.rule)
+        """The cards, each once."""
+        cards = self.cards(table, seat)
+        return twice(table, cards) or judged(table, seat, cards, CLEAN, self.rule)
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """LF-7.2."""
-        donate(table, seat, (self.card, *(self.more or ())))
+        donate(table, seat, self.cards(table, seat))
         _mark_empty(table)
 
 

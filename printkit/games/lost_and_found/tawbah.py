@@ -33,6 +33,13 @@ from printkit.referee.moves import kept
 from printkit.referee.refusals import refuse
 
 
+def nothing_to_make_good(table: LostFound, seat: Seat) -> Refusals:
+    """LF-X-NOTRANS."""
+    if table.transgressions[seat]:
+        return ()
+    return refuse("LF-X-NOTRANS", "LF-12.1", "You have no transgressions.")
+
+
 @move
 class Tawbah(OfTurn):
     """LF-12.1, LF-12.5: make one transgression good, with clean cards; never forced, never refused."""
@@ -62,6 +69,11 @@ class Tawbah(OfTurn):
             for card in table.transgressions[seat] or (next(iter(table.cards.resources)),)
         ]
 
+    @classmethod
+    def used(cls, table: LostFound) -> Refusals:
+        """LF-4.3: no phase after the start step is wrong for it; where it is not listed there is nothing to make good."""
+        return () if table.turn.phase == "start" else nothing_to_make_good(table, table.active)
+
     def prompt(self, table: LostFound) -> str:
         """The card, whom it wronged, what is due."""
         price, wronged = DIN(table.restitution(self.card)), table.wronged.get(self.card)
@@ -73,8 +85,9 @@ class Tawbah(OfTurn):
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """NOTRANS, ZONE, the cards, SUM."""
-        if not table.transgressions[seat]:
-            return refuse("LF-X-NOTRANS", self.rule, "You have no transgressions.")
+        against = nothing_to_make_good(table, seat)
+        if against:
+            return against
         if self.card not in table.transgressions[seat]:
             return table.refuse(
                 "LF-X-ZONE", self.rule, "{card:piece} is not among your Transgressions.", self.card
