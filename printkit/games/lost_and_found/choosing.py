@@ -147,11 +147,10 @@ class Picked(Reveal[str]):
 
     def read(self, seat: Seat | None, data: Any) -> tuple[str | None, Refusals]:
         """What lies openly elsewhere is no choice; that it is not in the hand is the rule's to say."""
-        if data.__class__ is str:
-            data = held_as(self._table, self._holder, data)
         value, against = super().read(seat, data)
         if against and against[0].code == UNKNOWN and data in self._table.cards.resources:
-            return None, _not_in_that_hand()
+            held = held_as(self._table, self._holder, data)
+            return (None, _not_in_that_hand()) if held == data else super().read(seat, held)
         return value, against
 
 

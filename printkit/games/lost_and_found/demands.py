@@ -169,7 +169,7 @@ class Cover(Needed):
         """While somebody must pay: NOABILITY, BEYOND, READY, SELF; else as everything that is not asked for."""
         paying = table.demand is not None and table.demand.filter is None and seat is not None
         against = cls(()).against(table, seat) if paying and seat is not None else ()
-        return against or super().missed(table, seat)
+        return against or open_decision(table) or wrong_phase(table)
 
     @classmethod
     def examples(cls, table: LostFound, seat: Seat) -> Sequence[Cover]:

@@ -197,3 +197,12 @@ def test_who_cannot_pay_a_restitution_hears_why(card: str, code: str) -> None:
     ending = trial(table, end_game(table)).give(None, ["H03"])
     ending.refuses(A, [card], code).refuses(A, "reckon-nothing", "LF-X-FILTER").give(A, "reckon-void F2-A")
     assert ending.done
+
+
+def test_a_cover_when_nobody_must_pay() -> None:
+    """LF-4.4: OPEN while something else is decided, PHASE else, whoever offers it."""
+    table = table_of("farmer", "apothecary")
+    hold(table, B, "R65")
+    cover = {"do": "cover", "cards": ["R65"]}
+    acting(table, A).refuses(B, cover, "LF-X-PHASE").refuses(A, cover, "LF-X-PHASE")
+    event(table, "E20").refuses(B, cover, "LF-X-OPEN").refuses(A, cover, "LF-X-OPEN")
