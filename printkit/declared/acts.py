@@ -247,7 +247,7 @@ class DrawCards(Move[FreeTable]):
 
 @move
 class PlayCard(Move[FreeTable]):
-    """MoveCard a card of the hand onto an open pile or the own area."""
+    """Play a card of the hand onto an open pile or into the own area."""
 
     rule: ClassVar[str] = ""
     sign: ClassVar[str] = "card"

@@ -219,6 +219,22 @@ def remind(table: FreeTable) -> None:
                 table.announce("{what:name}", said_of(reminder, scope))
         elif not held:
             table.announced.discard(number)
+    _remind_of_limit(table)
+
+
+def _remind_of_limit(table: FreeTable) -> None:
+    """Tell who holds more cards than a hand keeps: a reminder, since a turn may take it beyond for a moment."""
+    hands = table.play.hands
+    if hands is None or not hands.limit:
+        return
+    for seat in table.order(FIRST_SEAT):
+        number = -1 - int(seat)
+        count = len(hand_of(table, seat))
+        if count <= hands.limit:
+            table.announced.discard(number)
+        elif number not in table.announced:
+            table.announced.add(number)
+            table.announce("{who:seat} has {n} cards; a hand keeps {limit}.", seat, count, hands.limit)
 
 
 def said_of(reminder: Reminder, scope: Scope) -> str:

@@ -121,8 +121,8 @@ def test_reminders_are_told_once() -> None:
     """A sentence when it becomes true, again only after it was not."""
     game = begun(opened())
     give(game, 0, "draw deck 3", "pearls 1", "play K1 pool", "draw deck 1")
-    said = [str(line.text) for line in game.event_log(None) if "more than five" in str(line.text)]
-    assert said == ["Amina has more than five cards."] * 2
+    said = [str(line.text) for line in game.event_log(None) if "a hand keeps" in str(line.text)]
+    assert said == ["Amina has 6 cards; a hand keeps 5."] * 2
 
 
 def test_the_score_is_asked_at_the_end() -> None:
