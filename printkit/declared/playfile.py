@@ -10,12 +10,11 @@ from typing import Any, Final
 
 from jinja2 import nodes
 
-from printkit.box.errors import Problem, errors, listed, nearest
+from printkit.box.errors import Problem, listed, nearest
 from printkit.box.schema import Box
-from printkit.box.source import read_yaml
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import Wrong, free_names
-from printkit.declared.reading import DataReader, LocatedExpression, Sentence
+from printkit.declared.reading import DataReader, LocatedExpression, Sentence, read_data_file
 from printkit.declared.trial import TrialSpec, read_trial
 
 FILE: Final = "play.yaml"
@@ -201,16 +200,11 @@ def read_play(box: Box, problems: list[Problem]) -> PlayFile | None:
 
 def read_play_file(path: Path, box: Box, problems: list[Problem]) -> PlayFile | None:
     """A file of playing for a box; None if it cannot be used."""
-    found: list[Problem] = []
-    source = read_yaml(path, FILE, found)
-    if source is not None and not isinstance(source.data, dict):
-        found.append(Problem(FILE, "a play file is a list of `key: value`; see docs/play-by-data.md", 1))
-    if source is None or not isinstance(source.data, dict):
-        problems += found
-        return None
-    play = _PlayReader(DataReader(source, found), source.data, box).read()
-    problems += found
-    return None if errors(found) else play
+
+    def read(reader: DataReader, data: Mapping[str, Any]) -> PlayFile:
+        return _PlayReader(reader, data, box).read()
+
+    return read_data_file(path, FILE, "a play file", read, problems)
 
 
 class _PlayReader:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import pathlib
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from printkit.box.errors import Problem, listed, nearest
-from printkit.box.source import Source
+from printkit.box.errors import Problem, errors, listed, nearest
+from printkit.box.source import Source, read_yaml
 from printkit.declared.language import Expression, Wrong, parse
 
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _HOLE: Final = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 
 Path = tuple[str | int, ...]
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,3 +162,31 @@ RESERVED: Final = frozenset(
      "True", "False", "None"}
 )  # fmt: skip
 """Words that cannot be names."""
+
+
+def read_data_file(
+    path: pathlib.Path,
+    name: str,
+    what: str,
+    read: Callable[[DataReader, Mapping[str, Any]], Read],
+    problems: list[Problem],
+) -> Read | None:
+    """What a file of declarations says; None if it cannot be used, with all that is wrong with it.
+
+    Args:
+        path: the file.
+        name: as problems call it; its page of the documentation has the same stem.
+        what: `a play file`.
+        read: makes something of its keys.
+        problems: what is wrong; added to.
+    """
+    found: list[Problem] = []
+    source = read_yaml(path, name, found)
+    made: Read | None = None
+    if source is not None and isinstance(source.data, dict):
+        made = read(DataReader(source, found), source.data)
+    elif source is not None:
+        page = f"docs/{name.partition('.')[0]}-by-data.md"
+        found.append(Problem(name, f"{what} is a list of `key: value`; see {page}", 1))
+    problems += found
+    return None if errors(found) else made

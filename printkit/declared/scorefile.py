@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from printkit.box.errors import Problem, errors, listed, nearest
+from printkit.box.errors import Problem, listed, nearest
 from printkit.box.schema import Box
-from printkit.box.source import read_yaml
-from printkit.declared.reading import DataReader, LocatedExpression, Sentence
+from printkit.declared.reading import DataReader, LocatedExpression, Sentence, read_data_file
 from printkit.referee.meta import Option
 
 FILE: Final = "score.yaml"
@@ -135,20 +134,15 @@ def read_score(box: Box, problems: list[Problem]) -> ScoreFile | None:
 
 def read_score_file(path: Path, box: Box, problems: list[Problem]) -> ScoreFile | None:
     """A file of scoring for a box; None if it cannot be used."""
-    found: list[Problem] = []
-    source = read_yaml(path, FILE, found)
-    if source is not None and not isinstance(source.data, dict):
-        found.append(Problem(FILE, "a score file is a list of `key: value`; see docs/score-by-data.md", 1))
-    if source is None or not isinstance(source.data, dict):
-        problems += found
-        return None
-    reader = DataReader(source, found)
-    score = _read(reader, source.data, box)
-    from printkit.declared.checked import check_names  # noqa: PLC0415  # it knows the names of this file
 
-    check_names(reader, score, box)
-    problems += found
-    return None if errors(found) else score
+    def read(reader: DataReader, data: Mapping[str, Any]) -> ScoreFile:
+        score = _read(reader, data, box)
+        from printkit.declared.checked import check_names  # noqa: PLC0415  # it knows the names of this file
+
+        check_names(reader, score, box)
+        return score
+
+    return read_data_file(path, FILE, "a score file", read, problems)
 
 
 def _read(reader: DataReader, data: Mapping[str, Any], box: Box) -> ScoreFile:
