@@ -1,0 +1,122 @@
+"""A game by data in real browsers, by the command as people type it: `printkit play ./my-game`, a phone for each player."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), "")
+PATIENCE = 15_000
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def join(tmp_path: Path) -> Iterator[str]:
+    """The address that a new table prints for phones."""
+    told = tmp_path / "told.txt"
+    words = ["play", str(EXAMPLE), "--seats", "Amina,Bilal", "--host", "127.0.0.1", "--no-browser"]
+    with told.open("wb") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "printkit.cli", *words, "--database", str(tmp_path / "tables.sqlite3")],
+            stdout=out,
+            stderr=out,
+            stdin=subprocess.DEVNULL,
+            cwd=tmp_path,
+        )
+    end = time.monotonic() + 90
+    while not (found := re.search(r"Join:\s+(\S+)", told.read_text(errors="replace"))):
+        assert process.poll() is None, told.read_text(errors="replace")
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    yield found.group(1)
+    process.terminate()
+    process.wait(20)
+
+
+@pytest.fixture
+def phone(join: str) -> Iterator[Callable[[str], Page]]:
+    """A phone whose owner takes a seat by its name."""
+    if not CHROMIUM:
+        pytest.skip("no chromium: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+
+        def seated(name: str) -> Page:
+            page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+            page.set_default_timeout(PATIENCE)
+            page.goto(join)
+            page.get_by_role("button", name=name).click()
+            page.wait_for_url("**/seat")
+            return page
+
+        yield seated
+        browser.close()
+
+
+def press(page: Page, value: str) -> None:
+    """Tap the button of an answer; a folded list is opened first."""
+    button = page.locator(f'#asked button[value="{value}"], #free button[value="{value}"]').first
+    expect(button).to_be_attached(timeout=PATIENCE)
+    for _ in range(3):
+        if button.is_visible():
+            break
+        folded = (
+            page.locator("#asked details:not([open]), #free details:not([open])")
+            .filter(has=page.locator(f'button[value="{value}"]'))
+            .first
+        )
+        folded.locator("> summary").click()
+    button.click()
+
+
+def test_an_evening_without_rules(phone: Callable[[str], Page]) -> None:
+    """Set-up, cards turned up, dice, counters, what others do meanwhile, a hand by its code, its limit, log and undo."""
+    amina, bilal = phone("Amina"), phone("Bilal")
+    for said in ("Shuffle the shells", "Everybody takes two pearls"):
+        expect(amina.locator("#asked")).to_contain_text(said, timeout=PATIENCE)
+        press(amina, "done")
+    for card, name in (("C1", "Cockle 1"), ("K2", "Cone 2"), ("W3", "Whelk 3"), ("Y4", "Cowrie 4")):
+        field = amina.get_by_role("searchbox").first
+        expect(amina.locator(f'#asked button[value="{card}"]')).to_be_attached(timeout=PATIENCE)
+        field.fill(name)
+        amina.locator(f'#asked button[value="{card}"]').click()
+        expect(amina.locator("main")).to_contain_text(f"On the table: {name}", timeout=PATIENCE)
+    expect(amina.locator("#asked")).to_contain_text("Who begins?", timeout=PATIENCE)
+    press(amina, "0")
+
+    press(amina, "wave")  # a button of the file: it throws, counts and goes on
+    expect(bilal.locator("#asked")).to_contain_text("What does Wave show?", timeout=PATIENCE)
+    press(bilal, "2")
+    expect(amina.locator("#asked summary", has_text="Tide")).to_contain_text("now 2", timeout=PATIENCE)
+
+    press(amina, "pearls 1")
+    expect(amina.locator("#asked summary", has_text="Pearls")).to_contain_text("now 3", timeout=PATIENCE)
+    press(bilal, "pearls -1")  # meanwhile, out of turn
+    expect(amina.locator("main")).to_contain_text("Bilal puts 1 Pearls into the supply", timeout=PATIENCE)
+
+    for held in (4, 5, 6):
+        press(amina, "draw deck 1")
+        expect(amina.locator("main")).to_contain_text(f"Hand{held}", timeout=PATIENCE)
+    expect(bilal.locator("main")).to_contain_text("Amina has 6 cards; a hand keeps 5.", timeout=PATIENCE)
+
+    amina.get_by_role("link", name="Scan").last.click()
+    amina.locator("#typed").fill("K1")
+    amina.locator("form:has(#typed) button").click()
+    amina.get_by_role("button", name="Answer with this piece").click()
+    expect(bilal.locator("main")).to_contain_text("Pool1", timeout=PATIENCE)
+    amina.wait_for_url("**/seat", timeout=PATIENCE)
+    expect(amina.locator("main")).to_contain_text("Hand5", timeout=PATIENCE)
+
+    amina.get_by_role("button", name="Take back the last answer").click()
+    bilal.get_by_role("button", name="I agree").click()  # the others agree first
+    expect(amina.locator("main")).to_contain_text("Hand6", timeout=PATIENCE)
