@@ -39,6 +39,15 @@ def v(q: int, r: int) -> Corner:
     return Corner(f"c{q},{r}")
 
 
+CORNERS = {"N": (1, -2), "NE": (2, -1), "SE": (1, 1), "S": (-1, 2), "SW": (-2, 1), "NW": (-1, -1)}
+
+
+def c(q: int, r: int, k: str) -> Corner:
+    """PP-1.2: a corner by a cell and a point of the compass."""
+    dq, dr = CORNERS[k]
+    return v(3 * q + dq, 3 * r + dr)
+
+
 def e(q: int, r: int) -> Side:
     """A side as the examples write it."""
     return Side(f"s{q},{r}")

@@ -13,7 +13,7 @@ from printkit.games.prophets_and_patriarchs.income import collect
 from printkit.games.prophets_and_patriarchs.land import Corner
 from printkit.games.prophets_and_patriarchs.opening import new_table
 from printkit.games.prophets_and_patriarchs.pieces import Cards
-from printkit.games.prophets_and_patriarchs.state import Event, Patriarchs, Turn
+from printkit.games.prophets_and_patriarchs.state import Drought, Event, Patriarchs, Turn
 from printkit.games.prophets_and_patriarchs.turn import business, turn
 from printkit.referee import Seat, Setup, Trial
 from tests.games.prophets_and_patriarchs.boards import between, box
@@ -57,6 +57,17 @@ def give(table: Patriarchs, tribe: str, *, V: int = 0, S: int = 0, **cards: int)
     table.gain(who, Cards(**cards))
     assert table.gain_virtue(who, V) == V
     assert table.gain_shekels(who, S) == S
+
+
+def drought(table: Patriarchs, resource: str, tribe: str, turns: int = 2) -> None:
+    """A drought that somebody drew before."""
+    table.droughts.append(Drought(resource, seat(table, tribe), turns, ""))
+
+
+def shielded(table: Patriarchs, tribe: str, card: str) -> None:
+    """A kept Shield."""
+    table.stacks[card[:3]].draw(card)
+    table.shields[seat(table, tribe)].append(card)
 
 
 def rolled(table: Patriarchs, tribe: str, one: int = 3, other: int = 3) -> Turn:

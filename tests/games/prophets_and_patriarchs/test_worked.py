@@ -6,50 +6,29 @@ import pytest
 
 from printkit.games.prophets_and_patriarchs.book import BOOK, turns
 from printkit.games.prophets_and_patriarchs.income import collect
-from printkit.games.prophets_and_patriarchs.land import Corner
 from printkit.games.prophets_and_patriarchs.pieces import Cards
 from printkit.games.prophets_and_patriarchs.scoring import checkpoint
 from printkit.games.prophets_and_patriarchs.setup import place_first
-from printkit.games.prophets_and_patriarchs.state import Drought, Patriarchs
 from printkit.games.prophets_and_patriarchs.turn import turn
 from printkit.referee import Seat, Trial
-from tests.games.prophets_and_patriarchs.boards import between, v
+from tests.games.prophets_and_patriarchs.boards import between, c, v
 from tests.games.prophets_and_patriarchs.tables import (
     carried_out,
     difference,
     drawing,
+    drought,
     earned,
     events_of,
     give,
     holdings,
     put,
     rolled,
-    seat,
+    shielded,
     sound,
     table_of,
     trading,
     whole_turn,
 )
-
-CORNERS = {"N": (1, -2), "NE": (2, -1), "SE": (1, 1), "S": (-1, 2), "SW": (-2, 1), "NW": (-1, -1)}
-
-
-def c(q: int, r: int, k: str) -> Corner:
-    """PP-1.2: a corner by a cell and a point of the compass."""
-    dq, dr = CORNERS[k]
-    return v(3 * q + dq, 3 * r + dr)
-
-
-def drought(table: Patriarchs, resource: str, tribe: str, turns: int = 2) -> None:
-    """A drought that somebody drew before."""
-    table.droughts.append(Drought(resource, seat(table, tribe), turns, ""))
-
-
-def shielded(table: Patriarchs, tribe: str, card: str) -> None:
-    """A kept Shield."""
-    table.stacks[card[:3]].draw(card)
-    table.shields[seat(table, tribe)].append(card)
-
 
 # Income
 
