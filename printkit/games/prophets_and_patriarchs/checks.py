@@ -62,6 +62,8 @@ def check_board(board: HexBoard, kit: HexKit, *, discs: bool | None = None) -> t
         discs: whether number discs are played with; None: they are if one lies on the board.
     """
     check = _Check(board, kit, discs)
+    if any(tile.piece not in kit.parts for tile in board.tiles):
+        return tuple(check.errors())  # nothing is known of strange tiles that warnings could tell
     return (*check.errors(), *check.warnings())
 
 
@@ -113,15 +115,34 @@ class _Check:
     def _strangers(self) -> Iterator[Finding]:
         for tile in self.board.tiles:
             if tile.piece not in self.kit.expected:
+                known = self._is(tile.piece, "tile")
                 yield found(
                     "B-2",
                     say(
                         "{tile:name} at {place:name} does not belong to this game: its tribe is left out.",
                         tile.name,
                         _at(tile.cell),
+                    )
+                    if known
+                    else say(
+                        "{tile:name} at {place:name} does not belong to this game.",
+                        tile.name,
+                        _at(tile.cell),
                     ),
                     cells=(tile.cell,),
                     pieces=(tile.piece,),
+                )
+        for trade in self.board.trades:
+            if not self._is(trade.piece, "trade"):
+                yield found(
+                    "B-2",
+                    say(
+                        "{tile:name} at {place:name} does not belong to this game.",
+                        trade.name or trade.piece,
+                        _side(trade.edge),
+                    ),
+                    edges=(trade.edge,),
+                    pieces=(trade.piece,),
                 )
         for gap in self.board.gaps:
             if gap.why == "foreign":

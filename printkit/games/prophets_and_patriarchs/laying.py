@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any, ClassVar
 
+from printkit.boards.hex import Edge, name_of, place_of
 from printkit.boards.report import from_plain
 from printkit.games.prophets_and_patriarchs.byhand import (
     AnybodysMenu,
@@ -212,11 +213,19 @@ class LayBoard(Move[Patriarchs]):
     def written(self, table: Patriarchs) -> Layout | Refusals:
         """A layout by place."""
         try:
-            layout = Layout.read(*(_named(self.board.get(key)) for key in ("tiles", "trades", "discs")))
-        except (ValueError, TypeError, AttributeError) as error:
+            tiles, trades = (
+                _by_place(self.board.get(key), kind) for key, kind in (("tiles", "h"), ("trades", ""))
+            )
+            layout = Layout.read(tiles, trades, _numbered(self.board.get("discs")))
+        except (ValueError, TypeError) as error:
             return refuse("B-10", self.rule, "{problem}", str(error))
-        tiles = self.board.get("tiles") or {}
-        return layout if len(layout.tiles) == len(tiles) else twice(tiles)
+        for laid, pieces in ((layout.tiles, tiles), (layout.trades, trades)):
+            if len(laid) != len(pieces):
+                return twice(pieces)
+        for at, tile in trades.items():
+            if not is_side(at):
+                return refuse("B-7", "PP-2.3", "{tile} is not on the outer edge.", tile)
+        return layout
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
         """Lay it."""
@@ -225,12 +234,29 @@ class LayBoard(Move[Patriarchs]):
         table.lay(layout)
 
 
-def _named(data: Any) -> dict[str, Any]:
-    """Things by place; numbers for discs, texts for the rest."""
+def _by_place(data: Any, kind: str) -> dict[str, str]:
+    """Pieces by the names of places of a kind, each name as the referee writes it."""
     found = dict(data or {})
-    if not all(isinstance(key, str) and isinstance(value, str | int) for key, value in found.items()):
-        raise ValueError("tiles, trade tiles and discs are given as place: piece")
+    if not all(isinstance(word, str) for entry in found.items() for word in entry):
+        raise TypeError("tiles and trade tiles are given as place: piece")
+    for at, piece in found.items():
+        if name_of(place_of(at)) != at or not at.startswith(kind):
+            raise ValueError(f"{at!r} is no place for {piece}; a hex is named like h1,0, a side like s4,-1")
     return found
+
+
+def _numbered(data: Any) -> dict[str, int]:
+    """Numbers of discs by tile."""
+    found = dict(data or {})
+    if not all(isinstance(tile, str) and str(number).isdecimal() for tile, number in found.items()):
+        raise ValueError("discs are given as tile: number")
+    return {tile: int(number) for tile, number in found.items()}
+
+
+def is_side(at: str) -> bool:
+    """Whether a place lies between two hexes."""
+    place = place_of(at)
+    return isinstance(place, Edge) and bool(place.q % 2 or place.r % 2)
 
 
 def twice(tiles: Mapping[str, str]) -> Refusals:

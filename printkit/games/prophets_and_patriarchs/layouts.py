@@ -25,8 +25,8 @@ def findings(table: Patriarchs, layout: Layout) -> tuple[Finding, ...]:
 
 
 def refused(table: Patriarchs, layout: Layout) -> Refusals:
-    """B-1 to B-10: all of them, with the places concerned; B-9 also for more discs than there are."""
-    return (*told(findings(table, layout)), *too_many_discs(table.box, layout))
+    """B-1 to B-10: all of them, with the places concerned; B-9 also for more discs than there are, and beside the board."""
+    return (*told(findings(table, layout)), *too_many_discs(table.box, layout), *stray_discs(layout))
 
 
 def told(found: Sequence[Finding]) -> Refusals:
@@ -51,6 +51,14 @@ def too_many_discs(box: Pieces, layout: Layout) -> Refusals:
         if used.count(number) > there:
             text = "There are not so many discs with the number {number}: the box has {n}."
             return refuse("B-9", "PP-2.8", text, number, there)
+    return ()
+
+
+def stray_discs(layout: Layout) -> Refusals:
+    """B-9: a number for a tile that does not lie there."""
+    for tile, number in layout.discs.items():
+        if tile not in layout.tiles:
+            return refuse("B-9", "PP-2.8", "Disc {disc:name} is not on a tile.", f"{number} ({tile})")
     return ()
 
 

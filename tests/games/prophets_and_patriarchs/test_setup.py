@@ -102,6 +102,51 @@ def test_ex_25_errors() -> None:
     assert [r.code for r in judged(trial, {"tiles": [{}]})] == ["B-10"]
 
 
+@pytest.mark.parametrize(
+    ("part", "change", "codes"),
+    [
+        ("tiles", {"h4,-1": "HX-FOO"}, ["B-2"]),
+        ("tiles", {"h3,0": "HX-FOO"}, ["B-1", "B-2"]),
+        ("tiles", {"h4,-1": "HX-OIL-4"}, ["B-4"]),
+        ("tiles", {"x3": "HX-FOO"}, ["B-10"]),
+        ("tiles", {"s4,-1": "HX-FOO"}, ["B-10"]),
+        ("tiles", {"h03,0": "HX-FOO"}, ["B-10"]),
+        ("trades", {"s0,-1": "TT-OIL"}, ["B-4"]),
+        ("trades", {"s0,-1": "TT-FOO"}, ["B-2"]),
+        ("trades", {"s4,-1": "TT-FOO"}, ["B-2", "B-7"]),
+        ("trades", {"h0,0": "TT-FOO"}, ["B-7"]),
+        ("trades", {"s0,0": "TT-FOO"}, ["B-7"]),
+        ("discs", {"HX-NOWHERE": 5}, ["B-9"]),
+        ("discs", {"HX-BEN": 13}, ["B-9"]),
+        ("discs", {"HX-BEN": "five"}, ["B-10"]),
+        ("discs", {"HX-BEN": 2, "HX-LEV": 2}, ["B-9"]),
+        ("discs", {"HX-BEN": "5"}, []),
+    ],
+)
+def test_nothing_on_a_written_board_is_passed_over(
+    part: str, change: dict[str, Any], codes: list[str]
+) -> None:
+    """B-1, B-2, B-4, B-7, B-9, B-10: strange pieces, pieces twice, places that are none, discs beside the board."""
+    table, trial = laying(discs=True)
+    board = written()
+    board[part] = {**board[part], **change}
+    assert [r.code for r in judged(trial, board)] == codes
+    if not codes:
+        trial.give(None, {"do": "lay-board", "board": board})
+        assert table.land.tiles["HX-BEN"].number == 5
+
+
+def test_warnings_that_are_asked() -> None:
+    """W-2, W-3, PP-2.10: tribes side by side; more than sixteen pips at a corner by the numbers in effect."""
+    _, trial = laying()
+    trial.give(None, {"do": "lay-board", "board": exchanged("HX-HAY-6", "HX-JUD")})
+    assert "HX-JUD and HX-LEV lie side by side" in trial.asks.prompt
+    for number, told in ((7, True), (6, False)):  # beside HAY-6 and WATER-7
+        _, trial = laying(discs=True)
+        trial.give(None, {"do": "lay-with-discs", "discs": {"HX-JUD": number}})
+        assert ("add up to 17, more than 16" in trial.asks.prompt) == told
+
+
 def test_number_discs() -> None:
     """PP-2.8, ERR-PP-5: the booklet's board needs its discs; a tile without one keeps its number, and W-6 tells it."""
     table, trial = laying(discs=True)
