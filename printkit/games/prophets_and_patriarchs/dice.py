@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from printkit.referee import Data, Refusal, Refusals, Reveal, Seat
 
 ONE = (1, 2, 3, 4, 5, 6)
+AMOUNT = re.compile(r"[-+]?[\d.,]+(/[-+]?[\d.,]*)*")
+"""What is meant as a number on dice, or as several, right or wrong."""
 BOTH = tuple((a, b) for a in ONE for b in ONE)
 SUMS = tuple(range(2, 13))
 CHANCES = tuple(6 - abs(7 - n) for n in SUMS)
@@ -45,7 +49,7 @@ def shown_as(dice: tuple[int, int]) -> str:
 
 def shown_by_no_dice(data: Data, rule: str) -> Refusal | None:
     """R-30, for an answer that is meant as dice."""
-    if isinstance(data, int) or (isinstance(data, str) and data.replace("/", "").lstrip("-").isdecimal()):
+    if isinstance(data, int | float) or (isinstance(data, str) and AMOUNT.fullmatch(data)):
         return Refusal("R-30", "Dice show 1 to 6.", rule)
     return None
 

@@ -58,7 +58,7 @@ def gain_any(table: Patriarchs, seat: Seat, n: int) -> Play[None]:
             seat,
             lambda: table.supply.kinds,
             others=RESOURCES,
-            why_not=lambda kind: not_in_supply(table, kind, "PP-6.V4"),
+            why_not=lambda _: no_choice("PP-6.V4"),
             rule="PP-6.V3",
             prompt="Take a resource card of your choice.",
             label=RESOURCE.__getitem__,

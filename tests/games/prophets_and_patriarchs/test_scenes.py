@@ -386,7 +386,7 @@ def test_the_same_player_though_a_gift_has_changed_the_order() -> None:
     table = table_of("LEV", "JUD", stacks="VIR1")
     table.supply = table.supply._replace(WHEAT=0)
     table.hands[0] = Cards(WHEAT=27)
-    trial = drawing(table, "LEV", "VIR1-02").give(0, "1").refuses(1, "WHEAT", "R-43").give(1, "OIL")
+    trial = drawing(table, "LEV", "VIR1-02").give(0, "1").refuses(1, "WHEAT", "R-36").give(1, "OIL")
     assert (trial.done, table.hands[1]) == (True, Cards(OIL=1))
 
 

@@ -81,3 +81,16 @@ def test_a_place_without_a_tile() -> None:
     trial = whole_turn(table, "JUD").give(1, "1/1")
     trial.refuses(1, "h99,9", "R-32").refuses(1, "HX-NOWHERE", "R-32").give(1, "h0,0")
     assert table.prophet == "HX-WHEAT-6"
+
+
+def test_amounts_that_no_die_shows() -> None:
+    """ERR-PP-20, R-30: whatever is meant as a number; a die that is no number at all is R-36."""
+    table = table_of("BEN", "JUD", stacks="WAR1")
+    trial = whole_turn(table, "BEN")
+    for data in ("0/3", "3/7", "3", "3/", "3/4/5", "2.5/3", "-1/3", 3, 0, 2.5):
+        trial.refuses(0, data, "R-30")
+    trial.refuses(0, "three", "R-36").give(0, "1/1").give(0, "HX-OIL-4").give(0, "WAR1-01.1")
+    for data in ("0", "7", "-1", "2.5", 2.5, "1/1", 8):
+        trial.refuses(0, data, "R-30")
+    trial.refuses(0, "two", "R-36").give(0, 3)
+    assert table.virtue[0] == 1 + 2

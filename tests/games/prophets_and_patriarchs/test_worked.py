@@ -408,7 +408,7 @@ def test_the_last_card_of_the_supply() -> None:
     table = table_of("LEV", "NAP", "JUD", stacks="PEN1")
     table.hands[1] = Cards(27, 27, 27, 27, 26, 26)
     table.supply = Cards(OIL=1, SHEEP=1)
-    trial = drawing(table, "LEV", "PEN1-12").refuses(0, "HAY", "R-43").give(0, "OIL")
+    trial = drawing(table, "LEV", "PEN1-12").refuses(0, "HAY", "R-36").give(0, "OIL")
     assert trial.done
     assert (table.hands[0].OIL, table.hands[1].SHEEP, table.hands[2].number) == (1, 27, 0)
 
