@@ -24,14 +24,14 @@ def events(table: Patriarchs, seat: Seat) -> Play[None]:
     turn.due = []
 
 
-def ready(table: Patriarchs) -> list[str]:
+def ready(table: Patriarchs) -> tuple[str, ...]:
     """PP-6.3: the tiles that are due and whose stack has a card, drawn or finished."""
     found = []
     for key in current(table).due:
         category = table.tile(key).category
         if table.stacks[category].cards or table.discards[category]:
             found.append(key)
-    return found
+    return tuple(found)
 
 
 def next_tile(table: Patriarchs, seat: Seat) -> TileChoice:
