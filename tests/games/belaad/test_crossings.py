@@ -312,6 +312,32 @@ def test_the_preacher_as_the_treasurer() -> None:
     assert (table.treasury["P"], table.treasury["K"]) == ((6, 0), (0, 0))
 
 
+def test_a_teammate_refuses_the_sultans_copy() -> None:
+    """BEL-4.9, BEL-7.11, BEL-8.1: the secondary is X06, the primary is still free; then the queue goes on."""
+    table = fresh(4)
+    shown(table, "A36", "A42", "A43")
+    purse(table, A, 0, 0)
+    purse(table, C, 0, 2)
+    trial = placing(table, A, "ORG", "STL", "EMP").give(A, "orange KSUL.below").give(A, "sultan-copy 1")
+    trial.give(A, "gain A36/2").give(C, "refuse").refuses(A, "gain A36/2", "X06").give(A, "attack A36 1")
+    trial.give(A, "concede")
+    assert (table.swords[B], table.tops["KSHE"].STL) == (1, 1)
+    assert trial.asks.prompt == "A18: what do you use?"
+
+
+def test_a_battle_inside_a_queue() -> None:
+    """BEL-7.11, BEL-9.2a, BEL-9.9: what is still to be laid does not fight, and lies safely after the rout."""
+    table = fresh(2)
+    shown(table, "A35", "A42", "A43")
+    trial = placing(table, A, "ORG", "STL", "BAT").give(A, "orange KSUL.below").give(A, "sultan-copy 1")
+    trial.give(A, "attack A35 1")
+    assert table.battle is not None
+    assert table.battle.attack == 2
+    trial.give(A, "turned rout").give(B, "empty-board KSUL")
+    assert (table.bottoms["KSUL"].ORG, table.tops["KCOM"].BAT, table.tops["KSHE"].STL) == (0, 1, 1)
+    sound(table)
+
+
 # Tokens
 
 
@@ -376,6 +402,19 @@ def test_bahlool_counts_what_lies() -> None:
     trial = placing(table, B, "ORG", "INC", "INC").give(B, "white INC home").give(B, "orange PBAH.below")
     trial.give(B, "employ-free PTRU SC13")
     assert table.tops["PTRU"].INC == 1  # the one that was still to be laid
+    sound(table)
+
+
+def test_bahlool_changes_the_generation() -> None:
+    """BEL-8.6, BEL-10.2, BEL-7.11: new scholars appear at once; then the rest of the queue is placed."""
+    table = fresh(2, "SC11", "SC12", "SC27")
+    table.taken = 2
+    top(table, "PTRU", 2)
+    trial = placing(table, B, "ORG", "ORG", "STL").give(B, "orange PBAH.below")
+    trial.give(B, "employ-free PTRU SC11")
+    trial.give(None, ["SC01", "SC02", "SC03", "SC04", "SC05"]).give(B, "orange PPRE.below")
+    trial.give(B, "copy-ability KCOM")
+    assert (table.generation, table.swords[B], table.tops["PALT"].STL) == (2, 1, 1)
     sound(table)
 
 
