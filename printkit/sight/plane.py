@@ -113,14 +113,17 @@ def spans(quads: Array) -> Array:
     return np.asarray(lengths)
 
 
-def fit_plane(quads: Array, sizes: Array, width: int, height: int, start: Plane | None = None) -> Plane:
+def fit_plane(
+    quads: Array, sizes: Array, width: int, height: int, start: Plane | None = None, *, steep: bool = True
+) -> Plane:
     """The plane on which quadrilaterals (pixels, n by 4 by 2) are squares of those sizes (mm).
 
     The focal length stays near a phone's usual one until many codes tell otherwise; a few wrong ones do no harm.
-    Where the codes fit badly, as few codes in a steep view do, other leans are tried, and the best fit wins.
+    Where the codes fit badly, as few codes in a steep view do, other leans are tried, and the best fit wins; unless
+    `steep` is false.
     """
     fitted = _fit(quads, sizes, width, height, start)
-    if fitted.error <= DOUBTFUL:
+    if fitted.error <= DOUBTFUL or not steep:
         return fitted
     tried = [_fit(quads, sizes, width, height, replace(fitted, lean=lean, bend=0.0)) for lean in STEEP]
     best = min(tried, key=lambda one: one.error)

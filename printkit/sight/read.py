@@ -50,6 +50,8 @@ ROUNDS = 4
 """How often codes are looked for while every round finds more and tells better how the table lies."""
 BETTER = 0.7
 """Part of the misfit below which the largest code is taken for a second, small one."""
+CLEAR_FIT = 0.015
+"""Misfit that leaves nothing to be bettered."""
 SAME_PLANE = 0.03
 """Part by which sizes may differ between two planes for one to find what the other finds."""
 
@@ -134,6 +136,8 @@ class _Reader:
         self.unsure: dict[int, list[_Doubt]] = {}
         self.seconds: dict[str, float] = {}
         self.sides: dict[str, int] = {}
+        self._fitted: tuple[int, Plane] | None = None
+        """The plane that so many hits gave."""
         self._clock = time.process_time()
 
     def read(self) -> PhotoReading:
@@ -255,12 +259,16 @@ class _Reader:
                     plane = self._plane()
 
     def _plane(self) -> Plane:
-        self._tell_sizes()
-        sure = [hit for hit in self.hits if hit.size] or self.hits
-        return self._fit(sure, [hit.size or hit.known.sizes[0] for hit in sure])
+        if self._fitted is None or self._fitted[0] != len(self.hits):
+            self._tell_sizes()
+            sure = [hit for hit in self.hits if hit.size] or self.hits
+            plane = self._fit(sure, [hit.size or hit.known.sizes[0] for hit in sure], steep=True)
+            self._fitted = len(self.hits), plane
+        return self._fitted[1]
 
-    def _fit(self, hits: Sequence[_Hit], sizes: Sequence[float]) -> Plane:
-        return fit_plane(np.array([hit.quad for hit in hits]), np.array(sizes), self.width, self.height)
+    def _fit(self, hits: Sequence[_Hit], sizes: Sequence[float], *, steep: bool = False) -> Plane:
+        quads = np.array([hit.quad for hit in hits])
+        return fit_plane(quads, np.array(sizes), self.width, self.height, steep=steep)
 
     def _tell_sizes(self) -> None:
         """Which of its two sizes each card's code has; of other pieces only if they have but one.
@@ -285,7 +293,9 @@ class _Reader:
                 guess = [_nearest_size(hit.known, _side(hit.quad) * scale) for hit in left]
                 guess = self._sizes_on(self._fit(left, guess), left)
                 ways.append((self._fit(left, guess).error, guess))
-            sizes = ways[1][1] if ways[1][0] < BETTER * ways[0][0] else ways[0][1]
+                if ways[0][0] < CLEAR_FIT:
+                    break
+            sizes = ways[-1][1] if ways[-1][0] < BETTER * ways[0][0] else ways[0][1]
         for hit, size in zip(left, sizes, strict=True):
             hit.size = size
 
