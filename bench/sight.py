@@ -150,6 +150,7 @@ def main() -> None:
     parser.add_argument("--prints", type=Path, default=ROOT / "output" / "bench" / "prints")
     options = parser.parse_args()
     options.record.parent.mkdir(parents=True, exist_ok=True)
+    options.prints /= faces_version()
     options.prints.mkdir(parents=True, exist_ok=True)
     version = reader_version()
     results = recorded(options.record, version)
@@ -174,6 +175,12 @@ def reader_version() -> str:
     """A short name for the reader as it stands in the working tree."""
     text = b"".join((ROOT / "printkit" / "sight" / f"{name}.py").read_bytes() for name in READER)
     return hashlib.sha256(text).hexdigest()[:10]
+
+
+def faces_version() -> str:
+    """A short name for boxes and templates as they stand: whatever is printed anew is cut out anew."""
+    files = sorted(file for folder in ("card_data", "templates") for file in (ROOT / folder).rglob("*.*"))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]
 
 
 def recorded(path: Path, version: str) -> list[Result]:
