@@ -14,7 +14,9 @@ from printkit.referee import Data, Play, Trial
 from tests.games.lost_and_found.tables import (
     A,
     B,
+    C,
     acting,
+    beside,
     complete,
     discarded,
     duties,
@@ -25,6 +27,7 @@ from tests.games.lost_and_found.tables import (
     sound,
     table_of,
     trial,
+    unfold,
 )
 
 FIVE = ("mason", "farmer", "weaver", "apothecary", "merchant")
@@ -206,3 +209,46 @@ def test_a_cover_when_nobody_must_pay() -> None:
     cover = {"do": "cover", "cards": ["R65"]}
     acting(table, A).refuses(B, cover, "LF-X-PHASE").refuses(A, cover, "LF-X-PHASE")
     event(table, "E20").refuses(B, cover, "LF-X-OPEN").refuses(A, cover, "LF-X-OPEN")
+
+
+def test_the_well_meets_one_crisis_and_not_the_other() -> None:
+    """A-37, LF-7.8, PERIL_DISCOUNT: three players, two Crises of 5; with the Well 3: 3 din meet one, 2 do not meet the other."""
+    table = table_of("mason", "farmer", "weaver")
+    unfold(table, "C02")
+    pull(table, "E12", "E21")
+    table.crises[B].append("E12")
+    table.crises[C].append("E21")
+    beside(table, "C02", B, "R13")
+    beside(table, "E12", B, "R14")
+    beside(table, "E21", B, "R05")
+    hold(table, A, "R41")
+    turn = acting(table, A)
+    turn.give(A, {"do": "contribute-communal", "project": "C02", "cards": ["R41"]}).give(None, "C03")
+    assert table.crises == [[], [], ["E21"]]
+    assert sorted(table.discard) == ["R13", "R14", "R41"]
+
+
+def test_a_market_day_moves_titles_and_uses_the_action() -> None:
+    """LF-9.3, LF-8.16, LF-2.4: only its holder proposes; closed, the Action is used; the next day the bonus is."""
+    table = table_of("mason", "farmer")
+    complete(table, "C08")
+    hold(table, A, "R47", "R05")
+    hold(table, B, "R49")
+    turn = acting(table, A).give(A, "market-day")
+    turn.refuses(B, {"do": "trade-propose", "partner": 0, "give": ["R49"], "get": []}, "LF-X-OPEN")
+    turn.give(A, {"do": "trade-propose", "partner": 1, "give": ["R47"], "get": ["R49"]})
+    turn.give(B, "trade-accept").give(A, "market-pass")
+    assert table.titles == {"R47": B, "R49": A}
+    turn.refuses(A, "market-day", "LF-X-ACTION").refuses(A, "return-card R05", "LF-X-ACTION")
+    acting(table, A).refuses(A, "market-day", "LF-X-READY")
+
+
+def test_an_event_after_a_festival_is_cancelled() -> None:
+    """LF-6.17, LF-8.11, LF-4.4: KIND during the Festival; what replaces it may be cancelled, without another one."""
+    table = table_of("mason", "farmer")
+    complete(table, "C06")
+    fair = event(table, "E01").refuses(A, "cancel-event", "LF-X-KIND").give(A, "market-closed")
+    fair.give(None, "C02").give(None, "E07").refuses(B, "cancel-event", "LF-X-TURN").give(A, "cancel-event")
+    assert fair.done
+    assert table.used == ["B07"]
+    assert table.event_discard[-1] == "E07"
