@@ -15,8 +15,8 @@ def events(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-6.1: one card for each tribe tile of this number, in the order the active player likes."""
     turn = current(table)
     turn.due = [tile.id for tile in table.land.numbered[turn.number] if tile.category in table.stacks]
-    while found := ready(table):
-        tile = found[0] if len(found) == 1 else table.tiles[(yield from next_tile(table, seat))]
+    while ready(table):
+        tile = single(table) or table.tiles[(yield from next_tile(table, seat))]
         turn.due.remove(tile)
         yield from event(table, seat, table.tile(tile).category)
         if checkpoint(table):
@@ -32,6 +32,12 @@ def ready(table: Patriarchs) -> tuple[str, ...]:
         if table.stacks[category].cards or table.discards[category]:
             found.append(key)
     return tuple(found)
+
+
+def single(table: Patriarchs) -> str:
+    """The only tile that is due: it need not be chosen; "" if there are several."""
+    found = ready(table)
+    return found[0] if len(found) == 1 else ""
 
 
 def next_tile(table: Patriarchs, seat: Seat) -> TileChoice:
