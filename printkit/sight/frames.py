@@ -32,7 +32,7 @@ READ_MODULE = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class BoardMark:
     """A printed code of the board itself."""
 
     payload: str
@@ -69,7 +69,7 @@ class PlaceReading:
 
 
 def register(
-    grey: Array, pose: BoardPose, marks: Sequence[Mark], *, reach: float = REACH
+    grey: Array, pose: BoardPose, marks: Sequence[BoardMark], *, reach: float = REACH
 ) -> Registered | None:
     """Where a board lies in a new picture, by its marks.
 
@@ -168,7 +168,7 @@ def read_place(
     return tuple(found)
 
 
-def _shift(grey: Array, pose: BoardPose, mark: Mark, reach: float) -> tuple[Array, float]:
+def _shift(grey: Array, pose: BoardPose, mark: BoardMark, reach: float) -> tuple[Array, float]:
     """By how many mm a mark lies elsewhere than the pose says, and how much it shows."""
     print_ = _printed(mark)
     half = print_.shape[0] / SCALE / 2
@@ -190,7 +190,7 @@ def _bow(values: Array, place: int) -> float:
     return float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5)) if bend < -1e-9 else 0.0
 
 
-def _printed(mark: Mark) -> Array:
+def _printed(mark: BoardMark) -> Array:
     """A mark as it is printed, with a module of its light border."""
     rows = np.array(matrix(mark.payload, mark.level))
     framed = np.pad(np.where(rows, 0.0, 255.0), 1, constant_values=255.0).astype(np.float32)

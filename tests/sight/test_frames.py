@@ -12,7 +12,7 @@ import pytest
 from printkit.box import find_box, load_box
 from printkit.codes import payload
 from printkit.games.mecca.board import BOARD as COURT
-from printkit.sight.frames import Mark, lay_flat, likeness, noise_between, read_place, register
+from printkit.sight.frames import BoardMark, lay_flat, likeness, noise_between, read_place, register
 from printkit.sight.known import known_codes
 from printkit.sight.photo import Array, of_pixels
 from printkit.sight.pose import BoardPose
@@ -25,7 +25,7 @@ MECCA = load_box(find_box("mecca"))
 KIT = COURT.kit(MECCA, {})
 PILGRIMS = known_codes(MECCA, "pilgrims")
 PLAN = next(plan for plan in KIT.plans if plan.layout == "a4x2")
-MARKS = [Mark(payload(MECCA.code, one.corner), one.x, one.y, one.size) for one in PLAN.fiducials]
+MARKS = [BoardMark(payload(MECCA.code, one.corner), one.x, one.y, one.size) for one in PLAN.fiducials]
 
 
 @pytest.fixture(scope="module")
