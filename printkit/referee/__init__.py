@@ -71,6 +71,7 @@ from printkit.referee.state import (
     nobody,
     state,
     unlocated,
+    unlocated_for,
     zone,
 )
 from printkit.referee.table import Note, Table
@@ -185,5 +186,6 @@ __all__ = [
     "state",
     "together",
     "unlocated",
+    "unlocated_for",
     "zone",
 ]

@@ -178,7 +178,7 @@ class Amounts(Judged[dict[K, int]]):
 class Draw(Judged[tuple[T, ...]]):
     """Several of the candidates become known, one after the other, without putting back."""
 
-    __slots__ = ("_count",)
+    __slots__ = ("_candidates", "_count")
 
     chance = True
 
@@ -189,6 +189,7 @@ class Draw(Judged[tuple[T, ...]]):
         *,
         rule: str,
         least: Limit | None = None,
+        listed: Lazy[T] | None = None,
         seat: Seat | None = None,
         prompt: Text = "",
         judge: Callable[[tuple[T, ...]], Refusals] | None = None,
@@ -201,12 +202,15 @@ class Draw(Judged[tuple[T, ...]]):
         """Let several of the candidates become known, in order, none of them put back.
 
         A candidate that is there several times is listed several times, so each copy is equally likely. With `least`
-        people may name fewer than `count`; a dealer names all.
+        people may name fewer than `count`; a dealer names all. `listed` is what people are shown as possible, where the
+        candidates themselves would tell what not everybody may know: all of them, and others that `judge` refuses.
         """
         fewest = count if least is None else least
-        kind = SomeOf(candidates, least=fewest, most=count, ordered=True, known=known, key=key, label=label)
+        shown = candidates if listed is None else listed
+        kind = SomeOf(shown, least=fewest, most=count, ordered=True, known=known, key=key, label=label)
         super().__init__(seat, kind, rule=rule, prompt=prompt, judge=judge, secret=secret, waiting=waiting)
         self._count = count
+        self._candidates = candidates
 
     def doubts(self, drawn: tuple[T, ...]) -> Refusals:
         """The rule's own reasons against what was drawn from the candidates."""
@@ -220,6 +224,4 @@ class Draw(Judged[tuple[T, ...]]):
     @property
     def candidates(self) -> Sequence[T]:
         """What may come up; a piece that is there twice is listed twice."""
-        kind = self.kind
-        assert isinstance(kind, SomeOf)
-        return kind.pieces
+        return now(self._candidates)

@@ -844,6 +844,15 @@ def unlocated(table: Any, pieces: Pieces) -> list[str]:
     return [card for card, number in pieces.total(table).items() for _ in range(number - known[card])]
 
 
+def unlocated_for(table: Any, pieces: Pieces, seat: Seat) -> list[str]:
+    """The pieces of a component that a seat sees nowhere, whatever others have told the referee, in the order of the box."""
+    known: Counter[str] = Counter()
+    for spot in spots(table, seat):
+        if spot.zone.of is pieces:
+            known.update(spot.zone.counts(spot.value) if spot.known else spot.zone.open_counts(spot.value))
+    return [card for card, number in pieces.total(table).items() for _ in range(number - known[card])]
+
+
 __all__ = [
     "UNSEEN",
     "Board",
@@ -872,6 +881,7 @@ __all__ = [
     "spots",
     "state",
     "unlocated",
+    "unlocated_for",
     "view",
     "walk",
     "zone",

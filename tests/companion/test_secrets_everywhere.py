@@ -30,6 +30,8 @@ PLACES = [
     ("prophets-and-patriarchs", "points", 60),
     ("belaad", "scholars-3", 60),
     ("ayubistan", "guard", 30),
+    ("lost-and-found", "won-closed3", 60),
+    ("lost-and-found", "won-closed4", 110),
 ]
 MOST = 2
 """So many secrets are exchanged for each who looks."""

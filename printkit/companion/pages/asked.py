@@ -322,7 +322,7 @@ def _single(question: Draw[Any], say: Say, faces: AnswerPieces) -> tuple[Button,
     """Buttons, where one thing of a few kinds becomes known; none where there are several or too many."""
     kind = question.kind
     assert isinstance(kind, SomeOf)
-    found = dict.fromkeys(question.candidates)
+    found = dict.fromkeys(kind.pieces)
     if question.count != 1 or kind.least != 1 or len(found) > MANY:
         return ()
     return tuple(

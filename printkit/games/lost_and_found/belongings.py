@@ -12,6 +12,7 @@ from printkit.referee import (
     FIRST_SEAT,
     Seat,
     unlocated,
+    unlocated_for,
 )
 
 
@@ -158,6 +159,12 @@ class Belongings(Layout):
         return [
             card for card in unlocated(self, CARDS) if card in resources and resources[card].deck in decks
         ]
+
+    def nameable(self, seat: Seat, decks: tuple[str, ...]) -> list[str]:
+        """LF-2.21: the Resources of some decks that a player might hold for all that this player sees."""
+        resources = self.cards.resources
+        unseen = unlocated_for(self, CARDS, seat)
+        return [card for card in unseen if card in resources and resources[card].deck in decks]
 
     # Abilities
 

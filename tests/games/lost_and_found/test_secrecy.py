@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
+from printkit.games.lost_and_found.asking import _tell_resources
 from printkit.games.lost_and_found.bots import weigh
 from printkit.games.lost_and_found.event_phase import event_phase
 from printkit.referee import Answer, Game, Seat
+from printkit.referee.kinds import SomeOf
 from printkit.referee.movements import told
 from printkit.simulate import Bot, Chance, Greedy, RandomBot
 from printkit.simulate.playout import new_game, step
 from printkit.title import load_title
-from tests.games.lost_and_found.tables import A, B, hold, table_of, trial, unseen
+from tests.games.lost_and_found.tables import A, B, C, hold, table_of, trial, unseen
 from tests.referee import properties
 
 
@@ -105,3 +107,22 @@ def test_what_a_hand_lacks_is_asked_for() -> None:
         question = asking.session.parts[0]
         shown.append((question.seats, question.waiting, question.rule))
     assert shown[0] == shown[1] == shown[2]
+
+
+def test_what_others_told_is_not_missing_from_a_list() -> None:
+    """LF-2.21: among the cards that A might hold stand those that B and C have told, and not A's own; the judge knows better."""
+    lists = []
+    for told_by_b, told_by_c in (("R05", "R16"), ("R31", "R44")):
+        table = table_of("mason", "weaver", "farmer")
+        hold(table, A, "R01")
+        hold(table, B, told_by_b)
+        hold(table, C, told_by_c)
+        unseen(table, A, 2)
+        draw = _tell_resources(table, A)
+        assert isinstance(draw.kind, SomeOf)
+        lists.append(list(draw.kind.pieces))
+        assert {told_by_b, told_by_c}.isdisjoint(draw.candidates)
+        assert [one.code for one in draw.judge((told_by_b,))] == ["LF-X-SOURCE"]
+        assert "R01" not in lists[-1]
+    assert lists[0] == lists[1]
+    assert {"R05", "R16", "R31", "R44"} <= set(lists[0])
