@@ -212,6 +212,5 @@ def build_cities(position: Position, tribe: str) -> tuple[BuildCity, ...]:
     """A city for each tent."""
     found = position.kept.get(("cities", tribe))
     if found is None:
-        mine = [corner for corner, whose in position.tents.items() if whose == tribe]
-        found = position.kept["cities", tribe] = tuple(map(_city, mine))
+        found = position.kept["cities", tribe] = tuple(map(_city, position.tents_of(tribe)))
     return found

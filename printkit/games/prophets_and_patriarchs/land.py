@@ -106,6 +106,11 @@ class Land:
         return tuple(side_of(e) for e in sorted(self.board.edges, key=lambda e: (e.r, e.q)))
 
     @cached_property
+    def reading_sides(self) -> Callable[[Side], int]:
+        """Tells the place of a side in reading order, to sort by."""
+        return {side: number for number, side in enumerate(self.sides)}.__getitem__
+
+    @cached_property
     def ends(self) -> Mapping[Side, tuple[Corner, Corner]]:
         """The two corners that a side joins."""
         return {side: _pair(hexes.ends(edge_of(side))) for side in self.sides}

@@ -112,7 +112,10 @@ class Position:
         for other, roads in self._roads.items():
             if side in roads:
                 roads = tuple(at for at in roads if at != side)  # noqa: PLW2901
-            made._roads[other] = roads if other != tribe else (*roads, *self._beyond(side, tribe, roads))
+            if other == tribe:
+                more = (*roads, *self._beyond(side, tribe, roads))
+                roads = tuple(sorted(more, key=self.land.reading_sides))  # noqa: PLW2901
+            made._roads[other] = roads
         return made
 
     def _beyond(self, side: Side, tribe: str, roads: Sequence[Side]) -> Iterator[Side]:
@@ -309,10 +312,10 @@ class Position:
         return False
 
     def roads(self, tribe: str) -> tuple[Side, ...]:
-        """PP-9.2: the sides on which a tribe may place a camel."""
+        """PP-9.2: the sides on which a tribe may place a camel, in reading order, however the position came about."""
         found = self._roads.get(tribe)
         if found is None:
-            found = self._roads[tribe] = tuple(self._find_roads(tribe))
+            found = self._roads[tribe] = tuple(sorted(self._find_roads(tribe), key=self.land.reading_sides))
         return found
 
     def _find_roads(self, tribe: str) -> list[Side]:
@@ -384,13 +387,18 @@ class Position:
             for side in at
         )
 
+    def tents_of(self, tribe: str) -> list[Corner]:
+        """Where a tribe's tents stand, in reading order."""
+        mine = [corner for corner, whose in self.tents.items() if whose == tribe]
+        return sorted(mine, key=self.land.reading)
+
     # Moving
 
     def shifts(self, tribe: str) -> tuple[Shift, ...]:
         """PP-9.7: every move of a tribe."""
         found = self._shifts.get(tribe)
         if found is None:
-            mine = [corner for corner, whose in self.tents.items() if whose == tribe]
+            mine = self.tents_of(tribe)
             found = self._shifts[tribe] = tuple(
                 shift for tent in mine for shift in self._find_shifts(tribe, tent)
             )
@@ -428,7 +436,7 @@ class Position:
         """3.4, STRAY: camels with an end that has neither an own building nor another own camel."""
         return [
             side
-            for side in self.own(tribe)
+            for side in sorted(self.own(tribe), key=self.land.reading_sides)
             if any(
                 self.buildings.get(corner) != tribe and not self.own_at(corner, tribe, side)
                 for corner in self.land.ends[side]

@@ -10,6 +10,7 @@ import pytest
 from printkit.boards.hex import HexCell, TileSet, side
 from printkit.games.prophets_and_patriarchs.land import LAYOUT_30, LAYOUTS, side_of
 from printkit.games.prophets_and_patriarchs.position import Position
+from printkit.title import load_title
 from tests.games.prophets_and_patriarchs import brute
 from tests.games.prophets_and_patriarchs.boards import (
     ALL,
@@ -22,6 +23,7 @@ from tests.games.prophets_and_patriarchs.boards import (
     scattered,
     v,
 )
+from tests.referee import properties
 
 A, B, C = TRIBES
 
@@ -139,3 +141,17 @@ def test_lines_on_the_whole_board() -> None:
 def test_shape_of_thirty() -> None:
     """3.2: the default arrangement lies on LAYOUT-30."""
     assert TileSet.of(tile.cell for tile in default_land().tiles.values()) == LAYOUT_30
+
+
+@pytest.mark.parametrize(("seats", "seed", "steps"), [(3, 679739, 183), (5, 924652, 188), (4, 11, 200)])
+def test_places_are_listed_alike_however_the_position_came_about(seats: int, seed: int, steps: int) -> None:
+    """Whoever plays a log back, or takes answers back, is offered the same places in the same order."""
+    title = load_title("prophets-and-patriarchs")
+    table = properties.game_at(title.book, seats, seed, steps, box=title.box).table
+    fresh = Position(table.land, table.camels, table.tents, table.cities)
+    for tribe in table.tribes:
+        assert table.position.roads(tribe) == fresh.roads(tribe)
+        assert table.position.sites(tribe) == fresh.sites(tribe)
+        assert table.position.shifts(tribe) == fresh.shifts(tribe)
+        assert table.position.loose(tribe) == fresh.loose(tribe)
+    assert len(table.camels) > 10
