@@ -31,6 +31,11 @@ WITHOUT_EXAMPLE = 0.78
 EXAMPLES = 4
 SLACK = 0.04
 """So much less than the weaker ones of those that were read."""
+FRAME_LEAST = 0.8
+"""Brightness of a place's frame, against the codes near it that were read, below which it is no code's paper."""
+WITHIN = (0.75, 1.33)
+"""Range of how bright a place is within, against its frame, by the codes that were read: it is neither black nor pale."""
+NEAREST = 3
 FLATTEST = 36.0
 """Variance of brightness below which nothing is made of a picture's grain."""
 
@@ -71,7 +76,44 @@ def lost_codes(
     spots = np.stack([xs, ys], axis=-1).astype(float)
     kept = apart(spots, like[ys, xs], reach)
     angles = turn[ys, xs][kept] * (np.pi / 2 / TURNS)
-    return through(flat.to_photo, _squares(spots[kept], angles, reach / 2))
+    found = _squares(spots[kept], angles, reach / 2)
+    found = found[
+        _like_those(flat.picture, found, np.asarray([through(back, quad) for quad in own]), bank.side)
+    ]
+    return through(flat.to_photo, found)
+
+
+def _like_those(picture: Array, places: Array, read: Array, side: int) -> Array:
+    """Which places have the light frame and the grey inside of the codes that were read; all, where those are too few."""
+    if len(read) < EXAMPLES or not len(places):
+        return np.ones(len(places), bool)
+    frames, within = _levels(picture, places, side)
+    frames_read, within_read = _levels(picture, read, side)
+    away = np.linalg.norm(places.mean(1)[:, None] - read.mean(1)[None], axis=-1)
+    near = np.argsort(away, axis=1)[:, :NEAREST]
+    light = frames >= FRAME_LEAST * np.median(frames_read[near], axis=1)
+    grey = within / np.maximum(frames, 1) / np.median(within_read / np.maximum(frames_read, 1))
+    return np.asarray(light & (grey >= WITHIN[0]) & (grey <= WITHIN[1]))
+
+
+def _levels(picture: Array, quads: Array, side: int) -> tuple[Array, Array]:
+    """How bright the frames of some squares are, and what is within."""
+    middles = quads.mean(1, keepdims=True)
+    steps = np.linspace(0, 1, 8, endpoint=False)[:, None]
+    along = np.concatenate(
+        [quads[:, None, k] + (quads[:, None, (k + 1) % 4] - quads[:, None, k]) * steps for k in range(4)],
+        axis=1,
+    )
+    frames = _at(picture, middles + (along - middles) * (1 + EDGE / side))
+    within = [_at(picture, middles + (along - middles) * part) for part in (0.25, 0.5, 0.75, 0.9)]
+    return np.median(frames, axis=1), np.concatenate(within, axis=1).mean(axis=1)
+
+
+def _at(picture: Array, points: Array) -> Array:
+    """The picture at points, those outside at its edge."""
+    columns = np.clip(points[..., 0].round().astype(int), 0, picture.shape[1] - 1)
+    rows = np.clip(points[..., 1].round().astype(int), 0, picture.shape[0] - 1)
+    return np.asarray(picture[rows, columns], float)
 
 
 def _least(like: Array, own: Sequence[Array]) -> float:

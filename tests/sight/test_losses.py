@@ -17,6 +17,7 @@ from printkit.cli import app
 from printkit.sight import read
 from printkit.sight.known import known_codes
 from printkit.sight.locate import locate
+from printkit.sight.losses import _like_those
 from printkit.sight.photo import Array, of_pixels
 from printkit.sight.read import read_photo
 
@@ -94,3 +95,19 @@ def test_a_table_without_codes_is_left_early(monkeypatch: pytest.MonkeyPatch) ->
     assert not reading.sightings
     assert not reading.unread
     assert len(looks) == len(read.LADDER)
+
+
+def test_a_blot_in_a_grey_picture_is_no_lost_code() -> None:
+    """A code's frame is as light as that of the codes near it, its inside neither black nor pale against it."""
+    picture = np.full((100, 400), 105.0)
+
+    def laid(x: int, frame: float, inside: float) -> list[tuple[float, float]]:
+        picture[35:65, x : x + 30] = frame
+        picture[40:60, x + 5 : x + 25] = inside
+        return [(x + 4.5, 39.5), (x + 24.5, 39.5), (x + 24.5, 59.5), (x + 4.5, 59.5)]
+
+    read = np.array([laid(10 + 45 * n, 190 + 4 * n, 110) for n in range(4)])
+    lost, blot, black = laid(200, 195, 120), laid(245, 120, 70), laid(290, 195, 30)
+    found = _like_those(picture, np.array([lost, blot, black]), read, 21)
+    assert found.tolist() == [True, False, False]
+    assert _like_those(picture, np.array([lost, blot]), read[:2], 21).all()  # too few to judge by
