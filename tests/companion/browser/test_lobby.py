@@ -33,9 +33,11 @@ def test_from_the_code_to_the_seat(browser: Any, server: Server) -> None:
         pages.append(guest)
     host.locator("button[value=start]").click()
     host.locator("#now").wait_for()
+    host.wait_for_load_state()
     assert host.evaluate("document.documentElement.scrollHeight <= innerHeight")
     for guest in pages:
         guest.locator("#hold").wait_for()
+        guest.wait_for_load_state()
         assert guest.url.endswith(f"/t/{code}/seat")
         assert guest.title().startswith("\u25cf ") == bool(guest.locator("#bar[data-mine]").count())
     for page in (host, *pages):
