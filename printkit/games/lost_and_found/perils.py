@@ -118,8 +118,11 @@ def meet_disaster(table: LostFound, card: str) -> Play[None]:
     table.disaster = Disaster(card, [False] * len(table.names))
     _mark_empty(table)
     while table.laid(card) < table.required(card) and not all(table.disaster.done):
-        open_ = [seat for seat in table.order(table.active) if not table.disaster.done[seat]]
-        asked = [table.standing(_asked, seat, seat == table.active) for seat in open_]
+        asked = [
+            table.standing(_asked, seat, seat == table.active)
+            for seat in table.order(table.active)
+            if not table.disaster.done[seat]
+        ]
         first = yield from ask(table, *asked, also=lambda: _free(table))
         assert first.seat is not None
         if first.answer.__class__ is tuple:
