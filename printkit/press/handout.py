@@ -72,7 +72,7 @@ def write_handout(box: Box, made: Sequence[Made], options: Options, folder: Path
 
 
 def _entries(box: Box, made: Made, options: Options) -> Iterator[HandoutEntry]:
-    """What a person does with the sheets of one file; tiles of one face are one entry."""
+    """What a person does with the sheets of one file; tiles of one face, boxes and dividers are one entry."""
     stocks = {key: _stock(box, key, options) for key in made.components}
     if not made.sketches:
         lines = (*_printing(None, options, booklet=True), "Fold the pile in the middle and staple it twice.")
@@ -80,10 +80,10 @@ def _entries(box: Box, made: Made, options: Options) -> Iterator[HandoutEntry]:
             made.file, _booklet(options, made.sheets), stocks[made.components[0]], _title(made, None), lines
         )
         return
-    shown = made.sketches[:1] if made.sketches[0].glue else made.sketches
-    for sketch in shown:
+    alike = bool(made.sketches[0].glue) or made.components[0] in box.packages
+    for sketch in made.sketches[:1] if alike else made.sketches:
         keys = tuple(dict.fromkeys(key for block in sketch.blocks for key in block.keys))
-        sheets = tuple(range(1, made.sheets + 1)) if sketch.glue else sketch.sheets
+        sheets = tuple(range(1, made.sheets + 1)) if alike else sketch.sheets
         lines = (
             *_what(box, made, keys, sketch),
             *_printing(sketch, options, booklet=False),

@@ -116,8 +116,8 @@ def heard(page: Any, entries: int) -> None:
     page.locator(".log li:first-child .n", has_text=re.compile(f"^{entries}$")).wait_for(state="attached")
 
 
-def fill(page: Any, step: Step, *, wait: bool = True) -> None:
-    """Fill in the form of a question and send it."""
+def fill(page: Any, step: Step, *, wait: bool = True, sure: bool = True) -> None:
+    """Fill in the form of a question and send it; `sure`: say so once more where the answer harms somebody."""
     where = f"#q{step.question.number}-{step.question.part}"
     section = page.locator(where)
     section.wait_for(state="attached")
@@ -142,14 +142,16 @@ def fill(page: Any, step: Step, *, wait: bool = True) -> None:
         unfold(form)
         _fill_form(form, step.fields)
         form.locator("button.send").click()
-    sure = page.locator(".note.sure-ask button.harm")
-    if _harms(step):  # the page asks once more
-        sure.click()
+    if harms(step):  # the page asks once more
+        if not sure:
+            return
+        page.locator(".note.sure-ask button.harm").click()
     if wait:
         section.wait_for(state="detached")
 
 
-def _harms(step: Step) -> bool:
+def harms(step: Step) -> bool:
+    """Whether the page asks once more before it gives this answer."""
     question = step.question.question
     if not isinstance(question, Menu) or not isinstance(step.who, int):
         return False

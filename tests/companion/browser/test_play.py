@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
 
 from printkit.companion.store import open_store
 from printkit.referee import Answer
-from tests.companion.browser.table import Phones, fill, heard
+from tests.companion.browser.table import Phones, fill, harms, heard
 from tests.companion.serving import Server
 
 Table = Callable[..., Phones]
@@ -67,6 +67,35 @@ def test_two_phones_answer_at_once(table: Table, server: Server) -> None:
     assert two.locator(".note.bad").count() == 1
     assert "no longer asked" in two.locator(".note.bad").inner_text()
     assert len(kept(server, phones)) == 2
+
+
+def test_a_late_reply_takes_no_message_away(table: Table) -> None:
+    """The stream is quicker than the reply to an answer: what the next tap was told meanwhile stays on the page."""
+    phones = table("ayubistan", "deck", 0)
+    at = next(two.entry for one, two in pairwise(phones.steps()) if one.who == two.who and harms(two))
+    phones = table("ayubistan", "deck", at - 1)
+    before, harmful = islice(phones.steps(), 2)
+    page = phones.page(before.who)
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        if not held:
+            held.append((route, route.fetch(max_redirects=0)))
+        else:
+            route.continue_()
+
+    page.route("**/answer", hold)
+    fill(page, before)
+    fill(page, harmful, sure=False)
+    note = page.locator(".note.sure-ask")
+    note.wait_for()
+    route, reply = held[0]
+    with page.expect_response(lambda one: one.request.redirected_from is not None):
+        route.fulfill(response=reply)
+    page.wait_for_function("() => !document.querySelector('form.sending')")
+    assert note.count() == 1
+    note.locator("button.harm").click()
+    heard(page, at + 1)
 
 
 def test_a_phone_sleeps_and_wakes(table: Table) -> None:

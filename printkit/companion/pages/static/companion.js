@@ -93,13 +93,19 @@ function apply(fresh) {
   const parts = [...document.querySelectorAll(PARTS)], wanted = [...fresh.querySelectorAll(PARTS)]
   if (parts.map(part => part.id).join() !== wanted.map(part => part.id).join()) {
     const main = document.querySelector('main'), next = fresh.querySelector('main')
-    if (main && next) { exchange(main, next); const top = document.querySelector('header.top'), other = fresh.querySelector('header.top'); if (top && other) exchange(top, other); announce(); dress(); signal(); ticked() }
+    if (main && next) { keepNotes(main, exchange(main, next)); const top = document.querySelector('header.top'), other = fresh.querySelector('header.top'); if (top && other) exchange(top, other); announce(); dress(); signal(); ticked() }
   } else {
     put(parts.map((part, at) => [part, wanted[at]]).filter(([part, next]) => part.dataset.part !== next.dataset.part))
   }
   if (fresh.body.dataset.at) body.dataset.at = fresh.body.dataset.at
   const title = fresh.querySelector('title')
   if (title) document.title = title.textContent
+}
+
+/** What a page has told somebody stays until he answers again, whatever happens meanwhile. */
+function keepNotes(old, fresh) {
+  const notes = [...old.querySelectorAll(':scope > .note')]
+  if (!fresh.querySelector(':scope > .note')) fresh.querySelector('#said')?.after(...notes)
 }
 
 /** Exchange parts, and say so if something else is asked now. */
@@ -356,7 +362,11 @@ function once() {
   return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_')
 }
 
+let sent = 0
+let landed = 0
+
 async function send(form, button) {
+  const turn = ++sent
   const data = new FormData(form)
   if (button && button.name) data.append(button.name, button.value)
   const urlencoded = form.enctype !== 'multipart/form-data'
@@ -379,7 +389,7 @@ async function send(form, button) {
         if (!form.isConnected) refill(document, fieldsOf(form)) // refused, and exchanged meanwhile: as it was typed
       }
       const same = here.pathname === there.pathname || document.querySelector(PARTS) && fresh.body.dataset.events === body.dataset.events
-      if (same && fresh.querySelector('main')) land(fresh, there)
+      if (same && fresh.querySelector('main')) land(fresh, there, turn)
       else if (reply.redirected) body.dataset.hide ? location.replace(reply.url) : location.assign(reply.url)
       else whole(fresh)
       return
@@ -391,13 +401,19 @@ async function send(form, button) {
   }
 }
 
-/** The page that answers a post: parts are exchanged, messages shown on top. */
-function land(fresh, there) {
-  document.querySelectorAll('main > .note').forEach(note => note.remove())
+/**
+ * The page that answers a post: parts are exchanged, messages shown on top. The stream can be quicker than a reply: one
+ * that comes after that to a later answer takes nothing away that is shown since.
+ */
+function land(fresh, there, turn) {
+  const late = turn < landed, shown = () => document.querySelectorAll('main > .note')
+  const kept = late ? [...shown()] : []
+  landed = Math.max(landed, turn)
+  shown().forEach(note => note.remove())
   apply(fresh)
+  shown().forEach(note => note.remove())
   const notes = [...fresh.querySelectorAll('main > .note')]
-  const after = document.getElementById('said')
-  notes.reverse().forEach(note => after.after(document.importNode(note, true)))
+  document.getElementById('said').after(...notes.map(note => document.importNode(note, true)), ...kept)
   if (there.search !== location.search || there.pathname !== location.pathname) {
     if (there.origin === location.origin && (fresh.querySelector(PARTS) || there.pathname === location.pathname)) {
       const other = there.search !== location.search
@@ -410,10 +426,10 @@ function land(fresh, there) {
     note.scrollIntoView({ block: 'nearest' })
     const said = document.getElementById('said')
     if (said) said.textContent = note.textContent.trim()
-  } else if (document.querySelector('.seat-page')) {
+  } else if (!late && document.querySelector('.seat-page')) {
     scrollTo({ top: 0, behavior: 'instant' })
   }
-  offerBack(fresh)
+  if (!late) offerBack(fresh)
 }
 
 /** For ten seconds what was just answered can be taken back with one tap. */
