@@ -17,6 +17,8 @@ GUTTER = 3.0
 """Between pieces of different grounds, mm: each bleeds half of it."""
 LEAST = 1.2
 """A gutter that is narrower helps nobody; then the cut is shared."""
+FOR_MARKS = 2.4
+"""Kept free of gutters where there is room, so that a centred block has crop marks at its ends, mm."""
 _STRIPS = 3
 """A block may be filled in so many strips side by side, so that equal grounds lie together."""
 _SLIVER = 1000
@@ -128,7 +130,10 @@ class Fill:
         opened = sum(needed)
         if not opened:
             return (0.0,) * len(needed), 0
-        left = (room - length * (len(needed) + 1)) / opened
+        free = room - length * (len(needed) + 1)
+        left = (free - FOR_MARKS) / opened
+        if left < LEAST:
+            left = free / opened
         if left < LEAST:
             return (0.0,) * len(needed), opened
         gap = min(GUTTER, int(left * 100) / 100)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from printkit.press.ops import Gradient
 from printkit.press.scene.canvas import Pen
+from printkit.press.scene.glow import halo
 from printkit.press.scene.outline import (
     Outline,
     arch,
@@ -320,6 +321,22 @@ def door(pen: Pen, variant: str) -> None:
     pen.fill(rect(-66, 0, 132, 7), "stone", "lit")
 
 
+@thing("front", 250, 250, "lit", "closed", "open")
+def front(pen: Pen, variant: str) -> None:
+    """The front of a house: a door, a window on either side, a cornice with crenels."""
+    pen.shadow(150, x=14, y=3)
+    pen.fill(merlons(-116, 116, -250, -228, 9, 14, 0.45), "plaster", "body")
+    pen.fill(rect(-116, -236, 232, 236), "plaster", "body")
+    pen.fill(rect(-116, -236, 20, 236), "plaster", "lit", "glow")
+    pen.fill(rect(88, -236, 28, 236), "plaster", "shade", "shade")
+    pen.fill(rect(-122, -214, 244, 8), "stone", "lit")
+    pen.fill(rect(-122, -206, 244, 4), "stone", "deep", "shade")
+    pen.line("M-108 -30h22M-104 -52h14M66 -24h18M72 -46h12M-100 -186h30M58 -190h24", "plaster", "deep", 1.6)
+    windows(pen, [(-84, -108), (84, -108)], 26, 56)
+    pen.line("M-97 -112h26M71 -112h26", "stone", "deep", 4)
+    door(pen, variant)
+
+
 @thing("niche", 170, 200)
 def niche(pen: Pen, _: str) -> None:
     """A lit niche in a wall."""
@@ -426,9 +443,7 @@ def lamp(pen: Pen, _: str) -> None:
     p = pen.at(0, -50)
     dark = pen.canvas.light.hour.dim[4] > 0.3
     if dark:
-        base = p.colour("stone", "deep")
-        for r, share in ((66, 0.1), (48, 0.24), (33, 0.44)):
-            p.canvas.fill(p.placed(disc(0, 16, r)), mix(base, "#ffd891", share), "glow", p.plane)
+        halo(p, 0, 16, ((66, 0.14), (48, 0.28), (33, 0.46)))
     p.line("M-30 10L0 -84L30 10M0 -84V-120", "gold", "body", 1.7)
     body = "M-21 -26Q0 -20 21 -26C15 -14 11 -8 11 -2C31 2 35 18 27 29C20 37 12 40 7 42L13 50H-13L-7 42C-12 40 -20 37 -27 29C-35 18 -31 2 -11 -2C-11 -8 -15 -14 -21 -26Z"
     x, y = p.place(-4, 14)
@@ -452,9 +467,7 @@ def lamp(pen: Pen, _: str) -> None:
 def lantern(pen: Pen, _: str) -> None:
     """A lantern on a hook."""
     if pen.canvas.light.hour.dim[4] > 0.3:
-        base = pen.colour("stone", "deep")
-        for r, share in ((58, 0.12), (40, 0.26), (26, 0.42)):
-            pen.canvas.fill(pen.placed(disc(0, -24, r)), mix(base, "#ffd891", share), "glow", pen.plane)
+        halo(pen, 0, -24, ((58, 0.14), (40, 0.28), (26, 0.46)))
     pen.line("M0 -56V-84", "iron", "deep", 2)
     pen.fill("M0 -62L12 -48H-12ZM-14 -46H14L19 -26L12 0H-12L-19 -26Z", "iron", "deep", "ink")
     pen.fill("M-9 -42H-2V-5H-8L-13 -25ZM2 -42H9L13 -25L8 -5H2Z", "#fff3c2", "flat", "white")
