@@ -136,7 +136,7 @@ class Fill:
             left = free / opened
         if left < LEAST:
             return (0.0,) * len(needed), opened
-        gap = min(GUTTER, int(left * 100) / 100)
+        gap = min(GUTTER, int(left * 100 + 1e-6) / 100)
         return tuple(gap if need else 0.0 for need in needed), 0
 
     def most(self, grid: tuple[int, int] | None) -> tuple[int, int]:

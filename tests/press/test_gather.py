@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,13 @@ import pytest
 from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
 from printkit.box.schema import Box
+from printkit.measure import Size
 from printkit.press.gather import PieceCell, Print, prints
 from printkit.press.ground import Edges
 from printkit.press.gutter import Borders, Fill, borders
 from printkit.press.laying import Laid, cuts_of, lay
+from printkit.press.marks import crop_marks
+from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
 from tests.press.parts import component, laid
 
@@ -122,8 +126,6 @@ def test_a_name_that_a_component_has_is_not_taken_twice() -> None:
 
 def fill(*grounds: Edges, size: tuple[float, float] = (20, 20)) -> Fill:
     """One sheet of pieces with these grounds on both sides."""
-    from printkit.measure import Size
-
     return Fill([[borders((each, each), 0) for each in grounds]], Size(*size), False, (5, 5, 200, 281))
 
 
@@ -150,8 +152,6 @@ def test_colours_are_laid_together() -> None:
 def test_a_back_counts_as_much_as_the_front() -> None:
     """Fronts match, backs do not."""
     pieces = [borders((PLAIN, PLAIN), 0), borders((PLAIN, DARK), 0)]
-    from printkit.measure import Size
-
     assert Fill([pieces], Size(20, 20), False, (5, 5, 200, 281)).grid(2, 1, 1).across == (3.0,)
 
 
@@ -164,8 +164,6 @@ def test_without_room_the_cut_is_shared_and_said() -> None:
 
 def test_lying_pieces_turn_their_borders_with_them() -> None:
     """A headed card lying on its side has its head at the right: beside each other they differ, one below the other not."""
-    from printkit.measure import Size
-
     sheet = [borders((HEADED, None), 0) for _ in range(4)]
     grid = Fill([sheet], Size(88, 63), True, (5, 5, 287, 281)).grid(2, 1, 2)
     assert grid.across == (3.0,)
@@ -228,3 +226,14 @@ def test_borders_of_a_back_lie_behind_the_front() -> None:
         ("l",),
     )
     assert isinstance(turned, Borders)
+
+
+def test_gutters_leave_room_for_crop_marks() -> None:
+    """Four cards of 68 are 272 of 281: gutters of 3 would fill the sheet, and the cuts between columns had no mark."""
+    grid = fill(*[HEADED] * 16, size=(44, 68)).grid(4, 1, 4)
+    assert grid.down == (2.2,) * 3
+    rects = [(12.0 + x, 5 + (281 - 272 - 6.6) / 2 + y, 44.0, 68.0) for x, y in grid.places(Size(44, 68), 16)]
+    (lines,) = crop_marks(rects, Size(210, 297), 3.0, rects, 286.0)
+    assert isinstance(lines, Outline)
+    upright = {a[1] for a, b in pairwise(lines.segments) if a[0] == "M" and a[1] == b[1]}
+    assert upright >= {12.0, 56.0, 100.0, 144.0, 188.0}

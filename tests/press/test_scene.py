@@ -10,11 +10,16 @@ from pathlib import Path
 import pytest
 
 from printkit.box.schema import Ink
-from printkit.press.ops import Group, Op, Sheet
+from printkit.press.ops import Gradient, Group, Op, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.pdf import write_pdf
 from printkit.press.raster import pages
 from printkit.press.scene import FRAMES, GROUNDS, HOURS, THINGS, SceneError, SceneStudio, draw_scene
+from printkit.press.scene.canvas import Canvas, SceneMark
+from printkit.press.scene.glow import halo, seen
+from printkit.press.scene.light import Light
+from printkit.press.scene.outline import rect
+from printkit.press.scene.tone import lab
 from printkit.press.svg import write_svg
 from printkit.press.symbols import Symbols, parse_symbol
 from tests.press.boxed import front, make_faces
@@ -171,3 +176,30 @@ def test_symbols_stand_as_things_with_light_and_shade() -> None:
                 {"ground": ["shelf"], "subject": [{"symbol": name, "material": "clay"}]}, 40, 40, studio
             )
         )
+
+
+def test_the_glow_of_a_lamp_is_lighter_than_what_it_lies_on() -> None:
+    """By night the wall behind a lamp may be lighter than stone in shadow: the rings follow the wall."""
+    for sky in ("night", "evening", "dusk"):
+        bare = Canvas(570, 380, Light(HOURS[sky], {}))
+        bare.fill(rect(0, 0, 570, 380), "#8a8a8e")
+        bare.fill(rect(0, 0, 285, 380), "#4a4a52")
+        before = len(bare.items)
+        halo(bare.pen(285, 190), 0, 0, ((60, 0.14), (40, 0.28), (25, 0.46)))
+        rings = [mark.colour for mark in bare.items[before:] if isinstance(mark, SceneMark)]
+        lights = [lab(colour)[0] for colour in rings]
+        assert len(rings) == 3
+        assert lights == sorted(lights)
+        assert lights[0] > lab("#8a8a8e")[0]
+
+
+def test_what_a_picture_shows_at_a_point() -> None:
+    """The uppermost shape counts, a clipped one inside its outline only, a gradient by its place."""
+    canvas = Canvas(100, 100, Light(HOURS["day"], {}))
+    canvas.fill(rect(0, 0, 100, 100), Gradient(((0, "#000000"), (1, "#ffffff")), (0, 0, 100, 0)), "sky", 0)
+    with canvas.clip(rect(0, 0, 50, 50)):
+        canvas.fill(rect(0, 0, 100, 100), "#ff0000")
+    assert seen(canvas.items, [(25, 25)]) == ["#ff0000"]
+    assert seen(canvas.items, [(0.001, 75)]) == ["#000000"]
+    assert seen(canvas.items, [(99.999, 25)]) == ["#ffffff"]
+    assert seen(canvas.items, [(150, 150)]) == []

@@ -28,7 +28,9 @@ def halo(pen: Pen, x: float, y: float, rings: Sequence[tuple[float, float]]) -> 
     found = []
     for radius, share in rings:
         behind = sorted(seen(pen.canvas.items, _around(centre, radius * pen.size)), key=lambda c: lab(c)[0])
-        base = behind[min(len(behind) - 1, int(len(behind) * _SHARE))] if behind else pen.colour("stone", "deep")
+        base = (
+            behind[min(len(behind) - 1, int(len(behind) * _SHARE))] if behind else pen.colour("stone", "deep")
+        )
         found.append((radius, mix(base, _WARM if lab(base)[0] < 0.75 else _BRIGHT, share)))
     for radius, colour in found:
         pen.canvas.fill(pen.placed(disc(x, y, radius)), colour, "glow", pen.plane)
