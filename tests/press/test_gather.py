@@ -235,5 +235,6 @@ def test_gutters_leave_room_for_crop_marks() -> None:
     rects = [(12.0 + x, 5 + (281 - 272 - 6.6) / 2 + y, 44.0, 68.0) for x, y in grid.places(Size(44, 68), 16)]
     (lines,) = crop_marks(rects, Size(210, 297), 3.0, rects, 286.0)
     assert isinstance(lines, Outline)
-    upright = {a[1] for a, b in pairwise(lines.segments) if a[0] == "M" and a[1] == b[1]}
+    ends = [(kind, n[0]) for kind, *n in lines.segments]
+    upright = {x for (kind, x), (_, other) in pairwise(ends) if kind == "M" and x == other}
     assert upright >= {12.0, 56.0, 100.0, 144.0, 188.0}

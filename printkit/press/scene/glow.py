@@ -61,8 +61,8 @@ def seen(items: Sequence[Item], points: Iterable[Point]) -> list[Colour]:
 
 
 def _within(outline: Outline, points: Sequence[Point]) -> list[Point]:
-    xs = [n for segment in outline for n in segment[1::2]]
-    ys = [n for segment in outline for n in segment[2::2]]
+    numbers = [n for _, *each in outline for n in each]
+    xs, ys = numbers[::2], numbers[1::2]
     near = [(x, y) for x, y in points if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys)]
     return [(x, y) for x, y in near if inside(_lines(tuple(outline)), x, y, even_odd=False)]
 
