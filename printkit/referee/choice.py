@@ -295,10 +295,15 @@ class Reveal(Choice[T]):
         return (None, against) if against else (value, ())
 
     def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
-        value = Choice.pick(self, random)
-        if value is None or self._judge is None or not self._judge(value):
-            return value
-        legal = [option for option in self.options if not self._judge(option)]
+        judge = self._judge
+        if judge is None:
+            return Choice.pick(self, random)
+        options = self.options
+        for _ in options:  # that is quicker than judging all
+            value = options[int(random() * len(options))]
+            if not judge(value):
+                return value
+        legal = [option for option in options if not judge(option)]
         return legal[int(random() * len(legal))] if legal else None
 
     @property

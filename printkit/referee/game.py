@@ -290,8 +290,8 @@ class Game(Generic[TableT]):
         asked = session.asked
         if isinstance(asked, Question):
             question = asked
-        elif isinstance(asked, FirstOf) and part < len(asked.asked):
-            question = asked.asked[part]  # the further questions are not listed for it
+        elif isinstance(asked, FirstOf):
+            question = asked.part(part)
         else:
             question = session.parts[part]
         log = self._log

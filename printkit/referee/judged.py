@@ -19,14 +19,12 @@ K = TypeVar("K")
 class Judged(Question[T]):
     """An answer of some kind that a rule judges as a whole, without listing all answers."""
 
-    __slots__ = ("_judge", "_suggest", "kind")
-
-    kind: Kind[T]
+    __slots__ = ("_judge", "_kind", "_suggest")
 
     def __init__(
         self,
         seat: Seat | tuple[Seat, ...] | None,
-        kind: Kind[T],
+        kind: Kind[T] | Callable[[], Kind[T]],
         *,
         rule: str,
         prompt: Text = "",
@@ -39,7 +37,7 @@ class Judged(Question[T]):
 
         Args:
             seat: who answers; None for anybody.
-            kind: what an answer looks like, with its limits.
+            kind: what an answer looks like, with its limits; or a function that makes it when somebody looks.
             rule: the id of the rule that asks.
             prompt: the question for the seat.
             judge: all reasons against a whole answer; asked before the limits, also about answers outside them.
@@ -48,9 +46,18 @@ class Judged(Question[T]):
             waiting: what the other seats are told they wait for.
         """
         Question.__init__(self, seat, rule, prompt, secret, waiting)
-        self.kind = kind
+        self._kind = kind
         self._judge = judge
         self._suggest = suggest
+
+    @property
+    def kind(self) -> Kind[T]:
+        """What an answer looks like, with its limits."""
+        kind = self._kind
+        if isinstance(kind, Kind):
+            return kind
+        made = self._kind = kind()
+        return made
 
     def judge(self, value: T) -> Refusals:
         """Give all reasons against a value: the rule's own, else those of the kind's limits."""
@@ -178,7 +185,7 @@ class Amounts(Judged[dict[K, int]]):
 class Draw(Judged[tuple[T, ...]]):
     """Several of the candidates become known, one after the other, without putting back."""
 
-    __slots__ = ("_candidates", "_count")
+    __slots__ = ("_candidates", "_count", "_exact")
 
     chance = True
 
@@ -210,11 +217,11 @@ class Draw(Judged[tuple[T, ...]]):
         kind = SomeOf(shown, least=fewest, most=count, ordered=True, known=known, key=key, label=label)
         super().__init__(seat, kind, rule=rule, prompt=prompt, judge=judge, secret=secret, waiting=waiting)
         self._count = count
-        self._candidates = candidates
+        self._candidates, self._exact = candidates, listed is not None
 
     def doubts(self, drawn: tuple[T, ...]) -> Refusals:
-        """The rule's own reasons against what was drawn from the candidates."""
-        return self._judge(drawn) if self._judge else ()
+        """The rule's own reasons against what was drawn from the candidates; none where these are not what is shown."""
+        return () if self._exact or self._judge is None else self._judge(drawn)
 
     @property
     def count(self) -> int:

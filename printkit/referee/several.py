@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from printkit.referee.question import Asked, BadQuestionError, Play, Question
@@ -64,12 +64,12 @@ class FirstOf(Asked, Generic[T]):
         asked: those that somebody is asked.
     """
 
-    __slots__ = ("_also", "_deals", "_extra", "asked")
+    __slots__ = ("_also", "_deals", "_dealt", "_extra", "asked")
 
     def __init__(
         self,
         *questions: Question[T],
-        also: Callable[[], Sequence[Question[T]]] | None = None,
+        also: Callable[[], Iterable[Question[T]]] | None = None,
         deals: Callable[[], bool] | None = None,
     ) -> None:
         """Keep several questions open.
@@ -87,10 +87,11 @@ class FirstOf(Asked, Generic[T]):
         self._also = also
         self._deals = deals
         self._extra: tuple[Question[T], ...] | None = None
+        self._dealt: tuple[int, Question[T]] | None = None
 
     def __iter__(self) -> Play[First[T]]:
         """Ask all of them."""
-        self._extra = None
+        self._extra = self._dealt = None
         for question in self.asked:
             question.refresh()
         answer: First[T] = yield self
@@ -103,18 +104,25 @@ class FirstOf(Asked, Generic[T]):
             self._extra = tuple(self._also()) if self._also else ()
         return self.asked + self._extra
 
-    def dealt(self) -> int | None:
-        """Which part a dealer has to answer before anybody else; None for none."""
-        if self._deals is None or not self._deals():
+    def part(self, number: int) -> Question[T]:
+        """One of the questions; the further ones are listed only for an answer to one of them."""
+        if number < len(self.asked):
+            return self.asked[number]
+        dealt = self._dealt
+        return dealt[1] if dealt is not None and dealt[0] == number else self.parts[number]
+
+    def dealt(self) -> tuple[int, Question[T]] | None:
+        """Which part a dealer has to answer before anybody else; None for none. No more are listed than are looked at."""
+        if self._deals is None or self._also is None or not self._deals():
             return None
-        first = len(self.asked)
-        for part, one in enumerate(self.parts[first:], first):
+        for part, one in enumerate(self._extra or self._also(), len(self.asked)):
             if one.chance:
-                return part
+                self._dealt = part, one
+                return self._dealt
         return None
 
     def refresh(self) -> None:  # noqa: D102
-        self._extra = None
+        self._extra = self._dealt = None
         for question in self.asked:
             question.refresh()
 

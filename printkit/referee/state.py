@@ -596,11 +596,11 @@ def declared(kind: Any) -> Declared:
     return tuple((one.name, one.metadata.get("zone"), one.metadata.get("by", "")) for one in fields(kind))
 
 
-Walked: TypeAlias = "tuple[str, str, Zone[Any], Seat | None, str, str, Any]"
+Walked: TypeAlias = "tuple[str, str, Zone[Any], Seat | None, str, str | Mapping[str, str], Any]"
 
 
 def walk(table: Any, part: Any = None, path: str = "") -> Iterator[Walked]:
-    """Every zone, each seat's apart: field, path, kind, seat, key, its label, value; then those of open chapters."""
+    """Every zone, each seat's apart: field, path, kind, seat, key, all labels, value; then those of open chapters."""
     there = table if part is None else part
     for name, about, by in declared(there.__class__):
         value = getattr(there, name)
@@ -617,7 +617,7 @@ def walk(table: Any, part: Any = None, path: str = "") -> Iterator[Walked]:
                 yield full, f"{full}.{holder}", about, Seat(holder), "", "", item
         elif by:
             for key, item in value.items():
-                yield full, f"{full}.{key}", about, None, key, by[key], item
+                yield full, f"{full}.{key}", about, None, key, by, item
         else:
             yield full, full, about, None, "", "", value
 
@@ -629,8 +629,9 @@ def has_zones(table: Any) -> bool:
 
 def spots(table: Any, seat: Seat | None) -> Iterator[ZoneView]:
     """Every zone as a reader sees it."""
-    for name, path, about, holder, key, key_label, value in walk(table):
+    for name, path, about, holder, key, labels, value in walk(table):
         whose: Holder = holder if holder is not None else key or None
+        key_label = "" if isinstance(labels, str) else labels[key]
         sees = about.sees
         known, public = sees(table, whose, seat), sees(table, whose, None)
         yield ZoneView(name, about, holder, key, key_label, value, known, public, path)

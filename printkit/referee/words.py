@@ -171,8 +171,10 @@ def say(text: str, *values: Any, tongue: Tongue = ENGLISH, context: str = "") ->
         tongue: puts it into English; a table's own knows the players' names (`Table.say`).
         context: tells apart equal texts that are translated differently.
     """
+    if not (values or context):
+        return _bare(text)
     made = _message("", text, values, context=context)
-    return _message(tongue.put(made), text, values, context=context) if values or context else _bare(text)
+    return _message(tongue.put(made), text, values, context=context)
 
 
 @lru_cache(maxsize=4096)

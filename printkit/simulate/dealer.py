@@ -32,8 +32,9 @@ def deal(question: Question[Any], chance: Chance) -> Any:
 
 def _draw(question: Draw[Any], chance: Chance) -> tuple[Any, ...]:
     """Several candidates, drawn again until the rule has no reason against them: what somebody knows is so."""
+    candidates, count = question.candidates, question.count
     for _ in range(TRIES):
-        drawn = chance.draw(question.candidates, question.count)
+        drawn = chance.draw(candidates, min(count, len(candidates)))
         if not question.doubts(drawn):
             return drawn
     known = [drawn for drawn in question.suggestions() if not question.judge(drawn)]

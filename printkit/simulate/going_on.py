@@ -25,8 +25,7 @@ def step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
     elif isinstance(asked, FirstOf):
         dealt = asked.dealt()
         if dealt is not None:
-            part = dealt
-            question = asked.parts[part]
+            part, question = dealt
         else:
             parts = asked.asked
             part = _part(parts, chance) if len(parts) > 1 else 0

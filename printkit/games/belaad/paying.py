@@ -221,7 +221,7 @@ def lending(table: Belaad, asking: Asking, mate: Seat, n: int) -> Choice[Word]:
         (LEND, REFUSE),
         unless=against,
         rule="BEL-4.3",
-        prompt=table.say(text, asking.actor, of_colour(asking.colour, n), asking.what),
+        prompt=lambda: table.say(text, asking.actor, of_colour(asking.colour, n), asking.what),
         label=lambda word: word.label,
         waiting="whether a teammate lends coins",
     )

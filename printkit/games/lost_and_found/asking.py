@@ -85,7 +85,7 @@ def ask(
         answer = first.answer
         if first.which < len(questions):
             break
-        question = asked.parts[first.which]
+        question = asked.part(first.which)
         seat = question.seats[0]
         if question.rule == TELLING:
             for card in answer:
@@ -101,9 +101,11 @@ def ask(
     return first
 
 
-def _free(table: LostFound, also: Also | None) -> list[Question[Any]]:
+def _free(table: LostFound, also: Also | None) -> Iterator[Question[Any]]:
     """What nobody is awaited for, and what may be told."""
-    return [*also(), *tells(table)] if also is not None else list(tells(table))
+    if also is not None:
+        yield from also()
+    yield from tells(table)
 
 
 def tells(table: LostFound) -> Iterator[Question[Any]]:
@@ -135,7 +137,7 @@ def _resources(table: LostFound, seat: Seat) -> int:
 def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
     return Draw(
         lambda: table.unknown_resources(seat),
-        lambda: min(_resources(table, seat), len(table.unknown_resources(seat))),
+        lambda: _resources(table, seat),
         least=1,
         listed=lambda: table.nameable(seat, ("resource", "starting")),
         rule=TELLING,

@@ -185,7 +185,7 @@ def all_of(
     matches: Callable[[str], bool],
     judge: Callable[[str], Refusals],
     *,
-    prompt: str,
+    prompt: Callable[[], str],
     rule: str,
 ) -> Play[Cards]:
     """LF-2.18: all cards of a hand that match; the holder names them if some are unseen."""
@@ -200,7 +200,7 @@ def all_of(
         seat,
         matching,
         rule=rule,
-        prompt=lambda: prompt,
+        prompt=prompt,
         waiting="cards that are named",
         judge=lambda cards: _first_reason(judge, cards) or _left_out(table, cards, matching()),
         suggest=lambda: [tuple(matching())],
@@ -238,7 +238,7 @@ def wipe(table: LostFound, seat: Seat, filters: Sequence[frozenset[str]]) -> Pla
         seat,
         lambda card: any(fits(table, seat, card, one) for one in own),
         judge,
-        prompt=say("Discard all of these: {what}", tuple(wanted(one) for one in own)),
+        prompt=lambda: say("Discard all of these: {what}", tuple(wanted(one) for one in own)),
         rule="LF-2.18",
     )
     if cards:
@@ -254,7 +254,7 @@ def return_all(table: LostFound, seat: Seat) -> Play[None]:
         seat,
         lambda card: table.owner(seat, card) not in {seat, None},
         lambda card: returnable(table, seat, card, "LF-2.14"),
-        prompt=say("Give back all Resources that belong to other players"),
+        prompt=lambda: say("Give back all Resources that belong to other players"),
         rule="LF-2.18",
     )
     for card in cards:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from printkit.games.lost_and_found.payments import (
@@ -50,7 +51,7 @@ def cards_question(
     least: int = 1,
 ) -> Judged[Cards]:
     """Let a player lay down cards: known ones are listed, others are understood, the rule judges them as a whole."""
-    kind = OwnCards(table, seat, use, least=least)
+    kind = partial(OwnCards, table, seat, use, least=least)
     return Judged(seat, kind, rule=rule, prompt=prompt, judge=judge, suggest=suggest, waiting=waiting)
 
 

@@ -12,7 +12,8 @@ from printkit.referee import FIRST_SEAT, Draw, Play, Question, Reveal, Seat, say
 def set_up(table: LostFound) -> Play[None]:
     """LF-0.2 to LF-0.4, LF-0.9 to LF-0.11."""
     for seat in table.order(FIRST_SEAT):
-        yield from _deal_role(table, seat)
+        card = (yield from ask(table, table.standing(_role_dealt, seat))).answer
+        table.roles[seat] = table.cards.role_of[card]
     for role in table.cards.roles.values():
         take_role(table, role.key)
     for seat in table.order(FIRST_SEAT):
@@ -29,17 +30,15 @@ def set_up(table: LostFound) -> Play[None]:
     table.announce("{who:seat} begins.", table.starter)
 
 
-def _deal_role(table: LostFound, seat: Seat) -> Play[None]:
+def _role_dealt(table: LostFound, seat: Seat) -> Reveal[str]:
     """LF-0.2: one of the five roles, copy A."""
-    question: Question[Any] = Reveal(
+    return Reveal(
         lambda: [role.card for role in table.cards.roles.values() if role.key not in table.roles],
         rule="LF-0.2",
-        prompt=table.say("Which Role is dealt to {who:seat}?", seat),
+        prompt=lambda: table.say("Which Role is dealt to {who:seat}?", seat),
         label=table.printed,
         waiting="the roles",
     )
-    card = (yield from ask(table, question)).answer
-    table.roles[seat] = table.cards.role_of[card]
 
 
 def take_role(table: LostFound, key: str) -> None:

@@ -166,22 +166,21 @@ def just_enough(table: LostFound, cards: Iterable[str], due: int) -> list[tuple[
     kinds = [card if card in titles else alike.get(card, card) for card in ranked]
     found: list[tuple[str, ...]] = []
 
-    def extend(start: int, chosen: tuple[str, ...], left: int) -> None:
+    def extend(start: int, chosen: tuple[str, ...], left: int, there: int) -> None:
         if left <= 0:
             found.append(chosen)
             return
         before: object = None
         for at in range(start, len(ranked)):
-            card = ranked[at]
-            if len(found) >= MOST_SETS:
+            if there < left or len(found) >= MOST_SETS:
                 return
-            kind = kinds[at]
-            if kind == before:
-                continue
-            before = kind
-            extend(at + 1, (*chosen, card), left - value[card])
+            card, kind = ranked[at], kinds[at]
+            there -= value[card]
+            if kind != before:
+                before = kind
+                extend(at + 1, (*chosen, card), left - value[card], there)
 
-    extend(0, (), due)
+    extend(0, (), due, table.worth(ranked))
     return found
 
 

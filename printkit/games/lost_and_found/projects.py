@@ -146,10 +146,13 @@ class ContributeCommunal(OfDuty):
 
     def suggested(self, table: LostFound, seat: Seat) -> list[Cards]:
         """Some legal sets of cards."""
-        missing = table.cards.projects[self.project].cost - table.laid(self.project)
-        found = up_to(table, table.clean_cards(seat), max(1, missing))
-        return [cards for cards in found if not self.need(table, cards)] or [
-            (card,) for card in table.clean_cards(seat) if not self.need(table, (card,))
+        project, clean = table.cards.projects[self.project], table.clean_cards(seat)
+        missing = project.cost - table.laid(self.project)
+        found = up_to(table, clean, max(1, missing))
+        if missing > 0 or table.has_need(project, ()):
+            return found
+        return [cards for cards in found if table.has_need(project, cards)] or [
+            (card,) for card in clean if table.has_need(project, (card,))
         ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from printkit.referee import Message, Plural, say
@@ -29,6 +30,7 @@ CATEGORIES: Final = {
 }
 
 
+@cache
 def wanted(filters: frozenset[str]) -> Message:
     """What a filter asks for."""
     of = next((CATEGORIES[name] for name in sorted(filters) if name in CATEGORIES), "")

@@ -11,6 +11,7 @@ from printkit.games.prophets_and_patriarchs.selecting import present
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.words import ANY_CARDS, RESOURCE
 from printkit.referee import Choice, Play, Refusals, Reveal, Seat, Word, choose_amounts, refuse
+from printkit.referee.questions import Text
 
 USE_SHIELD = Word("use-shield", "Discard a Shield")
 KEEP_SHIELD = Word("keep-shield", "Keep the Shield")
@@ -45,7 +46,7 @@ def spared(table: Patriarchs, seat: Seat) -> Play[bool]:
     return False
 
 
-def chosen_cards(table: Patriarchs, seat: Seat, n: int, prompt: str, *, secret: bool = False) -> Play[Cards]:
+def chosen_cards(table: Patriarchs, seat: Seat, n: int, prompt: Text, *, secret: bool = False) -> Play[Cards]:
     """So many resource cards of a player's own choice; the whole hand is not asked for (PP-6.10)."""
     hand = table.hands[seat]
     if hand.number <= n:
@@ -102,7 +103,7 @@ def blind_draw(table: Patriarchs, owner: Seat, drawer: Seat, *, secret: bool) ->
         weights=lambda: table.hands[owner],
         judge=lambda kind: () if table.hands[owner].of(kind) else no_choice("PP-6.11"),
         rule="PP-6.11",
-        prompt=table.say("Draw a card blind from the hand of {who:seat}.", owner),
+        prompt=lambda: table.say("Draw a card blind from the hand of {who:seat}.", owner),
         label=RESOURCE.__getitem__,
         secret=secret,
         waiting="the card that is drawn blind",
@@ -126,7 +127,7 @@ class Place(Choice[str]):
         return super().read(seat, data)
 
 
-def yes_or_no(seat: Seat, prompt: str, against: Callable[[], Refusals], *, rule: str) -> Choice[Word]:
+def yes_or_no(seat: Seat, prompt: Text, against: Callable[[], Refusals], *, rule: str) -> Choice[Word]:
     """PP-6.10: asked even where only one answer is possible, because that depends on a hand."""
     return Choice(
         seat,

@@ -12,7 +12,7 @@ from printkit.games.prophets_and_patriarchs.dice import die
 from printkit.games.prophets_and_patriarchs.selecting import meant
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.words import AMOUNTS, priced
-from printkit.referee import Choice, Play, Seat, say
+from printkit.referee import Choice, Message, Play, Seat, say
 
 Effect: TypeAlias = Callable[[Patriarchs, Operation, Seat], Play[None] | None]
 """(table, operation, whom the operation around it is being applied to); a generator if it may ask."""
@@ -33,12 +33,18 @@ def duty(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
         if not would_change(table, args["penalty"], seat) or (yield from spared(table, seat)):
             continue
         if gifts.may_afford(table, seat, args["cost"]):
-            prompt = say("Pay {cost}? Otherwise you suffer what the card says.", priced(args["cost"]))
-            said = yield from yes_or_no(seat, prompt, gifts.unpaid(table, seat, args["cost"]), rule="PP-6.10")
+            said = yield from yes_or_no(
+                seat, lambda: burden(args), gifts.unpaid(table, seat, args["cost"]), rule="PP-6.10"
+            )
             if said is YES:
                 yield from gifts.settle(table, seat, args["cost"])
                 continue
         yield from carry_out(table, (args["penalty"],), seat)
+
+
+def burden(args: Any) -> Message:
+    """What is to be paid."""
+    return say("Pay {cost}? Otherwise you suffer what the card says.", priced(args["cost"]))
 
 
 def would_change(table: Patriarchs, op: Operation, seat: Seat) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from printkit.games.prophets_and_patriarchs.effects import carry_out
 from printkit.games.prophets_and_patriarchs.scoring import checkpoint
 from printkit.games.prophets_and_patriarchs.state import Event, Patriarchs
@@ -15,8 +17,8 @@ def events(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-6.1: one card for each tribe tile of this number, in the order the active player likes."""
     turn = current(table)
     turn.due = [tile.id for tile in table.land.numbered[turn.number] if tile.category in table.stacks]
-    while ready(table):
-        tile = single(table) or table.tiles[(yield from next_tile(table, seat))]
+    while there := ready(table):
+        tile = there[0] if len(there) == 1 else table.tiles[(yield from next_tile(table, seat))]
         turn.due.remove(tile)
         yield from event(table, seat, table.tile(tile).category)
         if checkpoint(table):
@@ -24,20 +26,14 @@ def events(table: Patriarchs, seat: Seat) -> Play[None]:
     turn.due = []
 
 
-def ready(table: Patriarchs) -> tuple[str, ...]:
-    """PP-6.3: the tiles that are due and whose stack has a card, drawn or finished."""
+def ready(table: Patriarchs) -> Sequence[str]:
+    """PP-6.3: the tiles that are due and whose stack has a card, drawn or finished; one alone is not chosen."""
     found = []
     for key in current(table).due:
         category = table.tile(key).category
         if table.stacks[category].cards or table.discards[category]:
             found.append(key)
-    return tuple(found)
-
-
-def single(table: Patriarchs) -> str:
-    """The only tile that is due: it need not be chosen; "" if there are several."""
-    found = ready(table)
-    return found[0] if len(found) == 1 else ""
+    return found
 
 
 def next_tile(table: Patriarchs, seat: Seat) -> TileChoice:

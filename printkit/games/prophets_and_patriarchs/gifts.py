@@ -15,7 +15,7 @@ from printkit.games.prophets_and_patriarchs.refusals import no_choice, not_in_su
 from printkit.games.prophets_and_patriarchs.selecting import meant
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.words import ANY_CARDS, RESOURCE, VIRTUE, priced
-from printkit.referee import Choice, Menu, Move, OneOf, Play, Refusals, Seat, move, part, refuse, say
+from printkit.referee import Choice, Menu, Message, Move, OneOf, Play, Refusals, Seat, move, part, refuse, say
 
 
 def gain(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
@@ -85,11 +85,13 @@ def share(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: give exactly so many cards to an opponent and take Virtue Tokens, if one likes."""
     args: Any = op.arguments
     n, k = args["n"], args["k"]
+    text = "Give {cards} to an opponent and take {reward}?"
     for seat in (yield from meant(table, args["who"], doer)):
         if table.hands[seat].number < n:
             continue  # PP-6.10
-        prompt = say("Give {cards} to an opponent and take {reward}?", ANY_CARDS(n), VIRTUE(k))
-        said = yield from yes_or_no(seat, prompt, lambda: (), rule="PP-6.10")
+        said = yield from yes_or_no(
+            seat, lambda: say(text, ANY_CARDS(n), VIRTUE(k)), lambda: (), rule="PP-6.10"
+        )
         if said is YES:
             friend = yield from Choice(
                 seat,
@@ -109,12 +111,18 @@ def offer(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     args: Any = op.arguments
     for seat in (yield from meant(table, args["who"], doer)):
         if may_afford(table, seat, args["cost"]):
-            prompt = say("Pay {cost} and take {reward}?", priced(args["cost"]), priced(args["reward"]))
-            said = yield from yes_or_no(seat, prompt, unpaid(table, seat, args["cost"]), rule="PP-6.10")
+            said = yield from yes_or_no(
+                seat, lambda: bargain(args), unpaid(table, seat, args["cost"]), rule="PP-6.10"
+            )
             if said is YES:
                 yield from settle(table, seat, args["cost"])
                 for amount in args["reward"]:
                     take(table, seat, amount.kind, amount.n)
+
+
+def bargain(args: Any) -> Message:
+    """What is paid, and for what."""
+    return say("Pay {cost} and take {reward}?", priced(args["cost"]), priced(args["reward"]))
 
 
 def may_afford(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from printkit.games.prophets_and_patriarchs.land import Corner, Tile
 from printkit.games.prophets_and_patriarchs.pieces import INDEX, RESOURCES, Cards
@@ -24,34 +24,35 @@ def collect(table: Patriarchs, tiles: Sequence[Tile], whom: Sequence[Seat]) -> N
 def due(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:
     """PP-7.1, PP-7.4: for each tribe that earns something, how much of each resource, of Virtue Tokens and of Shekels."""
     dues: dict[str, list[int]] = {}
-    position = table.position
-    free = table.false_prophet == OFF and not table.droughts and not any(table.captivity)
+    position, blocked = table.position, table.false_prophet
+    dark: Collection[Corner] = (
+        () if blocked == OFF or table.scope == "tile" else table.land.corners_of[blocked]
+    )
+    poor = table.droughts or any(table.captivity)
     for tile in tiles:
+        if tile.id == blocked:
+            continue
         plain = tile.resource and tile.id != table.prophet
         for corner, tribe, size in position.served(tile):
-            if free or pays(table, tile, corner, tribe):
-                found = dues.get(tribe)
-                if found is None:
-                    found = dues[tribe] = [0] * (KINDS + 2)
-                if plain:
-                    found[INDEX[tile.resource]] += size
-                else:
-                    kind, n = paid(table, tile, tribe, size)
-                    found[kind] += n
+            if corner in dark or (poor and stopped(table, tile, corner, tribe)):
+                continue
+            found = dues.get(tribe)
+            if found is None:
+                found = dues[tribe] = [0] * (KINDS + 2)
+            if plain:
+                found[INDEX[tile.resource]] += size
+            else:
+                kind, n = paid(table, tile, tribe, size)
+                found[kind] += n
     return dues
 
 
-def pays(table: Patriarchs, tile: Tile, corner: Corner, tribe: str) -> bool:
-    """PP-7.1, steps 1 and 2: neither the False Prophet nor captivity nor a drought stops it."""
-    blocked = table.false_prophet
-    if blocked != OFF and (
-        tile.id == blocked if table.scope == "tile" else corner in table.land.corners_of[blocked]
-    ):
-        return False
+def stopped(table: Patriarchs, tile: Tile, corner: Corner, tribe: str) -> bool:
+    """PP-7.1, step 2: captivity or a drought stops it, unless the Prophet protects the building."""
     captive = table.captivity[table.tribes.index(tribe)] > 0
-    if captive or any(drought.resource == tile.resource for drought in table.droughts):
-        return table.protected(corner)
-    return True
+    if not captive and all(drought.resource != tile.resource for drought in table.droughts):
+        return False
+    return not table.protected(corner)
 
 
 def paid(table: Patriarchs, tile: Tile, tribe: str, size: int) -> tuple[int, int]:

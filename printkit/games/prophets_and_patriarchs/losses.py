@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from printkit.box import Operation
@@ -56,6 +57,7 @@ def drawn_by_the_left(table: Patriarchs, seat: Seat, n: int) -> Play[None]:
     return None
 
 
+@cache
 def return_words(n: int) -> Message:
     """The question for cards to be returned."""
     return say("Return {cards} of your choice.", ANY_CARDS(n))
@@ -110,8 +112,9 @@ def give(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 
 def hand_over(table: Patriarchs, giver: Seat, taker: Seat, n: int) -> Play[None]:
     """PP-6.11: known to giver and receiver."""
-    prompt = table.say("Give {cards} of your choice to {taker:seat}.", ANY_CARDS(n), taker)
-    given = yield from chosen_cards(table, giver, n, prompt, secret=True)
+    text = "Give {cards} of your choice to {taker:seat}."
+    words = lambda: table.say(text, ANY_CARDS(n), taker)  # noqa: E731
+    given = yield from chosen_cards(table, giver, n, words, secret=True)
     table.pass_on(giver, taker, given)
 
 

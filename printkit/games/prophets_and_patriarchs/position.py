@@ -7,6 +7,7 @@ is worked out only when somebody asks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -398,27 +399,28 @@ class Position:
         """PP-9.7: every move of a tribe."""
         found = self._shifts.get(tribe)
         if found is None:
-            mine = self.tents_of(tribe)
-            found = self._shifts[tribe] = tuple(
-                shift for tent in mine for shift in self._find_shifts(tribe, tent)
-            )
+            mine = map(partial(self._find_shifts, tribe), self.tents_of(tribe))
+            found = self._shifts[tribe] = tuple(chain.from_iterable(mine))
         return found
 
-    def _find_shifts(self, tribe: str, tent: Corner) -> Iterator[Shift]:
+    def _find_shifts(self, tribe: str, tent: Corner) -> Sequence[Shift]:
         at = self.own_at(tent, tribe)
-        if len(at) != 1:
-            return
-        line = self.line_without(tribe, tent, at[0])
+        line = self.line_without(tribe, tent, at[0]) if len(at) == 1 else ()
         if not line:
-            return
-        ends, crowded = self.land.ends, self.crowded - self.freed(tent)
-        for side in self.roads(tribe):
-            one, other = ends[side]
-            if one in line or other in line:
-                if one not in crowded:
-                    yield _new(Shift, (tent, at[0], side, one))
-                if other not in crowded:
-                    yield _new(Shift, (tent, at[0], side, other))
+            return ()
+        crowded, freed = self.crowded, self.freed(tent)
+        return [
+            _new(Shift, (tent, at[0], side, place))
+            for side, ends in self.open_roads(tribe)
+            if ends[0] in line or ends[1] in line
+            for place in ends
+            if place not in crowded or place in freed
+        ]
+
+    def open_roads(self, tribe: str) -> Sequence[tuple[Side, tuple[Corner, Corner]]]:
+        """The sides on which a tribe may place a camel, each with its corners."""
+        roads = self.roads(tribe)
+        return list(zip(roads, map(self.land.ends.__getitem__, roads), strict=True))
 
     def line_without(self, tribe: str, tent: Corner, camel: Side) -> frozenset[Corner]:
         """PP-9.7 (c), (d): the open corners of what remains of the line; nothing if nothing of it would remain."""

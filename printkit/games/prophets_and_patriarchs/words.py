@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from printkit.box.operation import Amount
 from printkit.games.prophets_and_patriarchs.pieces import Cards
@@ -53,6 +54,7 @@ CATEGORY = {
 }
 
 
+@lru_cache(maxsize=1024)
 def worded(cards: Cards) -> Message:
     """Resource cards: `1 Wheat, 2 Oil`."""
     return several([CARDS[kind](n) for n, kind in cards.amounts()])
