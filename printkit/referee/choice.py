@@ -238,7 +238,7 @@ class Reveal(Choice[T]):
         weights: how likely each option is, in the options' order; None if all are alike.
     """
 
-    __slots__ = ("_judge", "_weights")
+    __slots__ = ("_judge", "_truth", "_weights")
 
     chance = True
 
@@ -251,6 +251,7 @@ class Reveal(Choice[T]):
         prompt: Text = "",
         weights: Lazy[float] | None = None,
         judge: Callable[[T], Refusals] | None = None,
+        truth: Lazy[T] | None = None,
         unless: Callable[[T], Refusals] | None = None,
         others: Lazy[T] = (),
         why_not: Callable[[T], Refusals] | None = None,
@@ -267,6 +268,7 @@ class Reveal(Choice[T]):
             unless: reasons against candidates that cannot come up.
             judge: reasons that only somebody may know (the order of a deck after a peek): they are not used to shorten
                 the list, but to refuse what is reported.
+            truth: those to which it has none, where they can be listed: a dealer picks one of them.
         """
         if not candidates:
             raise BadQuestionError(f"{rule}: nothing is left that could be revealed")
@@ -285,7 +287,7 @@ class Reveal(Choice[T]):
             waiting=waiting,
         )
         self._weights = weights
-        self._judge = judge
+        self._judge, self._truth = judge, truth
 
     def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
         value, against = super().read(seat, data)
@@ -295,15 +297,13 @@ class Reveal(Choice[T]):
         return (None, against) if against else (value, ())
 
     def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
-        judge = self._judge
-        if judge is None:
-            return Choice.pick(self, random)
-        options = self.options
-        for _ in options:  # that is quicker than judging all
-            value = options[int(random() * len(options))]
-            if not judge(value):
-                return value
-        legal = [option for option in options if not judge(option)]
+        if self._truth is not None:
+            there = now(self._truth)
+            return there[int(random() * len(there))] if there else None
+        value = Choice.pick(self, random)
+        if value is None or self._judge is None or not self._judge(value):
+            return value
+        legal = [option for option in self.options if not self._judge(option)]
         return legal[int(random() * len(legal))] if legal else None
 
     @property

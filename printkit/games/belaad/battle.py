@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from printkit.games.belaad.chance import Hidden
 from printkit.games.belaad.effects import number
 from printkit.games.belaad.hashash import Use, can_negate
 from printkit.games.belaad.order import (
@@ -21,7 +20,7 @@ from printkit.games.belaad.refusals import losing_only, nothing_to_negate, oppos
 from printkit.games.belaad.scholars import put_back, take_sword
 from printkit.games.belaad.state import Battle, Belaad, Threat, number_key, number_of, number_said
 from printkit.games.belaad.words import TOKENS, team_name
-from printkit.referee import OneOf, Play, Refusals, Seat
+from printkit.referee import OneOf, Play, Refusals, Reveal, Seat
 from printkit.referee.moves import Menu, Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
@@ -221,14 +220,14 @@ def not_to_act(table: Belaad, seat: Seat | None) -> Refusals:
 # Battle cards that become known
 
 
-def top_battle_card(table: Belaad, seat: Seat) -> Hidden:
+def top_battle_card(table: Belaad, seat: Seat) -> Reveal[str]:
     """BEL-9.5: the card that is turned; all see it."""
-    return Hidden(
+    return Reveal(
         lambda: public_battle_cards(table),
         truth=lambda: battle_cards_left(table),
         judge=lambda card: won_reasons(table, card),
-        known=lambda: list(table.pieces.battle),
-        elsewhere=lambda card: turned_reasons(table, card),
+        others=lambda: list(table.pieces.battle),
+        why_not=lambda card: turned_reasons(table, card),
         seat=seat,
         rule="BEL-9.5",
         prompt="Turn the top battle card and show it.",
@@ -399,14 +398,14 @@ def spoil_card(table: Belaad, fight: Battle, winner: Seat) -> Play[None]:
     table.battle_deck.draw_unseen()
 
 
-def spoil_question(table: Belaad, winner: Seat) -> Hidden:
+def spoil_question(table: Belaad, winner: Seat) -> Reveal[str]:
     """BEL-9.8: the winner alone looks at it."""
-    return Hidden(
+    return Reveal(
         lambda: public_battle_cards(table),
         truth=lambda: battle_cards_left(table),
         judge=lambda card: won_reasons(table, card),
-        known=lambda: list(table.pieces.battle),
-        elsewhere=lambda card: turned_reasons(table, card),
+        others=lambda: list(table.pieces.battle),
+        why_not=lambda card: turned_reasons(table, card),
         seat=winner,
         secret=True,
         rule="BEL-9.8",

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from printkit.box import Operation
-from printkit.games.belaad.chance import Hidden
 from printkit.games.belaad.deeds import CLOSE, DEEDS, AnyOf, Close, deeds_of, top_frame
 from printkit.games.belaad.effects import effect
 from printkit.games.belaad.hashash import HASHASH_MOVES, hashash_moves, with_effect
@@ -17,7 +16,7 @@ from printkit.games.belaad.refusals import not_now
 from printkit.games.belaad.scholars import EmployBySwords
 from printkit.games.belaad.state import ACTION, DECKS, Belaad, Frame, Turn
 from printkit.games.belaad.tokens import clear
-from printkit.referee import OneOf, Play, Refusals, Seat
+from printkit.referee import OneOf, Play, Refusals, Reveal, Seat
 from printkit.referee.moves import Menu, Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.state import unlocated
@@ -315,25 +314,25 @@ def copied(table: Belaad, seat: Seat, deck: str, *, one: bool) -> Play[None]:
         yield from step(table, seat, floor)
 
 
-def copied_card(table: Belaad, seat: Seat, deck: str) -> Hidden:
+def copied_card(table: Belaad, seat: Seat, deck: str) -> Reveal[str]:
     """The top card that is copied."""
     return top_card(table, deck, seat, say("Show the top card of {deck}.", say(DECKS[deck])))
 
 
-def uncovered_card(table: Belaad, deck: str) -> Hidden:
+def uncovered_card(table: Belaad, deck: str) -> Reveal[str]:
     """BEL-2.11: a card that was uncovered."""
     return top_card(table, deck, None, say("Show the new top card of {deck}.", say(DECKS[deck])))
 
 
-def top_card(table: Belaad, deck: str, seat: Seat | None, prompt: str) -> Hidden:
+def top_card(table: Belaad, deck: str, seat: Seat | None, prompt: str) -> Reveal[str]:
     """What lies on top of a deck: as far as everybody knows any card that is not seen elsewhere."""
     del deck
-    return Hidden(
+    return Reveal(
         lambda: public_cards(table),
         truth=lambda: cards_left(table),
         judge=lambda card: told_elsewhere(table, card),
-        known=lambda: list(table.pieces.actions),
-        elsewhere=lambda card: seen_elsewhere(table, card),
+        others=lambda: list(table.pieces.actions),
+        why_not=lambda card: seen_elsewhere(table, card),
         seat=seat,
         rule="BEL-2.11",
         prompt=prompt,

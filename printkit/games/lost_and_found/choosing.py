@@ -119,6 +119,7 @@ def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Pla
         seat,
         lambda: might_be_held(table),
         judge=lambda card: _may_be_picked(table, seat, card, use),
+        truth=lambda: _pickable(table, seat, use),
         rule="LF-6.8",
         prompt=lambda: table.say(
             "{who:seat} fans {what}; {picker:seat} picks one: show it",
@@ -148,7 +149,7 @@ class Picked(Reveal[str]):
     def read(self, seat: Seat | None, data: Any) -> tuple[str | None, Refusals]:
         """What lies openly elsewhere is no choice; that it is not in the hand is the rule's to say."""
         value, against = super().read(seat, data)
-        if against and against[0].code == UNKNOWN and data in self._table.cards.resources:
+        if against and against[0].code == UNKNOWN and str(data) in self._table.cards.resources:
             held = held_as(self._table, self._holder, data)
             return (None, _not_in_that_hand()) if held == data else super().read(seat, held)
         return value, against
@@ -159,12 +160,19 @@ def _not_in_that_hand() -> Refusals:
 
 
 def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusals:
-    """ZONE, FILTER: quickly, since a dealer tries every card that nobody sees."""
+    """ZONE, FILTER."""
     if table.cards.resources[card].type:
         card = held_as(table, seat, card)
     if not table.may_be_in(seat, card):
         return _not_in_that_hand()
     return judge_card(table, seat, card, use, "LF-6.8")
+
+
+def _pickable(table: LostFound, seat: Seat, use: Use) -> list[str]:
+    """The cards among which the pick is: those of the hand that match."""
+    if table.whole(seat):
+        return usable(table, seat, use)
+    return [card for card in might_be_held(table) if not _may_be_picked(table, seat, card, use)]
 
 
 def might_be_held(table: LostFound) -> list[str]:
