@@ -28,6 +28,7 @@ from printkit.referee import (
     Some,
     Trial,
     read_log,
+    refuse,
 )
 from printkit.simulate import (
     BotStuckError,
@@ -95,6 +96,15 @@ def test_the_dealer_is_fair() -> None:
     coin = Reveal(["a", "b"], weights=[3, 1], rule="X-1")
     sides = Counter(deal(coin, chance) for _ in range(4000))
     assert 2850 < sides["a"] < 3150
+
+
+def test_a_dealer_picks_from_what_is_true() -> None:
+    """All are shown and only those reported that are so: what nobody may see shortens no list."""
+    no = refuse("R-TOP", "X-1", "Another one is on top.")
+    shown = Reveal(range(1, 7), judge=lambda n: no if n < 5 else (), truth=lambda: [5, 6], rule="X-1")
+    assert {deal(shown, Chance(str(n))) for n in range(60)} == {5, 6}
+    assert [shown.read(None, str(n))[1] for n in (4, 5)] == [no, ()]
+    assert list(shown.options) == [1, 2, 3, 4, 5, 6]
 
 
 def test_draws_are_hypergeometric() -> None:

@@ -9,6 +9,8 @@ from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.resource_phase import resource_phase
 from printkit.games.lost_and_found.turn import take_turn
 from printkit.referee.state import view
+from printkit.simulate import Chance
+from printkit.simulate.dealer import deal
 from tests.games.lost_and_found.tables import (
     A,
     B,
@@ -199,6 +201,8 @@ def test_a_card_picked_at_random() -> None:
     hold(table, B, "R05", "R44")
     happening = event(table, "E09").give(A, "choose-option E09 C")
     happening.refuses(None, "R06", "LF-X-ZONE").refuses(None, "R44", "LF-X-FILTER")
+    assert happening.judge(B, ["R05"])  # a list is another answer
+    assert {deal(happening.session.parts[0], Chance(str(n))) for n in range(30)} == {"R05"}
     happening.give(C, "R05")
     assert table.in_hand(A) == ["R05"]
     assert table.transgressions[A] == ["E09"]
