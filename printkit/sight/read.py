@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import log
 
 import numpy as np
@@ -52,6 +54,13 @@ BETTER = 0.7
 """Part of the misfit below which the largest code is taken for a second, small one."""
 CLEAR_FIT = 0.015
 """Misfit that leaves nothing to be bettered."""
+BESIDE = 0.30
+"""Mean correlation with the mean symbol from which cards' other codes surely lie where they are looked for."""
+LEAST_BESIDE = 0.20
+"""The same from which it counts at all, if it is clearly more than where they are looked for otherwise."""
+BESIDE_LEAD = 1.2
+FEW_CARDS = 12
+"""So many cards' other codes are looked for."""
 SAME_PLANE = 0.03
 """Part by which sizes may differ between two planes for one to find what the other finds."""
 
@@ -136,6 +145,8 @@ class _Reader:
         self.unsure: dict[int, list[_Doubt]] = {}
         self.seconds: dict[str, float] = {}
         self.sides: dict[str, int] = {}
+        self.banks: tuple[Bank, ...] = ()
+        self._pyramid: Pyramid | None = None
         self._fitted: tuple[int, Plane] | None = None
         """The plane that so many hits gave."""
         self._clock = time.process_time()
@@ -147,8 +158,7 @@ class _Reader:
         if self.known:
             self.progress("matching")
             every = banks(self.known.values())
-            self.sides = {item.payload: bank.side for bank in every for item in bank.known}
-            pyramid = Pyramid(self.grey)
+            pyramid = self._prepare(every)
             self._settle(pyramid, every)
             self._match(pyramid, every)
             self._doubt(pyramid, every)
@@ -160,8 +170,7 @@ class _Reader:
     def read_flat(self, scale: float) -> PhotoReading:
         self._decode()
         every = banks(self.known.values())
-        self.sides = {item.payload: bank.side for bank in every for item in bank.known}
-        pyramid = Pyramid(self.grey)
+        pyramid = self._prepare(every)
         self._settle(pyramid, every)
         plane = flat_plane(self.width, self.height, scale)
         doubts = self.unsure.setdefault(0, [])
@@ -169,6 +178,12 @@ class _Reader:
             for size in groups(bank.known):
                 self._search(pyramid, plane, bank, size, doubts)
         return self._reading()
+
+    def _prepare(self, every: tuple[Bank, ...]) -> Pyramid:
+        self.banks = every
+        self.sides = {item.payload: bank.side for bank in every for item in bank.known}
+        self._pyramid = Pyramid(self.grey)
+        return self._pyramid
 
     def _tick(self, name: str) -> None:
         now = time.process_time()
@@ -273,31 +288,66 @@ class _Reader:
     def _tell_sizes(self) -> None:
         """Which of its two sizes each card's code has; of other pieces only if they have but one.
 
-        Where no other code tells the scale, the largest may be a first or a second one: the better fit wins.
+        Where no other code tells the scale, the largest may be a first or a second one: it is the way in which the
+        cards' other codes lie where they should, or else, as in a fan, the one that fits better.
         """
         for hit in self.hits:
             if len(hit.known.sizes) == 1:
                 hit.size = hit.known.sizes[0]
-        left = [hit for hit in self.hits if not hit.size and hit.known.beside is not None]
+        left = [hit for hit in self.hits if hit.known.beside is not None]
         if not left:
             return
-        told = [hit for hit in self.hits if hit.size]
+        told = [hit for hit in self.hits if len(hit.known.sizes) == 1]
         if told:
             plane = self._fit(told, [hit.size for hit in told])
             sizes = self._sizes_on(plane, left)
         else:
-            largest = max(left, key=lambda hit: _side(hit.quad))
-            ways = []
-            for size in largest.known.sizes:
-                scale = size / _side(largest.quad)
-                guess = [_nearest_size(hit.known, _side(hit.quad) * scale) for hit in left]
-                guess = self._sizes_on(self._fit(left, guess), left)
-                ways.append((self._fit(left, guess).error, guess))
-                if ways[0][0] < CLEAR_FIT:
-                    break
-            sizes = ways[-1][1] if ways[-1][0] < BETTER * ways[0][0] else ways[0][1]
+            sizes = self._sizes_of_cards(left)
         for hit, size in zip(left, sizes, strict=True):
             hit.size = size
+
+    def _sizes_of_cards(self, cards: Sequence[_Hit]) -> list[float]:
+        """Which of its sizes each card's code has, where nothing else tells the scale."""
+        ways = []
+        for start in self._guesses(cards):
+            sizes = start
+            for _ in range(2):
+                plane = self._fit(cards, sizes)
+                again = self._sizes_on(plane, cards)
+                if again == sizes:
+                    break
+                sizes = again
+            ways.append((plane.error, self._others_seen(plane, cards, sizes), sizes))
+            if ways[0][1] > BESIDE and ways[0][0] < CLEAR_FIT:
+                break
+        first, likely = ways[0], max(ways, key=lambda way: way[1])
+        if likely[1] > LEAST_BESIDE and likely[1] > BESIDE_LEAD * first[1]:
+            return likely[2]
+        closest = min(ways, key=lambda way: way[0])
+        return closest[2] if first[0] >= CLEAR_FIT and closest[0] < BETTER * first[0] else first[2]
+
+    def _guesses(self, cards: Sequence[_Hit]) -> Iterator[list[float]]:
+        """Sizes to begin with: those told so far, all first ones, all second ones; of a card's two the larger is the first."""
+        largest: dict[str, float] = {}
+        for hit in cards:
+            largest[hit.known.payload] = max(largest.get(hit.known.payload, 0.0), _side(hit.quad))
+        twice = {name for name, count in Counter(hit.known.payload for hit in cards).items() if count > 1}
+
+        def guess(which: int | None) -> list[float]:
+            return [
+                hit.known.sizes[int(_side(hit.quad) < largest[hit.known.payload])]
+                if hit.known.payload in twice
+                else hit.known.sizes[which or 0]
+                if which is not None or not hit.size
+                else hit.size
+                for hit in cards
+            ]
+
+        made = [guess(None)] if any(hit.size for hit in cards) else []
+        for which in (0, 1):
+            if guess(which) not in made:
+                made.append(guess(which))
+        yield from made
 
     def _sizes_on(self, plane: Plane, hits: Sequence[_Hit]) -> list[float]:
         """Which of its sizes each code is nearest to, as a plane shows it."""
@@ -326,15 +376,27 @@ class _Reader:
 
     def _second_of(self, first: _Hit, plane: Plane) -> Array:
         """Where the second code of a card lies, by its first."""
-        assert first.known.beside is not None
-        size, small = first.known.sizes
-        mm = plane.to_mm(first.quad)
-        across, down = (mm[1] - mm[0]) / size, (mm[3] - mm[0]) / size
-        x, y = first.known.beside
-        middle = mm.mean(0) + x * across + y * down
-        half = small / 2
-        corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
-        return plane.to_pixels(np.array([middle + a * across + b * down for a, b in corners]))
+        return _other_code(first.known, first.known.sizes[0], first.quad, plane)
+
+    def _others_seen(self, plane: Plane, hits: Sequence[_Hit], sizes: Sequence[float]) -> float:
+        """How much the places where cards' other codes would lie look like codes, if the codes read have those sizes."""
+        if self._pyramid is None:
+            return 0.0
+        fits: list[float] = []
+        for bank in self.banks:
+            quads = [
+                _other_code(hit.known, size, hit.quad, plane)
+                for hit, size in islice(zip(hits, sizes, strict=True), FEW_CARDS)
+                if self.sides[hit.known.payload] == bank.side
+            ]
+            if quads:
+                template = bank.templates[1]
+                _, fit = refine(
+                    self._pyramid, np.array(quads), bank.side, template.mean, template.basis[:4],
+                    steps=(1.6, 0.8, 0.4), rounds=1,
+                )  # fmt: skip
+                fits += fit.tolist()
+        return sum(fits) / max(len(fits), 1)
 
     def _climb(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> Plane | None:
         """Nothing was read: try planes at several distances and slopes until two sure codes agree.
@@ -346,7 +408,7 @@ class _Reader:
         begun = time.process_time()
         bank = every[0]
         long = max(self.width, self.height)
-        size = max(groups(bank.known).items(), key=lambda item: item[1])[0]
+        size = max(groups(bank.known).items(), key=lambda item: (item[1], item[0]))[0]
         others = [
             _side(np.array(other.corners)) / bank.side for other in self.foreign if _of_a_game(other.text)
         ]
@@ -359,6 +421,8 @@ class _Reader:
                 distance = USUAL_FOCAL * long * size / bank.side / step
                 plane = Plane(self.width, self.height, USUAL_FOCAL, lean, distance)
                 self._search(pyramid, plane, bank, size, doubts)
+                for hit in self.hits:  # the distance was guessed, and so was the size
+                    hit.size = 0.0
                 if len(self.hits) >= 2:
                     return self._plane()
             if not (doubts or self.hits or self.broken):
@@ -554,6 +618,19 @@ def _part(match: Match, chosen: Array) -> Match:
 def _nearest_size(known: Known, shown: float) -> float:
     """Which of its sizes a code of so many mm has."""
     return min(known.sizes, key=lambda size: abs(log(size / max(shown, 1e-9))))
+
+
+def _other_code(known: Known, size: float, quad: Array, plane: Plane) -> Array:
+    """Where the other code of a card lies, by the one that was read and its size."""
+    assert known.beside is not None
+    first = size == known.sizes[0]
+    mm = plane.to_mm(quad)
+    across, down = (mm[1] - mm[0]) / size, (mm[3] - mm[0]) / size
+    x, y = known.beside if first else (-known.beside[0], -known.beside[1])
+    middle = mm.mean(0) + x * across + y * down
+    half = (known.sizes[1] if first else known.sizes[0]) / 2
+    corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
+    return plane.to_pixels(np.array([middle + a * across + b * down for a, b in corners]))
 
 
 def _covers(expected: Array, quad: Array) -> bool:
