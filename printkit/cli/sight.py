@@ -83,6 +83,11 @@ def scan(
         read_photo(photo, known, number=n, progress=whisper, passes=made)
         for n, (photo, made) in enumerate(zip(loaded, passes, strict=True))
     ]
+    if len(loaded) > 1:
+        from printkit.sight.combine import combine
+
+        whisper("looking at all photos together")
+        readings = combine(loaded, readings, known)
     whisper("")
     wanted = set(known)
     if chosen is not None:

@@ -139,13 +139,15 @@ def _codes(title: str, photos: Sequence[bytes], options: Mapping[str, Any]) -> d
 
 def _pieces(title: str, photos: Sequence[bytes], options: Mapping[str, Any]) -> dict[str, Any]:
     """Thoroughly: every piece of the title's box in photos of one table; what one could not read another may."""
+    from printkit.sight.combine import combine  # noqa: PLC0415
     from printkit.sight.merge import merge  # noqa: PLC0415
     from printkit.sight.read import read_photo  # noqa: PLC0415
 
     del options
     known = _known(title)
-    readings = [read_photo(photo, known, number=number) for number, photo in enumerate(_opened(photos))]
-    seen = merge(readings)
+    opened = list(_opened(photos))
+    readings = [read_photo(photo, known, number=number) for number, photo in enumerate(opened)]
+    seen = merge(combine(opened, readings, known))
     names = [found.piece for found in seen.pieces if not found.best.name.startswith("mark ")]
     return {
         "pieces": names[:MOST_FOUND],

@@ -10,6 +10,7 @@ from printkit.referee.standalone import ScoreCount
 from printkit.scoring.claim import Claim
 from printkit.scoring.draft import PlayerDraft
 from printkit.scoring.errors import RephotoError
+from printkit.sight.combine import combine
 from printkit.sight.known import other_titles
 from printkit.sight.merge import merge
 from printkit.sight.photo import load_photo
@@ -52,7 +53,7 @@ def looked_at(
         if progress:
             progress(f"{claim.called}: {photo.name}")
         readings.append(read_photo(photo, dict(known), number=number, progress=progress))
-    merged = merge(readings)
+    merged = merge(combine(photos, readings, known))
     strangers = other_titles(merged.foreign, box.code)
     counting = {count.component for count in counts if count.component}
     pieces = [found.piece for found in merged.pieces if found.best.component in counting]

@@ -10,6 +10,7 @@ from typing import Any
 from printkit.boards.kit import HexKit, Kit, SquareKit
 from printkit.boards.report import plain
 from printkit.box import Box
+from printkit.sight.combine import combine
 from printkit.sight.hexboard import draw_hexes, read_hexes
 from printkit.sight.known import known_codes
 from printkit.sight.photo import Array, Photo, load_photo
@@ -65,6 +66,7 @@ def read_loaded(
         if progress:
             progress(f"photo {number + 1} of {len(photos)}: {photo.name}")
         readings.append(read_photo(photo, known, number=number, progress=progress))
+    readings = combine(photos, readings, known)
     foreign = {other.text: other for reading in readings for other in reading.foreign}
     told = _hexes(kit, photos, readings) if isinstance(kit, HexKit) else _squares(kit, photos, readings)
     small = any(reading.nearer for reading in readings)

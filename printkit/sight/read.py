@@ -453,7 +453,7 @@ class _Reader:
     ) -> None:
         """Refine on the whole symbol that was recognised; it must stay, and be sure."""
         targets = np.stack(
-            [_whole(bank, int(b), int(f)) for b, f in zip(match.blur, match.first, strict=True)]
+            [whole_symbol(bank, int(b), int(f)) for b, f in zip(match.blur, match.first, strict=True)]
         )
         plain = bank.templates[1].basis[:4]
         quads, _ = refine(pyramid, quads, bank.side, targets, plain, steps=(0.3, 0.15, 0.07), rounds=1)
@@ -601,7 +601,7 @@ def groups(known: Iterable[Known]) -> dict[float, int]:
     return found
 
 
-def _whole(bank: Bank, blur: int, index: int) -> Array:
+def whole_symbol(bank: Bank, blur: int, index: int) -> Array:
     """A symbol as it is seen through a blur, light and slopes taken out, of length 1."""
     template = bank.templates[blur]
     part = float(bank.symbols[index] @ bank.mean) / max(float(bank.mean @ bank.mean), 1e-9)

@@ -98,8 +98,13 @@ def told_scan(
             yield f"{(titles or {}).get(letters, letters)}:"
         yield from _told_pieces(pieces)
     how = Counter(found.best.how for found in merged.pieces)
-    if how["matched"]:
-        yield f"{how['decoded']} were decoded, {how['matched']} recognised among the box's codes."
+    if how["matched"] or how["combined"]:
+        ways = [
+            f"{how['decoded']} were decoded",
+            f"{how['matched']} recognised among the box's codes",
+            *([f"{how['combined']} only from all photos together"] if how["combined"] else []),
+        ]
+        yield f"{', '.join(ways)}."
     if merged.unread:
         lost = len(merged.unread)
         yield f"{lost} of about {count + lost} codes could not be read:"

@@ -9,8 +9,9 @@ from typing import Literal, TypeAlias
 from printkit.boards.point import Point
 from printkit.codes.matrix import Level
 
-How: TypeAlias = Literal["decoded", "matched"]
-"""`decoded`: a general decoder read it letter by letter; `matched`: it was recognised among the known symbols."""
+How: TypeAlias = Literal["decoded", "matched", "combined"]
+"""`decoded`: a general decoder read it letter by letter; `matched`: it was recognised among the known symbols; `combined`:
+only in several photos together."""
 
 Corners: TypeAlias = tuple[Point, Point, Point, Point]
 """Of a symbol without quiet zone: its own top left, top right, bottom right, bottom left."""
