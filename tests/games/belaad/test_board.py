@@ -13,7 +13,7 @@ from printkit.games.belaad.board import BOARD, LEAST, SMALL
 from printkit.games.belaad.state import Belaad
 from printkit.games.belaad.tokens import Orange
 from printkit.referee.movements import between, counted, told
-from printkit.referee.state import spots, view
+from printkit.referee.state import view
 from tests.games.belaad.tables import A, C, below, box, fresh, in_play, in_turn, purse, top
 
 
@@ -97,11 +97,6 @@ def test_a_phone_gets_a_narrow_drawing() -> None:
 def test_places_are_named_as_people_say_them() -> None:
     """A token goes to the top of a board, a card comes from a deck; afterwards it is told, and nobody is ordered."""
     table = fresh(2)
-    spots_ = {spot.path: str(spot.place) for spot in spots(table, None)}
-    assert spots_["tops.KSUL"] == "the top of Sultan"
-    assert spots_["bottoms.KSUL"] == "the bottom of Sultan"
-    assert spots_["treasury.K"] == "the treasury of the Kingdom"
-    assert spots_["decks.2"] == "deck 2"
     before = counted(table)
     table.bag, table.tops["KSUL"] = table.bag._replace(EMP=6), table.tops["KSUL"]._replace(EMP=1)
     moved = between(before, counted(table))
