@@ -136,10 +136,12 @@ def needs_in_words(table: Any, beside: int) -> Sequence[Message]:
 
 def _need_in_words(table: Any, card: str, cost: int, need: str) -> Message:
     """`Dig a Public Well: 3 din missing of 8; Amina gave 3 Dinarim, Hen`."""
-    missing = DIN(max(0, cost - table.laid(card)))
+    lacks = max(0, cost - table.laid(card))
+    missing, wanted = DIN(lacks), say(CATEGORIES[need]) if need else ""
     words: Message = table.say("{card:piece}: {missing} missing of {cost}", card, missing, cost)
-    if need:
-        wanted = say(CATEGORIES[need])
+    if need and not lacks:
+        words = table.say("{card:piece}: only {need} is missing", card, wanted)
+    elif need:
         words = table.say(
             "{card:piece}: {missing} missing of {cost}, and {need}", card, missing, cost, wanted
         )
