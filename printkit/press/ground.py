@@ -247,6 +247,26 @@ def _on_curve(start: Point, n: Sequence[float], t: float) -> Point:
     )
 
 
+def drawn_along(segments: Sequence[Segment], at: Affine) -> Iterator[tuple[Point, Point]]:
+    """The straight pieces that an outline is drawn along, open ones too."""
+    here = start = (0.0, 0.0)
+    for kind, *n in segments:
+        if kind == "M":
+            here = start = (n[0], n[1])
+        elif kind == "Z":
+            yield moved(at, *here), moved(at, *start)
+            here = start
+        else:
+            points = (
+                [(n[0], n[1])]
+                if kind == "L"
+                else [_on_curve(here, n, i / _CURVE) for i in range(1, _CURVE + 1)]
+            )
+            for before, after in itertools.pairwise([here, *points]):
+                yield moved(at, *before), moved(at, *after)
+            here = (n[-2], n[-1])
+
+
 def _box(rings: Iterable[Sequence[Point]]) -> Box:
     xs = [x for ring in rings for x, _ in ring]
     ys = [y for ring in rings for _, y in ring]

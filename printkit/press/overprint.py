@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, hypot
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.extent import Extent, outline_points
-from printkit.press.ground import WHOLE, Affine, framed, inside, moved, rings
+from printkit.press.ground import WHOLE, Affine, drawn_along, framed, inside, moved, rings
 from printkit.press.ops import Group, Image, Op, Path, Segment, Text
 from printkit.press.separation import Separation
 
@@ -19,6 +19,8 @@ _ALONG = 1.2
 """From place to place along a text, mm."""
 _HEIGHTS = (-0.24, 0.0, 0.26, 0.52, 0.8)
 """Of the places above the base line, in ems: from the foot of a g to the head of an f."""
+_EDGE = 0.3
+"""From place to place along an edge that passes through a text, mm."""
 _BLACK = (0.0, 0.0, 0.0, 1.0)
 
 
@@ -45,35 +47,114 @@ class _Drawn:
     clips: tuple[tuple[tuple[Segment, ...], Affine], ...]
 
 
+@dataclass(slots=True)
+class _Register:
+    """Points of the black texts, and the texts themselves, by the square in which they lie."""
+
+    places: dict[tuple[int, int], list[_Place]]
+    boxes: dict[int, tuple[int, Extent]]
+    """Of a text by its identity: when it is drawn and how far it reaches."""
+
+    def add(self, place: _Place) -> None:
+        self.places[int(place.x // _CELL), int(place.y // _CELL)].append(place)
+
+    def near(self, box: Extent) -> Iterator[_Place]:
+        """Places within a box."""
+        columns = range(int(box.left // _CELL), int(box.right // _CELL) + 1)
+        rows = range(int(box.top // _CELL), int(box.bottom // _CELL) + 1)
+        cells = (
+            list(self.places)
+            if len(columns) * len(rows) > len(self.places)
+            else [(x, y) for x in columns for y in rows if (x, y) in self.places]
+        )
+        for cell in cells:
+            for place in self.places[cell]:
+                if _within(box, place.x, place.y):
+                    yield place
+
+
 def heavy_texts(ops: Iterable[Op], separation: Separation) -> frozenset[int]:
     """The identities of black texts that lie, with any part, where they and their ground together are too much ink."""
     flat = list(_flat(ops, WHOLE, ()))
-    places = _places(flat, separation)
-    if not places:
+    register = _register(flat, separation)
+    if not register.boxes:
         return frozenset()
     most, heavy = separation.limit / 100 - 1 + 1e-6, False
     for order, drawn in enumerate(flat):
         op = drawn.op
-        if isinstance(op, Text) or (isinstance(op, Path) and op.fill is None and op.gradient is None):
+        if isinstance(op, Text):
             continue
-        ink = _ink(op, separation)
-        if ink <= most and not heavy:
-            continue
-        found = [
-            place
-            for place in _near(places, _box(drawn))
-            if place.order > order and (ink > most or place.ink > most)
-        ]
-        if not found:
-            continue
-        outlines = [(rings(clip, at), False) for clip, at in drawn.clips]
+        if not isinstance(op, Path) or op.fill is not None or op.gradient is not None:
+            heavy = _filled(register, drawn, order, _ink(op, separation), most, heavy=heavy) or heavy
+        if isinstance(op, Path) and op.stroke:
+            ink = sum(separation.inks(op.stroke)[:3])
+            heavy = (ink > most and _edges(register, drawn, order, ink)) or heavy
+    return frozenset(place.text for cell in register.places.values() for place in cell if place.ink > most)
+
+
+def _filled(register: _Register, drawn: _Drawn, order: int, ink: float, most: float, *, heavy: bool) -> bool:
+    """Note what a fill puts under texts that come later; whether that is too much for any of them."""
+    if ink <= most and not heavy:
+        return False
+    op, noted = drawn.op, False
+    found = [
+        place
+        for place in register.near(_box(drawn))
+        if place.order > order and (ink > most or place.ink > most)
+    ]
+    if found:
+        outlines = _outlines(drawn)
         if isinstance(op, Path):
             outlines.append((rings(op.segments, drawn.at), op.even_odd))
         for place in found:
             if all(inside(outline, place.x, place.y, even_odd=even) for outline, even in outlines):
                 place.ink = ink
-                heavy = heavy or ink > most
-    return frozenset(place.text for cell in places.values() for place in cell if place.ink > most)
+                noted = noted or ink > most
+    return (ink > most and isinstance(op, Path) and _edges(register, drawn, order, ink)) or noted
+
+
+def _edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> bool:
+    """Note the places where the edge of a heavy shape, or a heavy line, passes through a text that comes later."""
+    assert isinstance(drawn.op, Path)
+    box, wide = _box(drawn), drawn.op.width / 2 * hypot(*drawn.at[:2]) if drawn.op.stroke else 0.0
+    texts = [
+        (text, when, Extent(reach.left - wide, reach.top - wide, reach.right + wide, reach.bottom + wide))
+        for text, (when, reach) in register.boxes.items()
+        if when > order and _meet(reach, box, wide)
+    ]
+    if not texts:
+        return False
+    clips, noted = _outlines(drawn), False
+    for (x1, y1), (x2, y2) in drawn_along(drawn.op.segments, drawn.at):
+        edge = Extent(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+        for text, when, reach in texts:
+            if not _meet(reach, edge, 0.0):
+                continue
+            steps = max(1, ceil(hypot(x2 - x1, y2 - y1) / _EDGE))
+            for step in range(steps + 1):
+                x, y = x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps
+                if _within(reach, x, y) and all(inside(o, x, y, even_odd=even) for o, even in clips):
+                    register.add(_Place(x, y, when, text, ink))
+                    noted = True
+    return noted
+
+
+def _outlines(drawn: _Drawn) -> list[tuple[Sequence[Sequence[tuple[float, float]]], bool]]:
+    """What clips an operation."""
+    return [(rings(clip, at), False) for clip, at in drawn.clips]
+
+
+def _within(box: Extent, x: float, y: float) -> bool:
+    return box.left <= x <= box.right and box.top <= y <= box.bottom
+
+
+def _meet(one: Extent, two: Extent, wide: float) -> bool:
+    return (
+        one.left - wide <= two.right
+        and two.left <= one.right + wide
+        and one.top - wide <= two.bottom
+        and two.top <= one.bottom + wide
+    )
 
 
 def _flat(
@@ -88,35 +169,25 @@ def _flat(
             yield _Drawn(op, at, clips)
 
 
-def _places(flat: Iterable[_Drawn], separation: Separation) -> dict[tuple[int, int], list[_Place]]:
-    """Points of the black texts, by the square in which they lie."""
-    found: dict[tuple[int, int], list[_Place]] = defaultdict(list)
+def _register(flat: Iterable[_Drawn], separation: Separation) -> _Register:
+    """Points of the black texts."""
+    register = _Register(defaultdict(list), {})
     for order, drawn in enumerate(flat):
         op = drawn.op
         if not isinstance(op, Text) or separation.inks(op.colour, text=True) != _BLACK:
             continue
         high = op.size / POINTS_PER_MM
         steps = max(3, ceil(op.width / _ALONG))
+        xs, ys = [], []
         for part in range(-1, steps + 2):
             along = min(op.width + 0.3, max(-0.3, op.width * part / steps))
             for up in _HEIGHTS:
                 x, y = moved(drawn.at, op.x + along, op.y - high * up)
-                found[int(x // _CELL), int(y // _CELL)].append(_Place(x, y, order, id(op)))
-    return found
-
-
-def _near(places: dict[tuple[int, int], list[_Place]], box: Extent) -> Iterator[_Place]:
-    columns = range(int(box.left // _CELL), int(box.right // _CELL) + 1)
-    rows = range(int(box.top // _CELL), int(box.bottom // _CELL) + 1)
-    cells = (
-        list(places)
-        if len(columns) * len(rows) > len(places)
-        else [(x, y) for x in columns for y in rows if (x, y) in places]
-    )
-    for cell in cells:
-        for place in places[cell]:
-            if box.left <= place.x <= box.right and box.top <= place.y <= box.bottom:
-                yield place
+                register.add(_Place(x, y, order, id(op)))
+                xs.append(x)
+                ys.append(y)
+        register.boxes[id(op)] = (order, Extent(min(xs), min(ys), max(xs), max(ys)))
+    return register
 
 
 def _box(drawn: _Drawn) -> Extent:

@@ -190,9 +190,17 @@ class _Document:
         page.Resources = self._reference(self.resources)
         self.pdf.addPage(page)
 
+    def _stored(self, group: Group) -> str:
+        """Under which name: once more where other texts of the group leave their ground out than before."""
+        if not self.heavy:
+            return group.shared
+        heavy = [number for number, text in enumerate(_texts(group.ops)) if self.is_heavy(text)]
+        return f"{group.shared} {heavy}" if heavy else group.shared
+
     def form(self, group: Group) -> str:
         """The name under which a shared group's operations are stored."""
-        known = self.forms.get(group.shared)
+        name = self._stored(group)
+        known = self.forms.get(name)
         if known is None:
             content = Painter(self).paint(group.ops, group.clip).encode("ascii")
             box = extent((Group(group.ops, clip=group.clip),))
@@ -201,7 +209,7 @@ class _Document:
                 content,
                 b"/Type/XObject/Subtype/Form/BBox[%b]/Resources %d 0 R" % (edges.encode(), self.resources),
             )
-            known = self.forms[group.shared] = (len(self.forms) + 1, number)
+            known = self.forms[name] = (len(self.forms) + 1, number)
         return f"X{known[0]}"
 
     def image(self, file: str) -> str:
@@ -362,3 +370,12 @@ def _channels(colour: Colour, separation: Separation | None) -> str:
     if separation is not None:
         return " ".join(map(written, separation.inks(colour)))
     return " ".join(written(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+
+
+def _texts(ops: Iterable[Op]) -> Iterator[Text]:
+    """The texts of a group and of those in it."""
+    for op in ops:
+        if isinstance(op, Group):
+            yield from _texts(op.ops)
+        elif isinstance(op, Text):
+            yield op

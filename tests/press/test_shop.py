@@ -200,6 +200,32 @@ def test_black_text_on_much_ink_leaves_its_ground_out(tmp_path: Path) -> None:
     assert not over(copper, Group(text, shared="words"))
     assert over(Group((copper,), clip=rectangle(0, 30, 30, 10)), *text)
     assert over(Outline(rectangle(0, 0, 60, 90), stroke="#c8561c", width=1), *text)
+    assert not over(Outline((("M", 0, 19), ("L", 60, 19)), stroke="#c8561c", width=0.3), *text)
+    assert over(Outline((("M", 0, 30), ("L", 60, 30)), stroke="#c8561c", width=0.3), *text)
+    assert not over(Outline(rectangle(0, 19, 60, 60), fill="#ffffff", stroke="#c8561c", width=0.3), *text)
+    for x in (6.0, 6.4, 6.8, 7.2):
+        assert not over(Outline(rectangle(x, 18.9, 0.2, 0.2), fill="#c8561c"), *text)
+        assert over(Outline(rectangle(x, 18.9, 0.2, 0.2), fill="#c8561c"), white, *text)
+
+
+def test_one_stored_text_may_leave_its_ground_out_on_one_page_only(tmp_path: Path) -> None:
+    """The same group lies on white first, on copper on the next page: there it is stored once more."""
+    copper = Outline(rectangle(0, 0, 30, 40), fill="#c8561c")
+    words = Group(LETTERS.line("word", 5, 20, 12), shared="words")
+    write_pdf(
+        tmp_path / "a.pdf",
+        [sheet(words), sheet(copper, words), sheet(words)],
+        library=LETTERS.library,
+        separation=Separation("X-1a"),
+    )
+    with (tmp_path / "a.pdf").open("rb") as stream:
+        pages: Any = pypdf.PdfReader(stream).pages
+        forms = pages[0]["/Resources"]["/XObject"]
+        over = []
+        for page in pages:
+            drawn = re.findall(rb"/(X\d+) Do", page.get_contents().get_data())
+            over.append([b"/Over gs" in forms[f"/{name.decode()}"].get_object().get_data() for name in drawn])
+    assert over == [[True], [False], [True]]
 
 
 def test_pictures_and_gradients_are_separated(tmp_path: Path) -> None:
