@@ -28,7 +28,7 @@ def _wish(table: OpenTable, motion: Motion, voter: int, words: Words, *, answers
         motion.id,
         motion.kind,
         _name(table, motion.by, words),
-        _last(table, words) if motion.kind == UNDO else "",
+        _last(table, words, motion.entries) if motion.kind == UNDO else "",
         motion.why,
         len(agreed & needed),
         len(needed),
@@ -43,12 +43,16 @@ def _name(table: OpenTable, voter: int, words: Words) -> str:
     return words.gettext("The host") if voter == HOST else table.names[voter]
 
 
-def _last(table: OpenTable, words: Words) -> str:
+def _last(table: OpenTable, words: Words, entries: int) -> str:
     """What an undo would take back, with its number in the log, as far as everybody may know it."""
     game = table.game
-    counts = counting(game.entries)
+    counts = counting(game.entries)[-entries:]
     if not counts:
         return ""
-    said = next((line.text for line in game.event_log(None) if line.entry == counts[-1]), "")
     say = words.book(table.loaded.book.meta.title).keeping(table.names).at(game.table).say
-    return words.gettext("Entry %(number)s: %(text)s") % {"number": counts[-1] + 1, "text": say(said)}
+    told: dict[int, str] = {}
+    for line in game.event_log(None):
+        if line.entry in counts:
+            told.setdefault(line.entry, say(line.text))
+    form = words.gettext("Entry %(number)s: %(text)s")
+    return " · ".join(form % {"number": n + 1, "text": told.get(n, "")} for n in counts)

@@ -15,10 +15,11 @@ from printkit.codes.identity import find
 from printkit.companion.pages import Found, LoadedTitle
 from printkit.companion.pages.zones import Naming
 from printkit.companion.uploads import PhotographedPieces
-from printkit.referee import Answer, Choice, Data, FaceDown, Game, Open, Refusals, Seat
+from printkit.referee import Answer, Choice, Data, FaceDown, Game, Open, Question, Refusals, Seat
 from printkit.referee.kinds import PIECE_MARK, SomeOf
+from printkit.referee.moves import Menu
 from printkit.referee.questions import Judged
-from printkit.referee.refusals import Refusal
+from printkit.referee.refusals import Refusal, renamed
 from printkit.referee.state import spots
 
 if TYPE_CHECKING:
@@ -166,12 +167,13 @@ def _piece(loaded: LoadedTitle, word: str) -> Piece:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A question that a piece answers now: `hidden(use)` in a form names it."""
+    """A question that a piece answers now: `hidden(use)` in a form names it; with `then`, what comes at once after it."""
 
     number: int
     part: int
     prompt: str
     answer: Data
+    then: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +192,7 @@ class Scanned(Found):
 
     rules: tuple[Rule, ...] = ()
     uses: tuple[Use, ...] = ()
+    then: str = ""
 
 
 @dataclass(frozen=True)
@@ -222,12 +225,23 @@ class Viewer:
         if entry is None:
             rules, uses = rules_of(loaded, piece), tuple(self._uses(piece))
             return Scanned(piece.id, name, text, where, rules=rules, uses=uses)
+        rules = rules_of(loaded, piece)
+        meant = ahead(loaded, game, self.seat, piece, entry) if self.answers else None
+        if meant is not None:
+            first = meant.answer if meant.then is not None else None
+            then = str(meant.then or "")
+            return Scanned(piece.id, name, text, where, first, meant.refusals, rules=rules, then=then)
         answer, against = fitting(loaded, game, self.seat, piece, entry)
-        return Scanned(piece.id, name, text, where, answer, against, rules=rules_of(loaded, piece))
+        return Scanned(piece.id, name, text, where, answer, against, rules=rules)
 
     def _uses(self, piece: Piece) -> Iterator[Use]:
         for entry in self.game.questions_for(self.seat) if self.answers else ():
             if self.seat is None and entry.seats:
+                continue
+            meant = ahead(self.loaded, self.game, self.seat, piece, entry)
+            if meant is not None and meant.then is not None:
+                label = self.say(entry.question.say(entry.question.read(self.seat, meant.answer)[0]))
+                yield Use(entry.number, entry.part, label, meant.answer, str(meant.then))
                 continue
             answer, against = fitting(self.loaded, self.game, self.seat, piece, entry)
             if (
@@ -324,7 +338,7 @@ def fitting(
         if isinstance(question, Choice)
         else set()
     )
-    for data in _meanings(loaded, game, piece, entry):
+    for data in _meanings(loaded, game, piece, question):
         against = game.judge(Answer(who, data, entry.number, entry.part))
         if not against:
             return data, ()
@@ -334,11 +348,62 @@ def fitting(
     return None, (NOT_ASKED,) if isinstance(question, Choice) else first
 
 
-def _meanings(loaded: LoadedTitle, game: Game[Any], piece: Piece, entry: Open) -> Iterator[Data]:
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a piece that is shown says.
+
+    Attributes:
+        answer: to what is asked.
+        then: to what is asked at once afterwards; None if nothing of it was said.
+        refusals: the reasons against it.
+    """
+
+    answer: Data
+    then: Data = None
+    refusals: Refusals = ()
+
+
+def ahead(
+    loaded: LoadedTitle, game: Game[Any], seat: Seat | None, piece: Piece, entry: Open, *, first: str = ""
+) -> Meant | None:
+    """A move, and what comes at once after it, that a piece says before that is asked; None if it is no such piece.
+
+    Args:
+        loaded: the title.
+        game: the game.
+        seat: who shows it.
+        piece: the piece.
+        entry: the menu that is open.
+        first: the move that is meant; "" for the only one that it can be.
+    """
+    question = entry.question
+    if not isinstance(question, Menu) or seat not in entry.seats:
+        return None
+    found: list[Meant] = []
+    for move in question.options:
+        key = question.key(move)
+        following = question.following(move) if first in {"", key} else None
+        if isinstance(following, Choice):
+            found.append(_read(loaded, game, piece, following, key))
+    good = [meant for meant in found if not meant.refusals]
+    return good[0] if len(good) == 1 else found[0] if len(found) == 1 else None
+
+
+def _read(loaded: LoadedTitle, game: Game[Any], piece: Piece, question: Choice[Any], key: str) -> Meant:
+    """What a piece says to a question that will be asked."""
+    known = {question.key(v) for v in (*question.options, *question.others)}
+    for data in _meanings(loaded, game, piece, question):
+        if data in known:
+            against = renamed(question.read(None, data)[1], game.book.codes)
+            return Meant(key, None if against else data, against)
+    return Meant(key, None, (NOT_ASKED,))
+
+
+def _meanings(loaded: LoadedTitle, game: Game[Any], piece: Piece, question: Question[Any]) -> Iterator[str]:
     yield from dict.fromkeys(
         str(data)
         for data in (
-            loaded.book.scanned(game.table, entry.question, piece.id),
+            loaded.book.scanned(game.table, question, piece.id),
             piece.id,
             piece.alias,
             piece.row.id,

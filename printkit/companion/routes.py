@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final, cast
 
 from starlette.datastructures import FormData
@@ -20,7 +21,7 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from printkit.boards.adapter import Recounts
-from printkit.companion import scans
+from printkit.companion import finding, scans
 from printkit.companion.context import (
     RequestContext,
     TableContext,
@@ -35,19 +36,22 @@ from printkit.companion.gathering import again, follow
 from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
 from printkit.companion.pages import Again, Note, Posted, Words, answer_of
+from printkit.companion.pages.asked import numbers_of, whole
 from printkit.companion.pages.replay import Course, course_of, until
 from printkit.companion.recount import recount
 from printkit.companion.replies import asked, html_of, noted, number_of, ours
 from printkit.companion.seating import Seating
-from printkit.companion.tables import CORRECT, UNDO, NoTableError, OpenTable
+from printkit.companion.tables import ALONG, CORRECT, UNDO, NoTableError, OpenTable
 from printkit.companion.tokens import clean_code
-from printkit.referee import Answer, BookError, Refusals
+from printkit.referee import Answer, BookError, Data, Refusals
 from printkit.referee.moves import Menu
 from printkit.referee.refusals import STALE
 
 LONGEST_ID: Final = 64
+MOST_SHOWN: Final = 8
+"""Pieces that a camera on a page may see at once."""
 
-OF_EVERY_FORM: Final = frozenset({"csrf", "id", "question", "part", "seat", "sure"})
+OF_EVERY_FORM: Final = frozenset({"csrf", "id", "question", "part", "seat", "sure", "then"})
 """Fields that are not of the answer itself."""
 TOO_MANY_CODES: Final = "Too many wrong codes. Wait a minute, then try again."
 _log: Final = logging.getLogger(__name__)
@@ -170,6 +174,7 @@ def _request_id(context: TableContext, posted: FormData) -> str:
     if (
         not 8 <= len(made) <= LONGEST_ID
         or not made.replace("-", "").replace("_", "").isascii()
+        or ALONG in made
         or not made.isprintable()
     ):
         raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
@@ -184,13 +189,22 @@ async def answer(context: TableContext) -> Response:
         if posted.get("shortcut") and context.seat is not None:
             return await _shortcut(context, posted, request_id)
         async with context.table.lock:
-            given = _answer(context, posted)
-            sure = None if posted.get("sure") else _unsure(context, given, posted)
+            then: Data = whole(str(posted.get("then"))) if posted.get("then") else None
+            if posted.get("shown"):
+                shown = _shown(context, posted)
+                if isinstance(shown, Note):
+                    sure, given = shown, Answer(context.seat, "")
+                else:
+                    sure, (given, then) = None, shown
+            else:
+                given = _answer(context, posted)
+                sure = None if posted.get("sure") else _unsure(context, given, posted)
         if sure is not None:
-            return await noted(context, sure, status=200)
+            return await noted(context, sure, status=422 if sure.kind == "bad" else 200)
         if given.question is None:
             raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
-        refusals = await context.table.give(given, request_id)
+        give = context.table.give if then is None else partial(context.table.give_both, then=then)
+        refusals = await give(given, request=request_id)
     except BookError as error:
         _log.error("table %s: %s", context.table.code, error)
         return await noted(
@@ -199,6 +213,36 @@ async def answer(context: TableContext) -> Response:
             status=500,
         )
     return await _refused(context, refusals) if refusals else _gone_on(context)
+
+
+def _shown(context: TableContext, posted: FormData) -> tuple[Answer, Data] | Note:
+    """What the piece says whose code was read or typed on a page, and what comes at once after it; or what is wrong with it."""
+    number, part = number_of(posted, "question"), number_of(posted, "part")
+    entry, first = asked(context, number, part), str(posted.get("answer") or "")
+    if entry is None:  # the referee says that it is late
+        return Answer(context.seat, first, number, part), None
+    table, loaded = context.table, context.table.loaded
+    pieces, wrong = finding.looked_up(loaded, str(posted.get("shown"))[: finding.LONGEST * MOST_SHOWN])
+    who = context.seat if entry.seats else None
+    good: dict[tuple[str, str], tuple[Answer, Data]] = {}
+    against: list[tuple[str, Refusals]] = []
+    for piece in pieces[:MOST_SHOWN]:
+        meant = finding.ahead(loaded, table.game, context.seat, piece, entry, first=first) if first else None
+        if meant is None:
+            meant = finding.Meant(*finding.fitting(loaded, table.game, context.seat, piece, entry))
+        if meant.refusals or meant.answer is None or (first and meant.then is None):
+            against.append((finding.told(loaded, piece)[0], meant.refusals or (finding.NOT_ASKED,)))
+        else:
+            answer = Answer(who, meant.answer, number, entry.part)
+            good[str(meant.answer), str(meant.then)] = (answer, meant.then)
+    if len(good) == 1:
+        return next(iter(good.values()))
+    if good:
+        text = ours(context, "Several pieces are in sight that it may be. Show one of them alone.")
+        return Note("bad", "", text)
+    if against:
+        return Note("bad", context.say(against[0][0]), refusals=against[0][1])
+    return Note("bad", ours(context, "Nothing was read"), " ".join(ours(context, text) for text in wrong))
 
 
 async def _shortcut(context: TableContext, posted: FormData, request_id: str) -> Response:
@@ -237,7 +281,19 @@ def _unsure(context: TableContext, given: Answer, posted: FormData) -> Note | No
     say = context.say
     label = say(entry.question.label(value))
     fields = tuple((key, str(text)) for key, text in posted.multi_items() if key not in OF_EVERY_FORM)
-    again = Again(fields, label, int(given.question or 0), int(given.part or 0), given.seat)
+    following = entry.question.following(value)
+    numbers = numbers_of(following) if not posted.get("then") else ()
+    if posted.get("then"):
+        fields = (*fields, ("then", str(posted.get("then"))))
+    again = Again(
+        fields,
+        label,
+        int(given.question or 0),
+        int(given.part or 0),
+        given.seat,
+        say(following.prompt) if following is not None and numbers else "",
+        numbers,
+    )
     return Note("sure-ask", f"{label}?", say(text), again=again)
 
 

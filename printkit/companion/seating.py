@@ -25,6 +25,7 @@ class Motion:
         at: the length of the log when it was asked; a longer log has overtaken it.
         agreed: seats that agree.
         against: who does not; then it is over, and told until the game goes on.
+        entries: how many entries an undo takes back: all that one tap gave.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Motion:
     why: str = ""
     agreed: list[int] = field(default_factory=list)
     against: int | None = None
+    entries: int = 1
 
 
 @dataclass

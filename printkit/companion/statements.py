@@ -68,6 +68,8 @@ LENGTH: Final = "SELECT coalesce(max(number) + 1, 0) FROM {entries} WHERE code =
 
 LINES: Final = "SELECT line FROM {entries} WHERE code = :code AND number >= :start ORDER BY number"
 
+REQUESTS: Final = "SELECT number, request FROM {entries} WHERE code = :code AND number >= :start"
+
 LOBBIES: Final = "SELECT code, people, version FROM {lobbies} ORDER BY changed {by_bytes}, code {by_bytes}"
 
 LOBBY: Final = "SELECT people, version FROM {lobbies} WHERE code = :code"

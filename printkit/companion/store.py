@@ -160,6 +160,13 @@ class Store:
             return []
         return [line for (line,) in self.database.read(sql.LINES, {"code": code, "start": start})]
 
+    def requests(self, code: str, start: int = 0) -> dict[int, str]:
+        """By number, the requests that entries of a table's log came with, from `start` on."""
+        if not writable(code):
+            return {}
+        rows = self.database.read(sql.REQUESTS, {"code": code, "start": start})
+        return {int(number): str(request) for number, request in rows}
+
     def length(self, code: str) -> int:
         """How many entries a table's log has; 0 for an unknown table."""
         if not writable(code):

@@ -25,14 +25,37 @@ from printkit.companion.tokens import new_token
 from printkit.companion.writer import Writer
 from printkit.referee import Answer, BookError, Data, Game, LogError, Refusals, Seat, read_log
 from printkit.referee.correctable import changes_of
+from printkit.referee.event_log import counting
 from printkit.referee.log import read_more
-from printkit.referee.refusals import CORRECTION, Refusal
+from printkit.referee.moves import Menu
+from printkit.referee.refusals import CORRECTION, UNKNOWN, Refusal, renamed
 
 T = TypeVar("T")
 UNDO: Final = "undo"
 CORRECT: Final = "correction"
 MOST_CHANGES: Final = 12
+ALONG: Final = "+"
+"""`REQUEST+1` is the request of the answer that came with the one of `REQUEST`, by the same tap."""
+MOST_ALONG: Final = 20
 _log: Final = logging.getLogger(__name__)
+
+
+def along(request: str, number: int) -> str:
+    """What an answer is called that came with another by one tap."""
+    return f"{request}{ALONG}{number}" if request else ""
+
+
+def against_both(game: Game[Any], first: Answer, then: Data) -> Refusals:
+    """The reasons against an answer and the one that follows it at once; nothing is given."""
+    for entry in game.questions_for(first.seat):
+        if entry.part == first.part and isinstance(entry.question, Menu):
+            value, against = entry.question.read(first.seat, first.value)
+            question = None if against or value is None else entry.question.following(value)
+            if question is not None:
+                against = question.read(first.seat, then)[1]
+            if against or question is not None:
+                return renamed(against, game.book.codes)
+    return (Refusal(UNKNOWN, "What was sent with it is not asked then."),)
 
 
 class NotKeptError(Exception):
@@ -126,9 +149,37 @@ class OpenTable:
             if game.number != question or chosen is None:  # gone on meanwhile: the referee says so
                 return await self._give(Answer(seat, key, question), request)
             for number, answer in enumerate(chosen.answers):
-                refusals = await self._give(Answer(seat, answer, self.game.number), "" if number else request)
+                name = along(request, number) if number else request
+                refusals = await self._give(Answer(seat, answer, self.game.number), name)
                 if refusals:
                     return refusals
+            return ()
+
+        return await self._alone(step)
+
+    async def give_both(self, first: Answer, then: Data, request: str) -> Refusals:
+        """Give an answer and the one that follows at once (`Menu.following`); both or none, and undone as one.
+
+        Raises:
+            NotKeptError: the store failed; what was kept before has happened.
+            BookError: the book failed on an answer.
+        """
+
+        async def step() -> Refusals:
+            if self.game.number != first.question:
+                await self._play_on()  # another server may have the table further on
+            if self.game.number != first.question:  # gone on meanwhile, or sent twice: the referee says so
+                return await self._give(first, request)
+            against = against_both(self.game, first, then)
+            if against:
+                return against
+            refusals = await self._give(first, request)
+            if refusals:
+                return refusals
+            for entry in self.game.open_questions():
+                if not entry.seats or first.seat in entry.seats:
+                    who = first.seat if entry.seats else None
+                    return await self._give(Answer(who, then, entry.number, entry.part), along(request, 1))
             return ()
 
         return await self._alone(step)
@@ -271,13 +322,32 @@ class OpenTable:
         if any(m.kind == kind and m.by == by and m.against is None for m in self.motions()):
             return ()  # the same wish again
         self.seating.motions = [m for m in self.motions() if m.against is None]
+        entries = await self._together() if kind == UNDO else 1
         motion = Motion(
-            new_token()[:12], kind, by, len(self.game), dict(changes), tame(why, LONGEST_WHY), [by]
+            new_token()[:12],
+            kind,
+            by,
+            len(self.game),
+            dict(changes),
+            tame(why, LONGEST_WHY),
+            [by],
+            entries=entries,
         )
         if kind == UNDO:
             self.seating.motions = [m for m in self.motions() if m.kind != UNDO]
         self.seating.motions.append(motion)
         return await self._decide(motion)
+
+    async def _together(self) -> int:
+        """How many answers the last tap gave that counts: an undo takes all of them back."""
+        counts = counting(self.game.entries)
+        if not counts:
+            return 1
+        requests = await self._ask(self.store.requests, self.code, counts[-1])
+        name, _, number = requests.get(counts[-1], "").rpartition(ALONG)
+        if not name or not number.isdecimal():
+            return 1
+        return min(int(number), MOST_ALONG, len(counts) - 1) + 1
 
     async def vote(self, key: str, seat: int, *, agrees: bool) -> Refusals:
         """One seat agrees to a motion or not; one that does not agree ends it."""
@@ -321,6 +391,9 @@ class OpenTable:
         self.seating.motions.remove(motion)
         by = "The host" if motion.by == HOST else self.names[motion.by]
         if motion.kind == UNDO:
+            for _ in range(motion.entries - 1):  # one tap, taken back as one; the last of them is kept below
+                if not self.game.undo(by=by, why=motion.why):
+                    await self._keep()
             refusals = self.game.undo(by=by, why=motion.why)
         else:
             changes, refusals = changes_of(self.game.correctable_fields(None), motion.changes)

@@ -512,6 +512,14 @@ class Game(Generic[TableT]):
             if isinstance(entry, tuple) and number not in undone:
                 yield entry[0], entry[2], entry[3]
 
+    def lately(self, most: int) -> Iterator[tuple[Question[Any], Seat | None, Any]]:
+        """The newest answers first, of the last so many entries; without those that were undone."""
+        newest = self._log[-most:]
+        undone = {entry.entry for entry in newest if isinstance(entry, Undone)}
+        for number, entry in zip(range(len(self._log) - 1, -1, -1), reversed(newest), strict=False):
+            if isinstance(entry, tuple) and number not in undone:
+                yield entry[0], entry[2], entry[3]
+
     def lines(self, start: int = -1) -> Iterator[str]:
         """Write the log's lines without line ends: the header (-1) and the entries from `start` on."""
         if start < 0:
@@ -540,7 +548,7 @@ class Game(Generic[TableT]):
             since=since,
             waiting=self._since,
             fields=lambda paths: correctable.named(self.correctable_fields(None), paths, self.table),
-            hands=lambda number: movements.told(self.movements(number), self.table, seat, past=True),
+            hands=lambda number: movements.told(self.movements(number), self.table, seat),
         )
 
     def movements(self, number: int) -> tuple[Movement, ...]:

@@ -19,7 +19,7 @@ from printkit.referee.keys import key_of, verb_of
 from printkit.referee.kind import Data, Kind
 from printkit.referee.kinds import OneOf, Whole
 from printkit.referee.lazy import Lazy, Text
-from printkit.referee.question import Asked, BadQuestionError, Play
+from printkit.referee.question import Asked, BadQuestionError, Play, Question
 from printkit.referee.refusals import TURN, UNKNOWN, Refusal, Refusals
 from printkit.referee.seats import Seat
 from printkit.referee.several import parts_of
@@ -300,6 +300,9 @@ def typed(cls: Any, table: Any, seat: Seat, words: Sequence[str]) -> Any:
     return cls(*found)
 
 
+Follows = Callable[[Any, Seat, Any], Question[Any] | None]
+"""What is asked after a move of a seat; made before it is carried out, from what that seat may know."""
+
 Room = Callable[[Any, Seat], tuple[int, ...]]
 """How many of each class's listed moves are worth trying; only for speed: `against` has the last word."""
 
@@ -340,7 +343,7 @@ def sheet_of(classes: tuple[Any, ...], table: Any, seat: Seat) -> MenuSheet:
 class Menu(Choice[T]):
     """A choice among moves: everything is taken from their classes."""
 
-    __slots__ = ("_exact", "_room", "_seat", "_sheet", "_table", "classes")
+    __slots__ = ("_exact", "_room", "_seat", "_sheet", "_table", "_then", "classes")
 
     def __init__(
         self,
@@ -356,6 +359,7 @@ class Menu(Choice[T]):
         auto: bool = False,
         others: Lazy[T] = (),
         exact: bool = False,
+        then: Follows | None = None,
     ) -> None:
         """Offer these moves to a seat.
 
@@ -371,8 +375,10 @@ class Menu(Choice[T]):
             auto: a single option is taken without asking.
             others: what is not listed, though players may want it and hear why not.
             exact: whether what the classes list themselves is legal as it is listed: it is not judged again.
+            then: what the same seat, or anybody, is asked at once after a move, whatever happens; None where something
+                else may come. Pages take both answers together.
         """
-        self._room, self._exact = room, exact
+        self._room, self._exact, self._then = room, exact, then
         self._table, self._seat, self.classes = table, seat, tuple(classes)
         key = (self.classes, seat, len(table.names))
         sheet: MenuSheet | None = table.lists.get(key)
@@ -475,6 +481,10 @@ class Menu(Choice[T]):
 
     def why_not(self, value: T) -> Refusals:  # noqa: D102
         return self._against(value)
+
+    def following(self, value: T) -> Question[Any] | None:
+        """What the same seat, or anybody, is asked at once after a move; None where that is not known before."""
+        return self._then(self._table, self._seat, value) if self._then is not None else None
 
 
 def _typable(value: Any, table: Any, seat: Seat) -> bool:

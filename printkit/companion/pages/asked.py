@@ -12,10 +12,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, is_dataclass, replace
 from typing import Any, Protocol
 
-from printkit.referee import Choice, Data, Field, Form, Open, Refusals, Seat, Shortcut
+from printkit.referee import Choice, Data, Field, Form, Open, Question, Refusals, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.kinds import Counts, Free, Kind, OneOf, SomeOf, Whole, Yes
 from printkit.referee.moves import Menu, Word, partner, parts
@@ -23,14 +23,21 @@ from printkit.referee.questions import Draw, Judged, Reveal
 
 MANY = 14
 """More buttons than this are shown as a list to search."""
+MOST_NUMBERS = 12
+"""So many numbers stand side by side, one tap each."""
+MOST_INLINE = 3
+"""So many buttons of a kind of moves stand in its row."""
 MOST_WORDS = 3
 """So many words of a free question stand open."""
+MOST_PARTNERS = 8
+"""So many partners are buttons that send a form."""
 MOST_REASONS = 40
 """More things not on offer than this are explained one by one, when asked for."""
-MOST_ALIKE = 3
-"""More of one kind that have the same reasons against them are one line."""
 MOST_LISTED = 400
 """More than this are not listed at all."""
+
+Filled = Mapping[str, Mapping[str, str]]
+"""By the name of a form, the values of its fields by their posted names."""
 
 Say = Callable[[str], str]
 """Puts a book's sentence into the reader's language."""
@@ -61,6 +68,8 @@ class Button:
     """The partner or victim that it names."""
     how: str = ""
     """What it takes first, where one tap gives several answers."""
+    short: str = ""
+    """What tells it from the others of its kind: a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +114,12 @@ class OptionGroup:
         return bool(self.buttons or self.shortcuts or any(not sheet.photo for sheet in self.sheets))
 
     @property
+    def inline(self) -> bool:
+        """Whether its few buttons stand in its row, one tap each: partners, or numbers."""
+        few = 0 < len(self.buttons) <= MOST_INLINE and not self.shortcuts
+        return few and all(button.short or button.seat is not None for button in self.buttons)
+
+    @property
     def alone(self) -> bool:
         """Whether one tap says all."""
         only = len(self.buttons) == 1 and not self.sheets and not self.shortcuts
@@ -118,8 +133,6 @@ class Denied:
     key: str
     label: str
     reasons: Refusals
-    alike: tuple[str, ...] = ()
-    """Others of its kind that are not on offer for the same reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +152,26 @@ class FormField:
     name: str
     label: str
     kind: str
-    """`one`, `some`, `order`, `counts`, `number`, `yes`, or `data`."""
+    """`one`, `who` (a partner: each is a button that sends the form), `some`, `order`, `counts`, `number`, `yes`, `data`."""
     optional: bool = False
     options: tuple[Button, ...] = ()
     items: tuple[CountedItem, ...] = ()
     low: int | None = None
     high: int | None = None
     value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Pieces of which one is shown now: by its code, letter for letter, or to the camera.
+
+    Attributes:
+        codes: what answers it.
+        first: the move that it says too, before it is asked for; empty where it is asked for.
+    """
+
+    codes: tuple[str, ...]
+    first: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +185,27 @@ class OptionForm:
     """Whether a part wants data that a person cannot type, such as what a photo shows."""
     modes: bool = False
     """Whether it is told what the photo shows: a whole turn, or a part of one."""
+    again: bool = False
+    """Whether it stands filled in as it was sent last time, but for the partner."""
+
+    @property
+    def who(self) -> FormField | None:
+        """The partner that it is sent to by a button each."""
+        return next((part for part in self.parts if part.kind == "who"), None)
+
+    @property
+    def filled(self) -> tuple[FormField, ...]:
+        """What is filled in besides."""
+        return tuple(part for part in self.parts if part.value and part.kind != "who")
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is filled in, in words."""
+        found = []
+        for part in self.filled:
+            chosen = [option.label for option in part.options if option.key == part.value]
+            found.append(chosen[0] if chosen else f"{part.label}: {part.value}")
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +237,8 @@ class ShownQuestion:
     """Several answers with one tap."""
     numerous: frozenset[str] | None = None
     """Keys of the buttons that are searched, where a menu has too many of a kind; None: all or none of them."""
+    showing: Showing | None = None
+    """What may be shown instead of being searched."""
 
     @property
     def open_buttons(self) -> tuple[Button, ...]:
@@ -253,6 +302,7 @@ def shown(
     board: bool = False,
     prefill: Mapping[str, str] | None = None,
     shortcuts: Sequence[Shortcut] = (),
+    lately: Callable[[], Filled] | None = None,
 ) -> ShownQuestion:
     """A question as its seat sees it.
 
@@ -263,6 +313,7 @@ def shown(
         free: whether the table does not wait for it.
         board: whether a board is drawn, where everything can be tapped to hear why not.
         prefill: values for fields, by name.
+        lately: how forms were filled in last time, by their names.
         shortcuts: what the seat may do with one tap though it takes several answers.
     """
     question = entry.question
@@ -283,18 +334,25 @@ def shown(
             for value in question.options
         )
         denied, more = _denied(question, say, board=board)
-        sheets = tuple(
-            _sheet(form, say, prefill or {}) for form in question.forms if not _idle(question, form)
-        )
+        forms = [form for form in question.forms if not _idle(question, form)]
+        before = lately() if lately is not None and forms else {}
+        sheets = tuple(_sheet(form, say, prefill or before.get(form.name, {})) for form in forms)
         scan = isinstance(question, Reveal) and any(button.piece for button in buttons)
         numerous = _numerous(question, buttons)
         if numerous and all(faces.face(key.split(" ")[-1]) for key in numerous):
             scan = True
+        showing = _showing(question, buttons, faces) if entry.seats or question.chance else None
         groups = groups_of(question, say, sheets, faces.signs, shortcuts)
         if groups:
             taps = tuple(_tap(one, say) for one in shortcuts)
             return ShownQuestion(
-                **base, buttons=buttons, sheets=sheets, scan=scan, groups=groups, shortcuts=taps
+                **base,
+                buttons=buttons,
+                sheets=sheets,
+                scan=scan,
+                groups=groups,
+                shortcuts=taps,
+                showing=showing,
             )
         return ShownQuestion(
             **base,
@@ -304,6 +362,7 @@ def shown(
             more_denied=more,
             scan=scan,
             numerous=numerous,
+            showing=showing,
         )
     if isinstance(question, Draw) and (taps := _single(question, say, faces)):
         return ShownQuestion(**base, buttons=taps, scan=True)
@@ -320,6 +379,31 @@ def shown(
         )
         return ShownQuestion(**base, whole=whole, suggestions=suggestions, scan=scan)
     return ShownQuestion(**base)
+
+
+def _showing(question: Choice[Any], buttons: Sequence[Button], faces: AnswerPieces) -> Showing | None:
+    """The pieces of which one may be shown now, or after the only move of a menu that shows one."""
+    if isinstance(question, Reveal):
+        codes = tuple(button.key for button in buttons if button.piece)
+        return Showing(codes) if len(codes) == len(buttons) > MANY else None
+    if not isinstance(question, Menu):
+        return None
+    found = []
+    for value in question.options:
+        following = question.following(value)
+        if isinstance(following, Reveal):
+            keys = tuple(following.key(one) for one in following.options)
+            if keys and all(map(faces.face, keys)):
+                found.append(Showing(keys, question.key(value)))
+    return found[0] if len(found) == 1 else None
+
+
+def numbers_of(question: Question[Any] | None) -> tuple[int, ...]:
+    """The answers of a question that wants one of a few numbers; none for any other."""
+    kind = question.kind if isinstance(question, Judged) else None
+    if not isinstance(kind, Whole) or kind.high is None or kind.high - kind.low >= MOST_NUMBERS:
+        return ()
+    return tuple(range(kind.low, kind.high + 1))
 
 
 def _single(question: Draw[Any], say: Say, faces: AnswerPieces) -> tuple[Button, ...]:
@@ -407,12 +491,19 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
                 question.key(move),
                 begun(say(question.label(move))),
                 seat=getattr(move, who) if who and len(needed) == 1 else None,
+                short=_short(move, needed) if len(needed) == 1 and not who else "",
             )
             for move in moves
         ),
         (sheet,) if sheet is not None and (moves or not reasons) else (),
         tuple(reasons)[:3],
     )
+
+
+def _short(move: Any, needed: Sequence[tuple[str, Any]]) -> str:
+    """The only part of a move, if it is a number."""
+    value = getattr(move, needed[0][0])
+    return str(value) if type(value) is int else ""
 
 
 def begun(text: str) -> str:
@@ -426,39 +517,28 @@ def _denied(question: Choice[Any], say: Say, *, board: bool) -> tuple[tuple[Deni
         if board or len(others) > MOST_LISTED:
             return (), ()
         return (), tuple(Button(question.key(value), begun(say(question.label(value)))) for value in others)
-    return _alike(
-        [
+    return (
+        tuple(
             Denied(question.key(value), begun(say(question.label(value))), question.why_not(value))
             for value in others
-        ]
-    ), ()
-
-
-def _alike(denied: Sequence[Denied]) -> tuple[Denied, ...]:
-    """Many moves of one kind that have the same reasons against them are one line, which lists them."""
-    groups: dict[tuple[str, object], list[Denied]] = {}
-    for one in denied:
-        why = tuple((reason.rule, str(reason.reason)) for reason in one.reasons)
-        groups.setdefault((one.key.split(" ")[0], why), []).append(one)
-    found: list[Denied] = []
-    for same in groups.values():
-        if len(same) <= MOST_ALIKE:
-            found += same
-        else:
-            found.append(replace(same[0], alike=tuple(one.label for one in same[1:])))
-    return tuple(found)
+        ),
+        (),
+    )
 
 
 def _sheet(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> OptionForm:
-    parts = tuple(_field(part, say, prefill) for part in form.fields)
+    who = partner(form.make) if isinstance(form.make, type) and is_dataclass(form.make) else ""
+    parts = tuple(_field(part, say, prefill, who=part.name == who) for part in form.fields)
     photo = any(part.kind == "data" for part in parts)
     modes = photo and any(isinstance(part.kind, OneOf) for part in form.fields)
-    return OptionForm(form.name, begun(say(form.label or form.name)), parts, photo, modes)
+    again = bool(prefill) and any(part.kind == "who" for part in parts)
+    again = again and all(part.value or part.optional or part.kind == "who" for part in parts)
+    return OptionForm(form.name, begun(say(form.label or form.name)), parts, photo, modes, again)
 
 
-def _field(part: Field, say: Say, prefill: Mapping[str, str]) -> FormField:
+def _field(part: Field, say: Say, prefill: Mapping[str, str], *, who: bool) -> FormField:
     label = begun(say(part.label or part.name.replace("_", " ")))
-    return part_of(
+    shown = part_of(
         f"f.{part.name}",
         label,
         part.kind,
@@ -466,6 +546,20 @@ def _field(part: Field, say: Say, prefill: Mapping[str, str]) -> FormField:
         optional=part.optional,
         value=prefill.get(f"f.{part.name}", ""),
     )
+    if who and shown.kind == "one" and not part.optional and len(shown.options) <= MOST_PARTNERS:
+        seated = tuple(replace(one, seat=Seat(int(one.key))) for one in shown.options if one.key.isdecimal())
+        return replace(shown, kind="who", options=seated) if len(seated) == len(shown.options) else shown
+    if isinstance(part.kind, Whole) and part.kind.low and not shown.value and not part.optional:
+        return replace(shown, value=str(part.kind.low))
+    return shown
+
+
+def filled(question: Question[Any], value: Any) -> tuple[str, Mapping[str, str]] | None:
+    """How a form was filled in that gave an answer: its name, and what can be said again; None if none did."""
+    data = question.write(value) if isinstance(question, Menu) and not question.secret else None
+    if not isinstance(data, dict):
+        return None
+    return str(data["do"]), {f"f.{name}": str(one) for name, one in data.items() if type(one) in {int, str}}
 
 
 def part_of(

@@ -22,13 +22,20 @@ class Links(dict[str, str]):
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """An answer that is asked once more: the fields it was posted with, in words, the question, and whose it is."""
+    """An answer that is asked once more: the fields it was posted with, in words, the question, and whose it is.
+
+    Attributes:
+        asks: what is asked at once after it, where a number answers it.
+        numbers: those that answer it: one of them says yes to both.
+    """
 
     fields: tuple[tuple[str, str], ...]
     label: str
     number: int
     part: int
     seat: Seat
+    asks: str = ""
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from markupsafe import Markup
 
 from printkit.boards.adapter import BoardAdapter, BoardPicture, Lifts
-from printkit.companion.pages.asked import Button, Denied, ShownQuestion, shown
+from printkit.companion.pages.asked import Button, Denied, Filled, ShownQuestion, filled, shown
 from printkit.companion.pages.event_log import EventLog
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.hands import Happening, PieceFaces, happenings
@@ -26,6 +26,8 @@ from printkit.referee.moves import Menu, verbs
 from printkit.referee.questions import FirstOf
 
 T = TypeVar("T")
+MOST_LATELY = 60
+"""Entries of the log in which forms that were filled in are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +107,24 @@ class ViewModel:
                 free=entry.part in free,
                 board=self.loaded.board is not None,
                 shortcuts=self.shortcuts(seat) if seat in entry.seats else (),
+                lately=self.lately,
             )
             for entry in entries
             if seat is not None or not entry.seats
         )
+
+    def lately(self) -> Filled:
+        """How forms were filled in last time at this table, as everybody knows."""
+
+        def make() -> Filled:
+            found: dict[str, Mapping[str, str]] = {}
+            for question, _, value in self.game.lately(MOST_LATELY):
+                form = filled(question, value)
+                if form is not None:
+                    found.setdefault(*form)
+            return found
+
+        return self._once("lately", make)
 
     def shortcuts(self, seat: Seat | None) -> tuple[Shortcut, ...]:
         """What a seat may do with one tap though it takes several answers."""
@@ -356,7 +372,7 @@ def _phrases(language: str, title: str, kept: frozenset[str], names: tuple[str, 
 
 
 def places(ranking: Iterable[Sequence[Seat]], scores: Sequence[Score] = ()) -> tuple[Place, ...]:
-    """Ranked groups with their places and points: who share a place take the next ones too; a team takes one."""
+    """Ranked groups with their places and points: who share a place take the next ones too."""
     out, place = [], 1
     for group in ranking:
         each = [
@@ -365,5 +381,5 @@ def places(ranking: Iterable[Sequence[Seat]], scores: Sequence[Score] = ()) -> t
         counted = {seat for those, _ in each for seat in those}
         left = tuple(seat for seat in group if seat not in counted)
         out.append(Place(place, tuple(group), (*each, *([(left, None)] if left else []))))
-        place += len(each) + len(left)
+        place += len(group)
     return tuple(out)

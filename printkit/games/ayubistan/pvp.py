@@ -42,7 +42,7 @@ def commitments(table: Ayubistan, attacker: Seat, target: Seat) -> Play[tuple[in
 
 
 def commitment(table: Ayubistan, seat: Seat) -> Number:
-    """AYU-6.3: at least one of the Troops that are there."""
+    """AYU-6.3: at least one of the Troops that are there; asked too with the attack, before there is a battle."""
     return Number(
         seat,
         1,
@@ -59,7 +59,8 @@ def commitment(table: Ayubistan, seat: Seat) -> Number:
 def commit_prompt(table: Ayubistan, seat: Seat) -> str:
     """Who attacks whom."""
     battle = table.battle
-    assert battle is not None
+    if battle is None:
+        return table.say("Commit how many of your Troops?")
     if seat == battle.attacker:
         return table.say("You attack {who:seat}. Commit how many of your Troops?", battle.target)
     return table.say("{who:seat} attacks you. Commit how many of your Troops?", battle.attacker)

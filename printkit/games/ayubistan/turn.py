@@ -16,7 +16,7 @@ from printkit.games.ayubistan.moves import (
     Exchange,
     ProposeTrade,
 )
-from printkit.games.ayubistan.pvp import attack
+from printkit.games.ayubistan.pvp import attack, commitment
 from printkit.games.ayubistan.scoring import trigger
 from printkit.games.ayubistan.state import Ayubistan, Turn
 from printkit.games.ayubistan.words import DIRHAMS, TROOPS
@@ -25,6 +25,7 @@ from printkit.referee import (
     Menu,
     Message,
     Play,
+    Question,
     Refusals,
     Reveal,
     Seat,
@@ -74,8 +75,20 @@ def main_question(table: Ayubistan, seat: Seat) -> FirstOf[Any]:
         prompt=partial(main_prompt, table),
         waiting="an action of the turn",
         room=room,
+        then=following,
     )
     return first_of(action, also=partial(exchanges, table, seat))
+
+
+def following(table: Ayubistan, seat: Seat, move: Any) -> Question[Any] | None:
+    """What comes at once after a move: the card that was drawn (AYU-4.15), one's own commitment (AYU-6.3)."""
+    match move:
+        case Draw():
+            return top_card(table)
+        case Attack():
+            return commitment(table, seat)
+        case _:
+            return None
 
 
 def main_prompt(table: Ayubistan) -> Message:

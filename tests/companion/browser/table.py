@@ -69,7 +69,7 @@ class Phones:
     def new(self, who: int | str, **options: Any) -> Any:
         """Another page of somebody, in a browser of its own."""
         size = PHONE if isinstance(who, int) else LAPTOP
-        context = self.browser.new_context(viewport=size, **options)
+        context = self.browser.new_context(**{"viewport": size, **options})
         context.add_cookies(
             [
                 {"name": key, "value": value, "url": self.server.base}
@@ -141,11 +141,11 @@ def fill(page: Any, step: Step, *, wait: bool = True, sure: bool = True) -> None
         ).first
         unfold(form)
         _fill_form(form, step.fields)
-        form.locator("button.send").click()
+        (_partner(form, step.fields) or form.locator("button.send")).click()
     if harms(step):  # the page asks once more
         if not sure:
             return
-        page.locator(".note.sure-ask button.harm").click()
+        agree(page)
     if wait:
         section.wait_for(state="detached")
 
@@ -159,6 +159,15 @@ def harms(step: Step) -> bool:
     return hasattr(value, "harm") and bool(value.harm(question._table, Seat(step.who)))
 
 
+def agree(page: Any) -> None:
+    """Say yes, without the number that could be said at once: the record's next step says it."""
+    page.locator(".note.sure-ask").wait_for()
+    if page.locator(".sure-ask button[name=then]").count():
+        page.locator(".sure-ask form").evaluate("form => form.requestSubmit()")
+    else:
+        page.locator(".note.sure-ask button.harm").click()
+
+
 def unfold(element: Any) -> None:
     """Open everything that an element is folded in."""
     element.evaluate(
@@ -166,11 +175,19 @@ def unfold(element: Any) -> None:
     )
 
 
+def _partner(form: Any, fields: list[tuple[str, str]]) -> Any:
+    """The button that sends a form to a partner, if it has one for each."""
+    found = [form.locator(f'button[name="{name}"][value="{value}"]') for name, value in fields]
+    return next((button for button in found if button.count()), None)
+
+
 def _fill_form(form: Any, fields: list[tuple[str, str]]) -> None:
     for number, (name, value) in enumerate(fields):
         if name == "do":
             continue
         field = form.locator(f'[name="{name}"]')
+        if form.locator(f'button[name="{name}"]').count():
+            continue
         if not field.count():
             times = form.locator(f'[name="{name}.times.{value}"]')
             if times.count():

@@ -36,11 +36,10 @@ def test_a_refusal_and_consent_without_scripts(table: Table) -> None:
     asks, *others = [phones.new(seat, java_script_enabled=False) for seat in range(3)]
     asks.locator("details.act > summary", has_text="Trade").click()
     form = asks.locator("form:has(input[name=do][value=propose-trade])")
-    form.locator("[name='f.partner'][value='1']").check()
     form.locator("[name='f.direction'][value=buy]").check()
     form.locator("[name='f.n']").fill("1")
     form.locator("[name='f.price']").fill("999")
-    form.locator("button.send").click()
+    form.locator("button[name='f.partner'][value='1']").click()
     assert "paid in full" in asks.locator(".note.bad").inner_text()
     asks.locator("button", has_text="Take back the last answer").click()
     for page in others:

@@ -10,7 +10,7 @@ import pytest
 
 from printkit.companion.store import open_store
 from printkit.referee import Answer
-from tests.companion.browser.table import Phones, fill, harms, heard
+from tests.companion.browser.table import Phones, agree, fill, harms, heard
 from tests.companion.serving import Server
 
 Table = Callable[..., Phones]
@@ -94,7 +94,7 @@ def test_a_late_reply_takes_no_message_away(table: Table) -> None:
         route.fulfill(response=reply)
     page.wait_for_function("() => !document.querySelector('form.sending')")
     assert note.count() == 1
-    note.locator("button.harm").click()
+    agree(page)
     heard(page, at + 1)
 
 
@@ -130,11 +130,10 @@ def test_a_refusal_is_explained_on_the_page(table: Table) -> None:
     page = phones.page(2)
     page.locator("details.act > summary", has_text="Trade").click()
     form = page.locator("form:has(input[name=do][value=propose-trade])")
-    form.locator("[name='f.partner'][value='1']").check()
     form.locator("[name='f.direction'][value=buy]").check()
     form.locator("[name='f.n']").fill("1")
     form.locator("[name='f.price']").fill("999")
-    form.locator("button.send").click()
+    form.locator("button[name='f.partner'][value='1']").click()
     note = page.locator("main > .note.bad")
     note.wait_for()
     assert "purchases must be paid in full" in note.inner_text()

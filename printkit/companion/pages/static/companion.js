@@ -600,7 +600,11 @@ function pan(board) {
 
 function dress(within = document) {
   within.querySelectorAll?.('[data-pan]').forEach(pan)
-  within.querySelectorAll?.('[data-quiet]').forEach(find => { find.closest('details').open = true; filter(find) })
+  document.dispatchEvent(new Event('dressed')) // a row of letters, the camera
+  within.querySelectorAll?.('[data-quiet]').forEach(find => {
+    if (!find.closest('.ask')?.querySelector('[data-pad] button')) find.closest('details').open = true
+    filter(find)
+  })
   within.querySelectorAll?.('[data-some]').forEach(limit)
 }
 

@@ -1,6 +1,8 @@
 // The live camera: the browser's own reader where there is one, else a frame now and then to the server's.
 // Shown only where the page may use a camera (https or the laptop itself); the photo and the typed code always work.
 
+import { able, opened, pause, reader } from './camera.js'
+
 const live = document.getElementById('live')
 const video = live?.querySelector('video')
 const said = live?.querySelector('.said')
@@ -12,38 +14,9 @@ let empty = 0
 
 function tell(text) { if (said && said.textContent !== text) said.textContent = text }
 
-async function reader() {
-  if (live.dataset.reader !== 'server' && 'BarcodeDetector' in globalThis) {
-    try {
-      const kinds = await BarcodeDetector.getSupportedFormats()
-      if (kinds.includes('qr_code')) {
-        const detector = new BarcodeDetector({ formats: ['qr_code'] })
-        return async () => (await detector.detect(video)).map(code => code.rawValue)
-      }
-    } catch { /* announced but not there */ }
-  }
-  const canvas = document.createElement('canvas')
-  return async () => {
-    const width = Math.min(1280, video.videoWidth)
-    canvas.width = width
-    canvas.height = Math.round(video.videoHeight * width / video.videoWidth)
-    canvas.getContext('2d').drawImage(video, 0, 0, canvas.width, canvas.height)
-    const blob = await new Promise(done => canvas.toBlob(done, 'image/jpeg', 0.85))
-    const data = new FormData()
-    data.append('csrf', document.querySelector('[name=csrf]').value)
-    data.append('photo', blob, 'frame.jpg')
-    const reply = await fetch(live.dataset.frames, { method: 'POST', body: data, credentials: 'same-origin', headers: { Accept: 'application/json' } })
-    if (reply.status === 429) { await pause(1500); return [] }
-    if (!reply.ok) return []
-    return (await reply.json()).codes || []
-  }
-}
-
-const pause = time => new Promise(done => setTimeout(done, time))
-
 async function start() {
   try {
-    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false })
+    stream = await opened()
   } catch {
     live.querySelector('.camera').hidden = false
     tell(live.dataset.denied)
@@ -56,7 +29,7 @@ async function start() {
   live.querySelector('[data-camera=start]').hidden = true
   live.querySelector('[data-camera=stop]').hidden = false
   tell(live.dataset.none)
-  const read = await reader()
+  const read = await reader(video, live.dataset.frames, live.dataset.reader !== 'server')
   while (!stopped) {
     if (document.visibilityState === 'visible' && video.readyState >= 2) {
       try {
@@ -150,7 +123,7 @@ for (const field of document.querySelectorAll('[data-photo] input[type=file]')) 
   })
 }
 
-if (live && isSecureContext && navigator.mediaDevices?.getUserMedia) {
+if (live && able) {
   live.hidden = false
   document.getElementById('no-live').hidden = true
   live.querySelector('[data-camera=start]').addEventListener('click', start)

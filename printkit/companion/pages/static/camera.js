@@ -1,0 +1,35 @@
+// What reads codes from the live camera: the browser's own reader where there is one, else a frame now and then to the
+// server's.
+
+export const pause = time => new Promise(done => setTimeout(done, time))
+export const able = isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia)
+
+export const opened = () => navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false })
+
+/** What looks once at a video and gives the codes in it; frames for the server's reader are posted to `address`. */
+export async function reader(video, address, own = true) {
+  if (own && 'BarcodeDetector' in globalThis) {
+    try {
+      const kinds = await BarcodeDetector.getSupportedFormats()
+      if (kinds.includes('qr_code')) {
+        const detector = new BarcodeDetector({ formats: ['qr_code'] })
+        return async () => (await detector.detect(video)).map(code => code.rawValue)
+      }
+    } catch { /* announced but not there */ }
+  }
+  const canvas = document.createElement('canvas')
+  return async () => {
+    const width = Math.min(1280, video.videoWidth)
+    canvas.width = width
+    canvas.height = Math.round(video.videoHeight * width / video.videoWidth)
+    canvas.getContext('2d').drawImage(video, 0, 0, canvas.width, canvas.height)
+    const blob = await new Promise(done => canvas.toBlob(done, 'image/jpeg', 0.85))
+    const data = new FormData()
+    data.append('csrf', document.querySelector('[name=csrf]').value)
+    data.append('photo', blob, 'frame.jpg')
+    const reply = await fetch(address, { method: 'POST', body: data, credentials: 'same-origin', headers: { Accept: 'application/json' } })
+    if (reply.status === 429) { await pause(1500); return [] }
+    if (!reply.ok) return []
+    return (await reply.json()).codes || []
+  }
+}

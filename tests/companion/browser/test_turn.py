@@ -1,0 +1,152 @@
+"""A turn with few taps: partners and numbers in their rows, cards letter for letter or before the camera that stays open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.companion.browser.cards import piece_of
+from tests.companion.browser.table import Phones, heard
+
+Table = Callable[..., Phones]
+SMALL = {"width": 360, "height": 640}
+NO_CAMERA = "delete Navigator.prototype.mediaDevices"
+CAMERA = """
+globalThis.held = []
+navigator.mediaDevices.getUserMedia = async () => {
+  const canvas = document.createElement('canvas')
+  canvas.width = 64; canvas.height = 48
+  const pen = canvas.getContext('2d')
+  setInterval(() => pen.fillRect(0, 0, 9, 9), 100)
+  return canvas.captureStream(10)
+}
+globalThis.BarcodeDetector = class {
+  static async getSupportedFormats() { return ['qr_code'] }
+  async detect() { return globalThis.held.map(rawValue => ({ rawValue })) }
+}
+"""
+"""A camera, and a browser that reads codes: it sees what is held before it."""
+COVERED = """() => {
+  const tabs = document.querySelector('.tabs').getBoundingClientRect()
+  const end = document.querySelector('.primary').getBoundingClientRect()
+  const wanted = [['.top', tabs.top], ['.ask .prompt', end.top], ['.primary', tabs.top]]
+  const found = wanted.map(([what, low]) => [what, document.querySelector(what).getBoundingClientRect(), low])
+  document.querySelectorAll('.acts > *').forEach(row => found.push([row.innerText, row.getBoundingClientRect(), end.top]))
+  return found.filter(([, at, low]) => at.top < 0 || at.bottom > low + 1 || at.left < 0 || at.right > innerWidth).map(one => one[0])
+}"""
+"""What of my turn is not in sight."""
+
+
+def opened(phones: Phones, seat: int, script: str, **options: Any) -> Any:
+    """A seat's page in a browser that has, or has not, a camera."""
+    page = phones.new(seat, **options)
+    page.add_init_script(script)
+    page.reload()
+    page.locator("html:not(.no-js)").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("script", [CAMERA, NO_CAMERA], ids=["camera", "letters"])
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_my_turn_fits_a_small_phone(table: Table, script: str, language: str) -> None:
+    """At 360 x 640 whose turn it is, what I have, all I can do and the button at the thumb are in sight together."""
+    phones = table("ayubistan", "deck", 1)
+    page = opened(phones, 1, script, viewport=SMALL, locale=language)
+    page.locator(".acts").wait_for()
+    assert page.evaluate(COVERED) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for button in page.locator(".pill, .pad-letters button:visible, .primary .btn, .row-button").all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 44, button.inner_text()
+
+
+def test_a_card_letter_for_letter(table: Table) -> None:
+    """Without a camera: two letters draw the card and name it; the first may be taken back; then 'Take back' stands there."""
+    phones = table("ayubistan", "deck", 24)
+    page = opened(phones, 0, NO_CAMERA)
+    keys = page.locator(".pad-letters button")
+    assert keys.all_inner_texts() == list("01234")
+    page.locator("[data-letter='4']").click()
+    assert keys.all_inner_texts()[-1] == "⌫"
+    keys.last.click()
+    page.locator("[data-letter='3']").click()
+    assert "0" not in keys.all_inner_texts()  # A30 has come already
+    page.locator("[data-letter='3']").click()
+    heard(page, 26)
+    page.locator(".takeback button").wait_for()
+
+
+def test_an_attack_is_two_taps(table: Table) -> None:
+    """Whom, in the row; how many, where it is asked once more."""
+    phones = table("ayubistan", "deck", 19)
+    page = phones.page(2)
+    page.locator(".act.line.harm .pill", has_text="Seat 2").click()
+    page.locator(".sure-ask button[name=then][value='1']").click()
+    heard(page, 21)
+    page.locator(".sure-ask").wait_for(state="detached")
+
+
+def test_a_trade_as_last_time_is_one_tap(table: Table) -> None:
+    """What was proposed last stands there again, with a button for each partner."""
+    phones = table("ayubistan", "deck", 47)
+    page = phones.page(2)
+    row = page.locator(".act.line.again")
+    assert "Buy troops" in row.inner_text().replace("Troops", "troops")
+    row.locator(".pill", has_text="Seat 1").click()
+    heard(page, 48)
+    phones.page(0).locator("text=Seat 3 wants to buy 1 Troop from you for 4 Dirhams.").wait_for()
+
+
+@pytest.mark.slow
+def test_the_camera_stays_open_for_the_next_piece(table: Table) -> None:
+    """One tap opens it; a card held before it is drawn and named; it rests while no piece is asked for, and is there again."""
+    phones = table("ayubistan", "deck", 24)
+    page = opened(phones, 0, CAMERA)
+    page.locator("a.scan-here").click()
+    eye = page.locator("#eye")
+    eye.wait_for()
+    page.evaluate("codes => { held = codes }", [piece_of("ayubistan", "A30").payload])
+    page.locator(".note.bad", has_text="already discarded").wait_for()
+    page.evaluate("codes => { held = codes }", [piece_of("ayubistan", "A33").payload])
+    heard(page, 26)
+    eye.wait_for(state="hidden")
+    assert page.evaluate(
+        "document.querySelector('#eye video').srcObject.getTracks().every(one => one.readyState === 'ended')"
+    )
+    page.locator("form.answer button", has_text="Take back").or_(
+        page.locator(".takeback button")
+    ).first.wait_for()
+    for step in phones.steps():
+        if step.entry > 1 and step.question.number >= 37:
+            break
+        if step.question.number >= 26:
+            phones.play(step) if step.who != 0 else _again(phones, page, step)
+    eye.wait_for()
+
+
+def _again(phones: Phones, page: Any, step: Any) -> None:
+    phones._pages[0] = page
+    phones.play(step)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("where", ["seat", "scan"])
+def test_the_live_camera_asks_to_come_nearer(table: Table, where: str) -> None:
+    """Frames without any code: after some of them the page says what would do; with a code it says what it read."""
+    phones = table("ayubistan", "deck", 24)
+    page = opened(phones, 0, CAMERA)
+    if where == "seat":
+        page.locator("a.scan-here").click()
+    else:
+        page.locator(".tabs a", has_text="Scan").click()
+    said = page.locator("#eye .said, #live .said")
+    page.wait_for_function(
+        "() => /Come nearer/.test(document.querySelector('#eye .said, #live .said').textContent)"
+    )
+    page.evaluate("codes => { held = codes }", [piece_of("ayubistan", "A30").payload])
+    page.wait_for_function(
+        "() => /Read:/.test(document.querySelector('#eye .said, #live .said').textContent)"
+    )
+    assert "A30" in said.inner_text()
