@@ -82,13 +82,11 @@ class FreeTable(Table):
     @property
     def play_names(self) -> Mapping[str, str]:
         """Names by row."""
-        names: Mapping[str, str] = self.lists.get("*names") or {}
-        if not names:
-            names = {
-                row.id: card_name(row.values) for key in self.play.components for row in self.box.rows(key)
-            }
-            self.lists["*names"] = names
-        return names
+        return self.once("*names", self._read_names)
+
+    def _read_names(self) -> Mapping[str, str]:
+        rows = (row for key in self.play.components for row in self.box.rows(key))
+        return {row.id: card_name(row.values) for row in rows}
 
 
 # Counters

@@ -381,9 +381,7 @@ class Menu(Choice[T]):
         self._room, self._exact, self._then = room, exact, then
         self._table, self._seat, self.classes = table, seat, tuple(classes)
         key = (self.classes, seat, len(table.names))
-        sheet: MenuSheet | None = table.lists.get(key)
-        if sheet is None:
-            sheet = table.lists[key] = sheet_of(self.classes, table, seat)
+        sheet: MenuSheet = table.once(key, partial(sheet_of, self.classes, table, seat))
         self._sheet = sheet
         if not (sheet.live or sheet.all or sheet.filled):
             raise BadQuestionError(f"{rule}: a question needs at least one option or form")

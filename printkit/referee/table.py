@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
@@ -91,6 +91,13 @@ class Table:
         found: T | None = self._standing.get((make, args))
         if found is None:
             found = self._standing[make, args] = make(self, *args)
+        return found
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Give what follows from the box, and from what the key says besides: made once for all games with the box."""
+        found: T | None = self.lists.get(key)
+        if found is None:
+            found = self.lists[key] = make()
         return found
 
     def rest(self) -> None:

@@ -142,21 +142,30 @@ def battle_prompt(table: Belaad, seat: Seat) -> Message:
     )
 
 
+class _OfBattle(Move[Belaad]):
+    """What the side that is to act may do in a battle."""
+
+    __slots__ = ()
+
+    @classmethod
+    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+        """X19: the other side is to act."""
+        fight = table.battle
+        if fight is None or seat not in (fight.attacker, fight.defender) or seat == fight.to_act():
+            return ()
+        return refuse("X19", "BEL-9.3", "It is not your side's battle turn.")
+
+
 @move
-class RevealCard(Move[Belaad]):
+class RevealCard(_OfBattle):
     """BEL-9.4: turn the top battle card."""
 
     rule: ClassVar[str] = "BEL-9.4"
     name: ClassVar[str] = "Reveal the top battle card"
 
-    @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X19: the other side is to act."""
-        return not_to_act(table, seat)
-
 
 @move
-class Turned(Move[Belaad]):
+class Turned(_OfBattle):
     """BEL-9.4, BEL-2.11: the top battle card was turned: its number, or a rout."""
 
     rule: ClassVar[str] = "BEL-9.4"
@@ -175,11 +184,6 @@ class Turned(Move[Belaad]):
             return ()
         return refuse("X32", "BEL-9.5", "No battle card with that number can be in the deck.")
 
-    @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X19: the other side is to act."""
-        return not_to_act(table, seat)
-
 
 def numbers(table: Belaad) -> dict[str, int]:
     """BEL-2.11: how many cards of each number may be in the deck: those known nowhere else, less those turned."""
@@ -197,24 +201,11 @@ def numbers(table: Belaad) -> dict[str, int]:
 
 
 @move
-class Concede(Move[Belaad]):
+class Concede(_OfBattle):
     """BEL-9.4: give in and lose."""
 
     rule: ClassVar[str] = "BEL-9.4"
     name: ClassVar[str] = "Concede"
-
-    @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X19: the other side is to act."""
-        return not_to_act(table, seat)
-
-
-def not_to_act(table: Belaad, seat: Seat | None) -> Refusals:
-    """X19: somebody of a battle whose side is not to act."""
-    fight = table.battle
-    if fight is None or seat not in (fight.attacker, fight.defender) or seat == fight.to_act():
-        return ()
-    return refuse("X19", "BEL-9.3", "It is not your side's battle turn.")
 
 
 # Battle cards that become known

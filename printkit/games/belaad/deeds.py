@@ -524,10 +524,7 @@ def deeds_of(table: Belaad, seat: Seat, frame: Frame) -> list[Any]:
 
 def _add_deeds(table: Belaad, seat: Seat, half: Half, found: list[Any]) -> None:
     key = (half.key, seat, table.the_order, len(table.names))
-    same: list[Any] | None = table.lists.get(key)
-    if same is None:
-        same = table.lists[key] = _still_deeds(table, seat, half)
-    found += same
+    found += table.once(key, lambda: _still_deeds(table, seat, half))
     if "EMP" in half.symbols:
         found += [made(Employ, half.key, scholar) for scholar in table.display]
 

@@ -111,9 +111,7 @@ def placing(table: Belaad, seat: Seat) -> Listed:
 def placements(table: Belaad, seat: Seat) -> tuple[Any, ...]:
     """BEL-7.3, BEL-7.12: the places for an orange token, and the white tokens that are left."""
     key = ("places", seat, table.the_order, len(table.names))
-    places: tuple[Any, ...] | None = table.lists.get(key)
-    if places is None:
-        places = table.lists[key] = tuple(Orange(where) for where in own_places(table, seat))
+    places = table.once(key, lambda: tuple(Orange(where) for where in own_places(table, seat)))
     left = table.queues[-1].tokens if table.queues else Tokens()
     return (*places, *(made(White, kind, HOME) for kind, n in zip(SYMBOLS, left, strict=False) if n))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from printkit.boards.square import Square, names
 from printkit.games.mecca import doors
@@ -60,22 +60,13 @@ class Photographed(Free[Observation]):
 def squares(table: Mecca, seat: Seat) -> Squares:
     """All cells."""
     del seat
-    found: Squares = _once(table, "squares", lambda: Squares(table.ground))
-    return found
+    return table.once("squares", lambda: Squares(table.ground))
 
 
 def photographed(table: Mecca, seat: Seat) -> Photographed:
     """MEC-9.1: the board in a photo."""
     del seat
     return Photographed(lambda data: observation(table.ground, data), plain)
-
-
-def _once(table: Mecca, name: str, make: Any) -> Any:
-    """What follows from the box alone, made once for all games."""
-    found = table.lists.get(name)
-    if found is None:
-        found = table.lists[name] = make()
-    return found
 
 
 COLOUR = OneOf(list(COLOURS), label=lambda letter: COLOURS[letter])
@@ -213,8 +204,7 @@ class Placements:
 
 def made(table: Mecca) -> Placements:
     """The moves of a board."""
-    found: Placements = _once(table, "placements", lambda: Placements(table.ground))
-    return found
+    return table.once("placements", lambda: Placements(table.ground))
 
 
 def following(table: Mecca, seat: Seat) -> list[Place]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from printkit.games.prophets_and_patriarchs.land import Corner, Side
 from printkit.games.prophets_and_patriarchs.pieces import Cards
@@ -19,11 +18,12 @@ from printkit.games.prophets_and_patriarchs.refusals import (
     too_close,
     unaffordable,
 )
-from printkit.games.prophets_and_patriarchs.spots import Spot
+from printkit.games.prophets_and_patriarchs.spots import CORNER, SIDE
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.turning import current
 from printkit.games.prophets_and_patriarchs.words import worded
 from printkit.referee import Message, Move, Refusals, Seat, move, part, refuse, say
+from printkit.referee.moves import kept
 
 
 def camel_price(table: Patriarchs, seat: Seat) -> Cards:
@@ -34,37 +34,61 @@ def camel_price(table: Patriarchs, seat: Seat) -> Cards:
     return tablet.camel
 
 
+class Building(Move[Patriarchs]):
+    """A piece of one's own stock that is paid for and placed where the board allows it."""
+
+    __slots__ = ()
+
+    price: ClassVar[staticmethod[[Patriarchs, Seat], Cards]]
+    """What one costs now."""
+    stock: ClassVar[staticmethod[[Patriarchs, Seat], int]]
+    """How many are left (PP-9.6)."""
+    places: ClassVar[staticmethod[[Position, str], Sequence[str]]]
+    """Where the board allows a tribe one."""
+
+    @classmethod
+    def everywhere(cls, position: Position, tribe: str) -> Sequence[Self]:
+        """One wherever the board allows it."""
+        found: tuple[Self, ...] | None = position.kept.get((cls, tribe))
+        if found is None:
+            found = position.kept[cls, tribe] = tuple(kept(cls, at) for at in cls.places(position, tribe))
+        return found
+
+    @classmethod
+    def cost(cls, table: Patriarchs, seat: Seat) -> str:
+        """Of the next one."""
+        return worded(cls.price(table, seat))
+
+    @classmethod
+    def left(cls, table: Patriarchs, seat: Seat) -> str:
+        """In stock."""
+        return say("{n} left", cls.stock(table, seat))
+
+    @classmethod
+    def offers(cls, table: Patriarchs, seat: Seat) -> Sequence[Self]:
+        """Where one may go, if it can be paid."""
+        if current(table).resting or not table.hands[seat].holds(cls.price(table, seat)):
+            return ()
+        return cls.everywhere(table.position, table.tribes[seat]) if cls.stock(table, seat) else ()
+
+
 @move
-class BuildCamel(Move[Patriarchs]):
+class BuildCamel(Building):
     """PP-9.2: a camel on a free side."""
 
     rule: ClassVar[str] = "PP-9.2"
     group: ClassVar[str] = "Build a camel"
     name: ClassVar[str] = "Build a camel"
     sign: ClassVar[str] = "camel"
+    price = staticmethod(camel_price)
+    stock = staticmethod(Patriarchs.camels_left)
+    places = staticmethod(Position.roads)
 
-    place: Side = part(Spot(lambda t: t.land.sides, lambda t: t.land.side_names), "side")
+    place: Side = part(SIDE, "side")
 
     def label(self, table: Patriarchs) -> Message:
         """Where."""
         return say("A camel: {place:name}", table.land.side_names.get(self.place, self.place))
-
-    @classmethod
-    def cost(cls, table: Patriarchs, seat: Seat) -> str:
-        """Of the next one."""
-        return worded(camel_price(table, seat))
-
-    @classmethod
-    def left(cls, table: Patriarchs, seat: Seat) -> str:
-        """In stock."""
-        return say("{n} left", table.camels_left(seat))
-
-    @classmethod
-    def offers(cls, table: Patriarchs, seat: Seat) -> Sequence[BuildCamel]:
-        """Where one may go, if it can be paid."""
-        if current(table).resting or not table.hands[seat].holds(camel_price(table, seat)):
-            return ()
-        return build_camels(table.position, table.tribes[seat]) if table.camels_left(seat) else ()
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-45, R-46, R-25, R-47, R-48."""
@@ -72,47 +96,33 @@ class BuildCamel(Move[Patriarchs]):
             resting(table)
             or no_camels(table, seat)
             or no_camel_there(table, seat, self.place)
-            or unaffordable(table.hands[seat], camel_price(table, seat), self.rule)
+            or unaffordable(table.hands[seat], self.price(table, seat), self.rule)
         )
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
         """Pay and place."""
-        table.spend(seat, camel_price(table, seat))
+        table.spend(seat, self.price(table, seat))
         current(table).camels += 1
         table.put_camel(self.place, seat)
 
 
 @move
-class BuildTent(Move[Patriarchs]):
+class BuildTent(Building):
     """PP-9.3: a tent on a corner that an own line reaches."""
 
     rule: ClassVar[str] = "PP-9.3"
     group: ClassVar[str] = "Build a tent"
     name: ClassVar[str] = "Build a tent"
     sign: ClassVar[str] = "tent"
+    price = staticmethod(lambda table, seat: table.tablet(seat).tent)
+    stock = staticmethod(Patriarchs.tents_left)
+    places = staticmethod(Position.sites)
 
-    place: Corner = part(Spot(lambda t: t.land.corners, lambda t: t.land.corner_names), "corner")
+    place: Corner = part(CORNER, "corner")
 
     def label(self, table: Patriarchs) -> Message:
         """Where."""
         return say("A tent: {place:name}", table.land.corner_names.get(self.place, self.place))
-
-    @classmethod
-    def cost(cls, table: Patriarchs, seat: Seat) -> str:
-        """As the tablet says."""
-        return worded(table.tablet(seat).tent)
-
-    @classmethod
-    def left(cls, table: Patriarchs, seat: Seat) -> str:
-        """In stock."""
-        return say("{n} left", table.tents_left(seat))
-
-    @classmethod
-    def offers(cls, table: Patriarchs, seat: Seat) -> Sequence[BuildTent]:
-        """Where one may stand, if it can be paid."""
-        if current(table).resting or not table.hands[seat].holds(table.tablet(seat).tent):
-            return ()
-        return build_tents(table.position, table.tribes[seat]) if table.tents_left(seat) else ()
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-49, R-20, R-22, R-23, R-50, R-48."""
@@ -134,83 +144,45 @@ class BuildTent(Move[Patriarchs]):
                 self.rule,
                 "A tent must be joined to one of your tents or cities by at least two of your camels.",
             )
-        return unaffordable(table.hands[seat], table.tablet(seat).tent, self.rule)
+        return unaffordable(table.hands[seat], self.price(table, seat), self.rule)
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
         """Pay and place."""
-        table.spend(seat, table.tablet(seat).tent)
+        table.spend(seat, self.price(table, seat))
         table.put_tent(self.place, seat)
 
 
 @move
-class BuildCity(Move[Patriarchs]):
+class BuildCity(Building):
     """PP-9.5: an own tent becomes a city."""
 
     rule: ClassVar[str] = "PP-9.5"
     group: ClassVar[str] = "Build a city"
     name: ClassVar[str] = "Build a city"
     sign: ClassVar[str] = "city"
+    price = staticmethod(lambda table, seat: table.tablet(seat).city)
+    stock = staticmethod(Patriarchs.cities_left)
+    places = staticmethod(Position.tents_of)
 
-    place: Corner = part(Spot(lambda t: t.land.corners, lambda t: t.land.corner_names), "corner")
+    place: Corner = part(CORNER, "corner")
 
     def label(self, table: Patriarchs) -> Message:
         """Where."""
         return say("A city: {place:name}", table.land.corner_names.get(self.place, self.place))
-
-    @classmethod
-    def cost(cls, table: Patriarchs, seat: Seat) -> str:
-        """As the tablet says."""
-        return worded(table.tablet(seat).city)
-
-    @classmethod
-    def left(cls, table: Patriarchs, seat: Seat) -> str:
-        """In stock."""
-        return say("{n} left", table.cities_left(seat))
-
-    @classmethod
-    def offers(cls, table: Patriarchs, seat: Seat) -> Sequence[BuildCity]:
-        """Own tents, if it can be paid."""
-        if current(table).resting or not table.hands[seat].holds(table.tablet(seat).city):
-            return ()
-        return build_cities(table.position, table.tribes[seat]) if table.cities_left(seat) else ()
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-51, R-52, R-48."""
         return (
             resting(table)
             or no_city_there(table, seat, self.place)
-            or unaffordable(table.hands[seat], table.tablet(seat).city, self.rule)
+            or unaffordable(table.hands[seat], self.price(table, seat), self.rule)
         )
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
         """Pay and swap the pieces."""
-        table.spend(seat, table.tablet(seat).city)
+        table.spend(seat, self.price(table, seat))
         table.upgrade(self.place)
 
 
-_camel, _tent, _city = cache(BuildCamel), cache(BuildTent), cache(BuildCity)
-"""Moves are values: those of one game serve the next."""
-
-
-def build_camels(position: Position, tribe: str) -> tuple[BuildCamel, ...]:
-    """A camel wherever the board allows one."""
-    found = position.kept.get(("camels", tribe))
-    if found is None:
-        found = position.kept["camels", tribe] = tuple(map(_camel, position.roads(tribe)))
-    return found
-
-
-def build_tents(position: Position, tribe: str) -> tuple[BuildTent, ...]:
-    """A tent wherever the board allows one."""
-    found = position.kept.get(("tents", tribe))
-    if found is None:
-        found = position.kept["tents", tribe] = tuple(map(_tent, position.sites(tribe)))
-    return found
-
-
-def build_cities(position: Position, tribe: str) -> tuple[BuildCity, ...]:
-    """A city for each tent."""
-    found = position.kept.get(("cities", tribe))
-    if found is None:
-        found = position.kept["cities", tribe] = tuple(map(_city, position.tents_of(tribe)))
-    return found
+BUILDINGS: tuple[type[Building], ...] = (BuildCamel, BuildTent, BuildCity)
+"""What is built."""

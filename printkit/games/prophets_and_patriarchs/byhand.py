@@ -9,7 +9,7 @@ from printkit.boards.hex import HexCell
 from printkit.games.prophets_and_patriarchs.land import Side, edge_of
 from printkit.games.prophets_and_patriarchs.layouts import refused
 from printkit.games.prophets_and_patriarchs.pieces import Layout, Pieces
-from printkit.games.prophets_and_patriarchs.spots import Spot
+from printkit.games.prophets_and_patriarchs.spots import SIDE, Spot
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.words import RESOURCE
 from printkit.referee import (
@@ -156,7 +156,7 @@ class PutTrade(Move[Patriarchs]):
     listed: ClassVar[bool] = False
 
     tile: str = part(_trade_kind, "trade tile")
-    place: Side = part(Spot(lambda t: t.land.sides, lambda t: t.land.side_names), "side")
+    place: Side = part(SIDE, "side")
 
     def label(self, table: Patriarchs) -> Message:
         """Where."""

@@ -16,12 +16,11 @@ from printkit.referee import Refusal, Refusals, refuse
 
 def findings(table: Patriarchs, layout: Layout) -> tuple[Finding, ...]:
     """Section 5.1: everything that is wrong or unusual; games with one box share what was found."""
-    key = (findings, layout.key, table.included, table.discs_on)
-    known: tuple[Finding, ...] | None = table.lists.get(key)
-    if known is None:
-        board, kit = board_of(table.box, layout), table.box.kit(table.included)
-        known = table.lists[key] = check_board(board, kit, discs=table.discs_on)
-    return known
+
+    def found() -> tuple[Finding, ...]:
+        return check_board(board_of(table.box, layout), table.box.kit(table.included), discs=table.discs_on)
+
+    return table.once((findings, layout.key, table.included, table.discs_on), found)
 
 
 def refused(table: Patriarchs, layout: Layout) -> Refusals:

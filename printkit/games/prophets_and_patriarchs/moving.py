@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from printkit.games.prophets_and_patriarchs.land import Corner, Side
-from printkit.games.prophets_and_patriarchs.position import Position, Shift
+from printkit.games.prophets_and_patriarchs.position import Position
 from printkit.games.prophets_and_patriarchs.refusals import (
     no_corner,
     no_side,
@@ -15,10 +15,11 @@ from printkit.games.prophets_and_patriarchs.refusals import (
     taken,
     too_close,
 )
-from printkit.games.prophets_and_patriarchs.spots import Spot
+from printkit.games.prophets_and_patriarchs.spots import CORNER, SIDE
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.turning import current
 from printkit.referee import Message, Move, Refusals, Seat, move, part, refuse, say
+from printkit.referee.moves import kept
 
 
 @move
@@ -30,10 +31,10 @@ class MoveTent(Move[Patriarchs]):
     name: ClassVar[str] = "Move a tent and its camel"
     sign: ClassVar[str] = "move"
 
-    tent: Corner = part(Spot(lambda t: t.land.corners, lambda t: t.land.corner_names), "the tent")
-    camel: Side = part(Spot(lambda t: t.land.sides, lambda t: t.land.side_names), "its camel")
-    new_camel: Side = part(Spot(lambda t: t.land.sides, lambda t: t.land.side_names), "the camel goes to")
-    place: Corner = part(Spot(lambda t: t.land.corners, lambda t: t.land.corner_names), "the tent goes to")
+    tent: Corner = part(CORNER, "the tent")
+    camel: Side = part(SIDE, "its camel")
+    new_camel: Side = part(SIDE, "the camel goes to")
+    place: Corner = part(CORNER, "the tent goes to")
 
     def label(self, table: Patriarchs) -> Message:
         """From where to where."""
@@ -102,20 +103,10 @@ class MoveTent(Move[Patriarchs]):
         table.shift(self.tent, self.camel, self.new_camel, self.place, seat)
 
 
-class _Moves(dict[Shift, MoveTent]):
-    """Moves by what they shift: values, so those of one game serve the next; no board has more than some thousands."""
-
-    def __missing__(self, shift: Shift) -> MoveTent:
-        made = self[shift] = MoveTent(*shift)
-        return made
-
-
-_move: Callable[[Shift], MoveTent] = _Moves().__getitem__
-
-
 def move_tents(position: Position, tribe: str) -> tuple[MoveTent, ...]:
     """Every move that the board allows a tribe."""
-    found = position.kept.get(("moves", tribe))
+    found = position.kept.get((MoveTent, tribe))
     if found is None:
-        found = position.kept["moves", tribe] = tuple(map(_move, position.shifts(tribe)))
+        shifts = position.shifts(tribe)
+        found = position.kept[MoveTent, tribe] = tuple(kept(MoveTent, *shift) for shift in shifts)
     return found

@@ -69,7 +69,7 @@ class Position:
         self.tents = tents
         self.cities = cities
         self.buildings: Buildings = {**tents, **cities}
-        self.kept: dict[tuple[str, str], tuple[Any, ...]] = {}
+        self.kept: dict[tuple[Any, str], tuple[Any, ...]] = {}
         """What others make of it, such as moves; by what it is and whose."""
         self._homes: dict[str, frozenset[Corner]] = {}
         self._foes: dict[str, frozenset[Corner]] = {}

@@ -9,7 +9,7 @@ from printkit.games.prophets_and_patriarchs.dice import die
 from printkit.games.prophets_and_patriarchs.land import Corner, Side
 from printkit.games.prophets_and_patriarchs.laying import lay_board
 from printkit.games.prophets_and_patriarchs.refusals import no_corner, occupied, taken, too_close
-from printkit.games.prophets_and_patriarchs.spots import Spot
+from printkit.games.prophets_and_patriarchs.spots import CORNER, SIDE
 from printkit.games.prophets_and_patriarchs.state import Patriarchs, Start
 from printkit.games.prophets_and_patriarchs.words import SHEKELS, TRIBE
 from printkit.referee import (
@@ -119,8 +119,8 @@ class PlaceStart(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-3.8"
     name: ClassVar[str] = "Place a tent and a camel"
 
-    place: Corner = part(Spot(lambda t: t.land.corners, lambda t: t.land.corner_names), "the tent")
-    camel: Side = part(Spot(lambda t: t.land.sides, lambda t: t.land.side_names), "its camel")
+    place: Corner = part(CORNER, "the tent")
+    camel: Side = part(SIDE, "its camel")
 
     def label(self, table: Patriarchs) -> Message:
         """Where both stand."""

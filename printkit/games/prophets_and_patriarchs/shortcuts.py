@@ -6,15 +6,10 @@ somebody may like that better than trading, Virtue Tokens, which are points, onl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from printkit.games.prophets_and_patriarchs.building import (
-    build_camels,
-    build_cities,
-    build_tents,
-    camel_price,
-)
+from printkit.games.prophets_and_patriarchs.building import BUILDINGS, Building
 from printkit.games.prophets_and_patriarchs.business import BUSINESS_RULE
 from printkit.games.prophets_and_patriarchs.pieces import INDEX, RESOURCES, Cards
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
@@ -53,17 +48,11 @@ def shortcuts(table: Patriarchs, seat: Seat, question: Question[Any]) -> Iterato
                 )
 
 
-def buildable(table: Patriarchs, seat: Seat) -> Iterator[tuple[Cards, tuple[Any, ...]]]:
+def buildable(table: Patriarchs, seat: Seat) -> Iterator[tuple[Cards, Sequence[Building]]]:
     """Prices that the hand does not hold, and what could be built for them."""
-    tribe, tablet, hand = table.tribes[seat], table.tablet(seat), table.hands[seat]
-    position = table.position
-    found: tuple[tuple[Cards, int, tuple[Any, ...]], ...] = (
-        (camel_price(table, seat), table.camels_left(seat), build_camels(position, tribe)),
-        (tablet.tent, table.tents_left(seat), build_tents(position, tribe)),
-        (tablet.city, table.cities_left(seat), build_cities(position, tribe)),
-    )
-    for price, left, builds in found:
-        if left and builds and not hand.holds(price):
+    for kind in BUILDINGS:
+        price, builds = kind.price(table, seat), kind.everywhere(table.position, table.tribes[seat])
+        if kind.stock(table, seat) and builds and not table.hands[seat].holds(price):
             yield price, builds
 
 

@@ -31,3 +31,7 @@ def Spot(  # a kind that is made from the table
         return _Named(lambda: places(table), label=lambda at: names(table).get(at, at))
 
     return make
+
+
+CORNER = Spot(lambda table: table.land.corners, lambda table: table.land.corner_names)
+SIDE = Spot(lambda table: table.land.sides, lambda table: table.land.side_names)
