@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from printkit.games.prophets_and_patriarchs.pieces import NO_CARDS, Pieces, pieces_of
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.words import CATEGORY, TRIBE
@@ -20,14 +22,13 @@ def new_table(setup: Setup) -> Patriarchs:
     included = included_tribes(box, options["tribes_included"], players)
     stacks = stacks_in_play(box, options["stacks"], included)
     numbers = box.numbers
-    copies = tuple(copy for copy, row in box.copies.items() if box.cards[row].stack in stacks)
-    categories = {box.cards[box.copies[copy]].category: Deck() for copy in copies}
-    for copy in copies:
-        categories[box.cards[box.copies[copy]].category].cards.append(copy)
+    categories: dict[str, Deck] = {}
+    for stack in (one for one in box.stacks if one in stacks):
+        categories.setdefault(stack[:-1], Deck()).cards += box.by_stack[stack]
     return Patriarchs(
         setup.names,
         box=box,
-        copies=copies,
+        copies=tuple(chain.from_iterable(stack.cards for stack in categories.values())),
         included=included,
         discs_on=options["discs"],
         camels_each=min(options["camels_per_player"], numbers.camels),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -204,6 +204,14 @@ class Pieces:
     def stacks(self) -> tuple[str, ...]:
         """All event stacks, `WAR1`."""
         return tuple(dict.fromkeys(card.stack for card in self.cards.values()))
+
+    @cached_property
+    def by_stack(self) -> Mapping[str, Sequence[str]]:
+        """The physical cards of each event stack."""
+        found: dict[str, list[str]] = {stack: [] for stack in self.stacks}
+        for copy, row in self.copies.items():
+            found[self.cards[row].stack].append(copy)
+        return found
 
     def default(self, tribes: Iterable[str]) -> Layout:
         """DEFAULT-n (3.2): the booklet's board; tiles on the ends of rows take the places of tribes that are left out."""
