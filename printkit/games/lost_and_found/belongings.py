@@ -148,9 +148,11 @@ class Belongings(Layout):
             return deck.cards
         if not unseen and not drawn:
             return ()
-        own = self.cards.duties[(self.family_done[seat] or self.family[seat].shown)[0]].set
+        duties = self.cards.duties
+        known = [*self.family_done[seat], *self.family[seat].known, *deck.cards]
+        own = {duties[card].set for card in known[:1] or duties}  # where nothing is known, any
         under = [card for layer in deck.layers for card in layer.cards]
-        found = [card for card in unlocated(self, DUTIES) if self.cards.duties[card].set == own]
+        found = [card for card in unlocated(self, DUTIES) if duties[card].set in own]
         return [card for card in found if card not in under and (drawn or card not in deck.cards)]
 
     def _nowhere(self, decks: tuple[str, ...]) -> list[str]:
