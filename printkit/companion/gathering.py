@@ -16,17 +16,27 @@ from starlette.routing import Route
 from printkit.companion.context import RequestContext, TableContext, client, cookie, join_qr, state_of
 from printkit.companion.live import TooManyError
 from printkit.companion.lobby import Lobby, LobbyError
-from printkit.companion.pages import Note, Words, tame
+from printkit.companion.pages import LoadedTitle, Note, Words, tame
+from printkit.companion.pages.model import sides_of
 from printkit.companion.pages.sheet import PagePart, filled
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import StoreError
 from printkit.companion.tokens import clean_code, digest, fits, new_token
-from printkit.referee import Meta, SetupError
+from printkit.referee import Game, Meta, SetupError
 from printkit.title import load_title, refereed
 
 NAME = "printkit-name"
 YEAR = 365 * 24 * 3600
 TOO_MANY_CODES = "Too many wrong codes. Wait a minute, then try again."
+
+
+def _teams(loaded: LoadedTitle, number: int, options: Mapping[str, str]) -> tuple[str, ...]:
+    """The teams of so many seats, as the book makes them; none where the options do not go together."""
+    names = [str(seat + 1) for seat in range(number)]
+    try:
+        return sides_of(Game.open(loaded.book, names, options=options, box=loaded.box))
+    except SetupError:
+        return ()
 
 
 def see_other(address: str) -> Response:
@@ -110,8 +120,21 @@ class LobbyContext(RequestContext):
             front="/" if self.is_owner else "",
         )
 
+    def _sides(self) -> tuple[str, ...]:
+        """By seat, the team that whoever sits there will be of, as soon as enough are there; nothing without teams."""
+        lobby, meta = self.lobby, self.meta
+        loaded = self.state.registry.ready(lobby.title) if lobby.title else None
+        if meta is None or loaded is None or not meta.sides:
+            return ()
+        if not meta.seats[0] <= len(lobby.people) <= meta.seats[1]:
+            return ()
+        found = iter(_teams(loaded, len(lobby.people), lobby.options))
+        return tuple(next(found, "") if one is not None else "" for one in lobby.seats[: self.seats])
+
     def _shown(self) -> Mapping[str, Any]:
         lobby, meta = self.lobby, self.meta
+        sides = self._sides()
+        order = [side.name for side in meta.sides] if meta is not None else []
         low = meta.seats[0] if meta is not None else 2
         say = Words.of(self.frame().language).book(lobby.title).say if lobby.title else str
         return {
@@ -126,6 +149,8 @@ class LobbyContext(RequestContext):
             "join_qr": join_qr(f"{self.state.base}/j/{lobby.code}"),
             "typed": tame(unquote(self.request.cookies.get(NAME, "")), 40),
             "title_say": say,
+            "teams": sides,
+            "team_marks": " ".join(f"side-{n}-{order.index(one)}" for n, one in enumerate(sides) if one),
         }
 
 

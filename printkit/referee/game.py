@@ -548,7 +548,7 @@ class Game(Generic[TableT]):
             since=since,
             waiting=self._since,
             fields=lambda paths: correctable.named(self.correctable_fields(None), paths, self.table),
-            hands=lambda number: movements.told(self.movements(number), self.table, seat),
+            hands=lambda number: movements.told(self.movements(number), self.table, seat, past=True),
         )
 
     def movements(self, number: int) -> tuple[Movement, ...]:

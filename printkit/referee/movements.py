@@ -212,20 +212,24 @@ def _matched(
                 ends.pop(0)
 
 
-def told(movements: Sequence[Movement], table: Any, seat: Seat | None) -> tuple[HandsPart, ...]:
+def told(
+    movements: Sequence[Movement], table: Any, seat: Seat | None, *, past: bool = False
+) -> tuple[HandsPart, ...]:
     """What everybody's hands do, as far as a reader may know it: the reader's own part first.
 
     Args:
         movements: what is moved.
         table: words seats by their names.
         seat: who reads; None for the public screen.
+        past: whether it is told afterwards, as a story: then nothing is an order to anybody.
     """
     groups: dict[tuple[str, str], list[Movement]] = {}
     for movement in movements:
         shown = movement.seen_by(seat)
         if shown is not None:
             groups.setdefault((shown.source.path, shown.target.path), []).append(shown)
-    parts = [_part(_together(found), table, seat) for found in groups.values()]
+    reader = None if past else seat
+    parts = [_part(_together(found), table, reader, past=past) for found in groups.values()]
     return tuple(sorted(parts, key=lambda part: (part.seat is None, part.seat != seat)))
 
 
@@ -253,7 +257,7 @@ def _items(found: Sequence[Movement], table: Any) -> Message:
     return say("{items}", tuple(said)) if len(said) > 1 else said[0]
 
 
-def _part(found: Sequence[Movement], table: Any, reader: Seat | None) -> HandsPart:
+def _part(found: Sequence[Movement], table: Any, reader: Seat | None, *, past: bool) -> HandsPart:
     source, target = found[0].source, found[0].target
     what = _items(found, table)
     moved = tuple(found)
@@ -279,6 +283,8 @@ def _part(found: Sequence[Movement], table: Any, reader: Seat | None) -> HandsPa
         words = table.say(
             "{who:seat} moves {what} from {here} to {there}.", owner, what, source.place, target.place
         )
+    elif past and owner is None:
+        words = table.say("From {here} to {there}: {what}.", source.place, target.place, what)
     else:
         words = table.say("Move {what} from {here} to {there}.", what, source.place, target.place)
     return HandsPart(owner, "move", what, moved, words)

@@ -99,10 +99,12 @@ class Zone(Generic[T]):
         fixed: people may not correct it: it follows from the answers.
         without: a field that says how many of the number have no piece.
         most: the highest number, where there are no pieces that limit it.
-        place: where hands find it, for `Take 1 ten from {place}`: `the bank`; the label if nothing is said.
+        place: where hands find it, for `Take 1 ten from {place}`: `the bank`; the label if nothing is said. Of a field by
+            key it may name whose it is: `the top of {whose}`.
         laid: whether its pieces lie `in` that place or `on` it, or `there`, where the place says it: `beside its card`.
         open_number: how many pieces lie in it is open to all, even where it is not open which.
         drawn: the title's board draws it, where one is drawn; then it need not be listed.
+        aside: nobody looks at it while the game goes on; the table's screen leaves it out.
         quiet: pages do not list it while nothing is in it.
         replaced: its list or dict is never changed but replaced by another, so that copies of the table share it.
         implied: it is secret, and follows from what all saw: whoever counts along knows it.
@@ -121,6 +123,7 @@ class Zone(Generic[T]):
     laid: Laid = "in"
     open_number: bool = False
     drawn: bool = False
+    aside: bool = False
     quiet: bool = False
     replaced: bool = False
     implied: bool = False
@@ -584,6 +587,8 @@ class ZoneView:
     def place(self) -> Message:
         """Where hands find it: `the bank`."""
         where = self.zone.place or self.zone.label
+        if "{whose}" in where:
+            return say(where, self.key_label)
         return say("{place} ({whose})", where, self.key_label) if self.key_label else say(where)
 
 

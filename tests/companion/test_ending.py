@@ -18,7 +18,7 @@ def test_each_has_points_of_their_own() -> None:
 
 
 def test_a_team_has_one_number() -> None:
-    """Two teams of two, then somebody without points."""
+    """A team takes one place, however many play for it; then somebody without points."""
     found = places([[Seat(0), Seat(2)], [Seat(1)], [Seat(3)]], [score(24, 0, 2), score(10, 1)])
-    assert [place.place for place in found] == [1, 3, 4]
+    assert [place.place for place in found] == [1, 2, 3]
     assert [place.each for place in found] == [(((0, 2), 24),), (((1,), 10),), (((3,), None),)]

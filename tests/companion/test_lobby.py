@@ -249,3 +249,26 @@ def test_a_correction_that_cannot_be_is_refused_before_anybody_is_asked(tmp_path
             assert len(table.motions()) == 1
 
     evening(test)
+
+
+def test_the_lobby_says_who_will_be_of_which_team(tmp_path: Path) -> None:
+    """As soon as enough are there: by word, and by the side's colour and sign; with three, the third plays for itself."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            host = await here.host()
+            await host.get("/")
+            page = await host.post("/open", {"title": "belaad", "do": "lobby"})
+            code = page.url.path.split("/")[2]
+            lobby = f"/t/{code}/lobby"
+            await host.post(lobby, {"do": "add", "name": "Amina"})
+            assert "People" not in text_of((await host.get(lobby)).text)
+            await come(here, code, "Bilal", 3)
+            page = await host.get(lobby)
+            assert "Amina Kingdom" in text_of(page.text)
+            assert "Bilal People" in text_of(page.text)
+            assert 'class="side-0-0 side-3-1"' in page.text
+            await come(here, code, "Chadia", 4)
+            assert "Chadia Order" in text_of((await host.get(lobby)).text)
+
+    evening(test)

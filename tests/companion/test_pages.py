@@ -396,3 +396,18 @@ def test_the_lobby_opens_every_playable_title() -> None:
     assert {"option.tiebreak", "option.guard_turns"} <= form.names()
     assert "fewer Sayeat win" in page.text
     assert "fewest_sayeat" not in page.text
+
+
+def test_many_that_are_not_possible_for_the_same_reason_are_one_line() -> None:
+    """Twenty-five scholars that are not on display: the first with its reason, the others listed below it."""
+    own = loaded("belaad")
+    game = Game.open(own.book, ["Amina", "Bilal"], box=own.box)
+    assert not game.give(Answer(None, ["SC20", "SC21", "SC19", "SC18", "SC17"]))
+    denied = shown(game.open_questions()[0], board=True).denied
+    [hidden] = [one for one in denied if one.alike]
+    assert [str(why.reason) for why in hidden.reasons] == ["That scholar is not on display."]
+    assert len(hidden.alike) == 24
+    assert len(denied) == 6
+    page = Page(PAGES.seat(own, game, PageContext(seat=Seat(0)), LINKS))
+    assert "The same holds for 24 more" in page.text
+    assert all(label in page.text for label in hidden.alike)

@@ -102,6 +102,18 @@ def test_names_that_run_the_other_way_are_kept_apart() -> None:
     assert arabic.say("Amina has answered.") == "أجاب \u2068Amina\u2069."
 
 
+def test_a_message_that_begins_with_a_name_of_the_other_direction() -> None:
+    """English that tells of somebody with an Arabic name runs from left to right, and names are bare otherwise."""
+    title = load_title("belaad")
+    for name, told in (
+        ("\u0628\u0644\u0627\u0644", "\u2068\u0628\u0644\u0627\u0644\u2069 uses \u2068Sultan\u2069."),
+        ("Bilal", "Bilal uses Sultan."),
+    ):
+        table = Game.open(title.book, ["Amina", name], box=title.box).table
+        said = table.say("{who:seat} uses {board:piece}.", Seat(1), "KSUL")
+        assert Words.of("en").book("belaad").keeping(["Amina", name]).at(table).say(said) == told
+
+
 def test_the_reader_chooses_the_language() -> None:
     """What was asked for, else what the browser likes best of what there is."""
     assert preferred("ar-EG,ar;q=0.9,en;q=0.8") == "ar"

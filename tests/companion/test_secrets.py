@@ -276,7 +276,7 @@ def test_nobody_sees_a_secret_answer_before_its_time(tmp_path: Path) -> None:
 
 def test_lines_for_one_seat_are_in_no_other_page(tmp_path: Path) -> None:
     """What the referee told one seat about its notes is nowhere in the others' pages."""
-    assert _play("guard", tmp_path, _lines, every=18) > 80
+    assert _play("guard", tmp_path, _lines, every=18) > 50
 
 
 def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -366,7 +366,7 @@ def test_the_stream_of_changes_is_for_its_reader_only(tmp_path: Path) -> None:
                     compared += 1
             seat = Seat(step.who) if isinstance(step.who, int) else None
             assert not await held.give(Answer(seat, step.data, part=step.question.part), f"r{step.entry}")
-        assert compared > 1000
+        assert compared > 800
 
     with closing(open_store(str(tmp_path / "tables"))) as store:
         asyncio.run(listen(store))

@@ -89,7 +89,7 @@ def test_every_counted_change_is_told(path: Path) -> None:
 def _is_told(game: Game[Any], number: int, movements: tuple[Movement, ...]) -> None:
     """Whose hands take or give is told all of it; nobody is told more moves than there are."""
     for seat in map(Seat, range(len(game.setup.names))):
-        parts = told(movements, game.table, seat)
+        parts = told(movements, game.table, seat, past=True)
         own = sum(one.number for one in movements if one.touches(seat))
         assert sum(one.number for part in parts for one in part.movements if one.touches(seat)) == own
         if movements:

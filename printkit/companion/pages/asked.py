@@ -33,6 +33,8 @@ MOST_PARTNERS = 8
 """So many partners are buttons that send a form."""
 MOST_REASONS = 40
 """More things not on offer than this are explained one by one, when asked for."""
+MOST_ALIKE = 3
+"""More of one kind that have the same reasons against them are one line."""
 MOST_LISTED = 400
 """More than this are not listed at all."""
 
@@ -133,6 +135,8 @@ class Denied:
     key: str
     label: str
     reasons: Refusals
+    alike: tuple[str, ...] = ()
+    """Others of its kind that are not on offer for the same reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -517,13 +521,27 @@ def _denied(question: Choice[Any], say: Say, *, board: bool) -> tuple[tuple[Deni
         if board or len(others) > MOST_LISTED:
             return (), ()
         return (), tuple(Button(question.key(value), begun(say(question.label(value)))) for value in others)
-    return (
-        tuple(
+    return _alike(
+        [
             Denied(question.key(value), begun(say(question.label(value))), question.why_not(value))
             for value in others
-        ),
-        (),
-    )
+        ]
+    ), ()
+
+
+def _alike(denied: Sequence[Denied]) -> tuple[Denied, ...]:
+    """Many moves of one kind that have the same reasons against them are one line, which lists them."""
+    groups: dict[tuple[str, object], list[Denied]] = {}
+    for one in denied:
+        why = tuple((reason.rule, str(reason.reason)) for reason in one.reasons)
+        groups.setdefault((one.key.split(" ")[0], why), []).append(one)
+    found: list[Denied] = []
+    for same in groups.values():
+        if len(same) <= MOST_ALIKE:
+            found += same
+        else:
+            found.append(replace(same[0], alike=tuple(one.label for one in same[1:])))
+    return tuple(found)
 
 
 def _sheet(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> OptionForm:

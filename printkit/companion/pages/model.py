@@ -372,7 +372,7 @@ def _phrases(language: str, title: str, kept: frozenset[str], names: tuple[str, 
 
 
 def places(ranking: Iterable[Sequence[Seat]], scores: Sequence[Score] = ()) -> tuple[Place, ...]:
-    """Ranked groups with their places and points: who share a place take the next ones too."""
+    """Ranked groups with their places and points: who share a place take the next ones too; a team takes one."""
     out, place = [], 1
     for group in ranking:
         each = [
@@ -381,5 +381,5 @@ def places(ranking: Iterable[Sequence[Seat]], scores: Sequence[Score] = ()) -> t
         counted = {seat for those, _ in each for seat in those}
         left = tuple(seat for seat in group if seat not in counted)
         out.append(Place(place, tuple(group), (*each, *([(left, None)] if left else []))))
-        place += len(group)
+        place += len(each) + len(left)
     return tuple(out)

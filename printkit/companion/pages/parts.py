@@ -48,13 +48,18 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         asked = tuple(q for q in model.questions(None) if not q.seats) if answers else ()
         yield _asked(renderer, reader, "asked", asked)
         board = model.board(None)
+        entries = tuple(entry for entry in zones.entries if not entry.aside)
+        piles, facts = _zones(renderer, model, entries)
         if board:
             yield renderer.public(voice, "board", board=board, taps=False, wrapped=True)
+        else:
+            yield facts
         yield from _areas(renderer, model, zones)
         drawn = Markup(join_qr)  # noqa: S704  # our own drawing
         yield renderer.own(reader, "join", join_qr=drawn)
-        piles, facts = _zones(renderer, model, zones.entries)
-        yield from (piles, _log(renderer, model, None), facts)
+        yield from (piles, _log(renderer, model, None))
+        if board:
+            yield facts
         final = model.words.gettext("Final score") if model.game.outcome is not None else ""
         yield from _score(renderer, model, final)
 

@@ -129,7 +129,8 @@ class Phrases:
     def at(self, table: Table) -> Phrases:
         """The same, with the names of a table's players and of its pieces."""
         known = chained(self.tongue.translations, _Patterns(self))
-        tongue = replace(self.tongue, translations=known, seat=table.name, piece=table.printed)
+        apart = self.tongue.isolate or bool(self._foreign)
+        tongue = replace(self.tongue, translations=known, seat=table.name, piece=table.printed, isolate=apart)
         made = Phrases(self.texts, self.kept, tongue, self._said)
         made.__dict__["_patterns"] = self._patterns
         return made

@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from printkit.referee import Count, FaceDown, Flag, InHand, Pile, Seat, Stock, say
+from printkit.referee import Count, FaceDown, Flag, InHand, Pile, Said, Seat, Stock, say
 from printkit.referee.state import Zone, ZoneView, spots
 
 Say = Callable[[str], str]
+SOME = 3
+"""A number that stands as such in every language, where a noun needs one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,10 @@ class ZoneEntry:
     count: int | None = None
     things: tuple[CountedThing, ...] = ()
     private: bool = False
+    aside: bool = False
+    """Whether nobody looks at it while the game goes on."""
+    lines: tuple[str, ...] = ()
+    """The value in several lines, where it has some."""
     pieces: bool = False
     """Whether pieces of the box lie there, and not only something to know."""
 
@@ -141,7 +147,12 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
     worded = naming.say(label)
     worded = worded[:1].upper() + worded[1:]
     made = partial(
-        ZoneEntry, spot.path, worded, private=spot.known and not spot.public, pieces=zone.of is not None
+        ZoneEntry,
+        spot.path,
+        worded,
+        private=spot.known and not spot.public,
+        pieces=zone.of is not None,
+        aside=zone.aside,
     )
     if not spot.known:
         if not zone.open_number:
@@ -152,7 +163,10 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
         return made(count=value)
     said = zone.said(table, value)
     if said is not None:
-        return None if isinstance(zone, Flag) and not value else made(naming.say(said))
+        if isinstance(zone, Flag) and not value:
+            return None
+        lines = zone.words(table, value) if isinstance(zone, Said) else ()
+        return made(naming.say(said), lines=tuple(map(naming.say, lines)) if len(lines) > 1 else ())
     things = tuple(_thing(zone, key, number, naming) for key, number in zone.things(value))
     if isinstance(zone, FaceDown):  # what may come is no list of what lies there in order
         return made(count=zone.number(value))
@@ -171,5 +185,7 @@ def _thing(zone: Zone[Any], key: str, number: int | None, naming: Naming) -> Cou
         if plural is not None:
             words = naming.say(plural(number if number is not None else 1))
             bare = words.replace(str(number), "", 1).strip() if number is not None else words
+            if number is not None and bare == words:  # a language that says one or none without a number
+                bare = naming.say(plural(SOME)).replace(str(SOME), "", 1).strip()
             return CountedThing(key, bare or words, number, naming.faces.get(face, ""))
     return naming.thing(key, number)

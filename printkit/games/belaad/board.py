@@ -18,8 +18,12 @@ BROAD, HIGH, GAP = 206, 104, 8
 """A cell's size on a phone: the first of each team tells whose the others are."""
 SLIM, TALL, TITLE = 132, 118, 46
 """A cell's size on the table's page, where a team's boards stand in one row below its name, and the name's height."""
-SCHOLAR, FACT, SAID = 90, 46, 25
+SCHOLAR, FACT, SAID = 90, 50, 25
 """The heights of a row of scholars, of a row of what lies in the middle, and of one on the table's page."""
+LEAST, SMALL = 17, 16
+"""The smallest words on the table's page and on a phone, so that they are 12 px high there."""
+NARROW_LETTER = 0.45
+"""How broad a letter is at most on average, of its height: longer words are set closer."""
 HEAD, ROW, FOOT = 66, 38, 50
 """The heights of a battle's two sides, of a card that was turned, and of what is needed."""
 ROWS = 6
@@ -96,6 +100,7 @@ class Drawing:
         self.broad, self.high = (SLIM, TALL) if self.slim else (BROAD, HIGH)
         self.width = self.across * self.broad + (self.across - 1) * GAP
         self.per_row = 3 if picture.narrow else 5
+        self.least = LEAST if self.slim else SMALL
 
     def lines(self) -> Iterator[str]:
         """The SVG, part by part; a battle comes first, and while it goes on it is all that the table's page shows."""
@@ -179,12 +184,13 @@ class Drawing:
         yield self.sign(team, 20, y + 24)
         yield text(38, y + 31, self.named(team), size=20, bold=True, ink=ON)
         held = view["treasury"].get(team) or {}
-        yield text(12, y + 62, put(say("Treasury")), size=14, ink=ON)
-        yield self.coins(104, y + 57, held.get("gold", 0), held.get("red", 0))
+        yield text(12, y + 60, put(say("Treasury")), size=SMALL, ink=ON)
+        yield self.coins(104, y + 55, held.get("gold", 0), held.get("red", 0))
         scholars = self.scholars(team)
         names = ", ".join(put(self.pieces.scholars[card].name) for card in scholars[-2:])
-        yield text(12, y + 80, f"{put(say('Scholars'))}: {len(scholars)}", size=14, ink=ON)
-        yield text(12, y + 97, f"{'… ' if len(scholars) > 2 else ''}{names}", size=12, ink=ON)
+        yield text(12, y + 79, f"{put(say('Scholars'))}: {len(scholars)}", size=SMALL, ink=ON)
+        latest = f"{'… ' if len(scholars) > 2 else ''}{names}"
+        yield text(12, y + 97, latest, size=SMALL, ink=ON, room=BROAD - 20)
 
     def coins(self, x: float, y: float, gold: int, red: int) -> str:
         """Gold is round, red has eight sides."""
@@ -210,8 +216,8 @@ class Drawing:
                 f'<rect x="{x:g}" y="{y:g}" width="{self.broad}" height="{self.high}" rx="9" fill="{colour}" '
                 f'fill-opacity=".1" stroke="{colour}" stroke-width="{line}"/>'
             ),
-            text(x + 10, y + 24, name, size=20 if self.slim else 17, bold=True),
-            text(x + 10, y + (47 if self.slim else 43), symbol, size=18 if self.slim else 14),
+            text(x + 10, y + 24, name, size=20 if self.slim else 18, bold=True, room=self.broad - 18),
+            text(x + 10, y + (47 if self.slim else 43), symbol, size=18 if self.slim else SMALL),
             text(
                 x + self.broad - (8 if self.slim else 12),
                 y + (51 if self.slim else 36),
@@ -225,11 +231,11 @@ class Drawing:
         first, step, down = (16, 25, 14) if self.slim else (22, 26, 0)
         for place in range(one.places):
             kind = "white" if place < whites else ORANGE if place < on_top else ""
-            body.append(self.token(x + first + place * step, y + 60 + down, kind, symbol))
+            body.append(self.token(x + first + place * step, y + 60 + down, kind))
         for place in range(one.below):
             body.append(
                 self.token(
-                    x + first + place * step, y + 87 + down, ORANGE if place < below else "", "", slot=True
+                    x + first + place * step, y + 87 + down, ORANGE if place < below else "", slot=True
                 )
             )
         cards = ", ".join(
@@ -237,7 +243,7 @@ class Drawing:
         )
         if cards:
             put_at = x + first + one.below * step - 6
-            body.append(text(put_at, y + 92 + down, cards, size=14 if self.slim else 12))
+            body.append(text(put_at, y + 92 + down, cards, size=self.least, room=x + self.broad - put_at - 6))
         said = escape(
             f"{name}: {symbol} {total}" + (f". {'; '.join(offered)}" if offered else ""), quote=True
         )
@@ -248,17 +254,15 @@ class Drawing:
         else:
             yield f'<g role="img" aria-label="{said}">{drawn}</g>'
 
-    def token(self, x: float, y: float, kind: str, symbol: str, *, slot: bool = False) -> str:
-        """A token as a diamond; an empty slot is an outline, on top a broken one."""
+    def token(self, x: float, y: float, kind: str, *, slot: bool = False) -> str:
+        """A token as a diamond, white for the board's own symbol; an empty slot is an outline, on top a broken one."""
         diamond = f"M{x:g},{y - 12:g} {x + 12:g},{y:g} {x:g},{y + 12:g} {x - 12:g},{y:g}Z"
         if not kind:
             dash = "" if slot else ' stroke-dasharray="3 3"'
             return f'<path d="{diamond}" fill="none" stroke="currentColor" stroke-opacity=".55"{dash}/>'
         if kind == ORANGE:
             return f'<path d="{diamond}" fill="{self.palette["orange"]}" stroke="{self.palette["orange-edge"]}"/>'
-        return f'<path d="{diamond}" fill="{ON}" stroke="#333"/>' + text(
-            x, y + 4, symbol[:2], size=11, anchor="middle", ink="#222"
-        )
+        return f'<path d="{diamond}" fill="{ON}" stroke="#333" stroke-width="2"/>'
 
     def display_height(self) -> float:
         """As many rows of scholars as there are."""
@@ -275,14 +279,14 @@ class Drawing:
                 f'<rect x="{x:g}" y="{top:g}" width="{wide:g}" height="{SCHOLAR - 10}" rx="7" fill="currentColor" '
                 'fill-opacity=".06" stroke="currentColor" stroke-opacity=".5"/>'
             )
-            name, price, special = (15, 17, 15) if self.slim else (13, 13, 11)
-            yield text(x + 7, top + 20, self.put(one.name), size=name, bold=True)
-            yield text(x + 7, top + 40, self.put(GOLD(one.gold)), size=price)
+            size = self.least
+            yield text(x + 7, top + 20, self.put(one.name), size=size, bold=True, room=wide - 12)
+            yield text(x + 7, top + 38, self.put(GOLD(one.gold)), size=size)
             if one.swords:
-                yield text(x + 7, top + 58, self.put(SWORDS(one.swords)), size=price)
+                yield text(x + 7, top + 56, self.put(SWORDS(one.swords)), size=size)
             yield text(x + wide - 8, top + 50, str(one.main), size=24, bold=True, anchor="end")
             if one.specialty:
-                yield text(x + 7, top + 75, self.put(say(SPECIALTIES[one.specialty])), size=special)
+                yield text(x + 7, top + 74, self.put(say(SPECIALTIES[one.specialty])), size=size)
 
     # A battle
 
@@ -302,7 +306,7 @@ class Drawing:
         for column, (side, name, strength) in enumerate(sides):
             x, team = column * half, self.team_of(side)
             yield f'<rect x="{x:g}" y="{y:g}" width="{half - 6:g}" height="{HEAD - 8}" rx="9" fill="{self.colour(team)}"/>'
-            yield text(x + 12, y + 22, self.put(say(name)), size=14, ink=ON)
+            yield text(x + 12, y + 21, self.put(say(name)), size=self.least, ink=ON)
             yield self.sign(team, x + 22, y + 41)
             who = f"{self.put(say(TEAM_NAMES[team]))} · {view[f'battle.{side}'] + 1}"
             yield text(x + 40, y + 47, who, size=18, bold=True, ink=ON)
@@ -319,7 +323,7 @@ class Drawing:
         turned: Sequence[Sequence[Any]] = view["battle.turned"]
         if len(turned) > ROWS:
             earlier = self.put(say("{n} cards before", len(turned) - ROWS))
-            yield text(self.width / 2, top + 6, earlier, size=14, anchor="middle")
+            yield text(self.width / 2, top + 6, earlier, size=self.least, anchor="middle")
             top += ROW
         for who, what, sum_ in turned[-ROWS:]:
             x = 0 if who == view["battle.attacker"] else half
@@ -366,11 +370,11 @@ class Drawing:
                 yield text(x, top + 17, label, size=17)
                 yield text(x + self.width / per_row - 22, top + 17, value, size=18, bold=True, anchor="end")
             else:
-                yield text(x, top + 14, label, size=12)
-                yield text(x, top + 33, value, size=17, bold=True)
+                yield text(x, top + 16, label, size=SMALL, room=self.width / per_row - 10)
+                yield text(x, top + 36, value, size=17, bold=True)
             y_bag = top + high
         for row, words in enumerate(self.bag()):
-            yield text(2, y_bag + 18 + 24 * row, words, size=17 if self.slim else 14)
+            yield text(2, y_bag + 18 + 24 * row, words, size=self.least, room=self.width - 4)
 
     def bag(self) -> list[str]:
         """What the bag holds, and what the Order keeps, in lines that fit."""
@@ -416,9 +420,12 @@ def text(  # where, what, and how
     bold: bool = False,
     anchor: str = "start",
     ink: str = "currentColor",
+    room: float = 0,
 ) -> str:
-    """Words, escaped."""
+    """Words, escaped; set closer where there is not room enough for them."""
     weight = ' font-weight="700"' if bold else ""
+    if 0 < room < len(words) * size * NARROW_LETTER:
+        weight += f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"'
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}" fill="{ink}"{weight}>'
         f"{escape(words)}</text>"

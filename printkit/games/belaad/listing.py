@@ -16,7 +16,7 @@ Lists = Callable[[Belaad, Seat], tuple[Any, ...]]
 class Listed(Menu[Any]):
     """A menu with a list of its own. What is not listed can still be said, and hears its reasons."""
 
-    __slots__ = ("_lists",)
+    __slots__ = ("_lists", "_waits")
 
     def __init__(
         self,
@@ -27,11 +27,21 @@ class Listed(Menu[Any]):
         *,
         rule: str,
         prompt: Any,
-        waiting: str,
+        waiting: str | Callable[[], str],
     ) -> None:
-        """Args as those of a `Menu`, and `lists`, which lists the moves."""
+        """Args as those of a `Menu`, and `lists`, which lists the moves; `waiting` may follow where the table stands."""
         self._lists = lists
-        super().__init__(table, seat, classes, rule=rule, prompt=prompt, waiting=waiting)
+        super().__init__(table, seat, classes, rule=rule, prompt=prompt)
+        self._waits = waiting
+
+    @property
+    def waiting(self) -> str:
+        """What the others wait for."""
+        return self._waits if isinstance(self._waits, str) else self._waits()
+
+    @waiting.setter
+    def waiting(self, words: str) -> None:
+        self._waits = words
 
     def _list(self) -> tuple[Any, ...]:
         return self._lists(self._table, self._seat)

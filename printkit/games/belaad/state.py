@@ -133,8 +133,8 @@ class Turn(Facts):
 
     seat: Seat = zone(Who("Turn of"))
     extra: bool = zone(Flag("Extra turn", fixed=True), default=False)
-    played: int = zone(Count("Cards played", fixed=True), default=0)
-    drawn: int = zone(Count("Cards drawn", fixed=True), default=0)
+    played: int = zone(Count("Cards played", fixed=True, aside=True), default=0)
+    drawn: int = zone(Count("Cards drawn", fixed=True, aside=True), default=0)
     cut: bool = zone(Flag("The card was cut off", fixed=True), default=False)
     employed: bool = zone(Flag("A scholar was employed this turn"), default=False)
     boost: str = zone(OneWord("Symbol that counts more", words={"": "none", **SYMBOL_NAMES}), default="")
@@ -155,7 +155,7 @@ class Placing(Facts):
     """Tokens that were drawn and do not lie yet (BEL-7.11)."""
 
     seat: Seat
-    tokens: Tokens = zone(Stock("Tokens to be placed", TOKEN, fixed=True))
+    tokens: Tokens = zone(Stock("Tokens to be placed", TOKEN, fixed=True, place="the drawn tokens"))
     ability: str = ""
     """The board whose ability is being used."""
 
@@ -166,8 +166,8 @@ class Battle(Facts):
 
     attacker: Seat = zone(Who("Attacker"))
     defender: Seat = zone(Who("Defender"))
-    attack: int = zone(Count("Attacker's strength"))
-    defence: int = zone(Count("Defender's strength"))
+    attack: int = zone(Count("Attacker's strength", drawn=True))
+    defence: int = zone(Count("Defender's strength", drawn=True))
     revealed: Hand = zone(
         InHand("Battle cards revealed", BATTLE, everybody, place="the revealed battle cards"),
         default_factory=Hand,
@@ -243,43 +243,46 @@ class Belaad(Table):
     guard_turns: int | None
     the_order: Seat | None
     teams: list[str] = by_seat(OneWord("Team", words=TEAM_NAMES, fixed=True))
-    pool: Coins = zone(Stock("Coins in the pool", COINS, nobody, fixed=True, place="the pool"))
+    pool: Coins = zone(Stock("Coins in the pool", COINS, nobody, fixed=True, place="the pool", aside=True))
     coins: list[Coins] = by_seat(Stock("Coins", COINS))
     treasury: dict[str, Coins] = by_key(
-        Stock("Treasury", COINS, place="the treasury", drawn=True), TEAM_NAMES
+        Stock("Treasury", COINS, place="the treasury of the {whose}", drawn=True), TEAM_NAMES
     )
     pool_swords: int = zone(Count("Swords in the pool", SWORD, place="the pool", drawn=True))
     swords: list[int] = by_seat(Count("Swords", SWORD))
     bag: Tokens = zone(Stock("Bag", TOKEN, place="the bag", drawn=True))
     tops: dict[str, Tokens] = by_key(
-        Stock("Tokens on top", TOKEN, place="on top", laid="there", drawn=True), BOARDS
+        Stock("Tokens on top", TOKEN, place="the top of {whose}", laid="on", drawn=True), BOARDS
     )
     bottoms: dict[str, Below] = by_key(
-        Stock("Orange tokens at the bottom", TOKEN, place="at the bottom", laid="there", drawn=True), BOARDS
+        Stock("Orange tokens at the bottom", TOKEN, place="the bottom of {whose}", laid="on", drawn=True),
+        BOARDS,
     )
     scholar_deck: Deck = zone(FaceDown("Scholar deck", SCHOLAR, place="the scholar deck", drawn=True))
     removed: Deck = zone(
         FaceDown("Scholars removed", SCHOLAR, nobody, fixed=True, place="the box", drawn=True)
     )
     employed: dict[str, list[str]] = by_key(
-        Pile("Employed scholars", SCHOLAR, place="the scholars"), TEAM_NAMES
+        Pile("Employed scholars", SCHOLAR, place="the scholars of the {whose}"), TEAM_NAMES
     )
     hands: list[Hand] = by_seat(Closed(label="Hand", of=ACTION))
     decks: dict[str, Deck] = by_key(
-        FaceDown("Action cards below the top", ACTION, place="the action decks", drawn=True), DECKS
+        FaceDown("Action cards below the top", ACTION, place="{whose}", drawn=True), DECKS
     )
     faces: dict[str, list[str]] = by_key(
-        Pile("On top of the action deck", ACTION, place="the action decks", drawn=True), DECKS
+        Pile("On top of the action deck", ACTION, place="{whose}", drawn=True), DECKS
     )
     battle_deck: Deck = zone(FaceDown("Battle deck", BATTLE, place="the battle deck", drawn=True))
     won: list[Hand] = by_seat(Closed(label="Battle cards won", of=BATTLE))
     in_play: dict[str, list[str]] = by_key(
-        Pile("Hashash cards", HASHASH, place="under the board", laid="there", drawn=True), BOARDS
+        Pile("Hashash cards", HASHASH, place="the place under {whose}", laid="on", drawn=True), BOARDS
     )
     lost: Tokens = zone(
         Stock("Assassinated tokens", TOKEN, place="the Order's tokens", drawn=True), default=Tokens()
     )
-    display: list[str] = zone(Pile("Scholars on display", SCHOLAR, place="the display"), default_factory=list)
+    display: list[str] = zone(
+        Pile("Scholars on display", SCHOLAR, place="the display", aside=True), default_factory=list
+    )
     past: list[str] = zone(
         Pile("Scholars discarded", SCHOLAR, place="the scholar discard"), default_factory=list
     )

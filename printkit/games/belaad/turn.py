@@ -61,7 +61,7 @@ def what_to_do(table: Belaad, seat: Seat) -> Listed:
         possible,
         rule="BEL-3.1",
         prompt=lambda: what_prompt(table),
-        waiting="what is done next",
+        waiting=lambda: what_awaited(table),
     )
 
 
@@ -112,6 +112,18 @@ def what_prompt(table: Belaad) -> Message:
     if table.turn.played < table.cards_of(table.turn.seat) and not table.turn.drawn:
         return say("Your turn: play a card.")
     return say("Draw a card.")
+
+
+def what_awaited(table: Belaad) -> Message:
+    """Where the turn stands, for the others."""
+    if table.turn is None:
+        return say("what is done next")
+    frame = top_frame(table)
+    if frame is not None:
+        return table.say("the use of {card:piece}", frame.card)
+    if table.turn.played < table.cards_of(table.turn.seat) and not table.turn.drawn:
+        return say("the card that is played")
+    return say("the card that is drawn")
 
 
 # Playing a card

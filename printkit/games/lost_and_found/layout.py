@@ -29,6 +29,7 @@ from printkit.games.lost_and_found.zones import (
     LaidBeside,
     Titles,
     Unseen,
+    needs_in_words,
     owners_in_words,
     standing_in_words,
     wronged_in_words,
@@ -63,20 +64,25 @@ class Layout(Table):
     perils: str
     roles: list[str] = by_seat(OneWord("Role", words=ROLES, fixed=True))
     season: str = zone(OneWord("Season", words=SEASON_WORDS), default=SEASONS[0])
-    active: Seat = zone(Who("Turn"), default=FIRST_SEAT)
-    starter: Seat = zone(Who("Began the game"), default=FIRST_SEAT)
-    turns: int = zone(Count("Turns taken"), default=0)
+    active: Seat = zone(Who("Turn", aside=True), default=FIRST_SEAT)
+    starter: Seat = zone(Who("Began the game", aside=True), default=FIRST_SEAT)
+    turns: int = zone(Count("Turns taken", aside=True), default=0)
     town: int = zone(Said("The community", words=standing_in_words, data=lambda _: None), default=0)
+    needs: int = zone(Said("Still needed", words=needs_in_words, data=lambda _: None), default=0)
     # What the community does
-    open: list[str] = zone(Pile("Incomplete", PROJECTS), default_factory=list)
-    done: list[str] = zone(Pile("Completed", PROJECTS), default_factory=list)
+    open: list[str] = zone(
+        Pile("Incomplete", PROJECTS, place="the open projects", aside=True), default_factory=list
+    )
+    done: list[str] = zone(Pile("Completed", PROJECTS, place="the completed projects"), default_factory=list)
     beside: Beside = zone(
         LaidBeside(
             label="Laid beside", of=CARDS, fixed=True, place="beside its card", laid="there", quiet=True
         ),
         default_factory=dict,
     )
-    settling: list[str] = zone(Pile("Event", CARDS), default_factory=list)
+    settling: list[str] = zone(
+        Pile("Event", CARDS, place="the middle of the table", laid="there"), default_factory=list
+    )
     # Resources
     deck: Deck = zone(
         ClosedDeck(label="Resource deck", of=CARDS, place="the Resource deck", going=("drawn",)),
@@ -123,23 +129,37 @@ class Layout(Table):
         default_factory=list,
     )
     family: list[Hand] = by_seat(
-        Closed(label="Family hand", of=DUTIES, coming=("family_drawn",)), default_factory=list
+        Closed(label="Family hand", of=DUTIES, coming=("family_drawn",), place="the Family hand"),
+        default_factory=list,
     )
     family_drawn: list[int] = by_seat(
         Count("Family cards drawn just now", quiet=True, fixed=True), default_factory=list
     )
-    family_done: list[list[str]] = by_seat(Pile("Completed Family cards", DUTIES), default_factory=list)
+    family_done: list[list[str]] = by_seat(
+        Pile("Completed Family cards", DUTIES, place="the completed Family cards"), default_factory=list
+    )
     void: list[list[str]] = by_seat(Pile("Face down", DUTIES, quiet=True), default_factory=list)
-    removed: Deck = zone(FaceDown("Out of the game", CARDS, place="the box"), default_factory=Deck)
-    boxed: list[str] = zone(Pile("Back in the box", DUTIES), default_factory=list)
+    removed: Deck = zone(
+        FaceDown("Out of the game", CARDS, place="the box", aside=True), default_factory=Deck
+    )
+    boxed: list[str] = zone(
+        Pile("Back in the box", DUTIES, place="the box", aside=True), default_factory=list
+    )
     # Ihtesaab cards and trackers
     ihtesaab: Deck = zone(
         FaceDown("Ihtesaab deck", IHTESAAB, place="the Ihtesaab deck"), default_factory=Deck
     )
-    dealt: list[str] = zone(Pile("Ihtesaab cards dealt", IHTESAAB), default_factory=list)
-    tracker_supply: list[str] = zone(Pile("Trackers not in play", TRACKERS), default_factory=list)
-    ready: list[str] = zone(Pile("READY", TRACKERS), default_factory=list)
-    used: list[str] = zone(Pile("USED", TRACKERS), default_factory=list)
+    dealt: list[str] = zone(
+        Pile("Ihtesaab cards dealt", IHTESAAB, place="the dealt Ihtesaab cards"), default_factory=list
+    )
+    tracker_supply: list[str] = zone(
+        Pile("Trackers not in play", TRACKERS, place="the trackers not in play", aside=True),
+        default_factory=list,
+    )
+    ready: list[str] = zone(
+        Pile("READY", TRACKERS, place="the trackers that show READY"), default_factory=list
+    )
+    used: list[str] = zone(Pile("USED", TRACKERS, place="the trackers that show USED"), default_factory=list)
     # who did what part
     given: list[int] = by_seat(Count("Given for all, in din"), default_factory=list)
     # what holds for a while

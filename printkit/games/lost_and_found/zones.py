@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from printkit.games.lost_and_found.words import CATEGORIES, DIN
 from printkit.referee import (
+    FIRST_SEAT,
     Count,
     Data,
     Deck,
@@ -19,6 +21,7 @@ from printkit.referee import (
     Plural,
     Seat,
     nobody,
+    say,
 )
 from printkit.referee.state import UNSEEN, Sees, Zone
 
@@ -117,6 +120,36 @@ def wronged_in_words(table: Any, wronged: dict[str, Seat | None]) -> Sequence[Me
         else table.say("{card:piece}: {who:seat}", card, seat)
         for card, seat in wronged.items()
     ]
+
+
+def needs_in_words(table: Any, beside: int) -> Sequence[Message]:
+    """What the town is asked for: a Disaster, Crises and projects; what is missing of each, and who gave what."""
+    del beside
+    disaster = (table.disaster.event,) if table.disaster else ()
+    perils = (*disaster, *(event for events in table.crises for event in events))
+    needed = [(event, table.required(event), "") for event in perils]
+    for card in table.open:
+        project = table.cards.projects[card]
+        needed.append((card, project.cost, "" if table.has_need(project, ()) else project.need))
+    return [_need_in_words(table, *one) for one in needed]
+
+
+def _need_in_words(table: Any, card: str, cost: int, need: str) -> Message:
+    """`Dig a Public Well: 3 din missing of 8; Amina gave 3 Dinarim, Hen`."""
+    lacks = max(0, cost - table.laid(card))
+    missing, wanted = DIN(lacks), say(CATEGORIES[need]) if need else ""
+    words: Message = table.say("{card:piece}: {missing} missing of {cost}", card, missing, cost)
+    if need and not lacks:
+        words = table.say("{card:piece}: only {need} is missing", card, wanted)
+    elif need:
+        words = table.say(
+            "{card:piece}: {missing} missing of {cost}, and {need}", card, missing, cost, wanted
+        )
+    for seat in table.order(FIRST_SEAT):
+        own = [given for given, giver in table.beside.get(card, ()) if giver == seat]
+        if own:
+            words = table.say("{need}; {who:seat} gave {cards:pieces}", words, seat, own)
+    return words
 
 
 def standing_in_words(table: Any, beside: int) -> Sequence[Message]:

@@ -164,10 +164,10 @@ class _Drawing:
             f'{posts}<g transform="rotate({turn:.0f} {x:.1f} {y:.1f})">'
             f'{ground}<rect x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24" rx="2" fill="none" '
             f'stroke="{self.colour(f"on-{tone}")}" stroke-width="0.8"/></g>'
-            f'<rect x="{x - 13.5:.1f}" y="{y - 10.5:.1f}" width="27" height="21" rx="3" fill="{self.colour(tone)}" '
+            f'<rect x="{x - 18.5:.1f}" y="{y - 13.5:.1f}" width="37" height="27" rx="3" fill="{self.colour(tone)}" '
             f'stroke="{self.colour(f"on-{tone}")}" stroke-width="0.6"/>'
-            f'<text x="{x:.1f}" y="{y + (0 if kind else 4):.1f}" class="rate" fill="{self.colour(f"on-{tone}")}">{known.rate}:1</text>'
-            f'<text x="{x:.1f}" y="{y + 8:.1f}" class="goods" fill="{self.colour(f"on-{tone}")}">{escape(kind)}</text>'
+            f'<text x="{x:.1f}" y="{y + (-1.5 if kind else 4):.1f}" class="rate" fill="{self.colour(f"on-{tone}")}">{known.rate}:1</text>'
+            f'<text x="{x:.1f}" y="{y + 9.5:.1f}" class="goods" fill="{self.colour(f"on-{tone}")}">{escape(kind)}</text>'
         )
 
     # What stands on it

@@ -11,6 +11,7 @@ from printkit.games.prophets_and_patriarchs.pieces import RESOURCES, Cards, Even
 from printkit.games.prophets_and_patriarchs.pieces import Pieces as Box
 from printkit.games.prophets_and_patriarchs.position import Position, Shift
 from printkit.games.prophets_and_patriarchs.words import (
+    ANY_CARDS,
     CARDS,
     CATEGORY,
     EVENTS,
@@ -58,7 +59,11 @@ def _cards(table: Patriarchs) -> Mapping[str, int]:
 
 
 RESOURCE_CARDS = Pieces(
-    "Resource cards", _cards, rows={f"RC-{kind}": kind for kind in RESOURCES}, words=CARDS, names=RESOURCE
+    "Resource cards",
+    _cards,
+    rows={f"RC-{kind}": kind for kind in RESOURCES},
+    words={**CARDS, UNSEEN: ANY_CARDS},
+    names=RESOURCE,
 )
 VIRTUE_TOKENS = Pieces(
     "Virtue Tokens", lambda t: {"": t.box.numbers.virtue}, rows={"VT": ""}, words={"": VIRTUE}
@@ -176,11 +181,16 @@ class Patriarchs(Table):
     tribes: list[str] = by_seat(OneWord("Tribe", words={"": "not chosen", **TRIBE}, fixed=True))
     captivity: list[int] = by_seat(Count("Turns of captivity", most=lambda _: 2))
     # Event cards
-    stacks: dict[str, Deck] = by_key(FaceDown("Stack", EVENT_CARDS), CATEGORY)
-    discards: dict[str, list[str]] = by_key(Pile("Finished", EVENT_CARDS), CATEGORY)
+    stacks: dict[str, Deck] = by_key(FaceDown("Stack", EVENT_CARDS, place="the stack {whose}"), CATEGORY)
+    discards: dict[str, list[str]] = by_key(
+        Pile("Finished", EVENT_CARDS, place="the finished cards {whose}"), CATEGORY
+    )
     shields: list[list[str]] = by_seat(Pile("Shields", EVENT_CARDS))
     open_cards: list[list[str]] = by_seat(Pile("Droughts", EVENT_CARDS))
-    drawn: list[str] = zone(Pile("Event card being carried out", EVENT_CARDS), default_factory=list)
+    drawn: list[str] = zone(
+        Pile("Event card being carried out", EVENT_CARDS, place="the middle of the table", laid="there"),
+        default_factory=list,
+    )
     droughts: list[Drought] = field(default_factory=list)
     # The board
     tiles: dict[str, str] = zone(Board("Tiles", fixed=True), default_factory=dict)
@@ -202,7 +212,7 @@ class Patriarchs(Table):
     false_prophet: str = zone(Said("False Prophet", words=_stands), default=OFF)
     # The course of the game
     active: Seat = zone(Who("Whose turn it is"), default=Seat(0))
-    turns: int = zone(Count("Turns", fixed=True), default=0)
+    turns: int = zone(Count("Turns", fixed=True, aside=True), default=0)
     longest: Seat | None = zone(Who("Longest line"), default=None)
     start: Start | None = None
     turn: Turn | None = None

@@ -9,9 +9,10 @@ import pytest
 
 from printkit.boards.adapter import BoardPicture
 from printkit.boards.kit import NoBoardError
-from printkit.games.belaad.board import BOARD
+from printkit.games.belaad.board import BOARD, LEAST, SMALL
 from printkit.games.belaad.state import Belaad
 from printkit.games.belaad.tokens import Orange
+from printkit.referee.movements import between, counted, told
 from printkit.referee.state import view
 from tests.games.belaad.tables import A, C, below, box, fresh, in_play, in_turn, purse, top
 
@@ -86,11 +87,22 @@ def test_a_phone_gets_a_narrow_drawing() -> None:
     table = fresh(3)
     wide, narrow = drawn(table), drawn(table, narrow=True)
     assert 'viewBox="-3 -3 698 ' in wide
-    sizes = [int(one) for one in re.findall(r'font-size="(\d+)"', wide)]
-    assert min(one for one in sizes if one != 11) >= 15  # letters on a token repeat its board's symbol
+    for svg, least in ((wide, LEAST), (narrow, SMALL)):  # 12 px high on a laptop and on a phone
+        assert min(int(one) for one in re.findall(r'font-size="(\d+)"', svg)) >= least
     assert 'viewBox="-3 -3 426 ' in narrow
     for board in table.tops:
         assert f">{table.character(board).name}<" in narrow
+
+
+def test_places_are_named_as_people_say_them() -> None:
+    """A token goes to the top of a board, a card comes from a deck; afterwards it is told, and nobody is ordered."""
+    table = fresh(2)
+    before = counted(table)
+    table.bag, table.tops["KSUL"] = table.bag._replace(EMP=6), table.tops["KSUL"]._replace(EMP=1)
+    moved = between(before, counted(table))
+    now, later = told(moved, table, A), told(moved, table, A, past=True)
+    assert [part.words for part in now] == ["Move 1 Employ token from the bag to the top of Sultan."]
+    assert [part.words for part in later] == ["From the bag to the top of Sultan: 1 Employ token."]
 
 
 def test_a_board_that_is_offered_can_be_tapped() -> None:
