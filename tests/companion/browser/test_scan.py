@@ -45,6 +45,22 @@ def test_a_mistyped_code_is_put_right_by_a_tap(table: Table) -> None:
     heard(screen, 3)
 
 
+def test_what_would_not_do_is_looked_up_from_the_answer(table: Table) -> None:
+    """A card's number typed where a card is to be played, though it lies on the discard: one tap says where it is."""
+    phones = table("belaad", "scholars-few-4", 62)
+    page = phones.page(2)
+    field = page.locator("[data-quiet]")
+    none = page.locator(".none-found")
+    field.fill(phones.plan.table.hands[2].known[0] if phones.plan.table.hands[2].known else "A1")
+    assert none.is_hidden()
+    gone = phones.plan.table.discard[0]
+    field.fill(gone)
+    assert "Nothing that would do now is called so." in none.inner_text()
+    none.locator("button").click()
+    page.locator("#found-h").wait_for()
+    assert "Action cards discarded" in page.locator("#scan-result").inner_text()
+
+
 def test_a_code_that_means_nothing_is_told(table: Table) -> None:
     """Nothing like it in the box, and the code of another game: each is said to be just that."""
     phones = table("ayubistan", "deck", 2)

@@ -548,6 +548,11 @@ function filter(find) {
     const text = `${button.textContent} ${button.value}`.toLocaleLowerCase()
     button.hidden = !words.length && 'quiet' in find.dataset || !words.every(word => text.includes(word))
   }
+  const none = find.parentElement.querySelector('.none-found'), list = document.getElementById(find.dataset.find)
+  if (!none) return
+  none.hidden = !words.length || [...list.children].some(button => !button.hidden)
+  const typed = none.querySelector('[name=typed]')
+  if (typed) typed.value = find.value
 }
 
 addEventListener('input', event => {
