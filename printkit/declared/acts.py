@@ -37,6 +37,7 @@ from printkit.referee import (
     refuse,
     reveal,
     say,
+    throw,
 )
 from printkit.referee.moves import fixed
 
@@ -461,7 +462,7 @@ class Throw(Move[FreeTable]):
 
     def do(self, table: FreeTable, seat: Seat) -> Play[None]:
         spec = table.play.dice[self.die]
-        shown = yield from reveal(
+        shown = yield from throw(
             results_of(spec),
             weights=chances_of(spec),
             rule="",

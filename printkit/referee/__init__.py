@@ -17,6 +17,7 @@ from printkit.referee.ask import (
     first_of,
     reveal,
     reveal_some,
+    throw,
     together,
 )
 from printkit.referee.book import Book, Setup
@@ -46,6 +47,7 @@ from printkit.referee.questions import (
     Question,
     Reveal,
     Some,
+    Thrown,
 )
 from printkit.referee.refusals import Refusal, Refusals, reasons, refuse
 from printkit.referee.seats import FIRST_SEAT, Seat
@@ -150,6 +152,7 @@ __all__ = [
     "SomeOf",
     "Stock",
     "Table",
+    "Thrown",
     "Trial",
     "Undone",
     "View",
@@ -184,6 +187,7 @@ __all__ = [
     "say",
     "several",
     "state",
+    "throw",
     "together",
     "unlocated",
     "unlocated_for",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from printkit.referee.choice import Choice, Reveal
+from printkit.referee.choice import Choice, Reveal, Thrown
 from printkit.referee.judged import Amounts, Draw, Number, Some
 from printkit.referee.question import Play, Question
 from printkit.referee.several import FirstOf, Together
@@ -20,6 +20,7 @@ choose_some = Some
 choose_number = Number
 choose_amounts = Amounts
 reveal = Reveal
+throw = Thrown
 reveal_some = Draw
 together = Together
 first_of = FirstOf

@@ -310,3 +310,25 @@ class Reveal(Choice[T]):
     def weights(self) -> Sequence[float] | None:
         """How likely each option is, in the options' order; None if all are alike."""
         return None if self._weights is None else now(self._weights)
+
+    def drawn(self, random: Callable[[], float]) -> T | None:
+        """Give one option by chance, each as likely as its weight; None if there is none.
+
+        Args:
+            random: gives a number from 0 to 1 (1 excluded).
+        """
+        weights = self.weights
+        if weights is None:
+            return self.pick(random)
+        mark = random() * sum(weights)
+        for option, weight in zip(self.options, weights, strict=True):
+            mark -= weight
+            if mark < 0:
+                return option
+        return self.options[-1]
+
+
+class Thrown(Reveal[T]):
+    """What dice show: people throw their own and say it, or let the companion throw."""
+
+    __slots__ = ()

@@ -7,7 +7,7 @@ somebody looks, so that a playout pays only for what it uses, and an open questi
 
 from __future__ import annotations
 
-from printkit.referee.choice import Choice, Reveal
+from printkit.referee.choice import Choice, Reveal, Thrown
 from printkit.referee.form import Field, Form
 from printkit.referee.judged import Amounts, Draw, Judged, Number, Some
 from printkit.referee.lazy import Text
@@ -32,6 +32,7 @@ __all__ = [
     "Reveal",
     "Some",
     "Text",
+    "Thrown",
     "Together",
     "parts_of",
 ]

@@ -32,15 +32,6 @@ class Chance:
         """Give one of some things, each alike."""
         return things[int(self.random() * len(things))]
 
-    def weighted(self, things: Sequence[T], weights: Sequence[float]) -> T:
-        """Give one of some things, each as likely as its weight."""
-        mark = self.random() * sum(weights)
-        for thing, weight in zip(things, weights, strict=True):
-            mark -= weight
-            if mark < 0:
-                return thing
-        return things[-1]
-
     def draw(self, things: Sequence[T], number: int) -> tuple[T, ...]:
         """Draw some things one after the other, without putting back."""
         left = list(things)

@@ -19,10 +19,7 @@ def deal(question: Question[Any], chance: Chance) -> Any:
         TypeError: the question is for a player.
     """
     if isinstance(question, Reveal):
-        weights = question.weights
-        if weights is None:
-            return question.pick(chance.random)
-        return chance.weighted(question.options, weights)
+        return question.drawn(chance.random)
     if isinstance(question, Draw):
         return _draw(question, chance)
     if isinstance(question, Choice) and not question.seats:

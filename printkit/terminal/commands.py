@@ -26,6 +26,7 @@ HELP = (
     ("score", "the score so far with its working"),
     ("view [NAME]", "the table as everybody, or one player, may see it"),
     ("log [NAME]", "what happened, as far as everybody, or one player, may know"),
+    ("throw", "where dice are asked for: throw them here"),
     ("notes NAME", "what the last answer tells one player alone: which notes to hand over"),
     ("list", "every answer, also where there are many"),
     ("rule ID", "a rule in words"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 
 from rich.console import Console
 
 from printkit.referee import Answer, BookError, EventLine, Game, Open, Refusals, Seat
-from printkit.referee.questions import Together
+from printkit.referee.questions import Thrown, Together
 from printkit.terminal.asking import show_free, show_question
 from printkit.terminal.commands import Commands
 from printkit.terminal.filling import fill_in
@@ -110,6 +111,8 @@ class Host:
             return None
 
     def _obey(self, typed: str) -> None:
+        if typed.lower() == "throw" and self._throw():
+            return
         if self._commands.obey(typed):
             return
         if typed.isdecimal() and self._picks(int(typed)):
@@ -140,6 +143,17 @@ class Host:
             else "No: `list` shows the answers and their numbers first.",
             "yellow",
         )
+        return True
+
+    def _throw(self) -> bool:
+        """Throw the dice that are asked for; False if none are."""
+        entry = self.current()
+        question = entry.question
+        if not isinstance(question, Thrown):
+            return False
+        seat = entry.seats[0] if entry.seats else None
+        shown = question.key(question.drawn(SystemRandom().random))
+        self._answer(Answer(seat, shown, entry.number, entry.part))
         return True
 
     def _take(self, item: MenuItem, seat: Seat | None = None) -> None:

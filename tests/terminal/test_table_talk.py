@@ -269,3 +269,21 @@ def test_every_question_of_whole_games_is_shown_in_a_narrow_window() -> None:
         console = Console(file=StringIO(), width=40, force_terminal=True, color_system=None)
         Host(game, desk, console=console, read=read).run()
         assert game.outcome is not None
+
+
+def test_the_keyboard_throws() -> None:
+    """`throw` answers where dice are asked for, and only there; `throw d6` stays an answer of the game."""
+    game, said = typed(
+        "throw",
+        "lay-default",
+        "Levi",
+        "Judah",
+        "Issachar",
+        "throw",
+        "throw",
+        "throw",
+        title="prophets-and-patriarchs",
+    )
+    assert said.count("No: ") == 1
+    assert len(game) == 7
+    assert set(answers(game)[4:]) <= {1, 2, 3, 4, 5, 6, "1", "2", "3", "4", "5", "6"}

@@ -13,13 +13,14 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass, replace
+from random import SystemRandom
 from typing import Any, Protocol
 
 from printkit.referee import Choice, Data, Field, Form, Open, Question, Refusals, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.kinds import Counts, Free, Kind, OneOf, SomeOf, Whole, Yes
 from printkit.referee.moves import Menu, Word, partner, parts
-from printkit.referee.questions import Draw, Judged, Reveal
+from printkit.referee.questions import Draw, Judged, Reveal, Thrown
 
 MANY = 14
 """More buttons than this are shown as a list to search."""
@@ -235,6 +236,8 @@ class ShownQuestion:
     more_denied: tuple[Button, ...] = ()
     """Too many to explain at once; each is explained when asked for."""
     chance: bool = False
+    thrown: bool = False
+    """Whether dice answer it: the companion may throw."""
     groups: tuple[OptionGroup, ...] = ()
     """The buttons by kinds of moves, where a book tells the kinds."""
     shortcuts: tuple[Button, ...] = ()
@@ -331,6 +334,7 @@ def shown(
         "seats": entry.seats,
         "free": free,
         "chance": question.chance,
+        "thrown": isinstance(question, Thrown),
     }
     if isinstance(question, Choice):
         buttons = tuple(
@@ -637,6 +641,8 @@ def answer_of(entry: Open, posted: Posted) -> Data:
     if posted.get("answer"):
         return _plain(str(posted.get("answer")), entry)
     question = entry.question
+    if posted.get("throw") and isinstance(question, Thrown):
+        return question.key(question.drawn(SystemRandom().random))
     if isinstance(question, Choice):
         for form in question.forms:
             if form.name == posted.get("do"):

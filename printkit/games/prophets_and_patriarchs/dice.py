@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from printkit.referee import Data, Refusal, Refusals, Reveal, Seat
+from printkit.referee import Data, Refusal, Refusals, Seat, Thrown
 
 ONE = (1, 2, 3, 4, 5, 6)
 AMOUNT = re.compile(r"[-+]?[\d.,]+(/[-+]?[\d.,]*)*")
@@ -14,7 +14,7 @@ SUMS = tuple(range(2, 13))
 CHANCES = tuple(6 - abs(7 - n) for n in SUMS)
 
 
-class Dice(Reveal[int]):
+class Dice(Thrown[int]):
     """One die, or the sum of two; what no dice show is R-30."""
 
     __slots__ = ()
@@ -23,7 +23,7 @@ class Dice(Reveal[int]):
         return shown_by_no_dice(data, self.rule) or super()._unknown(data)
 
 
-class Pair(Reveal[tuple[int, int]]):
+class Pair(Thrown[tuple[int, int]]):
     """Both dice, `3/4`."""
 
     __slots__ = ()
