@@ -22,10 +22,8 @@ from printkit.referee.seats import Seat
 FIRST_ISOLATE: Final = "\u2068"
 LAST_ISOLATE: Final = "\u2069"
 """Names and printed words stand between these, so that they keep their own direction in a text of the other one."""
-NOBODY: Final = "the table"
-"""What a seat's place says for None."""
-NOTHING: Final = "none"
-"""What an empty list says."""
+EMPTY: Final = {"seat": "the table", "list": "none"}
+"""What a seat's place says for None, and a list's for no items."""
 
 
 class Message(str):
@@ -138,7 +136,7 @@ class Tongue:
     def value(self, value: Any, kind: str = "") -> str:
         """Put a value, as the kind of its place says."""
         if kind == "seat":
-            return self.put(NOBODY) if value is None else self._apart(self.seat(value))
+            return self.put(EMPTY["seat"]) if value is None else self._apart(self.seat(value))
         if kind == "piece":
             return self._apart(self.piece(value))
         if kind == "name":
@@ -151,7 +149,7 @@ class Tongue:
             return self.put(said())
         if value.__class__ is tuple or value.__class__ is list:
             each = {"seats": "seat", "pieces": "piece", "names": "name"}.get(kind, "")
-            return self.join([self.value(item, each) for item in value]) if value else self.put(NOTHING)
+            return self.join([self.value(item, each) for item in value]) if value else self.put(EMPTY["list"])
         return str(value)
 
     def _apart(self, text: str) -> str:

@@ -467,6 +467,12 @@ def groups_of(
     )
 
 
+def _kind_said(cls: Any, table: Any) -> str:
+    """What a kind of move is called; one without parts is what its move says."""
+    found: str = cls.group or cls.name or (verb_of(cls) if parts(cls) else cls().label(table))
+    return found
+
+
 def _group(  # noqa: PLR0917  # looked up once for all kinds
     question: Menu[Any],
     cls: Any,
@@ -485,7 +491,7 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
     needed = [(name, label) for name, _, label, spare in parts(cls) if not spare]
     who = partner(cls)
     return OptionGroup(
-        begun(say(cls.group or cls.name or verb)),
+        begun(say(_kind_said(cls, table))),
         verb,
         cls.sign,
         say(cls.cost(table, seat)),

@@ -1,12 +1,8 @@
-"""The pages' words in each language: one catalogue for pages and, by patterns, for the books' sentences.
+"""The pages' words in each language: a catalogue for the pages, and those of the referee and of a title for a book's messages.
 
 `Words.of("ar")` gives the words of a language. Catalogues are gettext files (`locale/<language>/companion.po` for the
-pages, `locale/<language>/<title>.po` for a title), read as they are: there is no step of compiling.
-
-A book words its sentences itself, with names and numbers in them. A title's catalogue therefore holds patterns:
-`"{0} commits {1}, {2} commits {3}."` matches such a sentence, and what stood at each place is put into the
-translation (and translated itself where the catalogue knows it); `{0#}` matches a number only. A sentence that nobody
-has translated stays as it is.
+pages, `locale/<language>.po` beside a book), read as they are: there is no step of compiling. A message that nobody has
+translated stays as it is.
 """
 
 from __future__ import annotations
@@ -21,7 +17,7 @@ from pathlib import Path
 import printkit.referee
 from printkit.catalogue import chained, read
 from printkit.referee import Table
-from printkit.referee.words import ENGLISH, Message, Tongue
+from printkit.referee.words import ENGLISH, FIRST_ISOLATE, LAST_ISOLATE, Tongue
 from printkit.title import load_title
 
 LOCALE = Path(__file__).parent / "locale"
@@ -29,9 +25,7 @@ REFEREE = Path(printkit.referee.__file__).parent / "locale"
 RTL = frozenset({"ar", "fa", "he", "ur"})
 NAMES = {"en": "English", "ar": "العربية"}
 """Languages by their own names."""
-_PLACE = re.compile(r"\{(\d+)(#?)\}")
 _BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f\x7f]")
-_DEPTH = 16
 LONGEST_NAME = 40
 MOST_SAID = 3000
 """Sentences of a table that are remembered."""
@@ -111,7 +105,6 @@ class Words:
 class Phrases:
     """A title's sentences in one language."""
 
-    texts: Mapping[str, str] = field(default_factory=dict)
     kept: frozenset[str] = frozenset()
     """Words that are never translated: the players' names, and those printed on cards."""
     tongue: Tongue = ENGLISH
@@ -122,30 +115,18 @@ class Phrases:
 
     def keeping(self, names: Iterable[str]) -> Phrases:
         """The same, with names that stay as they are."""
-        made = Phrases(self.texts, frozenset(names), self.tongue)
-        made.__dict__["_patterns"] = self._patterns  # worked out once for all tables
-        return made
+        return Phrases(frozenset(names), self.tongue)
 
     def at(self, table: Table) -> Phrases:
         """The same, with the names of a table's players and of its pieces."""
-        known = chained(self.tongue.translations, _Patterns(self))
         apart = self.tongue.isolate or bool(self._foreign)
-        tongue = replace(self.tongue, translations=known, seat=table.name, piece=table.printed, isolate=apart)
-        made = Phrases(self.texts, self.kept, tongue, self._said)
-        made.__dict__["_patterns"] = self._patterns
-        return made
+        tongue = replace(self.tongue, seat=table.name, piece=table.printed, isolate=apart)
+        return Phrases(self.kept, tongue, self._said)
 
     @cached_property
     def _foreign(self) -> tuple[str, ...]:
         """The kept names that run from right to left."""
         return tuple(name for name in self.kept if _is_rtl(name))
-
-    @cached_property
-    def _patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
-        """Those with places, the ones with most fixed letters first."""
-        worded = [text for text in self.texts if _PLACE.search(text)]
-        worded.sort(key=lambda text: -len(_PLACE.sub("", text)))
-        return tuple((_matcher(text), self.texts[text]) for text in worded)
 
     def say(self, text: str) -> str:
         """A sentence in this language; as it is where it is not known."""
@@ -153,83 +134,25 @@ class Phrases:
         if found is None:
             if len(self._said) >= MOST_SAID:
                 self._said.clear()
-            found = self._said[text] = self._put(text, 0)
+            found = self._said[text] = self._put(text)
         return found
 
-    def _put(self, text: str, depth: int) -> str:
-        if isinstance(text, Message):
-            return self.tongue.put(text)
-        if not text or text in self.kept:
+    def _put(self, text: str) -> str:
+        if text in self.kept:
             return text
-        worded = self.tongue.translations.gettext(text)
-        if worded != text:
-            return worded
-        if not self.texts:
-            return self._named(text)
-        known = self.texts.get(text)
-        if known:
-            return known
-        if depth >= _DEPTH or len(text) > 1000:
-            return text
-        name, colon, rest = text.partition(": ")
-        if colon and name in self.kept:  # "Amina: ...": who speaks, then what
-            what = self._put(rest, depth + 1)
-            return f"{_apart(name, what)}: {what}"
-        for pattern, translated in self._patterns:
-            match = pattern.fullmatch(text)
-            if match:
-                parts = match.groupdict()
-                return _PLACE.sub(
-                    lambda place, parts=parts, whole=translated: _apart(  # type: ignore[misc]
-                        self._put(parts.get(f"p{place[1]}") or "", depth + 1), whole
-                    ),
-                    translated,
-                )
-        if colon and name in self.texts:
-            return f"{self._put(name, depth + 1)}: {self._put(rest, depth + 1)}"
-        return text if depth else self._named(text)
+        said = self.tongue.put(text)
+        return said if said != text else self._named(text)
 
     def _named(self, text: str) -> str:
         """A sentence as it is, with names that run in the other direction kept apart."""
         for name in self._foreign:
             if name in text:
-                text = text.replace(name, f"\u2068{name}\u2069")
+                text = text.replace(name, f"{FIRST_ISOLATE}{name}{LAST_ISOLATE}")
         return text
-
-
-class _Patterns(NullTranslations):
-    """Sentences that are no messages yet: a title's patterns know them."""
-
-    def __init__(self, phrases: Phrases) -> None:
-        super().__init__()
-        self.phrases = phrases
-
-    def gettext(self, message: str) -> str:
-        return self.phrases._put(message, 0)  # noqa: SLF001  # the same module
 
 
 def _is_rtl(text: str) -> bool:
     return not text.isascii() and any("\u0590" <= letter <= "\u08ff" for letter in text)
-
-
-def _apart(part: str, whole: str) -> str:
-    """A part of a sentence that runs in the other direction, kept apart from it (Unicode isolates)."""
-    if _is_rtl(whole) != _is_rtl(part) and any(map(str.isalpha, part)):
-        return f"\u2068{part}\u2069"
-    return part
-
-
-def _matcher(text: str) -> re.Pattern[str]:
-    out, at, seen = [], 0, set()
-    for place in _PLACE.finditer(text):
-        out.append(re.escape(text[at : place.start()]))
-        name = f"p{place[1]}"
-        kind = r"\d+" if place[2] else ".*?"
-        out.append(f"(?P={name})" if name in seen else f"(?P<{name}>{kind})")
-        seen.add(name)
-        at = place.end()
-    out.append(re.escape(text[at:]))
-    return re.compile("".join(out), re.DOTALL)
 
 
 def _plural_form(language: str, number: int) -> int:
@@ -272,16 +195,8 @@ def _words(language: str) -> Words:
 
 @cache
 def _phrases(language: str, title: str) -> Phrases:
-    """A title's sentences; what a language has no word for comes in English ones."""
-    if not title.replace("-", "").isalnum():
-        return Phrases()
-    texts: dict[str, str] = {}
-    for name in dict.fromkeys(("en", language)):
-        for file in ("referee", title):
-            path = LOCALE / name / f"{file}.po"
-            if name in languages() and path.is_file():
-                texts |= _catalogue(path, name)[0]
-    return Phrases(texts, tongue=_tongue(language, title))
+    """A title's sentences."""
+    return Phrases(tongue=_tongue(language, title)) if title.replace("-", "").isalnum() else Phrases()
 
 
 def _tongue(language: str, title: str) -> Tongue:

@@ -46,6 +46,7 @@ Income: TypeAlias = Literal["open", "taken", "forfeited"]
 Side: TypeAlias = Literal["defend", "join", "stay_out"]
 INCOME = {"open": "not yet taken", "taken": "taken", "forfeited": "lost"}
 ARMIES = {"byzantines": "Byzantines", "crusaders": "Crusaders", "mongols": "Mongols"}
+WORTH_SAID = {"ones": "Notes of 1", "fives": "Notes of 5", "tens": "Notes of 10"}
 
 # What the box holds
 
@@ -54,6 +55,7 @@ NOTES = Pieces(
     lambda table: table.numbers.stock._asdict(),
     rows={"D1": "ones", "D5": "fives", "D10": "tens"},
     words={"ones": words.ONES, "fives": words.FIVES, "tens": words.TENS},
+    names=WORTH_SAID,
 )
 TROOPS = Pieces("Troops", lambda table: {"": table.numbers.troops}, rows={"T": ""}, words={"": words.TROOPS})
 MUSHRIKEEN = Pieces(

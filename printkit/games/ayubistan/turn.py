@@ -194,7 +194,7 @@ def trade_prompt(table: Ayubistan, seat: Seat) -> Message:
     """Who wants to sell or buy what."""
     trade_ = table.trade
     assert trade_ is not None
-    selling = "{who:seat} wants to sell you {troops} for {price}."
-    buying = "{who:seat} wants to buy {troops} from you for {price}."
-    text = selling if trade_.seller == seat else buying
-    return table.say(text, seat, TROOPS(trade_.n), DIRHAMS(trade_.price))
+    values = (seat, TROOPS(trade_.n), DIRHAMS(trade_.price))
+    if trade_.seller == seat:
+        return table.say("{who:seat} wants to sell you {troops} for {price}.", *values)
+    return table.say("{who:seat} wants to buy {troops} from you for {price}.", *values)

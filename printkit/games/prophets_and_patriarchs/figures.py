@@ -6,7 +6,7 @@ from printkit.games.prophets_and_patriarchs.dice import total
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.tilechoice import TileChoice, hex_of
 from printkit.games.prophets_and_patriarchs.turning import current
-from printkit.referee import Play, Seat, refuse
+from printkit.referee import Play, Seat, refuse, say
 
 FALSE_PROPHET, PROPHET = 7, 2
 """The rolls that call them, whatever discs lie where (PP-2.8)."""
@@ -24,7 +24,9 @@ def figures(table: Patriarchs, seat: Seat) -> Play[None]:
 def move_false_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-5.1: a second roll says to which tiles he may go; none of them, and he stays. It does nothing else."""
     turn = current(table)
-    turn.second = yield from total(seat, "PP-5.1", "A seven: roll both dice again for the False Prophet.")
+    turn.second = yield from total(
+        seat, "PP-5.1", say("A seven: roll both dice again for the False Prophet.")
+    )
     if not table.land.numbered[turn.second]:
         table.announce("No tile has the number {n}: the False Prophet stays.", turn.second)
         return

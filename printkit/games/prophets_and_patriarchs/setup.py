@@ -99,7 +99,7 @@ def roll_for_start(table: Patriarchs) -> Play[None]:
 
 def start_die(seat: Seat) -> Question[int]:
     """INITIATIVE."""
-    return die(seat, "PP-3.4", "Roll one die: the highest begins.")
+    return die(seat, "PP-3.4", say("Roll one die: the highest begins."))
 
 
 def already_rolled(table: Patriarchs, seat: Seat | None) -> Refusals:

@@ -143,7 +143,7 @@ def _included(table: Patriarchs, tribes: tuple[str, ...]) -> Sequence[Message]:
 
 
 def _tribes(table: Patriarchs) -> Mapping[str, str]:
-    return {"-": "nobody", **{tribe: TRIBE[tribe] for tribe in table.tribes if tribe}}
+    return {"-": say("nobody"), **{tribe: TRIBE[tribe] for tribe in table.tribes if tribe}}
 
 
 def _corners(table: Patriarchs) -> Mapping[str, str]:

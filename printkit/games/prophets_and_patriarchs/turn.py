@@ -44,7 +44,7 @@ def roll(table: Patriarchs, seat: Seat) -> Play[None]:
 def dice(table: Patriarchs, seat: Seat) -> Pair:
     """ROLL."""
     del table
-    return pair(seat, "PP-4.2", "Roll both dice.")
+    return pair(seat, "PP-4.2", say("Roll both dice."))
 
 
 def income(table: Patriarchs, seat: Seat) -> Play[None]:

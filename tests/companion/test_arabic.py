@@ -1,0 +1,120 @@
+"""Pages of recorded games in Arabic: nothing but names, addresses and what is printed on pieces is left in Latin letters."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit.companion.pages import LoadedTitle
+from printkit.companion.pages.asked import shown
+from printkit.companion.pages.words import Words
+from printkit.referee import Game, Log, Seat, read_log
+from printkit.title import load_title
+from tests.companion.phones import planted
+from tests.companion.room import evening, room
+
+GAMES = Path(__file__).parents[1] / "games"
+TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
+STOPS = 4
+"""So many positions of a recorded game are looked at on pages."""
+EVERY = 15
+"""One of so many positions is asked what its questions say."""
+
+
+def recorded(title: str) -> Iterator[Log]:
+    """Its recorded games."""
+    for file in sorted((GAMES / title.replace("-", "_") / "recorded").glob("*.jsonl")):
+        yield read_log(file.read_text(encoding="utf-8").splitlines())
+
+
+def printed(title: str, log: Log) -> list[str]:
+    """What stays as it is: names of players, of the title and of its pieces; the longest first."""
+    own = LoadedTitle.of(load_title(title))
+    components = {component.name for component in own.box.components.values()}
+    table = Game.resume(own.book, Log(log.header), box=own.box).table
+    for piece in own.box.pieces():
+        with suppress(KeyError):  # no piece that is named by itself
+            components.add(table.printed(piece))
+    tiles = getattr(
+        getattr(table, "box", None), "tiles", {}
+    ).values()  # land is called as in the booklet: Water 9
+    components.update(word for tile in tiles for word in (tile.name, tile.name.split()[0]))
+    names = {*own.kept, *own.named.values(), *log.header.seats, own.box.name, *components, "English"}
+    return sorted(names, key=len, reverse=True)
+
+
+def left(text: str, names: list[str]) -> str:
+    """The text, if something of it is in English."""
+    rest = re.sub("\u2068[^\u2069]*\u2069|https?://[^ ]*", "", text)
+    for name in names:
+        rest = rest.replace(name, "")
+    return text if re.search(r"[a-z]{3}", rest) else ""
+
+
+def lines_of(page: str) -> Iterator[str]:
+    """The texts of a page."""
+    body = re.sub(r"(?s)<head.*?</head>|<script.*?</script>|<style.*?</style>", "", page)
+    for line in re.sub(r"<[^>]+>", "\n", body).split("\n"):
+        yield html.unescape(line).strip()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_pages_are_in_arabic(title: str, tmp_path: Path) -> None:
+    """The pages of two seats and of the table, at some positions of a recorded game of every title."""
+    english: set[tuple[str, str]] = set()
+
+    async def look(log: Log) -> None:
+        names = printed(title, log)
+        async with room(tmp_path) as here:
+            for upto in range(0, len(log.entries) + 1, max(1, len(log.entries) // STOPS)):
+                game: Game[Any] = Game.resume(
+                    load_title(title).book, Log(log.header, log.entries[:upto]), box=load_title(title).box
+                )
+                place = planted(here.state.registry.store, game)
+                for who in (0, 1, "host"):
+                    phone = here.browser(**{"accept-language": "ar"})
+                    for key, value in place.cookies(who).items():
+                        phone.client.cookies.set(key, value)
+                    for path in (place.path(who), f"{place.path(who)}/correct"):
+                        page = await phone.get(path)
+                        assert page.status_code == 200, path
+                        assert 'dir="rtl"' in page.text
+                        english.update(
+                            (path[-5:], found) for line in lines_of(page.text) if (found := left(line, names))
+                        )
+
+    evening(lambda: look(next(recorded(title))))
+    assert english == set()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_stories_and_questions_are_in_arabic(title: str) -> None:
+    """The log of recorded games as everybody and each seat may know it, and each question's words."""
+    own = LoadedTitle.of(load_title(title))
+    english: set[str] = set()
+    for log in list(recorded(title))[:3]:
+        names = printed(title, log)
+        game: Game[Any] = Game.resume(own.book, Log(log.header), box=own.box)
+        phrases = Words.of("ar").book(title).keeping(own.kept | set(log.header.seats))
+        for number, entry in enumerate(log.entries):
+            say = phrases.at(game.table).say
+            for open_question in game.open_questions() if number % EVERY == 0 else ():
+                view = shown(open_question, say)
+                said = [view.prompt, say(open_question.question.waiting)]
+                said += [button.label for button in (*view.buttons, *view.more_denied, *view.suggestions)]
+                said += [denied.label for denied in view.denied]
+                said += [say(one.reason) for denied in view.denied for one in denied.reasons]
+                said += [
+                    text for group in view.groups for text in (group.name, group.cost, group.left, group.asks)
+                ]
+                english.update(filter(None, (left(text, names) for text in said)))
+            game.play_on([entry])
+        for seat in (None, *map(Seat, range(len(game.setup.names)))):
+            english.update(filter(None, (left(say(line.text), names) for line in game.event_log(seat))))
+    assert english == set()
