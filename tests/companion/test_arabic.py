@@ -36,6 +36,7 @@ def recorded(title: str) -> Iterator[Log]:
 def printed(title: str, log: Log) -> list[str]:
     """What stays as it is: names of players, of the title and of its pieces; the longest first."""
     own = LoadedTitle.of(load_title(title))
+    assert own.box is not None
     components = {component.name for component in own.box.components.values()}
     table = Game.resume(own.book, Log(log.header), box=own.box).table
     for piece in own.box.pieces():
