@@ -42,7 +42,7 @@ def kept(folder: Path, language: str, *, check: bool) -> list[str]:
     missing = [key for key in said if not _whole(known.get(key))]
     stale = [key for key in known if key not in said]
     if not check:
-        new = Catalog(locale=language, fuzzy=False, charset="utf-8")
+        new = Catalog(locale=language, fuzzy=False, charset="utf-8", creation_date=old.creation_date)
         for key, where in said.items():
             name = where.partition(":")[0]
             new.add(key, known.get(key, ("",) * 6 if isinstance(key, tuple) else ""), [(name, None)])
