@@ -12,7 +12,8 @@ from babel.messages.extract import extract_from_dir
 
 from printkit.companion import pages
 from printkit.companion.pages.words import Words, languages, preferred, tame
-from printkit.referee import Seat, say
+from printkit.referee import Game, Seat, say
+from printkit.title import load_title
 
 HERE = Path(pages.__file__).parent
 METHODS = [("templates/**.html", "jinja2"), ("**.py", "python")]
