@@ -136,11 +136,12 @@ def test_numbers_that_the_list_does_not_have() -> None:
 
 def test_tokens_are_told_and_notes_are_private() -> None:
     """What everybody sees is told; which notes to hand over is told to one player behind the curtain."""
-    _, said = typed("1", "donate bilal", "notes amina", "", "", "notes carim", terminal=True)
-    assert "Amina takes 1 Hasana from the table." in said
+    spoils = ("1", "attack bilal", "", "3", "", "1", "", "1")
+    _, said = typed(*spoils, "notes amina", "", "", "notes carim", terminal=True)
+    assert "Bilal puts 1 Troop into the supply." in said
     before, _, after = said.partition("For Amina only. Others look away; press Enter. ")
-    assert "Put 1 ten into the bank." not in before
-    assert "Put 1 ten into the bank." in after.partition("Press Enter to hide it.")[0]
+    assert "Bilal gives 5 tens to Amina." not in before
+    assert "Bilal gives 5 tens to Amina." in after.partition("Press Enter to hide it.")[0]
     assert CLEARED in after.partition("Press Enter to hide it.")[2]
     assert FORGET_SCROLLED in after
     assert "The last answer told Carim nothing in private." in after
@@ -152,7 +153,7 @@ def test_a_private_view_needs_no_curtain_where_all_is_public() -> None:
     assert "look away" not in said
     _, said = typed("1", "collect", "view amina", "notes amina", terminal=True, secrets=False)
     assert "look away" not in said
-    assert "Take 2 ones from the bank." in said
+    assert "Amina takes 2 ones from the bank." in said
 
 
 def test_secret_answers_leave_the_screen() -> None:
