@@ -135,7 +135,7 @@ def battle_prompt(table: Belaad, seat: Seat) -> Message:
         return say("A battle.")
     other = fight.defender if seat == fight.attacker else fight.attacker
     return say(
-        "You have {mine}, the other side {theirs}. Turn the top battle card ({needed} more are needed), or concede.",
+        "You have {mine}, the other side {theirs}. Turn the top battle card ({needed} more needed), or concede.",
         fight.strength_of(seat),
         fight.strength_of(other),
         fight.lacks(seat),
