@@ -1,13 +1,15 @@
-"""The rules of PP-9 and PP-10 once more, as slowly and as literally as possible, to compare with."""
+"""The rules of PP-7, PP-9 and PP-10 once more, as slowly and as literally as possible, to compare with."""
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from math import dist
 
 from printkit.boards.hex import place
 from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side, vertex_of
 from printkit.games.prophets_and_patriarchs.position import Position, Shift
+from printkit.games.prophets_and_patriarchs.state import Patriarchs
 
 
 def distances(land: Land) -> dict[tuple[Corner, Corner], int]:
@@ -125,4 +127,29 @@ def shifts(position: Position, seat: str, far: dict[tuple[Corner, Corner], int])
             for v1 in land.ends[e1]:  # (f)
                 if v1 != v0 and all(far[v1, built] >= 2 for built in lifted.buildings):  # (g)
                     found.add(Shift(v0, e0, e1, v1))
+    return found
+
+
+def income(table: Patriarchs, number: int) -> Counter[tuple[str, str]]:
+    """PP-7.1, step by step for every tile and building: what each tribe is due, by tribe and kind."""
+    found: Counter[tuple[str, str]] = Counter()
+    shape, prophet, dark = table.land.corners_of, table.prophet, table.false_prophet
+    for tile in table.land.tiles.values():
+        for corner, tribe in {**table.tents, **table.cities}.items():
+            size = 2 if corner in table.cities else 1
+            here = tile.number == number and corner in shape[tile.id]
+            blocked = dark and (tile.id == dark if table.scope == "tile" else corner in shape[dark])
+            safe = prophet and corner in shape[prophet]
+            poor = table.captivity[table.tribes.index(tribe)] or any(
+                one.resource == tile.resource for one in table.droughts
+            )
+            if not here or blocked or (poor and not safe):
+                continue
+            blessed = tile.id == prophet
+            if tile.resource:
+                found[tribe, "V" if blessed else tile.resource] += size
+            elif tile.tribe == tribe:
+                found[tribe, "V"] += 2 * size if blessed else size
+            else:
+                found[tribe, "V" if blessed else "S"] += size
     return found

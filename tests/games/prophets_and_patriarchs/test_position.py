@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from printkit.boards.hex import HexCell, TileSet, side
+from printkit.games.prophets_and_patriarchs.income import due
 from printkit.games.prophets_and_patriarchs.land import LAYOUT_30, LAYOUTS, side_of
+from printkit.games.prophets_and_patriarchs.pieces import RESOURCES
 from printkit.games.prophets_and_patriarchs.position import Position
 from printkit.title import load_title
 from tests.games.prophets_and_patriarchs import brute
@@ -23,6 +25,7 @@ from tests.games.prophets_and_patriarchs.boards import (
     scattered,
     v,
 )
+from tests.games.prophets_and_patriarchs.tables import drought, table_of
 from tests.referee import properties
 
 A, B, C = TRIBES
@@ -127,6 +130,27 @@ def test_against_brute_force() -> None:
                 assert len(position.shifts(seat)) == len(shifts)
                 seen.update(long=position.length(seat) > 6, sites=len(sites), shifts=len(shifts))
     assert min(seen.values()) > 50, seen
+
+
+def test_income_against_brute_force() -> None:
+    """PP-7.1, PP-5.2, PP-5.4 to PP-5.7: figures, captives and droughts on random positions of the booklet's board."""
+    random = Random(5)  # noqa: S311
+    seen: Counter[str] = Counter()
+    for n in range(60):
+        table = table_of(A, B, C, false_prophet_scope=("building", "tile")[n % 2])
+        position = scattered(random, table.land)
+        table.tents, table.cities, tiles = position.tents, position.cities, list(table.land.tiles)
+        table.prophet, table.false_prophet = (random.choice(["", *tiles, *tiles]) for _ in range(2))
+        table.captivity = [random.choice([0, 0, 1]) for _ in range(3)]
+        for resource in random.sample(RESOURCES, random.randrange(3)):
+            drought(table, resource, A)
+        for number in range(2, 13):
+            dues = due(table, table.land.numbered[number])
+            kinds = (*RESOURCES, "V", "S")
+            found = {(who, k): n for who, row in dues.items() for k, n in zip(kinds, row, strict=True) if n}
+            assert found == brute.income(table, number)
+            seen.update(kind for _, kind in found)
+    assert min(seen[kind] for kind in (*RESOURCES, "V", "S")) > 20, seen
 
 
 def test_lines_on_the_whole_board() -> None:
