@@ -71,6 +71,37 @@ def small(picture: Image.Image, file: Path) -> None:
     picture.quantize(160, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
+def scored(browser: Any, base: str) -> list[Image.Image]:
+    """A score sheet that is filled in, what it comes to, and the sheet to print."""
+    page = browser.new_context(viewport=table.PHONE).new_page()
+    page.goto(f"{base}/score/ayubistan")
+    for seat in range(2, 3):
+        if not page.locator(f"#name-{seat}").count():
+            page.locator("button[value=add]").click()
+            page.locator(f"#name-{seat}").wait_for()
+    told = ((14, 3), (12, 1), (11, 0))
+    for seat, (good, bad) in enumerate(told):
+        page.locator(f"#name-{seat}").fill(NAMES[seat])
+        if seat:
+            page.locator(f"[name='count.{seat}.hasanat']").fill(str(good))
+            page.locator(f"[name='count.{seat}.sayeat']").fill(str(bad))
+    codes = [f"H-{n:02}" for n in range(1, told[0][0] + 1)] + [f"S-{n:02}" for n in range(1, told[0][1] + 1)]
+    typed = page.locator("#codes-0")
+    typed.evaluate("one => { one.closest('details').open = true }")
+    typed.fill(" ".join(codes))
+    page.locator("#read-codes-0").click()
+    page.locator(".chip").first.wait_for()
+    page.locator("#player-0").evaluate("one => scrollTo(0, one.offsetTop - 16)")
+    filled = shot(page)
+    page.locator("button[value=score]").click()
+    page.locator("a.btn.main").wait_for()
+    page.locator("a.btn.main").evaluate("one => scrollTo(0, one.closest('section').offsetTop - 16)")
+    worked = shot(page)
+    address = page.locator("a.btn.main").evaluate("one => one.href")
+    paper = browser.new_context(viewport={"width": 794, "height": 1123}).new_page()
+    return [filled, worked, shot(paper, address)]
+
+
 def draw(folder: Path) -> None:
     """Photograph the pages."""
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
@@ -94,6 +125,7 @@ def draw(folder: Path) -> None:
                 shot(notes.page(0), notes.server.base + notes.place.path(0) + "/correct"),
                 folder / "correction.png",
             )
+            small(beside(scored(browser, server.base), 800), folder / "score.png")
         finally:
             browser.close()
             server.kill()
