@@ -241,13 +241,19 @@ class Hand:
         if kind == "draw" and codes and section.locator("[data-showing]").count():
             self.show(codes)
             assert evening.until(before + 2), (step, self.following)
-        elif section.locator("a.scan-here").count() and piece_text(step):
+        elif section.locator("a.scan-here").count() and piece_text(step) and not self.listed():
             self.show(piece_text(step))
             assert evening.until(before + 1), step
         else:
             self.answer()
             assert evening.until(before + 1), step
         section.wait_for(state="detached")
+
+    def listed(self) -> bool:
+        """Whether a few pieces stand there to be tapped in order, which is less than typing their codes."""
+        return self.evening.by == "code" and 0 < self.section.locator("[data-place]").count() <= len(
+            self.step.fields
+        )
 
     # -- pieces
 

@@ -96,6 +96,7 @@ def scored(browser: Any, base: str) -> list[Image.Image]:
     page.locator("button[value=score]").click()
     page.locator("a.btn.main").wait_for()
     page.locator("a.btn.main").evaluate("one => scrollTo(0, one.closest('section').offsetTop - 16)")
+    page.wait_for_load_state("networkidle")
     worked = shot(page)
     address = page.locator("a.btn.main").evaluate("one => one.href")
     paper = browser.new_context(viewport={"width": 794, "height": 1123}).new_page()
