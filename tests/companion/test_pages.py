@@ -70,7 +70,7 @@ def loaded(title: str) -> LoadedTitle:
 
 def recorded(title: str, name: str, upto: int) -> Game[Any]:
     """A recorded game after so many entries."""
-    path = Path(__file__).parents[1] / "games" / title / "recorded" / f"{name}.jsonl"
+    path = Path(__file__).parents[1] / "games" / title.replace("-", "_") / "recorded" / f"{name}.jsonl"
     own = loaded(title)
     return Game.resume(own.book, read_log(path.read_text().splitlines()), box=own.box, upto=upto)
 
@@ -411,3 +411,18 @@ def test_many_that_are_not_possible_for_the_same_reason_are_one_line() -> None:
     page = Page(PAGES.seat(own, game, PageContext(seat=Seat(0)), LINKS))
     assert "The same holds for 24 more" in page.text
     assert all(label in page.text for label in hidden.alike)
+
+
+def test_only_a_card_from_a_deck_was_drawn() -> None:
+    """A scholar that is employed lay in sight and is shown as the player's; an Action Card comes from the deck."""
+    for title, name, upto, who in (
+        ("belaad", "scholars-few-4", 29, "Seat 3"),
+        ("ayubistan", "deck", 3, "Seat 2 drew"),
+    ):
+        game = recorded(title, name, upto)
+        html = PAGES.table(loaded(title), game, PageContext(), LINKS)
+        assert 'class="fate"' in html
+        told = Page(
+            html[html.index('<p class="drew">') : html.index("</p>", html.index('<p class="drew">')) + 4]
+        )
+        assert told.text.split()[1:] == who.split()

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from printkit.referee import Answered, Game, Movement, Seat
+from printkit.referee import Answered, FaceDown, Game, Movement, Seat
 from printkit.referee.movements import HandsPart, told
-from printkit.referee.state import UNSEEN
+from printkit.referee.state import UNSEEN, spots
 
 LOOKED_BACK: Final = 12
 """Entries of the log that may still be to be done."""
@@ -40,6 +40,8 @@ class ShownCard:
 
     piece: str
     name: str
+    drawn: bool = True
+    """Whether it came from a deck, and not from where it lay in sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +99,11 @@ class PieceFaces:
         )
         return PiecePicture(face, movement.number) if face else None
 
-    def card(self, movements: Iterable[Movement]) -> ShownCard | None:
+    def card(self, movements: Iterable[Movement], decks: frozenset[str]) -> ShownCard | None:
         """The card that was turned up: one piece of its own kind that is known and came from a place of the table.
 
-        What lies on the table goes before what somebody takes; of several nobody can say which it was.
+        What lies on the table goes before what somebody takes; of several nobody can say which it was. `decks` are the
+        places where cards lie face down.
         """
         single = [
             one
@@ -109,7 +112,8 @@ class PieceFaces:
         ]
         for found in ([one for one in single if one.target.seat is None], single):
             if len(found) == 1:
-                return ShownCard(self.faces.get(found[0].kind, ""), self.names[found[0].kind])
+                kind, place = found[0].kind, found[0].source.path
+                return ShownCard(self.faces.get(kind, ""), self.names[kind], place in decks)
             if found:
                 break
         return None
@@ -127,7 +131,8 @@ def happening(game: Game[Any], number: int, seat: Seat | None, faces: PieceFaces
     if not parts:
         return None
     seen = [shown for one in found if (shown := one.seen_by(seat)) is not None]
-    card = faces.card(seen)
+    decks = (spot.path for spot in spots(game.table, None) if isinstance(spot.zone, FaceDown))
+    card = faces.card(seen, frozenset(decks))
     todos = [(part.seat, faces.todo(part)) for part in parts if not _is_the_card(part, card, faces)]
     others = []
     for who in game.table.order(Seat(0)):
