@@ -36,6 +36,15 @@ FRAME_LEAST = 0.8
 WITHIN = (0.75, 1.33)
 """Range of how bright a place is within, against its frame, by the codes that were read: it is neither black nor pale."""
 NEAREST = 3
+COARSE = 2
+"""Pixels of the flat picture that become one for a first look."""
+COARSE_TURNS = 4
+"""Directions of the first look."""
+COARSE_LEAST = 0.42
+"""Correlation of the first look from which a place is looked at closely."""
+MOST_CLOSELY = 400
+NEAR = 3
+"""Pixels around a place of the first look in which it is looked for closely."""
 FLATTEST = 36.0
 """Variance of brightness below which nothing is made of a picture's grain."""
 
@@ -62,20 +71,19 @@ def lost_codes(
     flat = lay(pyramid, plane, size / bank.side, bank.side, pixels=MODULE)
     if flat is None:
         return np.zeros((0, 4, 2))
-    like, turn = _likeness(flat.picture, bank)
     back = np.linalg.inv(flat.to_photo)
     reach = bank.side * MODULE
-    least = _least(like, [through(back, quad).mean(0) for quad in own])
-    for quad in taken:
-        x, y = through(back, quad).mean(0)
-        cv2.circle(like, (round(float(x)), round(float(y))), round(reach), -1.0, -1)
-    highest = cv2.dilate(like, np.ones((5, 5), np.uint8))
-    ys, xs = np.nonzero((like >= highest) & (like > least))
-    if not len(xs):
+    filters = _filters(bank, MODULE, TURNS)
+    examples = np.array([through(back, quad).mean(0) for quad in own]).reshape(-1, 2)
+    least = _least(_closely(flat.picture, examples, filters)[1])
+    spots = _first_look(flat.picture, bank, [through(back, quad).mean(0) for quad in taken], reach)
+    spots, like, turn = _closely(flat.picture, spots, filters)
+    good = like > least
+    spots, like, turn = spots[good], like[good], turn[good]
+    if not len(spots):
         return np.zeros((0, 4, 2))
-    spots = np.stack([xs, ys], axis=-1).astype(float)
-    kept = apart(spots, like[ys, xs], reach)
-    angles = turn[ys, xs][kept] * (np.pi / 2 / TURNS)
+    kept = apart(spots, like, reach)
+    angles = turn[kept] * (np.pi / 2 / TURNS)
     found = _squares(spots[kept], angles, reach / 2)
     found = found[
         _like_those(flat.picture, found, np.asarray([through(back, quad) for quad in own]), bank.side)
@@ -116,14 +124,8 @@ def _at(picture: Array, points: Array) -> Array:
     return np.asarray(picture[rows, columns], float)
 
 
-def _least(like: Array, own: Sequence[Array]) -> float:
+def _least(values: Array) -> float:
     """How like a code a place must look, by those that were read."""
-    values = []
-    for x, y in own:
-        column, row = round(float(x)), round(float(y))
-        near = like[max(0, row - 2) : row + 3, max(0, column - 2) : column + 3]
-        if near.size:
-            values.append(float(near.max()))
     if len(values) < EXAMPLES:
         return WITHOUT_EXAMPLE
     return min(WITHOUT_EXAMPLE, max(LEAST, percentile(values, 15) - SLACK))
@@ -137,24 +139,56 @@ def _squares(middles: Array, angles: Array, half: float) -> Array:
     return np.asarray(middles[:, None] + corners @ turned.transpose(0, 2, 1))
 
 
-def _likeness(picture: Array, bank: Bank) -> tuple[Array, Array]:
-    """How much every place looks like the middle of a code, and which of the directions fits best."""
-    soft = cv2.GaussianBlur(picture, (0, 0), 0.5).astype(np.float32)
-    best = np.full(picture.shape, -1.0, np.float32)
-    which = np.zeros(picture.shape, np.uint8)
+def _first_look(picture: Array, bank: Bank, taken: Sequence[Array], reach: float) -> Array:
+    """Places of a flat picture that look a little like codes when it is seen from afar, those taken left out."""
+    small = cv2.resize(picture, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), 0.4).astype(np.float32)
     squared = soft * soft
-    for index, (kernel, window) in enumerate(_filters(bank)):
+    like = np.full(soft.shape, -1.0, np.float32)
+    for kernel, window in _filters(bank, MODULE / COARSE, COARSE_TURNS):
         count = float((window > 0).sum())
         mean = cv2.filter2D(soft, -1, window, borderType=cv2.BORDER_REPLICATE)
         square = cv2.filter2D(squared, -1, window, borderType=cv2.BORDER_REPLICATE)
         spread = np.sqrt(np.maximum(square - mean * mean, FLATTEST) * count)
         found = cv2.filter2D(soft, -1, kernel, borderType=cv2.BORDER_REPLICATE) / spread
-        better = found > best
-        best[better], which[better] = found[better], index
-    return best, which
+        np.maximum(like, found, out=like)
+    for x, y in taken:
+        cv2.circle(like, (round(float(x) / COARSE), round(float(y) / COARSE)), round(reach / COARSE), -1.0, -1)
+    highest = cv2.dilate(like, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((like >= highest) & (like > COARSE_LEAST))
+    order = np.argsort(-like[ys, xs])[:MOST_CLOSELY]
+    return (np.stack([xs, ys], axis=-1)[order] + 0.5) * COARSE - 0.5
 
 
-def _filters(bank: Bank) -> tuple[tuple[Array, Array], ...]:
+def _closely(picture: Array, spots: Array, filters: Filters) -> tuple[Array, Array, Array]:
+    """Where near each spot it looks most like a code, how much, and in which direction."""
+    half = len(filters[0][0]) // 2
+    soft = cv2.GaussianBlur(picture, (0, 0), 0.5).astype(np.float32)
+    framed = cv2.copyMakeBorder(soft, *[half + NEAR] * 4, cv2.BORDER_REPLICATE)
+    kernels = np.stack([kernel.ravel() for kernel, _ in filters], axis=1)
+    windows = np.stack([window.ravel() for _, window in filters], axis=1)
+    counts = (windows > 0).sum(0)
+    places, likes, turns = np.zeros((len(spots), 2)), np.zeros(len(spots)), np.zeros(len(spots), int)
+    reach, steps = 2 * (half + NEAR) + 1, 2 * NEAR + 1
+    for index, spot in enumerate(spots):
+        x, y = np.clip(np.round(spot).astype(int), 0, (soft.shape[1] - 1, soft.shape[0] - 1))
+        part = framed[y : y + reach, x : x + reach]
+        around = np.lib.stride_tricks.sliding_window_view(part, (2 * half + 1,) * 2).reshape(steps**2, -1)
+        mean = around @ windows
+        spread = np.sqrt(np.maximum((around * around) @ windows - mean * mean, FLATTEST) * counts)
+        found = (around @ kernels) / spread
+        best = int(found.argmax())
+        where, turns[index] = divmod(best, len(filters))
+        likes[index] = found.flat[best]
+        places[index] = (x + where % steps - NEAR, y + where // steps - NEAR)
+    return places, likes, turns
+
+
+Filters = tuple[tuple[Array, Array], ...]
+"""What codes look like in each direction, and the window of each."""
+
+
+def _filters(bank: Bank, module: float, turns: int) -> Filters:
     """What all codes share, in a light frame, the same for every quarter turn; turned, with the window of each."""
     side = bank.side
     whole = np.ones((side + 2 * EDGE, side + 2 * EDGE), np.float32)
@@ -163,10 +197,10 @@ def _filters(bank: Bank) -> tuple[tuple[Array, Array], ...]:
     fine = 4
     large = cv2.GaussianBlur(np.repeat(np.repeat(whole, fine, 0), fine, 1), (0, 0), 0.8 * fine)
     half = len(whole) / 2
-    reach = int(np.ceil(half * 2**0.5 * MODULE))
-    xx, yy = np.meshgrid(*[np.arange(-reach, reach + 1) / MODULE] * 2)
+    reach = int(np.ceil(half * 2**0.5 * module))
+    xx, yy = np.meshgrid(*[np.arange(-reach, reach + 1) / module] * 2)
     filters = []
-    for angle in np.arange(TURNS) * (np.pi / 2 / TURNS):
+    for angle in np.arange(turns) * (np.pi / 2 / turns):
         x, y = xx * np.cos(angle) + yy * np.sin(angle), yy * np.cos(angle) - xx * np.sin(angle)
         places = [((axis + half) * fine - 0.5).astype(np.float32) for axis in (x, y)]
         kernel = cv2.remap(large, places[0], places[1], cv2.INTER_LINEAR)
