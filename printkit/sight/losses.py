@@ -153,7 +153,9 @@ def _first_look(picture: Array, bank: Bank, taken: Sequence[Array], reach: float
         found = cv2.filter2D(soft, -1, kernel, borderType=cv2.BORDER_REPLICATE) / spread
         np.maximum(like, found, out=like)
     for x, y in taken:
-        cv2.circle(like, (round(float(x) / COARSE), round(float(y) / COARSE)), round(reach / COARSE), -1.0, -1)
+        cv2.circle(
+            like, (round(float(x) / COARSE), round(float(y) / COARSE)), round(reach / COARSE), -1.0, -1
+        )
     highest = cv2.dilate(like, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((like >= highest) & (like > COARSE_LEAST))
     order = np.argsort(-like[ys, xs])[:MOST_CLOSELY]

@@ -63,6 +63,8 @@ FEW_CARDS = 12
 """So many cards' other codes are looked for."""
 SAME_PLANE = 0.03
 """Part by which sizes may differ between two planes for one to find what the other finds."""
+ABOUT_SAME_PLANE = 0.06
+"""The same as long as nothing is in doubt."""
 
 Progress = Callable[[str], None]
 _Doubt = tuple[Array, float, tuple[str, ...]]
@@ -147,6 +149,8 @@ class _Reader:
         self.sides: dict[str, int] = {}
         self.banks: tuple[Bank, ...] = ()
         self._pyramid: Pyramid | None = None
+        self._used: dict[int, Plane] = {}
+        """The plane on which each size of code was looked for last."""
         self._fitted: tuple[int, Plane] | None = None
         """The plane that so many hits gave."""
         self._clock = time.process_time()
@@ -165,7 +169,21 @@ class _Reader:
             self._tick("match")
             self._lose(pyramid, every)
             self._tick("losses")
+            if self.lost or self.broken or any(self.unsure.values()):
+                self._look_again(pyramid, every)
         return self._reading()
+
+    def _look_again(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
+        """Something is in doubt: look for every size once more on the plane as it is known by now."""
+        if not self.hits:
+            return
+        before = len(self.hits)
+        self._match(pyramid, every, SAME_PLANE)
+        self._tick("again")
+        if len(self.hits) > before:
+            self.lost = []
+            self._lose(pyramid, every)
+            self._tick("losses again")
 
     def read_flat(self, scale: float) -> PhotoReading:
         self._decode()
@@ -253,18 +271,21 @@ class _Reader:
                 self.lost += found
                 taken += found
 
-    def _match(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
-        """The closed set: only known symbols, on the plane that the codes read so far lie on."""
+    def _match(self, pyramid: Pyramid, every: tuple[Bank, ...], same: float = ABOUT_SAME_PLANE) -> None:
+        """The closed set: only known symbols, on the plane that the codes read so far lie on.
+
+        A size is looked for again where planes differ by more than `same`.
+        """
         plane = self._plane() if self.hits else self._climb(pyramid, every)
         if plane is None:
             return
         todo = [(bank, size) for bank in every for size in groups(bank.known)]
         shown = {size for hit in self.hits for size in hit.known.sizes}
         todo.sort(key=lambda item: not any(_alike(item[1], size) for size in shown))
-        used: dict[int, Plane] = {}
+        used = self._used
         for _ in range(ROUNDS):
             for number, (bank, size) in enumerate(todo):
-                if number in used and _difference(used[number], plane) < SAME_PLANE:
+                if number in used and _difference(used[number], plane) < same:
                     continue
                 used[number] = plane
                 before = len(self.hits)
