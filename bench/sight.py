@@ -3,6 +3,7 @@
     python bench/sight.py                                  # every scene, typical, poor and 3 megapixels
     python bench/sight.py --photos 20 --scenes full mecca108
     python bench/sight.py --false-reads --codes 25000      # scenes with strange codes too, until so many codes were seen
+    python bench/sight.py --together 3 --scenes full mini  # so many poor photos of each scene, read together
     python bench/sight.py --table                          # only tell what the record holds
 
 What is measured is added to a record (JSON lines, `output/bench/sight.jsonl`) and not measured again, so a run can be
@@ -19,7 +20,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -29,7 +30,12 @@ import cv2
 import numpy as np
 import zxingcpp
 
+from printkit.sight.combine import combine
+from printkit.sight.photo import load_photo
 from printkit.sight.read import read_photo
+from printkit.sight.sighting import PhotoReading
+from tests.sight.heldout.finish import Shown
+from tests.sight.heldout.tables import TABLES, shoot
 from tests.sight.samples import (
     FIRST,
     GENERATORS,
@@ -38,6 +44,7 @@ from tests.sight.samples import (
     Marks,
     Sample,
     false_reads,
+    known_of,
     mark,
     mark_places,
     without,
@@ -148,10 +155,21 @@ def main() -> None:
     parser.add_argument("--table", action="store_true", help="tell what the record holds and stop")
     parser.add_argument("--record", type=Path, default=ROOT / "output" / "bench" / "sight.jsonl")
     parser.add_argument("--prints", type=Path, default=ROOT / "output" / "bench" / "prints")
+    parser.add_argument(
+        "--together",
+        type=int,
+        default=0,
+        help="read so many photos of each scene together; nothing is recorded",
+    )
+    parser.add_argument("--pixels", type=int, nargs=2, help="of the photos read together; else 12 megapixels")
     options = parser.parse_args()
     options.record.parent.mkdir(parents=True, exist_ok=True)
     options.prints /= faces_version()
     options.prints.mkdir(parents=True, exist_ok=True)
+    if options.together:
+        for line in together(options):
+            print(line, flush=True)
+        return
     version = reader_version()
     results = recorded(options.record, version)
     if not options.table:
@@ -169,6 +187,54 @@ def main() -> None:
     print(f"reader {version}")
     for line in table(results):
         print(line)
+
+
+def together(options: argparse.Namespace) -> Iterator[str]:
+    """Several poor photos of one scene (second generator): what they show one by one, together, and with half the codes unknown."""
+    yield "| scene | seed | codes | each photo | any photo | together | false | unknown | false | CPU s | of that together |"
+    yield "|---|---|---|---|---|---|---|---|---|---|---|"
+    sums = [0, 0, 0]
+    for seed in range(options.seed, options.seed + options.photos):
+        for scene in options.scenes or ("full", "mini"):
+            table = TABLES[scene](seed, options.prints)
+            shots = [
+                shoot(table, seed * 10 + n, "poor", pixels=options.pixels and tuple(options.pixels))
+                for n in range(options.together)
+            ]
+            photos, known = [load_photo(shot.jpeg) for shot in shots], known_of(table.title)
+            there = {text for shot in shots for text in shot.open} & known.keys()
+            begun = time.process_time()
+            alone = [read_photo(photo, known, number=n) for n, photo in enumerate(photos)]
+            middle = time.process_time()
+            whole = combine(photos, alone, known)
+            done = time.process_time()
+            strangers = set(sorted(there)[::2])
+            fewer = {text: item for text, item in known.items() if text not in strangers}
+            lies = combine(photos, [read_photo(one, fewer, number=n) for n, one in enumerate(photos)], fewer)
+            each = ", ".join(str(len({s.payload for s in one.sightings} & there)) for one in alone)
+            any_, all_ = (
+                {s.payload for one in some for s in one.sightings} & there for some in (alone, whole)
+            )
+            sums = [a + b for a, b in zip(sums, (len(there), len(any_), len(all_)), strict=True)]
+            yield (
+                f"| {scene} | {seed} | {len(there)} | {each} | {len(any_)} | {len(all_)} | {_misplaced(shots, whole)} | "
+                f"{len(strangers)} | {_misplaced(shots, lies)} | {done - begun:.1f} | {done - middle:.1f} |"
+            )
+    yield f"{sums[0]} codes: any photo {_share(sums[1], sums[0])}, together {_share(sums[2], sums[0])}"
+
+
+def _misplaced(shots: Sequence[Shown], readings: Sequence[PhotoReading]) -> int:
+    """Sightings of what does not lie there, or not in that place."""
+    return sum(
+        not any(
+            code.payload == seen.payload
+            and np.linalg.norm(np.array(seen.corners).mean(0) - code.corners.mean(0))
+            < np.linalg.norm(code.corners[1] - code.corners[0]) / 2
+            for code in shot.truth
+        )
+        for shot, reading in zip(shots, readings, strict=True)
+        for seen in reading.sightings
+    )
 
 
 def reader_version() -> str:

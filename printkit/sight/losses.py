@@ -165,8 +165,9 @@ def _first_look(picture: Array, bank: Bank, taken: Sequence[Array], reach: float
 def _closely(picture: Array, spots: Array, filters: Filters) -> tuple[Array, Array, Array]:
     """Where near each spot it looks most like a code, how much, and in which direction."""
     half = len(filters[0][0]) // 2
+    edge = half + NEAR
     soft = cv2.GaussianBlur(picture, (0, 0), 0.5).astype(np.float32)
-    framed = cv2.copyMakeBorder(soft, *[half + NEAR] * 4, cv2.BORDER_REPLICATE)
+    framed = cv2.copyMakeBorder(soft, edge, edge, edge, edge, cv2.BORDER_REPLICATE)
     kernels = np.stack([kernel.ravel() for kernel, _ in filters], axis=1)
     windows = np.stack([window.ravel() for _, window in filters], axis=1)
     counts = (windows > 0).sum(0)
