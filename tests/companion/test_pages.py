@@ -426,3 +426,11 @@ def test_only_a_card_from_a_deck_was_drawn() -> None:
             html[html.index('<p class="drew">') : html.index("</p>", html.index('<p class="drew">')) + 4]
         )
         assert told.text.split()[1:] == who.split()
+
+
+def test_what_one_has_none_of_stands_last() -> None:
+    """A small phone shows the first of what is mine: the coins, and not the battle cards that were not won yet."""
+    game = recorded("belaad", "scholars-few-4", 3)
+    html = PAGES.seat(loaded("belaad"), game, PageContext(seat=A), LINKS)
+    held = Page(html[html.index('<dl id="hold"') : html.index("</dl>", html.index('<dl id="hold"')) + 5]).text
+    assert held.index("Hand") < held.index("Coins") < held.index("Battle cards won")

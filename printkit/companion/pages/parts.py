@@ -120,9 +120,11 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
 
 
 def _held(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
-    """What a player has, in short: pieces, secret ones first."""
+    """What a player has, in short: pieces, secret ones first; last those of which there are none."""
     shown = [entry for entry in entries if entry.pieces] or list(entries)
-    return tuple(sorted(shown, key=lambda entry: not entry.private))[:MOST_HELD]
+    return tuple(sorted(shown, key=lambda entry: (entry.count == 0 and not entry.things, not entry.private)))[
+        :MOST_HELD
+    ]
 
 
 def _next(model: ViewModel) -> tuple[Seat, ...]:
