@@ -54,3 +54,22 @@ def test_a_board_is_tapped(browser: Any, server: Server) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 360
     context.close()
+
+
+def test_small_buttons_have_edges_and_results_full_ink(browser: Any, server: Server) -> None:
+    """Styles of a seat's page (a list that is searched, the name of a side) do not reach the score page."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{server.base}/score/ayubistan")
+    for seat, (good, bad) in enumerate(((5, 1), (3, 0))):
+        page.locator(f"[name='count.{seat}.hasanat']").fill(str(good))
+        page.locator(f"[name='count.{seat}.sayeat']").fill(str(bad))
+    assert (
+        page.locator("button.quiet:visible").first.evaluate("one => getComputedStyle(one).borderTopWidth")
+        != "0px"
+    )
+    page.locator("button[value=score]").click()
+    winner = page.locator(".ranking li.first .name, .ranking li.first bdi").first
+    ink = "one => getComputedStyle(one).color"
+    assert winner.evaluate(ink) == page.locator("body").evaluate(ink)
+    context.close()
