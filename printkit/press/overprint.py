@@ -19,6 +19,8 @@ _ALONG = 1.2
 """From place to place along a text, mm."""
 _HEIGHTS = (-0.24, 0.0, 0.26, 0.52, 0.8)
 """Of the places above the base line, in ems: from the foot of a g to the head of an f."""
+_NEAR = 0.15
+"""So far above and below a text a ground counts too: a plate of 200 dots an inch knows no finer edge, mm."""
 _EDGE = 0.3
 """From place to place along an edge that passes through a text, mm."""
 _BLACK = (0.0, 0.0, 0.0, 1.0)
@@ -178,11 +180,14 @@ def _register(flat: Iterable[_Drawn], separation: Separation) -> _Register:
             continue
         high = op.size / POINTS_PER_MM
         steps = max(3, ceil(op.width / _ALONG))
+        ups = [high * up for up in _HEIGHTS]
+        near = _NEAR / (hypot(*drawn.at[:2]) or 1.0)
+        ups[0], ups[-1] = ups[0] - near, ups[-1] + near
         xs, ys = [], []
         for part in range(-1, steps + 2):
             along = min(op.width + 0.3, max(-0.3, op.width * part / steps))
-            for up in _HEIGHTS:
-                x, y = moved(drawn.at, op.x + along, op.y - high * up)
+            for up in ups:
+                x, y = moved(drawn.at, op.x + along, op.y - up)
                 register.add(_Place(x, y, order, id(op)))
                 xs.append(x)
                 ys.append(y)
