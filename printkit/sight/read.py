@@ -341,6 +341,8 @@ class _Reader:
             ways.append((plane.error, self._others_seen(plane, cards, sizes), sizes))
             if ways[0][1] > BESIDE and ways[0][0] < CLEAR_FIT:
                 break
+        paired = [_pairs(cards, way[2]) for way in ways]  # a card's two codes are its first and its second
+        ways = [way for way, count in zip(ways, paired, strict=True) if count == max(paired)]
         first, likely = ways[0], max(ways, key=lambda way: way[1])
         if likely[1] > LEAST_BESIDE and likely[1] > BESIDE_LEAD * first[1]:
             return likely[2]
@@ -639,6 +641,12 @@ def _part(match: Match, chosen: Array) -> Match:
 def _nearest_size(known: Known, shown: float) -> float:
     """Which of its sizes a code of so many mm has."""
     return min(known.sizes, key=lambda size: abs(log(size / max(shown, 1e-9))))
+
+
+def _pairs(cards: Sequence[_Hit], sizes: Sequence[float]) -> int:
+    """How many cards are told by both of their codes."""
+    told = {(hit.known.payload, size) for hit, size in zip(cards, sizes, strict=True)}
+    return sum(count > 1 for count in Counter(payload for payload, _ in told).values())
 
 
 def _other_code(known: Known, size: float, quad: Array, plane: Plane) -> Array:
