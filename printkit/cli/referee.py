@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -57,8 +58,8 @@ def referee(
             if log is not None:
                 _writable(log)
         typer.echo(f"{book.meta.name}. Type `help` for the commands.")
-        _stop_when_told()
-        Host(game, chosen, save_to=log, secrets=not open_hands, rescue=Path.cwd()).run()
+        with _stopped_when_told():
+            Host(game, chosen, save_to=log, secrets=not open_hands, rescue=Path.cwd()).run()
 
 
 def _gone_on_with(log: Path, title: Title, names: Sequence[str], options: Sequence[str]) -> Game[Any]:
@@ -92,7 +93,8 @@ def _gone_on_with(log: Path, title: Title, names: Sequence[str], options: Sequen
     return found.game
 
 
-def _stop_when_told() -> None:
+@contextmanager
+def _stopped_when_told() -> Iterator[None]:
     """A closed window or a shutdown stops a game as Ctrl-C does: what was answered is kept."""
     import signal
 
@@ -103,8 +105,12 @@ def _stop_when_told() -> None:
             signal.signal(one, signal.SIG_IGN)
         raise KeyboardInterrupt
 
-    for one in told:
-        signal.signal(one, stop)
+    before = {one: signal.signal(one, stop) for one in told}
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler or signal.SIG_DFL)
 
 
 def counted(entries: int) -> str:

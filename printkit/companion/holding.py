@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from printkit.referee import CorrectableField, Game, Seat
+from printkit.referee import CorrectableField, Counts, Game, Seat
 
 if TYPE_CHECKING:
     from printkit.box import Piece
@@ -67,7 +67,8 @@ def _of(field: CorrectableField, rows: Counter[str], say: Callable[[str], str]) 
     for part in dict.fromkeys(field.pieces.values()):
         seen = sum(rows[row] for row, to in field.pieces.items() if to == part)
         now = field.now
-        if part and isinstance(now, dict):
-            yield Compared(f"{say(field.label)}: {say(part)}", seen, int(str(now.get(part, 0))))
+        if part and isinstance(now, dict) and isinstance(field.kind, Counts):
+            kind = say(field.kind.label(part))
+            yield Compared(f"{say(field.label)}: {kind}", seen, int(str(now.get(part, 0))))
         elif isinstance(now, int):
             yield Compared(say(field.label), seen, now - field.without)

@@ -453,7 +453,7 @@ def _by_processes(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> Iterator[tup
 
     _SHARED.append((faces, ink, rows))
     try:
-        with multiprocessing.get_context("fork").Pool(os.cpu_count() or 1) as pool:
+        with multiprocessing.get_context("fork").Pool(os.cpu_count() or 1, _die_when_told) as pool:
             starts = range(_STRIDE, len(rows), _STRIDE)
             for start, problems in zip(starts, pool.imap(_looked, starts), strict=True):
                 yield start + _STRIDE, problems
@@ -463,6 +463,13 @@ def _by_processes(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> Iterator[tup
 
 _SHARED: list[tuple[Faces, Ink, Sequence[Piece]]] = []
 """What forked processes inherit."""
+
+
+def _die_when_told() -> None:
+    """A process that looks at rows can be stopped, whatever its parent does when it is told to stop."""
+    import signal  # noqa: PLC0415  # as above
+
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _looked(start: int) -> list[Problem]:

@@ -73,15 +73,27 @@ def test_a_wallet_that_agrees_and_one_that_does_not(tmp_path: Path) -> None:
             _, phones, path = await opened(here)
             page = await scanned(phones[1], path)
             assert "The referee counts the same" in text_of(page)
-            assert rows(page) == [("Money: × 1", 10, 10), ("Money: × 5", 6, 6), ("Money: × 10", 6, 6)]
+            assert rows(page) == [
+                ("Money: Notes of 1", 10, 10),
+                ("Money: Notes of 5", 6, 6),
+                ("Money: Notes of 10", 6, 6),
+            ]
             assert f'class="btn" href="{path}/correct"' not in page
             page = await scanned(phones[1], path)
             assert "The referee counts otherwise" in text_of(page)
-            assert rows(page) == [("Money: × 1", 10, 10), ("Money: × 5", 4, 6), ("Money: × 10", 5, 6)]
+            assert rows(page) == [
+                ("Money: Notes of 1", 10, 10),
+                ("Money: Notes of 5", 4, 6),
+                ("Money: Notes of 10", 5, 6),
+            ]
             assert page.count('<tr class="apart">') == 2
             assert f'class="btn" href="{path}/correct"' in page
             page = await scanned(phones[1], path)
-            assert rows(page) == [("Money: × 1", 2, 10), ("Money: × 5", 0, 6), ("Money: × 10", 0, 6)]
+            assert rows(page) == [
+                ("Money: Notes of 1", 2, 10),
+                ("Money: Notes of 5", 0, 6),
+                ("Money: Notes of 10", 0, 6),
+            ]
 
     evening(test)
 
@@ -124,10 +136,10 @@ def test_only_who_scanned_is_told(tmp_path: Path) -> None:
                 return found
 
             before, entries = await told(), len(table.game)
-            assert rows(await scanned(phones[1], path)) == [("Money: × 1", 10, 10), ("Money: × 5", 3, 6), ("Money: × 10", 0, 6)]  # fmt: skip
+            assert rows(await scanned(phones[1], path)) == [("Money: Notes of 1", 10, 10), ("Money: Notes of 5", 3, 6), ("Money: Notes of 10", 0, 6)]  # fmt: skip
             assert await told() == before
             assert len(table.game) == entries
-            assert not any("counts otherwise" in page or "Money: × 5" in page for page in before)
+            assert not any("counts otherwise" in page or "Money: Notes of 5" in page for page in before)
             assert rows(await scanned(host, f"/t/{table.code}/table")) == []
             assert rows(await scanned(phones[0], path, question=0, part=0)) == []
 

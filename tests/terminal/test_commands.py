@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,14 @@ def test_a_game_is_refereed_kept_and_gone_on_with(tmp_path: Path) -> None:
     again = RUN.invoke(app, ["referee", "caravan", "--log", str(path)], input="buy 1\nquit\n")
     assert "Going on with the game of Amina, Bilal, after 1 entry." in again.output
     assert len(path.read_text().splitlines()) == 3
+
+
+def test_what_stops_the_program_is_as_before(tmp_path: Path) -> None:
+    """A game at the keyboard listens to SIGTERM while it runs; whoever goes on afterwards is stopped by it as ever."""
+    before = signal.getsignal(signal.SIGTERM)
+    log = str(tmp_path / "game.jsonl")
+    RUN.invoke(app, ["referee", "caravan", "--seats", "Amina, Bilal", "--log", log], input="buy 1\nquit\n")
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
 def test_a_damaged_game_is_kept_aside_and_gone_on_with(tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ class ViewModel:
     @staticmethod
     def _awaited(question: Any) -> str:
         if question.waiting:
-            return str(question.waiting)
+            return question.waiting  # type: ignore[no-any-return]  # as a message, if it is one
         return question.prompt if not question.seats and not question.secret else ""
 
     def happenings(self, seat: Seat | None) -> tuple[Happening, ...]:

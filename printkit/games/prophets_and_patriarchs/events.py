@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from printkit.games.prophets_and_patriarchs.effects import carry_out
 from printkit.games.prophets_and_patriarchs.scoring import checkpoint
 from printkit.games.prophets_and_patriarchs.state import Event, Patriarchs
@@ -26,14 +24,14 @@ def events(table: Patriarchs, seat: Seat) -> Play[None]:
     turn.due = []
 
 
-def ready(table: Patriarchs) -> Sequence[str]:
+def ready(table: Patriarchs) -> tuple[str, ...]:
     """PP-6.3: the tiles that are due and whose stack has a card, drawn or finished; one alone is not chosen."""
     found = []
     for key in current(table).due:
         category = table.tile(key).category
         if table.stacks[category].cards or table.discards[category]:
             found.append(key)
-    return found
+    return tuple(found)
 
 
 def next_tile(table: Patriarchs, seat: Seat) -> TileChoice:
