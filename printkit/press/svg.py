@@ -10,6 +10,7 @@ from pathlib import Path as FilePath
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.fonts import Font, Library
+from printkit.press.glyphpen import GlyphPen, number
 from printkit.press.ops import Face, Gradient, Group, Image, Op, Path, QrCode, Segment, Text
 from printkit.press.outline import points, symbol
 
@@ -38,10 +39,10 @@ def write_svg(face: Face, *, library: Library | None = None, title: str = "", bl
     body = writer.ops(face.ops)
     edge = face.bleed if bleed else 0.0
     width, height = face.width + 2 * edge, face.height + 2 * edge
-    box = f"{_n(-edge)} {_n(-edge)} {_n(width)} {_n(height)}"
+    box = f"{number(-edge)} {number(-edge)} {number(width)} {number(height)}"
     named = f"<title>{escape(title)}</title>" if title else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{_n(width)}mm" height="{_n(height)}mm" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{number(width)}mm" height="{number(height)}mm" '
         f'role="img">{named}<defs>{"".join(writer.definitions)}</defs>{body}</svg>'
     )
 
@@ -83,11 +84,11 @@ class _Writer:
             for glyph in word.glyphs:
                 name = self._glyph(font, glyph.id)
                 if name:
-                    out.append(f'<use href="#{name}" x="{_n(at + glyph.x)}" y="{_n(-glyph.y)}"/>')
+                    out.append(f'<use href="#{name}" x="{number(at + glyph.x)}" y="{number(-glyph.y)}"/>')
                 at += glyph.advance + extra
         if not out:
             return ""
-        place = f"translate({_n(op.x)} {_n(op.y)}) scale({scale:.6g})"
+        place = f"translate({number(op.x)} {number(op.y)}) scale({scale:.6g})"
         label = escape(op.text, quote=True)
         return f'<g transform="{place}" fill="{op.colour}" aria-label="{label}">{"".join(out)}</g>'
 
@@ -107,9 +108,9 @@ class _Writer:
         if op.even_odd and fill:
             marks.append('fill-rule="evenodd"')
         if op.stroke:
-            marks.append(f'stroke="{op.stroke}" stroke-width="{_n(op.width)}"')
+            marks.append(f'stroke="{op.stroke}" stroke-width="{number(op.width)}"')
             if op.dash:
-                marks.append(f'stroke-dasharray="{" ".join(map(_n, op.dash))}"')
+                marks.append(f'stroke-dasharray="{" ".join(map(number, op.dash))}"')
             if op.join != "miter":
                 marks.append(f'stroke-linejoin="{op.join}"')
             if op.cap != "butt":
@@ -120,12 +121,18 @@ class _Writer:
         if gradient not in self.names:
             x0, y0, x1, y1 = gradient.line
             stops = "".join(
-                f'<stop offset="{_n(at)}" stop-color="{colour}"/>' for at, colour in gradient.stops
+                f'<stop offset="{number(at)}" stop-color="{colour}"/>' for at, colour in gradient.stops
             )
             if gradient.radial:
-                kind, where = "radial", f'cx="{_n(x0)}" cy="{_n(y0)}" r="{_n(math.hypot(x1 - x0, y1 - y0))}"'
+                kind, where = (
+                    "radial",
+                    f'cx="{number(x0)}" cy="{number(y0)}" r="{number(math.hypot(x1 - x0, y1 - y0))}"',
+                )
             else:
-                kind, where = "linear", f'x1="{_n(x0)}" y1="{_n(y0)}" x2="{_n(x1)}" y2="{_n(y1)}"'
+                kind, where = (
+                    "linear",
+                    f'x1="{number(x0)}" y1="{number(y0)}" x2="{number(x1)}" y2="{number(y1)}"',
+                )
             make = f'<{kind}Gradient id="\0" gradientUnits="userSpaceOnUse" {where}>{stops}</{kind}Gradient>'
             self._define(gradient, make)
         return f"url(#{self.names[gradient]})"
@@ -140,14 +147,14 @@ class _Writer:
                 f'<image id="\0" width="1" height="1" preserveAspectRatio="none" href="data:{media};base64,{data}"/>',
             )
         name = self.names["image", op.file]
-        return f'<use href="#{name}" transform="translate({_n(op.x)} {_n(op.y)}) scale({_n(op.width)} {_n(op.height)})"/>'
+        return f'<use href="#{name}" transform="translate({number(op.x)} {number(op.y)}) scale({number(op.width)} {number(op.height)})"/>'
 
     def _group(self, op: Group) -> str:
         moves = []
         if op.x or op.y:
-            moves.append(f"translate({_n(op.x)} {_n(op.y)})")
+            moves.append(f"translate({number(op.x)} {number(op.y)})")
         if op.angle:
-            moves.append(f"rotate({_n(op.angle)})")
+            moves.append(f"rotate({number(op.angle)})")
         if op.scale != 1:
             moves.append(f"scale({op.scale:.6g})")
         place = f' transform="{" ".join(moves)}"' if moves else ""
@@ -176,49 +183,16 @@ def _code(op: QrCode) -> str:
     data = "".join(f"M{'L'.join(names[point] for point in outline)}Z" for outline in outlines)
     scale = op.size / side
     return (
-        f'<path transform="translate({_n(op.x)} {_n(op.y)}) scale({scale:.6g})" fill-rule="evenodd" '
+        f'<path transform="translate({number(op.x)} {number(op.y)}) scale({scale:.6g})" fill-rule="evenodd" '
         f'fill="#000000" d="{data}"/>'
     )
 
 
-class _Pen:
-    """Collects a glyph's outline in font units, y downwards; HarfBuzz draws with fontTools' pen protocol."""
-
-    def __init__(self) -> None:
-        self.parts: list[str] = []
-
-    def _add(self, verb: str, *points: tuple[float, float]) -> None:
-        self.parts.append(verb + " ".join(f"{_n(x)} {_n(-y)}" for x, y in points))
-
-    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self._add("M", point)
-
-    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self._add("L", point)
-
-    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._add("C", *points)
-
-    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._add("Q", *points)
-
-    def closePath(self) -> None:  # noqa: N802
-        self.parts.append("Z")
-
-    def endPath(self) -> None:  # noqa: N802
-        """An open end needs nothing."""
-
-
 def _glyph_outline(font: Font, glyph: int) -> str:
-    pen = _Pen()
+    pen = GlyphPen()
     font.font.draw_glyph_with_pen(glyph, pen)
     return "".join(pen.parts)
 
 
 def _outline(segments: Sequence[Segment]) -> str:
-    return "".join(segment[0] + " ".join(_n(number) for number in segment[1:]) for segment in segments)
-
-
-def _n(value: float) -> str:
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+    return "".join(segment[0] + " ".join(number(one) for one in segment[1:]) for segment in segments)

@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 
 from printkit.press.direction import has_rtl
 from printkit.press.fonts import Font, FontError, Library
+from printkit.press.glyphpen import GlyphPen
 
 SPACE = "http://www.w3.org/2000/svg"
 FONT_KEYS = (
@@ -233,41 +234,11 @@ class Outliner:
             scale = run.look.size / font.upem
             for word in font.words(text, rtl=rtl):
                 for glyph in word.glyphs:
-                    pen = _Pen(x + glyph.x * scale, y - glyph.y * scale, scale)
+                    pen = GlyphPen(x + glyph.x * scale, y - glyph.y * scale, scale, 4)
                     font.font.draw_glyph_with_pen(glyph.id, pen)
                     parts += pen.parts
                     x += glyph.advance * scale + run.look.tracking * len(glyph.text)
         return " ".join(parts), x
-
-
-class _Pen:
-    """Writes a glyph's outline as path data at its place; HarfBuzz draws with fontTools' pen protocol."""
-
-    def __init__(self, x: float, y: float, scale: float) -> None:
-        self.x, self.y, self.scale = x, y, scale
-        self.parts: list[str] = []
-
-    def _add(self, verb: str, *points: tuple[float, float]) -> None:
-        told = " ".join(f"{self.x + x * self.scale:.4f} {self.y - y * self.scale:.4f}" for x, y in points)
-        self.parts.append(verb + told)
-
-    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self._add("M", point)
-
-    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self._add("L", point)
-
-    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._add("C", *points)
-
-    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._add("Q", *points)
-
-    def closePath(self) -> None:  # noqa: N802
-        self.parts.append("Z")
-
-    def endPath(self) -> None:  # noqa: N802
-        """An open end needs nothing."""
 
 
 def _short(text: str) -> dict[str, str]:

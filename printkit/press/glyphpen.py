@@ -1,0 +1,42 @@
+"""Outlines of glyphs as SVG path data."""
+
+from __future__ import annotations
+
+
+class GlyphPen:
+    """Writes a glyph's outline at its place, y downwards; HarfBuzz draws with fontTools' pen protocol."""
+
+    def __init__(self, x: float = 0.0, y: float = 0.0, scale: float = 1.0, places: int = 3) -> None:
+        """Begin at the glyph's origin; `scale` is what a font unit measures, `places` how exactly it is written."""
+        self.x, self.y, self.scale, self.places = x, y, scale, places
+        self.parts: list[str] = []
+
+    def _add(self, verb: str, *points: tuple[float, float]) -> None:
+        placed = ((self.x + x * self.scale, self.y - y * self.scale) for x, y in points)
+        self.parts.append(
+            verb + " ".join(f"{number(x, self.places)} {number(y, self.places)}" for x, y in placed)
+        )
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: D102, N802
+        self._add("M", point)
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: D102, N802
+        self._add("L", point)
+
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: D102, N802
+        self._add("C", *points)
+
+    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: D102, N802
+        self._add("Q", *points)
+
+    def closePath(self) -> None:  # noqa: D102, N802
+        self.parts.append("Z")
+
+    def endPath(self) -> None:  # noqa: N802
+        """An open end needs nothing."""
+
+
+def number(value: float, places: int = 3) -> str:
+    """A number as path data has it, without zeros that say nothing."""
+    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
+    return "0" if text in {"-0", ""} else text
