@@ -229,7 +229,8 @@ def _shown(context: TableContext, posted: FormData) -> tuple[Answer, Data] | Not
     for piece in pieces[:MOST_SHOWN]:
         meant = finding.ahead(loaded, table.game, context.seat, piece, entry, first=first) if first else None
         if meant is None:
-            meant = finding.Meant(*finding.fitting(loaded, table.game, context.seat, piece, entry))
+            said, refusals = finding.fitting(loaded, table.game, context.seat, piece, entry)
+            meant = finding.Meant(said, refusals=refusals)
         if meant.refusals or meant.answer is None or (first and meant.then is None):
             against.append((finding.told(loaded, piece)[0], meant.refusals or (finding.NOT_ASKED,)))
         else:

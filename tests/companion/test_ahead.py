@@ -136,6 +136,21 @@ def test_a_number_that_cannot_be_committed_attacks_nobody(tmp_path: Path) -> Non
     at_table(test, tmp_path)
 
 
+def test_a_piece_alone_answers_where_a_piece_is_asked_for(tmp_path: Path) -> None:
+    """Letters or a camera on the page, where the card has been drawn and is to be named; another card is refused with its reason."""
+
+    async def test(here: Room) -> None:
+        place, table, phone = await seat_at(here, 25, 0)
+        discarded = await phone.answer(place.path(0), 25, 0, answer="", shown="A30")
+        assert discarded.status_code == 422
+        assert "already discarded" in discarded.text
+        reply = await phone.answer(place.path(0), 25, 0, answer="", shown="A33")
+        assert reply.history[0].status_code == 303
+        assert answers(table, 25) == ["A33"]
+
+    at_table(test, tmp_path)
+
+
 def test_one_tap_is_undone_as_one(tmp_path: Path) -> None:
     """'Take back' after a card that was shown: the others are asked for both entries, and both are taken back, also after a restart."""
 
