@@ -95,10 +95,14 @@ def test_an_evening_without_rules(phone: Callable[[str], Page]) -> None:
     press(amina, "wave")  # a button of the file: it throws, counts and goes on
     expect(bilal.locator("#asked")).to_contain_text("What does Wave show?", timeout=PATIENCE)
     press(bilal, "2")
-    expect(amina.locator("#asked .act:not(.ask)", has_text="Tide").first).to_contain_text("now 2", timeout=PATIENCE)
+    expect(amina.locator("#asked .act:not(.ask)", has_text="Tide").first).to_contain_text(
+        "now 2", timeout=PATIENCE
+    )
 
     press(amina, "pearls 1")
-    expect(amina.locator("#asked .act:not(.ask)", has_text="Pearls").first).to_contain_text("now 3", timeout=PATIENCE)
+    expect(amina.locator("#asked .act:not(.ask)", has_text="Pearls").first).to_contain_text(
+        "now 3", timeout=PATIENCE
+    )
     press(bilal, "pearls -1")  # meanwhile, out of turn
     expect(amina.locator("main")).to_contain_text("Bilal puts 1 Pearls into the supply", timeout=PATIENCE)
 
