@@ -169,6 +169,17 @@ def test_search_by_typing(page: Page) -> None:
     expect(page.get_by_text("No face has “nowhere”.")).to_be_visible()
 
 
+def test_a_pause_in_typing_loses_nothing(page: Page) -> None:
+    """The faces that are found arrive while one types: the field keeps its text, its cursor and the keyboard."""
+    page.keyboard.press("/")
+    for letter in "flower:moon":
+        page.keyboard.type(letter)
+        page.wait_for_timeout(160)  # long enough for the search to begin
+    expect(page.locator("[data-search]")).to_have_value("flower:moon")
+    expect(page.locator("[data-search]")).to_be_focused()
+    expect(page.locator(".faces .it")).to_have_count(3)
+
+
 @pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize(
     "path", ["/", "/card/flowers/MB", "/sheets", "/deck", "/problems", "/changes?since=HEAD"]

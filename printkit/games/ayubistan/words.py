@@ -14,6 +14,8 @@ ONES = Plural("{n} one", "{n} ones")
 FIVES = Plural("{n} five", "{n} fives")
 TENS = Plural("{n} ten", "{n} tens")
 NOTHING = say("nothing")
+HASANA = say("Hasana")
+"""As its tokens are called on lists of pieces."""
 
 
 def both(first: Message, second: Message) -> Message:

@@ -24,6 +24,7 @@ def typed(page: Any) -> None:
     page.locator("#typed").fill("A30 K07 a3o")
     page.locator("form:has(#typed) button").click()
     page.locator("#found-h, .note").first.wait_for()
+    page.wait_for_load_state()  # a new page: measured before its style sheets are there, it is as wide as its pictures
 
 
 def invites(page: Any) -> None:
@@ -32,6 +33,7 @@ def invites(page: Any) -> None:
     page.locator("a.btn", has_text="Play").wait_for()
     page.locator("button[value=pass]").first.click()
     page.locator(".invitation").wait_for()
+    page.wait_for_load_state()
 
 
 def pages(phones: Phones) -> Iterator[tuple[Any, str, Callable[[Any], None] | None]]:

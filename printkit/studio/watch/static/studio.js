@@ -5,24 +5,34 @@
   const busy = () => document.activeElement && document.activeElement.closest("form[data-cell]");
   let waiting = false;
 
+  let wanted = 0;
   async function refresh() {
     if (busy()) { waiting = true; return; }
     waiting = false;
+    const number = ++wanted;
     const answer = await fetch(location.href, { headers: { accept: "text/html" } });
     if (!answer.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (number !== wanted) return; // asked for again meanwhile: the later page holds
     for (const part of ["rail", "tabs", "main"]) {
       const old = document.querySelector(`[data-part=${part}]`), now = fresh.querySelector(`[data-part=${part}]`);
-      if (old && now && old.innerHTML !== now.innerHTML) {
-        const images = new Map([...old.querySelectorAll("img[src]")].map((image) => [image.getAttribute("src"), image]));
-        for (const image of now.querySelectorAll("img[src]")) { // a picture that stays is not loaded again
-          const same = images.get(image.getAttribute("src"));
-          if (same) { images.delete(image.getAttribute("src")); same.alt = image.alt; image.replaceWith(same); }
-        }
-        old.replaceChildren(...now.childNodes);
-      }
+      if (old && now && old.innerHTML !== now.innerHTML) exchange(old, now);
     }
     document.body.dataset.number = fresh.body.dataset.number;
+  }
+
+  // Pictures that stay are not loaded again, and whoever types in the search goes on typing there.
+  function exchange(old, now) {
+    const images = new Map([...old.querySelectorAll("img[src]")].map((image) => [image.getAttribute("src"), image]));
+    for (const image of now.querySelectorAll("img[src]")) {
+      const same = images.get(image.getAttribute("src"));
+      if (same) { images.delete(image.getAttribute("src")); same.alt = image.alt; image.replaceWith(same); }
+    }
+    const field = old.querySelector("[data-search]"), other = now.querySelector("[data-search]");
+    const typing = field !== null && document.activeElement === field;
+    if (typing && other) other.replaceWith(field);
+    old.replaceChildren(...now.childNodes);
+    if (typing) field.focus();
   }
 
   function follow() {
