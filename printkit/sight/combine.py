@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from printkit.boards.point import Point
 from printkit.sight.bank import Bank, banks
+from printkit.sight.cards import other_code
 from printkit.sight.decode import decode, sharpened
 from printkit.sight.identify import contradiction, identify
 from printkit.sight.patch import Pyramid, module_pixels, modules, spread
 from printkit.sight.photo import Array, Photo
 from printkit.sight.plane import through
+from printkit.sight.quad import corners, side
 from printkit.sight.read import (
     MOST_AGAINST,
     MOST_UNEXPLAINED,
@@ -30,7 +31,7 @@ from printkit.sight.read import (
     whole_symbol,
 )
 from printkit.sight.refine import refine
-from printkit.sight.sighting import Corners, Known, PhotoReading, Sighting, Unread
+from printkit.sight.sighting import Known, PhotoReading, Sighting, Unread
 
 NEAREST = 6
 """So many codes around a place tell where it lies in another photo."""
@@ -145,8 +146,8 @@ def _carried(link: Link | None, quad: Array) -> Array | None:
     if matrix is None or int(fits.sum()) < 4 * FEWEST:
         return None
     moved = through(matrix, quad)
-    grown = _side(moved) / _side(quad)
-    usual = float(np.median([_side(b) / _side(a) for a, b in zip(here[near], there[near], strict=True)]))
+    grown = side(moved) / side(quad)
+    usual = float(np.median([side(b) / side(a) for a, b in zip(here[near], there[near], strict=True)]))
     return moved if np.isfinite(moved).all() and 0.7 < grown / usual < 1.4 else None
 
 
@@ -185,7 +186,7 @@ def _without_other_codes(
             beside = known[seen.payload].beside if seen.payload in known else None
             if beside is None or not seen.size:
                 continue
-            quad = _other_code(known[seen.payload], seen)
+            quad = other_code(known[seen.payload], seen.size, np.array(seen.corners, float))
             for other in range(len(readings)):
                 moved = quad if other == number else _carried(links.get((number, other)), quad)
                 if moved is not None:
@@ -201,24 +202,6 @@ def _without_other_codes(
         )
         for number, reading in enumerate(readings)
     ]
-
-
-def _other_code(known: Known, seen: Sighting) -> Array:
-    """Where a card's other code lies in the picture, by the one that was read; without regard to perspective."""
-    assert known.beside is not None
-    first = not seen.second
-    quad = np.array(seen.corners, float)
-    across = (quad[1] - quad[0] + quad[2] - quad[3]) / 2 / seen.size
-    down = (quad[3] - quad[0] + quad[2] - quad[1]) / 2 / seen.size
-    x, y = known.beside if first else (-known.beside[0], -known.beside[1])
-    half = known.sizes[1 if first else 0] / 2
-    middle = quad.mean(0) + x * across + y * down
-    return np.array(
-        [
-            middle + a * across + b * down
-            for a, b in ((-half, -half), (half, -half), (half, half), (-half, half))
-        ]
-    )
 
 
 def _read_all(
@@ -357,7 +340,7 @@ def _enter(readings: list[PhotoReading], place: _Place, one: _Found) -> None:
     size = min(one.known.sizes, key=lambda each: abs(each - _size(readings, one)))
     for number, quad in one.quads.items():
         seen = Sighting(
-            one.known.piece, one.known.payload, one.known.name, one.known.component, _corners(quad), "combined",
+            one.known.piece, one.known.payload, one.known.name, one.known.component, corners(quad), "combined",
             round(one.score, 3), size, number, len(one.known.sizes) > 1 and one.known.beside is not None and size == one.known.sizes[1],
         )  # fmt: skip
         reading = readings[number]
@@ -374,7 +357,7 @@ def _size(readings: Sequence[PhotoReading], one: _Found) -> float:
             (item for item in readings[number].sightings if item.size),
             key=lambda item: float(np.linalg.norm(np.array(item.corners).mean(0) - quad.mean(0))),
         )[:NEAREST]
-        shown += [_side(quad) / _side(np.array(item.corners, float)) * item.size for item in near]
+        shown += [side(quad) / side(np.array(item.corners, float)) * item.size for item in near]
     return float(np.median(shown)) if shown else one.known.sizes[0]
 
 
@@ -392,7 +375,7 @@ def _lies_there(readings: Sequence[PhotoReading], one: _Found) -> bool:
         return False
     reach = 1.5 * float(np.hypot(*one.known.beside)) / min(one.known.sizes)
     return any(
-        np.linalg.norm(np.array(item.corners).mean(0) - quad.mean(0)) < reach * _side(quad)
+        np.linalg.norm(np.array(item.corners).mean(0) - quad.mean(0)) < reach * side(quad)
         for number, quad in one.quads.items()
         for item in readings[number].sightings
         if item.payload == one.known.payload
@@ -412,13 +395,4 @@ def _inside(quad: Array, reading: PhotoReading) -> bool:
 
 def _over(one: Array, other: Array) -> bool:
     """Whether two squares lie over one another."""
-    return bool(np.linalg.norm(one.mean(0) - other.mean(0)) < 0.6 * max(_side(one), _side(other)))
-
-
-def _side(quad: Array) -> float:
-    return float(module_pixels(quad[None], 1)[0])
-
-
-def _corners(quad: Array) -> Corners:
-    a, b, c, d = (Point(round(float(x), 2), round(float(y), 2)) for x, y in quad)
-    return a, b, c, d
+    return bool(np.linalg.norm(one.mean(0) - other.mean(0)) < 0.6 * max(side(one), side(other)))

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import replace
 from math import log
 
 import numpy as np
 
-from printkit.boards.point import Point
 from printkit.codes import CodeError, parse
 from printkit.sight.bank import Bank, banks
+from printkit.sight.cards import Hit, Sizes, nearest_size, other_in_picture, seconds_of_firsts
 from printkit.sight.decode import Decoded, Passes
 from printkit.sight.identify import Match, contradiction, identify
 from printkit.sight.light import poor_light
 from printkit.sight.locate import apart, locate
 from printkit.sight.losses import lost_codes
-from printkit.sight.patch import Pyramid, module_pixels, modules
+from printkit.sight.patch import Pyramid, modules
 from printkit.sight.photo import Array, Photo
-from printkit.sight.plane import USUAL_FOCAL, Plane, fit_plane, flat_plane, spans
+from printkit.sight.plane import USUAL_FOCAL, Plane, flat_plane, spans
+from printkit.sight.quad import corners, side
 from printkit.sight.ranks import median, percentile
 from printkit.sight.refine import align, refine
-from printkit.sight.sighting import Corners, Foreign, Known, PhotoReading, Sighting, Unread
+from printkit.sight.sighting import Foreign, Known, PhotoReading, Sighting, Unread
 
 SURE_SCORE = 0.62
 """Least part of a patch's own pattern that the symbol explains; see docs/sight.md for what was measured."""
@@ -50,17 +49,6 @@ SMALL_MODULE = 2.6
 """Pixels a module above which no code is lost for being small."""
 ROUNDS = 4
 """How often codes are looked for while every round finds more and tells better how the table lies."""
-BETTER = 0.7
-"""Part of the misfit below which the largest code is taken for a second, small one."""
-CLEAR_FIT = 0.015
-"""Misfit that leaves nothing to be bettered."""
-BESIDE = 0.30
-"""Mean correlation with the mean symbol from which cards' other codes surely lie where they are looked for."""
-LEAST_BESIDE = 0.20
-"""The same from which it counts at all, if it is clearly more than where they are looked for otherwise."""
-BESIDE_LEAD = 1.2
-FEW_CARDS = 12
-"""So many cards' other codes are looked for."""
 SAME_PLANE = 0.03
 """Part by which sizes may differ between two planes for one to find what the other finds."""
 ABOUT_SAME_PLANE = 0.06
@@ -69,23 +57,6 @@ ABOUT_SAME_PLANE = 0.06
 Progress = Callable[[str], None]
 _Doubt = tuple[Array, float, tuple[str, ...]]
 """A place, how much it looks like a code, and what it may be."""
-
-
-@dataclass
-class _Hit:
-    """A code and where it is, while a photo is being read."""
-
-    known: Known
-    quad: Array
-    decoded: bool
-    score: float
-    size: float = 0.0
-    """mm of its side; 0 until it is known which of its sizes it has."""
-
-    @property
-    def second(self) -> bool:
-        """Whether it is a card's second, small code."""
-        return self.known.beside is not None and self.size == self.known.sizes[1]
 
 
 def read_photo(
@@ -140,15 +111,14 @@ class _Reader:
         self.known = known
         self.number = number
         self.progress = progress
-        self.hits: list[_Hit] = []
+        self.hits: list[Hit] = []
         self.foreign: list[Foreign] = []
         self.broken: list[Array] = []
         self.lost: list[Array] = []
         self.unsure: dict[int, list[_Doubt]] = {}
         self.seconds: dict[str, float] = {}
         self.sides: dict[str, int] = {}
-        self.banks: tuple[Bank, ...] = ()
-        self._pyramid: Pyramid | None = None
+        self._sizes: Sizes | None = None
         self._used: dict[int, Plane] = {}
         """The plane on which each size of code was looked for last."""
         self._fitted: tuple[int, Plane] | None = None
@@ -198,10 +168,10 @@ class _Reader:
         return self._reading()
 
     def _prepare(self, every: tuple[Bank, ...]) -> Pyramid:
-        self.banks = every
         self.sides = {item.payload: bank.side for bank in every for item in bank.known}
-        self._pyramid = Pyramid(self.grey)
-        return self._pyramid
+        pyramid = Pyramid(self.grey)
+        self._sizes = Sizes(pyramid, every, self.width, self.height)
+        return pyramid
 
     def _tick(self, name: str) -> None:
         now = time.process_time()
@@ -218,16 +188,16 @@ class _Reader:
 
     def _sort(self, item: Decoded) -> None:
         centre = item.corners.mean(0)
-        if any(np.hypot(*(hit.quad.mean(0) - centre)) < _side(hit.quad) / 3 for hit in self.hits):
+        if any(np.hypot(*(hit.quad.mean(0) - centre)) < side(hit.quad) / 3 for hit in self.hits):
             return
         if not item.text:
             self.broken.append(item.corners)
         elif item.text in self.known:
-            self.hits.append(_Hit(self.known[item.text], item.corners, True, 1.0))
+            self.hits.append(Hit(self.known[item.text], item.corners, True, 1.0))
         elif not any(
-            np.hypot(*(np.mean(f.corners, axis=0) - centre)) < _side(item.corners) / 3 for f in self.foreign
+            np.hypot(*(np.mean(f.corners, axis=0) - centre)) < side(item.corners) / 3 for f in self.foreign
         ):
-            self.foreign.append(Foreign(item.text, _corners(item.corners), _why(item.text), self.number))
+            self.foreign.append(Foreign(item.text, corners(item.corners), _why(item.text), self.number))
 
     def _settle(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """Put the corners of decoded codes exactly on their symbols; the decoder's are off by up to a module."""
@@ -257,7 +227,7 @@ class _Reader:
     def _lose(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """Where codes lie that are too small or too blurred for anything to be made of them."""
         cards = self._cards()
-        modules_ = [_side(hit.quad) / self.sides[hit.known.payload] for hit in cards]
+        modules_ = [side(hit.quad) / self.sides[hit.known.payload] for hit in cards]
         if not modules_ or percentile(modules_, 25) > SMALL_MODULE:
             return
         plane = self._plane()
@@ -296,130 +266,20 @@ class _Reader:
 
     def _plane(self) -> Plane:
         if self._fitted is None or self._fitted[0] != len(self.hits):
-            self._tell_sizes()
-            sure = [hit for hit in self.hits if hit.size] or self.hits
-            plane = self._fit(sure, [hit.size or hit.known.sizes[0] for hit in sure], steep=True)
-            self._fitted = len(self.hits), plane
+            assert self._sizes is not None  # there are hits, so something is known
+            self._fitted = len(self.hits), self._sizes.plane(self.hits)
         return self._fitted[1]
 
-    def _fit(self, hits: Sequence[_Hit], sizes: Sequence[float], *, steep: bool = False) -> Plane:
-        quads = np.array([hit.quad for hit in hits])
-        return fit_plane(quads, np.array(sizes), self.width, self.height, steep=steep)
-
-    def _tell_sizes(self) -> None:
-        """Which of its two sizes each card's code has; of other pieces only if they have but one.
-
-        Where no other code tells the scale, the largest may be a first or a second one: it is the way in which the
-        cards' other codes lie where they should, or else, as in a fan, the one that fits better.
-        """
-        for hit in self.hits:
-            if len(hit.known.sizes) == 1:
-                hit.size = hit.known.sizes[0]
-        left = [hit for hit in self.hits if hit.known.beside is not None]
-        if not left:
-            return
-        told = [hit for hit in self.hits if len(hit.known.sizes) == 1]
-        if told:
-            plane = self._fit(told, [hit.size for hit in told])
-            sizes = self._sizes_on(plane, left)
-        else:
-            sizes = self._sizes_of_cards(left)
-        for hit, size in zip(left, sizes, strict=True):
-            hit.size = size
-
-    def _sizes_of_cards(self, cards: Sequence[_Hit]) -> list[float]:
-        """Which of its sizes each card's code has, where nothing else tells the scale."""
-        ways = []
-        for start in self._guesses(cards):
-            sizes = start
-            for _ in range(2):
-                plane = self._fit(cards, sizes)
-                again = self._sizes_on(plane, cards)
-                if again == sizes:
-                    break
-                sizes = again
-            ways.append((plane.error, self._others_seen(plane, cards, sizes), sizes))
-            if ways[0][1] > BESIDE and ways[0][0] < CLEAR_FIT:
-                break
-        paired = [_pairs(cards, way[2]) for way in ways]  # a card's two codes are its first and its second
-        ways = [way for way, count in zip(ways, paired, strict=True) if count == max(paired)]
-        first, likely = ways[0], max(ways, key=lambda way: way[1])
-        if likely[1] > LEAST_BESIDE and likely[1] > BESIDE_LEAD * first[1]:
-            return likely[2]
-        closest = min(ways, key=lambda way: way[0])
-        return closest[2] if first[0] >= CLEAR_FIT and closest[0] < BETTER * first[0] else first[2]
-
-    def _guesses(self, cards: Sequence[_Hit]) -> Iterator[list[float]]:
-        """Sizes to begin with: those told so far, all first ones, all second ones; of a card's two the larger is the first."""
-        largest: dict[str, float] = {}
-        for hit in cards:
-            largest[hit.known.payload] = max(largest.get(hit.known.payload, 0.0), _side(hit.quad))
-        twice = {name for name, count in Counter(hit.known.payload for hit in cards).items() if count > 1}
-
-        def guess(which: int | None) -> list[float]:
-            return [
-                hit.known.sizes[int(_side(hit.quad) < largest[hit.known.payload])]
-                if hit.known.payload in twice
-                else hit.known.sizes[which or 0]
-                if which is not None or not hit.size
-                else hit.size
-                for hit in cards
-            ]
-
-        made = [guess(None)] if any(hit.size for hit in cards) else []
-        for which in (0, 1):
-            if guess(which) not in made:
-                made.append(guess(which))
-        yield from made
-
-    def _sizes_on(self, plane: Plane, hits: Sequence[_Hit]) -> list[float]:
-        """Which of its sizes each code is nearest to, as a plane shows it."""
-        shown = spans(plane.to_mm(np.array([hit.quad for hit in hits]))).mean(1)
-        return [_nearest_size(hit.known, float(side)) for hit, side in zip(hits, shown, strict=True)]
-
-    def _cards(self) -> list[_Hit]:
+    def _cards(self) -> list[Hit]:
         """The codes that were read, without the second ones of cards whose first was read as well."""
-        firsts = {
-            hit.known.payload: hit for hit in self.hits if hit.known.beside is not None and not hit.second
-        }
-        pairs = [
-            (firsts[hit.known.payload], hit)
-            for hit in self.hits
-            if hit.second and hit.known.payload in firsts
-        ]
-        if not pairs:
+        if not any(hit.second for hit in self.hits):
             return self.hits
-        plane = self._plane()
-        same = [(first, hit) for first, hit in pairs if _covers(self._second_of(first, plane), hit.quad)]
+        same = seconds_of_firsts(self.hits, self._plane())
         for first, hit in same:
             first.decoded = first.decoded or hit.decoded
             first.score = max(first.score, hit.score)
         gone = {id(hit) for _, hit in same}
         return [hit for hit in self.hits if id(hit) not in gone]
-
-    def _second_of(self, first: _Hit, plane: Plane) -> Array:
-        """Where the second code of a card lies, by its first."""
-        return _other_code(first.known, first.known.sizes[0], first.quad, plane)
-
-    def _others_seen(self, plane: Plane, hits: Sequence[_Hit], sizes: Sequence[float]) -> float:
-        """How much the places where cards' other codes would lie look like codes, if the codes read have those sizes."""
-        if self._pyramid is None:
-            return 0.0
-        fits: list[float] = []
-        for bank in self.banks:
-            quads = [
-                _other_code(hit.known, size, hit.quad, plane)
-                for hit, size in islice(zip(hits, sizes, strict=True), FEW_CARDS)
-                if self.sides[hit.known.payload] == bank.side
-            ]
-            if quads:
-                template = bank.templates[1]
-                _, fit = refine(
-                    self._pyramid, np.array(quads), bank.side, template.mean, template.basis[:4],
-                    steps=(1.6, 0.8, 0.4), rounds=1,
-                )  # fmt: skip
-                fits += fit.tolist()
-        return sum(fits) / max(len(fits), 1)
 
     def _climb(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> Plane | None:
         """Nothing was read: try planes at several distances and slopes until two sure codes agree.
@@ -433,7 +293,7 @@ class _Reader:
         long = max(self.width, self.height)
         size = max(groups(bank.known).items(), key=lambda item: (item[1], item[0]))[0]
         others = [
-            _side(np.array(other.corners)) / bank.side for other in self.foreign if _of_a_game(other.text)
+            side(np.array(other.corners)) / bank.side for other in self.foreign if _of_a_game(other.text)
         ]
         ladder = [step for step in LADDER if not others or 0.6 < step / median(others) < 1.6]
         doubts: list[_Doubt] = []
@@ -485,7 +345,7 @@ class _Reader:
         unexplained, against = contradiction(seen, bank, match.first, targets)
         quads = align(pyramid, quads, bank.symbols[match.first], bank.side, rounds=3)
         order = np.argsort(-again.score)
-        for index in order[apart(quads[order].mean(1), again.score[order], 0.3 * _side(quads[0]))]:
+        for index in order[apart(quads[order].mean(1), again.score[order], 0.3 * side(quads[0]))]:
             known = bank.known[again.first[index]]
             sure = (
                 again.first[index] == match.first[index]
@@ -496,8 +356,8 @@ class _Reader:
                 and SURE_RATIO[0] <= again.ratio[index] <= SURE_RATIO[1]
             )
             if sure:
-                told = _nearest_size(known, size) if known.beside is not None else 0.0
-                self.hits.append(_Hit(known, quads[index], False, float(again.score[index]), told))
+                told = nearest_size(known, size) if known.beside is not None else 0.0
+                self.hits.append(Hit(known, quads[index], False, float(again.score[index]), told))
             elif again.shared[index] > LIKE_A_CODE * 0.8:
                 guesses = (known.payload, bank.known[again.second[index]].payload)
                 unsure.append((quads[index], float(again.shared[index]), guesses))
@@ -508,7 +368,7 @@ class _Reader:
         if not taken or not len(quads):
             return quads
         centres = np.array([quad.mean(0) for quad in taken])
-        reach = np.array([_side(quad) for quad in taken]) * 0.5
+        reach = np.array([side(quad) for quad in taken]) * 0.5
         away = np.linalg.norm(quads.mean(1)[:, None] - centres[None], axis=-1)
         return np.asarray(quads[~(away < reach).any(1)])
 
@@ -523,13 +383,13 @@ class _Reader:
             other
             for other in self.foreign
             if not any(
-                np.hypot(*(hit.quad.mean(0) - np.mean(other.corners, axis=0))) < _side(hit.quad) / 2
+                np.hypot(*(hit.quad.mean(0) - np.mean(other.corners, axis=0))) < side(hit.quad) / 2
                 for hit in self.hits
             )
         ]
 
     def _reading(self) -> PhotoReading:
-        by_payload: dict[str, list[_Hit]] = {}
+        by_payload: dict[str, list[Hit]] = {}
         cards = self._cards()
         for hit in cards:
             by_payload.setdefault(hit.known.payload, []).append(hit)
@@ -555,15 +415,17 @@ class _Reader:
         firsts = [hit for hit in cards if hit.known.beside is not None and not hit.second]
         if firsts:
             plane = self._plane()
-            taken += [self._second_of(hit, plane) for hit in firsts]  # read or not, it is the same piece
+            taken += [
+                other_in_picture(hit.known, hit.known.sizes[0], hit.quad, plane) for hit in firsts
+            ]  # read or not, it is the same piece
         places: list[Unread] = []
         for quad, guesses in unread:
             centre = quad.mean(0)
             if all(
-                np.hypot(*(centre - other.mean(0))) > 0.95 * max(_side(other), _side(quad)) for other in taken
+                np.hypot(*(centre - other.mean(0))) > 0.95 * max(side(other), side(quad)) for other in taken
             ):
                 taken.append(quad)
-                places.append(Unread(_corners(quad), guesses, self.number))
+                places.append(Unread(corners(quad), guesses, self.number))
         sightings.sort(key=lambda seen: seen.piece)
         return PhotoReading(
             self.width,
@@ -577,13 +439,13 @@ class _Reader:
             poor_light(self.grey),
         )
 
-    def _module(self, cards: Iterable[_Hit], unread: Iterable[Unread]) -> float:
+    def _module(self, cards: Iterable[Hit], unread: Iterable[Unread]) -> float:
         """Pixels a module of the smaller codes, those that could not be read included."""
-        sizes = [_side(hit.quad) / self.sides[hit.known.payload] for hit in cards]
-        sizes += [_side(np.array(place.corners)) / min(self.sides.values()) for place in unread if self.sides]
+        sizes = [side(hit.quad) / self.sides[hit.known.payload] for hit in cards]
+        sizes += [side(np.array(place.corners)) / min(self.sides.values()) for place in unread if self.sides]
         return round(percentile(sizes, 25), 2) if sizes else 0.0
 
-    def _sighting(self, hit: _Hit) -> Sighting:
+    def _sighting(self, hit: Hit) -> Sighting:
         known = hit.known
         size = hit.size or known.sizes[0]
         if not hit.size and len(self.hits) > 1:
@@ -591,7 +453,7 @@ class _Reader:
             shown = float(spans(plane.to_mm(hit.quad[None])).mean())
             size = min(known.sizes, key=lambda one: abs(one / shown - 1))
         return Sighting(
-            known.piece, known.payload, known.name, known.component, _corners(hit.quad),
+            known.piece, known.payload, known.name, known.component, corners(hit.quad),
             "decoded" if hit.decoded else "matched", round(hit.score, 3), size, self.number, hit.second,
         )  # fmt: skip
 
@@ -638,36 +500,6 @@ def _part(match: Match, chosen: Array) -> Match:
     return replace(match, **{name: getattr(match, name)[chosen] for name in match.__dataclass_fields__})
 
 
-def _nearest_size(known: Known, shown: float) -> float:
-    """Which of its sizes a code of so many mm has."""
-    return min(known.sizes, key=lambda size: abs(log(size / max(shown, 1e-9))))
-
-
-def _pairs(cards: Sequence[_Hit], sizes: Sequence[float]) -> int:
-    """How many cards are told by both of their codes."""
-    told = {(hit.known.payload, size) for hit, size in zip(cards, sizes, strict=True)}
-    return sum(count > 1 for count in Counter(payload for payload, _ in told).values())
-
-
-def _other_code(known: Known, size: float, quad: Array, plane: Plane) -> Array:
-    """Where the other code of a card lies, by the one that was read and its size."""
-    assert known.beside is not None
-    first = size == known.sizes[0]
-    mm = plane.to_mm(quad)
-    across, down = (mm[1] - mm[0]) / size, (mm[3] - mm[0]) / size
-    x, y = known.beside if first else (-known.beside[0], -known.beside[1])
-    middle = mm.mean(0) + x * across + y * down
-    half = (known.sizes[1] if first else known.sizes[0]) / 2
-    corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
-    return plane.to_pixels(np.array([middle + a * across + b * down for a, b in corners]))
-
-
-def _covers(expected: Array, quad: Array) -> bool:
-    """Whether a symbol lies where one is expected, and as it is turned."""
-    side = _side(expected)
-    return bool(np.hypot(*(expected - quad).T).max() < 0.5 * side)
-
-
 def _alike(one: float, other: float) -> bool:
     """Whether a code of one size is found among those of the other."""
     return abs(log(one / other)) < log(1.1)
@@ -682,15 +514,6 @@ def _difference(one: Plane, other: Plane) -> float:
         np.linalg.norm(plane.to_mm(spots + steps) - plane.to_mm(spots), axis=-1) for plane in (one, other)
     )
     return float(np.abs(np.log(first / np.maximum(second, 1e-9))).max())
-
-
-def _side(quad: Array) -> float:
-    return float(module_pixels(quad[None], 1)[0])
-
-
-def _corners(quad: Array) -> Corners:
-    a, b, c, d = (Point(round(float(x), 2), round(float(y), 2)) for x, y in quad)
-    return a, b, c, d
 
 
 def _of_a_game(text: str) -> bool:

@@ -1,0 +1,203 @@
+"""Cards with two codes: which of the two was read, and where the other one lies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import log
+
+import numpy as np
+
+from printkit.sight.bank import Bank
+from printkit.sight.patch import Pyramid
+from printkit.sight.photo import Array
+from printkit.sight.plane import Plane, fit_plane, spans
+from printkit.sight.quad import covers, side
+from printkit.sight.refine import refine
+from printkit.sight.sighting import Known
+
+BETTER = 0.7
+"""Part of the misfit below which the largest code is taken for a second, small one."""
+CLEAR_FIT = 0.015
+"""Misfit that leaves nothing to be bettered."""
+BESIDE = 0.30
+"""Mean correlation with the mean symbol from which cards' other codes surely lie where they are looked for."""
+LEAST_BESIDE = 0.20
+"""The same from which it counts at all, if it is clearly more than where they are looked for otherwise."""
+BESIDE_LEAD = 1.2
+FEW_CARDS = 12
+"""So many cards' other codes are looked for."""
+
+
+@dataclass
+class Hit:
+    """A code and where it is, while a photo is being read."""
+
+    known: Known
+    quad: Array
+    decoded: bool
+    score: float
+    size: float = 0.0
+    """mm of its side; 0 until it is known which of its sizes it has."""
+
+    @property
+    def second(self) -> bool:
+        """Whether it is a card's second, small code."""
+        return self.known.beside is not None and self.size == self.known.sizes[1]
+
+
+class Sizes:
+    """Which of its sizes each code of one photo has."""
+
+    def __init__(self, pyramid: Pyramid, every: Sequence[Bank], width: int, height: int) -> None:
+        self.pyramid = pyramid
+        self.banks = {item.payload: bank for bank in every for item in bank.known}
+        self.width, self.height = width, height
+
+    def plane(self, hits: Sequence[Hit]) -> Plane:
+        """How the table lies, by codes whose sizes are told first."""
+        self._tell(hits)
+        sure = [hit for hit in hits if hit.size] or hits
+        return self._fit(sure, [hit.size or hit.known.sizes[0] for hit in sure], steep=True)
+
+    def _fit(self, hits: Sequence[Hit], sizes: Sequence[float], *, steep: bool = False) -> Plane:
+        quads = np.array([hit.quad for hit in hits])
+        return fit_plane(quads, np.array(sizes), self.width, self.height, steep=steep)
+
+    def _tell(self, hits: Sequence[Hit]) -> None:
+        """Which of its two sizes each card's code has; of other pieces only if they have but one.
+
+        Where no other code tells the scale, the largest may be a first or a second one: it is the way in which the
+        cards' other codes lie where they should, or else, as in a fan, the one that fits better.
+        """
+        for hit in hits:
+            if len(hit.known.sizes) == 1:
+                hit.size = hit.known.sizes[0]
+        left = [hit for hit in hits if hit.known.beside is not None]
+        if not left:
+            return
+        told = [hit for hit in hits if len(hit.known.sizes) == 1]
+        if told:
+            sizes = _sizes_on(self._fit(told, [hit.size for hit in told]), left)
+        else:
+            sizes = self._sizes_of_cards(left)
+        for hit, size in zip(left, sizes, strict=True):
+            hit.size = size
+
+    def _sizes_of_cards(self, cards: Sequence[Hit]) -> list[float]:
+        """Which of its sizes each card's code has, where nothing else tells the scale."""
+        ways = []
+        for start in _guesses(cards):
+            sizes = start
+            for _ in range(2):
+                plane = self._fit(cards, sizes)
+                again = _sizes_on(plane, cards)
+                if again == sizes:
+                    break
+                sizes = again
+            ways.append((plane.error, self._others_seen(plane, cards, sizes), sizes))
+            if ways[0][1] > BESIDE and ways[0][0] < CLEAR_FIT:
+                break
+        paired = [_pairs(cards, way[2]) for way in ways]  # a card's two codes are its first and its second
+        ways = [way for way, count in zip(ways, paired, strict=True) if count == max(paired)]
+        first, likely = ways[0], max(ways, key=lambda way: way[1])
+        if likely[1] > LEAST_BESIDE and likely[1] > BESIDE_LEAD * first[1]:
+            return likely[2]
+        closest = min(ways, key=lambda way: way[0])
+        return closest[2] if first[0] >= CLEAR_FIT and closest[0] < BETTER * first[0] else first[2]
+
+    def _others_seen(self, plane: Plane, hits: Sequence[Hit], sizes: Sequence[float]) -> float:
+        """How much the places where cards' other codes would lie look like codes, if the codes read have those sizes."""
+        places: dict[int, list[Array]] = {}
+        banks: Mapping[int, Bank] = {bank.side: bank for bank in self.banks.values()}
+        for hit, size in islice(zip(hits, sizes, strict=True), FEW_CARDS):
+            quads = places.setdefault(self.banks[hit.known.payload].side, [])
+            quads.append(other_in_picture(hit.known, size, hit.quad, plane))
+        fits: list[float] = []
+        for modules, quads in places.items():
+            template = banks[modules].templates[1]
+            _, fit = refine(
+                self.pyramid, np.array(quads), modules, template.mean, template.basis[:4],
+                steps=(1.6, 0.8, 0.4), rounds=1,
+            )  # fmt: skip
+            fits += fit.tolist()
+        return sum(fits) / max(len(fits), 1)
+
+
+def other_code(known: Known, size: float, quad: Array) -> Array:
+    """Where the other code of a card lies, by the one that was read.
+
+    Args:
+        known: the card, which has two codes.
+        size: mm of the code that was read: it tells which of the two it is.
+        quad: that code's corners, in any coordinates without perspective: on the table, or about so in a picture.
+    """
+    if known.beside is None:
+        raise ValueError(f"{known.piece} has but one code")
+    first = size == known.sizes[0]
+    across = (quad[1] - quad[0] + quad[2] - quad[3]) / 2 / size
+    down = (quad[3] - quad[0] + quad[2] - quad[1]) / 2 / size
+    x, y = known.beside if first else (-known.beside[0], -known.beside[1])
+    half = known.sizes[1 if first else 0] / 2
+    middle = quad.mean(0) + x * across + y * down
+    corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
+    return np.array([middle + a * across + b * down for a, b in corners])
+
+
+def other_in_picture(known: Known, size: float, quad: Array, plane: Plane) -> Array:
+    """The same in a picture whose perspective is known."""
+    return plane.to_pixels(other_code(known, size, plane.to_mm(quad)))
+
+
+def nearest_size(known: Known, shown: float) -> float:
+    """Which of its sizes a code of so many mm has."""
+    return min(known.sizes, key=lambda size: abs(log(size / max(shown, 1e-9))))
+
+
+def seconds_of_firsts(hits: Sequence[Hit], plane: Plane) -> list[tuple[Hit, Hit]]:
+    """The first and the second code of each card of which both were read."""
+    firsts = {hit.known.payload: hit for hit in hits if hit.known.beside is not None and not hit.second}
+    pairs = [(firsts[hit.known.payload], hit) for hit in hits if hit.second and hit.known.payload in firsts]
+    return [
+        (first, hit)
+        for first, hit in pairs
+        if covers(other_in_picture(first.known, first.known.sizes[0], first.quad, plane), hit.quad)
+    ]
+
+
+def _sizes_on(plane: Plane, hits: Sequence[Hit]) -> list[float]:
+    """Which of its sizes each code is nearest to, as a plane shows it."""
+    shown = spans(plane.to_mm(np.array([hit.quad for hit in hits]))).mean(1)
+    return [nearest_size(hit.known, float(length)) for hit, length in zip(hits, shown, strict=True)]
+
+
+def _guesses(cards: Sequence[Hit]) -> Iterator[list[float]]:
+    """Sizes to begin with: those told so far, all first ones, all second ones; of a card's two the larger is the first."""
+    largest: dict[str, float] = {}
+    for hit in cards:
+        largest[hit.known.payload] = max(largest.get(hit.known.payload, 0.0), side(hit.quad))
+    twice = {name for name, count in Counter(hit.known.payload for hit in cards).items() if count > 1}
+
+    def guess(which: int | None) -> list[float]:
+        return [
+            hit.known.sizes[int(side(hit.quad) < largest[hit.known.payload])]
+            if hit.known.payload in twice
+            else hit.known.sizes[which or 0]
+            if which is not None or not hit.size
+            else hit.size
+            for hit in cards
+        ]
+
+    made = [guess(None)] if any(hit.size for hit in cards) else []
+    for which in (0, 1):
+        if guess(which) not in made:
+            made.append(guess(which))
+    yield from made
+
+
+def _pairs(cards: Sequence[Hit], sizes: Sequence[float]) -> int:
+    """How many cards are told by both of their codes."""
+    told = {(hit.known.payload, size) for hit, size in zip(cards, sizes, strict=True)}
+    return sum(count > 1 for count in Counter(payload for payload, _ in told).values())
