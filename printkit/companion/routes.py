@@ -36,7 +36,8 @@ from printkit.companion.gathering import again, follow
 from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
 from printkit.companion.pages import Again, Note, Posted, Words, answer_of
-from printkit.companion.pages.asked import numbers_of, whole
+from printkit.companion.pages.asked import numbers_of
+from printkit.companion.pages.posted import whole
 from printkit.companion.pages.replay import Course, course_of, until
 from printkit.companion.recount import recount
 from printkit.companion.replies import asked, html_of, noted, number_of, ours

@@ -3,10 +3,11 @@
 `LoadedTitle.of(book)` loads a title once; `Pages()` sets its pages; `answer_of(open, posted)` reads what a page posted.
 """
 
-from printkit.companion.pages.asked import Posted, ShownQuestion, answer_of, shown
+from printkit.companion.pages.asked import ShownQuestion, shown
 from printkit.companion.pages.frame import Again, Links, Note, PageContext, Proposal
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.model import ViewModel
+from printkit.companion.pages.posted import Posted, answer_of
 from printkit.companion.pages.reading import Found, PlaceDoubt, Reading
 from printkit.companion.pages.render import Pages
 from printkit.companion.pages.sheet import PageParts

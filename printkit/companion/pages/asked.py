@@ -1,24 +1,20 @@
-"""An open question as a page shows it: buttons, forms, steppers, ticks; and what a posted form answers.
+"""An open question as a page shows it: buttons, forms, steppers, ticks.
 
-`shown(open, ...)` makes the view of a question, `answer_of(open, form)` reads what its form posts. Every kind of
-question and field of the referee is known here, no title is: a new book gets its pages for nothing.
-
-Names of posted fields: `answer` (the key of a button), `do` (a form's name) with `f.FIELD`, `number`, `count.KIND`,
-`some` (once a piece), `place.PIECE` (its place in an order), `json` (data of a shape of its own).
+`shown(open, ...)` makes the view of a question; `posted.answer_of` reads what its forms post. Every kind of question and
+field of the referee is known here, no title is: a new book gets its pages for nothing.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass, replace
-from random import SystemRandom
-from typing import Any, Protocol
+from typing import Any
 
-from printkit.referee import Choice, Data, Field, Form, Open, Question, Refusals, Seat, Shortcut
+from printkit.referee import Choice, Field, Form, Open, Question, Refusals, Seat, Shortcut
 from printkit.referee.keys import verb_of
-from printkit.referee.kinds import Counts, Free, Kind, OneOf, SomeOf, Whole, Yes
+from printkit.referee.kinds import Counts, Kind, OneOf, SomeOf, Whole, Yes
 from printkit.referee.moves import Menu, Word, partner, parts
 from printkit.referee.questions import Draw, Judged, Reveal, Thrown
 
@@ -44,19 +40,6 @@ Filled = Mapping[str, Mapping[str, str]]
 
 Say = Callable[[str], str]
 """Puts a book's sentence into the reader's language."""
-
-
-class Posted(Protocol):
-    """A posted form: names with one or several values."""
-
-    def get(self, name: str, default: str = "", /) -> Any:
-        """The last value of a name."""
-
-    def getlist(self, name: str, /) -> list[Any]:
-        """All values of a name."""
-
-    def keys(self) -> Iterable[str]:
-        """The names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -634,100 +617,3 @@ def part_of(
     if isinstance(kind, Yes):
         return FormField(name, label, "yes", optional, value=value)
     return FormField(name or "json", label, "data", optional, value=value)
-
-
-# What is posted
-
-
-def answer_of(entry: Open, posted: Posted) -> Data:
-    """The answer a posted form gives to a question; the question itself judges it.
-
-    What cannot be understood is handed on as it came, so that the referee says what would do.
-    """
-    if posted.get("answer"):
-        return _plain(str(posted.get("answer")), entry)
-    question = entry.question
-    if posted.get("throw") and isinstance(question, Thrown):
-        return question.key(question.drawn(SystemRandom().random))
-    if isinstance(question, Choice):
-        for form in question.forms:
-            if form.name == posted.get("do"):
-                data: dict[str, Data] = {"do": form.name}
-                for part in form.fields:
-                    value = _posted(f"f.{part.name}", part.kind, posted)
-                    if value is not None:
-                        data[part.name] = value
-                return data
-        return str(posted.get("do") or "")
-    if isinstance(question, Judged):
-        return _posted(_whole_name(question.kind), question.kind, posted)
-    return None
-
-
-def _whole_name(kind: Kind[Any]) -> str:
-    if isinstance(kind, SomeOf):
-        return "some"
-    if isinstance(kind, Counts):
-        return "count"
-    return "number" if isinstance(kind, Whole) else "json"
-
-
-def _plain(text: str, entry: Open) -> Data:
-    """A button's value: a key, or the JSON of a suggestion."""
-    if isinstance(entry.question, Judged) and text[:1] in '{["0123456789':
-        return _json(text)
-    return text
-
-
-def _json(text: str) -> Data:
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
-
-
-def _posted(name: str, kind: Kind[Any], posted: Posted) -> Data:
-    """The data of one field; None where it was left empty."""
-    if isinstance(kind, SomeOf):
-        return _named(name, kind, posted)
-    if isinstance(kind, Counts):
-        counts = {
-            kind.key(k): whole(text)
-            for k in kind.stock
-            if (text := str(posted.get(f"{name}.{kind.key(k)}") or "").strip())
-        }
-        return {key: number for key, number in counts.items() if number != 0} or (
-            None if name.startswith("f.") else {}
-        )
-    text = str(posted.get(name) or "").strip()
-    if not text:
-        return None
-    if isinstance(kind, Free):
-        return _json(text)
-    return whole(text) if isinstance(kind, Whole) else text
-
-
-def _named(name: str, kind: SomeOf[Any], posted: Posted) -> Data:
-    """Pieces: ticked or scanned ones, times where a piece is there more than once, places where the order counts."""
-    chosen = [str(value) for value in posted.getlist(name) if str(value)]
-    keys = dict.fromkeys(kind.key(piece) for piece in kind.pieces)
-    placed: list[tuple[int, int, str]] = []
-    for number, key in enumerate(keys):
-        place = str(posted.get(f"{name}.place.{key}") or "").strip()
-        if place.isdecimal() and int(place):
-            placed.append((int(place), number, key))
-        times = str(posted.get(f"{name}.times.{key}") or "").strip()
-        if times.isdecimal():
-            chosen += [key] * min(int(times), 999)
-    return [*chosen, *(key for _, _, key in sorted(placed))]
-
-
-def whole(text: str) -> Data:
-    """A number as typed; digits of any script count."""
-    text = text.strip()
-    return int(text) if text.lstrip("-").isdecimal() and text.count("-") <= 1 and len(text) <= 9 else text
-
-
-def names_of(seats: Sequence[Seat], names: Sequence[str]) -> str:
-    """Names with commas between."""
-    return ", ".join(names[seat] for seat in seats)

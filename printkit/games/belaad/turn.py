@@ -60,8 +60,8 @@ def what_to_do(table: Belaad, seat: Seat) -> Listed:
         (PlayCard, EmployBySwords, *order, *CLASSES, DrawCard),
         possible,
         rule="BEL-3.1",
-        prompt=lambda: what_prompt(table),
-        waiting=lambda: what_awaited(table),
+        prompt=lambda: where_it_stands(table)[0],
+        waiting=lambda: where_it_stands(table)[1],
     )
 
 
@@ -102,28 +102,19 @@ def free_moves(table: Belaad, seat: Seat) -> list[Any]:
     return [made(EmployBySwords, scholar) for scholar in table.display if scholars[scholar].swords]
 
 
-def what_prompt(table: Belaad) -> Message:
-    """Where the turn stands."""
+def where_it_stands(table: Belaad) -> tuple[Message, Message]:
+    """Where the turn stands: for whoever is asked, and for the others."""
     if table.turn is None:
-        return say("Your turn.")
+        return say("Your turn."), say("what is done next")
     frame = top_frame(table)
     if frame is not None:
-        return table.say("{card:piece}: what do you use?", frame.card)
+        return (
+            table.say("{card:piece}: what do you use?", frame.card),
+            table.say("the use of {card:piece}", frame.card),
+        )
     if table.turn.played < table.cards_of(table.turn.seat) and not table.turn.drawn:
-        return say("Your turn: play a card.")
-    return say("Draw a card.")
-
-
-def what_awaited(table: Belaad) -> Message:
-    """Where the turn stands, for the others."""
-    if table.turn is None:
-        return say("what is done next")
-    frame = top_frame(table)
-    if frame is not None:
-        return table.say("the use of {card:piece}", frame.card)
-    if table.turn.played < table.cards_of(table.turn.seat) and not table.turn.drawn:
-        return say("the card that is played")
-    return say("the card that is drawn")
+        return say("Your turn: play a card."), say("the card that is played")
+    return say("Draw a card."), say("the card that is drawn")
 
 
 # Playing a card

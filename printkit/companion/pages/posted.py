@@ -1,0 +1,118 @@
+"""What a posted form answers.
+
+Names of posted fields: `answer` (the key of a button), `do` (a form's name) with `f.FIELD`, `number`, `count.KIND`,
+`some` (once a piece), `place.PIECE` (its place in an order), `json` (data of a shape of its own).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from random import SystemRandom
+from typing import Any, Protocol
+
+from printkit.referee import Choice, Data, Open
+from printkit.referee.kinds import Counts, Free, Kind, SomeOf, Whole
+from printkit.referee.questions import Judged, Thrown
+
+
+class Posted(Protocol):
+    """A posted form: names with one or several values."""
+
+    def get(self, name: str, default: str = "", /) -> Any:
+        """The last value of a name."""
+
+    def getlist(self, name: str, /) -> list[Any]:
+        """All values of a name."""
+
+    def keys(self) -> Iterable[str]:
+        """The names."""
+
+
+def answer_of(entry: Open, posted: Posted) -> Data:
+    """The answer a posted form gives to a question; the question itself judges it.
+
+    What cannot be understood is handed on as it came, so that the referee says what would do.
+    """
+    if posted.get("answer"):
+        return _plain(str(posted.get("answer")), entry)
+    question = entry.question
+    if posted.get("throw") and isinstance(question, Thrown):
+        return question.key(question.drawn(SystemRandom().random))
+    if isinstance(question, Choice):
+        for form in question.forms:
+            if form.name == posted.get("do"):
+                data: dict[str, Data] = {"do": form.name}
+                for part in form.fields:
+                    value = _posted(f"f.{part.name}", part.kind, posted)
+                    if value is not None:
+                        data[part.name] = value
+                return data
+        return str(posted.get("do") or "")
+    if isinstance(question, Judged):
+        return _posted(_whole_name(question.kind), question.kind, posted)
+    return None
+
+
+def _whole_name(kind: Kind[Any]) -> str:
+    if isinstance(kind, SomeOf):
+        return "some"
+    if isinstance(kind, Counts):
+        return "count"
+    return "number" if isinstance(kind, Whole) else "json"
+
+
+def _plain(text: str, entry: Open) -> Data:
+    """A button's value: a key, or the JSON of a suggestion."""
+    if isinstance(entry.question, Judged) and text[:1] in '{["0123456789':
+        return _json(text)
+    return text
+
+
+def _json(text: str) -> Data:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _posted(name: str, kind: Kind[Any], posted: Posted) -> Data:
+    """The data of one field; None where it was left empty."""
+    if isinstance(kind, SomeOf):
+        return _named(name, kind, posted)
+    if isinstance(kind, Counts):
+        counts = {
+            kind.key(k): whole(text)
+            for k in kind.stock
+            if (text := str(posted.get(f"{name}.{kind.key(k)}") or "").strip())
+        }
+        return {key: number for key, number in counts.items() if number != 0} or (
+            None if name.startswith("f.") else {}
+        )
+    text = str(posted.get(name) or "").strip()
+    if not text:
+        return None
+    if isinstance(kind, Free):
+        return _json(text)
+    return whole(text) if isinstance(kind, Whole) else text
+
+
+def _named(name: str, kind: SomeOf[Any], posted: Posted) -> Data:
+    """Pieces: ticked or scanned ones, times where a piece is there more than once, places where the order counts."""
+    chosen = [str(value) for value in posted.getlist(name) if str(value)]
+    keys = dict.fromkeys(kind.key(piece) for piece in kind.pieces)
+    placed: list[tuple[int, int, str]] = []
+    for number, key in enumerate(keys):
+        place = str(posted.get(f"{name}.place.{key}") or "").strip()
+        if place.isdecimal() and int(place):
+            placed.append((int(place), number, key))
+        times = str(posted.get(f"{name}.times.{key}") or "").strip()
+        if times.isdecimal():
+            chosen += [key] * min(int(times), 999)
+    return [*chosen, *(key for _, _, key in sorted(placed))]
+
+
+def whole(text: str) -> Data:
+    """A number as typed; digits of any script count."""
+    text = text.strip()
+    return int(text) if text.lstrip("-").isdecimal() and text.count("-") <= 1 and len(text) <= 9 else text
