@@ -366,7 +366,7 @@ def check_corrections(game: Game[Any], chance: Chance) -> bool:
     if field.name in now:
         assert now[field.name] == value
     else:  # how many lie there is no field where each is known by name since
-        zone = next(one for one in spots(game.session.table, None) if f"{one.path}.number" == field.name)
+        zone = next(one for one in spots(game.table, None) if f"{one.path}.number" == field.name)
         assert zone.zone.number(zone.value) == value
         assert UNSEEN not in zone.zone.counts(zone.value)
     check_offers(game, chance)
