@@ -43,7 +43,8 @@ class _Closing:
         """What is laid down in the first step of a Festival."""
         self.layer: Seat | None = None
         self.discarding = False
-        self.before = self.now = hands(self.truth)
+        self.now = self.asked = hands(self.truth)
+        """What everybody holds now, and held when the last answer was given: words that it calls for tell of that."""
 
     def played(self, told: Game[Any]) -> Game[Any]:
         """Follow every answer of the told game."""
@@ -52,7 +53,7 @@ class _Closing:
             if self.truth.session.parts[entry.part].rule == TELLING:
                 self._pass_over(entry)
             else:
-                self.before, self.now = self.now, hands(self.truth)
+                self.now = hands(self.truth)
                 self._follow(entry)
         while self.game.outcome is None:
             word(self.game, self.now)
@@ -113,13 +114,14 @@ class _Closing:
         while game.table.demand and (
             truth.table.demand is None or truth.table.demand.seat != game.table.demand.seat
         ):
-            word(game, self.before)
+            word(game, self.asked)
         for _ in range(9):
             refused = game.give(Answer(seat, data))
             if not refused:
                 break
             assert waits_for_a_word(game), f"{seat}: {data} is not taken: {refused}"
-            word(game, self.before)
+            word(game, self.asked)
+        self.asked = self.now
 
 
 def known(game: Game[Any], seat: Seat) -> list[str]:
