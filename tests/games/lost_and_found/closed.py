@@ -17,7 +17,6 @@ from printkit.title import load_title
 LAID_FOR = ("complete-family", "contribute-communal", "contribute-crisis", "tawbah")
 LAID_OPEN = ("festival-give", "festival-declare")
 SHOWN_ALONE = ("donate", "return-card")
-TOLD_FIRST = ("gift", "exchange-family")
 
 
 def closed(told: Game[Any]) -> Game[Any]:
@@ -91,8 +90,6 @@ class _Closing:
             if self.discarding and is_returned(self.truth.table, self.truth.table.active, tuple(data)):
                 self._give(entry.seat, "discard-excess")  # said, or the card would go back to its owner
             self.laid, self.discarding = [], False
-            if verb in TOLD_FIRST and entry.seat is not None and named[0] not in known(self.game, entry.seat):
-                given(self.game, entry.seat, named[:1])
             self._give(entry.seat, data)
         self._tell(entry)
 
@@ -111,8 +108,9 @@ class _Closing:
     def _give(self, seat: Seat | None, data: Data) -> None:
         """Give an answer; whose word is waited for gives it first."""
         truth, game = self.truth, self.game
-        while game.table.demand and (
-            truth.table.demand is None or truth.table.demand.seat != game.table.demand.seat
+        while (is_asked_for_all(game) and not is_asked_for_all(truth)) or (
+            game.table.demand
+            and (truth.table.demand is None or truth.table.demand.seat != game.table.demand.seat)
         ):
             word(game, self.asked)
         for _ in range(9):
@@ -124,11 +122,6 @@ class _Closing:
         self.asked = self.now
 
 
-def known(game: Game[Any], seat: Seat) -> list[str]:
-    """What is known of a player's hands."""
-    return [*game.table.payable(seat), *game.table.family[seat].known]
-
-
 def hands(game: Game[Any]) -> list[list[str]]:
     """What everybody holds, as the referee of a told game knows."""
     return [game.table.in_hand(seat) for seat in game.table.order(Seat(0))]
@@ -136,8 +129,12 @@ def hands(game: Game[Any]) -> list[list[str]]:
 
 def waits_for_a_word(game: Game[Any]) -> bool:
     """Whether a holder is asked for what the referee would know of a told hand."""
-    questions = [entry.question for entry in game.open_questions()]
-    return any(question.rule == "LF-2.18" for question in questions) or game.table.demand is not None
+    return is_asked_for_all(game) or game.table.demand is not None
+
+
+def is_asked_for_all(game: Game[Any]) -> bool:
+    """Whether somebody is asked for all cards of a kind that he holds."""
+    return any(entry.question.rule == "LF-2.18" for entry in game.open_questions())
 
 
 def given(game: Game[Any], seat: Seat | None, data: Data) -> None:

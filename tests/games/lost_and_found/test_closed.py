@@ -17,7 +17,7 @@ from tests.games.lost_and_found.closed import answers_by_turn, closed
 RECORDED = Path(__file__).parent / "recorded"
 
 
-@pytest.mark.parametrize("number", [0, 1, 2, 3, 5, 7])
+@pytest.mark.parametrize("number", range(12))
 def test_the_same_verdicts_with_closed_hands(number: int) -> None:
     """LF-2.18: whatever is known of hands, the same cards lead to the same end; the holders' word stands for the rest."""
     title, seats = load_title("lost-and-found"), 2 + number % 4
