@@ -7,8 +7,9 @@ once, at the edge, by `parse_length`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NewType
+
+from msgspec import Struct
 
 Mm = NewType("Mm", float)
 """A length in millimetres."""
@@ -20,8 +21,7 @@ _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 _LENGTH = re.compile(r"\s*(-?\d+(?:[.,]\d+)?)\s*(mm|cm|in|pt)?\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """Width and height in mm."""
 
     width: float

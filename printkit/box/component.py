@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import TemplateError
+from msgspec.structs import replace
 
 from printkit.box.errors import Problem, errors, listed, nearest
 from printkit.box.form import form_of

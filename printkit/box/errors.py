@@ -6,13 +6,13 @@ BoxError            one or more problems, all of them, each with its place
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printkit.nearest import nearest
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One thing to put right, with the place where it stands."""
 
     file: str

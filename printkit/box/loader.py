@@ -7,11 +7,11 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, TemplateSyntaxError
+from msgspec.structs import replace
 
 from printkit.box import remote
 from printkit.box.component import ComponentReader

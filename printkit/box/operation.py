@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Struct, frozen=True):
     """So many of something, `2 WHEAT`."""
 
     n: int
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Struct, frozen=True):
     """A whole number that may depend on the number of players, `N+3`."""
 
     players: int
@@ -38,8 +37,7 @@ class Formula:
         return head + (f"{self.plus:+d}" if self.plus else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(Struct, frozen=True):
     """One operation of a title's vocabulary with its arguments by name."""
 
     name: str
@@ -81,8 +79,7 @@ def written(value: Value) -> str:
     return str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """An operation as parsed, before its vocabulary gives the arguments names and types."""
 
     name: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.source import Source
@@ -24,8 +25,7 @@ THICKNESS: Final = 0.32
 _THICKEST, _DEEPEST = 3.0, 600.0
 
 
-@dataclass(frozen=True, slots=True)
-class Package:
+class Package(Struct, frozen=True):
     """A tuck box, the wrap of a lid, or dividers."""
 
     key: str

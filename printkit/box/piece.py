@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import TemplateError
+from msgspec import Struct
 
 from printkit.box.errors import Problem
 from printkit.box.schema import CodeSpec, Piece, Row
@@ -21,8 +21,7 @@ _PLAIN_NAME = re.compile(r"\{\{\s*([A-Za-z_]\w*)\s*\}\}")
 _OTHER = re.compile(r"[^A-Z0-9]+")
 
 
-@dataclass(frozen=True, slots=True)
-class PieceNaming:
+class PieceNaming(Struct, frozen=True):
     """How the pieces of one component are named."""
 
     title: str

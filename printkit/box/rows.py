@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import TemplateError
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.column import Reader, reader
 from printkit.box.errors import Problem, listed, nearest
@@ -30,8 +31,7 @@ _ENDS = (ValueError, TypeError, ArithmeticError, LookupError, TemplateError)
 """What a designer's expression may raise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(Struct, frozen=True):
     """A component's rows that are right."""
 
     rows: tuple[Row, ...] = ()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from printkit.box.errors import Problem
 from printkit.box.package import Package
@@ -41,8 +42,7 @@ KINDS: Mapping[str, Shape] = {
 """Kinds of components and the shape each has unless the box says otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One line of a component's data."""
 
     id: str
@@ -52,8 +52,7 @@ class Row:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """One physical copy."""
 
     id: str
@@ -68,8 +67,7 @@ class Piece:
     """The code, `BEL:A01*K`."""
 
 
-@dataclass(frozen=True, slots=True)
-class SecondCode:
+class SecondCode(Struct, frozen=True):
     """A small symbol of the same code where a fanned hand shows it."""
 
     size: float
@@ -78,8 +76,7 @@ class SecondCode:
     """Mm from the first symbol's middle to its own, right and down."""
 
 
-@dataclass(frozen=True, slots=True)
-class CodeSpec:
+class CodeSpec(Struct, frozen=True):
     """How a component's QR symbols are printed."""
 
     size: float
@@ -93,8 +90,7 @@ class CodeSpec:
     """On the front as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(Struct, frozen=True):
     """One kind of part."""
 
     key: str
@@ -134,8 +130,7 @@ class Component:
         return self.code is not None and self.code.side in (side, "both")
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """One title's box."""
 
     folder: Path
@@ -153,7 +148,7 @@ class Box:
     """Font families by role."""
     vocabulary: Vocabulary
     components: Mapping[str, Component]
-    env: Environment = field(repr=False, compare=False)
+    env: Environment
     """Evaluates the box's expressions; see `printkit.box.sentence`."""
     constants: Mapping[str, Any] = field(default_factory=dict)
     """Numbers and names of the whole title (`set:` in box.yaml)."""

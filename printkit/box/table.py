@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.records import Record, read_records
@@ -15,8 +17,7 @@ _RESERVED = {"not", "and", "or", "in", "is", "if", "else", "true", "false", "non
 _ODD = re.compile(r"\W+")
 
 
-@dataclass(frozen=True, slots=True)
-class DataLine:
+class DataLine(Struct, frozen=True):
     """One line of a table: cells by column, as text."""
 
     number: int
@@ -24,8 +25,7 @@ class DataLine:
     cells: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class DataTable:
+class DataTable(Struct, frozen=True):
     """A table's columns and lines."""
 
     file: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.operation import (
@@ -27,8 +28,7 @@ _TYPE = re.compile(r"(?:(set|amounts)\((\w+)\)|(\w+))(\??)")
 PLAIN_TYPES = ("int", "text", "bool", "formula", "operation", "operations")
 
 
-@dataclass(frozen=True, slots=True)
-class VocabularyWord:
+class VocabularyWord(Struct, frozen=True):
     """A word of a closed set with its printed forms."""
 
     key: str
@@ -36,8 +36,7 @@ class VocabularyWord:
     many: str
 
 
-@dataclass(frozen=True, slots=True)
-class ArgumentType:
+class ArgumentType(Struct, frozen=True):
     """What an argument may be."""
 
     kind: str
@@ -46,8 +45,7 @@ class ArgumentType:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(Struct, frozen=True):
     """An operation's arguments and how it is printed."""
 
     name: str
@@ -56,8 +54,7 @@ class Definition:
     icon: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True):
     """Words by category and key; operations by name."""
 
     words: Mapping[str, Mapping[str, VocabularyWord]] = field(default_factory=dict)

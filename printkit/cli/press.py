@@ -84,7 +84,7 @@ def check(
     offline: Offline = False,
 ) -> None:
     """Report every problem of a box at once."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from printkit.box import BoxError, find_box
     from printkit.box import titles as shipped_titles
@@ -187,7 +187,8 @@ def build(
 ) -> None:
     """Print boxes: PDFs of sheets, and pieces.json."""
     import time
-    from dataclasses import replace
+
+    from msgspec.structs import replace
 
     from printkit.box import titles as shipped_titles
     from printkit.press.build import build as build_boxes

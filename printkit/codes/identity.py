@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printkit.codes.check import check_character
 
@@ -24,8 +25,7 @@ class CodeError(ValueError):
     """A text that is no code of ours, or a damaged one; the sentence says which."""
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """A piece's identity."""
 
     title: str

@@ -8,9 +8,11 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box import load_box
 from printkit.box.errors import BoxError, Problem, listed, nearest
@@ -27,8 +29,7 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with what was finished, how many of how many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """What a build made of one title."""
 
     title: str
@@ -38,8 +39,7 @@ class Report:
     """Files of earlier builds that no longer belong to the title."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
+class _Job(Struct, frozen=True):
     box: Path
     title: str
     name: str
@@ -173,8 +173,7 @@ _BOOKLET = 500
 """Rows that take as long as a booklet."""
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
+class _File(Struct, frozen=True):
     name: str
     keys: tuple[str, ...]
 

@@ -6,8 +6,9 @@ number is the correction.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from printkit.measure import Size
 from printkit.press.curve import rectangle
@@ -30,8 +31,7 @@ _ACCENT = "#b03a2e"
 _HAIR = 0.18
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """One of the two scales; offsets from the paper's middle in mm."""
 
     across: bool

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Box, Component, Piece
@@ -27,8 +28,7 @@ from printkit.press.sheet import Printing
 from printkit.press.sketch import Sketch, sketches, tile_sketches
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """One file that was printed."""
 
     components: tuple[str, ...]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from jinja2 import UndefinedError
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import INKS, Box, Component, Ink, Piece
@@ -28,8 +29,7 @@ _OF_ONE = frozenset({"piece", "copy"})
 """Those of them that differ among a row's copies."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
+class _Side(Struct, frozen=True):
     """A template compiled for one side of a component."""
 
     name: str
@@ -57,8 +57,7 @@ class _Side:
         return [node for node in self.nodes if isinstance(node, Group) or not node.keeps_off(frame)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Sound:
+class _Sound(Struct, frozen=True):
     """With which values an element was looked at."""
 
     names: tuple[str, ...]

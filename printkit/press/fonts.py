@@ -11,12 +11,12 @@ import json
 import pkgutil
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import uharfbuzz as hb
+from msgspec import Struct
 
 from printkit.box.errors import listed, nearest
 from printkit.press.errors import PressError
@@ -38,8 +38,7 @@ class FontError(PressError):
     """A family or style that is not there; the sentence says what is."""
 
 
-@dataclass(frozen=True, slots=True)
-class FontFile:
+class FontFile(Struct, frozen=True):
     """One file of a family."""
 
     path: Path

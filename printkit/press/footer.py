@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from printkit.measure import Size
 from printkit.press.grid import FOOTER
@@ -20,8 +20,7 @@ def footer_top(paper: Size, margin: float) -> float:
     return paper.height - margin - 3.8
 
 
-@dataclass(frozen=True, slots=True)
-class Footer:
+class Footer(Struct, frozen=True):
     """The footers of one component's sheets."""
 
     lettering: Lettering

@@ -7,10 +7,12 @@ blocks that a guillotine can part. Components share sheets only where that saves
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, Problem, nearest
 from printkit.box.schema import Box, Piece
@@ -29,16 +31,14 @@ _TALLEST = 24
 """Shapes of a block that are tried."""
 
 
-@dataclass(frozen=True, slots=True)
-class PieceCell:
+class PieceCell(Struct, frozen=True):
     """A piece that is to be laid."""
 
     plan: Plan
     piece: Piece
 
 
-@dataclass(frozen=True, slots=True)
-class PieceBlock:
+class PieceBlock(Struct, frozen=True):
     """Pieces of one pitch that are cut as one grid."""
 
     cells: tuple[PieceCell, ...]
@@ -51,8 +51,7 @@ class PieceBlock:
         return self.cells[0].plan
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """One sheet of paper with its blocks."""
 
     size: Size
@@ -68,8 +67,7 @@ class Paper:
     """Whether another way to hold the paper would do as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class Print:
+class Print(Struct, frozen=True):
     """One file: the components on it, and its sheets."""
 
     name: str
@@ -180,8 +178,7 @@ def _named(found: Sequence[Print], box: Box) -> list[Print]:
     return named
 
 
-@dataclass(frozen=True, slots=True)
-class _Flow:
+class _Flow(Struct, frozen=True):
     """Components of one pitch, piece after piece."""
 
     plans: tuple[Plan, ...]
@@ -330,16 +327,14 @@ def _sheets(cells: Sequence[PieceCell], planned: Plan, run: int) -> Iterator[Pap
 # Sheets of several sizes: blocks are cut off one after another, as a guillotine does.
 
 
-@dataclass(frozen=True, slots=True)
-class _Room:
+class _Room(Struct, frozen=True):
     """A free rectangle of a sheet that is being filled."""
 
     sheet: int
     rect: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
+class _Held(Struct, frozen=True):
     """How the sheets that are being filled are held."""
 
     orientation: Orientation

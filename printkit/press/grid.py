@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from math import ceil, floor, sqrt
+
+from msgspec import Struct
 
 from printkit.measure import Size
 from printkit.press.hints import Hints, Orientation
@@ -21,8 +22,7 @@ APART = 3.0
 """Between pieces that a machine cuts, and around them, mm: each has its bleed and its own cut."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(Struct, frozen=True):
     """The places of one sheet, front side up."""
 
     paper: Size
@@ -75,8 +75,7 @@ def flip_axis(paper: Size, flip: str) -> Axis:
     return Axis("horizontal", paper.height / 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(Struct, frozen=True):
     """What is to be laid out: so many pieces of one size, mm."""
 
     size: Size
@@ -136,8 +135,7 @@ def _half(area: Rect, axis: Axis, clear: float) -> Rect:
     return (x, y, width, height / 2 - clear)
 
 
-@dataclass(frozen=True, slots=True)
-class PatternField:
+class PatternField(Struct, frozen=True):
     """Fills an area with spots of one kind."""
 
     lot: Lot

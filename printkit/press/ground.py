@@ -9,9 +9,11 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.press.ops import Face, Gradient, Group, Image, Op, Path, Segment
 
@@ -35,8 +37,7 @@ _CURVE = 6
 """Straight pieces that stand for a curve."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edges:
+class Edges(Struct, frozen=True):
     """The grounds of one face."""
 
     top: Side
@@ -45,8 +46,7 @@ class Edges:
     left: Side
 
 
-@dataclass(frozen=True, slots=True)
-class _Area:
+class _Area(Struct, frozen=True):
     """A filled outline in the face's own frame."""
 
     colour: str

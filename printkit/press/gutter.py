@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from math import ceil
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from printkit.measure import Size
 from printkit.press.grid import centred, count
@@ -29,8 +30,7 @@ Grounds: TypeAlias = tuple[Edges, Edges | None]
 _Pair: TypeAlias = tuple[Side, Side | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Borders:
+class Borders(Struct, frozen=True):
     """What lies along a piece's four sides as it lies, on both of its faces."""
 
     top: _Pair
@@ -53,8 +53,7 @@ def borders(grounds: Grounds, back_turn: int) -> Borders:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PieceGrid:
+class PieceGrid(Struct, frozen=True):
     """Pieces in columns and rows, the block filled strip after strip; gaps after every column and row but the last."""
 
     columns: int
@@ -92,8 +91,7 @@ def _starts(gaps: Sequence[float], length: float) -> list[float]:
     return starts
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(Struct, frozen=True):
     """Sheets that are filled alike: the same block, other pieces."""
 
     sheets: Sequence[Sequence[Borders]]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from printkit.box.schema import Box
 from printkit.measure import Size
@@ -41,8 +42,7 @@ _ENDS = 12
 """Lines of one direction that are all named; of more only the first and the last."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandoutEntry:
+class HandoutEntry(Struct, frozen=True):
     """Sheets that are printed and cut alike."""
 
     file: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Component
@@ -16,8 +17,7 @@ Edge: TypeAlias = Literal["left", "right", "top", "bottom"]
 EDGES: tuple[Edge, ...] = ("left", "right", "top", "bottom")
 
 
-@dataclass(frozen=True, slots=True)
-class SheetTile:
+class SheetTile(Struct, frozen=True):
     """One sheet's part of a face that is larger than the paper; mm."""
 
     paper: str
@@ -32,8 +32,7 @@ class SheetTile:
     """Edges that are cut and lie on the neighbour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hints:
+class Hints(Struct, frozen=True):
     """How one component's pieces lie on sheets; mm."""
 
     gap: tuple[float, float]
@@ -59,7 +58,7 @@ class Hints:
     tiles: tuple[SheetTile, ...]
 
 
-KEYS = tuple(field.name.replace("_", "-") for field in fields(Hints) if field.name != "gutters")
+KEYS = tuple(field.replace("_", "-") for field in Hints.__struct_fields__ if field != "gutters")
 SINGLE = ("mat", "board")
 """Kinds that are tiled where they are larger than the paper."""
 STOCK_OF = {"token": "board", "tile": "board", "flat": "board", "booklet": "paper"}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby, product
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.schema import Piece
 from printkit.measure import Size
@@ -19,8 +21,7 @@ Look = Callable[[PieceCell], Grounds]
 """The grounds along a piece's edges."""
 
 
-@dataclass(frozen=True, slots=True)
-class LaidPiece:
+class LaidPiece(Struct, frozen=True):
     """A piece in its place on the front."""
 
     plan: Plan
@@ -28,8 +29,7 @@ class LaidPiece:
     spot: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """One sheet of paper."""
 
     paper: Size

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from printkit.press.fonts import Library
 from printkit.press.ops import Text
@@ -11,8 +12,7 @@ from printkit.press.ops import Text
 _MM = 25.4 / 72
 
 
-@dataclass(frozen=True, slots=True)
-class Lettering:
+class Lettering(Struct, frozen=True):
     """Sets lines in one family, falling back where it lacks letters."""
 
     library: Library

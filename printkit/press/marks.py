@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printkit.box.schema import Shape
 from printkit.measure import Size
@@ -27,8 +28,7 @@ GREY = "#7f7f7f"
 """Outlines: seen on white as well as on black."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """One straight line along which the sheet is cut, with how far the pieces along it reach."""
 
     at: float

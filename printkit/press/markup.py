@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
 
+from msgspec import Struct
+from msgspec.structs import replace
 
-@dataclass(frozen=True, slots=True)
-class Run:
+
+class Run(Struct, frozen=True):
     """Characters of one look."""
 
     text: str
@@ -20,8 +21,7 @@ class Run:
     """A name, or empty for the style's own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A symbol that stands in the text like a letter."""
 
     symbol: str
@@ -50,8 +50,7 @@ _APOSTROPHE = re.compile(r"(?<=\w)'")
 """After a letter; print has a curly one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """Marks that do not say what was meant; the text is printed as it stands."""
 
     message: str

@@ -6,8 +6,9 @@ them as text (`listing`). Colours are `#rrggbb`; nothing is transparent, so that
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 Colour: TypeAlias = str
 """`#rrggbb`."""
@@ -16,8 +17,7 @@ Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 """`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`, absolute, in mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gradient:
+class Gradient(Struct, frozen=True):
     """Colours that pass into one another along a line or outwards from a point; beyond its ends they go on."""
 
     stops: tuple[tuple[float, Colour], ...]
@@ -27,8 +27,7 @@ class Gradient:
     radial: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Struct, frozen=True):
     """An outline, filled, stroked or both."""
 
     segments: tuple[Segment, ...]
@@ -46,8 +45,7 @@ class Path:
     """Fills the outline instead of `fill`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A run of one font and direction on one baseline; writers shape it, each word by itself."""
 
     x: float
@@ -69,8 +67,7 @@ class Text:
     """Extra mm after each character."""
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(Struct, frozen=True):
     """A picture in a rectangle; the same file is stored once however often it is drawn."""
 
     x: float
@@ -81,8 +78,7 @@ class Image:
     """Absolute path."""
 
 
-@dataclass(frozen=True, slots=True)
-class QrCode:
+class QrCode(Struct, frozen=True):
     """A QR symbol as one seamless path, black modules only; the rectangle is the symbol without quiet zone."""
 
     x: float
@@ -92,8 +88,7 @@ class QrCode:
     level: Literal["L", "M", "Q", "H"]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Operations in a frame of their own: scaled, then turned clockwise about the frame's origin, then moved to (x, y)."""
 
     ops: tuple[Op, ...]
@@ -111,8 +106,7 @@ class Group:
 Op: TypeAlias = Path | Text | Image | QrCode | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """One side of a piece."""
 
     width: float
@@ -124,8 +118,7 @@ class Face:
     """Rectangle of the piece's QR symbol without quiet zone (x, y, w, h), mm from the face's top left; None: no code."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """One printed page."""
 
     width: float

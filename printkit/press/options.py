@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Ink
@@ -26,8 +27,7 @@ CRICUT = (171.45, 234.95)
 """What Cricut's 'Print Then Cut' takes on one page: 6.75 x 9.25 inches, in mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """What holds for a whole build; lengths in mm."""
 
     paper: str = "a4"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from math import ceil, hypot
+
+from msgspec import Struct
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.extent import Extent, outline_points
@@ -26,8 +27,7 @@ _EDGE = 0.3
 _BLACK = (0.0, 0.0, 0.0, 1.0)
 
 
-@dataclass(slots=True)
-class _Place:
+class _Place(Struct):
     """A point of a text on the page."""
 
     x: float
@@ -40,8 +40,7 @@ class _Place:
     """Of the three colours that lie there when the text comes."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
+class _Drawn(Struct, frozen=True):
     """An operation where it stands on the page."""
 
     op: Path | Text | Image
@@ -49,8 +48,7 @@ class _Drawn:
     clips: tuple[tuple[tuple[Segment, ...], Affine], ...]
 
 
-@dataclass(slots=True)
-class _Register:
+class _Register(Struct):
     """Points of the black texts, and the texts themselves, by the square in which they lie."""
 
     places: dict[tuple[int, int], list[_Place]]

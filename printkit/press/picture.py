@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import struct
 import zlib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
 
 from printkit.press.errors import PressError
 
@@ -20,8 +21,7 @@ _ORIENTATION = 0x0112
 Space: TypeAlias = Literal["DeviceGray", "DeviceRGB", "DeviceCMYK"]
 
 
-@dataclass(frozen=True, slots=True)
-class ImageSamples:
+class ImageSamples(Struct, frozen=True):
     """The samples of an image, compressed, with what a reader must know to unpack them."""
 
     width: int

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from math import ceil
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Component
@@ -17,8 +19,7 @@ from printkit.press.options import Options, Sides
 from printkit.press.spot import Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """One component's sheets: either a grid of many pieces, or tiles of one face after another."""
 
     component: Component

@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Box, Component, Ink, Piece
@@ -38,8 +39,7 @@ _BATCH = 60
 """Faces rasterised at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Previewed:
+class Previewed(Struct, frozen=True):
     """What was drawn of one component."""
 
     component: str

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 from platformdirs import user_config_path, user_data_path
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
@@ -31,8 +32,7 @@ from printkit.press.output import output_file
 from printkit.press.separation import STANDARDS
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """One printer's numbers, as read off the calibration sheet; mm."""
 
     offset: tuple[float, float]
@@ -130,7 +130,7 @@ def for_shop(options: Options, standard: str | None, profile: Path | None, ink_l
             "PDF/X-4 carries the profile of the press that prints it: ask the print shop, add --profile FILE.icc,"
             f" or take --pdfx X-1a.{here}"
         )
-    made = replace(options, pdfx=wanted, profile=profile, ink_limit=ink_limit)  # type: ignore[arg-type]
+    made = replace(options, pdfx=wanted, profile=profile, ink_limit=ink_limit)
     made.separation()
     return made
 
@@ -145,7 +145,7 @@ def for_machine(options: Options, cut: str | None, marks: str | None) -> Options
     wrong = [check_word("--cut", form, CUT_FORMATS)]
     wrong += [check_word("--marks", marks, MACHINES)] if marks else []
     refuse(wrong)
-    return replace(options, cut=form, machine=marks)  # type: ignore[arg-type]  # checked just above
+    return replace(options, cut=form, machine=marks)
 
 
 def installed_profiles() -> list[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import zlib
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from printkit.press.errors import PressError
 from printkit.press.notation import written
@@ -51,8 +52,7 @@ def parted(red: float, green: float, blue: float) -> Inks:
     return ((cyan - black) / left, (magenta - black) / left, (yellow - black) / left, black)
 
 
-@dataclass(slots=True)
-class Separation:
+class Separation(Struct):
     """Turns colours into inks; each colour once.
 
     Args:

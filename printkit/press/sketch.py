@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.schema import Shape
 from printkit.measure import Size
@@ -15,8 +17,7 @@ from printkit.press.plan import Plan
 from printkit.press.spot import Axis, Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Outlines:
+class Outlines(Struct, frozen=True):
     """Pieces that are cut as one grid."""
 
     shape: Shape
@@ -35,8 +36,7 @@ class Outlines:
     """The cut line of shape path, as the pieces lie."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sketch:
+class Sketch(Struct, frozen=True):
     """Sheets of one file that are cut alike."""
 
     sheets: tuple[int, ...]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.press.ops import Group, Op, Segment
 
@@ -11,8 +13,7 @@ Rect = tuple[float, float, float, float]
 """x, y, width, height in mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(Struct, frozen=True):
     """The line about which paper is turned or folded."""
 
     direction: Literal["vertical", "horizontal"]
@@ -20,8 +21,7 @@ class Axis:
     """x of a vertical line, y of a horizontal one, mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A face's place: its trim's bounding rectangle as it lies, and how far the face is turned clockwise."""
 
     x: float

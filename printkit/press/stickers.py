@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from printkit.box.errors import BoxError, Problem, listed
 from printkit.box.schema import Box, Piece
@@ -28,8 +29,7 @@ _QUIET = 2
 """Modules kept white around a symbol."""
 
 
-@dataclass(frozen=True, slots=True)
-class Labels:
+class Labels(Struct, frozen=True):
     """A sheet of labels as shops sell it; mm."""
 
     paper: str

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from xml.etree import ElementTree as ET
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from printkit.press.direction import has_rtl
 from printkit.press.fonts import Font, FontError, Library
@@ -37,8 +39,7 @@ StyleOf = Callable[[ET.Element, str], dict[str, str]]
 """What attributes, classes and styles say of an element with a tag."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
+class _Look(Struct, frozen=True):
     """How letters are set."""
 
     families: tuple[str, ...] = ("sans-serif",)
@@ -49,8 +50,7 @@ class _Look:
     tracking: float = 0.0
 
 
-@dataclass(slots=True)
-class _Run:
+class _Run(Struct):
     """Letters of one look."""
 
     text: str
@@ -62,8 +62,7 @@ class _Run:
     dy: float
 
 
-@dataclass(slots=True)
-class Outliner:
+class Outliner(Struct):
     """Turns the texts of one SVG into paths.
 
     Args:

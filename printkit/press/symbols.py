@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib.util
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
+
+from msgspec import Struct
 
 from printkit.box.errors import nearest
 from printkit.press import stock, vector
@@ -30,8 +31,7 @@ class SymbolError(PressError):
     """A symbol that is unknown or cannot be read; the sentence says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """A drawing in the frame of its view box, whose origin is moved to (0, 0)."""
 
     name: str

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.place import roots
@@ -37,8 +38,7 @@ STYLE_KEYS = (
 _TOP = ("extends", "params", "styles", "elements", "about")
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(Struct, frozen=True):
     """One element as written, with where it stands."""
 
     id: str
@@ -55,8 +55,7 @@ class Element:
         return Problem(self.file, message, self.line, place)
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(Struct, frozen=True):
     """A template with everything that it inherits."""
 
     name: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -18,6 +17,7 @@ from jinja2 import (
     meta,
     nodes,
 )
+from msgspec import Struct
 
 from printkit.box.errors import nearest
 
@@ -45,8 +45,7 @@ class Trouble(Exception):  # it never leaves the press
         self.key = key
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """A value that may depend on the row."""
 
     get: Callable[[Values], Any]

@@ -12,9 +12,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, cast
 from xml.etree import ElementTree as ET
+
+from msgspec import Struct
 
 from printkit.press import curve
 from printkit.press.fonts import Library
@@ -47,8 +48,7 @@ _MOST = 20_000
 """Elements of a drawing, those that `use` repeats counted each time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """An SVG in the frame of its view box, whose origin is moved to (0, 0)."""
 
     width: float
@@ -60,8 +60,7 @@ class Drawing:
     """What is drawn otherwise than it was made, as ends of a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """One outline of a symbol; colours are names, `#rrggbb`, `currentColor` or None."""
 
     segments: tuple[Segment, ...]

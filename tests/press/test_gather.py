@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
@@ -33,7 +33,7 @@ def boxed(*parts: tuple[str, int, tuple[float, float], str], gather: object = Tr
         part = component(kind, size, shape, count)
         pieces = tuple(replace(piece, id=f"{key}-{piece.id}", component=key) for piece in part.pieces)
         made[key] = replace(part, key=key, name=key.title(), pieces=pieces)
-    return replace(load_box(EXAMPLE), components=made, gather=gather)  # type: ignore[arg-type]
+    return replace(load_box(EXAMPLE), components=made, gather=gather)
 
 
 def found(box: Box, **options: object) -> list[Print]:

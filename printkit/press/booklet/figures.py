@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.errors import listed, nearest
 from printkit.box.schema import Box, Component, Piece, Shape
@@ -47,8 +49,7 @@ class UnreadError(FigureError):
     """A picture of something that may be in a component that could not be read, which is told by itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A picture at its size; mm."""
 
     width: float

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from printkit.press.ops import Op
 
@@ -14,8 +16,7 @@ Draw: TypeAlias = Callable[[float, float], tuple[Op, ...]]
 """Operations of an item whose top left corner lies at (x, y)."""
 
 
-@dataclass(frozen=True, slots=True)
-class FlowItem:
+class FlowItem(Struct, frozen=True):
     """Something of a height that stands in a column; mm."""
 
     height: float
@@ -30,16 +31,14 @@ class FlowItem:
     """Whether the space above it may grow, so that a page ends where the others do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A new page, a new column, or another number of columns from here on."""
 
     to: Literal["page", "column", "columns"]
     columns: int = 1
 
 
-@dataclass(slots=True)
-class Page:
+class Page(Struct):
     """A page as it fills."""
 
     ops: list[Op] = field(default_factory=list)
@@ -54,8 +53,7 @@ class Page:
     """The chapter that is running at its head, or begins there."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageArea:
+class PageArea(Struct, frozen=True):
     """Where text stands on a page; mm."""
 
     x: float

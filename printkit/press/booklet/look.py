@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.schema import Box, Component
@@ -43,8 +45,7 @@ GUTTER = 5.0
 """Between two columns, mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ornament:
+class Ornament(Struct, frozen=True):
     """What decorates chapter heads, cover and last page."""
 
     pattern: str
@@ -53,8 +54,7 @@ class Ornament:
     params: Mapping[str, Any] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BookletStyle:
+class BookletStyle(Struct, frozen=True):
     """A booklet's settings; lengths in mm, type in points."""
 
     width: float

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from jinja2 import TemplateError
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, Problem
 from printkit.box.rules import Rules, load_rules
@@ -33,8 +34,7 @@ from printkit.press.template import symbol_folders
 from printkit.press.text import Setter
 
 
-@dataclass(frozen=True, slots=True)
-class Booklet:
+class Booklet(Struct, frozen=True):
     """What was made."""
 
     pages: tuple[tuple[Op, ...], ...]
@@ -145,8 +145,7 @@ def _rules(box: Box, problems: list[Problem]) -> Rules:
         return Rules("rules.md")
 
 
-@dataclass(slots=True)
-class _Run:
+class _Run(Struct):
     """Sets the text again until the table of contents tells the pages of the text before it."""
 
     box: Box

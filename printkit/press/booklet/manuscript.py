@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 import yaml
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from msgspec import Struct, field
 
 from printkit.box.errors import Problem, listed, nearest
 
@@ -28,8 +28,7 @@ _PLAIN = ("table", "list")
 DIRECTIVES = ("rules", "rule", "components", "page", "column", "columns", "space", "ornament", "contents")
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A heading of level 1 to 3."""
 
     level: int
@@ -38,16 +37,14 @@ class Heading:
     options: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """Running text."""
 
     text: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(Struct, frozen=True):
     """A list; `start` counts an ordered one."""
 
     items: tuple[tuple[Block, ...], ...]
@@ -55,8 +52,7 @@ class Items:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class TextTable:
+class TextTable(Struct, frozen=True):
     """A table; the first row is its head."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -64,8 +60,7 @@ class TextTable:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Callout:
+class Callout(Struct, frozen=True):
     """A framed aside."""
 
     kind: str
@@ -74,16 +69,14 @@ class Callout:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(Struct, frozen=True):
     """Flavour text."""
 
     blocks: tuple[Block, ...]
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class FigureImage:
+class FigureImage(Struct, frozen=True):
     """`![caption](source){key=value}`."""
 
     source: str
@@ -92,23 +85,20 @@ class FigureImage:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class FigureRow:
+class FigureRow(Struct, frozen=True):
     """Pictures that stand in one row."""
 
     pictures: tuple[FigureImage, ...]
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(Struct, frozen=True):
     """An ornamental break."""
 
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Directive:
+class Directive(Struct, frozen=True):
     """`@word argument ...`."""
 
     word: str
@@ -116,8 +106,7 @@ class Directive:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Struct, frozen=True):
     """Figures with what they stand for, and what they come to."""
 
     rows: tuple[tuple[str, str], ...]
@@ -125,8 +114,7 @@ class Sum:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """One field of a fence: its heading, options and blocks."""
 
     title: str
@@ -135,8 +123,7 @@ class Panel:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(Struct, frozen=True):
     """`::: kind word key=value` to `:::`."""
 
     kind: str
@@ -153,8 +140,7 @@ Block: TypeAlias = (
 )
 
 
-@dataclass(slots=True)
-class Manuscript:
+class Manuscript(Struct):
     """What a file says, and what is wrong with it."""
 
     front: Mapping[str, Any] = field(default_factory=dict)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from printkit.press.frame import Frame, Rect
 from printkit.press.ops import Op
@@ -17,8 +18,7 @@ Painter: TypeAlias = Callable[[Values, Rect], Sequence[Op]]
 """Draws an element's content into its box."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Struct, frozen=True):
     """An element ready to be drawn."""
 
     element: Element

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from printkit.box.errors import Problem
 from printkit.measure import contrast
@@ -13,8 +14,7 @@ SMALLEST = 6.0
 """Points; nothing but a code's text is smaller."""
 
 
-@dataclass(slots=True)
-class Problems:
+class Problems(Struct):
     """What is wrong with faces, each thing once, with the first piece it was met on."""
 
     found: dict[tuple[object, ...], Problem] = field(default_factory=dict)
@@ -43,8 +43,7 @@ class Problems:
             self.found[name] = replace(element.problem(message, key, self.where), warning=warning)
 
 
-@dataclass(slots=True)
-class Legibility:
+class Legibility(Struct):
     """Texts that are drawn but read badly: too small, or too close to the colour of their ground."""
 
     ink: str

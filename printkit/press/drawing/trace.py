@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.extent import placed
@@ -14,8 +15,7 @@ from printkit.press.template import Element
 from printkit.press.text import Block
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(Struct, frozen=True):
     """How a text fits its box."""
 
     size: float
@@ -44,16 +44,14 @@ class Fit:
         return used + ((self.largest - self.size) / span if span > 0 else 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Sharpness:
+class Sharpness(Struct, frozen=True):
     """How fine a picture is printed."""
 
     file: str
     dpi: float
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedElement:
+class PlacedElement(Struct, frozen=True):
     """One element of one face."""
 
     element: Element

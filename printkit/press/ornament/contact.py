@@ -11,16 +11,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from printkit.press.ornament.shapes import Point, between
 
 _NEAR = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Crossing:
+class Crossing(Struct, frozen=True):
     """Where one strap passes over another: the place and the direction of the upper one."""
 
     at: Point
@@ -29,8 +29,7 @@ class Crossing:
     """Between the two straps, degrees."""
 
 
-@dataclass(frozen=True, slots=True)
-class Motif:
+class Motif(Struct, frozen=True):
     """What grows inside one polygon."""
 
     stars: tuple[tuple[Point, ...], ...]
@@ -40,8 +39,7 @@ class Motif:
     crossings: tuple[Crossing, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Ray:
+class _Ray(Struct, frozen=True):
     edge: int
     left: bool
     start: Point

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from printkit.press.ops import Group, Op, Path, Segment
 from printkit.press.ornament.shapes import (
@@ -29,8 +30,7 @@ from printkit.press.ornament.stars import name_of
 from printkit.press.ornament.textures import khatam
 
 
-@dataclass(frozen=True, slots=True)
-class FrameColours:
+class FrameColours(Struct, frozen=True):
     """Colours by part."""
 
     ground: Paint
@@ -39,8 +39,7 @@ class FrameColours:
     line: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(Struct, frozen=True):
     """A motif: its natural pitch in bands, how one unit is drawn, and the corner (band x band)."""
 
     pitch: float

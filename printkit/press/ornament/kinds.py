@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from printkit.press.ops import Op
 from printkit.press.ornament import engraving, frames, textures
@@ -15,8 +16,7 @@ from printkit.press.ornament.tilings import TILINGS
 Value: TypeAlias = float | bool | str
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """One pattern to draw: the box in mm, params completed by defaults, colours, seed."""
 
     width: float
@@ -42,8 +42,7 @@ class Request:
         return self.colours[place]
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """A kind of ornament: what it looks like, its params with defaults, its colours' roles with fallbacks."""
 
     about: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printkit.press.ops import Group, Op, Path
 from printkit.press.ornament.contact import Crossing, motif
@@ -13,8 +14,7 @@ from printkit.press.ornament.shapes import Paint, Point, filled, moved, outlines
 from printkit.press.ornament.tilings import Tiling
 
 
-@dataclass(frozen=True, slots=True)
-class StarStyle:
+class StarStyle(Struct, frozen=True):
     """How a star pattern is drawn; lengths in mm."""
 
     contact: float
@@ -26,8 +26,7 @@ class StarStyle:
     interlace: bool
 
 
-@dataclass(frozen=True, slots=True)
-class StarColours:
+class StarColours(Struct, frozen=True):
     """Colours by part."""
 
     ground: Paint

@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from printkit.press.ops import Group, Op, Segment
 from printkit.press.ornament.shapes import (

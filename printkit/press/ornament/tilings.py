@@ -7,13 +7,13 @@ edge to edge, which is what polygons in contact need.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printkit.press.ornament.shapes import Point, moved, polar, turned
 
 
-@dataclass(frozen=True, slots=True)
-class Tiling:
+class Tiling(Struct, frozen=True):
     """Polygons of one cell and the two vectors that repeat them."""
 
     a: Point

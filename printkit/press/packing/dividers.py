@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printkit.box.schema import Component
 from printkit.measure import Size
@@ -21,8 +22,7 @@ _LARGER = 1.0
 """A divider is so much larger than its cards, mm: it is felt among them, and still goes into their box."""
 
 
-@dataclass(frozen=True, slots=True)
-class Divider:
+class Divider(Struct, frozen=True):
     """A net without creases."""
 
     deck: Component

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from printkit.box.schema import Box, Component, Ink, Piece, Row
 from printkit.measure import Size, contrast
@@ -19,8 +20,7 @@ from printkit.press.ops import Path as Outline
 from printkit.press.spot import Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Dress:
+class Dress(Struct, frozen=True):
     """A picture and the colour around it."""
 
     face: Face

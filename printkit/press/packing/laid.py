@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import permutations
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.measure import Size
 from printkit.press.grid import APART, held, usable
@@ -23,8 +25,7 @@ _MANY = 5
 """Nets whose every order is tried."""
 
 
-@dataclass(frozen=True, slots=True)
-class LaidNet:
+class LaidNet(Struct, frozen=True):
     """Where a net lies on its sheet."""
 
     number: int
@@ -33,8 +34,7 @@ class LaidNet:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class NetSheet:
+class NetSheet(Struct, frozen=True):
     """One sheet of paper."""
 
     paper: Size

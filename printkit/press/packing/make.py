@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, Problem
 from printkit.box.package import Package
@@ -37,8 +39,7 @@ from printkit.press.sketch import Outlines, Sketch, tile_sketches
 _CARD, _PAPER = "card, one side", "paper, one side"
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
+class _Drawn(Struct, frozen=True):
     """A net with what is printed on it."""
 
     size: Size
@@ -48,8 +49,7 @@ class _Drawn:
     told: str
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
+class Packed(Struct, frozen=True):
     """What was written."""
 
     size: int

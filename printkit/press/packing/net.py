@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
+
+from msgspec import Struct
 
 from printkit.measure import Size
 from printkit.press.curve import polygon
@@ -27,8 +28,7 @@ _EASE = 0.5
 """A panel that covers another's fold is narrower by this at both ends, mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class NetPanel:
+class NetPanel(Struct, frozen=True):
     """A rectangle between creases; flaps are slanted within theirs."""
 
     rect: Rect
@@ -69,8 +69,7 @@ def creases(net: Net) -> list[Crease]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Tuckbox:
+class Tuckbox(Struct, frozen=True):
     """Back, side, front and side in a row, lids and tucks at the back's head and foot."""
 
     width: float
@@ -150,8 +149,7 @@ def is_thinnest(net: Tuckbox) -> bool:
     return net.depth <= _THINNEST
 
 
-@dataclass(frozen=True, slots=True)
-class LidWrap:
+class LidWrap(Struct, frozen=True):
     """Paper that is glued about a cardboard lid: its top, four sides, and what is folded in.
 
     The sides at head and foot reach about the corners with ears; left and right ones are glued over them.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
+
+from msgspec import Struct
 
 from printkit.box.errors import BoxError, Problem
 from printkit.box.package import Package
@@ -26,8 +27,7 @@ BLEED = 2.0
 """Ink beyond the cut, mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Boxed:
+class Boxed(Struct, frozen=True):
     """Some cards in one box."""
 
     name: str

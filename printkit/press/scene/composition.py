@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from printkit.box.errors import listed, nearest
 from printkit.box.schema import Ink
@@ -34,8 +35,7 @@ class SceneError(ValueError):
     """A scene that cannot be drawn; the text says what would do."""
 
 
-@dataclass(frozen=True)
-class SceneStudio:
+class SceneStudio(Struct, frozen=True):
     """What a title's pictures share.
 
     Attributes:

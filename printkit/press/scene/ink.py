@@ -10,7 +10,8 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from printkit.box.schema import Ink
 from printkit.press import curve
@@ -28,8 +29,7 @@ _FINEST = 0.8
 """The thinnest line in units of a tenth of a mm."""
 
 
-@dataclass
-class Printer:
+class Printer(Struct):
     """Turns marks into operations of one ink.
 
     Attributes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 from printkit.press.ops import Colour
 from printkit.press.scene.tone import lighter, mix
@@ -49,8 +50,7 @@ MATERIALS: Mapping[str, Colour] = {
 """What things are made of, in the light of noon."""
 
 
-@dataclass(frozen=True)
-class Hour:
+class Hour(Struct, frozen=True):
     """A time of day in its weather."""
 
     sky: Stops
@@ -127,8 +127,7 @@ HOURS: Mapping[str, Hour] = {
 """Hours by name."""
 
 
-@dataclass
-class Light:
+class Light(Struct):
     """What an hour makes of materials.
 
     Attributes:

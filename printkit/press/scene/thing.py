@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from printkit.press.scene.canvas import Canvas, Pen
 
@@ -14,8 +15,7 @@ Spread: TypeAlias = Callable[[Canvas, int, float, str], None]
 """Draws ground or background over the picture's width: canvas, plane, y of its upper edge in units, variant."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(Struct, frozen=True):
     """Something that stands at a point."""
 
     name: str
@@ -27,8 +27,7 @@ class Thing:
     """The first is the usual one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """Something that fills the picture's width."""
 
     name: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from printkit.box.schema import Piece
 from printkit.press.ops import Face
@@ -14,8 +15,7 @@ Faces: TypeAlias = Callable[[Piece], tuple[Face, Face | None]]
 """Front and back of a piece."""
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """One code, or one front without code, on one page; rectangles in mm from the page's top left."""
 
     piece: Piece

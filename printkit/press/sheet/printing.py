@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from printkit.measure import Size
 from printkit.press import marks
@@ -22,8 +24,7 @@ from printkit.press.sheet.tiled import tiled
 from printkit.press.spot import Spot
 
 
-@dataclass(slots=True)
-class Printing:
+class Printing(Struct):
     """A file on its way to the PDF: sheets come one by one, what was printed is noted meanwhile."""
 
     plans: Sequence[Plan]

@@ -8,9 +8,11 @@ import json
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from printkit.box.errors import BoxError, Problem, listed
 from printkit.box.schema import Box, Component, Ink, Piece
@@ -40,8 +42,7 @@ _BATCH = 30
 """Faces rasterised at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class ManifestLine:
+class ManifestLine(Struct, frozen=True):
     """One piece in the manifest."""
 
     component: str
@@ -58,8 +59,7 @@ class ManifestLine:
     """Of the face for this product."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exported:
+class Exported(Struct, frozen=True):
     """What was written."""
 
     folder: Path
@@ -69,8 +69,7 @@ class Exported:
     files: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
+class _Task(Struct, frozen=True):
     """One component on its way."""
 
     component: Component
@@ -237,8 +236,7 @@ def _page(face: Face, task: _Task) -> Sheet:
     return Sheet(width, height, (page,), inside)
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
+class _Drawn(Struct, frozen=True):
     """A piece's faces, its back by number: equal backs are one."""
 
     piece: Piece
@@ -403,7 +401,7 @@ def _manifest(
         stream.write((json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode())
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(ManifestLine.__slots__)
+    writer.writerow(ManifestLine.__struct_fields__)
     writer.writerows(_cells(lines))
     with output_file(aside / "manifest.csv") as stream:
         stream.write(table.getvalue().encode())

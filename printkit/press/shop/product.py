@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printkit.box.schema import Component
 from printkit.measure import Size
@@ -17,8 +18,7 @@ _SMALLEST, _LARGEST = 0.9, 1.13
 ROUND, SQUARE, CARDS = "round", "square", "cards"
 
 
-@dataclass(frozen=True, slots=True)
-class Product:
+class Product(Struct, frozen=True):
     """One thing that a shop prints."""
 
     name: str
@@ -36,8 +36,7 @@ class Product:
         return Size(self.width * _INCH, self.height * _INCH)
 
 
-@dataclass(frozen=True, slots=True)
-class Shop:
+class Shop(Struct, frozen=True):
     """A shop and how it wants its files."""
 
     key: str

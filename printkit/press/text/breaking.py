@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.text.style import Style
@@ -18,8 +20,7 @@ _LONE, _FULL = 0.12, 0.8
 """Parts of the width: a last line below the first looks lost, a line above the second still looks full."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A text set in a width: lines at a size, and what is missing where it does not fit."""
 
     style: Style

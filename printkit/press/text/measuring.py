@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press import direction, markup
@@ -32,8 +33,7 @@ _ITEM = re.compile(r"(?:•|–|\d{1,2}[.)]) ")
 _BREAKS = re.compile(r"(?<=[^\W\d])([-–/]+)(?=[^\W\d])|([—\u200b\u00ad]+)")
 
 
-@dataclass(slots=True)
-class Measurer:
+class Measurer(Struct):
     """Measures texts with one box's fonts, symbols and colours."""
 
     library: Library

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press import direction
@@ -13,8 +14,7 @@ from printkit.press.text.breaking import Block, indent_of
 from printkit.press.text.unit import SIDE, SYMBOL, RunPiece, TextLine
 
 
-@dataclass(frozen=True, slots=True)
-class TextPainter:
+class TextPainter(Struct, frozen=True):
     """Draws texts with one box's symbols and colours."""
 
     symbols: Symbols

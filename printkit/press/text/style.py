@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from printkit.press.ops import Colour
 
@@ -11,8 +12,7 @@ Align: TypeAlias = Literal["start", "left", "centre", "right"]
 Valign: TypeAlias = Literal["top", "middle", "bottom"]
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Struct, frozen=True):
     """How a text looks; colours and families are resolved."""
 
     families: tuple[str, ...] = ("Source Sans 3",)

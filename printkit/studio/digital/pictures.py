@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from printkit.box import Box
 from printkit.box.schema import Component, Ink, Piece

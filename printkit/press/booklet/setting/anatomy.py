@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from printkit.box.errors import nearest
 from printkit.press.booklet.figures import Figure, FigureError, UnreadError

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from printkit.box.errors import Problem
 from printkit.box.rules import Rules
@@ -24,8 +26,7 @@ class ContentsEntry(NamedTuple):
     page: int
 
 
-@dataclass(slots=True)
-class Compositor:
+class Compositor(Struct):
     """Sets one booklet's blocks."""
 
     box: Box

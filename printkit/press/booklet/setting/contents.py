@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.booklet.flow import FlowItem, stacked

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from printkit.press.booklet.flow import FlowItem, Turn
 from printkit.press.booklet.manuscript import Directive, Heading

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.booklet.flow import Draw, FlowItem, shifted

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from printkit.press.booklet.flow import FlowItem, height_of, stacked
 from printkit.press.booklet.manuscript import Fence

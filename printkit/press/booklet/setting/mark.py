@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import atan2, cos, hypot, pi, sin
+
+from msgspec.structs import replace
 
 from printkit.box.errors import nearest
 from printkit.measure import contrast

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.errors import listed, nearest
 from printkit.press.booklet.figures import Figure
@@ -37,8 +39,7 @@ LAYS = ("top", "left", "right", "bottom", "over")
 """Where pictures stand: below the head, beside or below the words, or over the head."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
+class _Cell(Struct, frozen=True):
     """A panel at its width: what it holds, one below the other or side by side, and its ground."""
 
     panel: Panel

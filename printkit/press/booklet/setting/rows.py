@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from jinja2 import TemplateError
+from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, nearest
 from printkit.box.schema import Component, Row

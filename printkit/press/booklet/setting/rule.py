@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.booklet.flow import Draw, FlowItem

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.errors import nearest
 from printkit.press.booklet.figures import Figure
@@ -26,8 +28,7 @@ _BALL, _SIDE = 8.0, 14.0
 """mm of the columns with the number and with a side's total."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
+class _Side(Struct, frozen=True):
     """Somebody whose total runs through the table."""
 
     key: str
@@ -35,8 +36,7 @@ class _Side:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(Struct, frozen=True):
     """One line as it is drawn."""
 
     mark: str

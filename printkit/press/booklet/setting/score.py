@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.press.booklet.flow import FlowItem, stacked
 from printkit.press.booklet.manuscript import Fence
@@ -24,8 +26,7 @@ _NOTED = re.compile(r"(.*?)=\s*([+\-−]?\d+(?:\.\d+)?)\s*")
 _SUM = re.compile(r"[\d+\-−×*/(). ]+")
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
+class _Cell(Struct, frozen=True):
     """A side's figure in one line: how it comes about, and what it is; nothing on a form to be filled in."""
 
     working: str

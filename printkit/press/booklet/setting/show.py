@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from math import cos, radians, sin
+
+from msgspec.structs import replace
 
 from printkit.box.errors import nearest
 from printkit.press.booklet.figures import Figure, FigureError, UnreadError, fan, grid

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from printkit.press.booklet.flow import FlowItem, Turn
 from printkit.press.booklet.manuscript import (

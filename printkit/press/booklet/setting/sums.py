@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from printkit.press.booklet.flow import FlowItem, stacked
 from printkit.press.booklet.manuscript import Sum

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.press.booklet.flow import FlowItem, height_of, shifted, stacked, together
 from printkit.press.booklet.manuscript import TextTable
@@ -17,8 +19,7 @@ _PAD = 1.6
 """mm on either side of a cell's text."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
+class _Grid(Struct, frozen=True):
     """A table's columns."""
 
     widths: Sequence[float]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from printkit.box.errors import listed, nearest
 from printkit.press.booklet.flow import FlowItem
@@ -33,8 +35,7 @@ _WOOD, _RIM, _GRAIN = "#dcbc8c", "#b88d57", "#cdaa77"
 _SKIN, _HAIR = ("#e8c39e", "#c99b6d", "#9c6b43"), ("#4a3320", "#2b1d12", "#6b4a2b")
 
 
-@dataclass(slots=True)
-class _Top:
+class _Top(Struct):
     """The table as it is drawn."""
 
     x: float

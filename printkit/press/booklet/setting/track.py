@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from printkit.press.booklet.flow import FlowItem
 from printkit.press.booklet.manuscript import Fence
