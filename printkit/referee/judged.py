@@ -185,7 +185,7 @@ class Amounts(Judged[dict[K, int]]):
 class Draw(Judged[tuple[T, ...]]):
     """Several of the candidates become known, one after the other, without putting back."""
 
-    __slots__ = ("_candidates", "_count", "_exact")
+    __slots__ = ("_candidates", "_count", "_exact", "in_order")
 
     chance = True
 
@@ -205,18 +205,21 @@ class Draw(Judged[tuple[T, ...]]):
         label: Label = plain_label,
         secret: bool = False,
         waiting: str = "",
+        in_order: bool = False,
     ) -> None:
-        """Let several of the candidates become known, in order, none of them put back.
+        """Let several of the candidates become known, none of them put back.
 
         A candidate that is there several times is listed several times, so each copy is equally likely. With `least`
         people may name fewer than `count`; a dealer names all. `listed` is what people are shown as possible, where the
         candidates themselves would tell what not everybody may know: all of them, and others that `judge` refuses.
+        `in_order` says that it matters which came first, so that people name them in that order.
         """
         fewest = count if least is None else least
         shown = candidates if listed is None else listed
         kind = SomeOf(shown, least=fewest, most=count, ordered=True, known=known, key=key, label=label)
         super().__init__(seat, kind, rule=rule, prompt=prompt, judge=judge, secret=secret, waiting=waiting)
         self._count = count
+        self.in_order = in_order
         self._candidates, self._exact = candidates, listed is not None
 
     def doubts(self, drawn: tuple[T, ...]) -> Refusals:

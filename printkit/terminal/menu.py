@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.referee import Choice, Data, Game, Open, Seat, SomeOf
+from printkit.referee import Choice, Data, Draw, Game, Open, Seat, SomeOf
 from printkit.referee.kinds import Counts, Whole
 from printkit.referee.questions import FirstOf, Form, Judged
 
@@ -117,14 +117,14 @@ def hint(entry: Open) -> str:
             f"how many of each, as in `{next(iter(map(kind.key, kind.stock)), 'x')} 2` (there are: {there})"
         )
     if isinstance(kind, SomeOf):
-        return _some_of(kind)
+        return _some_of(kind, kind.ordered and (not isinstance(question, Draw) or question.in_order))
     return "the answer as JSON"
 
 
-def _some_of(kind: SomeOf[Any]) -> str:
+def _some_of(kind: SomeOf[Any], ordered: bool) -> str:
     most = len(kind.pieces) if kind.most is None else kind.most
     number = str(kind.least) if kind.least == most else f"{kind.least} to {most}"
-    order = ", in order" if kind.ordered else ""
+    order = ", in order" if ordered else ""
     alike = [kind.key(piece) for piece in kind.pieces]
     if len(set(alike)) < len(alike):
         example = ", ".join(f"2 {key}" for key in dict.fromkeys(alike))

@@ -248,10 +248,31 @@ def test_pieces_in_order_get_places() -> None:
     )
 
 
-def test_several_revealed_pieces_come_in_order() -> None:
-    """Three of five drawn, some of them alike."""
-    game = game_of(lambda _: reveal_some(["m", "m", "m", "t", "t"], 3, rule="T-1", seat=A))
-    assert answered(game, "some.times.m", some__times__m="2", some__times__t="1") == ("m", "m", "t")
+def test_several_revealed_pieces_are_counted_or_ticked() -> None:
+    """Three of six drawn, some of them alike: all kinds are counted; three that are alone are ticked."""
+    game = game_of(lambda _: reveal_some(["m", "m", "m", "t", "t", "x"], 3, rule="T-1", seat=A))
+    told = answered(game, "some.times.m", some__times__m="1", some__times__t="1", some__times__x="1")
+    assert told == ("m", "t", "x")
+    game = game_of(lambda _: reveal_some(["a", "b", "c"], 2, rule="T-1", seat=A))
+    assert answered(game, "some", some=["c", "a"]) == ("c", "a")
+
+
+def test_revealed_pieces_get_places_where_it_matters_which_came_first() -> None:
+    """The last card came first."""
+    game = game_of(lambda _: reveal_some(["a", "b", "c"], 2, rule="T-1", seat=A, in_order=True))
+    assert answered(game, "some.place.a", some__place__c="1", some__place__a="2", some__place__b="") == (
+        "c",
+        "a",
+    )
+
+
+def test_tokens_to_be_placed_are_listed_without_those_that_are_none() -> None:
+    """Belaad's table shows two drawn tokens, not four kinds of which there is none."""
+    page = Page(PAGES.table(loaded("belaad"), recorded("belaad", "scholars-few-3", 25), PageContext(), LINKS))
+    assert "Tokens to be placed" in page.text
+    placed = page.text.split("Tokens to be placed")[1]
+    assert "1 Steal token" in placed
+    assert "0 " not in placed.split("1 orange token")[0]
 
 
 class Deal:

@@ -359,6 +359,8 @@ def shown(
         return ShownQuestion(**base, buttons=taps, scan=True)
     if isinstance(question, Judged):
         whole = part_of("", "", question.kind, say, faces=faces)
+        if isinstance(question, Draw) and not question.in_order:
+            whole = replace(whole, kind="some")
         suggestions: tuple[Button, ...] = ()
         if not isinstance(question.kind, SomeOf | Whole) and not question.chance:
             suggestions = tuple(

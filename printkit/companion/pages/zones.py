@@ -171,7 +171,7 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
     if isinstance(zone, FaceDown):  # what may come is no list of what lies there in order
         return made(count=zone.number(value))
     if isinstance(zone, Stock):
-        return made(things=things)
+        return made(things=tuple(one for one in things if one.count or not zone.quiet))
     if things or isinstance(zone, Pile | InHand):
         return made(count=zone.number(value), things=things)
     return None

@@ -10,7 +10,8 @@ from typing import Any
 from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
 from printkit.boards.kit import Kit, NoBoardError
 from printkit.games.belaad.pieces import ORANGE, TEAMS, Character, Contents, pieces_of
-from printkit.games.belaad.state import DECKS, turned_said
+from printkit.games.belaad.effects import number
+from printkit.games.belaad.state import DECKS, number_said, turned_said
 from printkit.games.belaad.words import GOLD, SWORDS, SYMBOL_NAMES, TEAM_NAMES
 from printkit.referee import say
 
@@ -26,6 +27,10 @@ NARROW_LETTER = 0.45
 """How broad a letter is at most on average, of its height: longer words are set closer."""
 HEAD, ROW, FOOT = 66, 38, 50
 """The heights of a battle's two sides, of a card that was turned, and of what is needed."""
+CARDS = 5
+"""So many Hashash cards in play are named."""
+NAME = 18
+"""How much higher a row is that also names what helped: a Hashash card."""
 ROWS = 6
 """So many cards of a battle are in sight: the last ones."""
 SIGNS = (
@@ -147,11 +152,34 @@ class Drawing:
             yield from self.title(team, y, colour)
             for column, one in enumerate(self.of(team)):
                 yield from self.board(one, column * (SLIM + GAP), y + TITLE + GAP, colour)
+            if team == "O":
+                yield from self.hashash((self.across - 1) * (SLIM + GAP), y + TITLE + GAP)
             return
         yield from self.heading(team, y, colour)
         for number, one in enumerate(self.of(team), 1):
             row, column = divmod(number, self.across)
             yield from self.board(one, column * (BROAD + GAP), y + row * (HIGH + GAP), colour)
+        if team == "O":
+            yield from self.hashash(BROAD + GAP, y + 2 * (HIGH + GAP))
+
+    def hashash(self, x: float, y: float) -> Iterator[str]:
+        """All Hashash cards in play by name, in the cell that the Order has no board for; as many as there is room for."""
+        cards = [card for below in self.view["in_play"].values() for card in below]
+        if not cards:
+            return
+        names = [self.put(self.pieces.hashash[card].name) for card in cards]
+        if len(names) > CARDS:
+            names[CARDS - 1 :] = [f"… +{len(names) - CARDS + 1}"]
+        lines = [self.put(say("Hashash cards")), *names]
+        for place, words in enumerate(lines):
+            yield text(
+                x + 6,
+                y + 16 + 18 * place,
+                words,
+                size=self.least,
+                bold=not place,
+                room=self.broad - 8,
+            )
 
     def named(self, team: str) -> str:
         """A team and its seats."""
@@ -238,12 +266,13 @@ class Drawing:
                     x + first + place * step, y + 87 + down, ORANGE if place < below else "", slot=True
                 )
             )
-        cards = ", ".join(
-            self.put(self.pieces.hashash[card].name) for card in self.view.get("in_play", {}).get(one.id, ())
-        )
-        if cards:
+        if cards := self.view.get("in_play", {}).get(one.id, ()):
             put_at = x + first + one.below * step - 6
-            body.append(text(put_at, y + 92 + down, cards, size=self.least, room=x + self.broad - put_at - 6))
+            room = x + self.broad - put_at - 6
+            words = self.put(self.pieces.hashash[cards[0]].name)
+            if len(cards) > 1 or len(words) * self.least * NARROW_LETTER > room:
+                words = f"×{len(cards)}"
+            body.append(text(put_at, y + 92 + down, words, size=self.least))
         said = escape(
             f"{name}: {symbol} {total}" + (f". {'; '.join(offered)}" if offered else ""), quote=True
         )
@@ -296,8 +325,13 @@ class Drawing:
 
     def battle_height(self) -> float:
         """Both sides, the cards, what is needed."""
-        turned = len(self.view["battle.turned"])
-        return HEAD + ROW * (min(turned, ROWS) + (turned > ROWS)) + FOOT + 16
+        turned = self.view["battle.turned"]
+        rows = sum(self.row(what) for _, what, _ in turned[-ROWS:])
+        return HEAD + rows + ROW * (len(turned) > ROWS) + FOOT + 16
+
+    def row(self, what: str) -> int:
+        """The height of what was turned or used."""
+        return ROW + NAME * (what in self.pieces.hashash)
 
     def battle(self, y: float) -> Iterator[str]:
         """A battle that goes on: both sums, who turned what, what is needed."""
@@ -329,7 +363,12 @@ class Drawing:
             x = 0 if who == view["battle.attacker"] else half
             yield text(x + half * 0.42, top + 8, self.number(what), size=26, bold=True, anchor="end")
             yield text(x + half * 0.5, top + 8, f"= {minus(sum_)}", size=22)
-            top += ROW
+            if what in self.pieces.hashash:
+                name = self.put(self.pieces.hashash[what].name)
+                yield text(
+                    x + half / 2, top + 8 + NAME, name, size=self.least, anchor="middle", room=half - 12
+                )
+            top += self.row(what)
         yield f'<path d="M0,{top - 14:g}H{self.width}" stroke="currentColor" stroke-opacity=".3"/>'
         yield text(self.width / 2, top + 18, self.needed(), size=21, bold=True, anchor="middle")
 
@@ -347,8 +386,9 @@ class Drawing:
         return self.put(say("{team}: {n} more needed, or concede", name, lacks))
 
     def number(self, what: str) -> str:
-        """What was turned: a card by its number, a bonus by its name."""
-        return self.put(turned_said(self.pieces, what))
+        """What was turned or used: the number of a card, or how much a bonus adds."""
+        bonus = self.pieces.hashash.get(what)
+        return self.put(turned_said(self.pieces, what) if bonus is None else number_said(number(bonus.op)))
 
     def middle_height(self) -> float:
         """Rows of facts, and the bag."""
@@ -395,7 +435,8 @@ class Drawing:
         for deck in view["decks"]:
             faces = view["faces"][deck]
             size = view["decks"][deck]["number"] + len(faces)
-            yield put(say(DECKS[deck])), f"{faces[0]} · {size}" if faces else str(size)
+            label = put(say(DECKS[deck]))
+            yield label[:1].upper() + label[1:], f"{faces[0]} · {size}" if faces else str(size)
         yield put(say("Swords in the pool")), str(view["pool_swords"])
         yield put(say("Battle deck")), str(view["battle_deck"]["number"])
         yield put(say("Scholar deck")), str(view["scholar_deck"]["number"])

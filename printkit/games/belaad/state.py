@@ -155,7 +155,9 @@ class Placing(Facts):
     """Tokens that were drawn and do not lie yet (BEL-7.11)."""
 
     seat: Seat
-    tokens: Tokens = zone(Stock("Tokens to be placed", TOKEN, fixed=True, place="the drawn tokens"))
+    tokens: Tokens = zone(
+        Stock("Tokens to be placed", TOKEN, fixed=True, place="the drawn tokens", quiet=True)
+    )
     ability: str = ""
     """The board whose ability is being used."""
 

@@ -47,6 +47,7 @@ def reckon(table: LostFound, seat: Seat) -> Play[None]:
         judge=lambda cards: _so_many(len(cards), number),
         label=table.printed,
         waiting="the reckoning",
+        in_order=True,
     )
     table.dealt = list((yield from ask(table, question)).answer)
     table.ihtesaab.cards = [card for card in table.ihtesaab.cards if card not in table.dealt]

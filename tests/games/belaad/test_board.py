@@ -64,11 +64,42 @@ def test_a_battle_is_drawn() -> None:
     trial.give(A, "turned +5").give(C, "use H09")
     svg = drawn(table)
     assert ">Ambush<" in svg
+    assert ">+3<" in svg  # how much it adds, as beside a card
     assert ">= 5<" in svg  # 2 and 3 of the bonus, against 0 + 5: equal, so the attacker is to act
     assert ">Kingdom: 1 more needed, or concede<" in svg
     below(table, "OASS")  # so that the winner is asked which board is emptied
     trial.give(A, "turned +4").give(C, "turned rout")
     assert ">Kingdom wins the battle<" in drawn(table)
+
+
+def test_long_names_stay_in_a_battles_picture() -> None:
+    """A bonus is told by what it adds, its name below it in the middle of its side, and the next row keeps off."""
+    table = fresh(3)
+    in_play(table, "H12")
+    purse(table, C, 9, 0)
+    trial = in_turn(table).give(A, "play-card A35").give(A, "attack A35 2").give(A, "turned +1")
+    trial.give(C, "use H12")
+    svg = drawn(table)
+    [(x, y)] = re.findall(
+        r'<text x="([\d.]+)" y="([\d.]+)"[^>]*text-anchor="middle"[^>]*>Eagle&#x27;s Nest<', svg
+    )
+    assert 212 < float(x) - 12 * LEAST * 0.6 / 2 < float(x) + 12 * LEAST * 0.6 / 2 < 420
+    [below] = re.findall(r'y="([\d.]+)"[^>]*>Kingdom: 5 more needed', svg)
+    assert float(below) - float(y) > 30
+    assert ">+5<" in svg
+
+
+def test_hashash_cards_in_play_are_named() -> None:
+    """Each by its name, in the cell for which the Order has no board; a board says how many lie under it."""
+    table = fresh(3)
+    in_play(table, "H02", "H03", "H06", "H01", "H12")
+    for narrow in (False, True):
+        svg = drawn(table, narrow=narrow)
+        for name in ("Second Moon", "Whispered Word", "Empty Chair", "Borrowed Seal", "Eagle&#x27;s Nest"):
+            assert f">{name}<" in svg
+        assert ">×3<" in svg
+    in_play(table, "H04", "H05")
+    assert ">… +3<" in drawn(table)
 
 
 def test_a_long_battle_shows_its_last_cards() -> None:
