@@ -391,6 +391,17 @@ def test_every_rule_of_the_specification_is_told() -> None:
     assert [section.id for section in sections] == [f"BEL-{n}" for n in SECTIONS]
 
 
+def test_the_booklet_tells_the_customs_of_the_table() -> None:
+    """Where discards lie, where the Hashash deck lies, and whom the battle deck is put before."""
+    booklet = (find_box("belaad") / "booklet.md").read_text(encoding="utf-8")
+    for custom in (
+        "Choose a place for the discards.",
+        "the Hashash deck beside them",
+        "puts the battle deck before Dalia",
+    ):
+        assert custom in booklet
+
+
 def test_the_booklet_quotes_every_rule() -> None:
     """No section of the rules is missing from the booklet."""
     assert unquoted(TITLE) == set()
