@@ -9,8 +9,8 @@ from typing import Any
 
 from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
 from printkit.boards.kit import Kit, NoBoardError
+from printkit.games.belaad.effects import number as amount
 from printkit.games.belaad.pieces import ORANGE, TEAMS, Character, Contents, pieces_of
-from printkit.games.belaad.effects import number
 from printkit.games.belaad.state import DECKS, number_said, turned_said
 from printkit.games.belaad.words import GOLD, SWORDS, SYMBOL_NAMES, TEAM_NAMES
 from printkit.referee import say
@@ -388,7 +388,7 @@ class Drawing:
     def number(self, what: str) -> str:
         """What was turned or used: the number of a card, or how much a bonus adds."""
         bonus = self.pieces.hashash.get(what)
-        return self.put(turned_said(self.pieces, what) if bonus is None else number_said(number(bonus.op)))
+        return self.put(turned_said(self.pieces, what) if bonus is None else number_said(amount(bonus.op)))
 
     def middle_height(self) -> float:
         """Rows of facts, and the bag."""
