@@ -21,6 +21,11 @@ class Choice(Question[T]):
 
     What is legal is either listed (`options`, with `others` and `why_not` for the rest), or sifted: with `unless` the
     options are all that players may want, and those it gives reasons against are not legal.
+
+    Attributes:
+        key: names a value in an answer and in the log.
+        label: says a value to people.
+        has_forms: whether it may be worth looking for forms; costs nothing.
     """
 
     __slots__ = (
@@ -29,9 +34,11 @@ class Choice(Question[T]):
         "_forms",
         "_given",
         "_others",
+        "_sifts",
         "_unless",
         "_wanted",
         "_why_not",
+        "has_forms",
         "key",
         "label",
     )
@@ -78,45 +85,59 @@ class Choice(Question[T]):
         self._others = others
         self._why_not = why_not
         self._forms = forms
+        self.has_forms = bool(forms)
         self.key = key
         self.label = label
         self._auto = auto
+        self._sifts = unless is not None
         self._cache: Sequence[T] | None = None
         self._wanted: Sequence[T] | None = None
 
     def __iter__(self) -> Play[T]:
         """Ask it, unless a single option is to be taken without asking."""
         self._cache = self._wanted = None
-        if self._auto and not self._forms:
+        if self._auto and not self.has_forms:
             options = self.options
             if len(options) == 1:
                 return options[0]
-            if self._unless is not None:
+            if self._sifts:
                 self._cache = None  # who picks by chance sifts only as many as needed
         answer: T = yield self
         return answer
+
+    # What a kind of choice says itself, such as a menu: methods, since a question that held its own bound methods would
+    # keep itself, its table and the whole log alive until somebody looks for garbage.
+
+    def _listed(self) -> Sequence[T]:
+        return now(self._given)
+
+    def _refused(self, value: T) -> Refusals:
+        """The reasons against one that is wanted; asked only where options are sifted."""
+        return self._unless(value) if self._unless is not None else ()
 
     @property
     def wanted(self) -> Sequence[T]:
         """What was listed, legal or not; once listed it stays, however the table changes, until `refresh`."""
         found = self._wanted
         if found is None:
-            given = self._given
-            found = self._wanted = given() if callable(given) else given
+            found = self._wanted = self._listed()
         return found
 
     @property
     def options(self) -> Sequence[T]:
         """What is legal."""
         if self._cache is None:
-            unless = self._unless
-            self._cache = self.wanted if unless is None else [v for v in self.wanted if not unless(v)]
+            wanted = self.wanted
+            if self._sifts:
+                refused = self._refused
+                wanted = [value for value in wanted if not refused(value)]
+            self._cache = wanted
         return self._cache
 
     @property
     def possible(self) -> bool:
         """Whether there is any option or form."""
-        return bool(self._forms) or bool(self.options)
+        return self.has_forms or bool(self.options)
 
     def pick(self, random: Callable[[], float]) -> T | None:
         """Give one option by chance, each alike, or None if there is none.
@@ -126,13 +147,13 @@ class Choice(Question[T]):
         Args:
             random: gives a number from 0 to 1 (1 excluded).
         """
-        unless = self._unless
-        if unless is not None and self._cache is None:
+        if self._sifts and self._cache is None:
+            refused = self._refused
             wanted = self._wanted or self.wanted
             number = len(wanted)
             for _ in range(number):
                 value = wanted[int(random() * number)]
-                if not unless(value):
+                if not refused(value):
                     return value
         options = self.options
         return options[int(random() * len(options))] if options else None
@@ -147,16 +168,11 @@ class Choice(Question[T]):
         return [value for form in self.forms if form.examples for value in form.examples()]
 
     @property
-    def has_forms(self) -> bool:
-        """Whether it may be worth looking for forms; costs nothing."""
-        return bool(self._forms)
-
-    @property
     def others(self) -> Sequence[T]:
         """What is not legal now, though somebody may wish to know why."""
         legal = self.options
         wanted = now(self._others)
-        if self._unless is not None:
+        if self._sifts:
             first = self.wanted
             wanted = [*first, *(value for value in wanted if value not in first)]
         return [value for value in wanted if value not in legal]
@@ -165,9 +181,7 @@ class Choice(Question[T]):
         """Give all reasons why a value is not offered; empty if it is."""
         if value in self.options:
             return ()
-        found: Refusals = ()
-        if self._unless is not None:
-            found = self._unless(value)
+        found = self._refused(value)
         if not found and self._why_not is not None:
             found = self._why_not(value)
         return found or (self._unknown(self.key(value)),)
@@ -178,10 +192,10 @@ class Choice(Question[T]):
         text = data if data.__class__ is str else key_of(data) if isinstance(data, int) else None
         if text is not None:
             key = self.key
-            if self._unless is not None and self._cache is None:
+            if self._sifts and self._cache is None:
                 for value in self.wanted:
                     if key(value) == text:
-                        against = self._unless(value)
+                        against = self._refused(value)
                         return (None, against) if against else (value, ())
             for value in self.options:
                 if key(value) == text:
@@ -215,7 +229,7 @@ class Choice(Question[T]):
         return form.say(value) if form else self.label(value)
 
     def _form_of(self, value: T) -> Form[T] | None:
-        if not self._forms:
+        if not self.has_forms:
             return None
         # A log may be written when the game has long gone on: what was wanted then is remembered, what was legal not.
         if value not in self.wanted and value not in now(self._others):

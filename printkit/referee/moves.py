@@ -381,7 +381,9 @@ class Menu(Choice[T]):
         self._room, self._exact, self._then = room, exact, then
         self._table, self._seat, self.classes = table, seat, tuple(classes)
         key = (self.classes, seat, len(table.names))
-        sheet: MenuSheet = table.once(key, partial(sheet_of, self.classes, table, seat))
+        sheet: MenuSheet | None = table.lists.get(key)
+        if sheet is None:
+            sheet = table.once(key, partial(sheet_of, self.classes, table, seat))
         self._sheet = sheet
         if not (sheet.live or sheet.all or sheet.filled):
             raise BadQuestionError(f"{rule}: a question needs at least one option or form")
@@ -393,17 +395,25 @@ class Menu(Choice[T]):
             secret,
             waiting,
         )
-        self._given = self._list if sheet.live else sheet.all
-        self._unless, self._others, self._why_not = None if exact else self._against, others, self._against
-        self._forms = partial(table.standing, _forms, sheet.filled, seat) if sheet.filled else ()
-        self.key, self.label, self._auto = key_of, self._label, auto
+        self._sifts, self._others = not exact, others
+        self.has_forms, self.key, self._auto = bool(sheet.filled), key_of, auto
         self._cache = self._wanted = None
 
-    def _against(self, one: Any) -> Refusals:
-        return one.against(self._table, self._seat)  # type: ignore[no-any-return]
+    def _refused(self, value: Any) -> Refusals:
+        return value.against(self._table, self._seat)  # type: ignore[no-any-return]
 
-    def _label(self, one: Any) -> str:
+    def label(self, one: Any) -> str:
+        """A move in words."""
         return one.label if one.__class__ is Word else one.label(self._table)
+
+    def _listed(self) -> Sequence[T]:
+        return self._list() if self._sheet.live else self._sheet.all
+
+    @property
+    def forms(self) -> Sequence[Form[T]]:
+        """Its classes' forms, made once for the seat."""
+        filled = self._sheet.filled
+        return self._table.standing(_forms, filled, self._seat) if filled else ()
 
     def _list(self) -> Sequence[T]:
         sheet = self._sheet
@@ -478,7 +488,7 @@ class Menu(Choice[T]):
         return form.say(value) if form else told(self._table) if told else self.label(value)
 
     def why_not(self, value: T) -> Refusals:  # noqa: D102
-        return self._against(value)
+        return self._refused(value)
 
     def following(self, value: T) -> Question[Any] | None:
         """What the same seat, or anybody, is asked at once after a move; None where that is not known before."""

@@ -34,5 +34,5 @@ class Chance:
 
     def draw(self, things: Sequence[T], number: int) -> tuple[T, ...]:
         """Draw some things one after the other, without putting back."""
-        left = list(things)
-        return tuple(left.pop(int(self.random() * len(left))) for _ in range(number))
+        left, random = list(things), self.random
+        return tuple([left.pop(int(random() * len(left))) for _ in range(number)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -47,8 +49,10 @@ from printkit.simulate import (
 )
 from printkit.simulate.bots import bot_named, bot_names
 from printkit.simulate.figures import wilson
+from printkit.simulate.plan import open_game
 from printkit.simulate.playout import new_game
 from printkit.simulate.show import rendered
+from printkit.title import load_title, refereed
 from tests.referee.caravan import BOOK, Caravan
 
 A = Seat(0)
@@ -64,6 +68,21 @@ def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs(tmp_path: Pat
     assert len(names) == 60
     for name in names:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+
+
+@pytest.mark.parametrize("title", refereed())
+def test_a_game_that_is_over_goes_at_once(title: str) -> None:
+    """Nothing of it waits for somebody to look for garbage: memory that is warm serves the next game."""
+    seats = load_title(title).meta.seats[0]
+    gc.disable()
+    try:
+        game = open_game(SimulationPlan(title, seats, 1))
+        play_out(game, [bot_named("random", title)] * seats, Chance("over"))
+        table = weakref.ref(game.table)
+        del game
+        assert table() is None
+    finally:
+        gc.enable()
 
 
 def test_another_seed_gives_other_games() -> None:

@@ -163,25 +163,41 @@ def just_enough(table: LostFound, cards: Iterable[str], due: int) -> list[tuple[
     value = table.cards.value
     ranked = sorted(cards, key=lambda card: (-value[card], card))
     alike, titles = table.cards.alike, table.titles
-    kinds = [card if card in titles else alike.get(card, card) for card in ranked]
+    stock = [(card, value[card], card if card in titles else alike.get(card, card)) for card in ranked]
     found: list[tuple[str, ...]] = []
-
-    def extend(start: int, chosen: tuple[str, ...], left: int, there: int) -> None:
-        if left <= 0:
-            found.append(chosen)
-            return
-        before: object = None
-        for at in range(start, len(ranked)):
-            if there < left or len(found) >= MOST_SETS:
-                return
-            card, kind = ranked[at], kinds[at]
-            there -= value[card]
-            if kind != before:
-                before = kind
-                extend(at + 1, (*chosen, card), left - value[card], there)
-
-    extend(0, (), due, table.worth(ranked))
+    _extend(found, stock, 0, (), due, table.worth(ranked))
     return found
+
+
+Stock = Sequence[tuple[str, int, object]]
+"""Cards, each with its worth and with what makes it the same as others, the dearest first."""
+
+
+def _extend(  # noqa: PLR0917  # it calls itself often
+    found: list[tuple[str, ...]], stock: Stock, start: int, chosen: tuple[str, ...], left: int, there: int
+) -> None:
+    """Find the payments that begin with some chosen cards.
+
+    Args:
+        found: gets them.
+        stock: what may be paid with.
+        start: the first card of it that may be added.
+        chosen: what is paid already.
+        left: what is still to be paid.
+        there: what the cards from `start` on are worth.
+    """
+    if left <= 0:
+        found.append(chosen)
+        return
+    before: object = None
+    for at in range(start, len(stock)):
+        if there < left or len(found) >= MOST_SETS:
+            return
+        card, worth, kind = stock[at]
+        there -= worth
+        if kind != before:
+            before = kind
+            _extend(found, stock, at + 1, (*chosen, card), left - worth, there)
 
 
 def lay_beside(table: LostFound, seat: Seat, to: str, cards: Sequence[str]) -> None:

@@ -511,17 +511,7 @@ class Position:
         if not starts:
             return len(group)
         used: set[Side] = set()
-
-        def walk(ways: Iterable[tuple[Side, Corner]]) -> int:
-            best = 0
-            for side, beyond in ways:
-                if side not in used:
-                    used.add(side)
-                    best = max(best, 1 + walk(passable.get(beyond, ())))
-                    used.discard(side)
-            return best
-
-        return max(walk(at[start]) for start in starts)
+        return max(_walk(passable, used, at[start]) for start in starts)
 
 
 def _but(known: dict[str, T], tribe: str) -> dict[str, T]:
@@ -554,3 +544,18 @@ def _longest_way(
                             following.append(near)
             row = following
     return length
+
+
+def _walk(
+    passable: Mapping[Corner, Sequence[tuple[Side, Corner]]],
+    used: set[Side],
+    ways: Iterable[tuple[Side, Corner]],
+) -> int:
+    """How far a trail goes on that takes one of these ways, without the sides it has used."""
+    best = 0
+    for side, beyond in ways:
+        if side not in used:
+            used.add(side)
+            best = max(best, 1 + _walk(passable, used, passable.get(beyond, ())))
+            used.discard(side)
+    return best
