@@ -3,6 +3,7 @@
     python bench/taps.py                          # this work tree: live camera, then typed codes
     python bench/taps.py --at 94b7e17             # the pages of another commit, in the same way
     python bench/taps.py --game pool --by code
+    python bench/taps.py --title belaad --game scholars-few-3 --answers 120
 
 A phone for each seat, 390 x 844, in a real browser (Playwright and Chromium) at a real server. Every answer of the
 record is given by the phone of whoever gave it; what a table answers together is given by the phone of who is at
@@ -28,6 +29,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -37,20 +39,33 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.companion.browser.cards import piece_of  # noqa: E402  # the project may be run where it lies
+from printkit.referee import read_log  # noqa: E402  # the project may be run where it lies
+from tests.companion.browser.cards import box_of, piece_of  # noqa: E402
 from tests.companion.browser.conftest import CHROMIUM  # noqa: E402
 from tests.companion.browser.table import FLAGS, PHONE  # noqa: E402
-from tests.companion.phones import Step, fresh_game, recorded, steps  # noqa: E402
+from tests.companion.phones import Step, fresh_game, steps  # noqa: E402
 from tests.companion.serving import Server  # noqa: E402
 
 TITLE = "ayubistan"
+GAMES = {
+    TITLE: "deck",
+    "belaad": "scholars-few-3",
+    "lost-and-found": "won-closed3",
+    "mecca": "max_rounds",
+    "prophets-and-patriarchs": "points",
+}
+"""The recorded game of each title that is played if none is named."""
+ENDS = ("draw", "attack", "draw-card", "pass-phase", "found-done", "end-turn")
+"""Verbs that end a turn; where a title has none of them, a turn ends when somebody else answers."""
 PATIENCE = 150.0
 PLANT = """
 import json, sys
+from pathlib import Path
 from printkit.companion.store import open_store
-from tests.companion.phones import fresh_game, planted, recorded
+from printkit.referee import read_log
+from tests.companion.phones import fresh_game, planted
 store = open_store(sys.argv[1])
-log = recorded(sys.argv[2])
+log = read_log(Path(sys.argv[2]).read_text(encoding="utf-8").splitlines())
 place = planted(store, fresh_game(log))
 print(json.dumps([place.code, [place.cookies(seat) for seat in range(len(log.header.seats))]]))
 """
@@ -156,9 +171,10 @@ class Evening:
     """The phones of one table, and who plays the record on them."""
 
     def __init__(
-        self, browser: Any, server: Server, code: str, cookies: list[dict[str, str]], by: str
+        self, browser: Any, server: Server, cookies: list[dict[str, str]], *, seat: str, title: str, by: str
     ) -> None:
-        self.server, self.code, self.by, self.count = server, code, by, Count()
+        self.server, self.title, self.by, self.count = server, title, by, Count()
+        self.codes = {one for piece in box_of(title).pieces().values() for one in (piece.row.id, piece.id)}
         self.pages = []
         for own in cookies:
             context = browser.new_context(viewport=PHONE, has_touch=True)
@@ -169,7 +185,7 @@ class Evening:
                 context.add_init_script("delete Navigator.prototype.mediaDevices")
             page = context.new_page()
             page.set_default_timeout(PATIENCE * 1e3)
-            page.goto(f"{server.base}/t/{code}/seat")
+            page.goto(f"{server.base}{seat}")
             self.pages.append(page)
 
     def entries(self) -> int:
@@ -193,7 +209,7 @@ class Evening:
             step = record[at]
             acting = step.who if isinstance(step.who, int) else acting
             page = self.pages[acting]
-            if step.who == "host" and at and record[at - 1].question.question.seats:
+            if step.who == "host" and at and record[at - 1].question.question.seats:  # whoever was at turn
                 acting = int(record[at - 1].question.question.seats[0])
                 page = self.pages[acting]
             following = record[at + 1] if at + 1 < len(record) else None
@@ -201,13 +217,6 @@ class Evening:
             at = self.entries()
             if not self.until(at):
                 raise SystemExit(f"entry {at} was not taken")
-
-
-def piece_text(step: Step) -> list[str]:
-    """The codes of the pieces that an answer names, if it names pieces alone."""
-    data = step.data if isinstance(step.data, list) else [step.data]
-    known = [one for one in data if isinstance(one, str) and len(one) == 3 and one[1:].isdigit()]
-    return known if len(known) == len(data) else []
 
 
 @dataclass
@@ -229,25 +238,31 @@ class Hand:
             kind = "number"
         elif isinstance(step.data, list):
             kind = "pieces"
-        elif piece_text(step):
+        elif self.pieces(step):
             kind = "card"
         self.kind = kind
         section = self.page.locator(f"#q{number}-{part}")
         section.wait_for(state="attached")
         self.section = section
         codes = (
-            piece_text(self.following) if self.following is not None and self.following.who == "host" else []
+            self.pieces(self.following) if self.following is not None and self.following.who == "host" else []
         )
         if kind == "draw" and codes and section.locator("[data-showing]").count():
             self.show(codes)
             assert evening.until(before + 2), (step, self.following)
-        elif section.locator("a.scan-here").count() and piece_text(step) and not self.listed():
-            self.show(piece_text(step))
+        elif section.locator("a.scan-here").count() and self.pieces(step) and not self.listed():
+            self.show(self.pieces(step))
             assert evening.until(before + 1), step
         else:
             self.answer()
             assert evening.until(before + 1), step
         section.wait_for(state="detached")
+
+    def pieces(self, step: Step) -> list[str]:
+        """The codes of the pieces that an answer names, if it names pieces alone."""
+        data = step.data if isinstance(step.data, list) else [step.data]
+        known = [one for one in data if isinstance(one, str) and one in self.evening.codes]
+        return known if len(known) == len(data) else []
 
     def listed(self) -> bool:
         """Whether a few pieces stand there to be tapped in order, which is less than typing their codes."""
@@ -262,7 +277,7 @@ class Hand:
         section, count, kind, page = self.section, self.evening.count, self.kind, self.page
         known = self.evening.entries()
         if self.evening.by == "camera":
-            payloads = [piece_of(TITLE, code).payload for code in codes]
+            payloads = [piece_of(self.evening.title, code).payload for code in codes]
             inline = page.locator("#eye:not([hidden])")
             if not inline.count():
                 count.tap(section.locator("a.scan-here, button.scan-here").first, kind)
@@ -436,15 +451,18 @@ def main() -> None:
     """Count and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--at", default="", help="a commit; this work tree if none is given")
-    parser.add_argument("--game", default="deck", help="a recorded game of Ayubistan")
+    parser.add_argument("--title", choices=sorted(GAMES), default=TITLE)
+    parser.add_argument("--game", default="", help="a recorded game of the title, as its file is called")
+    parser.add_argument("--answers", type=int, default=0, help="how many of its answers; all if not given")
     parser.add_argument(
         "--by", choices=["camera", "code"], help="how pieces are named; both in turn if not given"
     )
     options = parser.parse_args()
 
-    log = recorded(options.game)
-    record = list(steps(log, fresh_game(log)))
-    turns = sum(str(step.data).split(" ")[0] in {"draw", "attack"} for step in record)
+    name = options.game or GAMES[options.title]
+    games = ROOT / "tests" / "games" / options.title.replace("-", "_") / "recorded"
+    log = read_log((games / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
+    record = list(steps(log, fresh_game(log)))[: options.answers or None]
     with ExitStack() as stack:
         tree = stack.enter_context(tree_of(options.at))
         driver = stack.enter_context(sync_playwright())
@@ -454,7 +472,7 @@ def main() -> None:
             with tempfile.TemporaryDirectory(prefix="pk-taps-") as folder:
                 database = str(Path(folder) / "tables.sqlite3")
                 planted = subprocess.run(
-                    [sys.executable, "-c", PLANT, database, options.game],
+                    [sys.executable, "-c", PLANT, database, str(games / f"{name}.jsonl")],
                     cwd=tree,
                     env=environment(tree),
                     check=True,
@@ -463,12 +481,17 @@ def main() -> None:
                 )
                 code, cookies = json.loads(planted.stdout)
                 with Tree(tree, database, Path(folder) / "server.log") as server:
-                    evening = Evening(browser, server, code, cookies, by)
+                    evening = Evening(browser, server, cookies, seat=f"/t/{code}/seat", title=options.title, by=by)
                     evening.play(record)
-                what = (
-                    f"{options.at or 'this work tree'}, {options.game}, pieces by {by}: {len(record)} answers"
-                )
-                told(what, evening.count, turns)
+                what = f"{options.at or 'this work tree'}, {options.title} {name}, pieces by {by}: {len(record)} answers"
+                told(what, evening.count, turns_of(record))
+
+
+def turns_of(record: list[Step]) -> int:
+    """How many turns a record has."""
+    ended = sum(str(step.data).split(" ")[0] in ENDS for step in record)
+    people = [step.who for step in record if step.who != "host"]
+    return ended or 1 + sum(one != other for one, other in pairwise(people))
 
 
 def told(what: str, count: Count, turns: int) -> None:

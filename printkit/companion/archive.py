@@ -12,6 +12,7 @@ from typing import Any
 from printkit.companion.pages import tame
 from printkit.companion.record import LONGEST_WHY, Record, StoreError, no_table
 from printkit.companion.store import Store
+from printkit.companion.taps import taps_of, with_taps
 from printkit.companion.tokens import clean_code, new_code
 from printkit.referee import Damage, Game, LogError, read_log
 from printkit.referee.log import Answered, Log
@@ -82,7 +83,7 @@ def exported(store: Store, code: str) -> Iterator[str]:
     """
     record = found(store, code)
     yield record.header
-    yield from store.lines(record.code)
+    yield from with_taps(store.lines(record.code), store.requests(record.code))
 
 
 def imported(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | None]:
@@ -107,10 +108,12 @@ def imported(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | None]
     record = Record(
         _new_code(store), title.name, header, "{}", datetime.now(UTC).isoformat(timespec="seconds")
     )
+    # A record of an older book may have other entries when it is played on: then each answer stands by itself.
+    taps = taps_of(lines[1:], "record-") if len(entries) == len(log.entries) else {}
     store.create(record)
     try:
         for number, line in enumerate(entries):
-            store.append(record.code, number, line, "")
+            store.append(record.code, number, line, taps.get(number, ""))
     except BaseException:
         store.delete(record.code)  # half a game would be taken for a whole one
         raise

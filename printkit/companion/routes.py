@@ -42,7 +42,8 @@ from printkit.companion.pages.replay import Course, course_of, until
 from printkit.companion.recount import recount
 from printkit.companion.replies import asked, html_of, noted, number_of, ours
 from printkit.companion.seating import Seating
-from printkit.companion.tables import ALONG, CORRECT, UNDO, NoTableError, OpenTable
+from printkit.companion.tables import CORRECT, UNDO, NoTableError, OpenTable
+from printkit.companion.taps import ALONG, with_taps
 from printkit.companion.tokens import clean_code
 from printkit.referee import Answer, BookError, Data, Refusals
 from printkit.referee.moves import Menu
@@ -541,7 +542,9 @@ async def export(context: TableContext) -> Response:
             raise HTTPException(
                 403, "The record tells everything, so it is given out when the game has ended."
             )
-        text = "".join(f"{line}\n" for line in table.game.lines())
+        requests = await asyncio.to_thread(table.store.requests, table.code)
+        header, *entries = table.game.lines()
+        text = "".join(f"{line}\n" for line in (header, *with_taps(entries, requests)))
     name = f"{table.loaded.book.meta.title}-{table.code}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers, media_type="application/jsonl")

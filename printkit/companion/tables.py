@@ -21,6 +21,7 @@ from printkit.companion.record import LONGEST_WHY, LogEntry
 from printkit.companion.results import result_of
 from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Store, StoreError
+from printkit.companion.taps import along, place_in_tap
 from printkit.companion.tokens import new_token
 from printkit.companion.writer import Writer
 from printkit.referee import Answer, BookError, Data, Game, LogError, Refusals, Seat, read_log
@@ -34,15 +35,7 @@ T = TypeVar("T")
 UNDO: Final = "undo"
 CORRECT: Final = "correction"
 MOST_CHANGES: Final = 12
-ALONG: Final = "+"
-"""`REQUEST+1` is the request of the answer that came with the one of `REQUEST`, by the same tap."""
-MOST_ALONG: Final = 20
 _log: Final = logging.getLogger(__name__)
-
-
-def along(request: str, number: int) -> str:
-    """What an answer is called that came with another by one tap."""
-    return f"{request}{ALONG}{number}" if request else ""
 
 
 def against_both(game: Game[Any], first: Answer, then: Data) -> Refusals:
@@ -344,10 +337,7 @@ class OpenTable:
         if not counts:
             return 1
         requests = await self._ask(self.store.requests, self.code, counts[-1])
-        name, _, number = requests.get(counts[-1], "").rpartition(ALONG)
-        if not name or not number.isdecimal():
-            return 1
-        return min(int(number), MOST_ALONG, len(counts) - 1) + 1
+        return min(place_in_tap(requests.get(counts[-1], "")), len(counts) - 1) + 1
 
     async def vote(self, key: str, seat: int, *, agrees: bool) -> Refusals:
         """One seat agrees to a motion or not; one that does not agree ends it."""

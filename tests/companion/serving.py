@@ -55,7 +55,7 @@ class Server:
             )
         self.starts += 1
 
-    def ready(self, seconds: float = 30) -> None:
+    def ready(self, seconds: float = 180) -> None:
         """Wait until it answers."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from printkit.cli import app
 from printkit.companion.store import Record, open_store
+from printkit.companion.taps import place_in_tap, taps_of
 
 RUN = CliRunner()
 RECORDED = Path(__file__).parent.parent / "games" / "ayubistan" / "recorded"
@@ -80,6 +81,33 @@ def test_a_game_is_carried_from_one_store_to_another(address: str, tmp_path: Pat
     assert code != "QAMAR"
     again = _tables(other, "export", code, "-")
     assert again.output.splitlines() == lines
+
+
+def test_what_one_tap_gave_stays_together(address: str, tmp_path: Path) -> None:
+    """Two answers of one tap are undone as one also where the record was carried to; elsewhere it reads as ever."""
+    header, *entries = GAME.read_text(encoding="utf-8").splitlines()
+    with closing(open_store(address)) as store:
+        store.create(Record("QAMAR", "ayubistan", header, "{}", "2026-11-20T14:00:00+00:00"))
+        for number, line in enumerate(entries):
+            store.append("QAMAR", number, line, "0:a-tap+1" if number == 7 else f"0:request-{number}")
+    out, other = tmp_path / "out.jsonl", str(tmp_path / "other.sqlite3")
+    assert _tables(address, "export", "QAMAR", str(out)).exit_code == 0
+    written = out.read_text(encoding="utf-8").splitlines()
+    assert json.loads(written[8]) == json.loads(entries[7]) | {"tap": 1}
+    assert written[:8] + written[9:] == [header, *entries[:7], *entries[8:]]
+    code = _code(_tables(other, "import", str(out)))
+    with closing(open_store(other)) as store:
+        assert store.lines(code) == entries
+        assert {number: place_in_tap(one) for number, one in store.requests(code).items() if one} == {7: 1}
+    assert _tables(other, "export", code, "-").output.splitlines() == written
+
+
+@pytest.mark.parametrize("tap", [True, -1, 8, 21, "1", 1.5, None, [1]])
+def test_a_tap_that_cannot_be_is_none(tap: object) -> None:
+    """Only a number of answers that are there counts; a damaged line ends the reading."""
+    line = json.dumps({"n": 7, "seat": 0, "answer": "draw", "tap": tap})
+    good = json.dumps({"n": 8, "seat": 0, "answer": "A33", "tap": 8})
+    assert taps_of(["{}"] * 7 + [line, good, "{", good], "x-") == {8: "x-0+8"}
 
 
 @pytest.mark.parametrize("file", sorted(RECORDED.glob("*.jsonl")), ids=lambda file: file.stem)

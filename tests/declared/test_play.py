@@ -15,6 +15,7 @@ from printkit.box.errors import Problem
 from printkit.cli import app
 from printkit.companion.finding import told
 from printkit.companion.pages import LoadedTitle
+from printkit.companion.pages.asked import shown
 from printkit.declared.game import check_declared
 from printkit.declared.playfile import TAKEN, DieSpec, read_play_file
 from printkit.declared.table import FreeTable, chances_of, results_of
@@ -71,6 +72,17 @@ def test_an_evening() -> None:
     give(game, 0, {"do": "give", "counter": "pearls", "to": 1, "n": 1}, "draw-and-end-the-turn")
     assert (table.pearls, table.active, table.step, table.turns) == ([0, 4], 1, "The wave", 1)
     assert game.problems() == ()
+
+
+def test_changes_of_a_counter_stand_with_their_sign() -> None:
+    """The buttons of a counter say whether it goes up or down, with the minus that mathematics has."""
+    game = begun(opened())
+    page = shown(game.questions_for(Seat(0))[0])
+    [pearls] = [group for group in page.groups if group.verb == "pearls"]
+    assert [(one.key, one.short) for one in pearls.buttons] == [
+        ("pearls -1", "\N{MINUS SIGN}1"),
+        ("pearls 1", "+1"),
+    ]
 
 
 def test_it_refuses_only_what_cannot_be() -> None:

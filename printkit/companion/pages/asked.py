@@ -473,7 +473,7 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
     reasons = dict.fromkeys(
         reason for move in refused if move.__class__ is cls for reason in question.why_not(move)
     )
-    needed = [(name, label) for name, _, label, spare in parts(cls) if not spare]
+    needed = [(name, kind, label) for name, kind, label, spare in parts(cls) if not spare]
     who = partner(cls)
     return OptionGroup(
         begun(say(_kind_said(cls, table))),
@@ -484,7 +484,7 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
         cls.ends,
         any(move.harm(table, seat) for move in moves),
         cls.rule,
-        begun(say(needed[0][1])) if len(needed) == 1 else "",
+        begun(say(needed[0][2])) if len(needed) == 1 else "",
         tuple(
             Button(
                 question.key(move),
@@ -499,10 +499,17 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
     )
 
 
-def _short(move: Any, needed: Sequence[tuple[str, Any]]) -> str:
-    """The only part of a move, if it is a number."""
-    value = getattr(move, needed[0][0])
-    return str(value) if type(value) is int else ""
+def _short(move: Any, needed: Sequence[tuple[str, Any, Any]]) -> str:
+    """The only part of a move, if it is a number; a change, which may be to less as well, has its sign."""
+    value, kind = getattr(move, needed[0][0]), needed[0][1]
+    if type(value) is not int:
+        return ""
+    return signed(value) if isinstance(kind, Whole) and kind.low < 0 else str(value)
+
+
+def signed(number: int) -> str:
+    """A change as it is printed: +1, −1."""
+    return f"{number:+}".replace("-", "\N{MINUS SIGN}")
 
 
 def begun(text: str) -> str:
