@@ -481,7 +481,9 @@ def main() -> None:
                 )
                 code, cookies = json.loads(planted.stdout)
                 with Tree(tree, database, Path(folder) / "server.log") as server:
-                    evening = Evening(browser, server, cookies, seat=f"/t/{code}/seat", title=options.title, by=by)
+                    evening = Evening(
+                        browser, server, cookies, seat=f"/t/{code}/seat", title=options.title, by=by
+                    )
                     evening.play(record)
                 what = f"{options.at or 'this work tree'}, {options.title} {name}, pieces by {by}: {len(record)} answers"
                 told(what, evening.count, turns_of(record))

@@ -29,12 +29,15 @@ from printkit.companion.registry import TableRegistry
 from printkit.companion.seating import HOST
 from printkit.companion.security import FORM, Rate, same_origin
 from printkit.companion.tables import OpenTable
-from printkit.companion.tokens import digest, fits, form_token, new_token
+from printkit.companion.tokens import clean_code, digest, fits, form_token, new_token
 from printkit.companion.uploads import Readers
 from printkit.referee import Seat
 
 SESSION: Final = "printkit-session"
 OWNER: Final = "printkit-owner"
+JOINED: Final = "printkit-joined"
+MOST_JOINED: Final = 60
+"""Characters: ten codes."""
 YEAR: Final = 365 * 24 * 3600
 
 
@@ -127,6 +130,12 @@ class RequestContext:
         return fits(self.request.cookies.get(OWNER, ""), self.state.key)
 
     @property
+    def joined(self) -> list[str]:
+        """The codes of tables that this browser came to, the newest first; whether they are still there is not said."""
+        codes = self.request.cookies.get(JOINED, "")[:MOST_JOINED].split(".")
+        return [code for code in codes if code and clean_code(code) == code]
+
+    @property
     def is_secure(self) -> bool:
         """Whether cookies may go over HTTPS only."""
         return self.state.secure or self.request.url.scheme == "https"
@@ -202,6 +211,11 @@ class RequestContext:
 
     def keep(self, response: Response) -> Response:
         """Set the new cookies."""
+        joined = [
+            name.split("-")[1] for name in self.new if name.startswith("printkit-") and name.count("-") == 2
+        ]
+        if joined:
+            self.new[JOINED] = (".".join(dict.fromkeys([*joined, *self.joined]))[:MOST_JOINED], "/")
         for name, (value, path) in self.new.items():
             response.set_cookie(
                 name, value, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=self.is_secure
@@ -354,8 +368,7 @@ class TableContext(RequestContext):
                 found["next"] = f"{self.root}/next"
             elif self.host or self.own is not None:
                 found["again"] = f"{self.root}/again"
-        if self.is_owner:
-            found["front"] = "/"
+        found["front"] = "/"
         found["join_shown"] = f"{self.state.base}/j/{self.table.code}"
         return self.links(self.table.loaded, **{**found, **more})
 

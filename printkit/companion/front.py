@@ -53,6 +53,8 @@ async def _lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str
             tables.append(
                 {"link": f"/t/{record.code}/", "name": name, "code": record.code, "about": about(record)}
             )
+    else:
+        tables = [{"link": f"/t/{code}/", "name": "", "code": code, "about": ""} for code in context.joined]
     links = context.links(join="/join", home="", score="/score", open="/open" if may_open else "")
     if context.is_owner:
         links["evenings"] = "/evenings"

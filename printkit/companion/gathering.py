@@ -117,7 +117,7 @@ class LobbyContext(RequestContext):
             lobby=self.path,
             events=f"{self.path}/events",
             join_shown=f"{self.state.base}/j/{self.lobby.code}",
-            front="/" if self.is_owner else "",
+            front="/",
         )
 
     def _sides(self) -> tuple[str, ...]:

@@ -116,6 +116,9 @@ def _at_table(handler: Handler, *, answers: bool = False) -> Callable[[Request],
 
 async def home(request: Request) -> Response:
     """The page that is for whoever asks."""
+    code = clean_code(request.path_params["code"])
+    if await state_of(request).registry.lobby(code) is not None:
+        return see_other(f"/t/{code}/lobby")
     table = await table_of(request)
     context = TableContext.at(request, table)
     if context.host or context.watches:
@@ -123,7 +126,7 @@ async def home(request: Request) -> Response:
     elif context.own is not None:
         name = "seat"
     else:
-        return context.keep(see_other(f"/j/{table.code}"))
+        return context.keep(see_other(f"/j/{table.code}?seats="))
     return context.keep(see_other(f"{context.root}/{name}"))
 
 
@@ -479,8 +482,8 @@ async def join(request: Request) -> Response:
     table = await table_of(request)
     context = TableContext.at(request, table)
     if request.method == "GET":
-        if context.own is not None or context.host:
-            return context.keep(see_other(f"{context.root}/{'seat' if context.own is not None else 'table'}"))
+        if "seats" not in request.query_params:  # the cookies of the table are sent to its own addresses only
+            return context.keep(see_other(f"{context.root}/"))
         return context.keep(HTMLResponse(_join_page(context)))
     posted = await context.form()
     wanted = str(posted.get("seat") or "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,40 @@ def test_people_come_together_and_the_host_starts(tmp_path: Path) -> None:
                 page = await phone.get(f"/t/{code}/lobby")
                 assert page.url.path == f"/t/{code}/seat"
                 assert f"<bdi>{table.names[seat]}</bdi></h1>" in page.text
+
+    evening(test)
+
+
+def test_the_hall_leads_back_to_the_table(tmp_path: Path) -> None:
+    """Every page leads to the hall, and there a phone finds its tables again, in the lobby as in play; others see none."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            host = await here.host()
+            await host.get("/")
+            code = (await host.post("/open", {"title": "ayubistan", "do": "lobby"})).url.path.split("/")[2]
+            phones = [await come(here, code, "Amina", 0), await come(here, code, "Bilal", 1)]
+            assert 'href="/">All tables</a>' in (await phones[0].get(f"/t/{code}/lobby")).text
+            assert f'href="/t/{code}/"' in (await phones[0].get("/")).text
+            for way in (f"/j/{code}", f"/t/{code}/"):
+                assert (await phones[0].get(way)).url.path == f"/t/{code}/lobby"
+            await host.get(f"/t/{code}/lobby")
+            await host.post(f"/t/{code}/lobby", {"do": "start"})
+            for path in ("seat", "table", "seat/scan", "seat/correct"):
+                assert 'href="/">All tables</a>' in (await phones[0].get(f"/t/{code}/{path}")).text
+            for way in (f"/j/{code}", f"/t/{code}/"):  # the code that was scanned leads to one's own seat again
+                assert (await phones[0].get(way)).url.path == f"/t/{code}/seat"
+            assert (await here.browser().get(f"/j/{code}")).url.path == f"/j/{code}"
+            other = (await here.table("mecca", "Amina", "Dawud")).code
+            await phones[0].get(f"/j/{other}")
+            await phones[0].post(f"/j/{other}", {"seat": 1})
+            found = re.findall(r'href="/t/(\w+)/"', (await phones[0].get("/")).text)
+            assert found == [other, code]
+            forger = here.browser()
+            forger.client.cookies.set("printkit-joined", ".AAAAA.<b>.//x.y." + "BBBBB." * 99)
+            page = (await forger.get("/")).text
+            assert set(re.findall(r'href="/t/([^"]*)/"', page)) == {"AAAAA", "BBBBB"}
+            assert "/t/" not in (await here.browser().get("/")).text
 
     evening(test)
 
