@@ -72,7 +72,7 @@ def test_the_hall_leads_back_to_the_table(tmp_path: Path) -> None:
             await host.post(f"/t/{code}/lobby", {"do": "start"})
             for path in ("seat", "table", "seat/scan", "seat/correct"):
                 assert 'href="/">All tables</a>' in (await phones[0].get(f"/t/{code}/{path}")).text
-            for way in (f"/j/{code}", f"/t/{code}/"):  # the code that was scanned leads to one's own seat again
+            for way in (f"/j/{code}", f"/t/{code}/"):
                 assert (await phones[0].get(way)).url.path == f"/t/{code}/seat"
             assert (await here.browser().get(f"/j/{code}")).url.path == f"/j/{code}"
             other = (await here.table("mecca", "Amina", "Dawud")).code
