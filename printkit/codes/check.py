@@ -9,11 +9,17 @@ ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _M = len(ALPHABET)
 
 
+_NEXT = [
+    {character: ((product + value) % _M or _M) * 2 % (_M + 1) for value, character in enumerate(ALPHABET)}
+    for product in range(_M + 1)
+]
+"""What follows a running product at a character: a box has a hundred thousand codes to make."""
+
+
 def _running(text: str) -> int:
     product = _M
     for character in text:
-        total = (product + ALPHABET.index(character)) % _M or _M
-        product = total * 2 % (_M + 1)
+        product = _NEXT[product][character]
     return product
 
 
@@ -24,7 +30,7 @@ def check_character(text: str) -> str:
         text: letters A-Z and digits only.
 
     Raises:
-        ValueError: at any other character.
+        KeyError: at any other character.
     """
     return ALPHABET[(1 - _running(text)) % _M]
 
