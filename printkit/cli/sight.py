@@ -47,13 +47,13 @@ def scan(
     _one_thread()
     from printkit.box import find_box, load_box
     from printkit.box import titles as shipped_titles
-    from printkit.sight.decode import Passes
     from printkit.sight.errors import PhotoError
     from printkit.sight.known import Shelf, known_codes
     from printkit.sight.merge import merge
     from printkit.sight.photo import load_photo
-    from printkit.sight.read import only, read_photo
-    from printkit.sight.show import plain_scan, told_nearer, told_scan
+    from printkit.sight.read import only
+    from printkit.sight.scene import read_scene
+    from printkit.sight.show import plain_scan, told_empty, told_nearer, told_scan
 
     chosen = None if title is None else load_box(find_box(title))
     files = _named(photos)
@@ -73,21 +73,7 @@ def scan(
     if not loaded:
         raise typer.Exit(BAD_INPUT)
     shelf = Shelf(shipped_titles().values(), chosen)
-    passes = [Passes(photo.grey) for photo in loaded]
-    seen = shelf.seen(passes)
-    there = (
-        (seen or shelf.every()) if chosen is None else [chosen, *(box for box in seen if box is not chosen)]
-    )
-    known = {text: item for box in there for text, item in known_codes(box).items()}
-    readings = [
-        read_photo(photo, known, number=n, progress=whisper, passes=made)
-        for n, (photo, made) in enumerate(zip(loaded, passes, strict=True))
-    ]
-    if len(loaded) > 1:
-        from printkit.sight.combine import combine
-
-        whisper("looking at all photos together")
-        readings = combine(loaded, readings, known)
+    known, readings = read_scene(loaded, shelf, chosen, whisper)
     whisper("")
     wanted = set(known)
     if chosen is not None:
@@ -102,6 +88,7 @@ def scan(
         plain_scan(loaded, readings, merged),
         (
             *told_scan(loaded, merged, len(wanted), shelf.names(_texts(merged))),
+            *told_empty(loaded, readings),
             *told_nearer(loaded, readings),
         ),
         as_json=as_json,

@@ -42,6 +42,8 @@ ENOUGH = 4
 LADDER = (2.0, 1.6, 2.5, 1.3, 3.1, 4.0, 5.2)
 """Pixels a module that are tried where nothing at all was read."""
 LEANS = ((0.0, 0.0), (0.0, -0.5), (0.0, 0.5), (-0.5, 0.0), (0.5, 0.0))
+WORTH_CLIMBING = 0.45
+"""Correlation with the mean symbol that something must have from straight above for slopes to be tried."""
 PATIENCE = 4.0
 """CPU seconds that the ladder may take."""
 
@@ -308,9 +310,14 @@ class _Reader:
                     hit.size = 0.0
                 if len(self.hits) >= 2:
                     return self._plane()
-            if not (doubts or self.hits or self.broken):
+            if not (self.hits or self.broken or any(like > WORTH_CLIMBING for _, like, _ in doubts)):
                 break
-        return self._plane() if self.hits else None
+        if self.hits:
+            return self._plane()
+        self.unsure[-1] = [
+            doubt for doubt in doubts if doubt[1] > LIKE_A_CODE
+        ]  # told, though the plane is not known
+        return None
 
     def _search(self, pyramid: Pyramid, plane: Plane, bank: Bank, size: float, unsure: list[_Doubt]) -> None:
         """All symbols of about one size; those that cannot be told are added to `unsure`."""

@@ -127,12 +127,22 @@ def told_nearer(photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> It
             )
 
 
+def told_empty(photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> Iterator[str]:
+    """Which of several photos showed no piece at all, in lines."""
+    if len(photos) > 1 and any(reading.sightings for reading in readings):
+        for photo, reading in zip(photos, readings, strict=True):
+            if not (reading.sightings or reading.foreign):
+                yield f"{photo.name} shows no piece that could be read. Take it again, nearer and in good light."
+
+
 def _told_pieces(pieces: Iterable[MergedPiece]) -> Iterator[str]:
     """Pieces of one title in lines, by component."""
     groups: dict[str, list[str]] = {}
     for found in pieces:
-        name = "" if found.best.name in (found.piece, "") else f" {found.best.name}"
-        groups.setdefault(found.best.component, []).append(found.piece + name)
+        name = found.best.name
+        if not name.startswith(found.piece):
+            name = f"{found.piece} {name}".strip()
+        groups.setdefault(found.best.component, []).append(name)
     for component, names in groups.items():
         yield f"  {component} ({len(names)}): {', '.join(names)}"
 

@@ -98,6 +98,47 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     assert (alone.exit_code, alone.stdout) == (2, "")
 
 
+def dim(file: Path, pieces: Sequence[Known]) -> str:
+    """The same so blurred and noisy that no general decoder reads it."""
+    sheet = cv2.imread(shown(file, pieces), cv2.IMREAD_GRAYSCALE)
+    small = cv2.resize(sheet, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    noise = np.random.default_rng(1).normal(0, 4, small.shape)
+    cv2.imwrite(str(file), np.clip(cv2.GaussianBlur(small, (0, 0), 1.3) + noise, 0, 255).astype(np.uint8))
+    assert not zxingcpp.read_barcodes(cv2.imread(str(file), cv2.IMREAD_GRAYSCALE))
+    return str(file)
+
+
+@pytest.mark.slow
+def test_a_dim_photo_of_another_title_is_not_passed_over(tmp_path: Path) -> None:
+    """One photo shows Mecca, the other, too dim for the decoder, Ayubistan: its pieces are found, or told as foreign."""
+    photos = [
+        shown(tmp_path / "a.png", PILGRIMS),
+        dim(tmp_path / "b.png", codes("ayubistan", "action-cards", 6)),
+    ]
+    said = RUN.invoke(app, ["scan", *photos])
+    assert "  action-cards (6): " in said.stdout, said.output
+    assert "  pilgrims (5): " in said.stdout
+    said = RUN.invoke(app, ["scan", *photos, "--title", "mecca"])
+    assert "Foreign: 6 pieces of Ayubistan: " in said.stdout, said.output
+
+
+def test_a_photo_that_shows_nothing_is_named(tmp_path: Path) -> None:
+    """Of two photos one is empty: whoever took it hears of it."""
+    photos = [shown(tmp_path / "a.png", PILGRIMS), shown(tmp_path / "empty.png", [])]
+    said = RUN.invoke(app, ["scan", *photos])
+    assert said.exit_code == 0
+    assert "empty.png shows no piece that could be read." in said.stdout
+    assert "a.png shows" not in said.stdout
+
+
+def test_a_name_that_begins_with_the_id_is_told_once(tmp_path: Path) -> None:
+    """Belaad's action cards are called by their ids and what they give."""
+    card = codes("belaad", "action-cards", 1)
+    assert card[0].name.startswith(f"{card[0].piece}: ")
+    said = RUN.invoke(app, ["scan", shown(tmp_path / "card.png", card)])
+    assert f"  action-cards (1): {card[0].name}\n" in said.stdout
+
+
 def test_nothing_found_is_no_success(tmp_path: Path) -> None:
     """An empty table, and one with another title's pieces alone, give exit code 1."""
     blank = shown(tmp_path / "blank.png", [])

@@ -1,0 +1,55 @@
+"""Photos of one table of which nobody has said what lies there: whose codes are looked for, and in which photo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from printkit.box import Box
+from printkit.sight.decode import Passes
+from printkit.sight.known import Shelf, known_codes
+from printkit.sight.photo import Photo
+from printkit.sight.read import read_photo
+from printkit.sight.sighting import Known, PhotoReading
+
+
+def read_scene(
+    photos: Sequence[Photo], shelf: Shelf, chosen: Box | None, progress: Callable[[str], None]
+) -> tuple[dict[str, Known], list[PhotoReading]]:
+    """Read photos of one table.
+
+    Looked for are the pieces of the title that was asked for and of those whose codes a quick look finds; of all
+    titles where it finds none, and in a photo that shows codes of which none was read.
+
+    Args:
+        photos: the pictures.
+        shelf: the boxes whose pieces may lie there.
+        chosen: the title that was asked for.
+        progress: is told what is being done.
+
+    Returns:
+        What was looked for, by payload, and what each photo showed.
+    """
+    passes = [Passes(photo.grey) for photo in photos]
+    seen = shelf.seen(passes)
+    if chosen is not None:
+        seen = [chosen, *(box for box in seen if box is not chosen)]
+    known = _codes(seen or shelf.every())
+    readings = [
+        read_photo(photo, known, number=n, progress=progress, passes=made)
+        for n, (photo, made) in enumerate(zip(photos, passes, strict=True))
+    ]
+    strange = [n for n, reading in enumerate(readings) if reading.unread and not reading.sightings]
+    if strange and seen:
+        known = _codes([*seen, *(box for box in shelf.every() if box not in seen)])
+        for n in strange:
+            readings[n] = read_photo(photos[n], known, number=n, progress=progress, passes=passes[n])
+    if len(photos) > 1:
+        from printkit.sight.combine import combine  # noqa: PLC0415  # one photo needs none of it
+
+        progress("looking at all photos together")
+        readings = combine(photos, readings, known)
+    return known, readings
+
+
+def _codes(boxes: Iterable[Box]) -> dict[str, Known]:
+    return {text: item for box in boxes for text, item in known_codes(box).items()}
