@@ -101,10 +101,12 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
 def dim(file: Path, pieces: Sequence[Known]) -> str:
     """The same so blurred and noisy that no general decoder reads it."""
     sheet = cv2.imread(shown(file, pieces), cv2.IMREAD_GRAYSCALE)
+    assert sheet is not None
     small = cv2.resize(sheet, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     noise = np.random.default_rng(1).normal(0, 4, small.shape)
-    cv2.imwrite(str(file), np.clip(cv2.GaussianBlur(small, (0, 0), 1.3) + noise, 0, 255).astype(np.uint8))
-    assert not zxingcpp.read_barcodes(cv2.imread(str(file), cv2.IMREAD_GRAYSCALE))
+    seen = np.clip(cv2.GaussianBlur(small, (0, 0), 1.3) + noise, 0, 255).astype(np.uint8)
+    assert not zxingcpp.read_barcodes(seen)
+    cv2.imwrite(str(file), seen)
     return str(file)
 
 
