@@ -8,8 +8,10 @@ from functools import partial
 from typing import Any, Final
 
 from printkit.box.schema import Box
-from printkit.declared import acts
 from printkit.declared.alone import Alone
+from printkit.declared.buttons import press_move
+from printkit.declared.cards import DrawCards, MoveCard, PlayCard, ShuffleIn, TakeCard, TurnUp, turn_up
+from printkit.declared.counting import Give, count_move
 from printkit.declared.playfile import PlayFile
 from printkit.declared.scorefile import Ask, ScoreFile
 from printkit.declared.table import (
@@ -17,12 +19,14 @@ from printkit.declared.table import (
     count_of,
     deck_of,
     new_table,
+    open_piles,
     place_of,
     remind,
     said_of,
     table_class,
     who_meets,
 )
+from printkit.declared.turns import EndTurn, Finish, NextStep, Throw
 from printkit.referee import (
     FIRST_SEAT,
     Book,
@@ -52,7 +56,7 @@ PLAY_ON: Final = "play-on"
 def book_of(meta: Meta, play: PlayFile, score: ScoreFile | None, box: Box) -> Book[FreeTable]:
     """The book of a play file, with the score file that is asked at the end."""
     made, given = table_class(play, box)
-    given = {**given, "moves": acts.moves_of(play)}
+    given = {**given, "moves": moves_of(play)}
 
     def table(setup: Setup) -> FreeTable:
         if setup.box is None:
@@ -71,6 +75,30 @@ def book_of(meta: Meta, play: PlayFile, score: ScoreFile | None, box: Box) -> Bo
     )
 
 
+def moves_of(play: PlayFile) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]:
+    """The moves that a file gives sense to: of the player in turn, of the others meanwhile, and all of them."""
+    has_decks = any(one.hidden for one in play.piles.values())
+    has_open = bool(open_piles(play)) or bool(play.areas)
+    pressed = [press_move(spec) for spec in play.buttons.values()]
+    cards_: list[Any] = []
+    if play.hands is not None:
+        cards_ += [PlayCard, DrawCards] if has_open else [DrawCards]
+    if any(one.take for one in open_piles(play)):
+        cards_.append(TakeCard)
+    rest: list[Any] = [count_move(spec) for spec in play.counters.values()]
+    if any(one.each for one in play.counters.values()) and play.seats[1] > 1:
+        rest.append(Give)
+    if play.dice:
+        rest.append(Throw)
+    if has_decks and has_open:
+        rest += [TurnUp, ShuffleIn]
+    if has_open:
+        rest.append(MoveCard)
+    turn: list[Any] = [] if play.free else [*([NextStep] if play.steps else []), EndTurn]
+    common = (*pressed, *cards_, *rest, Finish)
+    return (*pressed, *turn, *cards_, *rest, Finish), common, tuple(dict.fromkeys((*common, *turn)))
+
+
 def whole_game(table: FreeTable, *, score: ScoreFile | None) -> Play[Outcome]:
     """From setting up to the score."""
     yield from set_up(table)
@@ -86,7 +114,7 @@ def set_up(table: FreeTable) -> Play[None]:
         if pile.source and table.play.piles[pile.source].hidden:
             for _ in range(pile.deal):
                 if len(deck_of(table, pile.source)):
-                    yield from acts.turn_up(table, FIRST_SEAT, pile.source, pile.name)
+                    yield from turn_up(table, FIRST_SEAT, pile.source, pile.name)
     if not table.play.free and len(table.names) > 1:
         state: Any = table
         state.active = yield from reveal(
@@ -101,7 +129,7 @@ def turns(table: FreeTable, *, score: ScoreFile | None) -> Play[Outcome]:
     while True:
         _, who, move = yield from what_next(table)
         seat = table.active if who is None else who  # type: ignore[attr-defined]
-        if isinstance(move, acts.Finish):
+        if isinstance(move, Finish):
             return (yield from finish(table, score))
         asks = move.do(table, seat)
         if asks is not None:
