@@ -52,12 +52,19 @@ def cut_lines(rects: Iterable[Rect]) -> tuple[list[Cut], list[Cut]]:
 
 
 def crop_marks(
-    rects: Sequence[Rect], paper: Size, bleed: float, faces: Sequence[Rect], lowest: float
+    rects: Sequence[Rect],
+    paper: Size,
+    bleed: float,
+    faces: Sequence[Rect],
+    lowest: float,
+    *,
+    margin: float = 0.0,
 ) -> tuple[Op, ...]:
     """Short lines at both ends of every cut of `rects`, beyond the bleed; one path for all.
 
     None reaches below `lowest`, where the footer begins. A mark that would touch one of `faces` is left out: its
-    other end remains.
+    other end remains. Where bleed and mark have no room before the paper's edge, the mark begins at the `margin`,
+    where the bleed ends.
     """
     away = max(bleed, CLEAR - 0.5) + 0.5
     vertical, horizontal = cut_lines(rects)
@@ -67,19 +74,29 @@ def crop_marks(
     ]
     segments: list[Segment] = []
     for cut in vertical:
-        for places in _ends(cut, away, lowest):
+        for places in _ends(cut, away, lowest, margin, lowest):
             segments += _stroke([(cut.at, y1, cut.at, y2) for y1, y2 in places], faces, others)
     for cut in horizontal:
-        for places in _ends(cut, away, paper.width - _EDGE):
+        for places in _ends(cut, away, paper.width - _EDGE, margin, paper.width - margin):
             segments += _stroke([(x1, cut.at, x2, cut.at) for x1, x2 in places], faces, others)
     return (Path(tuple(segments), stroke=INK, width=_HAIR),) if segments else ()
 
 
-def _ends(cut: Cut, away: float, end: float) -> list[list[tuple[float, float]]]:
-    """Before and after the cut: the mark, and a short one for where another block is near."""
+def _ends(cut: Cut, away: float, end: float, first: float, last: float) -> list[list[tuple[float, float]]]:
+    """Before and after the cut: the mark, and a short one for where another block is near.
+
+    Bleed lies between `first` and `last` only: a mark that has no room beyond the whole of it begins there.
+    """
     before = [(max(_EDGE, cut.start - away - length), cut.start - away) for length in (LENGTH, NEAR)]
     after = [(cut.end + away, min(end, cut.end + away + length)) for length in (LENGTH, NEAR)]
-    return [[place for place in places if place[1] - place[0] >= _SHORTEST] for places in (before, after)]
+    at_first = (_EDGE, min(cut.start - CLEAR, first - 0.5))
+    at_last = (max(cut.end + CLEAR, last + 0.5), end)
+    return [_seen(before) or _seen([at_first]), _seen(after) or _seen([at_last])]
+
+
+def _seen(places: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Those long enough to be seen."""
+    return [(start, end) for start, end in places if end - start > _SHORTEST - 1e-6]
 
 
 def _stroke(

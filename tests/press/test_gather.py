@@ -238,3 +238,20 @@ def test_gutters_leave_room_for_crop_marks() -> None:
     ends = [(kind, n[0]) for kind, *n in lines.segments]
     upright = {x for (kind, x), (_, other) in pairwise(ends) if kind == "M" and x == other}
     assert upright >= {12.0, 56.0, 100.0, 144.0, 188.0}
+
+
+@pytest.mark.parametrize("edge", [5.5, 5.7, 5.95, 6.2])
+def test_cuts_near_the_margin_have_marks(edge: float) -> None:
+    """Bleed ends at the margin, so a mark may begin there: on Letter whole sheets had none across.
+
+    Marks keep 1 mm off the trim and off the bleed, and 1.5 mm off the paper's edge.
+    """
+    rects = [(edge, 50.0, 215.9 - 2 * edge, 60.0)]
+    (lines,) = crop_marks(rects, Size(215.9, 279.4), 3.0, rects, 268.0, margin=5.0)
+    assert isinstance(lines, Outline)
+    ends = [n for _, *n in lines.segments]
+    level = [(x1, x2) for (x1, y1), (x2, y2) in zip(ends[::2], ends[1::2], strict=True) if y1 == y2]
+    assert len(level) == 4
+    assert all(
+        (1.5 <= x1 < x2 <= edge - 1 and x2 < 5) or (x1 >= 216.9 - edge and x1 > 210.9) for x1, x2 in level
+    )

@@ -196,7 +196,7 @@ def _front_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options)
         if planned.hints.marks:
             rects = [spot.rect for spot in spots]
             bleed = planned.component.bleed * planned.scale
-            found += marks.crop_marks(rects, laid.paper, bleed, every, lowest)
+            found += marks.crop_marks(rects, laid.paper, bleed, every, lowest, margin=options.margin)
         if planned.hints.outline:
             found += marks.outlines(planned.component.shape, spots, planned.die)
         if planned.component.kind == "standee":
@@ -214,7 +214,7 @@ def _back_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) 
         if planned.has_backs and planned.hints.marks:
             rects = [spot.rect for spot in spots]
             bleed = planned.component.bleed * planned.scale
-            found += marks.crop_marks(rects, laid.paper, bleed, every, lowest)
+            found += marks.crop_marks(rects, laid.paper, bleed, every, lowest, margin=options.margin)
         if planned.has_backs and planned.hints.outline:
             own = mirrored(planned.die, planned.hints.back_turn)
             found += marks.outlines(planned.component.shape, spots, own)
@@ -222,14 +222,23 @@ def _back_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) 
 
 
 def _fold_marks(laid: Laid, footer: Footer) -> tuple[Op, ...]:
-    """A dashed line right across the sheet, marked as what it is outside of the pieces."""
+    """A dashed line right across the sheet, marked as what it is outside of the pieces, on the side without crop marks."""
     at, paper, margin = laid.axis.at, laid.paper, footer.margin
     spots = [item.spot for item in laid.items]
-    if laid.axis.direction == "vertical":
-        label = footer.lettering.line("fold", 0, 0, 6)
+    upright = laid.axis.direction == "vertical"
+    fronts_first = (spots[0].x if upright else spots[0].y) < at
+    base = at + 0.8 + _FOLD_HEIGHT if fronts_first else at - 0.8
+    if upright:
+        label = footer.lettering.line("fold", 0, 0, _FOLD_SIZE)
         room = min(spot.y for spot in spots) - margin
         line = marks.tick(at, margin, at, paper.height - margin - 6)
-        return (line, Group(label, at - 0.8, margin + 6, -90.0)) if room >= 7 else (line,)
+        return (line, Group(label, base, margin + 6, -90.0)) if room >= 7 else (line,)
     room = min(spot.x for spot in spots) - margin
     line = marks.tick(margin, at, paper.width - margin, at)
-    return (line, *footer.lettering.line("fold", margin, at - 0.8, 6)) if room >= 6 else (line,)
+    return (line, *footer.lettering.line("fold", margin, base, _FOLD_SIZE)) if room >= 6 else (line,)
+
+
+_FOLD_SIZE = 6.0
+"""Points of the word at a fold."""
+_FOLD_HEIGHT = 1.6
+"""mm from its baseline to the top of its letters."""

@@ -48,7 +48,7 @@ def _tile(plan: Plan, tile: SheetTile, face: Face, footer: Footer, sheet: int) -
     picture = Group(face.ops, x - cx, y - cy, clip=clip)
     rect = [(x, y, width, height)]
     lowest = footer_top(paper, margin) if y + height < footer_top(paper, margin) - 3 else paper.height
-    crop = marks.crop_marks(rect, paper, max(left, right, top, bottom), rect, lowest)
+    crop = marks.crop_marks(rect, paper, max(left, right, top, bottom), rect, lowest, margin=margin)
     joins = _join_marks(plan, tile, paper, footer)
     foot = footer.ops(paper, sheet, within=(x, x + width - 3))
     return Sheet(paper.width, paper.height, (picture, *crop, *joins, *foot))
