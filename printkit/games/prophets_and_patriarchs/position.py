@@ -6,7 +6,7 @@ is worked out only when somebody asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -117,7 +117,14 @@ class Position:
                 more = (*roads, *self._beyond(side, tribe, roads))
                 roads = tuple(sorted(more, key=self.land.reading_sides))  # noqa: PLW2901
             made._roads[other] = roads
+        passed = {tribe, *(other for other, roads in self._roads.items() if side in roads)}
+        made._keep_moves(self, passed)
         return made
+
+    def _keep_moves(self, before: Position, changed: Collection[str]) -> None:
+        """What all tribes but these may do is as it was."""
+        self._shifts = {tribe: shifts for tribe, shifts in before._shifts.items() if tribe not in changed}
+        self.kept = {key: moves for key, moves in before.kept.items() if key[1] not in changed}
 
     def _beyond(self, side: Side, tribe: str, roads: Sequence[Side]) -> Iterator[Side]:
         """The further sides to which a camel on a side leads."""
@@ -156,13 +163,25 @@ class Position:
         for other, roads in self._roads.items():
             if other not in touched and other != tribe:
                 made._roads[other] = roads
+        made._keep_of_others(self, tribe, (corner,))
         return made
 
-    def with_buildings(self, tents: Buildings, cities: Buildings) -> Position:
+    def _keep_of_others(self, before: Position, tribe: str, corners: Iterable[Corner]) -> None:
+        """A tribe has built, or builds no more, on some corners: what the others have built is worth as much."""
+        self._homes = _but(before._homes, tribe)
+        if tribe in before._foes:
+            self._foes[tribe] = before._foes[tribe]
+        self._rates = _but(before._rates, tribe)
+        self._rows = {key: row for key, row in before._rows.items() if key[0] != tribe}
+        near = {tile.id for corner in corners for tile in self.land.tiles_at[corner]}
+        self._served = {tile: found for tile, found in before._served.items() if tile not in near}
+
+    def with_buildings(self, tents: Buildings, cities: Buildings, tribe: str) -> Position:
         """A tent becomes a city of the same tribe, or the other way round: ways and lines stay."""
         made = Position(self.land, self.camels, tents, cities)
         made._homes, made._foes, made._crowded = self._homes, self._foes, self._crowded
-        made._corners = self._corners
+        made._corners, made._freed = self._corners, self._freed
+        made._keep_moves(self, (tribe,))
         made._own, made._groups, made._roads = self._own, self._groups, self._roads
         made._lengths, made._sites, made._rates = self._lengths, self._sites, self._rates
         made._rows = self._rows
@@ -177,6 +196,7 @@ class Position:
         )
         made._own = _but(self._own, tribe)
         made._worth, made._worths = self._worth, self._worths
+        made._keep_of_others(self, tribe, (shift.tent, shift.new_tent))
         ways = self.land.ways
         near = {camels.get(side) for corner in (shift.tent, shift.new_tent) for side, _ in ways[corner]}
         for other, length in self._lengths.items():
@@ -300,7 +320,9 @@ class Position:
 
     def available(self, corner: Corner) -> bool:
         """PP-3.6, PP-3.8: empty, far enough from all others, and with a free side."""
-        return corner not in self.crowded and not self.camels.keys() >= set(self.land.sides_at[corner])
+        if corner in self.crowded:
+            return False
+        return not all(map(self.camels.__contains__, self.land.sides_at[corner]))
 
     # Camels
 

@@ -292,17 +292,17 @@ class Patriarchs(Table):
     def upgrade(self, corner: Corner) -> None:
         """PP-9.5: a city takes the place of a tent, which goes back to its stock."""
         tents = {at: whose for at, whose in self.tents.items() if at != corner}
-        self._rebuild(tents, {**self.cities, corner: self.tents[corner]})
+        self._rebuild(tents, {**self.cities, corner: self.tents[corner]}, self.tents[corner])
 
     def ruin(self, corner: Corner) -> None:
         """PP-6.V5: a tent takes the place of a city."""
         cities = {at: whose for at, whose in self.cities.items() if at != corner}
-        self._rebuild({**self.tents, corner: self.cities[corner]}, cities)
+        self._rebuild({**self.tents, corner: self.cities[corner]}, cities, self.cities[corner])
 
-    def _rebuild(self, tents: dict[Corner, str], cities: dict[Corner, str]) -> None:
+    def _rebuild(self, tents: dict[Corner, str], cities: dict[Corner, str], tribe: str) -> None:
         """Tents and cities of the same tribes on the same corners: lines stay as they were looked at."""
         before = self.position
-        self._take(before.with_buildings(tents, cities))
+        self._take(before.with_buildings(tents, cities, tribe))
         if before is self._looked:
             self._looked = self._position
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from random import Random
 
 import pytest
 
 from printkit.boards.hex import HexCell, TileSet, side
+from printkit.games.prophets_and_patriarchs.building import BuildCamel, BuildCity, BuildTent
 from printkit.games.prophets_and_patriarchs.income import due
 from printkit.games.prophets_and_patriarchs.land import LAYOUT_30, LAYOUTS, side_of
+from printkit.games.prophets_and_patriarchs.moving import move_tents
 from printkit.games.prophets_and_patriarchs.pieces import RESOURCES
 from printkit.games.prophets_and_patriarchs.position import Position
+from printkit.simulate import SimulationPlan
+from printkit.simulate.watching import steps
 from printkit.title import load_title
 from tests.games.prophets_and_patriarchs import brute
 from tests.games.prophets_and_patriarchs.boards import (
@@ -179,3 +184,36 @@ def test_places_are_listed_alike_however_the_position_came_about(seats: int, see
         assert table.position.shifts(tribe) == fresh.shifts(tribe)
         assert table.position.loose(tribe) == fresh.loose(tribe)
     assert len(table.camels) > 10
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_what_is_kept_from_the_position_before_is_true(seats: int) -> None:
+    """After every change of a game all that is known of a position is what a fresh one works out."""
+    before: Position | None = None
+    changes = 0
+    plan = SimulationPlan("prophets-and-patriarchs", seats, 3, seed="kept")
+    for game, _ in chain.from_iterable(steps(plan, number) for number in range(plan.games)):
+        table = game.table
+        if not table.laid or not all(table.tribes) or table.position is before:
+            continue
+        before, changes = table.position, changes + 1
+        fresh = Position(table.land, table.camels, table.tents, table.cities)
+        assert before.crowded == fresh.crowded
+        for tribe in table.tribes:
+            base = table.box.tablets[tribe].base_rate
+            for asked in ("homes", "foes", "roads", "sites", "shifts", "length", "worth", "rates"):
+                kept, found = getattr(before, asked)(tribe), getattr(fresh, asked)(tribe)
+                assert kept == found, (changes, tribe, asked)
+            assert before.rate_row(tribe, base) == fresh.rate_row(tribe, base)
+            assert [
+                (move.tent, move.camel, move.new_camel, move.place) for move in move_tents(before, tribe)
+            ] == list(fresh.shifts(tribe))
+            for kind, places in ((BuildCamel, fresh.roads(tribe)), (BuildTent, fresh.sites(tribe))):
+                assert [one.place for one in kind.everywhere(before, tribe)] == list(places)
+            assert [one.place for one in BuildCity.everywhere(before, tribe)] == fresh.tents_of(tribe)
+        for tile in table.land.tiles.values():
+            assert before.served(tile) == fresh.served(tile)
+        assert set(filter(before.available, table.land.corners)) == set(
+            filter(fresh.available, table.land.corners)
+        )
+    assert changes > 100
