@@ -406,6 +406,25 @@ def test_scanned_pieces_say_what_they_are() -> None:
     assert "Card 30 cannot be drawn." in page.text
 
 
+def test_pieces_that_answer_together_are_one_answer() -> None:
+    """Five scholars are wanted: five that were read have one button, and none of them one of its own."""
+    own = loaded("belaad")
+    game = Game.open(own.book, ["Amina", "Bilal"], box=own.box)
+    q = shown(game.open_questions()[0], pieces=own.answers)
+    found = [Found(card, own.named[card], answer=card) for card in ("SC20", "SC21", "SC19", "SC18", "SC17")]
+    page = Page(PAGES.scan(own, PageContext(csrf="c"), LINKS, names=game.setup.names, q=q, found=found))
+    assert "Yes, this one" not in page.text
+    assert page.form("some").values("some") == [one.answer for one in found]
+
+
+def test_a_drawn_token_is_called_by_its_name() -> None:
+    """The Assassin's token (BEL-8.14) is Employ, Income or Orange on the buttons, as when several are drawn."""
+    game = recorded("belaad", "scholars-few-3", 20)
+    [question] = game.open_questions()
+    labels = [button.label for button in shown(question).buttons]
+    assert labels == ["Employ", "Income", "Steal", "Influence", "Battle", "Orange"]
+
+
 def test_the_lobby_opens_every_playable_title() -> None:
     """A form a title, with a field a seat and its options."""
     titles = [load_title(name).book.meta for name in ("ayubistan", "mecca")]

@@ -35,7 +35,7 @@ from printkit.games.belaad.refusals import (
 )
 from printkit.games.belaad.scholars import employ, take_sword
 from printkit.games.belaad.state import DECKS, Belaad
-from printkit.games.belaad.words import DRAWN, GOLD, TOKENS, of_colour, priced, team_name
+from printkit.games.belaad.words import DRAWN, GOLD, TOKENS, of_colour, priced, symbol_name, team_name
 from printkit.referee import Counts, OneOf, Play, Refusals, Reveal, Seat
 from printkit.referee.moves import Menu, Move, move, part
 from printkit.referee.refusals import refuse
@@ -194,6 +194,7 @@ def one_token(table: Belaad) -> Reveal[str]:
         why_not=lambda _: refuse("X32", "BEL-8.14", "That token cannot come from there: the bag holds none."),
         rule="BEL-8.14",
         prompt="Draw a token from the bag and show it.",
+        label=symbol_name,
         waiting="the token from the bag",
     )
 
