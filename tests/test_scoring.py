@@ -72,6 +72,26 @@ def test_marked_sayeat_are_accepted_with_a_warning() -> None:
     assert (code, "31 Hasanat are counted, with 2 players there are 30." in said) == (2, True)
 
 
+def test_belaad_by_codes() -> None:
+    """EX-16 and EX-17 typed: teams go by their own names, scholars, battle cards and tokens by their codes."""
+    code, said = scored(
+        "belaad",
+        "Kingdom People Order",
+        gold="2 0 0",
+        red="3 0 0",
+        swords="0 1 0",
+        scholars="SC01+SC25+SC10 SC17+SC18+SC21+SC22+SC29+SC30+SC23 SC13+SC02",
+        battle="0 B09+B20 0",
+        tokens="0 0 T-BAT+T-ORG",
+    )
+    assert code == 0, said
+    assert said.startswith("People wins.")
+    assert (
+        "People 29 Scholars +12; Specialties +11; Six scholars +1; Paid scholars +0; Battle cards +5" in said
+    )
+    assert "Order 5" in said
+
+
 @pytest.mark.parametrize(
     ("words", "what"),
     [

@@ -84,6 +84,9 @@ def claims_of(
                 photos.append(Path(word))
             else:
                 picks[pick.name] = (*picks.get(pick.name, ()), *keys)
+        for pick in asked.picks:
+            if pick.number == 1 and pick.name not in picks and name.lower() in _words(pick):
+                picks[pick.name] = (_words(pick)[name.lower()],)  # a team that is called by its own name
         found.append(_claimed(Claim(name, tuple(photos), picks), asked.counts, settings, pieces))
     return tuple(found)
 
@@ -109,7 +112,7 @@ def _claimed(
         key = claim.key(count)
         if key not in settings:
             continue
-        if count.each and not settings[key].isdecimal():
+        if _coded(settings[key], count, pieces):
             coded[count.name] = _pieces(settings[key], key, count, pieces)
         else:
             typed[count.name] = _whole(settings[key], claim, count)
@@ -117,11 +120,16 @@ def _claimed(
     return replace(claim, typed=typed, pieces=own, coded=frozenset(coded))
 
 
+def _words(pick: ScorePick) -> dict[str, str]:
+    """What can be chosen, by its word in small letters."""
+    return {word.lower(): key for key, word in pick.choices.items()}
+
+
 def _picked(name: str, asked: ScoreForm, word: str) -> tuple[ScorePick | None, tuple[str, ...]]:
     """The pick that a word names, and its keys; no pick if it is a photo."""
     parts = [part.strip() for part in word.replace(",", "+").split("+")]
     for pick in asked.picks:
-        by_word = {word.lower(): key for key, word in pick.choices.items()}
+        by_word = _words(pick)
         keys = [by_word.get(p.lower()) or (p.upper() if p.upper() in pick.choices else "") for p in parts]
         if all(keys):
             return pick, tuple(keys)
@@ -132,6 +140,15 @@ def _picked(name: str, asked: ScoreForm, word: str) -> tuple[ScorePick | None, t
                 f"{name}: {wrong!r} is none of {', '.join(choices)}.{nearest(wrong.lower(), choices)}"
             )
     return None, ()
+
+
+def _coded(text: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> bool:
+    """Whether pieces are typed and no number; where a number does too, only what begins like a piece of the component."""
+    if text.isdecimal() or not count.component:
+        return False
+    first = text.replace(",", "+").partition("+")[0].strip().upper()
+    own = (piece for piece in pieces.values() if piece.component == count.component)
+    return count.each or any(first in {piece.id.upper(), piece.row.id.upper()} for piece in own)
 
 
 def _pieces(text: str, name: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> tuple[str, ...]:

@@ -39,21 +39,28 @@ def asked_alone(box: Any, players: int) -> ScoreForm:
         (
             ScoreCount(
                 "scholars",
-                "Scholars, in a photo",
+                "Scholars",
                 high=taken_in_all(box),
                 rule="BEL-13.3",
                 component="scholars",
+                each=True,
             ),
             ScoreCount("gold", "Gold of the team and its treasury", rule="BEL-13.3"),
             ScoreCount("red", "Red of the team and its treasury", rule="BEL-13.3"),
             ScoreCount("swords", "Swords", high=numbers.swords, rule="BEL-13.5"),
             ScoreCount(
                 "battle",
-                "Battle cards in a photo, or their points",
+                "Battle cards, or their points",
                 rule="BEL-13.3",
                 component="battle-cards",
             ),
-            ScoreCount("tokens", "Assassinated tokens, in a photo", rule="BEL-12.13", component="tokens"),
+            ScoreCount(
+                "tokens",
+                "Assassinated tokens",
+                rule="BEL-12.13",
+                component="tokens",
+                each=True,
+            ),
         ),
         (ScorePick(TEAM, "Team", TEAM_NAMES, rule="BEL-2.5"),),
     )
