@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from printkit.referee import correctable, state
 from printkit.referee.correctable import CorrectableField
+from printkit.referee.corrections import corrections
 from printkit.referee.kinds import Data
 from printkit.referee.log import Log
 from printkit.referee.meta import Meta
@@ -145,5 +146,5 @@ class Book(Generic[TableT]):
     ) -> tuple[CorrectableField, ...]:
         """What people may correct, with values known as far as a seat (None: everybody) may know."""
         if state.has_zones(table):
-            return tuple(state.corrections(table, seat))
+            return tuple(corrections(table, seat))
         return correctable.found(table, self.view(table, seat), names)
