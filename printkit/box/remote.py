@@ -20,7 +20,18 @@ _FRESH = 15.0
 """Seconds for which a copy is used without asking again, so that one command asks once."""
 _LARGEST = 32_000_000
 """Bytes of a table."""
-_SHEET = re.compile(r"/spreadsheets/d/([\w-]+)/?(?:edit|view|htmlview|copy)?$")
+_SHEET = re.compile(r"/spreadsheets/(?:u/\d+/)?d/([\w-]+)/?(?:edit|view|htmlview|preview|copy)?$")
+_PUBLISHED = re.compile(r"/spreadsheets/(?:u/\d+/)?d/e/([\w-]+)/(?:pubhtml|pub)$")
+_SHARE = "share the sheet with 'anyone with the link', or publish it as CSV"
+_WRONG = {
+    400: "there is no such sheet; copy the address from the browser while that sheet is open",
+    401: _SHARE,
+    403: _SHARE,
+    404: "there is nothing at this address; copy it anew from the browser",
+    410: "there is nothing at this address any more; copy it anew from the browser",
+    429: "it was asked for too often; wait a minute",
+}
+"""What would do, by the web's numbers for what went wrong."""
 
 
 def is_address(name: str) -> bool:
@@ -57,6 +68,8 @@ def fetch(folder: Path, address: str, problems: list[Problem]) -> Path | None:
         data = _asked(_csv_address(address))
     except (HTTPException, OSError, ValueError) as error:
         reason = str(getattr(error, "reason", "") or error)
+        if advice := _WRONG.get(getattr(error, "code", 0)):
+            reason = f"{reason}; {advice}"
         if age is None:
             problems.append(Problem(address, f"this address gives no table: {reason}"))
             return None
@@ -77,11 +90,13 @@ def fetch(folder: Path, address: str, problems: list[Problem]) -> Path | None:
 def _csv_address(address: str) -> str:
     """The address that gives CSV of a Google Sheet that was copied from the browser; others as they are."""
     parts = urlsplit(address)
-    match = _SHEET.search(parts.path)
-    if match is None:
-        return address
-    sheet = parse_qs(parts.fragment).get("gid") or parse_qs(parts.query).get("gid") or ["0"]
-    return f"{parts.scheme}://{parts.netloc}/spreadsheets/d/{match.group(1)}/export?format=csv&gid={sheet[0]}"
+    start = f"{parts.scheme}://{parts.netloc}/spreadsheets/d"
+    sheet = parse_qs(parts.fragment).get("gid") or parse_qs(parts.query).get("gid")
+    if match := _PUBLISHED.search(parts.path):
+        return f"{start}/e/{match[1]}/pub?output=csv" + (f"&gid={sheet[0]}&single=true" if sheet else "")
+    if match := _SHEET.search(parts.path):
+        return f"{start}/{match[1]}/export?format=csv&gid={sheet[0] if sheet else 0}"
+    return address
 
 
 def _asked(address: str) -> bytes:
@@ -94,9 +109,7 @@ def _asked(address: str) -> bytes:
     if len(data) > _LARGEST:
         raise ValueError(f"it has more than {_LARGEST // 1_000_000} MB")
     if kind == "text/html" or data[:200].lstrip().lower().startswith((b"<!doctype html", b"<html")):
-        raise ValueError(
-            "it is a web page, not a table; share the sheet with 'anyone with the link', or publish it as CSV"
-        )
+        raise ValueError(f"it is a web page, not a table; {_SHARE}")
     return data
 
 

@@ -289,6 +289,7 @@ class RowReader:
         column = written if written in table.columns else named.get(written.strip(), "")
         if column:
             header = table.headers.get(column, column)
+            self._without_number(rows, table, column)
             return [self._count(row, row.values[column], header) for row in rows]
         if written.strip().isidentifier() and written not in self.constants:
             message = (
@@ -300,6 +301,18 @@ class RowReader:
         if formula is None:
             return [None] * len(rows)
         return [self._formula(row, formula, written) for row in rows]
+
+    def _without_number(self, rows: list[Row], table: DataTable, column: str) -> None:
+        """Warn of rows that are not printed because nobody wrote how many there are."""
+        blank = {line.number for line in table.lines if not line.cells.get(column, "").strip()}
+        forgotten = [row for row in rows if row.line in blank]
+        if forgotten:
+            header = table.headers.get(column, column)
+            message = (
+                f"no number of copies in {listed([row.id for row in forgotten])}, which therefore are not printed; "
+                "write the number, 0 where none is meant"
+            )
+            self.problems.append(Problem(table.file, message, forgotten[0].line, header, warning=True))
 
     def _formula(self, row: Row, formula: Callable[[Row], Any], written: str) -> int | None:
         counted = replace(row, values={name: _numeric(value) for name, value in row.values.items()})

@@ -112,10 +112,10 @@ def check(
             continue
         off = sum(component.off for component in box.components.values())
         said = [
-            f"{len(box.components)} components",
-            f"{len(box.pieces())} pieces",
-            *([f"{off} rows switched off"] if off else []),
-            f"{len(warnings)} warnings" if warnings else "no problem found",
+            _counted(len(box.components), "component"),
+            _counted(len(box.pieces()), "piece"),
+            *([f"{_counted(off, 'row')} switched off"] if off else []),
+            _counted(len(warnings), "warning") if warnings else "no problem found",
         ]
         typer.echo(f"{name}: {', '.join(said)}")
         if fit:
@@ -491,3 +491,8 @@ def fonts(
         slanted = ", italic" if any(file.italic for file in files) else ""
         own = ", of this box" if family in library.own else ""
         typer.echo(f"{family}: {span}{slanted}{own}")
+
+
+def _counted(number: int, thing: str) -> str:
+    """`1 piece`, `2 pieces`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

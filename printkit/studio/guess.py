@@ -45,12 +45,15 @@ class Guess:
     """Columns by the part they play: name, text, flavour, copies, tag, number, picture."""
     tags: tuple[str, ...] = ()
     """Values of the column `tag`, in the order in which they first stand."""
+    gaps: bool = False
+    """Whether some cells of the column `copies` are empty."""
 
 
 def guess(table: DataTable) -> Guess:
     """Types and parts of a table's columns."""
     cells = {column: [line.cells[column] for line in table.lines] for column in table.columns}
     types = {column: kind for column in cells if (kind := _type(cells[column])) and column != "id"}
+    counts = frozenset(c for c in cells if c not in types and _counts(c, cells[c]))
     parts: dict[str, str] = {}
     for part, known in _NAMES.items():
         fits = [
@@ -58,11 +61,13 @@ def guess(table: DataTable) -> Guess:
             for c in cells
             if c.lower().rstrip("_") in known
             and c not in parts.values()
-            and _suits(part, cells[c], types.get(c))
+            and _suits(part, cells[c], "int" if c in counts else types.get(c))
         ]
         if fits:
             parts[part] = min(fits, key=lambda column: known.index(column.lower().rstrip("_")))
-    free = [c for c in cells if c not in parts.values() and c != "id" and c not in types]
+    free = [
+        c for c in cells if c not in parts.values() and c != "id" and c not in types | dict.fromkeys(counts)
+    ]
     if "picture" not in parts:
         pictures = [
             c
@@ -92,7 +97,7 @@ def guess(table: DataTable) -> Guess:
         numbers = [c for c, kind in types.items() if kind == "int" and c not in parts.values()]
         parts |= {"number": numbers[0]} if numbers else {}
     tags = tuple(dict.fromkeys(filter(None, cells[parts["tag"]]))) if "tag" in parts else ()
-    return Guess(types, parts, tags)
+    return Guess(types, parts, tags, gaps=parts.get("copies") in counts)
 
 
 def _type(cells: Sequence[str]) -> str:
@@ -107,10 +112,19 @@ def _type(cells: Sequence[str]) -> str:
     return ""
 
 
+def _counts(column: str, cells: Sequence[str]) -> bool:
+    """Whether a column tells numbers of copies, though some cells are empty."""
+    return (
+        column.lower().rstrip("_") in _NAMES["copies"]
+        and any(cells)
+        and all(not cell or _WHOLE.fullmatch(cell) for cell in cells)
+    )
+
+
 def _suits(part: str, cells: Sequence[str], kind: str | None) -> bool:
     """Whether a column may play a part by what stands in it."""
     if part in ("copies", "number"):
-        return kind == "int" and (part != "copies" or all(0 <= int(cell) <= 1000 for cell in cells))
+        return kind == "int" and (part != "copies" or all(0 <= int(cell or 1) <= 1000 for cell in cells))
     if part == "picture":
         return all(_PICTURE.fullmatch(cell) or not cell for cell in cells)
     return kind is None

@@ -307,9 +307,17 @@ def _from_table(plan: BoxPlan, source: str, face_name: str) -> None:
         plan.notes.append("the workbook's first sheet; another one is named after #")
 
 
+def _copies(found: Guess) -> str:
+    """The column that tells how many copies there are; where a cell is empty there is one."""
+    column = found.parts["copies"]
+    return (
+        f"\"{{{{ 1 if {column} == '' else {column} }}}}\"  # an empty cell is one" if found.gaps else column
+    )
+
+
 def _count(table: DataTable, copies: str | None) -> int:
     """How many cards a table makes."""
-    return sum(int(line.cells[copies]) for line in table.lines) if copies else len(table.lines)
+    return sum(int(line.cells[copies] or 1) for line in table.lines) if copies else len(table.lines)
 
 
 def _copy_pictures(plan: BoxPlan, table: DataTable, parts: dict[str, str], beside: Path) -> None:
@@ -383,7 +391,7 @@ def _deck(
         "    back: back",
         *([f"    columns: {{{columns}}}"] if columns else []),
         *(['    replace: {"%n": "\\n"}  # a new line'] if breaks else []),
-        *([f"    copies: {found.parts['copies']}"] if "copies" in found.parts else []),
+        *([f"    copies: {_copies(found)}"] if "copies" in found.parts else []),
         *(["    code: {size: 14, level: M}"] if coded else []),
         *(['    id: "{{ id }}.{{ copy }}"'] if coded and "copies" in found.parts else []),
     ]

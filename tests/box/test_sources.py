@@ -281,3 +281,42 @@ def test_one_cell_of_a_workbook_is_written(tmp_path: Path) -> None:
     assert found[1]["When"] == "later"
     with pytest.raises(NoCell, match="row 99"):
         with_cell(raw, "Items & more", 99, 0, "x")
+
+
+def test_rows_that_say_no_number_of_copies_are_told(tmp_path: Path) -> None:
+    """An empty cell among numbers is 0 copies: whoever forgot it hears so, whoever wrote 0 does not."""
+    table = "name,qty\nFerry,2\nBridge,\nEel,0\n"
+    found = box(tmp_path, "data: c.csv\ncopies: qty\ncolumns: {qty: int}", c_csv=table)
+    assert [piece.row.values["name"] for piece in found.pieces().values()] == ["Ferry", "Ferry"]
+    (warning,) = found.warnings
+    assert (warning.line, warning.where) == (3, "qty")
+    assert "no number of copies in C2, which therefore are not printed" in warning.message
+    found = box(tmp_path, "data: c.csv\ncopies: \"{{ 1 if qty == '' else qty }}\"", c_csv=table)
+    assert [piece.row.values["name"] for piece in found.pieces().values()] == ["Ferry", "Ferry", "Bridge"]
+    assert not found.warnings
+
+
+@pytest.mark.parametrize(
+    ("shown", "asked"),
+    [
+        ("/spreadsheets/u/0/d/AbC-1/edit#gid=7", "/spreadsheets/d/AbC-1/export?format=csv&gid=7"),
+        ("/spreadsheets/d/AbC-1/edit?usp=sharing", "/spreadsheets/d/AbC-1/export?format=csv&gid=0"),
+        ("/spreadsheets/d/e/2PACX-1/pubhtml", "/spreadsheets/d/e/2PACX-1/pub?output=csv"),
+        (
+            "/spreadsheets/d/e/2PACX-1/pubhtml?gid=7&single=true",
+            "/spreadsheets/d/e/2PACX-1/pub?output=csv&gid=7&single=true",
+        ),
+    ],
+)
+def test_every_address_of_a_sheet_will_do(tmp_path: Path, server: str, shown: str, asked: str) -> None:
+    Sheet.answers[asked] = (200, "text/csv", "name\nLamp\n")
+    assert rows(box(tmp_path, f"data: '{server}{shown}'"))[0]["name"] == "Lamp"
+
+
+def test_what_would_do_where_a_sheet_gives_nothing(tmp_path: Path, server: str) -> None:
+    Sheet.answers["/spreadsheets/d/Mine/export?format=csv&gid=0"] = (401, "text/html", "<html>")
+    with pytest.raises(BoxError, match="Unauthorized; share the sheet with 'anyone with the link'"):
+        box(tmp_path, f"data: {server}/spreadsheets/d/Mine/edit")
+    Sheet.answers["/spreadsheets/d/Mine/export?format=csv&gid=99"] = (400, "text/html", "<html>")
+    with pytest.raises(BoxError, match="there is no such sheet; copy the address"):
+        box(tmp_path, f"data: '{server}/spreadsheets/d/Mine/edit#gid=99'")

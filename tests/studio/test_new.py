@@ -72,6 +72,16 @@ def test_a_spreadsheet_as_people_have_it(tmp_path: Path) -> None:
     assert "Erdmännchen" in {run.text for run in texts(front)}
 
 
+def test_an_empty_number_of_copies_is_one(tmp_path: Path) -> None:
+    """As people leave it where there is but one; a written 0 stays 0."""
+    (tmp_path / "deck.csv").write_text("Name,Qty\nFerry,2\nBridge,\nEel,0\n", encoding="utf-8")
+    folder, notes = new_box(str(tmp_path / "game"), str(tmp_path / "deck.csv"))
+    assert "copies: the column Qty" in notes
+    found = load_box(folder)
+    assert [piece.row.values["Name"] for piece in found.pieces().values()] == ["Ferry", "Ferry", "Bridge"]
+    assert not found.warnings
+
+
 def test_a_workbook_stays_as_it_is(tmp_path: Path) -> None:
     book = Workbook()
     sheet = book.create_sheet("Items & more")
