@@ -11,8 +11,9 @@ from printkit.box.schema import Box
 from printkit.declared.alone import alone_of
 from printkit.declared.checked import check_computed
 from printkit.declared.playfile import FILE as PLAY
-from printkit.declared.playfile import PlayFile, read_play
+from printkit.declared.playfile import PlayFile
 from printkit.declared.playing import book_of
+from printkit.declared.playreader import read_play
 from printkit.declared.scorefile import FILE as SCORE
 from printkit.declared.scorefile import ScoreFile, read_score
 from printkit.referee import Book, Meta, Play, SetupError, Table

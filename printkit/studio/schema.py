@@ -10,7 +10,7 @@ from printkit.box.loader import KEYS as BOX_KEYS
 from printkit.box.package import KEYS as PACKAGE_KEYS
 from printkit.box.package import PACKAGES
 from printkit.box.schema import KINDS, SHAPES
-from printkit.declared import playfile, scorefile, trial
+from printkit.declared import playreader, scorefile, trial
 from printkit.measure import FORMATS
 from printkit.press.template import COMMON, MERGING, STYLE_KEYS
 from printkit.press.template import KINDS as ELEMENTS
@@ -217,23 +217,27 @@ def play_schema() -> dict[str, Any]:
         "additionalProperties": False,
         "required": ["play"],
         "properties": {
-            **_declared(playfile.KEYS),
+            **_declared(playreader.KEYS),
             "play": {"enum": [1]},
             "setup": {"type": "array", "items": {"type": "string"}, "description": _SCORE_SAID["setup"]},
-            "piles": {**named(playfile.PILE_KEYS), "description": _SCORE_SAID["piles"]},
-            "hands": {**plain(playfile.HAND_KEYS), "description": _SCORE_SAID["hands"]},
-            "areas": {**named(playfile.AREA_KEYS), "description": _SCORE_SAID["areas"]},
-            "counters": {**named(playfile.COUNTER_KEYS), "description": _SCORE_SAID["counters"]},
-            "dice": {**named(playfile.DIE_KEYS), "description": _SCORE_SAID["dice"]},
+            "piles": {**named(playreader.PILE_KEYS), "description": _SCORE_SAID["piles"]},
+            "hands": {**plain(playreader.HAND_KEYS), "description": _SCORE_SAID["hands"]},
+            "areas": {**named(playreader.AREA_KEYS), "description": _SCORE_SAID["areas"]},
+            "counters": {**named(playreader.COUNTER_KEYS), "description": _SCORE_SAID["counters"]},
+            "dice": {**named(playreader.DIE_KEYS), "description": _SCORE_SAID["dice"]},
             "timer": {"type": "integer", "minimum": 5, "maximum": 3600, "description": _SCORE_SAID["timer"]},
-            "turn": {**plain(playfile.TURN_KEYS), "description": _SCORE_SAID["turn"]},
+            "turn": {**plain(playreader.TURN_KEYS), "description": _SCORE_SAID["turn"]},
             "buttons": {
                 "type": "array",
-                "items": plain(playfile.BUTTON_KEYS),
+                "items": plain(playreader.BUTTON_KEYS),
                 "description": _SCORE_SAID["buttons"],
             },
-            "tell": {"type": "array", "items": plain(playfile.TELL_KEYS), "description": _SCORE_SAID["tell"]},
-            "end": {**plain(playfile.TELL_KEYS), "description": _SCORE_SAID["end"]},
+            "tell": {
+                "type": "array",
+                "items": plain(playreader.TELL_KEYS),
+                "description": _SCORE_SAID["tell"],
+            },
+            "end": {**plain(playreader.TELL_KEYS), "description": _SCORE_SAID["end"]},
             "playtest": {**plain(trial.KEYS), "description": _SCORE_SAID["playtest"]},
         },
     }

@@ -17,7 +17,8 @@ from printkit.companion.finding import told
 from printkit.companion.pages import LoadedTitle
 from printkit.companion.pages.asked import shown
 from printkit.declared.game import check_declared
-from printkit.declared.playfile import TAKEN, DieSpec, read_play_file
+from printkit.declared.playfile import DieSpec
+from printkit.declared.playreader import TAKEN, read_play_file
 from printkit.declared.table import FreeTable, chances_of, results_of
 from printkit.referee import Answer, Game, Seat, read_log
 from printkit.simulate import Chance
