@@ -250,8 +250,8 @@ class Hand:
         if kind == "draw" and codes and section.locator("[data-showing]").count():
             self.show(codes)
             assert evening.until(before + 2), (step, self.following)
-        elif section.locator("a.scan-here").count() and self.pieces(step) and not self.listed():
-            self.show(self.pieces(step))
+        elif section.locator("a.scan-here").count() and (named := self.scanned()) and not self.listed():
+            self.show(named)
             assert evening.until(before + 1), step
         else:
             self.answer()
@@ -263,6 +263,17 @@ class Hand:
         data = step.data if isinstance(step.data, list) else [step.data]
         known = [one for one in data if isinstance(one, str) and one in self.evening.codes]
         return known if len(known) == len(data) else []
+
+    def scanned(self) -> list[str]:
+        """The codes of the pieces that answer when they are shown: those named, or the one of a move that stands nowhere in sight."""
+        found, data = self.pieces(self.step), self.step.data
+        if found or not isinstance(data, str) or " " not in data:
+            return found
+        button = self.section.locator(f'button[name=answer][value="{data}"]:visible')
+        code = data.split(" ")[1]
+        return (
+            [code] if code in self.evening.codes and len(data.split(" ")) == 2 and not button.count() else []
+        )
 
     def listed(self) -> bool:
         """Whether a few pieces stand there to be tapped in order, which is less than typing their codes."""
@@ -280,7 +291,9 @@ class Hand:
             payloads = [piece_of(self.evening.title, code).payload for code in codes]
             inline = page.locator("#eye:not([hidden])")
             if not inline.count():
-                count.tap(section.locator("a.scan-here, button.scan-here").first, kind)
+                scan = section.locator("a.scan-here, button.scan-here").first
+                self.reach(scan)
+                count.tap(scan, kind)
             start = page.locator("[data-camera=start]")
             if not page.locator("#eye").count():
                 page.locator("#live:not([hidden])").wait_for()
@@ -320,7 +333,8 @@ class Hand:
             count.kinds[kind] += 1
             self.evening.until(known + 1)
             return
-        count.tap(section.locator("a.scan-here"), kind)
+        self.reach(section.locator("a.scan-here").first)
+        count.tap(section.locator("a.scan-here").first, kind)
         count.type(page.locator("#typed"), " ".join(codes), kind)
         count.tap(page.locator("form:has(#typed) button"), kind)
         self.confirmed(known, several=len(codes) > 1)

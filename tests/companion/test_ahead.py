@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from printkit.companion.tables import OpenTable
-from printkit.referee import Answered, Game, Log, Open
+from printkit.referee import Answered, Game, Log, Open, Seat, read_log
 from printkit.referee.log import Undone
 from printkit.referee.moves import Menu
 from printkit.referee.questions import Judged, Reveal
+from printkit.title import load_title
 from tests.companion.phones import Planted, fresh_game, planted, recorded, steps
 from tests.companion.room import Browser, Room, evening, room
 
@@ -206,3 +207,30 @@ def _possible(question: Any) -> Any:
     assert isinstance(question, Judged)
     kind: Any = question.kind
     return (kind.low, kind.high)
+
+
+def test_a_move_that_names_one_of_many_pieces_is_answered_by_the_piece(tmp_path: Path) -> None:
+    """A card of the own hand that is shown is played: the page lists what would do, the camera or two letters say which."""
+
+    async def test(here: Room) -> None:
+        title = load_title("belaad")
+        record = Path(__file__).parent.parent / "games" / "belaad" / "recorded" / "scholars-few-3.jsonl"
+        log = read_log(record.read_text(encoding="utf-8").splitlines())
+        steps = [entry for entry in log.entries if isinstance(entry, Answered)]
+        at = next(n for n, one in enumerate(steps) if str(one.data).startswith("play-card"))
+        seat, card = int(steps[at].seat or 0), str(steps[at].data).split()[1]
+        game = Game.resume(title.book, Log(log.header, log.entries[:at]), box=title.box)
+        place = planted(here.state.registry.store, game)
+        table, phone = await here.state.registry.find(place.code), await phone_of(here, place, seat)
+        page = (await phone.get(place.path(seat))).text
+        [offered] = re.findall(r'data-showing="([^"]*)"', page)
+        assert card in offered.split()
+        assert page.count("scan-here") == 1
+        entry = table.game.questions_for(Seat(seat))[0]
+        discarded = await phone.answer(place.path(seat), entry.number, entry.part, answer="", shown="SC01")
+        assert discarded.status_code == 422
+        reply = await phone.answer(place.path(seat), entry.number, entry.part, answer="", shown=card)
+        assert reply.history[0].status_code == 303
+        assert answers(table, at) == [f"play-card {card}"]
+
+    at_table(test, tmp_path)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass, replace
 from typing import Any
 
@@ -333,6 +333,8 @@ def shown(
         if numerous and all(faces.face(key.split(" ")[-1]) for key in numerous):
             scan = True
         showing = _showing(question, buttons, faces) if entry.seats or question.chance else None
+        if showing is None and entry.seats:
+            showing = _named(numerous or (), faces)
         groups = groups_of(question, say, sheets, faces.signs, shortcuts)
         if groups:
             taps = tuple(_tap(one, say) for one in shortcuts)
@@ -372,6 +374,13 @@ def shown(
         )
         return ShownQuestion(**base, whole=whole, suggestions=suggestions, scan=scan)
     return ShownQuestion(**base)
+
+
+def _named(keys: Iterable[str], faces: AnswerPieces) -> Showing | None:
+    """The pieces that moves name of which there are many, if each names one at its end and no two the same."""
+    codes = tuple(key.split(" ")[-1] for key in sorted(keys))
+    several = not all(map(faces.face, codes)) or len(set(codes)) < len(codes)
+    return None if several or not codes else Showing(codes)
 
 
 def _showing(question: Choice[Any], buttons: Sequence[Button], faces: AnswerPieces) -> Showing | None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.companion.browser.cards import photo, piece_of
-from tests.companion.browser.table import Phones, heard
+from tests.companion.browser.table import Phones, heard, unfold
 
 Table = Callable[..., Phones]
 READ = 60_000
@@ -51,6 +51,7 @@ def test_what_would_not_do_is_looked_up_from_the_answer(table: Table) -> None:
     page = phones.page(2)
     field = page.locator("[data-quiet]")
     none = page.locator(".none-found")
+    unfold(field)
     field.fill(phones.plan.table.hands[2].known[0] if phones.plan.table.hands[2].known else "A1")
     assert none.is_hidden()
     gone = phones.plan.table.discard[0]
