@@ -573,7 +573,6 @@ addEventListener('change', event => {
   if (event.target.matches('input[type=file][data-submit]') && event.target.files.length) event.target.form.requestSubmit()
 })
 
-/** No more ticks than the question takes. */
 /** So many things of a few kinds become known: the last tap answers, as it can be taken back. */
 function complete(form) {
   const set = form?.querySelector('[data-order], [data-some]')
@@ -582,6 +581,7 @@ function complete(form) {
   if (named === +set.dataset.most) form.requestSubmit(form.querySelector('.send'))
 }
 
+/** No more ticks than the question takes. */
 function limit(set) {
   const boxes = [...set.querySelectorAll('input[type=checkbox]')]
   const full = boxes.filter(box => box.checked).length >= +set.dataset.most
