@@ -250,7 +250,7 @@ class Hand:
         if kind == "draw" and codes and section.locator("[data-showing]").count():
             self.show(codes)
             assert evening.until(before + 2), (step, self.following)
-        elif section.locator("a.scan-here").count() and (named := self.scanned()) and not self.listed():
+        elif self.scans() and (named := self.scanned()) and not self.listed():
             self.show(named)
             assert evening.until(before + 1), step
         else:
@@ -263,6 +263,11 @@ class Hand:
         data = step.data if isinstance(step.data, list) else [step.data]
         known = [one for one in data if isinstance(one, str) and one in self.evening.codes]
         return known if len(known) == len(data) else []
+
+    def scans(self) -> bool:
+        """Whether pieces are shown here, or on the page for any piece because this one lists nothing."""
+        section = self.section
+        return bool(section.locator("a.scan-here").count()) or not section.locator("button, input:visible").count()
 
     def scanned(self) -> list[str]:
         """The codes of the pieces that answer when they are shown: those named, or the one of a move that stands nowhere in sight."""
@@ -292,6 +297,8 @@ class Hand:
             inline = page.locator("#eye:not([hidden])")
             if not inline.count():
                 scan = section.locator("a.scan-here, button.scan-here").first
+                if not scan.count():
+                    scan = page.locator("nav.tabs a[href$=scan]")
                 self.reach(scan)
                 count.tap(scan, kind)
             start = page.locator("[data-camera=start]")
@@ -342,9 +349,8 @@ class Hand:
     def confirmed(self, known: int, *, several: bool) -> None:
         """Say yes to what was read, if the page asks."""
         end = time.monotonic() + PATIENCE
-        yes = self.page.locator(
-            "section:has(#found-h) > form.answer button.main" if several else ".found form.answer button.main"
-        )
+        together, alone = "section:has(#found-h) > form.answer button.main", ".found form.answer button.main"
+        yes = self.page.locator(together if several else f"{together}, {alone}")
         while self.evening.entries() == known and time.monotonic() < end:
             if yes.count() and yes.first.is_visible():
                 alone = self.page.locator("[data-alone]").count()
