@@ -267,7 +267,10 @@ class Hand:
     def scans(self) -> bool:
         """Whether pieces are shown here, or on the page for any piece because this one lists nothing."""
         section = self.section
-        return bool(section.locator("a.scan-here").count()) or not section.locator("button, input:visible").count()
+        return (
+            bool(section.locator("a.scan-here").count())
+            or not section.locator("button, input:visible").count()
+        )
 
     def scanned(self) -> list[str]:
         """The codes of the pieces that answer when they are shown: those named, or the one of a move that stands nowhere in sight."""
