@@ -244,8 +244,12 @@ let sheet = null
 let since = 0
 let telling = 0
 
-/** A sheet over the page says at once that it is not connected, and what is kept; it goes when all is well again. */
-function offline(lost) {
+/**
+ * A sheet over the page says at once that it is not connected, and what is kept; it goes when all is well again.
+ * When the game is over nothing more is to come, and whoever stops the laptop then has done nothing wrong: only the light
+ * by the table's name goes out, until somebody taps something that needs the connection.
+ */
+function offline(lost, tapped = true) {
   root.classList.toggle('lost', lost)
   root.classList.toggle('live', !lost)
   document.querySelector('.link-state')?.setAttribute('title', lost ? body.dataset.offline || '' : '')
@@ -256,6 +260,7 @@ function offline(lost) {
     return
   }
   if (!body.dataset.events && !unsent) return
+  if (!tapped && !unsent && document.getElementById('end-h')) return
   since ||= Date.now()
   if (!telling && !sheet) telling = setTimeout(() => showSheet(), unsent ? 300 : 1500)
   else if (sheet) showSheet()
@@ -313,7 +318,7 @@ function listen() {
   source.addEventListener('full', () => { source.close(); source = null }) // told on other pages of the same person
   source.addEventListener('gone', () => body.dataset.hide ? location.replace(body.dataset.hide) : location.reload())
   source.addEventListener('error', () => {
-    offline(true)
+    offline(true, false)
     source.close(); source = null
     clearTimeout(timer)
     timer = setTimeout(listen, wait)
