@@ -113,8 +113,7 @@ class Belongings(Layout):
 
     def worth(self, cards: Iterable[str]) -> int:
         """LF-3.1: what cards are worth together."""
-        value = self.cards.value
-        return sum(value[card] for card in cards)
+        return sum(map(self.cards.value.__getitem__, cards))
 
     def may_be_in(self, seat: Seat, card: str) -> bool:
         """LF-2.17: whether a Resource may be in a hand: known there, or unseen there and known nowhere else."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.asking import ask
@@ -191,28 +190,8 @@ def festival(table: LostFound, drawer: Seat) -> Play[None]:
 def _giving_and_declaring(table: LostFound, seat: Seat) -> Play[None]:
     """LF-8.13: one answer or several, then done; who holds nothing is passed over."""
     while table.size(seat):
-        laying: Question[Any] = cards_question(
-            table,
-            seat,
-            lambda: to_lay_down(table, seat),
-            rule="LF-8.13",
-            prompt=lambda: say("Lay down what to give back, and what to declare"),
-            waiting="giving back and declaring",
-            judge=lambda cards: (
-                _first([may_lay_down(table, seat, card) for card in cards])
-                or (() if cards else refuse("LF-X-NONE", "LF-8.13", "Choose at least one card."))
-            ),
-            suggest=lambda: [(card,) for card in to_lay_down(table, seat)],
-        )
-        words: Question[Any] = Menu(
-            table,
-            seat,
-            (FoundDone, FestivalGive, FestivalDeclare),
-            rule="LF-8.13",
-            prompt=say("Give back what belongs to others, declare what belongs to strangers"),
-            waiting="giving back and declaring",
-        )
-        answer = (yield from ask(table, words, also=partial(_listed, laying))).answer
+        words = table.standing(_words, seat)
+        answer = (yield from ask(table, words, also=lambda: [table.standing(_laying, seat)])).answer
         if answer.__class__ is tuple:
             lay_down(table, seat, answer)
         elif isinstance(answer, FoundDone):
@@ -221,8 +200,32 @@ def _giving_and_declaring(table: LostFound, seat: Seat) -> Play[None]:
             answer.do(table, seat)
 
 
-def _listed(question: Question[Any]) -> list[Question[Any]]:
-    return [question]
+def _words(table: LostFound, seat: Seat) -> Menu[Any]:
+    return Menu(
+        table,
+        seat,
+        (FoundDone, FestivalGive, FestivalDeclare),
+        rule="LF-8.13",
+        prompt=say("Give back what belongs to others, declare what belongs to strangers"),
+        waiting="giving back and declaring",
+    )
+
+
+def _laying(table: LostFound, seat: Seat) -> Question[Any]:
+    """Everything at once, as it is laid down."""
+    return cards_question(
+        table,
+        seat,
+        lambda: to_lay_down(table, seat),
+        rule="LF-8.13",
+        prompt=lambda: say("Lay down what to give back, and what to declare"),
+        waiting="giving back and declaring",
+        judge=lambda cards: (
+            _first([may_lay_down(table, seat, card) for card in cards])
+            or (() if cards else refuse("LF-X-NONE", "LF-8.13", "Choose at least one card."))
+        ),
+        suggest=lambda: [(card,) for card in to_lay_down(table, seat)],
+    )
 
 
 def _seeking(table: LostFound, facts: Festival) -> Play[None]:

@@ -164,6 +164,8 @@ def just_enough(table: LostFound, cards: Iterable[str], due: int) -> list[tuple[
     ranked = sorted(cards, key=lambda card: (-value[card], card))
     alike, titles = table.cards.alike, table.titles
     stock = [(card, value[card], card if card in titles else alike.get(card, card)) for card in ranked]
+    if due <= 0:
+        return [()]
     found: list[tuple[str, ...]] = []
     _extend(found, stock, 0, (), due, table.worth(ranked))
     return found
@@ -186,17 +188,18 @@ def _extend(  # noqa: PLR0917  # it calls itself often
         left: what is still to be paid.
         there: what the cards from `start` on are worth.
     """
-    if left <= 0:
-        found.append(chosen)
-        return
     before: object = None
     for at in range(start, len(stock)):
         if there < left or len(found) >= MOST_SETS:
             return
         card, worth, kind = stock[at]
         there -= worth
-        if kind != before:
-            before = kind
+        if kind == before:
+            continue
+        before = kind
+        if worth >= left:
+            found.append((*chosen, card))
+        else:
             _extend(found, stock, at + 1, (*chosen, card), left - worth, there)
 
 
