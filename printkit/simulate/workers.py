@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
@@ -28,6 +29,8 @@ FIRST: Final = 4
 SECONDS: Final = 1.0
 """How long a chunk is meant to take."""
 MOST: Final = 1000
+SMALLEST: Final = 16
+"""The last chunks take no less than such a part of `SECONDS`: to hand one out costs about a millisecond."""
 AHEAD: Final = 2
 """Chunks that wait for each worker."""
 DEATHS: Final = 3
@@ -44,15 +47,19 @@ class OtherRulesError(RefereeError):
 
 @dataclass
 class Chunks:
-    """Which games are still to be played, given out in chunks of about a second.
+    """Which games are still to be played, given out in chunks of about a second; of the last ones in ever smaller ones.
+
+    Whoever would play a whole second alone at the end would keep all others waiting.
 
     Attributes:
         games: the numbers of all of them.
+        workers: who plays them.
         again: chunks that were lost, played first.
         size: games of the next chunk.
     """
 
     games: Sequence[int]
+    workers: int = 1
     again: deque[Sequence[int]] = field(default_factory=deque)
     size: int = FIRST
     begun: int = 0
@@ -63,7 +70,9 @@ class Chunks:
             return self.again.popleft()
         if self.begun >= len(self.games):
             return None
-        first, self.begun = self.begun, min(self.begun + self.size, len(self.games))
+        fair = (len(self.games) - self.begun) // (AHEAD * self.workers)
+        number = min(self.size, max(fair, self.size // SMALLEST, 1))
+        first, self.begun = self.begun, min(self.begun + number, len(self.games))
         return self.games[first : self.begun]
 
     def learn(self, games: int, seconds: float) -> None:
@@ -91,7 +100,7 @@ def in_processes(
     Raises:
         WorkersLostError: processes died three times in a row.
     """
-    todo, deaths = Chunks(numbers), 0
+    todo, deaths = Chunks(numbers, jobs), 0
     running: dict[Future[tuple[list[Played], float]], Sequence[int]] = {}
     while True:
         pool = ProcessPoolExecutor(
@@ -106,7 +115,9 @@ def in_processes(
             deaths += 1
             lost = sorted(running.values(), key=lambda part: part[0])
             if deaths >= DEATHS:
-                games = ", ".join(f"{part[0]} to {part[-1]}" for part in lost)
+                games = ", ".join(
+                    f"{part[0]} to {part[-1]}" if len(part) > 1 else str(part[0]) for part in lost
+                )
                 raise WorkersLostError(
                     f"{DEATHS} worker processes in a row died while they played games {games} of seed {plan.seed}; "
                     "is there memory enough? Play these with --jobs 1 to see what happens"
@@ -174,7 +185,8 @@ def on_cluster(
 
         def fill() -> int:
             given = 0
-            room = AHEAD * max(1, sum(client.nthreads().values())) - open_chunks
+            todo.workers = max(1, sum(client.nthreads().values()))
+            room = AHEAD * todo.workers - open_chunks
             while given < room and (part := todo.take()) is not None:
                 key = f"simulate-{run}-{part[0]}-{part[-1]}"
                 waiting.add(client.submit(chunk, plan, part, wanted, key=key, pure=False))
@@ -201,10 +213,16 @@ def on_cluster(
 
 def fingerprint(plan: SimulationPlan) -> str:
     """What decides how games are played: sources of the rules, the box, the version of Python."""
+    title = title_of(plan.title, plan.book, plan.box)
+    return hashlib.sha256(f"{_sources()} {title.digest}".encode()).hexdigest()
+
+
+@cache
+def _sources() -> str:
+    """The version of Python and the sources of the rules, as this process has loaded them."""
     import printkit  # noqa: PLC0415  # only its folder is wanted
 
-    title = title_of(plan.title, plan.book, plan.box)
-    found = hashlib.sha256(f"{sys.version_info[:2]} {title.digest}".encode())
+    found = hashlib.sha256(str(sys.version_info[:2]).encode())
     root = Path(str(printkit.__file__)).parent
     for room in ("referee", "games", "simulate", "box"):
         for path in sorted((root / room).rglob("*.py")):

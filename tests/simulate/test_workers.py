@@ -22,9 +22,26 @@ def test_chunks_cover_every_game_once_and_grow() -> None:
     assert chunks.take() == range(8, 108)
     chunks.again.append(range(4, 8))
     assert [chunks.take(), chunks.take()] == [range(4, 8), range(108, 208)]
-    chunks.learn(100, 0.001)
-    assert chunks.take() == range(208, 1000)
+    chunks.learn(100, 0.5)
+    last = [len(part) for part in iter(chunks.take, None)]
+    assert sum(last) == 1000 - 208
+    assert chunks.begun == 1000
     assert chunks.take() is None
+
+
+def test_the_last_chunks_are_small_so_that_nobody_is_waited_for() -> None:
+    """Of two workers none has more than a quarter of what is left, down to a sixteenth of a second's games."""
+    chunks = Chunks(range(6000), workers=2)
+    chunks.learn(4, 0.01)
+    sizes = [len(part) for part in iter(chunks.take, None)]
+    assert sum(sizes) == 6000
+    assert sizes[:10] == [400] * 10
+    left = 6000
+    for size in sizes:
+        assert size <= max(left // 4, 400 // 16)
+        left -= size
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(sizes) < 30
 
 
 def test_two_processes_play_the_same_games() -> None:
@@ -65,7 +82,7 @@ def test_a_deadly_game_is_named() -> None:
     """Processes that die again and again are given up after three, with the games they played."""
     plan = SimulationPlan("caravan", 3, 4, book="tests.simulate.deadly:BOOK")
     with pytest.raises(
-        WorkersLostError, match="3 worker processes in a row died while they played games 0 to 3"
+        WorkersLostError, match="3 worker processes in a row died while they played games 0 to 1, 2 of seed"
     ):
         list(in_processes(plan, range(plan.games), 1, lambda _: None))
 
