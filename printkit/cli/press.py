@@ -328,7 +328,7 @@ def export(
     if to in TABLES:
         for box in boxes:
             written = write_table(box, to, output, only=keys, ink=chosen, url=url)
-            typer.echo(f"{written.folder}: {len(written.files)} files")
+            typer.echo(f"{written.folder}: {_counted(len(written.files), 'file')}")
             for line in written.said:
                 typer.echo(f"  {line}")
         return
@@ -336,7 +336,7 @@ def export(
         with progress_bar() as progress:
             made = write(box, to, output, only=keys, ink=chosen, progress=progress)
         products = dict.fromkeys((line.component, line.product) for line in made.lines)
-        typer.echo(f"{made.folder}: {made.files} files of {len(made.lines)} pieces")
+        typer.echo(f"{made.folder}: {_counted(made.files, 'file')} of {_counted(len(made.lines), 'piece')}")
         for component, product in products:
             count = sum(1 for line in made.lines if line.component == component)
             scale = next(line.scale for line in made.lines if line.component == component)

@@ -95,6 +95,25 @@ def test_many_cards_need_several_sheets(tmp_path: Path) -> None:
         assert number % 100 < sheet["NumWidth"] * sheet["NumHeight"] - 1, "the last place is the hidden face"
 
 
+def test_cards_without_backs_show_no_face(tmp_path: Path) -> None:
+    """Printed on one side, a card is white on the other: nobody sees there what it is."""
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "box.yaml").write_text(
+        "components: {cards: {kind: deck, rows: [{id: A, name: Ant}, {id: B, name: Bee}], size: mini, front: card, set: {code: 0}}}\n"
+    )
+    found = load_box(tmp_path / "b")
+    (deck,) = json.loads((export(found, "tts", tmp_path).folder / "b.json").read_text())["ObjectStates"]
+    (sheet,) = deck["CustomDeck"].values()
+    assert picture(sheet["BackURL"]).getextrema() == ((255, 255),) * 3
+    assert picture(sheet["FaceURL"]).getextrema() != ((255, 255),) * 3
+    with zipfile.ZipFile(export(found, "pcio", tmp_path).folder / "b.pcio") as room:
+        widgets = json.loads(room.read("widgets.json"))
+        (kinds,) = [each["cardTypes"].values() for each in widgets if each["type"] == "cardDeck"]
+        (back,) = {kind["back"].removeprefix("package://") for kind in kinds}
+        with Image.open(io.BytesIO(room.read(back))) as opened:
+            assert opened.convert("RGB").getextrema() == ((255, 255),) * 3
+
+
 def test_playing_cards_io(box: Box, tmp_path: Path) -> None:
     written = export(box, "pcio", tmp_path)
     with zipfile.ZipFile(written.folder / "moth-and-lantern.pcio") as room:

@@ -11,7 +11,7 @@ from typing import Any
 from printkit.box import Box
 from printkit.press.die import die, mirrored
 from printkit.press.fonts import Library
-from printkit.studio.digital.pictures import Part, drawn, png, sized
+from printkit.studio.digital.pictures import Part, blank, drawn, png, sized
 from printkit.studio.digital.tts import Save
 from printkit.studio.label import label
 
@@ -52,12 +52,18 @@ def write(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list
             _pictures(part, files, library, fronts=True),
             _pictures(part, files, library, fronts=False),
         )
+        if component.kind == "deck" and any(back < 0 for _, _, back in part.pieces):
+            bare = f"userassets/{component.key}-bare.png"  # its face must not show through
+            files[bare] = png(blank(sized(component, 400)))
+            behind = f"package://{bare}"
+        else:
+            behind = ""
         types: dict[str, dict[str, str]] = {}
         for piece, front, back in part.pieces:
             kind = f"{front}-{back}"
             named = label(piece.row.values, piece.row.id)
-            behind = backs[back] if back >= 0 else fronts[front]
-            types.setdefault(kind, {"label": named, "image": fronts[front], "back": behind})
+            other = backs[back] if back >= 0 else behind or fronts[front]
+            types.setdefault(kind, {"label": named, "image": fronts[front], "back": other})
         widgets.append({
             "id": deck, "type": "cardDeck", "parent": pile, "x": x + 4, "y": y + 4, "z": 2, "cardTypes": types,
             "cardWidth": width, "cardHeight": height, "cardOverlapH": 0, "confirmRecall": False, "confirmRecallAll": False,

@@ -101,6 +101,13 @@ def _mask(size: tuple[int, int], own: Die) -> Image:
     return mask.resize(size)
 
 
+def blank(size: tuple[int, int]) -> Image:
+    """The back of what has none: white paper."""
+    from PIL import Image  # noqa: PLC0415  # loads slowly
+
+    return Image.new("RGB", size, "white")
+
+
 def png(picture: Image) -> bytes:
     """A picture as PNG."""
     data = io.BytesIO()

@@ -14,7 +14,7 @@ from printkit.box import Box
 from printkit.box.schema import Component
 from printkit.press.die import die, mirrored
 from printkit.press.fonts import Library
-from printkit.studio.digital.pictures import Part, drawn, grid, png, sized, tiled
+from printkit.studio.digital.pictures import Part, blank, drawn, grid, png, sized, tiled
 from printkit.studio.label import label
 
 Save: TypeAlias = Callable[[str, bytes], str]
@@ -41,7 +41,8 @@ def write(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list
             said.append(f"{part.component.key}: a deck of {len(part.pieces)}")
         else:
             objects += _tiles(part, place, save, library)
-            said.append(f"{part.component.key}: {len(part.pieces)} tiles")
+            count = len(part.pieces)
+            said.append(f"{part.component.key}: {count} tile{'s' if count > 1 else ''}")
     data = {
         "SaveName": box.name,
         "GameMode": box.name,
@@ -102,16 +103,13 @@ def _deck(
         fronts = list(drawn([part.fronts[front] for front, _ in chunk], size, library))
         face = save(f"{component.key}-{first}.png", png(tiled(fronts, columns, rows)))
         if own_backs:
-            behind = list(
-                drawn([part.backs[back] if back >= 0 else part.fronts[0] for _, back in chunk], size, library)
-            )
+            backs = iter(drawn([part.backs[back] for _, back in chunk if back >= 0], size, library))
+            behind = [next(backs) if back >= 0 else blank(size) for _, back in chunk]
             back_url = save(f"{component.key}-{first}-backs.png", png(tiled(behind, columns, rows)))
         else:
-            shown = part.backs[0] if part.backs else part.fronts[0]
-            back_url = save(
-                f"{component.key}-{first}-back.png",
-                png(next(drawn([shown], sized(component, 2048), library))),
-            )
+            large = sized(component, 2048)
+            shown = next(drawn(part.backs, large, library)) if part.backs else blank(large)
+            back_url = save(f"{component.key}-{first}-back.png", png(shown))
         decks[str(first)] = {
             "FaceURL": face, "BackURL": back_url, "NumWidth": columns, "NumHeight": rows, "BackIsHidden": True,
             "UniqueBack": own_backs, "Type": 0,
