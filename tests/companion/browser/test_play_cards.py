@@ -83,3 +83,17 @@ def test_a_whole_game_of_closed_hands(table: Table, tmp_path: Path, begin: int, 
         assert "win" in ending.inner_text()
     assert scans > HALF // 2
     assert photos >= 2
+
+
+@pytest.mark.slow
+def test_the_whole_table_is_in_sight(table: Table) -> None:
+    """Late in a game of four, on a laptop: every seat, what is needed, who was wronged and the code to come back by, none cut off."""
+    screen = table(TITLE, "won-closed4", 150).page("host")
+    screen.locator(".know", has_text="Marble Slab: Seat 2").wait_for()
+    screen.wait_for_function(
+        """() => document.fonts.status === 'loaded' && innerHeight === 800 &&
+        document.querySelectorAll('.tv-side .area').length === 4 &&
+        document.querySelector('.joinmini').getBoundingClientRect().bottom
+          <= document.querySelector('.tv-strip').getBoundingClientRect().top &&
+        document.querySelector('.know').scrollHeight <= document.querySelector('.know').clientHeight + 1"""
+    )
