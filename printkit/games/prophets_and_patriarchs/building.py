@@ -67,7 +67,7 @@ class Building(Move[Patriarchs]):
     @classmethod
     def offers(cls, table: Patriarchs, seat: Seat) -> Sequence[Self]:
         """Where one may go, if it can be paid."""
-        if current(table).resting or not table.hands[seat].holds(cls.price(table, seat)):
+        if not table.hands[seat].holds(cls.price(table, seat)) or current(table).resting:
             return ()
         return cls.everywhere(table.position, table.tribes[seat]) if cls.stock(table, seat) else ()
 

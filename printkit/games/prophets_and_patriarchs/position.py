@@ -7,7 +7,6 @@ is worked out only when somebody asks.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -29,6 +28,8 @@ class Shift(NamedTuple):
     new_tent: Corner
 
 
+Road: TypeAlias = tuple[Side, tuple[Corner, Corner]]
+"""A side on which a camel may be placed, with its corners."""
 Served: TypeAlias = tuple[Corner, str, int]
 """A building that a tile may pay: where it stands, whose it is, 1 for a tent and 2 for a city (PP-7.1)."""
 _new = tuple.__new__
@@ -220,8 +221,8 @@ class Position:
         """PP-11.1: the points of a tribe's tents and cities."""
         found = self._worth.get(tribe)
         if found is None:
-            tents = sum(whose == tribe for whose in self.tents.values())
-            found = self._worth[tribe] = tents + 2 * sum(whose == tribe for whose in self.cities.values())
+            tents, cities = [*self.tents.values()].count(tribe), [*self.cities.values()].count(tribe)
+            found = self._worth[tribe] = tents + 2 * cities
         return found
 
     def worths(self, tribes: Sequence[str]) -> tuple[int, ...]:
@@ -421,25 +422,35 @@ class Position:
         """PP-9.7: every move of a tribe."""
         found = self._shifts.get(tribe)
         if found is None:
-            mine = map(partial(self._find_shifts, tribe), self.tents_of(tribe))
-            found = self._shifts[tribe] = tuple(chain.from_iterable(mine))
+            ends = list(self._ends(tribe))
+            roads = self.open_roads(tribe) if ends else ()
+            found = self._shifts[tribe] = tuple(
+                chain.from_iterable(self._shifts_of(*end, roads) for end in ends)
+            )
         return found
 
-    def _find_shifts(self, tribe: str, tent: Corner) -> Sequence[Shift]:
-        at = self.own_at(tent, tribe)
-        line = self.line_without(tribe, tent, at[0]) if len(at) == 1 else ()
-        if not line:
-            return ()
+    def _ends(self, tribe: str) -> Iterator[tuple[Corner, Side, frozenset[Corner]]]:
+        """The tents that may leave the end of a line: each with its camel, and the open corners of what remains."""
+        for tent in self.tents_of(tribe):
+            at = self.own_at(tent, tribe)
+            line = self.line_without(tribe, tent, at[0]) if len(at) == 1 else ()
+            if line:
+                yield tent, at[0], line
+
+    def _shifts_of(
+        self, tent: Corner, camel: Side, line: frozenset[Corner], roads: Sequence[Road]
+    ) -> list[Shift]:
+        """Every move of one tent."""
         crowded, freed = self.crowded, self.freed(tent)
         return [
-            _new(Shift, (tent, at[0], side, place))
-            for side, ends in self.open_roads(tribe)
+            _new(Shift, (tent, camel, side, place))
+            for side, ends in roads
             if ends[0] in line or ends[1] in line
             for place in ends
             if place not in crowded or place in freed
         ]
 
-    def open_roads(self, tribe: str) -> Sequence[tuple[Side, tuple[Corner, Corner]]]:
+    def open_roads(self, tribe: str) -> Sequence[Road]:
         """The sides on which a tribe may place a camel, each with its corners."""
         roads = self.roads(tribe)
         return list(zip(roads, map(self.land.ends.__getitem__, roads), strict=True))

@@ -341,13 +341,11 @@ class Patriarchs(Table):
 
     def tents_left(self, seat: Seat) -> int:
         """PP-9.6."""
-        tribe = self.tribes[seat]
-        return self.box.numbers.tents - sum(whose == tribe for whose in self.tents.values())
+        return self.box.numbers.tents - [*self.tents.values()].count(self.tribes[seat])
 
     def cities_left(self, seat: Seat) -> int:
         """PP-9.6."""
-        tribe = self.tribes[seat]
-        return self.box.numbers.cities - sum(whose == tribe for whose in self.cities.values())
+        return self.box.numbers.cities - [*self.cities.values()].count(self.tribes[seat])
 
     def camels_left(self, seat: Seat) -> int:
         """PP-9.6, option `camels_per_player`."""
