@@ -288,7 +288,7 @@ def _words(plan: SimulationPlan) -> tuple[Callable[[str], str], Callable[[str], 
             printed = table.printed(card)
         except KeyError:  # a book may know the pieces of its box only
             return card
-        return card if printed == card else f"{printed} ({card})"
+        return printed if card in printed else f"{printed} ({card})"
 
     return names, title.rule, title.meta.name
 

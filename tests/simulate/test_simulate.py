@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from printkit.cli.simulate import _words
 from printkit.referee import (
     Amounts,
     BookError,
@@ -83,6 +84,13 @@ def test_a_game_that_is_over_goes_at_once(title: str) -> None:
         assert table() is None
     finally:
         gc.enable()
+
+
+def test_a_card_is_called_by_its_name_and_its_number_once() -> None:
+    """Four battle cards are called Riders and tell themselves apart; one scholar is called Ibn Haytham."""
+    names, _, _ = _words(SimulationPlan("belaad", 2, 1))
+    assert names("B13") == "Riders (B13)"
+    assert names("SC16") == "Ibn Haytham (SC16)"
 
 
 def test_another_seed_gives_other_games() -> None:
