@@ -45,7 +45,8 @@ def test_a_refusal_and_consent_without_scripts(table: Table) -> None:
     for page in others:
         page.reload()
         page.locator(".consent button", has_text="I agree").click()
-        assert page.locator("main").count() == 1
+        page.locator(".consent button", has_text="I agree").wait_for(state="detached")
+        page.locator("main").wait_for()
     asks.goto(phones.server.base + phones.place.path(0))
     assert "takes back entry 24" in asks.locator(".log li").first.inner_text()
 

@@ -119,7 +119,7 @@ def test_a_seat_goes_to_another_phone(table: Table) -> None:
     row = screen.locator("section:has(input[name=seat][value='0'])")
     row.locator("button", has_text="Pass to another phone").click()
     link = row.locator("a.invitation")
-    assert row.locator(".qr svg").count() == 1
+    row.locator(".qr svg").wait_for()
     new = phones.new("stranger")
     new.goto(link.get_attribute("href"))
     assert new.locator("button[name=seat]").count() == 1
@@ -139,7 +139,7 @@ def test_a_spectator_looks_on(table: Table) -> None:
     screen.locator("#join a", has_text="Seats and phones").click()
     screen.locator("button", has_text="Add a spectator").click()
     link = screen.locator("a.invitation")
-    assert screen.locator(".qr svg").count() == 1
+    screen.locator(".qr svg").wait_for()
     watcher = phones.new("stranger")
     watcher.goto(link.get_attribute("href"))
     watcher.locator("button", has_text="Only watch").click()
