@@ -48,6 +48,10 @@ class Claim:
         """How its number is set."""
         return f"--set {self.key(count)}"
 
+    def typing(self, count: ScoreCount) -> str:
+        """The same with what is to be typed: a number, or pieces where it matters which they are."""
+        return f"{self.setting(count)}={'ID+ID, 0 for none' if count.each else 'N'}"
+
     def key(self, count: ScoreCount) -> str:
         """What its number is called."""
         return f"{self.name}.{count.name}" if self.name else count.name

@@ -169,10 +169,7 @@ def _wanted(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool)
         lies = " and ".join(count.label for count in counts if count.component)
         how = f", --seat {claim.name}=PHOTO" if claim.name else ""
         ways.append(f"name a photo of the {lies}{how}")
-    typed = ", ".join(
-        f"{claim.setting(count)}={'ID+ID, 0 for none' if count.each else 'N'} ({count.label})"
-        for count in counts
-    )
+    typed = ", ".join(f"{claim.typing(count)} ({count.label})" for count in counts)
     return ", or ".join([*ways, f"type {typed}"])
 
 

@@ -55,11 +55,12 @@ def looked_at(
         readings.append(read_photo(photo, dict(known), number=number, progress=progress))
     merged = merge(combine(photos, readings, known))
     strangers = other_titles(merged.foreign, box.code)
-    counting = {count.component for count in counts if count.component}
+    shown = [count for count in counts if count.component]
+    counting = {count.component for count in shown}
     pieces = [found.piece for found in merged.pieces if found.best.component in counting]
-    what = " or ".join(f"{claim.setting(count)}=N" for count in counts if count.component)
+    what = " or ".join(map(claim.typing, shown))
     which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
-    if not merged.pieces and not (claim.typed or claim.pieces):
+    if not merged.pieces and not any(map(claim.says, shown or counts)):
         would = "take a photo of them" if strangers else "take the photo again, nearer and in good light"
         raise RephotoError(
             " ".join(
@@ -76,7 +77,7 @@ def looked_at(
         for blank in merged.unread
     ]
     if not pieces:
-        none = " and ".join(f"no {count.label}" for count in counts if count.component)
+        none = " and ".join(f"no {count.label}" for count in shown)
         notes.append(f"{claim.called}: {none} were seen in {which}.")
     return LookedAt(
         draft.with_pieces(pieces), () if claim.settles(counts) else tuple(notes), empty=not pieces
@@ -103,8 +104,8 @@ def told(pieces: Sequence[str], claims: Sequence[Claim], counts: Sequence[ScoreC
     """What is said of pieces that lie before several players."""
     some = ", ".join(pieces[:4]) + (f" and {len(pieces) - 4} more" if len(pieces) > 4 else "")
     who = " and with ".join(claim.name for claim in claims)
-    name = next(count.name for count in counts if count.component)
+    typing = next(claims[0].typing(count) for count in counts if count.component)
     return (
         f"{some}: seen with {who}. A piece counts for one player: take photos "
-        f"that show the pieces of one player each, or type their number, --set {claims[0].name}.{name}=N"
+        f"that show the pieces of one player each, or type them, {typing}"
     )

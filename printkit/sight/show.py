@@ -167,7 +167,8 @@ def told_foreign(foreign: Iterable[Foreign], titles: Mapping[str, str]) -> Itera
             pieces.setdefault(code.title, []).append(code.piece)
     for letters, names in pieces.items():
         some = f"{', '.join(names[:4])}{f' and {len(names) - 4} more' if len(names) > 4 else ''}"
-        yield f"Foreign: {len(names)} piece{'s' if len(names) > 1 else ''} of {titles.get(letters, letters)}: {some}."
+        whose = titles.get(letters) or f"{letters}, which is no title here (name an own box by its folder)"
+        yield f"Foreign: {len(names)} piece{'s' if len(names) > 1 else ''} of {whose}: {some}."
 
 
 def where(point: Point, photos: Sequence[Photo], number: int) -> str:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
+import zxingcpp
 from typer.testing import CliRunner
 
 from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.scoring.command import RephotoError, score
 from printkit.sight.errors import SightError
+from printkit.sight.known import known_codes
+from printkit.sight.sighting import Known
+from printkit.studio.new import new_box
 from printkit.title import load_title
 from tests.sight.heldout.finish import TYPICAL
 from tests.sight.heldout.prints import Printer, stock
@@ -167,3 +174,37 @@ def test_photos_without_a_player(shots: dict[str, str]) -> None:
     """A photo that belongs to nobody is refused."""
     with pytest.raises(SightError, match="--seat NAME=PHOTO"):
         score(load_title("ayubistan"), [Path(shots["amina"])], {"Amina": (), "Bilal": ()}, {})
+
+
+def coded(file: Path, known: Iterable[Known]) -> str:
+    """A picture of codes in a row, 5 pixels a mm; the file's name."""
+    sheet = np.full((220, 800), 215, np.uint8)
+    for index, item in enumerate(islice(known, 4)):
+        code = zxingcpp.create_barcode(item.payload, zxingcpp.BarcodeFormat.QRCode, ec_level=item.level)
+        fine = np.array(zxingcpp.write_barcode_to_image(code, scale=3, add_quiet_zones=False))
+        sheet[60 : 60 + len(fine), 60 + index * 180 : 60 + index * 180 + len(fine)] = fine
+    cv2.imwrite(str(file), sheet)
+    return str(file)
+
+
+def test_a_number_typed_for_something_else_makes_no_photo_right(tmp_path: Path) -> None:
+    """Coins are typed, the photo should show the cards: one of another game is refused, and which codes would do is told."""
+    folder, _ = new_box(str(tmp_path / "river"))
+    (folder / "score.yaml").write_text(
+        "score: 1\nask:\n  cards: {label: Cards, pieces: cards}\n  coins: Coins\n"
+        "points:\n- {label: Cost, is: 'sum(cards, cost)'}\n- {label: Coins, is: coins}\n"
+    )
+    title = load_title(str(folder))
+    assert title.box is not None
+    own = coded(tmp_path / "own.png", known_codes(title.box).values())
+    other = coded(tmp_path / "other.png", known_codes(BOX, "hasanat").values())
+    typed = {"Amina.coins": "3", "Bilal.coins": "9"}
+    with pytest.raises(
+        RephotoError,
+        match=r"Amina: no piece of River was found in other.png; .* type --set Amina.cards=ID\+ID, 0 for none",
+    ):
+        score(title, (), {"Amina": [other], "Bilal": [own]}, typed)
+    with pytest.raises(SightError, match=r"seen with Amina and with Bilal.*--set Amina.cards=ID\+ID"):
+        score(title, (), {"Amina": [own], "Bilal": [own]}, typed)
+    scored = score(title, (), {"Amina": [other], "Bilal": [own]}, {**typed, "Amina.cards": "0"})
+    assert scored.names == ("Amina", "Bilal")
