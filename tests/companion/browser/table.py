@@ -125,9 +125,7 @@ def fill(page: Any, step: Step, *, wait: bool = True, sure: bool = True) -> None
     if "answer" in fields:
         button = section.locator(f'button[name=answer][value="{fields["answer"]}"]').first
         unfold(button)
-        quiet = section.locator("[data-quiet]")
-        if quiet.count():  # what can come is listed when its first letters are typed
-            quiet.fill(fields["answer"])
+        seek(section, button, fields["answer"])
         button.click()
     elif (
         len(step.fields) == 1 and section.locator(f'button[name=answer][value="{step.fields[0][1]}"]').count()
@@ -173,6 +171,15 @@ def unfold(element: Any) -> None:
     element.evaluate(
         "one => { for (let up = one; up; up = up.parentElement) { if (up.tagName === 'DETAILS') up.open = true } }"
     )
+
+
+def seek(section: Any, button: Any, text: str) -> None:
+    """Type what an answer is called, where what can come is listed when its first letters are typed."""
+    quiet = section.locator("[data-quiet]")
+    if quiet.count() and button.evaluate(
+        "one => Boolean(document.querySelector(`[data-quiet][data-find='${one.parentElement.id}']`))"
+    ):
+        quiet.fill(text)
 
 
 def _partner(form: Any, fields: list[tuple[str, str]]) -> Any:

@@ -12,7 +12,7 @@ from printkit.companion.store import open_store
 from printkit.referee import Answer, Game
 from printkit.referee.log import Log
 from printkit.title import load_title
-from tests.companion.browser.table import Phones, unfold
+from tests.companion.browser.table import Phones, seek, unfold
 from tests.companion.phones import planted
 from tests.companion.serving import Server
 
@@ -77,9 +77,7 @@ def tapped(page: Any, answer: str) -> None:
     button = page.locator(f'button[name=answer][value="{answer}"]').first
     button.wait_for(state="attached")
     unfold(button)
-    quiet = page.locator("[data-quiet]")
-    if quiet.count():
-        quiet.fill(answer.rsplit(maxsplit=1)[-1])
+    seek(page, button, answer.rsplit(maxsplit=1)[-1])
     button.click()
     button.wait_for(state="detached")
 
