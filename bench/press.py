@@ -207,6 +207,9 @@ elements:
 
 def run_printkit(folder: Path) -> None:
     """As `printkit build FOLDER` does it."""
+    from printkit.memory import collect_seldom
+
+    collect_seldom()
     from printkit.box import load_box
     from printkit.press.build import build_title
     from printkit.press.options import Options

@@ -11,6 +11,7 @@ import typer
 from printkit import __version__
 from printkit.cli import companion, extras, press, referee, sight, simulate, studio
 from printkit.cli.errors import BAD_INPUT, of_a_photo, report, told
+from printkit.memory import collect_seldom
 
 __all__ = ["app", "main"]
 
@@ -29,6 +30,7 @@ app.add_typer(companion.tables)
 
 def main() -> None:
     """Run the command; whatever goes wrong is told in sentences, never as a traceback."""
+    collect_seldom()
     try:
         _asked(sys.argv[1:2])()
     except KeyboardInterrupt:

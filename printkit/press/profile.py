@@ -10,7 +10,6 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from platformdirs import user_config_path, user_data_path
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import INKS
@@ -43,6 +42,8 @@ class Profile(Struct, frozen=True):
 
 def profiles_file() -> Path:
     """Where profiles are kept."""
+    from platformdirs import user_config_path  # noqa: PLC0415  # faces are drawn without
+
     return user_config_path("printkit", appauthor=False) / "printers.json"
 
 
@@ -150,6 +151,8 @@ def for_machine(options: Options, cut: str | None, marks: str | None) -> Options
 
 def installed_profiles() -> list[str]:
     """CMYK output profiles in the folders where systems keep them."""
+    from platformdirs import user_data_path  # noqa: PLC0415  # as above
+
     folders = (Path("/usr/share/color/icc"), Path("/Library/ColorSync/Profiles"), user_data_path() / "icc")
     found = []
     for folder in folders:

@@ -10,8 +10,6 @@ import warnings
 from functools import lru_cache
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from printkit.box.schema import Ink
 from printkit.files import write_whole
 from printkit.press.errors import PressError
@@ -28,6 +26,8 @@ _PALE = 0.55
 @lru_cache(maxsize=1)
 def _folder() -> Path:
     """Where made pictures are kept; a folder of this process where the usual one cannot be written."""
+    from platformdirs import user_cache_path  # noqa: PLC0415  # only where pictures are made
+
     wanted = user_cache_path("printkit") / "pictures"
     try:
         wanted.mkdir(parents=True, exist_ok=True)

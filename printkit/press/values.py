@@ -122,8 +122,9 @@ def _compile_text(env: Environment, raw: str) -> Value:
 
 def _text(env: Environment, raw: str) -> Value:
     try:
-        template = env.from_string(raw)
-        names = frozenset(meta.find_undeclared_variables(env.parse(raw)))
+        tree = env.parse(raw)
+        names = _names(tree)
+        template = env.from_string(tree)
     except TemplateSyntaxError as error:
         raise Trouble(f"{raw!r} is not Jinja: {error.message}") from None
 
@@ -134,6 +135,13 @@ def _text(env: Environment, raw: str) -> Value:
             raise _trouble(error, values) from None
 
     return Value(get, names, raw) if names else constant(get({}))
+
+
+def _names(tree: nodes.Template) -> frozenset[str]:
+    """Names that a template looks up; only of one that may bind some itself the code is made to know."""
+    if all(isinstance(node, nodes.Output | nodes.If) for node in tree.find_all(nodes.Stmt)):
+        return frozenset(node.name for node in tree.find_all(nodes.Name))
+    return frozenset(meta.find_undeclared_variables(tree))
 
 
 def _expression(env: Environment, source: str, raw: str = "") -> Value:
