@@ -217,10 +217,19 @@ class Counts(Kind[dict[K, int]]):
     the order of the stock. A list of numbers, one for each kind in order, is understood as well.
     """
 
-    __slots__ = ("_stock", "key", "label")
+    __slots__ = ("_shown", "_stock", "key", "label")
 
-    def __init__(self, stock: Stock[K], *, key: Key = key_of, label: Label = plain_label) -> None:
+    def __init__(
+        self,
+        stock: Stock[K],
+        *,
+        key: Key = key_of,
+        label: Label = plain_label,
+        shown: Stock[K] | None = None,
+    ) -> None:
+        """So many of what is there; `shown` is what people are offered, where more is understood: 0 for any number."""
         self._stock = stock
+        self._shown = shown
         self.key = key
         self.label = label
 
@@ -228,6 +237,11 @@ class Counts(Kind[dict[K, int]]):
     def stock(self) -> Mapping[K, int]:
         """What there is: kind -> how many."""
         return now(self._stock)
+
+    @property
+    def shown(self) -> Mapping[K, int]:
+        """What people are offered: kind -> the most of it, 0 for any number."""
+        return self.stock if self._shown is None else now(self._shown)
 
     def read(self, data: Data) -> tuple[dict[K, int] | None, Refusals]:  # noqa: D102
         names = {self.key(kind): kind for kind in self.stock}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,7 @@ from printkit.referee import (
     read_log,
     reveal_some,
 )
+from printkit.referee.log import Log
 from printkit.title import load_title
 from tests.companion.reading import Page, Posted
 from tests.referee import caravan
@@ -423,6 +425,30 @@ def test_a_drawn_token_is_called_by_its_name() -> None:
     [question] = game.open_questions()
     labels = [button.label for button in shown(question).buttons]
     assert labels == ["Employ", "Income", "Steal", "Influence", "Battle", "Orange"]
+
+
+def test_a_trade_offers_what_one_has() -> None:
+    """Own cards with their number, any of the others' goods, nobody trades with oneself; others' pages tell nothing of it."""
+    title = "prophets-and-patriarchs"
+    own = loaded(title)
+    path = Path(__file__).parents[1] / "games" / "prophets_and_patriarchs" / "recorded" / "points.jsonl"
+    log = read_log(path.read_text().splitlines())
+    log = Log(replace(log.header, options={**log.header.options, "player_trade": True}), log.entries)
+    game = Game.resume(own.book, log, box=own.box, upto=60)
+    [question] = game.open_questions()
+    [seat] = question.seats
+    assert {kind: n for kind, n in game.table.hands[seat]._asdict().items() if n} == {"WINE": 1, "OIL": 1}
+    html = PAGES.seat(own, game, PageContext(seat=seat, csrf="c"), LINKS)
+    form = Page(html).form("f.give.WINE").names()
+    assert {name for name in form if name.startswith("f.give.") and name != "f.give.S"} == {
+        "f.give.WINE",
+        "f.give.OIL",
+    }
+    assert {f"f.get.{kind}" for kind in ("HAY", "WATER", "WHEAT", "WINE", "OIL", "SHEEP", "S")} <= form
+    assert f'name="f.partner" value="{int(seat)}"' not in html
+    assert "of 99" not in html
+    others = (PAGES.table(own, game, PageContext(), LINKS), PAGES.seat(own, game, PageContext(seat=A), LINKS))
+    assert not any("f.give" in other for other in others)
 
 
 def test_the_lobby_opens_every_playable_title() -> None:

@@ -625,7 +625,7 @@ def part_of(
         )
     if isinstance(kind, Counts):
         items = tuple(
-            CountedItem(kind.key(k), say(kind.label(k)), number) for k, number in kind.stock.items()
+            CountedItem(kind.key(k), say(kind.label(k)), number) for k, number in kind.shown.items()
         )
         return FormField(name or "count", label, "counts", optional, items=items)
     if isinstance(kind, Whole):

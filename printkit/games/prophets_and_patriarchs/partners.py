@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from printkit.games.prophets_and_patriarchs.pieces import RESOURCES, Cards
@@ -35,16 +35,31 @@ DECLINE = Word("decline", "Decline")
 WITHDRAW = Word("withdraw", "Withdraw the offer")
 
 
-def goods(table: Patriarchs, seat: Seat) -> Counts[str]:
-    """So many of anything."""
+def given(table: Patriarchs, seat: Seat) -> Counts[str]:
+    """So many of anything; what the seat has is offered."""
+    return goods(lambda: owned(table, seat))
+
+
+def gained(table: Patriarchs, seat: Seat) -> Counts[str]:
+    """So many of anything; nobody knows what others hold."""
     del table, seat
-    return Counts(dict.fromkeys(GOODS, 99), label=lambda kind: RESOURCE.get(kind) or TOKEN[kind])
+    return goods(lambda: dict.fromkeys((*RESOURCES, "S"), 0))
+
+
+def goods(shown: Callable[[], Mapping[str, int]]) -> Counts[str]:
+    """So many of anything, more than anybody has too: the rule says why not."""
+    return Counts(dict.fromkeys(GOODS, 99), label=lambda kind: RESOURCE.get(kind) or TOKEN[kind], shown=shown)
+
+
+def owned(table: Patriarchs, seat: Seat) -> dict[str, int]:
+    """Resource cards and Shekels of a seat, without what it has none of."""
+    cards = dict(zip(RESOURCES, table.hands[seat], strict=True))
+    return {kind: n for kind, n in {**cards, "S": table.shekels[seat]}.items() if n}
 
 
 def players(table: Patriarchs, seat: Seat) -> OneOf[Seat]:
-    """Anybody."""
-    del seat
-    return OneOf(table.order(FIRST_SEAT), label=table.name)
+    """Anybody else."""
+    return OneOf(table.others(seat), known=table.order(FIRST_SEAT), label=table.name)
 
 
 @move
@@ -57,8 +72,8 @@ class OfferTrade(Move[Patriarchs]):
     sign: ClassVar[str] = "swap"
 
     partner: Seat = part(players, "partner", who=True)
-    give: dict[str, int] = part(goods, "you give")
-    get: dict[str, int] = part(goods, "you get")
+    give: dict[str, int] = part(given, "you give")
+    get: dict[str, int] = part(gained, "you get")
 
     def label(self, table: Patriarchs) -> Message:
         """All of it."""
