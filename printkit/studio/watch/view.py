@@ -44,7 +44,7 @@ _CHIPS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class ElementArea:
     """An element that can be pointed at."""
 
     number: int
@@ -208,14 +208,14 @@ class WatchView:
         component = box.components.get(shown.component) if box else None
         return component.headers.get(column, column) if component else column
 
-    def _hit(self, number: int, placed: PlacedElement, picked: bool) -> Hit:
+    def _hit(self, number: int, placed: PlacedElement, picked: bool) -> ElementArea:
         x, y, width, height = placed.rect
         said = ""
         if isinstance(placed.fit, Fit):
             said = f"{placed.fit.size:g} pt, {placed.fit.lines} line{'s' if placed.fit.lines != 1 else ''}"
         elif isinstance(placed.fit, Sharpness):
             said = f"{placed.fit.dpi:.0f} dots an inch"
-        return Hit(number, placed.element.id, placed.element.kind, x, y, width, height, said, picked)
+        return ElementArea(number, placed.element.id, placed.element.kind, x, y, width, height, said, picked)
 
     def _column(self, placed: PlacedElement, shown: ShownFace) -> str:
         """The column that an element prints: by its expression, through params, or by what it printed."""
