@@ -53,6 +53,9 @@ def _parts(value: Any, depth: int = 0) -> Iterator[int]:
     if is_dataclass(value) and not isinstance(value, type):
         for one in fields(value):
             yield from _parts(getattr(value, one.name), depth + 1)
+    elif hasattr(value, "__struct_fields__"):  # a row of the box, an operation printed on a card
+        for name in type(value).__struct_fields__:
+            yield from _parts(getattr(value, name), depth + 1)
     elif isinstance(value, list | tuple | set):
         for item in value:
             yield from _parts(item, depth + 1)
