@@ -35,6 +35,13 @@ def on_this_screen(screen: Any, *seats: int) -> None:
         row.locator("a", has_text=re.compile("^Play$")).wait_for()
 
 
+def lift(screen: Any) -> None:
+    """Lift the curtain; the page shows itself when its script runs, and nobody leaves it before."""
+    screen.locator("button", has_text="show it").click()
+    screen.locator("body.here").wait_for()
+    screen.locator(WALLET).first.wait_for()
+
+
 def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Server) -> None:
     """Each unlocks the screen for himself; nothing of the first is there for the second, nor behind Back."""
     phones = Phones.at(remembering, server, "ayubistan", "deck", 7)
@@ -47,7 +54,7 @@ def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Serv
     screen.locator(f"section:has(input[name=seat][value='{first.who}']) a", has_text="Play").click()
     assert screen.locator(WALLET).count() == 0
     assert screen.locator("h2.who").inner_text() == f"Seat {first.who + 1}"
-    screen.locator("button", has_text="show it").click()
+    lift(screen)
     screen.locator(WALLET, has_text="Troops").first.wait_for()
     fill(screen, first)
     screen.locator("#now").wait_for()  # the table's page: hidden again
@@ -65,15 +72,14 @@ def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Serv
         screen.locator("#now, h2.who").first.wait_for()
     assert screen.locator(WALLET).count() == 0
     screen.goto(f"{server.base}/t/{phones.place.code}/play-{second.who}")
-    screen.locator("button", has_text="show it").click()
-    screen.locator(WALLET).first.wait_for()
+    lift(screen)
     screen.go_back()
     screen.wait_for_load_state()
     screen.locator("#now, h2.who").first.wait_for()
     screen.go_forward()
     screen.locator("h2.who").wait_for()  # whoever leaves the page locks it
     assert screen.locator(WALLET).count() == 0
-    screen.locator("button", has_text="show it").click()
+    lift(screen)
     fill(screen, second)
     phones.close()
 
@@ -85,8 +91,7 @@ def test_a_lifted_page_hides_itself_when_it_is_left(remembering: Any, server: Se
     screen = phones.new("host")
     on_this_screen(screen, 0)
     screen.locator("a", has_text=re.compile("^Play$")).click()
-    screen.locator("button", has_text="show it").click()
-    screen.locator(WALLET).first.wait_for()
+    lift(screen)
     screen.locator(".hide a").click()
     screen.locator("#now").wait_for()
     screen.go_back(wait_until="commit")
