@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("everywhere", deadline=None)  # a busy machine is no mistake of ours
+# A busy machine is no mistake of ours; and who changes one thing does not want to hear of another: every run tries the same
+# examples. `--hypothesis-profile=explore` looks for new ones.
+settings.register_profile("everywhere", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None)
 settings.load_profile("everywhere")
 
 GOLDEN = Path(__file__).parent / "golden"
