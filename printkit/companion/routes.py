@@ -468,10 +468,14 @@ async def unlock(context: TableContext) -> Response:
 
 
 async def lock(context: TableContext) -> Response:
-    """Hide a seat on the table's own screen again: its page was left."""
-    if context.table.unlocked.pop(context.session, None) is not None:
+    """Hide a seat on the table's own screen again: its page was left. A late word of that hides no other seat."""
+    unlocked = context.table.unlocked
+    if unlocked.get(context.session) == int(context.seat or 0):
+        del unlocked[context.session]
         context.table.channel.changed()  # Back may have been quicker than this: its page is told to go
-    return see_other(f"{context.root}/table")
+    return Response(
+        status_code=204
+    )  # nobody reads it; a way to the table's page would hide whatever is shown by then
 
 
 async def join(request: Request) -> Response:

@@ -239,7 +239,8 @@ def test_a_seat_on_this_screen_is_hidden_when_its_page_is_left(tmp_path: Path) -
             host = await here.host()
             at = f"/t/{table.code}"
             await host.get(f"{at}/seats")
-            await host.post(f"{at}/seats", {"do": "here", "seat": 1})
+            for seat in (0, 1):
+                await host.post(f"{at}/seats", {"do": "here", "seat": seat})
 
             async def hidden_after(leave: Any) -> bool:
                 await host.get(f"{at}/play-1")
@@ -257,6 +258,7 @@ def test_a_seat_on_this_screen_is_hidden_when_its_page_is_left(tmp_path: Path) -
             assert await hidden_after(lambda: host.client.post(f"{at}/play-1/lock"))
             assert await hidden_after(lambda: host.get(f"{at}/table"))
             assert await hidden_after(kept)
+            assert not await hidden_after(lambda: host.client.post(f"{at}/play-0/lock"))  # it comes late
 
     evening(test)
 

@@ -76,22 +76,25 @@ def test_a_late_reply_takes_no_message_away(table: Table) -> None:
     phones = table("ayubistan", "deck", at - 1)
     before, harmful = islice(phones.steps(), 2)
     page = phones.page(before.who)
-    held: list[Any] = []
+    routes: list[Any] = []
+    replies: list[Any] = []
 
     def hold(route: Any) -> None:
-        if not held:
-            held.append((route, route.fetch(max_redirects=0)))
-        else:
+        if routes:
             route.continue_()
+            return
+        routes.append(route)  # before it is fetched: the next may come meanwhile
+        replies.append(route.fetch(max_redirects=0))
 
     page.route("**/answer", hold)
     fill(page, before)
     fill(page, harmful, sure=False)
     note = page.locator(".note.sure-ask")
     note.wait_for()
-    route, reply = held[0]
+    while not replies:
+        page.wait_for_timeout(20)
     with page.expect_response(lambda one: one.request.redirected_from is not None):
-        route.fulfill(response=reply)
+        routes[0].fulfill(response=replies[0])
     page.wait_for_function("() => !document.querySelector('form.sending')")
     assert note.count() == 1
     agree(page)

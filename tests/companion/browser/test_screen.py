@@ -38,7 +38,7 @@ def on_this_screen(screen: Any, *seats: int) -> None:
 def lift(screen: Any) -> None:
     """Lift the curtain; the page shows itself when its script runs, and nobody leaves it before."""
     screen.locator("button", has_text="show it").click()
-    screen.locator("body.here").wait_for()
+    screen.locator("body.here[data-lock]").wait_for()
     screen.locator(WALLET).first.wait_for()
 
 
@@ -67,16 +67,16 @@ def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Serv
     for _ in range(2):  # first the privacy screen, then Back to whatever the browser still has
         assert screen.locator(WALLET).count() == 0
         assert "Only you see this" not in screen.content()
-        screen.go_back()
-        screen.wait_for_load_state()
-        screen.locator("#now, h2.who").first.wait_for()
+        screen.go_back(wait_until="commit")  # a page that the browser kept is not loaded again
+        screen.locator(
+            "html.live #now, h2.who"
+        ).first.wait_for()  # it has told the server that it is looked at
     assert screen.locator(WALLET).count() == 0
     screen.goto(f"{server.base}/t/{phones.place.code}/play-{second.who}")
     lift(screen)
-    screen.go_back()
-    screen.wait_for_load_state()
-    screen.locator("#now, h2.who").first.wait_for()
-    screen.go_forward()
+    screen.go_back(wait_until="commit")
+    screen.locator("html.live #now, h2.who").first.wait_for()
+    screen.go_forward(wait_until="commit")
     screen.locator("h2.who").wait_for()  # whoever leaves the page locks it
     assert screen.locator(WALLET).count() == 0
     lift(screen)
