@@ -73,6 +73,7 @@ def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Serv
         ).first.wait_for()  # it has told the server that it is looked at
     assert screen.locator(WALLET).count() == 0
     screen.goto(f"{server.base}/t/{phones.place.code}/play-{second.who}")
+    screen.wait_for_timeout(1_000)  # for words that pages were left, which browsers send alone
     lift(screen)
     screen.go_back(wait_until="commit")
     screen.locator("html.live #now, h2.who").first.wait_for()
