@@ -24,9 +24,10 @@ from statistics import median
 from subprocess import PIPE, Popen
 from typing import Any
 
+from printkit.memory import seldom_tidied
 from printkit.referee import Game, read_log
 from printkit.simulate import Chance, SimulationPlan, bot_named, play_out
-from printkit.simulate.plan import open_game, seldom_tidied
+from printkit.simulate.plan import open_game
 from printkit.title import load_title, refereed
 
 RUNS = 3

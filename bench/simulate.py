@@ -17,9 +17,10 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from statistics import median
 
+from printkit.memory import seldom_tidied
 from printkit.simulate import SimulationPlan, run
 from printkit.simulate.figures import share_of
-from printkit.simulate.plan import play_game, seldom_tidied
+from printkit.simulate.plan import play_game
 
 PLAN = SimulationPlan("ayubistan", 4, 6000, seed="bench")
 

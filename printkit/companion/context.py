@@ -93,6 +93,12 @@ def cookie(code: str, role: str) -> str:
     return f"printkit-{code}-{role}"
 
 
+def code_in(name: str) -> str:
+    """The code in the name of a table's cookie; empty in another's."""
+    first, *rest = name.split("-")
+    return rest[0] if first == "printkit" and len(rest) == 2 else ""
+
+
 def may_belong(request: Request, code: str) -> bool:
     """Whether a request carries what somebody of a table carries; whether it is right is seen at the table."""
     return OWNER in request.cookies or any(
@@ -211,9 +217,7 @@ class RequestContext:
 
     def keep(self, response: Response) -> Response:
         """Set the new cookies."""
-        joined = [
-            name.split("-")[1] for name in self.new if name.startswith("printkit-") and name.count("-") == 2
-        ]
+        joined = [code for name in self.new if (code := code_in(name))]
         if joined:
             self.new[JOINED] = (".".join(dict.fromkeys([*joined, *self.joined]))[:MOST_JOINED], "/")
         for name, (value, path) in self.new.items():

@@ -473,9 +473,8 @@ async def lock(context: TableContext) -> Response:
     if unlocked.get(context.session) == int(context.seat or 0):
         del unlocked[context.session]
         context.table.channel.changed()  # Back may have been quicker than this: its page is told to go
-    return Response(
-        status_code=204
-    )  # nobody reads it; a way to the table's page would hide whatever is shown by then
+    # Nobody reads the answer; a way to the table's page would hide whatever is shown by then.
+    return Response(status_code=204)
 
 
 async def join(request: Request) -> Response:

@@ -10,6 +10,7 @@ from printkit.declared.table import (
     FreeTable,
     deck_of,
     hand_of,
+    labelled,
     may_come,
     open_piles,
     place_of,
@@ -36,16 +37,14 @@ from printkit.referee.moves import fixed
 def face_down(table: FreeTable, seat: Seat) -> OneOf[str]:
     """Piles that lie face down."""
     del seat
-    piles = table.play.piles
-    return OneOf([name for name, one in piles.items() if one.hidden], label=lambda name: piles[name].label)
+    return labelled({name: one.label for name, one in table.play.piles.items() if one.hidden})
 
 
 @fixed
 def seen_places(table: FreeTable, seat: Seat) -> OneOf[str]:
     """Open piles and areas."""
     del seat
-    labels = {one.name: one.label for one in open_piles(table.play)} | dict(table.play.areas)
-    return OneOf(list(labels), label=lambda name: labels[name])
+    return labelled({one.name: one.label for one in open_piles(table.play)} | dict(table.play.areas))
 
 
 @fixed
@@ -59,6 +58,13 @@ def where_of(table: FreeTable, name: str) -> str:
     """What a pile or an area is called."""
     piles = table.play.piles
     return piles[name].label if name in piles else table.play.areas.get(name, name)
+
+
+def not_there(table: FreeTable, seat: Seat, card: str, source: str) -> Refusals:
+    """The reason against taking a card from a place where it does not lie."""
+    if card in place_of(table, source, seat):
+        return ()
+    return table.refuse("NOT_THERE", "", "{card:piece} is not in {pile:name}.", card, where_of(table, source))
 
 
 @move
@@ -172,15 +178,7 @@ class TakeCard(Move[FreeTable]):
     def against(self, table: FreeTable, seat: Seat) -> Refusals:
         if not taken_to(table):
             return refuse("AREA", "", "There is neither an area nor a hand to take it to.")
-        if self.card not in place_of(table, self.source, seat):
-            return table.refuse(
-                "NOT_THERE",
-                "",
-                "{card:piece} is not in {pile:name}.",
-                self.card,
-                where_of(table, self.source),
-            )
-        return ()
+        return not_there(table, seat, self.card, self.source)
 
     def do(self, table: FreeTable, seat: Seat) -> None:
         place_of(table, self.source, seat).remove(self.card)
@@ -220,11 +218,7 @@ class MoveCard(Move[FreeTable]):
         )
 
     def against(self, table: FreeTable, seat: Seat) -> Refusals:
-        if self.card in place_of(table, self.source, seat):
-            return ()
-        return table.refuse(
-            "NOT_THERE", "", "{card:piece} is not in {pile:name}.", self.card, where_of(table, self.source)
-        )
+        return not_there(table, seat, self.card, self.source)
 
     def do(self, table: FreeTable, seat: Seat) -> None:
         place_of(table, self.source, seat).remove(self.card)

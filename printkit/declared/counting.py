@@ -10,6 +10,7 @@ from printkit.declared.table import (
     FreeTable,
     change_counter,
     count_of,
+    labelled,
     supply_left,
 )
 from printkit.referee import (
@@ -31,8 +32,7 @@ from printkit.referee.moves import fixed
 def own_counters(table: FreeTable, seat: Seat) -> OneOf[str]:
     """What each player has of their own."""
     del seat
-    specs = table.play.counters
-    return OneOf([name for name, one in specs.items() if one.each], label=lambda name: specs[name].label)
+    return labelled({name: one.label for name, one in table.play.counters.items() if one.each})
 
 
 def others(table: FreeTable, seat: Seat) -> OneOf[Seat]:

@@ -25,6 +25,7 @@ from printkit.referee import (
     Hand,
     InHand,
     Message,
+    OneOf,
     OneWord,
     Pieces,
     Pile,
@@ -87,6 +88,11 @@ class FreeTable(Table):
     def _read_names(self) -> Mapping[str, str]:
         rows = (row for key in self.play.components for row in self.box.rows(key))
         return {row.id: card_name(row.values) for row in rows}
+
+
+def labelled(labels: Mapping[str, str]) -> OneOf[str]:
+    """One of the names, offered by its label."""
+    return OneOf(list(labels), label=labels.__getitem__)
 
 
 # Counters

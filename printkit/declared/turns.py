@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from printkit.declared.table import (
     FreeTable,
     chances_of,
+    labelled,
     results_of,
 )
 from printkit.referee import (
@@ -30,8 +31,7 @@ from printkit.referee.moves import fixed
 def dice(table: FreeTable, seat: Seat) -> OneOf[str]:
     """All dice."""
     del seat
-    specs = table.play.dice
-    return OneOf(list(specs), label=lambda name: specs[name].label)
+    return labelled({name: one.label for name, one in table.play.dice.items()})
 
 
 @move

@@ -32,10 +32,9 @@ def corrections(table: Any, seat: Seat | None) -> Iterator[CorrectableField]:
             held = getattr(table, about.without)
             missing = held[spot.holder] if spot.holder is not None else held
         rows = about.of.rows if about.of is not None and spot.holder is not None else {}
-        label = say("{what} ({whose})", about.label, spot.key_label) if spot.key_label else about.label
         yield CorrectableField(
             spot.path,
-            label,
+            _called(spot),
             kind,
             about.now(table, spot.value),
             spot.holder,
@@ -83,10 +82,9 @@ def _how_many(spot: ZoneView) -> CorrectableField:
                 kept.update(top=[], seer=None)
         return {spot.path: {**kept, "unseen": unseen}}
 
-    label = say("{what} ({whose})", spot.zone.label, spot.key_label) if spot.key_label else spot.zone.label
     return CorrectableField(
         f"{spot.path}.number",
-        say("{what}: how many cards", label),
+        say("{what}: how many cards", _called(spot)),
         Whole(layers),
         len(value),
         spot.holder,
@@ -146,13 +144,16 @@ def _where(table: Any, found: list[ZoneView]) -> CorrectableField:
         now,
         paths=tuple(spot.path for spot in found),
         sets=sets,
-        closed={
-            spot.path: spot.holder for spot in found if not spot.public and isinstance(spot.zone, InHand)
-        },
+        closed=closed,
     )
 
 
 def _whose(table: Any, spot: ZoneView) -> str:
     if spot.holder is not None:
         return table.say("{what} ({whose:seat})", spot.zone.label, spot.holder)  # type: ignore[no-any-return]
+    return _called(spot)
+
+
+def _called(spot: ZoneView) -> str:
+    """A zone's label, with its key's."""
     return say("{what} ({whose})", spot.zone.label, spot.key_label) if spot.key_label else spot.zone.label

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from printkit.memory import seldom_tidied
 from printkit.simulate.bots import bot_named
-from printkit.simulate.plan import SimulationPlan, open_game, seldom_tidied, told
+from printkit.simulate.plan import SimulationPlan, open_game, told
 from printkit.simulate.playout import Played
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from gc import get_threshold, set_threshold
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from printkit.memory import seldom_tidied
 from printkit.referee import Book, Game
 from printkit.simulate.bots import Bot, Search, bot_named
 from printkit.simulate.chance import Chance
@@ -105,17 +104,6 @@ def play_game(plan: SimulationPlan, number: int) -> Played:
     sides = {name: tuple(seats) for name, seats in game.book.sides(game.table).items()}
     observed = observer.found() if observer is not None else None
     return Played(number, outcome, len(game), game.book.figures(game.table), sides, observed, names)
-
-
-@contextmanager
-def seldom_tidied() -> Iterator[None]:
-    """Look for garbage less often: a game leaves little, and looking after every 700 objects costs a fifth."""
-    before = get_threshold()
-    set_threshold(200_000)
-    try:
-        yield
-    finally:
-        set_threshold(*before)
 
 
 def play_games(plan: SimulationPlan, numbers: Sequence[int]) -> list[Played]:

@@ -462,7 +462,8 @@ def played_digest(
     title: str, seats: int, games: int, options: Mapping[str, Any], check: int
 ) -> dict[str, Any]:
     """Play games at random and hash the logs of the first; look at every invariant after every `check` answers."""
-    from printkit.simulate.plan import SimulationPlan, open_game, seldom_tidied
+    from printkit.memory import seldom_tidied
+    from printkit.simulate.plan import SimulationPlan, open_game
     from printkit.simulate.playout import play_out, seed_of
 
     total, reasons = hashlib.sha256(), set()

@@ -379,8 +379,8 @@ def shown(
 def _named(keys: Iterable[str], faces: AnswerPieces) -> Showing | None:
     """The pieces that moves name of which there are many, if each names one at its end and no two the same."""
     codes = tuple(key.split(" ")[-1] for key in sorted(keys))
-    several = not all(map(faces.face, codes)) or len(set(codes)) < len(codes)
-    return None if several or not codes else Showing(codes)
+    each_one = all(map(faces.face, codes)) and len(set(codes)) == len(codes)
+    return Showing(codes) if codes and each_one else None
 
 
 def _showing(question: Choice[Any], buttons: Sequence[Button], faces: AnswerPieces) -> Showing | None:
