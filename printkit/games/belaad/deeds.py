@@ -92,6 +92,8 @@ def in_use(table: Belaad, half: Half) -> Refusals:
 
 def part_reasons(table: Belaad, half: Half) -> Refusals:
     """X02, X09, X11, X33: whether a part of a card may still be used at all."""
+    if table.now.drawn:
+        return not_now(say("draw a card"), "BEL-3.9")
     frame = next((one for one in reversed(table.now.frames) if one.card == half.card), None)
     if frame is None:
         return in_use(table, half)
@@ -433,7 +435,7 @@ class Eliminate(Deed):
 
     def what(self, table: Belaad) -> str:
         """`Eliminate the Treasurer`."""
-        return table.say("Eliminate {board:piece}", self.board)
+        return table.say("Eliminate {board}", table.the_board(self.board))
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
         """X07, X22."""
@@ -496,8 +498,10 @@ class Close(Move[Belaad]):
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X02."""
-        del seat
-        return () if top_frame(table) is not None else not_now(say("play a card"), "BEL-3.9")
+        if top_frame(table) is not None:
+            return ()
+        left = not table.now.drawn and table.now.played < table.cards_of(seat)
+        return not_now(say("play a card") if left else say("draw a card"), "BEL-3.9")
 
     def do(self, table: Belaad, seat: Seat) -> None:
         """Close it."""

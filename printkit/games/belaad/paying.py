@@ -36,10 +36,11 @@ def lenders(table: Belaad, seat: Seat, thing: str) -> Sequence[Seat]:
 
 
 def too_dear(table: Belaad, seat: Seat, cost: Coins, thing: str, rule: str = "BEL-4.4") -> Refusals:
-    """BEL-4.4, BEL-4.6: X05 if the coins of that colour do not suffice, X06 if only a no is in the way."""
+    """BEL-4.4, BEL-4.6: X05 if the coins of a colour do not suffice; X06 if only a no is in the way (BEL-1.6)."""
     own, treasury = table.coins[seat], table.treasury[table.teams[seat]]
     if cost.gold <= own.gold + treasury.gold and cost.red <= own.red + treasury.red:
         return ()
+    refused: Refusals = ()
     for colour in COLOURS:
         needed, have = cost.of(colour), at_hand(table, seat, colour)
         if needed <= have:
@@ -50,10 +51,13 @@ def too_dear(table: Belaad, seat: Seat, cost: Coins, thing: str, rule: str = "BE
             continue
         unwilling = [mate for mate in table.mates(seat) if mate not in willing]
         if needed <= have + sum(table.coins[mate].of(colour) for mate in unwilling):
-            return table.refuse("X06", "BEL-4.3", "{mate:seat} did not agree to pay.", unwilling[0])
+            refused = refused or table.refuse(
+                "X06", "BEL-4.3", "{mate:seat} did not agree to pay.", unwilling[0]
+            )
+            continue
         text = "Not enough {colour} coins: {needed} needed, {have} available."
         return refuse("X05", rule, text, say(colour), needed, have)
-    return ()
+    return refused
 
 
 def spend(table: Belaad, seat: Seat, cost: Coins, lent: Sequence[tuple[Seat, Coins]] = ()) -> None:
@@ -189,7 +193,8 @@ def division(table: Belaad, asking: Asking, thing: str) -> Choice[Split]:
         options,
         rule="BEL-4.3",
         prompt=lambda: say(
-            "{amount} are missing. How much from whom?", of_colour(asking.colour, asking.missing)
+            "You are short of {amount}. Whom do you ask for how much?",
+            of_colour(asking.colour, asking.missing),
         ),
         label=label,
         waiting="who is asked to lend",

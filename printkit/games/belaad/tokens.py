@@ -158,8 +158,8 @@ def place_said(table: Belaad, where: str) -> Message:
     if not side:
         return say("into the bag")
     if side == "top":
-        return table.say("onto {board:piece}", board)
-    return table.say("at the bottom of {board:piece}", board)
+        return table.say("onto {board}", table.the_board(board))
+    return table.say("at the bottom of {board}", table.the_board(board))
 
 
 def foreign_board(table: Belaad, seat: Seat, board: str) -> Refusals:
@@ -229,7 +229,7 @@ class White(Move[Belaad]):
             label=symbol_name,
         )
     )
-    where: str = part(lambda table, _: OneOf((HOME,), known=[*table.pieces.boards, BAG]))
+    where: str = part(lambda table, _: OneOf((HOME,), known=[*table.pieces.boards, *all_places(table)]))
 
     def told(self, table: Belaad) -> Message:
         """`Steal token`."""
@@ -242,22 +242,23 @@ class White(Move[Belaad]):
         return say("{symbol} token {place}", symbol_name(self.symbol), place)
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
-        """X29 if there is none; X38, X17, X18 for another place."""
+        """X29 if there is none; X38, X16, X17, X18 for another place, in this order (BEL-1.6)."""
         if not getattr(table.queues[-1].tokens, self.symbol):
             return nothing_there("BEL-7.2")
-        if self.where == HOME:
+        own, right = table.board(table.teams[seat], self.symbol), home(table, seat, self.symbol)
+        if self.where in {HOME, right, right.removesuffix(TOP)}:
             return ()
-        right = home(table, seat, self.symbol).removesuffix(TOP)
-        if self.where == right:
-            return ()
-        if self.where != BAG and (foreign := foreign_board(table, seat, self.where)):
-            return foreign
-        own = table.board(table.teams[seat], self.symbol)
-        if self.where == own:
-            return refuse("X17", "BEL-7.2", "No free slot at the top of that board.")
+        if self.where != BAG:
+            board, _, side = self.where.partition(".")
+            if foreign := foreign_board(table, seat, board):
+                return foreign
+            if side == "below" and not table.has_bottom_place(board):
+                return refuse("X16", "BEL-7.6", "No free slot at the bottom of that board.")
+            if side != "below" and not table.has_top_place(board):
+                return refuse("X17", "BEL-7.2", "No free slot at the top of that board.")
         if own is None:
             return refuse("X18", "BEL-7.2", "That white token goes back into the bag.")
-        return table.refuse("X18", "BEL-7.2", "A white token belongs on {board:piece}.", own)
+        return table.refuse("X18", "BEL-7.2", "A white token belongs on {board}.", table.the_board(own))
 
     def placed(self, table: Belaad, seat: Seat) -> tuple[str, str]:
         """Lay it where it belongs."""
