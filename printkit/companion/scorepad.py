@@ -105,7 +105,7 @@ def _player(loaded: LoadedTitle, worked: Worked, one: WorkedPlayer, *, called: s
         str(one.seat),
         called,
         one.counts,
-        _piles(loaded, worked.asked.counts, one.draft),
+        _piles(loaded, [shown.count for shown in one.counts], one.draft),
         _doubted(loaded, one.draft),
         one.seat,
         one.draft.name,

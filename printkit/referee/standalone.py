@@ -29,6 +29,7 @@ class ScoreCount:
         each: pieces count by what they are: their codes are needed, a number alone does only for none.
         pieces: ids of the rows of the component that count; none if all do.
         sole: at most one player has it, so that it is asked once: who, or nobody.
+        only: the name of a pick and the keys of those who can have it: others are not asked, and have none.
     """
 
     name: str
@@ -40,6 +41,13 @@ class ScoreCount:
     each: bool = False
     pieces: tuple[str, ...] = ()
     sole: bool = False
+    only: tuple[str, tuple[str, ...]] = ("", ())
+
+    def asked_of(self, picks: Mapping[str, Collection[str]]) -> bool:
+        """Whether it is asked of a player with those picks; while nothing is picked everything is."""
+        name, keys = self.only
+        picked = picks.get(name, ())
+        return not picked or any(key in keys for key in picked)
 
     @property
     def yes_no(self) -> bool:

@@ -73,11 +73,11 @@ def score(
         raise SightError("what lies before each player needs a photo of its own: --seat NAME=PHOTO")
     _refuse_missing(shared, _unseen(shared, asked.table), photo_of_board=False)
     for claim in claims:
-        unseen = [] if board is not None else _unseen(claim, asked.counts)
+        unseen = [] if board is not None else _unseen(claim, _asked_of(claim, asked))
         _refuse_missing(claim, unseen, photo_of_board=alone.board is not None)
     known = known_codes(box) if shared.photos or any(claim.photos for claim in claims) else {}
     table = looked_at(box, shared, asked.table, known, progress)
-    looked = [looked_at(box, claim, asked.counts, known, progress) for claim in claims]
+    looked = [looked_at(box, claim, _asked_of(claim, asked), known, progress) for claim in claims]
     refuse_nothing(looked, claims, asked.counts)
     players = tuple(one.draft for one in looked)
     worked = work_out(book, box, ScoreDraft(players, options, board, table=table.draft), tuple(seats))
@@ -85,6 +85,11 @@ def score(
     assert worked.verdict.outcome is not None
     notes = [*_of_board(worked, board), *(note for one in (table, *looked) for note in one.notes)]
     return Scored(worked.verdict.outcome, tuple(seats), (*strangers, *notes, *map(str, worked.verdict.notes)))
+
+
+def _asked_of(claim: Claim, asked: ScoreForm) -> list[ScoreCount]:
+    """What is asked of a player: what those with such picks can have."""
+    return [count for count in asked.counts if count.asked_of(claim.picks)]
 
 
 def _unseen(claim: Claim, counts: Sequence[ScoreCount]) -> list[ScoreCount]:

@@ -146,8 +146,9 @@ def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str])
     if missing or shared:
         return worked
     of_all = _numbers(table)
+    nothing = {count.name: count.low for count in asked.counts}
     full = [
-        replace(holding, counts=_numbers(one.counts), table=of_all)
+        replace(holding, counts={**nothing, **_numbers(one.counts)}, table=of_all)
         for holding, one in zip(holdings, players, strict=True)
     ]
     verdict = alone.score(box, full, {option.name: value for option, value in options})
@@ -185,12 +186,15 @@ def _player(
     asked: ScoreForm, seat: Seat, player: PlayerDraft, pieces: Mapping[str, Piece], board: BoardCount | None
 ) -> WorkedPlayer:
     counts = []
+    picks = _picks(asked, player)
     for count in asked.counts:
+        if not (count.asked_of(picks) or player.typed.get(count.name)):
+            continue
         shown = _counted(count, player, pieces)
         if shown.seen is None and board is not None and board.counts:
             shown = replace(shown, seen=board.counts[seat].get(count.name))
         counts.append(shown)
-    return WorkedPlayer(seat, player, _picks(asked, player), tuple(counts))
+    return WorkedPlayer(seat, player, picks, tuple(counts))
 
 
 def _counted(count: ScoreCount, part: PlayerDraft, pieces: Mapping[str, Piece]) -> WorkedCount:

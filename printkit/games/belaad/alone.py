@@ -29,6 +29,8 @@ from printkit.referee.standalone import (
 from printkit.referee.words import say
 
 TEAM = "team"
+COUNTED = (TEAM, ("K", "P"))
+"""BEL-13.8: whose coins, swords and battle cards count: not the Order's, which has its own figure."""
 
 
 def asked_alone(box: Any, players: int) -> ScoreForm:
@@ -45,14 +47,15 @@ def asked_alone(box: Any, players: int) -> ScoreForm:
                 component="scholars",
                 each=True,
             ),
-            ScoreCount("gold", "Gold of the team and its treasury", rule="BEL-13.3"),
-            ScoreCount("red", "Red of the team and its treasury", rule="BEL-13.3"),
-            ScoreCount("swords", "Swords", high=numbers.swords, rule="BEL-13.5"),
+            ScoreCount("gold", "Gold of the team and its treasury", rule="BEL-13.3", only=COUNTED),
+            ScoreCount("red", "Red of the team and its treasury", rule="BEL-13.3", only=COUNTED),
+            ScoreCount("swords", "Swords", high=numbers.swords, rule="BEL-13.5", only=COUNTED),
             ScoreCount(
                 "battle",
                 "Battle cards, or their points",
                 rule="BEL-13.3",
                 component="battle-cards",
+                only=COUNTED,
             ),
             ScoreCount(
                 "tokens",
@@ -60,6 +63,7 @@ def asked_alone(box: Any, players: int) -> ScoreForm:
                 rule="BEL-12.13",
                 component="tokens",
                 each=True,
+                only=(TEAM, ("O",)),
             ),
         ),
         (ScorePick(TEAM, "Team", TEAM_NAMES, rule="BEL-2.5"),),
@@ -81,6 +85,7 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
         wrong_teams(holdings, teams)
         or too_many(box, holdings)
         or twice(contents, holdings)
+        or foreign(holdings, teams)
         or next(filter(None, (unseen(one) for one in holdings)), ())
     )
     if against:
@@ -114,6 +119,20 @@ def too_many(box: Any, holdings: Sequence[ScoreSheet]) -> Refusals:
     owned = sum(one.counts["swords"] for one in holdings)
     if owned > swords:
         return refuse("X31", "BEL-11.1", "{found} swords are counted; there are {most}.", owned, swords)
+    return ()
+
+
+def foreign(holdings: Sequence[ScoreSheet], teams: Mapping[str, Seat]) -> Refusals:
+    """BEL-11.5, BEL-9.8, BEL-12.12: swords and battle cards are not the Order's, assassinated tokens nobody else's."""
+    for team, seat in teams.items():
+        counts = holdings[seat].counts
+        if team != "O":
+            if counts.get("tokens"):
+                return refuse("X31", "BEL-12.12", "Only the Order has assassinated tokens.")
+        elif counts.get("swords"):
+            return refuse("X27", "BEL-11.5", "The Order cannot own swords.")
+        elif counts.get("battle"):
+            return refuse("X31", "BEL-9.8", "The Order wins no battle cards.")
     return ()
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from printkit.games.belaad.alone import ALONE
+from printkit.games.belaad.book import BOOK
 from printkit.referee.standalone import ScoreSheet, ScoreVerdict
+from printkit.scoring.draft import PlayerDraft, ScoreDraft
+from printkit.scoring.work import work_out
 from tests.games.belaad.tables import box
 
 
@@ -81,3 +84,30 @@ def test_nothing_counts_twice() -> None:
     seven = [f"T-EMP-{n:02d}" for n in range(1, 8)]
     assert codes(team("K"), team("P"), team("O", *seven)) == []
     assert codes(team("K"), team("P"), team("O", *seven, "T-EMP-08")) == ["X31"]
+
+
+def test_what_a_team_cannot_have() -> None:
+    """BEL-11.5, BEL-9.8, BEL-12.12: no swords and battle cards of the Order, no tokens of anybody else."""
+    assert codes(team("K"), team("P"), team("O", swords=1)) == ["X27"]
+    assert codes(team("K"), team("P"), team("O", battle=2)) == ["X31"]
+    assert codes(team("K", "T-INC-01"), team("P")) == ["X31"]
+
+
+def test_each_team_is_asked_for_what_it_can_have() -> None:
+    """BEL-13.8: no tokens of Kingdom and People, no coins, swords and battle cards of the Order; before a team is picked everything."""
+    typed = {"scholars": "0", "gold": "3", "red": "1", "swords": "0", "battle": "2"}
+
+    def player(key: str, **numbers: str) -> PlayerDraft:
+        return PlayerDraft(key, {"team": (key,)} if key else {}, numbers)
+
+    teams = (player("K", **typed), player("P", **typed), player("O", scholars="0", tokens="0"))
+    worked = work_out(BOOK, box(), ScoreDraft(teams), ("K", "P", "O"))
+    assert worked.missing == ()
+    assert worked.verdict.outcome is not None
+    assert worked.verdict.outcome.ranking == ((0, 1), (2,))
+    open_ = work_out(BOOK, box(), ScoreDraft((player(""), *teams[1:])), ("", "P", "O"))
+    assert [one.shown.count.name for one in open_.missing] == [*typed, "tokens"]
+    forced = work_out(
+        BOOK, box(), ScoreDraft((*teams[:2], player("O", scholars="0", tokens="0", swords="2"))), "KPO"
+    )
+    assert [one.code for one in forced.verdict.refusals] == ["X27"]
