@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from printkit.box import Operation
 from printkit.games.belaad.effects import carry_out, effect, number
+from printkit.games.belaad.listing import LastWord
 from printkit.games.belaad.order import (
     all_targets,
     assassinate,
@@ -37,7 +38,7 @@ from printkit.games.belaad.scholars import employ, take_sword
 from printkit.games.belaad.state import DECKS, Belaad
 from printkit.games.belaad.words import DRAWN, GOLD, TOKENS, of_colour, priced, symbol_name, team_name
 from printkit.referee import Counts, OneOf, Play, Refusals, Reveal, Seat
-from printkit.referee.moves import Menu, Move, move, part
+from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
 
@@ -55,9 +56,9 @@ def use_ability(table: Belaad, seat: Seat, character: Character) -> Play[None] |
     against = unusable(table, seat, op)
     if against:
         table.now.without_use.append(op.name)
-        table.announce("{board:piece} has no effect: {reason}", character.id, against[0].reason)
+        table.announce("{reason} So {board} has no effect.", against[0].reason, table.the_board(character.id))
         return None
-    table.announce("{who:seat} uses {board:piece}.", seat, character.id)
+    table.announce("{who:seat} uses {board}.", seat, table.the_board(character.id))
     if op.name not in ASKED:
         return carry_out(table, seat, op)
     return asked(table, seat, op)
@@ -71,9 +72,9 @@ def asked(table: Belaad, seat: Seat, op: Operation) -> Play[None]:
         yield from follows
 
 
-def ability_question(table: Belaad, seat: Seat, name: str) -> Menu[Any]:
+def ability_question(table: Belaad, seat: Seat, name: str) -> LastWord:
     """What an ability lets one choose."""
-    return Menu(
+    return LastWord(
         table,
         seat,
         ASKED[name],
@@ -113,7 +114,7 @@ class NoUse(Move[Belaad]):
     """BEL-7.5: an ability may be declined; the token stays."""
 
     rule: ClassVar[str] = "BEL-7.13"
-    name: ClassVar[str] = "No use"
+    name: ClassVar[str] = "Do not use it"
 
     def do(self, table: Belaad, seat: Seat) -> None:
         """Nothing happens."""
@@ -384,14 +385,14 @@ class EmployFree(Move[Belaad]):
 
     def told(self, table: Belaad) -> Message:
         """`Employ Ibn Sina for the tokens of Altruist`."""
-        return table.say("Employ {scholar:piece} for the tokens of {board:piece}", self.scholar, self.board)
+        text = "Employ {scholar:piece} for the tokens of {board}"
+        return table.say(text, self.scholar, table.the_board(self.board))
 
     def label(self, table: Belaad) -> Message:
         """`Employ Ibn Sina for the 3 tokens of Altruist`."""
         number_ = sum(table.tops.get(self.board, ()))
-        return table.say(
-            "Employ {scholar:piece} for {tokens} of {board:piece}", self.scholar, TOKENS(number_), self.board
-        )
+        text = "Employ {scholar:piece} for {tokens} of {board}"
+        return table.say(text, self.scholar, TOKENS(number_), table.the_board(self.board))
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X12, X23, X37, X13."""
@@ -429,7 +430,7 @@ class CopyAbility(Move[Belaad]):
 
     def label(self, table: Belaad) -> Message:
         """`Use the ability of Sultan`."""
-        return table.say("Use the ability of {board:piece}", self.character)
+        return table.say("Use the ability of {board}", table.the_board(self.character))
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X24."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from printkit.games.belaad.effects import number
 from printkit.games.belaad.hashash import Use, can_negate
+from printkit.games.belaad.listing import LastWord
 from printkit.games.belaad.order import (
     keep_token,
     send_under,
@@ -19,7 +20,7 @@ from printkit.games.belaad.order import (
 from printkit.games.belaad.refusals import losing_only, nothing_to_negate, opposing_only, swords_needed
 from printkit.games.belaad.scholars import put_back, take_sword
 from printkit.games.belaad.state import Battle, Belaad, Threat, number_key, number_of, number_said
-from printkit.games.belaad.words import TOKENS, team_name
+from printkit.games.belaad.words import HASHASH_CARDS, TOKENS, team_name
 from printkit.referee import OneOf, Play, Refusals, Reveal, Seat
 from printkit.referee.moves import Menu, Move, move, part
 from printkit.referee.refusals import refuse
@@ -114,11 +115,11 @@ def fought(table: Belaad, fight: Battle) -> Play[tuple[Seat, bool]]:
     return (fight.attacker if fight.attack <= fight.defence else fight.defender), False
 
 
-def battle_question(table: Belaad, seat: Seat) -> Menu[Any]:
+def battle_question(table: Belaad, seat: Seat) -> LastWord:
     """BEL-9.4: reveal or concede; the Order may use its bonuses before (BEL-12.8)."""
     first = Turned if table.few else RevealCard
     classes = (first, Concede, Use) if table.teams[seat] == "O" else (first, Concede)
-    return Menu(
+    return LastWord(
         table,
         seat,
         classes,
@@ -303,10 +304,10 @@ def stoppers(table: Belaad, seat: Seat) -> tuple[Any, ...]:
     return (UseSword, Decline) if table.swords[seat] else ()
 
 
-def stop_question(table: Belaad, seat: Seat, rule: str) -> Menu[Any]:
+def stop_question(table: Belaad, seat: Seat, rule: str) -> LastWord:
     """Asks for it."""
     classes = (Use, Decline) if table.teams[seat] == "O" else (UseSword, Decline)
-    return Menu(
+    return LastWord(
         table,
         seat,
         classes,
@@ -320,7 +321,7 @@ def stop_prompt(table: Belaad) -> Message:
     """What would happen."""
     if table.threat is not None:
         return table.say(
-            "{who:seat} eliminates {board:piece}. Stop it?", table.threat.actor, table.threat.board
+            "{who:seat} eliminates {board}. Stop it?", table.threat.actor, table.the_board(table.threat.board)
         )
     return say("A rout: you lose the battle. Undo it?")
 
@@ -343,7 +344,7 @@ def stop(table: Belaad, seat: Seat, rule: str) -> Play[bool]:
 def eliminate(table: Belaad, actor: Seat, board: str) -> Play[None]:
     """BEL-11.3, BEL-12.11: members of the team are asked clockwise from the actor; the first use ends the question."""
     table.threat = Threat(actor, board)
-    table.announce("{who:seat} eliminates {board:piece}.", actor, board)
+    table.announce("{who:seat} eliminates {board}.", actor, table.the_board(board))
     for seat in table.members(table.character(board).team, actor):
         if stoppers(table, seat) and (yield from stop(table, seat, "BEL-11.3")):
             table.threat = None
@@ -357,7 +358,7 @@ def empty(table: Belaad, board: str) -> None:
     """All tokens of a board go to the bag, Hashash cards under their deck."""
     table.empty(board)
     send_under(table, board)
-    table.announce("{board:piece} is empty.", board)
+    table.announce("Now {board} is empty.", table.the_board(board))
 
 
 # The end of a battle
@@ -498,11 +499,14 @@ class EmptyBoard(Move[Belaad]):
 
     def told(self, table: Belaad) -> Message:
         """`Empty Treasurer`."""
-        return table.say("Empty {board:piece}", self.board)
+        return table.say("Empty {board}", table.the_board(self.board))
 
     def label(self, table: Belaad) -> Message:
         """`Empty Treasurer (3 tokens)`."""
-        return table.say("Empty {board:piece} ({tokens})", self.board, TOKENS(table.on_board(self.board)))
+        board, tokens = table.the_board(self.board), TOKENS(table.on_board(self.board))
+        if cards := table.in_play.get(self.board):
+            return table.say("Empty {board} ({tokens}, {cards})", board, tokens, HASHASH_CARDS(len(cards)))
+        return table.say("Empty {board} ({tokens})", board, tokens)
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X22."""

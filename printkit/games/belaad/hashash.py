@@ -96,7 +96,9 @@ def timing(table: Belaad, seat: Seat, card: Hashash) -> Refusals:
                 return refuse("X19", "BEL-12.8", "It is not your side's battle turn.")
             return not_now(say("undo the rout, or accept it"), "BEL-12.8") if fight.rout else ()
         case "ALWAYS":
-            return not_now(say("nothing: it works by itself"), "BEL-12.7")
+            return table.refuse(
+                "X02", "BEL-12.7", "{card:piece} works by itself as long as it lies there.", card.id
+            )
     return free_window(table, seat)
 
 
@@ -104,7 +106,7 @@ def free_window(table: Belaad, seat: Seat) -> Refusals:
     """X02: BEL-3.2, BEL-12.5: in the own turn, with no card in use and before drawing."""
     turn = table.now
     if turn.seat != seat or table.battle is not None or table.threat is not None:
-        return not_now(say("your own turn"), "BEL-12.5")
+        return not_now(say("wait for your own turn"), "BEL-12.5")
     if table.open_frames():
         return not_now(say("finish the card"), "BEL-12.5")
     return not_now(say("draw a card"), "BEL-3.2") if turn.drawn else ()
@@ -367,8 +369,8 @@ def orange_said(table: Belaad, where: str) -> Message:
     """An orange token in words."""
     board, _, side = where.partition(".")
     if side == "top":
-        return table.say("orange token on top of {board:piece}", board)
-    return table.say("orange token at the bottom of {board:piece}", board)
+        return table.say("orange token on top of {board}", table.the_board(board))
+    return table.say("orange token at the bottom of {board}", table.the_board(board))
 
 
 @move

@@ -1,4 +1,4 @@
-"""Menus that list their moves themselves: what is worth trying now, instead of every combination of parts."""
+"""Menus with an order of their own: what is worth trying now, and what declines at the end."""
 
 from __future__ import annotations
 
@@ -45,6 +45,16 @@ class Listed(Menu[Any]):
 
     def _list(self) -> tuple[Any, ...]:
         return self._lists(self._table, self._seat)
+
+
+class LastWord(Menu[Any]):
+    """A menu with what is the same at every table at its end: to decline, to concede."""
+
+    __slots__ = ()
+
+    def _list(self) -> list[Any]:
+        live = [one for list_ in self._sheet.live for one in list_(self._table, self._seat)]
+        return [*live, *self._sheet.all]
 
 
 @lru_cache(maxsize=8192)

@@ -43,7 +43,7 @@ def top_tokens(table: Belaad, boards: Sequence[str]) -> list[str]:
 def token_said(table: Belaad, target: str) -> Message:
     """A token on top of a board in words."""
     board, kind = token_kind(table, target)
-    return table.say("{symbol} token on {board:piece}", say(SYMBOL_NAMES[kind]), board)
+    return table.say("{symbol} token on {board}", say(SYMBOL_NAMES[kind]), table.the_board(board))
 
 
 def opposing_boards(table: Belaad, seat: Seat) -> list[str]:
@@ -413,7 +413,7 @@ def put_into_play(table: Belaad, seat: Seat, cards: Sequence[str]) -> None:
         board = table.board("O", table.pieces.hashash[card].back)
         assert board is not None
         table.in_play[board].append(card)
-        table.announce("{who:seat} lays {card:piece} under {board:piece}.", seat, card, board)
+        table.announce("{who:seat} lays {card:piece} under {board}.", seat, card, table.the_board(board))
 
 
 def send_under(table: Belaad, board: str) -> None:

@@ -81,7 +81,7 @@ def next_generation(table: Belaad) -> Play[None]:
     table.display.clear()
     table.generation += 1
     table.taken = 0
-    table.announce("The {n}. generation begins.", table.generation)
+    table.announce("Generation {n} begins.", table.generation)
     yield from show_scholars(table)
 
 

@@ -67,6 +67,8 @@ class ByPiece(Mapping[str, str]):
 
 
 BOARDS = ByPiece()
+PROPER_NAMES = frozenset({"PBAH"})
+"""Boards that are called by a person's own name."""
 DECKS = {"1": "deck 1", "2": "deck 2", "3": "deck 3"}
 COINS = Pieces("Coins", lambda t: t.all_coins()._asdict(), words={"gold": GOLD, "red": RED})
 SWORD = Pieces("Swords", lambda t: {"": t.numbers.swords}, {"SWORD": ""}, {"": SWORDS})
@@ -328,6 +330,12 @@ class Belaad(Table):
     def printed(self, piece: str) -> str:
         """The name on a card or board; action cards are called by their number."""
         return self.pieces.names.get(piece, piece)
+
+    def the_board(self, board: str) -> Message:
+        """A board in a sentence: `the Treasurer`, `Bahlool`."""
+        if board in PROPER_NAMES:
+            return self.say("{board:piece}", board)
+        return self.say("the {board:piece}", board)
 
     def all_coins(self) -> Coins:
         """All coins that there are; the supply has no end (BEL-4.1)."""
