@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from jinja2 import StrictUndefined, TemplateRuntimeError
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from msgspec import Struct
 
 LONGEST = 100_000
 """Characters of a text, items of a list, or digits of a number that an expression may make at a stroke."""
@@ -48,6 +49,12 @@ class Bounded(ImmutableSandboxedEnvironment):
         if operator == "%" and isinstance(left, str) and _wide(left):
             raise TemplateRuntimeError("this format is too wide")
         return super().call_binop(context, operator, left, right)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """What a record of ours or something else has of that name."""
+        if isinstance(obj, Struct) and attribute in obj.__struct_fields__:
+            return getattr(obj, attribute)
+        return super().getattr(obj, attribute)
 
     def call(self, context: Context, obj: Any, *args: Any, **kwargs: Any) -> Any:
         """The call, unless a text's method is asked for more room than a page has."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -128,13 +129,41 @@ def _text(env: Environment, raw: str) -> Value:
     except TemplateSyntaxError as error:
         raise Trouble(f"{raw!r} is not Jinja: {error.message}") from None
 
-    def get(values: Values) -> str:
+    def rendered(values: Values) -> str:
         try:
             return template.render(values)
         except Exception as error:  # noqa: BLE001  # a designer's expression may raise anything
             raise _trouble(error, values) from None
 
-    return Value(get, names, raw) if names else constant(get({}))
+    if not names:
+        return constant(rendered({}))
+    pattern = _pattern(tree, _WORDS | env.globals.keys())
+    if pattern is None:
+        return Value(rendered, names, raw)
+
+    def joined(values: Values) -> str:
+        try:
+            return pattern.format_map(values)
+        except (KeyError, UndefinedError):  # Jinja finds the words for it
+            return rendered(values)
+
+    return Value(joined, names, raw)
+
+
+def _pattern(tree: nodes.Template, reserved: AbstractSet[str]) -> str | None:
+    """A text of plain names as Python formats it, without Jinja's detour; None of any other."""
+    parts = []
+    for output in tree.body:
+        if not isinstance(output, nodes.Output):
+            return None
+        for node in output.nodes:
+            if isinstance(node, nodes.TemplateData):
+                parts.append(node.data.replace("{", "{{").replace("}", "}}"))
+            elif isinstance(node, nodes.Name) and node.name not in reserved:
+                parts.append(f"{{{node.name}!s}}")
+            else:
+                return None
+    return "".join(parts)
 
 
 def _names(tree: nodes.Template) -> frozenset[str]:
@@ -162,13 +191,15 @@ def _compiled(env: Environment, source: str, raw: str) -> Value:
     names = frozenset(node.name for node in tree.find_all(nodes.Name))  # an expression binds no names
 
     ordered = tuple(sorted(names))
-    known: dict[tuple[Any, ...], Any] = {}
+    known: dict[tuple[Any, ...], tuple[Any, Any]] = {}
+    """Results by types and values of what went into them, and that beside them: a word list is known by being itself."""
 
     def get(values: Values) -> Any:
         try:
-            key = tuple([values[name] for name in ordered])
+            given = [values[name] for name in ordered]
+            key = (*map(type, given), *[id(value) if isinstance(value, dict) else value for value in given])
             if key in known:
-                return known[key]
+                return known[key][0]
         except (KeyError, TypeError, UndefinedError):  # a name is missing, or no value to remember by
             key = ()
         try:
@@ -177,7 +208,7 @@ def _compiled(env: Environment, source: str, raw: str) -> Value:
             raise _trouble(error, values) from None
         checked = _checked(value, values, names)
         if key and len(known) < _KEPT and isinstance(checked, str | int | float | bool | None):
-            known[key] = checked
+            known[key] = checked, given
         return checked
 
     return Value(get, names, raw or source) if names else constant(get({}))
