@@ -122,6 +122,8 @@ class ContributeCrisis(OfAction):
         if against:
             return against
         if self.event not in crises(table):
+            if crises(table):
+                return table.refuse("LF-X-NOCRISIS", self.rule, "{card:piece} is not in play.", self.event)
             return refuse("LF-X-NOCRISIS", self.rule, "No Crisis is in play.")
         if self.cards is None:
             return nothing_clean(table, seat, self.rule)

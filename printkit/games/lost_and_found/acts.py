@@ -100,9 +100,11 @@ def laid_down(
         suggest=suggest,
     )
     words = (BackOut,)
+    table.turn.deciding = "cards"
     first = yield from ask(
         table, question, also=lambda: [Menu(table, seat, words, rule=rule, prompt="Or something else")]
     )
+    table.turn.deciding = ""
     answer = first.answer
     return answer if answer.__class__ is tuple else ()
 

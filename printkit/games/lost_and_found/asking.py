@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
+from printkit.games.lost_and_found.payments import twice
 from printkit.games.lost_and_found.state import LostFound
+from printkit.games.lost_and_found.words import OF_ABSENT, RESOURCES
 from printkit.referee import (
     FIRST_SEAT,
     Draw,
@@ -50,7 +52,7 @@ class PassOver(Move[LostFound]):
     def label(self, table: LostFound) -> str:
         """The number."""
         del table
-        return say("{n} of an absent role", self.number)
+        return OF_ABSENT(self.number)
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """Only who has just drawn passes over, and not more than there can be."""
@@ -134,8 +136,19 @@ def _resources(table: LostFound, seat: Seat) -> int:
     return table.drawn[seat] + table.hands[seat].unseen - table.unseen_finds[seat]
 
 
+class OwnDraw(Draw[str]):
+    """Cards that a player tells: those of absent roles are replaced, so there may be more than were drawn (LF-2.10, LF-5.3)."""
+
+    __slots__ = ()
+
+    def judge(self, value: tuple[str, ...]) -> Refusals:
+        """The rule's reasons; of the limits only that one card at least is named."""
+        assert self._judge is not None
+        return self._judge(value) or (() if value else super().judge(value))
+
+
 def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
-    return Draw(
+    return OwnDraw(
         lambda: table.unknown_resources(seat),
         lambda: _resources(table, seat),
         least=1,
@@ -144,10 +157,23 @@ def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
         seat=seat,
         secret=True,
         prompt="Show the referee Resources you hold, if you like",
-        judge=lambda cards: _source(table, cards, table.unknown_resources(seat), "Resource deck"),
+        judge=lambda cards: (
+            _source(table, cards, table.unknown_resources(seat), "Resource deck")
+            or twice(table, cards)
+            or _too_many(table, cards, _resources(table, seat))
+        ),
         known=lambda: list(table.cards.value),
         label=table.printed,
     )
+
+
+def _too_many(table: LostFound, cards: Sequence[str], unknown: int) -> Refusals:
+    """LF-X-COUNT: more cards that are kept than the referee lacks; those of absent roles do not count."""
+    kept = sum(not table.absent(card) for card in cards)
+    if kept <= unknown:
+        return ()
+    text = "Too many: {kept} are named, and the referee still lacks {unknown} of your hand."
+    return refuse("LF-X-COUNT", "LF-5.3", text, kept, RESOURCES(unknown))
 
 
 def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:

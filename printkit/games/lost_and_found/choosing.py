@@ -19,7 +19,7 @@ from printkit.games.lost_and_found.payments import (
     usable,
 )
 from printkit.games.lost_and_found.state import LostFound
-from printkit.games.lost_and_found.words import wanted
+from printkit.games.lost_and_found.words import every, fanned, wanted
 from printkit.referee import (
     First,
     Menu,
@@ -46,7 +46,11 @@ def discard(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) 
         seat,
         use,
         rule="LF-3.9",
-        prompt=lambda: say("Discard {n} × {what}", number, wanted(use.filter)),
+        prompt=lambda: (
+            say("Discard {what}", wanted(use.filter))
+            if number == 1
+            else say("Discard {n} × {what}", number, wanted(use.filter))
+        ),
         waiting="a discard",
         judge=lambda cards: judged(table, seat, cards, use, "LF-3.9") or exactly(cards, number, "LF-3.9"),
         suggest=lambda: _so_many(usable(table, seat, use), number),
@@ -122,9 +126,9 @@ def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Pla
         truth=lambda: _pickable(table, seat, use),
         rule="LF-6.8",
         prompt=lambda: table.say(
-            "{who:seat} fans {what}; {picker:seat} picks one: show it",
+            "{who:seat} fans, face down, {what}; {picker:seat} picks one: show it",
             seat,
-            wanted(filters),
+            fanned(filters),
             table.left(seat),
         ),
         label=table.printed,
@@ -165,7 +169,11 @@ def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusal
         card = held_as(table, seat, card)
     if not table.may_be_in(seat, card):
         return _not_in_that_hand()
-    return judge_card(table, seat, card, use, "LF-6.8")
+    against = judge_card(table, seat, card, use, "LF-6.8")
+    if not against or against[0].code != "LF-X-FILTER":
+        return against
+    text = "{card:piece} is not among them: {who:seat} fans {what}."
+    return table.refuse("LF-X-FILTER", "LF-6.8", text, card, seat, fanned(use.filter))
 
 
 def _pickable(table: LostFound, seat: Seat, use: Use) -> list[str]:
@@ -246,7 +254,9 @@ def wipe(table: LostFound, seat: Seat, filters: Sequence[frozenset[str]]) -> Pla
         seat,
         lambda card: any(fits(table, seat, card, one) for one in own),
         judge,
-        prompt=lambda: say("Discard all of these: {what}", tuple(wanted(one) for one in own)),
+        prompt=lambda: say(
+            "Show everything you own of this, it is discarded: {what}", tuple(every(one) for one in own)
+        ),
         rule="LF-2.18",
     )
     if cards:

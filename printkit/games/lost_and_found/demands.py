@@ -84,7 +84,10 @@ class Cannot(Needed):
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """Nothing is laid down."""
-        table.announce("{who:seat} cannot.", seat)
+        if table.demand is None or table.demand.filter is None:
+            table.announce("{who:seat} cannot pay.", seat)
+        else:
+            table.announce("{who:seat} has no such card.", seat)
 
 
 def has_it(table: LostFound, seat: Seat) -> str:

@@ -95,7 +95,10 @@ class CompleteFamily(OfDuty):
 
     def label(self, table: LostFound) -> str:
         """The card and its price."""
-        return table.say("Complete {card:piece} ({price})", self.card, DIN(table.duty_cost(self.card)))
+        price = DIN(table.duty_cost(self.card))
+        if second_duty(table, self.what):  # said before: it uses the bonus
+            return table.say("Complete {card:piece} ({price}), with the Stonemason's bonus", self.card, price)
+        return table.say("Complete {card:piece} ({price})", self.card, price)
 
     def told(self, table: LostFound) -> str:
         """The card."""

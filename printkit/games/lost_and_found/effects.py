@@ -10,8 +10,9 @@ from printkit.games.lost_and_found import choosing, paying
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.payments import fits
 from printkit.games.lost_and_found.state import LostFound
+from printkit.games.lost_and_found.words import AT_MOST
 from printkit.referee import Play, Question, Refusals, Seat, Some, say
-from printkit.referee.refusals import refuse
+from printkit.referee.refusals import Refusal
 
 Effect = Callable[[LostFound, Operation], "Play[bool] | None"]
 """Carries an operation out, as a chapter if it asks: False if it could not be, for want of a card or of money."""
@@ -268,7 +269,7 @@ def _not_filed(table: LostFound, seat: Seat, cards: Sequence[str]) -> Refusals:
 
 
 def _at_most(number: int, most: int) -> Refusals:
-    return refuse("LF-X-MOST", "LF-6.1", "At most {k} card(s).", most) if number > most else ()
+    return (Refusal("LF-X-MOST", AT_MOST(most), "LF-2.8"),) if number > most else ()
 
 
 def _skip_action(table: LostFound, effect: Operation) -> None:

@@ -12,10 +12,10 @@ from printkit.games.lost_and_found.payments import CLEAN, enough, judged, just_e
 from printkit.games.lost_and_found.perils import clear_beside
 from printkit.games.lost_and_found.scoring import net
 from printkit.games.lost_and_found.state import LostFound
-from printkit.games.lost_and_found.words import DIN
+from printkit.games.lost_and_found.words import DIN, EXACTLY
 from printkit.referee import FIRST_SEAT, Draw, Menu, OneOf, Play, Question, Refusals, Seat, move, part, say
 from printkit.referee.moves import kept
-from printkit.referee.refusals import refuse
+from printkit.referee.refusals import Refusal, refuse
 
 
 def end_game(table: LostFound) -> Play[None]:
@@ -63,7 +63,7 @@ def _so_many(found: int, number: int) -> Refusals:
     """LF-X-COUNT."""
     if found == number:
         return ()
-    return refuse("LF-X-COUNT", "LF-14.6", "Exactly {k} card(s) are required.", number)
+    return (Refusal("LF-X-COUNT", EXACTLY(number), "LF-14.6"),)
 
 
 def may_void(table: LostFound, seat: Seat) -> list[str]:

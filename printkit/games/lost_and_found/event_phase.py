@@ -11,6 +11,7 @@ from printkit.games.lost_and_found.demands import Needed
 from printkit.games.lost_and_found.effects import carry_out, targets, unavailable
 from printkit.games.lost_and_found.facts import Happening
 from printkit.games.lost_and_found.festival import festival
+from printkit.games.lost_and_found.market import barter_meanwhile
 from printkit.games.lost_and_found.perils import meet_disaster
 from printkit.games.lost_and_found.pieces import Choosing, Event
 from printkit.games.lost_and_found.refusals import (
@@ -19,8 +20,9 @@ from printkit.games.lost_and_found.refusals import (
     open_decision,
     wrong_phase,
 )
-from printkit.games.lost_and_found.resource_phase import event_question
+from printkit.games.lost_and_found.resource_phase import event_question, tawbah_meanwhile
 from printkit.games.lost_and_found.state import LostFound
+from printkit.games.lost_and_found.words import DIN
 from printkit.games.lost_and_found.words import SEASONS as SEASON_WORDS
 from printkit.referee import Menu, Message, OneOf, Play, Question, Refusals, Seat, move, part, say
 from printkit.referee.moves import kept
@@ -40,7 +42,7 @@ def event_phase(table: LostFound, card: str) -> Play[None]:
                 _file(table)
                 if not len(table.events):
                     return
-                card = (yield from ask(table, event_question(table))).answer
+                card = yield from _another(table, seat)
                 continue
             case "disaster":
                 table.turn.begun = True
@@ -48,10 +50,30 @@ def event_phase(table: LostFound, card: str) -> Play[None]:
                 _file(table)
             case "crisis":
                 table.crises[seat].append(table.settling.pop())  # LF-7.6
-                table.announce("{card:piece} lies before {who:seat}.", card, seat)
+                table.announce(
+                    "{card:piece} lies before {who:seat}; {needed} are needed before their next turn.",
+                    card,
+                    seat,
+                    DIN(table.required(card)),
+                )
             case _:
                 yield from ordinary(table, event)
         return
+
+
+def _another(table: LostFound, seat: Seat) -> Play[str]:
+    """LF-8.11: the Event that replaces a Festival. Nothing is being decided: tawbah and the Merchant's exchange are possible."""
+    while True:
+        first = yield from ask(
+            table,
+            event_question(table),
+            also=lambda: [*tawbah_meanwhile(table, seat), *barter_meanwhile(table, seat)],
+        )
+        if first.which == 0:
+            return str(first.answer)
+        asks = first.answer.do(table, seat)
+        if asks is not None:
+            yield from asks
 
 
 def _file(table: LostFound) -> None:
@@ -263,6 +285,6 @@ def file_event(table: LostFound, tag: str) -> None:
             table.transgress(chooser, card, table.wronged_by(chooser, card))
         elif tag == "B":
             table.beyond[chooser].append(card)
-            table.announce("{card:piece} goes beyond the law for {who:seat}.", card, chooser)
+            table.announce("{card:piece} goes to the Beyond the Law pile of {who:seat}.", card, chooser)
         else:
             table.event_discard.append(card)

@@ -27,6 +27,12 @@ PHASES: Final = {
     "responsibility": "Responsibility Phase",
     "discard": "Discard Phase",
 }
+DECIDING: Final = {
+    "cards": "laying down the cards",
+    "project": "turning up a Communal Responsibility",
+    "crisis": "the Crisis",
+    "disaster": "the Disaster",
+}
 DUTY_DONE: Final = {
     "": "not used",
     "family": "a Family card completed",
@@ -52,6 +58,8 @@ class Turn(Facts):
     """The last Event drawn this turn."""
     begun: bool = False
     """Whether it was begun to be carried out (LF-6.17)."""
+    deciding: str = ""
+    """What has to be finished first, where no other fact tells it (LF-4.3): see `DECIDING`."""
 
 
 @state

@@ -285,7 +285,7 @@ def _sought(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bo
     elif card in table.lost[seat]:
         table.come_back(seat, card)
     else:
-        table.announce("The owner of {card:piece} is found; {who:seat} gives it away.", card, seat)
+        table.announce("The owner of {card:piece} is found: {who:seat} gives it back.", card, seat)
         table.take_out(seat, card)
         table.put_away(card)
         facts.declared.remove((seat, card))

@@ -69,9 +69,9 @@ class DiscardExcess(OfTurn):
         """The cards, COUNT."""
         excess = over_the_limit(table, seat)
         if self.cards is None:
-            return () if excess else refuse("LF-X-COUNT", self.rule, "Exactly {k} card(s) are required.", 0)
-        return judged(table, seat, self.cards, DISCARDING, self.rule) or exactly(
-            self.cards, excess, self.rule
+            return () if excess else nothing_to_discard(table, seat)
+        return judged(table, seat, self.cards, DISCARDING, self.rule) or (
+            exactly(self.cards, excess, self.rule) if excess else nothing_to_discard(table, seat)
         )
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
@@ -95,6 +95,17 @@ class DiscardExcess(OfTurn):
         table.announce("{who:seat} discards {cards:pieces}.", seat, cards)
         for card in cards:
             table.use(seat, card)
+
+
+def nothing_to_discard(table: LostFound, seat: Seat) -> Refusals:
+    """LF-X-COUNT at or below the limit; most often a card was laid down without what it is for."""
+    return refuse(
+        "LF-X-COUNT",
+        "LF-11.2",
+        "You hold {n}, and the limit is {l}: nothing is discarded. Show a card together with what it is for.",
+        RESOURCES(table.size(seat)),
+        table.limit(seat),
+    )
 
 
 def over_the_limit(table: LostFound, seat: Seat) -> int:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.acts import OfAction, OfTurn
-from printkit.games.lost_and_found.asking import ask
+from printkit.games.lost_and_found.asking import anew, ask
 from printkit.games.lost_and_found.choosing import might_be_held
 from printkit.games.lost_and_found.demands import Needed
 from printkit.games.lost_and_found.facts import Exchange, Market
@@ -167,6 +167,10 @@ class TradePropose(Needed):
 
     def label(self, table: LostFound) -> Message:
         """Both sides of it."""
+        if not self.get:
+            return table.say("Offer {give:pieces} to {who:seat}, as a gift", self.give, self.partner)
+        if not self.give:
+            return table.say("Ask {who:seat} for {get:pieces}, as a gift", self.partner, self.get)
         text = "Offer {give:pieces} to {who:seat} for {get:pieces}"
         return table.say(text, self.give, self.partner, self.get)
 
@@ -215,13 +219,14 @@ class TradeAccept(Needed):
             table.give(one, other, card)
         for card in get:
             table.give(other, one, card)
-        table.announce(
-            "{who:seat} gives {give:pieces} to {other:seat} for {get:pieces}.",
-            one,
-            tuple(exchange.give),
-            other,
-            get,
-        )
+        give = tuple(exchange.give)
+        if give and get:
+            text = "{who:seat} gives {give:pieces} to {other:seat} for {get:pieces}."
+            table.announce(text, one, give, other, get)
+        elif give:
+            table.announce("{who:seat} gives {give:pieces} to {other:seat}.", one, give, other)
+        else:
+            table.announce("{who:seat} gives {give:pieces} to {other:seat}.", other, get, one)
 
 
 @move
@@ -274,20 +279,17 @@ class TradeCounter(Needed):
         exchange = table.exchange
         assert exchange is not None
         exchange.get, exchange.countered = list(self.get), True
-        table.announce("{who:seat} lays down {cards:pieces} instead.", seat, self.get)
+        if self.get:
+            table.announce("{who:seat} lays down {cards:pieces} instead.", seat, self.get)
+        else:
+            table.announce("{who:seat} would give nothing for it.", seat)
 
 
 def exchange(table: LostFound, proposer: Seat, proposed: Any) -> Play[bool]:
     """LF-8.16: an exchange that was proposed. Gives whether it was accepted."""
     partner: Seat = proposed.partner
     table.exchange = Exchange(proposer, partner, list(proposed.give), list(proposed.get))
-    table.announce(
-        "{who:seat} offers {give:pieces} to {other:seat} for {get:pieces}.",
-        proposer,
-        proposed.give,
-        partner,
-        proposed.get,
-    )
+    _tell_of(table)
     accepted = False
     while table.exchange is not None:
         first = yield from ask(table, _answer(table), also=lambda: _others(table))
@@ -297,6 +299,29 @@ def exchange(table: LostFound, proposer: Seat, proposed: Any) -> Play[bool]:
         if not isinstance(first.answer, TradeCounter):
             table.exchange = None
     return accepted
+
+
+def _tell_of(table: LostFound) -> None:
+    """What is offered, also where one side gives nothing."""
+    found = table.exchange
+    assert found is not None
+    give, get = tuple(found.give), tuple(found.get)
+    if not get:
+        table.announce(
+            "{who:seat} offers {give:pieces} to {other:seat}, as a gift.", found.proposer, give, found.partner
+        )
+    elif not give:
+        table.announce(
+            "{who:seat} asks {other:seat} for {get:pieces}, as a gift.", found.proposer, found.partner, get
+        )
+    else:
+        table.announce(
+            "{who:seat} offers {give:pieces} to {other:seat} for {get:pieces}.",
+            found.proposer,
+            give,
+            found.partner,
+            get,
+        )
 
 
 def _answer(table: LostFound) -> Question[Any]:
@@ -331,13 +356,14 @@ def _others(table: LostFound) -> list[Question[Any]]:
 def _offer(table: LostFound) -> Message:
     found = table.exchange
     assert found is not None
-    return table.say(
-        "{who:seat} gives {give:pieces}, {other:seat} gives {get:pieces}",
-        found.proposer,
-        tuple(found.give),
-        found.partner,
-        tuple(found.get),
+    give, get = tuple(found.give), tuple(found.get)
+    if give and get:
+        text = "{who:seat} gives {give:pieces}, {other:seat} gives {get:pieces}"
+        return table.say(text, found.proposer, give, found.partner, get)
+    giver, other, cards = (
+        (found.proposer, found.partner, give) if give else (found.partner, found.proposer, get)
     )
+    return table.say("A gift: {who:seat} gives {give:pieces} to {other:seat}", giver, cards, other)
 
 
 # A market: several exchanges
@@ -440,13 +466,18 @@ class BarterPropose(OfTurn):
 
     def label(self, table: LostFound) -> Message:
         """Both sides of it."""
+        if not self.get:
+            text = "Merchant: offer {give:pieces} to {who:seat}, as a gift"
+            return table.say(text, self.give, self.partner)
+        if not self.give:
+            return table.say("Merchant: ask {who:seat} for {get:pieces}, as a gift", self.partner, self.get)
         text = "Merchant: offer {give:pieces} to {who:seat} for {get:pieces}"
         return table.say(text, self.give, self.partner, self.get)
 
     @classmethod
     def used(cls, table: LostFound) -> Refusals:
         """PHASE, NOABILITY, READY."""
-        if table.turn.phase in {"start", "resource", "event"}:
+        if table.turn.phase in {"start", "resource"}:
             return wrong_phase(table)
         return charge_of_role(table, table.active, "BARTER")
 
@@ -472,6 +503,15 @@ class BarterPropose(OfTurn):
         return [cls(*one) for one in _bargains(table, seat)]
 
 
+def barter_meanwhile(table: LostFound, seat: Seat) -> list[Question[Any]]:
+    """LF-4.3: the Merchant's exchange is possible whenever nothing is being decided, as long as it is READY."""
+    return [] if charge_of_role(table, seat, "BARTER") else [anew(table, _barter, seat)]
+
+
+def _barter(table: LostFound, seat: Seat) -> Menu[Any]:
+    return Menu(table, seat, (BarterPropose,), rule="LF-4.3", prompt="The Merchant's exchange")
+
+
 __all__ = [
     "BarterPropose",
     "MarketClosed",
@@ -482,6 +522,7 @@ __all__ = [
     "TradePropose",
     "TradeReject",
     "TradeWithdraw",
+    "barter_meanwhile",
     "exchange",
     "hidden",
     "open_market",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from printkit.games.lost_and_found.belongings import Belongings
 from printkit.games.lost_and_found.pieces import ANY
+from printkit.games.lost_and_found.words import OF_ABSENT
 from printkit.referee import (
     FIRST_SEAT,
     Deck,
@@ -191,7 +192,7 @@ class Movements(Belongings):
             _draw_unseen(self.deck)
             self.passed += 1
             self.draw(seat, 1)
-        self.announce("{who:seat} passes over {n} of absent roles.", seat, number)
+        self.announce("{who:seat} passes over {cards}.", seat, OF_ABSENT(number))
 
     def find(self, seat: Seat, number: int) -> None:
         """FIND: draw Lost Resources into the hand (LF-7.12); an empty deck gives nothing."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from printkit.games.lost_and_found.state import LostFound
-from printkit.games.lost_and_found.words import wanted
+from printkit.games.lost_and_found.words import EXACTLY, wanted
 from printkit.referee import Refusals, Seat, SomeOf
 from printkit.referee.kinds import Data
 from printkit.referee.refusals import TWICE, Refusal, refuse
@@ -140,7 +140,7 @@ def exactly(cards: Sequence[str], number: int, rule: str) -> Refusals:
     """LF-X-COUNT."""
     if len(cards) == number:
         return ()
-    return refuse("LF-X-COUNT", rule, "Exactly {k} card(s) are required.", number)
+    return (Refusal("LF-X-COUNT", EXACTLY(number), rule),)
 
 
 def at_least_one(cards: Sequence[str], rule: str) -> Refusals:

@@ -137,7 +137,9 @@ def meet_disaster(table: LostFound, card: str) -> Play[None]:
     else:
         table.announce("{card:piece} is not averted.", card)
         effects: Any = table.cards.events[card].effects[0]["fail"]
+        table.turn.deciding = "disaster"
         yield from fail(table, effects)
+        table.turn.deciding = ""
     clear_beside(table, card)
 
 
@@ -234,7 +236,9 @@ def crisis_fails(table: LostFound, seat: Seat) -> Play[None]:
     (event,) = table.crises[seat]
     table.announce("{card:piece} was not met.", event)
     effects: Any = table.cards.events[event].effects[0]["fail"]
+    table.turn.deciding = "crisis"
     yield from fail(table, effects)
+    table.turn.deciding = ""
     table.crises[seat].remove(event)
     clear_beside(table, event)
     table.event_discard.append(event)

@@ -21,9 +21,7 @@ from printkit.games.lost_and_found.payments import (
     lay_beside,
 )
 from printkit.games.lost_and_found.perils import crises, meet_crisis
-from printkit.games.lost_and_found.refusals import (
-    duty_phase,
-)
+from printkit.games.lost_and_found.refusals import duty_phase, second_duty
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.words import CATEGORIES, DIN
 from printkit.referee import (
@@ -66,7 +64,11 @@ class ContributeCommunal(OfDuty):
     def label(self, table: LostFound) -> str:
         """The project and what is missing."""
         missing = table.cards.projects[self.project].cost - table.laid(self.project)
-        return table.say("Contribute to {card:piece} ({missing} missing)", self.project, DIN(max(0, missing)))
+        lacks = DIN(max(0, missing))
+        if second_duty(table, self.what):  # said before: it uses the bonus
+            text = "Contribute to {card:piece} ({missing} missing), with the Stonemason's bonus"
+            return table.say(text, self.project, lacks)
+        return table.say("Contribute to {card:piece} ({missing} missing)", self.project, lacks)
 
     def told(self, table: LostFound) -> str:
         """The project."""
@@ -181,6 +183,8 @@ def reveal_project(table: LostFound) -> Play[None]:
             label=table.printed,
             waiting="the next Communal Responsibility",
         )
+        table.turn.deciding = "project"
         card = (yield from ask(table, question)).answer
+        table.turn.deciding = ""
         table.project_deck.draw(card)
         table.open.append(card)

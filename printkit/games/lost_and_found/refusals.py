@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from printkit.games.lost_and_found.facts import PHASES
+from printkit.games.lost_and_found.facts import DECIDING, PHASES
 from printkit.games.lost_and_found.state import LostFound
 from printkit.referee import Message, Refusals, Seat, refuse, say
 
@@ -59,7 +59,7 @@ def decision(table: LostFound) -> Message | None:
     if table.exchange is not None:
         return say("an exchange")
     if table.demand is not None:
-        return say("a payment")
+        return say("a payment") if table.demand.filter is None else say("the cards that are asked for")
     if table.disaster is not None:
         return say("the Disaster")
     if table.festival is not None:
@@ -70,7 +70,7 @@ def decision(table: LostFound) -> Message | None:
         return say("the reckoning")
     if table.event is not None:
         return say("the Event")
-    return None
+    return say(DECIDING[table.turn.deciding]) if table.turn.deciding else None
 
 
 def open_decision(table: LostFound) -> Refusals:
@@ -86,6 +86,8 @@ def wrong_phase(table: LostFound) -> Refusals:
 
 @cache
 def _wrong(phase: str) -> Refusals:
+    if phase == "start":
+        return refuse("LF-X-PHASE", "LF-4.1", "That is not possible at the start of the turn.")
     return refuse("LF-X-PHASE", "LF-4.1", "That is not possible in the {phase}.", say(PHASES[phase]))
 
 

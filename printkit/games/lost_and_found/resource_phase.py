@@ -84,7 +84,7 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
     while turn.drawing and not event and _extra_ready(table, seat):
         extra = table.standing(_extra_draw, seat)
         first = yield from ask(
-            table, extra, event_question(table), also=lambda: _in_resource_phase(table, seat)
+            table, extra, event_question(table), also=lambda: tawbah_meanwhile(table, seat)
         )
         if first.which == 1:
             event = first.answer
@@ -97,7 +97,7 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
     table.draw(seat, number)
     table.announce("Draw {n} Resources.", table.drawn[seat], to=(seat,))
     while not event:
-        first = yield from ask(table, event_question(table), also=lambda: _in_resource_phase(table, seat))
+        first = yield from ask(table, event_question(table), also=lambda: tawbah_meanwhile(table, seat))
         if first.which == 0:
             event = first.answer
         else:
@@ -121,7 +121,7 @@ def _extra_ready(table: LostFound, seat: Seat) -> bool:
     return not charge_of_role(table, seat, "EXTRA_DRAW") or not charge_of_project(table, "EXTRA_DRAW")
 
 
-def _in_resource_phase(table: LostFound, seat: Seat) -> list[Question[Any]]:
+def tawbah_meanwhile(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """LF-4.3: tawbah is possible from after the start step on."""
     if not table.transgressions[seat]:
         return []

@@ -9,17 +9,16 @@ from printkit.games.lost_and_found.asking import anew, ask
 from printkit.games.lost_and_found.duties import CompleteFamily, ExchangeFamily, UseDoubleDuty
 from printkit.games.lost_and_found.event_phase import event_phase
 from printkit.games.lost_and_found.facts import Turn
-from printkit.games.lost_and_found.hand_limit import DiscardExcess, PassPhase, UseHandLimit
+from printkit.games.lost_and_found.hand_limit import DiscardExcess, PassPhase, UseHandLimit, over_the_limit
 from printkit.games.lost_and_found.laying import act_of, together
-from printkit.games.lost_and_found.market import BarterPropose, MarketDay
+from printkit.games.lost_and_found.market import MarketDay, barter_meanwhile
 from printkit.games.lost_and_found.perils import crisis_fails
 from printkit.games.lost_and_found.projects import ContributeCommunal
-from printkit.games.lost_and_found.refusals import (
-    charge_of_role,
-)
+from printkit.games.lost_and_found.refusals import second_duty
 from printkit.games.lost_and_found.resource_phase import resource_phase
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.tawbah import Tawbah
+from printkit.games.lost_and_found.words import TO_DISCARD
 from printkit.referee import Menu, Message, Play, Question, Seat, say
 
 MAIN = (
@@ -81,16 +80,20 @@ def _main(table: LostFound, seat: Seat) -> Menu[Any]:
 
 def main_prompt(table: LostFound, seat: Seat) -> Message:
     """What is still open in a turn."""
-    del seat
-    turn = table.turn
-    left = []
+    turn, over = table.turn, over_the_limit(table, seat)
+    left: list[Message] = []
     if turn.phase == "action" and not turn.acted and not turn.skip_action:
         left.append(say("one Action"))
-    if turn.phase != "discard" and not turn.duty and not turn.skip_responsibility:
-        left.append(say("one Responsibility"))
-    return (
-        say("Your turn: {left}", tuple(left)) if left else say("Your turn: discard if you must, and end it")
-    )
+    if turn.phase != "discard" and not turn.skip_responsibility:
+        if not turn.duty:
+            left.append(say("one Responsibility"))
+        elif second_duty(table, "communal"):
+            left.append(say("a contribution to the community (the Stonemason's bonus)"))
+        elif second_duty(table, "family"):
+            left.append(say("a Family card (the Stonemason's bonus)"))
+    if over:
+        left.append(TO_DISCARD(over))
+    return say("Your turn: {left}", tuple(left)) if left else say("Your turn: nothing is left to do; end it")
 
 
 def _also(table: LostFound, seat: Seat) -> list[Question[Any]]:
@@ -99,8 +102,7 @@ def _also(table: LostFound, seat: Seat) -> list[Question[Any]]:
         table.standing(together, seat),
         anew(table, _exchange, seat),
     ]
-    if not charge_of_role(table, seat, "BARTER"):
-        found.append(anew(table, _barter, seat))
+    found += barter_meanwhile(table, seat)
     if not UseDoubleDuty().against(table, seat):
         found.append(anew(table, _bonus, seat))
     return found
@@ -108,10 +110,6 @@ def _also(table: LostFound, seat: Seat) -> list[Question[Any]]:
 
 def _exchange(table: LostFound, seat: Seat) -> Menu[Any]:
     return Menu(table, seat, (ExchangeFamily,), rule="LF-10.4", prompt="Exchange a Family card", secret=True)
-
-
-def _barter(table: LostFound, seat: Seat) -> Menu[Any]:
-    return Menu(table, seat, (BarterPropose,), rule="LF-4.3", prompt="The Merchant's exchange")
 
 
 def _bonus(table: LostFound, seat: Seat) -> Menu[Any]:

@@ -11,6 +11,7 @@ from printkit.referee import Message, Plural, say
 DIN: Final = Plural("{n} din", "{n} din")
 RESOURCES: Final = Plural("{n} Resource", "{n} Resources")
 
+TO_DISCARD: Final = Plural("{n} Resource to discard", "{n} Resources to discard")
 EXCESS: Final = Plural("Discard {n} Resource down to the limit", "Discard {n} Resources down to the limit")
 
 SEASONS: Final = {"winter": "Winter", "spring": "Spring", "summer": "Summer", "fall": "Fall"}
@@ -28,6 +29,36 @@ CATEGORIES: Final = {
     "tool": "a Tool card",
     "goods": "a Goods card",
 }
+
+MANY: Final = {
+    "coin": "Coin cards",
+    "food": "Food cards",
+    "animal": "Animal cards",
+    "tool": "Tool cards",
+    "goods": "Goods cards",
+    "any": "Resources",
+}
+"""Several cards of a category, or of any."""
+
+OF_ABSENT: Final = Plural("{n} card of an absent role", "{n} cards of absent roles")
+EXACTLY: Final = Plural("Exactly {n} card is required.", "Exactly {n} cards are required.")
+AT_MOST: Final = Plural("At most {n} card.", "At most {n} cards.")
+
+
+@cache
+def every(filters: frozenset[str]) -> Message:
+    """All of a kind."""
+    return say(MANY[next((name for name in sorted(filters) if name in CATEGORIES), "any")])
+
+
+@cache
+def fanned(filters: frozenset[str]) -> Message:
+    """What of a hand matches a filter, said of somebody else."""
+    if "legal" in filters:
+        return say("the {cards} they own", every(filters))
+    if "illegal" in filters:
+        return say("the {cards} they do not own", every(filters))
+    return say("all their {cards}", every(filters))
 
 
 @cache
