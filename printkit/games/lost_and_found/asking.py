@@ -71,6 +71,7 @@ def ask(
     table: LostFound,
     *questions: Question[Any],
     also: Also | None = None,
+    last: Also | None = None,
     settled: Callable[[], bool] = lambda: False,
 ) -> Play[First[Any]]:
     """Ask, until one of the questions or further ones is answered; meanwhile cards may be told.
@@ -79,9 +80,10 @@ def ask(
         table: the state.
         *questions: what is asked.
         also: further questions that nobody is awaited for.
+        last: such questions too, after those in which cards are told: older logs count without them.
         settled: whether what was told meanwhile answers it (LF-2.18); then the answer is `Told`.
     """
-    asked = FirstOf(*questions, also=partial(_free, table, also), deals=table.is_untold)
+    asked = FirstOf(*questions, also=partial(_free, table, also, last), deals=table.is_untold)
     while True:
         first: First[Any] = yield from asked
         answer = first.answer
@@ -103,11 +105,13 @@ def ask(
     return first
 
 
-def _free(table: LostFound, also: Also | None) -> Iterator[Question[Any]]:
+def _free(table: LostFound, also: Also | None, last: Also | None) -> Iterator[Question[Any]]:
     """What nobody is awaited for, and what may be told."""
     if also is not None:
         yield from also()
     yield from tells(table)
+    if last is not None:
+        yield from last()
 
 
 def tells(table: LostFound) -> Iterator[Question[Any]]:

@@ -67,7 +67,7 @@ def _another(table: LostFound, seat: Seat) -> Play[str]:
         first = yield from ask(
             table,
             event_question(table),
-            also=lambda: [*tawbah_meanwhile(table, seat), *barter_meanwhile(table, seat)],
+            last=lambda: [*tawbah_meanwhile(table, seat), *barter_meanwhile(table, seat)],
         )
         if first.which == 0:
             return str(first.answer)
