@@ -14,7 +14,7 @@ from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side, Tile
 from printkit.games.prophets_and_patriarchs.pieces import pieces_of
 from printkit.games.prophets_and_patriarchs.position import Position
 from printkit.games.prophets_and_patriarchs.scoring import worked
-from printkit.games.prophets_and_patriarchs.tapped import TAPS, tapped_position
+from printkit.games.prophets_and_patriarchs.tapped import LEAST, TAPS, tapped_position
 from printkit.games.prophets_and_patriarchs.words import TRIBE
 from printkit.referee import Outcome, Refusal, Refusals, Seat, ranked, refuse, say
 from printkit.referee.standalone import (
@@ -161,9 +161,16 @@ def board_alone(box: Any, holdings: Sequence[ScoreSheet], data: Mapping[str, Any
         if len(holders) < 2 or seat not in holders:
             found["longest"] = int(holders == [seat])
         counts.append(found)
-    return BoardCount(
-        tuple(counts), standing, view=on.view(), notes=notes_of(board, holdings, lengths, holders)
-    )
+    notes = (*notes_of(board, holdings, lengths, holders), *too_few_tiles(on.tiles))
+    return BoardCount(tuple(counts), standing, view=on.view(), notes=notes)
+
+
+def too_few_tiles(tiles: Mapping[str, str]) -> Refusals:
+    """PP-2.7: what a shape that was tapped, or a photo, still lacks."""
+    if len(tiles) >= LEAST:
+        return ()
+    text = "The board has {n} tiles here; at least {least} lie in a game. Look whether all is counted."
+    return refuse("tiles", "PP-2.7", text, len(tiles), LEAST)
 
 
 def notes_of(

@@ -56,7 +56,7 @@ def chosen_cards(table: Patriarchs, seat: Seat, n: int, prompt: Text, *, secret:
             seat,
             lambda: table.hands[seat].kinds,
             others=RESOURCES,
-            why_not=lambda _: no_choice("PP-6.V3"),
+            why_not=lambda _: no_choice("PP-6.V3", [RESOURCE[kind] for kind in table.hands[seat].kinds]),
             rule="PP-6.V3",
             prompt=prompt,
             label=RESOURCE.__getitem__,

@@ -65,6 +65,12 @@ class _Drawing:
     def board(self) -> TileSet:
         return TileSet.of(place_of(at) for at in self.laid[0])
 
+    @cached_property
+    def around(self) -> TileSet:
+        """The board, and the empty places beside it that can be tapped."""
+        beside = (where for where in map(place_of, self.targets) if isinstance(where, HexCell))
+        return TileSet(self.board.cells.union(beside))
+
     def colour(self, name: str, otherwise: str = "#888888") -> str:
         found: str = self.picture.box.palette["full"].get(name, otherwise)
         return found
@@ -72,7 +78,7 @@ class _Drawing:
     def svg(self) -> str:
         if not self.board.cells:
             return ""
-        left, top, width, height = self.board.extent()
+        left, top, width, height = self.around.extent()
         box = f"{left - MARGIN:.1f} {top - MARGIN:.1f} {width + 2 * MARGIN:.1f} {height + 2 * MARGIN:.1f}"
         label = escape(self.picture.say("The board"), quote=True)
         faint = "" if self.view.get("tiles") or self.picture.read is not None else " proposed"
@@ -98,7 +104,7 @@ class _Drawing:
         x, y = centre(_cell(at))
         known = self.pieces.tiles.get(tile)
         if known is None:
-            return f'<polygon points="{_points(x, y)}" fill="#dddddd" stroke="#555555"/>'
+            return f'<polygon points="{_points(x, y)}" fill="{self.colour("parchment", "#dddddd")}" stroke="#555555"/>'
         printed = escape(self.picture.face(tile), quote=True)
         if printed:
             return (
@@ -292,10 +298,8 @@ class _Drawing:
         picked = (
             f"{' open' if words else ''}{' picked' if at in {self.picture.pick, self.picture.origin} else ''}"
         )
-        label = escape(
-            f"{self.name(where)}: {', '.join(dict.fromkeys(words))}" if words else self.name(where),
-            quote=True,
-        )
+        called = self.name(where) or at
+        label = escape(f"{called}: {', '.join(dict.fromkeys(words))}" if words else called, quote=True)
         link = escape(self.picture.link(at), quote=True)
         return f'<a class="spot{picked}" href="{link}" aria-label="{label}">{shape}</a>'
 
@@ -312,7 +316,7 @@ class _Drawing:
             if isinstance(where, Edge)
             else place(where)
         )
-        left, top, width, height = self.board.extent()
+        left, top, width, height = self.around.extent()
         wide, high = 3.4 * max(map(len, lines)) + 10, 8.5 * len(lines) + 6
         x = min(max(x, left + wide / 2), left + width - wide / 2)
         y = y - 13 - high if y - 13 - high > top - MARGIN else min(y + 13, top + height + MARGIN - high)

@@ -58,7 +58,7 @@ def gain_any(table: Patriarchs, seat: Seat, n: int) -> Play[None]:
             seat,
             lambda: table.supply.kinds,
             others=RESOURCES,
-            why_not=lambda _: no_choice("PP-6.V4"),
+            why_not=lambda _: no_choice("PP-6.V4", [RESOURCE[kind] for kind in table.supply.kinds]),
             rule="PP-6.V3",
             prompt="Take a resource card of your choice.",
             label=RESOURCE.__getitem__,
@@ -170,7 +170,7 @@ class Swap(Move[Patriarchs]):
         if self.give == self.take:
             return refuse("R-41", self.rule, "Choose a different resource.")
         if not table.hands[seat].of(self.give):
-            return no_choice(self.rule)
+            return no_choice(self.rule, [RESOURCE[kind] for kind in table.hands[seat].kinds])
         return not_in_supply(table, self.take, self.rule)
 
     def do(self, table: Patriarchs, seat: Seat) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from printkit.games.prophets_and_patriarchs.asking import KEEP_SHIELD, NO, PASS, USE_SHIELD, YES
 from printkit.games.prophets_and_patriarchs.business import BUSINESS, BUSINESS_RULE
-from printkit.games.prophets_and_patriarchs.partners import OfferTrade
+from printkit.games.prophets_and_patriarchs.partners import WITHDRAW, OfferTrade
 from printkit.games.prophets_and_patriarchs.setup import already_rolled
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.tilechoice import is_tile
@@ -37,7 +37,7 @@ def out_of_order(
         return somebody_else(table, questions[0])  # nothing else is done while an offer is open (ERR-PP-19)
     if verb == verb_of(OfferTrade) and mine[0].rule == BUSINESS_RULE:
         return OfferTrade.missed(table, seat)
-    if table.turn is not None and seat != table.active and (step or verb in by_verb(BUSINESS)):
+    if table.turn is not None and seat != table.active and (step or verb in by_verb((*BUSINESS, WITHDRAW))):
         return table.refuse("R-01", mine[0].rule, "It is the turn of {who:seat}.", table.active)
     return not_now(mine[0])
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from printkit.games.prophets_and_patriarchs.land import Corner, Side
 from printkit.games.prophets_and_patriarchs.pieces import Cards
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.turning import current
 from printkit.games.prophets_and_patriarchs.words import RESOURCE, worded
-from printkit.referee import Refusals, Seat, refuse
+from printkit.referee import Refusals, Seat, refuse, several
 
 
 def no_corner(table: Patriarchs, corner: str, rule: str) -> Refusals:
@@ -80,9 +82,11 @@ def not_in_supply(table: Patriarchs, kind: str, rule: str) -> Refusals:
     return refuse("R-43", rule, "No {resource} left in the supply.", RESOURCE[kind])
 
 
-def no_choice(rule: str) -> Refusals:
-    """R-36."""
-    return refuse("R-36", rule, "That is not one of the choices.")
+def no_choice(rule: str, options: Sequence[str] = ()) -> Refusals:
+    """R-36, with the choices as people call them where they may be told."""
+    if not options:
+        return refuse("R-36", rule, "That is not one of the choices.")
+    return refuse("R-36", rule, "That is not one of the choices: {options}.", several([*options]))
 
 
 def resting(table: Patriarchs) -> Refusals:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from printkit.games.prophets_and_patriarchs.refusals import no_choice
 from printkit.games.prophets_and_patriarchs.state import Event, Patriarchs
-from printkit.referee import Choice, Play, Seat
+from printkit.referee import Choice, Play, Refusals, Seat
 
 WORDS = {
     "CH": "Choose an opponent.",
@@ -77,7 +76,7 @@ def found_once(table: Patriarchs, who: str, touches: Touches) -> Play[Seat | Non
             drawer,
             lambda: candidates(table, who, drawer),
             others=lambda: table.order(drawer),
-            why_not=lambda _: no_choice("PP-6.V2"),
+            why_not=lambda _: nobody_like_that(table, candidates(table, who, drawer)),
             rule="PP-6.V2",
             prompt=WORDS[who],
             label=table.name,
@@ -86,6 +85,11 @@ def found_once(table: Patriarchs, who: str, touches: Touches) -> Play[Seat | Non
         )
         event.found[who] = chosen
     return event.found[who]
+
+
+def nobody_like_that(table: Patriarchs, there: Sequence[Seat]) -> Refusals:
+    """R-36, with those among whom the choice is."""
+    return table.refuse("R-36", "PP-6.V2", "That is not one of the choices: {who:seats}.", tuple(there))
 
 
 def candidates(table: Patriarchs, who: str, drawer: Seat) -> list[Seat]:

@@ -6,7 +6,7 @@ from printkit.games.prophets_and_patriarchs.business import ALONE, BUSINESS, BUS
 from printkit.games.prophets_and_patriarchs.dice import Pair, pair
 from printkit.games.prophets_and_patriarchs.events import end_droughts, events
 from printkit.games.prophets_and_patriarchs.figures import figures
-from printkit.games.prophets_and_patriarchs.gifts import take
+from printkit.games.prophets_and_patriarchs.gifts import take, there_is
 from printkit.games.prophets_and_patriarchs.income import collect
 from printkit.games.prophets_and_patriarchs.scoring import checkpoint
 from printkit.games.prophets_and_patriarchs.state import Patriarchs, Turn
@@ -31,14 +31,20 @@ def roll(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-4.2: two dice; doubles may bring a tribe its reward at once."""
     one, other = yield from table.standing(dice, seat)
     current(table).roll = (one, other)
-    reward = table.tablet(seat).doubles
-    if one == other and reward:
-        for amount in reward:
-            if amount.kind == "V":
-                table.gain_virtue(seat, amount.n, "doubles")
-            else:
-                take(table, seat, amount.kind, amount.n)
+    if one == other and doubles(table, seat):
         checkpoint(table)
+
+
+def doubles(table: Patriarchs, seat: Seat) -> bool:
+    """3.3, ADV_DOUBLES: whether anything was paid for equal dice; else there is no checkpoint (PP-11.6)."""
+    paid = False
+    for amount in table.tablet(seat).doubles:
+        paid |= there_is(table, amount.kind)
+        if amount.kind == "V":
+            table.gain_virtue(seat, amount.n, "doubles")
+        else:
+            take(table, seat, amount.kind, amount.n)
+    return paid
 
 
 def dice(table: Patriarchs, seat: Seat) -> Pair:
