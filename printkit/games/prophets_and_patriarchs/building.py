@@ -88,7 +88,7 @@ class BuildCamel(Building):
 
     def label(self, table: Patriarchs) -> Message:
         """Where."""
-        return say("A camel: {place:name}", table.land.side_names.get(self.place, self.place))
+        return say("A camel: {place}", table.land.side_names.get(self.place, self.place))
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-45, R-46, R-25, R-47, R-48."""
@@ -122,7 +122,7 @@ class BuildTent(Building):
 
     def label(self, table: Patriarchs) -> Message:
         """Where."""
-        return say("A tent: {place:name}", table.land.corner_names.get(self.place, self.place))
+        return say("A tent: {place}", table.land.corner_names.get(self.place, self.place))
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-49, R-20, R-22, R-23, R-50, R-48."""
@@ -168,7 +168,7 @@ class BuildCity(Building):
 
     def label(self, table: Patriarchs) -> Message:
         """Where."""
-        return say("A city: {place:name}", table.land.corner_names.get(self.place, self.place))
+        return say("A city: {place}", table.land.corner_names.get(self.place, self.place))
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-51, R-52, R-48."""

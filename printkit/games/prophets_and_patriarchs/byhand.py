@@ -115,7 +115,7 @@ class SwapTiles(Move[Patriarchs]):
     def label(self, table: Patriarchs) -> Message:
         """Both places."""
         names = _hex_names(table)
-        return say("{one:name} and {other:name}", names.get(self.place, ""), names.get(self.other, ""))
+        return say("{one} and {other}", names.get(self.place, ""), names.get(self.other, ""))
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-32."""
@@ -161,7 +161,7 @@ class PutTrade(Move[Patriarchs]):
     def label(self, table: Patriarchs) -> Message:
         """Where."""
         return say(
-            "{tile:name}: {side:name}",
+            "{tile}: {side}",
             trade_name(table.box, self.tile),
             table.land.side_names.get(self.place, ""),
         )

@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 
 from printkit.boards.hex import Edge, HexCell, TileSet, ends, least_boundary
 from printkit.boards.kit import HexKit
-from printkit.boards.laid import Finding, HexBoard, number_of
+from printkit.boards.laid import Finding, HexBoard, LaidTile, number_of
+from printkit.games.prophets_and_patriarchs.words import RESOURCE, TRIBE
 from printkit.referee import Message, Plural, say
 
 Code: TypeAlias = Literal[
@@ -35,9 +36,9 @@ SWITCHED_OFF = Plural(
     "Number discs are switched off; {n} of them lie on the board.",
 )
 LACKING = {
-    ("HAY",): "{tile:name} has no Hay beside it.",
-    ("WATER",): "{tile:name} has no Water beside it.",
-    ("HAY", "WATER"): "{tile:name} has no Hay and no Water beside it.",
+    ("HAY",): "{tile} has no Hay beside it.",
+    ("WATER",): "{tile} has no Water beside it.",
+    ("HAY", "WATER"): "{tile} has no Hay and no Water beside it.",
 }
 """What is said of a tribe's tile without these beside it."""
 
@@ -336,11 +337,20 @@ class _Check:
         if self.with_discs:
             bare = [tile for tile in self.board.tiles if tile.cell not in self.board.numbers]
             if bare:
-                names = tuple(tile.name for tile in bare)
-                message = say("No disc on {tiles:names}; the printed number stays in effect.", names)
+                names = tuple(map(self._worded, bare))
+                message = say("No disc on {tiles}; the printed number stays in effect.", names)
                 yield found(
                     "W-6", message, tuple(tile.cell for tile in bare), (), tuple(tile.piece for tile in bare)
                 )
+
+    def _worded(self, tile: LaidTile) -> str:
+        """What people call a tile: `Levi`, `Hay 6`."""
+        part = self.kit.parts[tile.piece]
+        return (
+            TRIBE[part.kind]
+            if self._tribe(tile.cell)
+            else say("{kind} {n}", RESOURCE[part.kind], part.number)
+        )
 
     def _kind(self, cell: HexCell) -> str:
         return self.kit.parts[self.board.at[cell].piece].kind
@@ -360,7 +370,7 @@ class _Check:
             if lacking:
                 yield found(
                     "W-1",
-                    say(LACKING[lacking], tile.name),
+                    say(LACKING[lacking], self._worded(tile)),
                     (tile.cell,),
                     (),
                     (tile.piece,),
@@ -374,9 +384,9 @@ class _Check:
                     yield found(
                         "W-2",
                         say(
-                            "The tribe tiles {one:name} and {other:name} lie side by side.",
-                            tile.name,
-                            other.name,
+                            "The tribe tiles {one} and {other} lie side by side.",
+                            self._worded(tile),
+                            self._worded(other),
                         ),
                         (tile.cell, cell),
                         (),
@@ -390,11 +400,11 @@ class _Check:
             for group in same.pieces():
                 if len(group) >= 3:
                     cells = tuple(sorted(group, key=lambda c: (c.r, c.q)))
-                    names = tuple(self.board.at[cell].name for cell in cells)
+                    names = tuple(self._worded(self.board.at[cell]) for cell in cells)
                     pieces = tuple(self.board.at[cell].piece for cell in cells)
                     yield found(
                         "W-2",
-                        say("{n} tiles of one kind lie together: {tiles:names}.", len(group), names),
+                        say("{n} tiles of one kind lie together: {tiles}.", len(group), names),
                         cells,
                         (),
                         pieces,
@@ -406,11 +416,11 @@ class _Check:
             tiles = [self.board.at[cell] for cell in cells]
             total = sum(pips(number_of(self.board, self.kit, tile, discs=self.discs)) for tile in tiles)
             if len(cells) == 3 and total > RICH:
-                names = tuple(tile.name for tile in tiles)
+                names = tuple(map(self._worded, tiles))
                 yield found(
                     "W-3",
                     say(
-                        "The pips around the corner of {tiles:names} add up to {n}, more than {most}.",
+                        "The pips around the corner of {tiles} add up to {n}, more than {most}.",
                         names,
                         total,
                         RICH,
@@ -436,7 +446,7 @@ class _Check:
             )
         for tile in self.board.tiles:
             if len(shape.cells) > 1 and len(shape.tiles_around(tile.cell)) == 1:
-                text = say("{tile:name} has only one neighbour.", tile.name)
+                text = say("{tile} has only one neighbour.", self._worded(tile))
                 yield found("W-5", text, (tile.cell,), (), (tile.piece,))
 
 

@@ -14,6 +14,7 @@ from printkit.boards.adapter import BoardPicture
 from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, centre, ends, middle, outline, place, place_of
 from printkit.games.prophets_and_patriarchs.land import Tile
 from printkit.games.prophets_and_patriarchs.pieces import Pieces, pieces_of
+from printkit.games.prophets_and_patriarchs.words import RESOURCE, TRIBE
 
 MARGIN = 32.0
 """Room for trade tiles at the coast."""
@@ -138,7 +139,7 @@ class _Drawing:
             if known.tribe
             else ""
         )
-        word = escape(self.picture.say(known.name.rpartition(" ")[0] or known.name))
+        word = escape(self.picture.say(TRIBE[known.tribe] if known.tribe else RESOURCE[known.resource]))
         return (
             f'<polygon points="{_points(x, y)}" fill="{ground}" stroke="#2b1a10" stroke-width="0.8"/>{rim}'
             f'<circle cx="{x:.1f}" cy="{y - 12:.1f}" r="12" fill="{self.colour("paper")}" stroke="{deep}" stroke-width="0.6"/>'
@@ -337,7 +338,9 @@ class _Drawing:
             else self.board.tiles_at(where)
         )
         tiles = (self.laid[0].get(f"h{cell.q},{cell.r}", "") for cell in cells)
-        names = [self.pieces.tiles[tile].name for tile in tiles if tile in self.pieces.tiles]
+        names = [
+            self.picture.say(self.pieces.tiles[tile].name) for tile in tiles if tile in self.pieces.tiles
+        ]
         return " · ".join(names)
 
     def doubt(self, at: str) -> str:

@@ -43,7 +43,7 @@ def move_false_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
         auto=True,
     )
     table.false_prophet = table.tiles[hex_]
-    table.announce("The False Prophet goes to {tile:name}.", table.tile(table.false_prophet).name)
+    table.announce("The False Prophet goes to {tile}.", table.tile(table.false_prophet).name)
 
 
 def place_prophet(table: Patriarchs, seat: Seat) -> Play[None]:

@@ -12,11 +12,23 @@ from typing import NewType
 
 from printkit.boards import hex as hexes
 from printkit.boards.hex import Edge, HexCell, TileSet, Vertex
+from printkit.referee import say
 
 Corner = NewType("Corner", str)
 """A corner's name, `c4,4` (PP-1.2)."""
 Side = NewType("Side", str)
 """A side's name, `s2,3` (PP-1.3)."""
+WHERE: Mapping[str, str] = {
+    "N": say("north"),
+    "NE": say("north-east"),
+    "E": say("east"),
+    "SE": say("south-east"),
+    "S": say("south"),
+    "SW": say("south-west"),
+    "W": say("west"),
+    "NW": say("north-west"),
+}
+"""Where a corner or a side is on its tile."""
 LAYOUT_30 = TileSet.of((q, r) for r in range(6) for q in range(-2, 4) if 0 <= q + r <= 6)
 """Rows of 4, 5, 6, 6, 5, 4 tiles: no shape of 30 is more compact."""
 DROP_CELLS = (HexCell(3, 0), HexCell(-2, 5), HexCell(0, 0), HexCell(1, 5))
@@ -187,10 +199,10 @@ class Land:
     def _corner_name(self, corner: Corner) -> str:
         tiles = self.tiles_at[corner]
         if len(tiles) == 3:
-            return " · ".join(tile.name for tile in tiles)
+            return say("{one} · {two} · {three}", *(tile.name for tile in tiles))
         first = tiles[0]
         where = hexes.COMPASS[hexes.corners(first.cell).index(vertex_of(corner))]
-        return f"{first.name} {where}"
+        return say("{tile} ({where})", first.name, WHERE[where])
 
     @cached_property
     def side_names(self) -> Mapping[Side, str]:
@@ -200,9 +212,9 @@ class Land:
     def _side_name(self, side: Side) -> str:
         tiles = self.tiles_beside[side]
         if len(tiles) == 2:
-            return " | ".join(tile.name for tile in tiles)
+            return say("{one} | {two}", *(tile.name for tile in tiles))
         where = hexes.DIRECTIONS[hexes.sides(tiles[0].cell).index(edge_of(side))]
-        return f"{tiles[0].name} {where}"
+        return say("{tile} ({where})", tiles[0].name, WHERE[where])
 
 
 def _pair(found: Iterable[Vertex]) -> tuple[Corner, Corner]:

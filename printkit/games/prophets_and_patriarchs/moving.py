@@ -40,7 +40,7 @@ class MoveTent(Move[Patriarchs]):
         """From where to where."""
         names = table.land.corner_names
         return say(
-            "The tent {here:name} to {there:name}, with its camel {side:name}",
+            "The tent {here} to {there}, with its camel {side}",
             names.get(self.tent, self.tent),
             names.get(self.place, self.place),
             table.land.side_names.get(self.new_camel, self.new_camel),

@@ -21,7 +21,7 @@ from printkit.games.prophets_and_patriarchs.land import (
     numbers_of,
     side_of,
 )
-from printkit.referee import SetupError
+from printkit.referee import SetupError, say
 
 RESOURCES = ("HAY", "WATER", "WHEAT", "WINE", "OIL", "SHEEP")
 """In the order of the box; the fields of `Cards`."""
@@ -310,9 +310,8 @@ def _tiles(box: Box) -> dict[str, Tile]:
     for row in (*box.rows("resource-tiles"), *box.rows("tribe-tiles")):
         values = row.values
         resource, tribe = str(values.get("kind") or ""), str(values.get("tribe") or "")
-        word = (
-            _word(box, "tribe", tribe) if tribe else f"{_word(box, 'resource', resource)} {values['number']}"
-        )
+        kind = _word(box, "tribe", tribe) if tribe else _word(box, "resource", resource)
+        word = kind if tribe else say("{kind} {n}", kind, values["number"])
         category = str(values.get("category") or "")
         found[row.id] = Tile(row.id, word, cells[row.id], values["number"], resource, tribe, category)
     return found

@@ -125,7 +125,7 @@ class PlaceStart(Move[Patriarchs]):
     def label(self, table: Patriarchs) -> Message:
         """Where both stand."""
         return say(
-            "A tent: {corner:name}; its camel: {side:name}",
+            "A tent: {corner}; its camel: {side}",
             table.land.corner_names.get(self.place, self.place),
             table.land.side_names.get(self.camel, self.camel),
         )

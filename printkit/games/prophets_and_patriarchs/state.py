@@ -134,7 +134,7 @@ class Offer(Facts):
 
 
 def _stands(table: Patriarchs, tile: str) -> Sequence[Message]:
-    return (say("beside the board") if tile == OFF else say("{tile:name}", table.land.tiles[tile].name),)
+    return (say("beside the board") if tile == OFF else say("{tile}", table.land.tiles[tile].name),)
 
 
 def _included(table: Patriarchs, tribes: tuple[str, ...]) -> Sequence[Message]:

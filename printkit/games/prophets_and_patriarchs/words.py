@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from printkit.box.operation import Amount
-from printkit.games.prophets_and_patriarchs.pieces import Cards
 from printkit.referee import Message, Plural, several
+
+if TYPE_CHECKING:  # the pieces are checked with these words
+    from printkit.games.prophets_and_patriarchs.pieces import Cards
 
 CARDS = {
     "HAY": Plural("{n} Hay", "{n} Hay"),

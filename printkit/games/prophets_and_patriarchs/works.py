@@ -94,7 +94,7 @@ def stray(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
         if stray_camels(table, seat) and not (yield from spared(table, seat)):
             said = yield from lost_camel(table, seat)
             table.lose_camel(Side(said))
-            table.announce("{who:seat} loses a camel: {place:name}.", seat, side_label(table, said))
+            table.announce("{who:seat} loses a camel: {place}.", seat, side_label(table, said))
 
 
 def lost_camel(table: Patriarchs, seat: Seat) -> Place:
@@ -123,9 +123,7 @@ def ruin(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
         if ruinable(table, seat) and not (yield from spared(table, seat)):
             said = yield from lost_city(table, seat)
             table.ruin(Corner(said))
-            table.announce(
-                "A city of {who:seat} becomes a tent: {place:name}.", seat, corner_label(table, said)
-            )
+            table.announce("A city of {who:seat} becomes a tent: {place}.", seat, corner_label(table, said))
 
 
 def lost_city(table: Patriarchs, seat: Seat) -> Place:

@@ -61,12 +61,12 @@ def test_ex_25_warnings() -> None:
     table, trial = laying()
     trial.give(1, {"do": "lay-board", "board": exchanged("HX-HAY-9", "HX-WINE-9")})
     assert trial.asks.seats == ()
-    assert "HX-NAP has no Hay" in trial.asks.prompt
-    assert trial.asks.prompt.count("HX-") == 1
+    assert "Naphtali has no Hay" in trial.asks.prompt
+    assert trial.asks.prompt.count(".") == 1
     trial.give(None, "again")
     assert table.tiles == {}
     trial.give(None, {"do": "lay-board", "board": exchanged("HX-WATER-9", "HX-WHEAT-10")})
-    assert "HX-ISS has no Water" in trial.asks.prompt
+    assert "Issachar has no Water" in trial.asks.prompt
     trial.give(0, "keep")
     assert trial.done
 
@@ -140,7 +140,7 @@ def test_warnings_that_are_asked() -> None:
     """W-2, W-3, PP-2.10: tribes side by side; more than sixteen pips at a corner by the numbers in effect."""
     _, trial = laying()
     trial.give(None, {"do": "lay-board", "board": exchanged("HX-HAY-6", "HX-JUD")})
-    assert "HX-JUD and HX-LEV lie side by side" in trial.asks.prompt
+    assert "Judah and Levi lie side by side" in trial.asks.prompt
     for number, told in ((7, True), (6, False)):  # beside HAY-6 and WATER-7
         _, trial = laying(discs=True)
         trial.give(None, {"do": "lay-with-discs", "discs": {"HX-JUD": number}})

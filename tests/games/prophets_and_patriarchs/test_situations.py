@@ -80,7 +80,7 @@ def test_a_board_that_is_laid_anew() -> None:
     tiles[at["HX-HAY-9"]], tiles[at["HX-WINE-9"]] = "HX-WINE-9", "HX-HAY-9"
     trial = Trial.of(BOOK, table, set_up(table))
     trial.give(None, {"do": "lay-board", "board": {"tiles": tiles, "trades": trades}})
-    assert "no Hay beside it" in trial.asks.prompt
+    assert "Naphtali has no Hay beside it" in trial.asks.prompt
     trial.refuses(1, "NAP", "R-02").give(1, "again").refuses(0, "keep", "R-02").give(0, "lay-default")
     trial.give(1, "NAP")
     assert table.land.home["NAP"].number == 7
