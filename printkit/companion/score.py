@@ -64,7 +64,7 @@ async def pad(request: Request) -> Response:
     draft = _draft(sheet, str(request.query_params.get("s") or ""))
     if at := str(request.query_params.get("at") or ""):
         draft = sheet.tapped(draft, at)
-        if not sheet.problems:
+        if not sheet.in_vain:
             return sheet.context.keep(RedirectResponse(sheet.address(draft, at="board"), 303))
     return sheet.page(draft)
 
@@ -115,6 +115,8 @@ class _Sheet:
         self.context, self.loaded, self.alone = context, loaded, alone
         self.path = f"{PREFIX}/{loaded.book.meta.title}"
         self.problems: list[str] = []
+        self.in_vain: tuple[str, ...] = ()
+        """Why a tap on the board put nothing."""
         self.status = 422
         self.brush = str(context.request.query_params.get("brush") or "")[:LONGEST_BRUSH]
 
@@ -153,7 +155,7 @@ class _Sheet:
         shown = self.pad(draft).board
         self.brush = shown.brush if shown is not None else ""
         board, against = taps.tap(self.loaded.box, draft.board, self.brush, place[:LONGEST_BRUSH])
-        self.problems += [self._speech(draft).say(one.reason) for one in against]
+        self.in_vain = tuple(self._speech(draft).say(one.reason) for one in against)
         return replace(draft, board=board)
 
     def _speech(self, draft: ScoreDraft) -> Speech:
@@ -194,6 +196,7 @@ class _Sheet:
             names=shown.names,
             say=self._speech(draft).say,
             rules=self.loaded.rules,
+            in_vain=self.in_vain,
             most_bytes=LONGEST_UPLOAD - LONGEST_FORM,
             plain=_plain,
             signed=_signed,
@@ -224,7 +227,7 @@ class _Sheet:
             draft = self.tapped(draft, rest)
         if len(written(draft)) > LONGEST:
             raise HTTPException(413, "This is more than a score sheet can hold.")
-        if self.problems:
+        if self.problems or self.in_vain:
             return self.page(draft, status=self.status)
         return self.context.keep(RedirectResponse(self.address(draft, at=_place(button)), 303))
 

@@ -194,12 +194,12 @@ class StandaloneScoring:
         score: the verdict on what all players have, in seat order, with the options' values.
         options: names of those options of the cover that change the score.
         board: what a board (plain data, as sight reads it, with what a person `confirmed` by place; "" for nothing
-            there) says of the players; None if no photo of a board helps.
+            there) says of the players, with the options' values; None if no photo of a board helps.
         taps: how the board is entered without a photo; None if it is not.
     """
 
     asked: Callable[[Any, int], ScoreForm]
     score: Callable[[Any, Sequence[ScoreSheet], Mapping[str, Any]], ScoreVerdict]
     options: tuple[str, ...] = ()
-    board: Callable[[Any, Sequence[ScoreSheet], Data], BoardCount] | None = None
+    board: Callable[[Any, Sequence[ScoreSheet], Data, Mapping[str, Any]], BoardCount] | None = None
     taps: BoardTaps | None = None

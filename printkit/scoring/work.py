@@ -133,10 +133,13 @@ def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str])
         ScoreSheet(name, picks=_picks(asked, one), pieces=one.pieces)
         for name, one in zip(names, draft.players, strict=True)
     ]
-    board = alone.board(box, holdings, draft.board) if alone.board and draft.board is not None else None
+    options = _options(book, alone, draft)
+    values = {option.name: value for option, value in options}
+    board = None
+    if alone.board and draft.board is not None:
+        board = alone.board(box, holdings, draft.board, values)
     pieces = box.pieces()
     players = tuple(_player(asked, Seat(seat), one, pieces, board) for seat, one in enumerate(draft.players))
-    options = _options(book, alone, draft)
     shared = _shared(asked, players, pieces)
     table = tuple(_counted(count, draft.table, pieces) for count in asked.table)
     of_table = [Missing(None, shown) for shown in table if shown.value is None]
@@ -151,7 +154,7 @@ def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str])
         replace(holding, counts={**nothing, **_numbers(one.counts)}, table=of_all)
         for holding, one in zip(holdings, players, strict=True)
     ]
-    verdict = alone.score(box, full, {option.name: value for option, value in options})
+    verdict = alone.score(box, full, values)
     ties = tied(verdict.outcome, verdict.ties, fewest=verdict.fewest) if verdict.outcome is not None else ()
     return replace(worked, verdict=verdict, tied=ties)
 

@@ -419,6 +419,34 @@ def test_players_come_and_go(tmp_path: Path) -> None:
     evening(test)
 
 
+def test_a_board_of_another_shape_is_tapped(tmp_path: Path) -> None:
+    """A tile goes from one end of the land to another, where camels lie then; what was agreed is typed: goal, least line."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            sheet = await Sheet.of(here, "/score/prophets-and-patriarchs")
+            assert 'name="option.target" type="number"' in sheet.html
+            await sheet.press("tap-begin", pick__0__tribe="JUD", pick__1__tribe="LEV")
+            await sheet.press("brush.tiles")
+            await sheet.press("tap.h-3,3")
+            assert sheet.status == 422
+            assert "There are 30 tiles: first take one away elsewhere." in sheet.html.split('id="board"')[1]
+            await (await sheet.press("tap.h3,0")).press("tap.h-3,3")
+            await sheet.press("brush.camels.JUD")
+            for side in ("s-7,6", "s-7,7"):
+                await sheet.press(f"tap.{side}")
+            await sheet.press("brush.tents.JUD")
+            await sheet.press("tap.c-11,10", count__0__virtue="3", count__1__virtue="0")
+            assert sheet.status == 200
+            assert sheet.ranking == [("1", "Player 1", "6"), ("2", "Player 2", "0")]  # 1 + 3 + 2
+            assert "Nobody has reached 12" in sheet.text
+            await sheet.press("score", option__target="5", option__longest_min="3")
+            assert sheet.ranking == [("1", "Player 1", "4"), ("2", "Player 2", "0")]
+            assert "Nobody has reached 5" in sheet.text
+
+    evening(test)
+
+
 FOUR = {f"name__{n}": name for n, name in enumerate(("Amina", "Bilal", "Chadia", "Dawud"))}
 OWN = {f"pick__{n}__colours": letter for n, letter in enumerate("WGBK")}
 

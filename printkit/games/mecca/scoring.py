@@ -182,8 +182,11 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
     )
 
 
-def board_alone(box: Any, holdings: Sequence[ScoreSheet], data: Data) -> BoardCount:
+def board_alone(
+    box: Any, holdings: Sequence[ScoreSheet], data: Data, options: Mapping[str, Any]
+) -> BoardCount:
     """MEC-9.1: count each player's pilgrims on a board that was photographed."""
+    del options
     ground = ground_of(box, len(holdings))
     denied, plain = _denied(ground, data)
     seen = observation(ground, plain)

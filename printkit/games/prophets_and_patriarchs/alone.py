@@ -130,7 +130,9 @@ def tapped(box: Any, data: Mapping[str, Any]) -> tuple[Stood, Position]:
     return Stood(tiles, trades, position.camels, position.tents, position.cities), position
 
 
-def board_alone(box: Any, holdings: Sequence[ScoreSheet], data: Mapping[str, Any]) -> BoardCount:
+def board_alone(
+    box: Any, holdings: Sequence[ScoreSheet], data: Mapping[str, Any], options: Mapping[str, Any]
+) -> BoardCount:
     """Tents, cities and the longest line of each player, by the codes of their tribes; who holds a shared longest line is asked."""
     if TAPPED in data:
         board = HexBoard()
@@ -149,7 +151,7 @@ def board_alone(box: Any, holdings: Sequence[ScoreSheet], data: Mapping[str, Any
             standing=standing, view=on.view(), refusals=refuse("tribe", "PP-3.3", text, tuple(lacking))
         )
     lengths = [position.length(tribe) for tribe in tribes]
-    least = pieces_of(box).numbers.longest_min
+    least = int(options.get("longest_min") or pieces_of(box).numbers.longest_min)
     most = max(lengths)
     holders = [seat for seat, length in enumerate(lengths) if length == most >= least]
     counts: list[dict[str, int]] = []
@@ -192,4 +194,4 @@ def notes_of(
     return found
 
 
-ALONE = StandaloneScoring(asked, score_alone, options=("target",), board=board_alone, taps=TAPS)
+ALONE = StandaloneScoring(asked, score_alone, options=("target", "longest_min"), board=board_alone, taps=TAPS)

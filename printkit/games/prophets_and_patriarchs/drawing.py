@@ -292,7 +292,8 @@ class _Drawing:
         )
         at_cost = "" if self.picture.offered.get(at) else " at-cost"
         if isinstance(where, HexCell):
-            shape = f'<polygon class="tap{" can-ring" if words else ""}" points="{_points(x, y, 36)}"/>'
+            ring = "" if not words else " can-ring" if where in self.board.cells else " can-ring beside"
+            shape = f'<polygon class="tap{ring}" points="{_points(x, y, 36)}"/>'
         else:
             mark = f'<circle class="can{at_cost}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' if words else ""
             shape = f'<circle class="tap" cx="{x:.1f}" cy="{y:.1f}" r="{TAP if self.are_small else TAP_ALONE}"/>{mark}'

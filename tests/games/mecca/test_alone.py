@@ -37,7 +37,7 @@ def on(board: Position, *colours: str, **data: Any) -> BoardCount:
     who = [ScoreSheet(name, picks={"colours": tuple(own)}) for name, own in zip(NAMES, colours, strict=False)]
     assert ALONE.board is not None
     tokens = [[f"{letter}", here.column * 20 + 10.0, here.row * 20 + 10.0] for here, letter in board.items()]
-    return ALONE.board(BOX, who, {"tokens": tokens, **data})
+    return ALONE.board(BOX, who, {"tokens": tokens, **data}, {})
 
 
 def test_ex_20a_two_finishers_compare_points() -> None:
@@ -123,9 +123,9 @@ def test_nonsense_is_told() -> None:
     who = [ScoreSheet("A", picks={"colours": ("R", "G")}), ScoreSheet("B", picks={"colours": ("B", "K")})]
     nonsense: list[Any] = [None, [], {"tokens": 3}, {"tokens": [["R01", "x", 1]]}, {"confirmed": [1]}]
     for data in (*nonsense, {"confirmed": {"Z99": "R"}}):
-        seen = ALONE.board(BOX, who, data)
+        seen = ALONE.board(BOX, who, data, {})
         assert seen.counts == () or seen.counts[0]["reserve"] == 36, data
-    assert ALONE.board(BOX, who, {"tokens": [], "fiducials": 2}).refusals[0].code == "PHOTO_FIDUCIALS"
+    assert ALONE.board(BOX, who, {"tokens": [], "fiducials": 2}, {}).refusals[0].code == "PHOTO_FIDUCIALS"
 
 
 def test_covered_squares_are_asked_for_again() -> None:

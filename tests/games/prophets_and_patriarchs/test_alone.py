@@ -19,10 +19,10 @@ def players(**tribes: str) -> list[ScoreSheet]:
     return [ScoreSheet(name, picks={"tribe": (tribe,) if tribe else ()}) for name, tribe in tribes.items()]
 
 
-def count(data: Any, **tribes: str) -> BoardCount:
-    """What the board says of them."""
+def count(data: Any, least: int = 2, **tribes: str) -> BoardCount:
+    """What the board says of them, where a longest line has so many camels at least."""
     assert ALONE.board is not None
-    return ALONE.board(box(), players(**tribes), data)
+    return ALONE.board(box(), players(**tribes), data, {"longest_min": least})
 
 
 def test_a_photo_tells_tents_cities_and_the_longest_line() -> None:
@@ -55,6 +55,8 @@ def test_a_shared_longest_line_is_asked_for() -> None:
     found = count(seen(as_it_stands(table)), A="LEV", B="JUD", C="EPH")
     assert ["longest" in one for one in found.counts] == [False, False, True]
     assert "Equally long: A, B." in found.notes[1].reason
+    found = count(seen(as_it_stands(table)), least=3, A="LEV", B="JUD", C="EPH")
+    assert [one["longest"] for one in found.counts] == [0, 0, 0]
     table.camels = {between(v(4, 4), v(2, 5)): "LEV"}
     found = count(seen(as_it_stands(table)), A="LEV", B="JUD", C="EPH")
     assert [one["longest"] for one in found.counts] == [0, 0, 0]

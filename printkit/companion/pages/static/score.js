@@ -43,6 +43,7 @@ addEventListener('click', event => {
 const panned = JSON.parse(sessionStorage.getItem('panned') || 'null')
 const board = document.querySelector('.tapped [data-pan]')
 if (board && panned) requestAnimationFrame(() => { [board.scrollLeft, board.scrollTop] = panned })
+document.querySelector('.in-vain')?.scrollIntoView()
 
 addEventListener('keydown', event => {
   if (event.key !== 'Enter' || !event.target.matches('input:not([type=file])[data-press]')) return
