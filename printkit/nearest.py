@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 def closest(word: str, known: Iterable[str]) -> str:
@@ -12,6 +11,8 @@ def closest(word: str, known: Iterable[str]) -> str:
     >>> closest("titel", ["title", "code"])
     'title'
     """
+    from difflib import get_close_matches  # noqa: PLC0415  # only where something is wrong
+
     match = get_close_matches(word, sorted(known), n=1, cutoff=0.6)
     return match[0] if match else ""
 

@@ -17,18 +17,25 @@ def capacity(level: Level) -> int:
     return _ALPHANUMERIC_V1[level]
 
 
-_DIGITS = bytes(49 if value < 128 else 48 for value in range(256))
-"""Grey values of a picture as the characters 1, dark, and 0."""
+_MODULES = bytes(value < 128 for value in range(256))
+"""Grey values of a picture as bytes of 1, dark, and 0."""
+_DIGITS = bytes((48, 49, *range(2, 256)))
+"""Bytes of 0 and 1 as digits."""
 
 
-def bits(text: str, level: Level) -> tuple[int, ...]:
-    """The smallest symbol that holds `text` at `level`, each row as a number: bit x is set where module x is dark."""
+def modules(text: str, level: Level) -> tuple[int, bytes]:
+    """The smallest symbol that holds `text` at `level`: modules a side, and a byte for each from the top, 1 is dark."""
     import zxingcpp  # noqa: PLC0415  # loads a shared library: only when a code is drawn
 
     barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level=level)
     image = zxingcpp.write_barcode_to_image(barcode, scale=1, add_quiet_zones=False)
-    side = image.shape[1]
-    digits = bytes(memoryview(image)).translate(_DIGITS)[::-1]  # type: ignore[arg-type]  # last row first, each row from the right
+    return image.shape[1], bytes(memoryview(image)).translate(_MODULES)  # type: ignore[arg-type]
+
+
+def bits(text: str, level: Level) -> tuple[int, ...]:
+    """As `modules`, each row as a number: bit x is set where module x is dark."""
+    side, dark = modules(text, level)
+    digits = dark.translate(_DIGITS)[::-1]  # last row first, each row from the right
     return tuple(int(digits[i : i + side], 2) for i in range(len(digits) - side, -1, -side))
 
 

@@ -49,12 +49,15 @@ class Painter:
 
     def __init__(self, document: Document) -> None:
         self.document = document
+        self.separation = document.separation
         self.out: list[str] = []
         self.in_text = False
         self.state: dict[str, str] = {}
         self.saved: list[dict[str, str]] = []
         self.look: tuple[str, float, str, float, bool] | None = None
         """Font, size, colour and tracking of the last text, and whether it is heavy, while nothing else was set."""
+        self.font: Embedded
+        """Of the last text."""
 
     def paint(self, ops: Sequence[Op], clip: tuple[Segment, ...] = ()) -> str:
         """The operators for these operations."""
@@ -89,7 +92,7 @@ class Painter:
 
         Where that would be too much ink (`heavy`) the text leaves its ground out.
         """
-        separation = self.document.separation
+        separation = self.separation
         if separation is None:
             self._set("fill", _colour(colour, "rg"))
             return
@@ -98,7 +101,7 @@ class Painter:
         self._set("fill", separation.operator(colour, "k", text=text))
 
     def _stroke(self, colour: str) -> None:
-        separation = self.document.separation
+        separation = self.separation
         if separation is None:
             self._set("stroke", _colour(colour, "RG"))
             return
@@ -124,18 +127,18 @@ class Painter:
     def _text(self, op: Text) -> None:
         if not op.text:
             return
-        font = self.document.font(op.font)
         if not self.in_text:
             self.out.append("BT")
             self.in_text = True
-        heavy = self.document.separation is not None and self.document.is_heavy(op)
+        heavy = self.separation is not None and self.document.is_heavy(op)
         look = (op.font, op.size, op.colour, op.tracking, heavy)
         if look != self.look:
             self.look = look
+            self.font = self.document.font(op.font)
             self._fill(op.colour, text=True, heavy=heavy)
-            self._set("font", f"/{font.name} {op.size / POINTS_PER_MM:.4f} Tf")
+            self._set("font", f"/{self.font.name} {op.size / POINTS_PER_MM:.4f} Tf")
             self._set("tracking", f"{written(op.tracking)} Tc")
-        self.out.append(f"1 0 0 -1 {written(op.x)} {written(op.y)} Tm {font.show(op)}")
+        self.out.append(f"1 0 0 -1 {written(op.x)} {written(op.y)} Tm {self.font.show(op)}")
 
     def _path(self, op: Path) -> None:
         if op.gradient is not None:
@@ -160,7 +163,7 @@ class Painter:
     def _gradient(self, op: Path, gradient: Gradient) -> None:
         star = "*" if op.even_odd else ""
         name = self.document.shading(gradient)
-        if self.document.separation is not None:
+        if self.separation is not None:
             self._set("overprint", "/Plain gs")
         self.out.append(f"q {_outline(op.segments)} W{star} n /{name} sh Q")
 
@@ -169,10 +172,10 @@ class Painter:
         side = f"{op.size / modules:.6f}"
         self._save(f"{side} 0 0 {side} {written(op.x)} {written(op.y)} cm")
         self._fill("#000000")
-        names = points(modules)
+        named = points(modules).__getitem__
         for polygon in outlines:
-            start, *rest = [names[point] for point in polygon]
-            self.out.append(f"{start} m {' l '.join(rest)} l h")
+            line = " l ".join(map(named, polygon)).replace(" l ", " m ", 1)
+            self.out.append(f"{line} l h")
         self.out.append("f*")
         self._restore()
 

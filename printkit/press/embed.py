@@ -80,7 +80,7 @@ class Embedded:
         if not op.rtl:
             known = self._known
             try:
-                line = known[" "].join([known[word] for word in op.text.split(" ")])
+                line = known[" "].join(map(known.__getitem__, op.text.split(" ")))
             except _Risen:
                 return self._risen(op)
             return f"[<{line}>]TJ".replace("<>", " ")

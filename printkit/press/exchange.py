@@ -10,8 +10,6 @@ from uuid import UUID
 from printkit.press.separation import CONDITION, REGISTRY, Standard
 
 VERSIONS: dict[Standard, tuple[int, int]] = {"X-4": (1, 6), "X-1a": (1, 4)}
-STATES = "/ExtGState<</Over<</Type/ExtGState/op true/OP true/OPM 1>>/Plain<</Type/ExtGState/op false/OP false/OPM 0>>>>"
-"""Black text prints over its ground; everything else knocks out what lies below."""
 _EPOCH = 946684800
 """The first of January 2000: equal input gives equal bytes, and PDF/X wants a date."""
 

@@ -5,66 +5,60 @@ Neighbouring modules share no edge in the path, so no renderer can leave a seam 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
 from typing import TypeAlias
 
-from printkit.codes.matrix import Level, bits
+from printkit.codes.matrix import Level, modules
 
 Polygon: TypeAlias = list[int]
 """Corners as numbers of grid points (`y * (side + 1) + x`); edges are level or upright by turns."""
 
 
-def polygons(rows: Sequence[int]) -> list[Polygon]:
-    """Outlines of the dark modules of a square, to be filled by the even-odd rule; bit x of a row is module x.
+def polygons(side: int, modules: bytes) -> list[Polygon]:
+    """Outlines of the dark modules of a square, to be filled by the even-odd rule; a byte of 1 is a dark module.
 
     A grid point is a corner where an odd number of its four modules is dark. Corners on one grid line pair up, first
     with second, third with fourth: those pairs are the edges. Where two dark modules touch at a point only, the edges
     cross there, which the even-odd rule fills rightly.
     """
-    stride = len(rows) + 1
-    level, upright = [-1] * (stride * stride), [-1] * (stride * stride)
-    open_columns = [-1] * stride
-    corner_points = []
-    above = first = 0
-    for row in (*rows, 0):
-        change = above ^ row
-        above = row
-        corners = change ^ (change << 1)
-        pair = -1
-        while corners:
-            low = corners & -corners
-            corners ^= low
-            x = low.bit_length() - 1
-            here = first + x
-            top = open_columns[x]
-            if top < 0:
-                open_columns[x] = here
-            else:
-                upright[top], upright[here] = here, top
-                open_columns[x] = -1
-            if pair < 0:
-                pair = here
-            else:
-                level[pair], level[here] = here, pair
-                corner_points.append(pair)
-                pair = -1
-        first += stride
+    stride = side + 1
+    numbers, upright_numbers = _lines(stride)
+    dark = int.from_bytes(
+        b"\0".join([modules[i : i + side] for i in range(0, side * side, side)]), "little"
+    )  # a byte a grid point, that of the module below and to the right of it
+    dark ^= dark << 8
+    odd = (dark ^ (dark << 8 * stride)).to_bytes(stride * stride, "little")
+    corners = list(compress(numbers, odd))
+    below = list(compress(upright_numbers, b"".join([odd[x::stride] for x in range(stride)])))
+    left, right, top, bottom = corners[::2], corners[1::2], below[::2], below[1::2]
+    level = dict(zip(left, right, strict=True))
+    level.update(zip(right, left, strict=True))
+    upright = dict(zip(top, bottom, strict=True))
+    upright.update(zip(bottom, top, strict=True))
     found = []
-    for start in corner_points:
-        if level[start] < 0:
+    take = level.pop
+    for start in left:
+        if start not in level:
             continue
         polygon: Polygon = []
         corner = start
         while True:
-            other = level[corner]
-            level[corner] = level[other] = -1
+            other = take(corner)
+            del level[other]
             polygon += (corner, other)
             corner = upright[other]
             if corner == start:
                 break
         found.append(polygon)
     return found
+
+
+@lru_cache(maxsize=8)
+def _lines(stride: int) -> tuple[range, list[int]]:
+    """Numbers of the grid points line by line, and column by column."""
+    every = range(stride * stride)
+    return every, [number for x in range(stride) for number in every[x::stride]]
 
 
 @lru_cache(maxsize=8)
@@ -76,5 +70,5 @@ def points(side: int) -> list[str]:
 @lru_cache(maxsize=64)
 def symbol(payload: str, level: Level) -> tuple[int, list[Polygon]]:
     """Modules a side, and the outlines, of a payload's symbol."""
-    rows = bits(payload, level)
-    return len(rows), polygons(rows)
+    side, dark = modules(payload, level)
+    return side, polygons(side, dark)

@@ -21,7 +21,6 @@ from reportlab.pdfbase import pdfdoc
 
 from printkit import __version__
 from printkit.measure import POINTS_PER_MM
-from printkit.press import exchange
 from printkit.press.content import Painter
 from printkit.press.embed import Embedded
 from printkit.press.extent import extent
@@ -33,6 +32,8 @@ from printkit.press.overprint import heavy_texts
 from printkit.press.picture import read_picture
 from printkit.press.separation import Separation
 
+_STATES = "/ExtGState<</Over<</Type/ExtGState/op true/OP true/OPM 1>>/Plain<</Type/ExtGState/op false/OP false/OPM 0>>>>"
+"""Black text prints over its ground; everything else knocks out what lies below."""
 _LEVEL = 5
 """Of compression: 6 takes half as long again for a fifteenth less of the operators."""
 
@@ -130,8 +131,7 @@ class _Document:
         self.stream = stream
         self.library = library
         self.separation = separation
-        version = (1, 5) if separation is None else exchange.VERSIONS[separation.standard]
-        self.pdf = pdfdoc.PDFDocument(invariant=1, pdfVersion=version)
+        self.pdf = pdfdoc.PDFDocument(invariant=1, pdfVersion=_version(separation))
         self.pdf.info = _About()
         self.objects: dict[int, _Written] = {}
         self.fonts: dict[str, Embedded] = {}
@@ -291,6 +291,8 @@ class _Document:
 
     def _exchange(self, separation: Separation) -> None:
         """What makes the file a PDF/X: output intent, dates, version, metadata."""
+        from printkit.press import exchange  # noqa: PLC0415  # only for print shops
+
         data = separation.profile_data()
         profile = self.put_stream(data, b"/N 4") if data else 0
         intent = self.put(exchange.intent(separation.condition, profile))
@@ -315,7 +317,7 @@ class _Document:
         shared = "".join(f"/X{name} {number} 0 R" for name, number in self.forms.values())
         images = "".join(f"/I{name} {number} 0 R" for name, number in self.images.values())
         shadings = "".join(f"/S{name} {number} 0 R" for name, number in self.shadings.values())
-        states = exchange.STATES if self.separation else ""
+        states = _STATES if self.separation else ""
         self.put(
             f"<</Font<<{fonts}>>/XObject<<{shared}{images}>>/Shading<<{shadings}>>{states}>>".encode(),
             self.resources,
@@ -335,6 +337,15 @@ class _Document:
         data: bytes = self.pdf.GetPDFData(None)
         self.stream.write(data)
         return len(data)
+
+
+def _version(separation: Separation | None) -> tuple[int, int]:
+    """Of PDF."""
+    if separation is None:
+        return (1, 5)
+    from printkit.press.exchange import VERSIONS  # noqa: PLC0415  # only for print shops
+
+    return VERSIONS[separation.standard]
 
 
 def _box(sheet: Sheet, inside: float) -> list[float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import tempfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -33,8 +34,8 @@ CONTACT_WIDTH = 2400
 """Pixels a contact sheet is wide at most."""
 _GAP = 24
 _GROUND = (216, 216, 212)
-_PACKED = 2
-"""Of PNG: pictures to look at are packed quickly, and a tenth larger."""
+_PACKED = {"compress_level": 1, "compress_type": zlib.Z_RLE}
+"""Of PNG: pictures to look at are packed in two thirds of the time, and a quarter larger."""
 _BATCH = 60
 """Faces rasterised at a time."""
 
@@ -151,9 +152,9 @@ def _trimmed(face: Face) -> Face:
 def _save(picture: Image, file: Path, dpi: float = 0) -> None:
     data = io.BytesIO()
     if dpi:
-        picture.save(data, "PNG", dpi=(dpi, dpi), compress_level=_PACKED)
+        picture.save(data, "PNG", dpi=(dpi, dpi), **_PACKED)
     else:
-        picture.save(data, "PNG", compress_level=_PACKED)
+        picture.save(data, "PNG", **_PACKED)
     with output_file(file) as stream:
         stream.write(data.getvalue())
 

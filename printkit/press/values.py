@@ -18,6 +18,9 @@ from jinja2 import (
     meta,
     nodes,
 )
+from jinja2 import Template as JinjaTemplate
+from jinja2.environment import TemplateExpression
+from jinja2.parser import Parser
 from msgspec import Struct
 
 from printkit.box.errors import nearest
@@ -122,16 +125,21 @@ def _compile_text(env: Environment, raw: str) -> Value:
 
 
 def _text(env: Environment, raw: str) -> Value:
+    made: list[JinjaTemplate] = []
+    """The code, once it is asked for: elements that a row does not show need none."""
     try:
         tree = env.parse(raw)
         names = _names(tree)
-        template = env.from_string(tree)
+        if not _sound(env, tree):
+            made.append(env.from_string(tree))
     except TemplateSyntaxError as error:
         raise Trouble(f"{raw!r} is not Jinja: {error.message}") from None
 
     def rendered(values: Values) -> str:
         try:
-            return template.render(values)
+            if not made:
+                made.append(env.from_string(tree))
+            return made[0].render(values)
         except Exception as error:  # noqa: BLE001  # a designer's expression may raise anything
             raise _trouble(error, values) from None
 
@@ -166,9 +174,21 @@ def _pattern(tree: nodes.Template, reserved: AbstractSet[str]) -> str | None:
     return "".join(parts)
 
 
+def _sound(env: Environment, tree: nodes.Node) -> bool:
+    """Whether nothing but a row's values can be wrong with it: plain statements, filters and tests that are there."""
+    if not all(isinstance(node, _SIMPLE) for node in tree.find_all(nodes.Stmt)):
+        return False
+    return all(node.name in env.filters for node in tree.find_all(nodes.Filter)) and all(
+        node.name in env.tests for node in tree.find_all(nodes.Test)
+    )
+
+
+_SIMPLE = (nodes.Output, nodes.If)
+
+
 def _names(tree: nodes.Template) -> frozenset[str]:
     """Names that a template looks up; only of one that may bind some itself the code is made to know."""
-    if all(isinstance(node, nodes.Output | nodes.If) for node in tree.find_all(nodes.Stmt)):
+    if all(isinstance(node, _SIMPLE) for node in tree.find_all(nodes.Stmt)):
         return frozenset(node.name for node in tree.find_all(nodes.Name))
     return frozenset(meta.find_undeclared_variables(tree))
 
@@ -183,11 +203,14 @@ def _expression(env: Environment, source: str, raw: str = "") -> Value:
 
 
 def _compiled(env: Environment, source: str, raw: str) -> Value:
+    made: list[TemplateExpression] = []
+    """The code, once it is asked for."""
     try:
-        expression = env.compile_expression(source, undefined_to_none=False)
+        tree = _parsed(env, source)
+        if not _sound(env, tree):
+            made.append(env.compile_expression(source, undefined_to_none=False))
     except TemplateSyntaxError as error:
         raise Trouble(f"{raw or source!r} is not Jinja: {error.message}") from None
-    tree = env.parse("{{" + source + "}}")
     names = frozenset(node.name for node in tree.find_all(nodes.Name))  # an expression binds no names
 
     ordered = tuple(sorted(names))
@@ -203,7 +226,14 @@ def _compiled(env: Environment, source: str, raw: str) -> Value:
         except (KeyError, TypeError, UndefinedError):  # a name is missing, or no value to remember by
             key = ()
         try:
-            value = expression(values)
+            if not made:
+                body: list[nodes.Node] = [nodes.Assign(nodes.Name("result", "store"), tree, lineno=1)]
+                made.append(
+                    TemplateExpression(
+                        env.from_string(nodes.Template(body, lineno=1)), undefined_to_none=False
+                    )
+                )
+            value = made[0](values)
         except Exception as error:  # noqa: BLE001  # as above
             raise _trouble(error, values) from None
         checked = _checked(value, values, names)
@@ -212,6 +242,20 @@ def _compiled(env: Environment, source: str, raw: str) -> Value:
         return checked
 
     return Value(get, names, raw or source) if names else constant(get({}))
+
+
+def _parsed(env: Environment, source: str) -> nodes.Expr:
+    """The tree of an expression, as `Environment.compile_expression` reads it.
+
+    Raises:
+        TemplateSyntaxError: it is none.
+    """
+    parser = Parser(env, source, state="variable")
+    tree = parser.parse_expression()
+    if not parser.stream.eos:
+        raise TemplateSyntaxError("chunk after expression", parser.stream.current.lineno, None, None)
+    tree.set_environment(env)
+    return tree
 
 
 def _checked(value: Any, values: Values, names: Iterable[str] = ()) -> Any:

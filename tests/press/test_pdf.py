@@ -72,7 +72,7 @@ def test_symbol_outline_is_the_matrix() -> None:
 def test_outline_of_touching_modules() -> None:
     """Two modules that touch at a corner, by hand: each line of the grid pairs its corners in order."""
     # grid points by number, three a row: the upper left module has 0, 1, 3; the lower right one 5, 7, 8; at 4 edges cross
-    assert polygons([0b01, 0b10]) == [[0, 1, 7, 8, 5, 3]]
+    assert polygons(2, bytes([1, 0, 0, 1])) == [[0, 1, 7, 8, 5, 3]]
 
 
 @pytest.mark.parametrize("dpi", [150, 300])

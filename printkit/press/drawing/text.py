@@ -10,16 +10,17 @@ from printkit.box.schema import Piece
 from printkit.codes import bare
 from printkit.press import markup
 from printkit.press.drawing.node import Content, Styles
+from printkit.press.drawing.problems import SMALLEST
 from printkit.press.drawing.style import style_of
 from printkit.press.drawing.tools import Tools
-from printkit.press.drawing.trace import Fit, fit_of
+from printkit.press.drawing.trace import fit_of
 from printkit.press.frame import Frame, Rect
 from printkit.press.ops import Group, Op
 from printkit.press.template import Element
 from printkit.press.text import Block, Style
 from printkit.press.values import Trouble, Values, as_text
 
-_FITTING: tuple[Sequence[Op], Fit] = ((Group(()),), Fit(9, 9, 9, 1, 0, 0, 0, widow=False))
+_FITTING: Sequence[Op] = (Group(()),)
 """Stands for a text that was not drawn because it fits."""
 _FITS = ("shrink", "line", "grow", "same")
 _LONGEST = 20_000
@@ -35,7 +36,7 @@ def text(tools: Tools, element: Element, styles: Styles) -> Content:
     fit = element.data.get("fit")
     if fit is not None and fit not in _FITS:
         raise Trouble(f'"{fit}" is no way to fit; known: {", ".join(_FITS)}', "fit")
-    known: dict[tuple[str, Rect, Style], tuple[Sequence[Op], Fit]] = {}
+    known: dict[tuple[str, Rect, Style], tuple[Sequence[Op], Block]] = {}
     place = (element.file, element.line, element.id)
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
@@ -52,13 +53,14 @@ def text(tools: Tools, element: Element, styles: Styles) -> Content:
         if found is None:
             if len(known) > _KEPT:
                 known.clear()
-            may_be_small = _is_code(source, values.get("piece"))
-            found = _set(tools, element, source, look, rect, may_be_small=may_be_small)
+            found = _set(tools, element, source, look, rect, piece=values.get("piece"))
             if found is None:
                 return ()
             known[key] = found  # what does not fit is told for every row
-        tools.fit = (found[1], source)
-        return found[0]
+        ops, block = found
+        if tools.trace is not None:
+            tools.fit = (fit_of(block, source, rect), source)
+        return ops
 
     return Content(paint, written.names | names)
 
@@ -77,8 +79,8 @@ def _in_common(tools: Tools, place: tuple[str, int, str], source: str, look: Sty
 
 
 def _set(
-    tools: Tools, element: Element, source: str, style: Style, rect: Rect, *, may_be_small: bool
-) -> tuple[Sequence[Op], Fit] | None:
+    tools: Tools, element: Element, source: str, style: Style, rect: Rect, *, piece: Piece | None
+) -> tuple[Sequence[Op], Block] | None:
     for fault in markup.faults(source):
         shown = f'{fault.message}: "{_shown(source)}"'
         tools.problems.add(element, shown, "text", each_row=True, warning=fault.warning)
@@ -93,11 +95,11 @@ def _set(
     if not block.fits:
         tools.problems.add(element, _overflow(block, source, rect), "text", each_row=True)
         return None
-    if not may_be_small:
+    if block.size < SMALLEST and not _is_code(source, piece):
         tools.legibility.size(element, block.size)
     if tools.dry and tools.trace is None and not tools.edge and _within(rect, tools.frame):
-        return _FITTING
-    return tools.setter.place(block, *rect), fit_of(block, source, rect)
+        return _FITTING, block
+    return tools.setter.place(block, *rect), block
 
 
 def _named(letter: str) -> str:

@@ -90,7 +90,7 @@ def _broken(
 
 
 def _break(run: ParagraphRun, style: Style, width: float, em: float, lines: list[TextLine]) -> None:
-    units, starts, ends = run.units, run.starts, run.ends
+    units, words, starts, ends = run.units, run.words, run.starts, run.ends
     count = len(units)
     at = 0
     while at < count:
@@ -105,7 +105,7 @@ def _break(run: ParagraphRun, style: Style, width: float, em: float, lines: list
                 end -= 1
                 advance = ends[end - 1] - starts[at]
             advance += hyphen
-        lines.append(TextLine(units[at:end], advance, run.base, at == 0, run.plain, hang))
+        lines.append(TextLine(units[at:end], advance, run.base, at == 0, run.plain, hang, words[at:end]))
         at = end
 
 
@@ -141,9 +141,12 @@ def eased(block: Block, width: float) -> Block:
         kept, word = above.units[:-1], above.units[-1]
         rest = above.advance - word.advance - kept[-1].space
         if kept[-1].space and word.space and rest * em >= _FULL * width:
-            lines[index - 1] = above._replace(units=kept, advance=rest)
+            moved = above.words[-1:]
+            lines[index - 1] = above._replace(units=kept, advance=rest, words=above.words[:-1])
             lines[index] = last._replace(
-                units=[word, *last.units], advance=word.advance + word.space + last.advance
+                units=[word, *last.units],
+                advance=word.advance + word.space + last.advance,
+                words=[*moved, *last.words],
             )
     return replace(block, lines=tuple(lines))
 

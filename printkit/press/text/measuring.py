@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import accumulate, chain
+from operator import itemgetter
 
 from msgspec import Struct, field
 
@@ -55,11 +57,12 @@ class Measurer(Struct):
     def _units(self, paragraph: markup.Paragraph, style: Style) -> ParagraphRun:
         """A paragraph's unbreakable units."""
         if not paragraph:
-            return _summed([self._blank(style)], 0, plain=False)
+            return _summed([self._blank(style)], 0)
         if len(paragraph) == 1:
             plain = self._plain(paragraph[0], style)
             if plain is not None:
-                return _hung(paragraph, _summed(plain, 0, plain=True), style)
+                words, units = plain
+                return _hung(paragraph, _summed(units, 0, words), style)
         text = "".join(part.text if isinstance(part, markup.Run) else OBJECT for part in paragraph)
         base, levels = 0, None
         if direction.has_rtl(text):
@@ -71,15 +74,15 @@ class Measurer(Struct):
                 builder.run(part)
             else:
                 builder.mark(part)
-        return _hung(paragraph, _summed(builder.finish(), base, plain=False), style)
+        return _hung(paragraph, _summed(builder.finish(), base), style)
 
     def _blank(self, style: Style) -> Unit:
         """What stands on a blank line: nothing, as high as a line of capitals."""
         font = self.library.font(font_key(style.families[0], style.weight, italic=style.italic))
         return Unit(0.0, (RunPiece("", font, style.colour, 0.0, 0),), 0.0, 0, 0.0, font.cap_height, 0.0)
 
-    def _plain(self, part: markup.Part, style: Style) -> list[Unit] | None:
-        """The units of a text of one look without anything special, as most texts are; None for others."""
+    def _plain(self, part: markup.Part, style: Style) -> tuple[list[str], list[Unit]] | None:
+        """Words and units of a text of one look without anything special, as most texts are; None for others."""
         if isinstance(part, markup.Mark) or _BREAKS.search(part.text) or direction.has_rtl(part.text):
             return None
         weight = max(style.bold, style.weight) if part.bold else style.weight
@@ -90,7 +93,8 @@ class Measurer(Struct):
         words = self._words.get((font.key, colour, style.tracking, style.size))
         if words is None:
             words = self._words[font.key, colour, style.tracking, style.size] = _Words(font, colour, style)
-        return [words[word] for word in part.text.split(" ") if word]
+        texts = list(filter(None, part.text.split(" ")))
+        return texts, list(map(words.__getitem__, texts))
 
 
 def _hung(paragraph: markup.Paragraph, run: ParagraphRun, style: Style) -> ParagraphRun:
@@ -120,14 +124,15 @@ class _Words(dict[str, Unit]):
         return unit
 
 
-def _summed(units: Sequence[Unit], base: int, *, plain: bool) -> ParagraphRun:
-    starts, ends, at = [], [], 0.0
-    for unit in units:
-        starts.append(at)
-        at += unit.advance
-        ends.append(at)
-        at += unit.space
-    return ParagraphRun(units, base, plain, starts, ends)
+_STEPS = itemgetter(0, 2)
+"""A unit's advance and space."""
+
+
+def _summed(units: Sequence[Unit], base: int, words: Sequence[str] | None = None) -> ParagraphRun:
+    """A paragraph with where its units begin and end; with `words` a plain one."""
+    sums = list(accumulate(chain.from_iterable(map(_STEPS, units))))
+    starts = [0.0, *sums[1:-1:2]] if sums else []
+    return ParagraphRun(units, base, words is not None, starts, sums[::2], words=words or ())
 
 
 class _Builder:

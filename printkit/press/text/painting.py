@@ -64,7 +64,7 @@ class TextPainter(Struct, frozen=True):
             return []  # a blank line
         if line.plain:
             piece = line.units[0].pieces[0]
-            text = " ".join([unit.pieces[0].text for unit in line.units])
+            text = " ".join(line.words)
             width = round(line.advance * em, 4)
             return [
                 Text(

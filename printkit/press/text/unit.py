@@ -58,6 +58,8 @@ class ParagraphRun(NamedTuple):
     """Where each unit ends."""
     hang: float = 0.0
     """Room in em before all lines but the first: a list's item stands beside its mark."""
+    words: Sequence[str] = ()
+    """The units of a plain paragraph as texts."""
 
 
 class TextLine(NamedTuple):
@@ -70,6 +72,8 @@ class TextLine(NamedTuple):
     plain: bool
     hang: float = 0.0
     """Room in em before the line."""
+    words: Sequence[str] = ()
+    """The units of a plain line as texts."""
 
     @property
     def top(self) -> float:
