@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from printkit.measure import POINTS_PER_MM
 from printkit.press.embed import Embedded
 from printkit.press.notation import written
 from printkit.press.ops import Gradient, Group, Image, Op, Path, QrCode, Segment, Text
-from printkit.press.outline import points, symbol
+from printkit.press.outline import symbol
 from printkit.press.separation import Separation
 
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -62,7 +63,7 @@ class Painter:
     def paint(self, ops: Sequence[Op], clip: tuple[Segment, ...] = ()) -> str:
         """The operators for these operations."""
         if clip:
-            self.out.append(f"{_outline(clip)} W n")
+            self.out.append(_clipped(clip))
         self._paint(ops)
         self._end_text()
         return "\n".join(self.out)
@@ -172,9 +173,8 @@ class Painter:
         side = f"{op.size / modules:.6f}"
         self._save(f"{side} 0 0 {side} {written(op.x)} {written(op.y)} cm")
         self._fill("#000000")
-        named = points(modules).__getitem__
         for polygon in outlines:
-            line = " l ".join(map(named, polygon)).replace(" l ", " m ", 1)
+            line = " l ".join(polygon).replace(" l ", " m ", 1)
             self.out.append(f"{line} l h")
         self.out.append("f*")
         self._restore()
@@ -197,7 +197,7 @@ class Painter:
             return
         self._save(*([f"{matrix} cm"] if matrix else []))
         if op.clip:
-            self.out.append(f"{_outline(op.clip)} W n")
+            self.out.append(_clipped(op.clip))
         self._paint(op.ops)
         self._restore()
 
@@ -222,6 +222,12 @@ def _colour(colour: str, operator: str) -> str:
             known = f"{' '.join(map(written, channels))} {operator}"
         _COLOURS[colour, operator] = known
     return known
+
+
+@lru_cache(maxsize=256)
+def _clipped(clip: tuple[Segment, ...]) -> str:
+    """Keep within an outline; those of faces repeat from sheet to sheet."""
+    return f"{_outline(clip)} W n"
 
 
 def _outline(segments: Sequence[Segment]) -> str:

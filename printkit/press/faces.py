@@ -114,8 +114,8 @@ class Faces:
         self._back = self._side(back, "back")
         self._blank: Face | None = None
         self._known_edges: dict[tuple[str, str], Edges] = {}
-        self._reaching: dict[str, tuple[list[Node | Group], bool]] = {}
-        """By side: elements at its edges, and whether they differ from copy to copy."""
+        self._reaching: dict[str, tuple[list[Node | Group], Callable[[Piece], str]]] = {}
+        """By side: elements at its edges, and what pieces have in common that look alike there."""
         self._flat: Flat = {}
         self._kept: dict[tuple[int, str], Sequence[Op]] = {}
         """Operations that a row's copies share, by element and row."""
@@ -176,10 +176,9 @@ class Faces:
             return None
         if side.name not in self._reaching:
             nodes = side.reaching(self.frame)
-            own = any(isinstance(node, Node) and not side.of_row(node) for node in nodes)
-            self._reaching[side.name] = (nodes, own)
-        nodes, own = self._reaching[side.name]
-        key = (side.name, piece.id if own else piece.row.id)
+            self._reaching[side.name] = (nodes, _alike(side, nodes))
+        nodes, alike = self._reaching[side.name]
+        key = (side.name, alike(piece))
         if key not in self._known_edges:
             self.drawer.begin(f"{side.name} of piece {piece.id}", piece.row.id, with_code=False)
             values = self._values(side, piece)
@@ -349,6 +348,14 @@ class Faces:
                 ops += self._drawn(side, node, values, piece, keep=self._repeats)
         self.traced = (*self._common_trace.get(name, ()), *trace)
         return Face(width, height, bleed, tuple(ops), find_code(ops, piece.payload) if with_code else None)
+
+
+def _alike(side: _Side, nodes: Iterable[Node | Group]) -> Callable[[Piece], str]:
+    """What pieces have in common for which these elements are the same."""
+    varying = [node for node in nodes if isinstance(node, Node)]
+    if not varying:
+        return lambda _: ""
+    return (lambda piece: piece.row.id) if all(map(side.of_row, varying)) else (lambda piece: piece.id)
 
 
 def one_a_row(component: Component) -> list[Piece]:

@@ -78,8 +78,11 @@ def faults(source: str) -> tuple[Fault, ...]:
 
 @lru_cache(maxsize=4096)
 def _read(source: str) -> tuple[tuple[Paragraph, ...], tuple[Fault, ...]]:
-    text = _BLANK.sub(" ", source.replace("\r\n", "\n").replace("\r", "\n"))
-    text = _APOSTROPHE.sub("’", text)
+    text = source.replace("\r\n", "\n").replace("\r", "\n")
+    if "  " in text or "\t" in text:
+        text = _BLANK.sub(" ", text)
+    if "'" in text:
+        text = _APOSTROPHE.sub("’", text)
     found = _html(text)
     if _SPECIAL.search(text) is None:
         text = text.strip(" ")

@@ -11,43 +11,52 @@ from typing import TypeAlias
 
 from printkit.codes.matrix import Level, modules
 
-Polygon: TypeAlias = list[int]
-"""Corners as numbers of grid points (`y * (side + 1) + x`); edges are level or upright by turns."""
+Polygon: TypeAlias = list[str]
+"""Corners, grid points as `x y`; edges are level or upright by turns."""
 
 
-def polygons(side: int, modules: bytes) -> list[Polygon]:
-    """Outlines of the dark modules of a square, to be filled by the even-odd rule; a byte of 1 is a dark module.
+def polygons(side: int, dark: bytes) -> list[Polygon]:
+    """Outlines of the dark modules of a square, to be filled by the even-odd rule.
 
     A grid point is a corner where an odd number of its four modules is dark. Corners on one grid line pair up, first
     with second, third with fourth: those pairs are the edges. Where two dark modules touch at a point only, the edges
     cross there, which the even-odd rule fills rightly.
+
+    Args:
+        side: modules a side.
+        dark: a byte for each module from the top, 1 where it is dark.
     """
     stride = side + 1
-    numbers, upright_numbers = _lines(stride)
-    dark = int.from_bytes(
-        b"\0".join([modules[i : i + side] for i in range(0, side * side, side)]), "little"
-    )  # a byte a grid point, that of the module below and to the right of it
-    dark ^= dark << 8
-    odd = (dark ^ (dark << 8 * stride)).to_bytes(stride * stride, "little")
-    corners = list(compress(numbers, odd))
-    below = list(compress(upright_numbers, b"".join([odd[x::stride] for x in range(stride)])))
-    left, right, top, bottom = corners[::2], corners[1::2], below[::2], below[1::2]
-    level = dict(zip(left, right, strict=True))
-    level.update(zip(right, left, strict=True))
-    upright = dict(zip(top, bottom, strict=True))
-    upright.update(zip(bottom, top, strict=True))
+    points, columns = _grid(stride)
+    below = int.from_bytes(
+        b"\0".join([dark[start : start + side] for start in range(0, side * side, side)]), "little"
+    )  # a byte a grid point: the module below it and to its right
+    lower = below ^ (below << 8)
+    odd = (lower ^ (lower << 8 * stride)).to_bytes(stride * stride, "little")
+    corners = list(
+        compress(points, odd)
+    )  # line by line, so that corner 2n and corner 2n + 1 are a level edge
+    upright = [-1] * len(corners)
+    open_columns = [-1] * stride
+    for corner, column in enumerate(compress(columns, odd)):
+        top = open_columns[column]
+        if top < 0:
+            open_columns[column] = corner
+        else:
+            upright[top], upright[corner] = corner, top
+            open_columns[column] = -1
     found = []
-    take = level.pop
-    for start in left:
-        if start not in level:
-            continue
+    for start in range(0, len(corners), 2):
+        if upright[start] < 0:
+            continue  # followed before
         polygon: Polygon = []
         corner = start
         while True:
-            other = take(corner)
-            del level[other]
-            polygon += (corner, other)
-            corner = upright[other]
+            other = corner ^ 1
+            polygon += (corners[corner], corners[other])
+            after = upright[other]
+            upright[corner] = upright[other] = -1
+            corner = after
             if corner == start:
                 break
         found.append(polygon)
@@ -55,16 +64,10 @@ def polygons(side: int, modules: bytes) -> list[Polygon]:
 
 
 @lru_cache(maxsize=8)
-def _lines(stride: int) -> tuple[range, list[int]]:
-    """Numbers of the grid points line by line, and column by column."""
-    every = range(stride * stride)
-    return every, [number for x in range(stride) for number in every[x::stride]]
-
-
-@lru_cache(maxsize=8)
-def points(side: int) -> list[str]:
-    """Grid points of a symbol as `x y`, by number."""
-    return [f"{x} {y}" for y in range(side + 1) for x in range(side + 1)]
+def _grid(stride: int) -> tuple[list[str], list[int]]:
+    """The grid points of a symbol line by line, as text, and the column of each."""
+    places = [(x, y) for y in range(stride) for x in range(stride)]
+    return [f"{x} {y}" for x, y in places], [x for x, _ in places]
 
 
 @lru_cache(maxsize=64)

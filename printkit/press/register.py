@@ -12,6 +12,7 @@ from printkit.press.output import output_file
 from printkit.press.sheet import Printed
 
 NAME = "pieces.json"
+_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def entries(file: str, printed: Iterable[Printed]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
@@ -53,15 +54,12 @@ def write_register(
     Raises:
         PressError: it cannot be written.
     """
-    lists = (
-        (name, [json.dumps(entry, ensure_ascii=False) for entry in list_])
-        for name, list_ in (("pieces", pieces), ("marks", marks))
-    )
+    lists = ((name, list(map(_json, list_))) for name, list_ in (("pieces", pieces), ("marks", marks)))
     body = ",\n".join(
         f' "{name}": [\n  ' + ",\n  ".join(lines) + "\n ]" if lines else f' "{name}": []'
         for name, lines in lists
     )
-    beside = json.dumps(sorted(files), ensure_ascii=False)
+    beside = _json(sorted(files))
     with output_file(path) as stream:
         stream.write(f'{{"title": {json.dumps(title)},\n "files": {beside},\n{body}\n}}\n'.encode())
 

@@ -12,7 +12,7 @@ from printkit.measure import POINTS_PER_MM
 from printkit.press.fonts import Font, Library
 from printkit.press.glyphpen import GlyphPen, number
 from printkit.press.ops import Face, Gradient, Group, Image, Op, Path, QrCode, Segment, Text
-from printkit.press.outline import points, symbol
+from printkit.press.outline import symbol
 
 _MEDIA = {
     ".png": "image/png",
@@ -179,8 +179,7 @@ class _Writer:
 
 def _code(op: QrCode) -> str:
     side, outlines = symbol(op.payload, op.level)
-    names = points(side)
-    data = "".join(f"M{'L'.join(names[point] for point in outline)}Z" for outline in outlines)
+    data = "".join(f"M{'L'.join(outline)}Z" for outline in outlines)
     scale = op.size / side
     return (
         f'<path transform="translate({number(op.x)} {number(op.y)}) scale({scale:.6g})" fill-rule="evenodd" '

@@ -59,7 +59,7 @@ def test_symbol_outline_is_the_matrix() -> None:
         assert side == len(rows) == 21
         edges: list[tuple[tuple[int, int], tuple[int, int]]] = []
         for outline in outlines:
-            corners = [(point % (side + 1), point // (side + 1)) for point in outline]
+            corners = [(int(x), int(y)) for x, _, y in (point.partition(" ") for point in outline)]
             edges += zip(corners, [*corners[1:], corners[0]], strict=True)
         for y, row in enumerate(rows):
             for x, dark in enumerate(row):
@@ -71,8 +71,8 @@ def test_symbol_outline_is_the_matrix() -> None:
 
 def test_outline_of_touching_modules() -> None:
     """Two modules that touch at a corner, by hand: each line of the grid pairs its corners in order."""
-    # grid points by number, three a row: the upper left module has 0, 1, 3; the lower right one 5, 7, 8; at 4 edges cross
-    assert polygons(2, bytes([1, 0, 0, 1])) == [[0, 1, 7, 8, 5, 3]]
+    # the upper left module has 0 0, 1 0, 0 1; the lower right one 2 1, 1 2, 2 2; at 1 1 edges cross
+    assert polygons(2, bytes([1, 0, 0, 1])) == [["0 0", "1 0", "1 2", "2 2", "2 1", "0 1"]]
 
 
 @pytest.mark.parametrize("dpi", [150, 300])

@@ -72,6 +72,7 @@ class _Run:
         self.printed = printed
         self.backs: dict[str, _Backs] = {}
         self.marks: dict[tuple[object, ...], tuple[Op, ...]] = {}
+        self.rooms: dict[tuple[object, ...], Room] = {}
         self.count = 0
         self.pages = 0
 
@@ -111,6 +112,13 @@ class _Run:
             self.marks[key] = (Group(ops, shared=f"marks {len(self.marks)}"),) if ops else ()
         return self.marks[key]
 
+    def _room(self, laid: Laid, spots: Sequence[Spot]) -> Room:
+        """The room of sheets that are filled alike."""
+        key = (laid.paper, laid.sides, laid.axis, *spots)
+        if key not in self.rooms:
+            self.rooms[key] = Room(laid, spots, self.options.margin)
+        return self.rooms[key]
+
     def _page(
         self, paper: Size, faces: tuple[Op, ...], marked: tuple[Op, ...], footer: Footer, side: str
     ) -> Sheet:
@@ -137,7 +145,7 @@ class _Run:
     def _fronts(
         self, laid: Laid, faces: Sequence[Sequence[tuple[Face, Face | None]]], page: int
     ) -> tuple[Op, ...]:
-        room = Room(laid, [item.spot for item in laid.items], self.options.margin)
+        room = self._room(laid, [item.spot for item in laid.items])
         ops = []
         for block, made in zip(laid.blocks, faces, strict=True):
             for item, (front, back) in zip(block, made, strict=True):
@@ -158,7 +166,7 @@ class _Run:
         page: int,
         offset: tuple[float, float],
     ) -> tuple[Op, ...]:
-        room = Room(laid, [spot for block in hidden for spot in block], self.options.margin)
+        room = self._room(laid, [spot for block in hidden for spot in block])
         ops = []
         for block, made, spots in zip(laid.blocks, faces, hidden, strict=True):
             for item, (_, back), spot in zip(block, made, spots, strict=True):

@@ -20,15 +20,22 @@ _SAME = 0.01
 
 
 class Room:
-    """Clips faces so that bleed goes outwards and half into gaps, never onto a neighbour."""
+    """Clips faces so that bleed goes outwards and half into gaps, never onto a neighbour.
+
+    It serves all sheets that are filled alike.
+    """
 
     def __init__(self, laid: Laid, spots: Sequence[Spot], margin: float) -> None:
         self.laid, self.spots, self.margin = laid, spots, margin
+        self._known: dict[tuple[str, Spot, bool], tuple[Segment, ...]] = {}
 
     def place(self, plan: Plan, spot: Spot, ops: tuple[Op, ...], bleed: float, of: Spot | None = None) -> Op:
         """A face in its spot; `of` is a back's spot before the printer's offset."""
-        own = plan.die if of is None else mirrored(plan.die, plan.hints.back_turn)
-        clip = self._clip(plan, of or spot, bleed * plan.scale, own)
+        key = (plan.component.key, of or spot, of is None)
+        clip = self._known.get(key)
+        if clip is None:
+            own = plan.die if of is None else mirrored(plan.die, plan.hints.back_turn)
+            clip = self._known[key] = self._clip(plan, of or spot, bleed * plan.scale, own)
         inner = ops if plan.scale == 1 else (Group(ops, scale=plan.scale),)
         return spot.place(inner, clip)
 

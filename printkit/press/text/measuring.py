@@ -83,18 +83,21 @@ class Measurer(Struct):
 
     def _plain(self, part: markup.Part, style: Style) -> tuple[list[str], list[Unit]] | None:
         """Words and units of a text of one look without anything special, as most texts are; None for others."""
-        if isinstance(part, markup.Mark) or _BREAKS.search(part.text) or direction.has_rtl(part.text):
+        if isinstance(part, markup.Mark):
             return None
         weight = max(style.bold, style.weight) if part.bold else style.weight
         font = self.library.font(font_key(style.families[0], weight, italic=part.italic != style.italic))
-        if not font.covered.issuperset(part.text):
+        if " " in part.text and " " not in font.covered:
             return None
         colour = (self.colour(part.colour) if part.colour else None) or style.colour
         words = self._words.get((font.key, colour, style.tracking, style.size))
         if words is None:
             words = self._words[font.key, colour, style.tracking, style.size] = _Words(font, colour, style)
         texts = list(filter(None, part.text.split(" ")))
-        return texts, list(map(words.__getitem__, texts))
+        try:
+            return texts, list(map(words.__getitem__, texts))
+        except _SpecialWord:
+            return None
 
 
 def _hung(paragraph: markup.Paragraph, run: ParagraphRun, style: Style) -> ParagraphRun:
@@ -107,6 +110,10 @@ def _hung(paragraph: markup.Paragraph, run: ParagraphRun, style: Style) -> Parag
     return run._replace(hang=run.starts[1])
 
 
+class _SpecialWord(Exception):  # a turn in the road, no error
+    """A word with inner breaks, from right to left, or with letters that its font has not."""
+
+
 class _Words(dict[str, Unit]):
     """Units of plain words of one look, made when first met."""
 
@@ -116,6 +123,9 @@ class _Words(dict[str, Unit]):
         self._tracking = style.tracking / style.size * POINTS_PER_MM
 
     def __missing__(self, word: str) -> Unit:
+        special = _BREAKS.search(word) or direction.has_rtl(word)
+        if special or not self._font.covered.issuperset(word):
+            raise _SpecialWord
         shaped = self._font.shape(word)
         advance = shaped.advance + self._tracking * len(word)
         piece = RunPiece(word, self._font, self._colour, advance, 0)
