@@ -95,7 +95,7 @@ class Font:
             self.font.set_variations({"wght": self.weight})
         self.upem: int = self.face.upem
         self._words: dict[tuple[str, bool], ShapedWord] = {}
-        self._ink: dict[int, tuple[int, int]] = {}
+        self._ink = _Ink(self.font)
 
     @cached_property
     def covered(self) -> frozenset[str]:
@@ -161,28 +161,35 @@ class Font:
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if rtl else "ltr"
         hb.shape(self.font, buffer, _FEATURES_RTL if rtl else _FEATURES)
-        infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        infos = buffer.glyph_infos
         clusters = [info.cluster for info in infos]
         one_by_one = not rtl and clusters == list(range(len(text)))
         stand_for = text if one_by_one else _clusters(text, clusters, mirrored=rtl)
         glyphs = []
         advance = top = bottom = 0
-        for info, place, characters in zip(infos, positions, stand_for, strict=True):
-            number, x, y = info.codepoint, place.x_offset, place.y_offset
-            width = place.x_advance
+        for info, place, characters in zip(infos, buffer.glyph_positions, stand_for, strict=True):
+            number = info.codepoint
+            x, y, width, _ = place.position
             glyphs.append(Glyph(number, width, x, y, characters))
             advance += width
-            ink = self._ink.get(number)
-            if ink is None:
-                ink = self._ink[number] = self._extent(number)
-            top = max(top, ink[0] + y)
-            bottom = max(bottom, ink[1] - y)
+            above, below = self._ink[number]
+            top = max(top, above + y)
+            bottom = max(bottom, below - y)
         return ShapedWord(advance / self.upem, tuple(glyphs), top / self.upem, bottom / self.upem)
 
-    def _extent(self, glyph: int) -> tuple[int, int]:
-        """Ink above and below the baseline in font units."""
-        extents = self.font.get_glyph_extents(glyph)
-        return (extents.y_bearing, -extents.y_bearing - extents.height) if extents is not None else (0, 0)
+
+class _Ink(dict[int, tuple[int, int]]):
+    """Ink of glyphs above and below the baseline in font units, looked up when first met."""
+
+    def __init__(self, font: hb.Font) -> None:
+        super().__init__()
+        self._font = font
+
+    def __missing__(self, glyph: int) -> tuple[int, int]:
+        extents = self._font.get_glyph_extents(glyph)
+        ink = (extents.y_bearing, -extents.y_bearing - extents.height) if extents is not None else (0, 0)
+        self[glyph] = ink
+        return ink
 
 
 def _clusters(text: str, clusters: list[int], *, mirrored: bool) -> list[str]:
