@@ -11,8 +11,8 @@ from printkit.games.belaad.pieces import ORANGE
 from printkit.games.belaad.refusals import display, nothing_there, opposing_only
 from printkit.games.belaad.scholars import EndingError, gone
 from printkit.games.belaad.scoring import active
-from printkit.games.belaad.state import HASHASH, Belaad, Looking
-from printkit.games.belaad.words import SYMBOL_NAMES
+from printkit.games.belaad.state import HASHASH, Belaad, Looking, parts_of_deck
+from printkit.games.belaad.words import HASHASH_CARDS, SYMBOL_NAMES
 from printkit.referee import Draw, Play, Refusals, Seat, Some
 from printkit.referee.cards import Layer
 from printkit.referee.refusals import refuse
@@ -293,6 +293,7 @@ def keep(table: Belaad, seat: Seat, kept: int) -> Play[None]:
     put_into_play(table, seat, chosen)
     if rest:
         table.hashash_deck.put_under(Layer(rest, 0, (seat,)))
+        tell_under(table, seat, len(rest))
     table.looking = None
 
 
@@ -330,18 +331,18 @@ def keep_unlooked(table: Belaad, seat: Seat, seen: int, kept: int) -> Play[None]
     put_into_play(table, seat, chosen)
     if seen > kept:
         table.hashash_deck.put_under(Layer([], seen - kept, (seat,)))
+        tell_under(table, seat, seen - kept)
+
+
+def tell_under(table: Belaad, seat: Seat, number_: int) -> None:
+    """BEL-12.16: which cards the Order did not keep is nobody else's to know."""
+    table.announce("{who:seat} puts {cards} under the deck unseen.", seat, HASHASH_CARDS(number_))
 
 
 SHOWN = Plural(
     "Look at the top cards ({all}) and lay {n} of them face up.",
     "Look at the top {all} cards and lay {n} of them face up.",
 )
-
-
-def parts_of_deck(table: Belaad) -> list[tuple[list[str], int]]:
-    """The deck from the top: known cards and number of unseen ones of each part."""
-    deck = table.hashash_deck
-    return [(deck.cards, deck.unseen), *((layer.cards, layer.unseen) for layer in deck.layers)]
 
 
 def within_reach(table: Belaad, seen: int) -> list[str]:
@@ -422,4 +423,5 @@ def send_under(table: Belaad, board: str) -> None:
     if cards:
         everybody = tuple(table.order(Seat(0)))
         table.hashash_deck.put_under(Layer(list(cards), 0, everybody))
+        table.announce("Shuffled, under the Hashash deck: {cards:pieces}.", tuple(cards))
         cards.clear()

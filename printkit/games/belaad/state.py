@@ -48,6 +48,7 @@ from printkit.referee.state import (
     everybody,
     nobody,
     state,
+    unlocated,
     zone,
 )
 from printkit.referee.words import Message, say
@@ -92,6 +93,26 @@ def the_order_only(table: Any, holder: Any, seat: Seat | None) -> bool:
     """BEL-1.7, BEL-12.16: what lies under the Hashash deck is for the Order, until the end."""
     del holder
     return table.over or (seat is not None and seat == table.the_order)
+
+
+def parts_of_deck(table: Any) -> list[tuple[list[str], int]]:
+    """BEL-12.16: the Hashash deck from the top: known cards and number of unseen ones of each part."""
+    deck = table.hashash_deck
+    return [(deck.cards, deck.unseen), *((layer.cards, layer.unseen) for layer in deck.layers)]
+
+
+def what_may_come(table: Any, nothing: None) -> list[Message]:
+    """BEL-12.16: what each part of the Hashash deck may hold, from the top."""
+    del nothing
+    found: list[Message] = []
+    for cards, unseen in parts_of_deck(table):
+        names = (*cards, *(unlocated(table, HASHASH) if unseen else ()))
+        number = HASHASH_CARDS(len(cards) + unseen)
+        if len(names) > len(cards) + unseen:
+            found.append(table.say("{cards}, any of: {names:pieces}", number, names))
+        elif names:
+            found.append(table.say("{cards}: {names:pieces}", number, names))
+    return found
 
 
 @dataclass(frozen=True)
@@ -305,6 +326,10 @@ class Belaad(Table):
         FaceDown("Hashash deck", HASHASH, the_order_only, place="the Hashash deck", drawn=True),
         default_factory=Deck,
     )
+    coming: None = zone(
+        Said("Hashash deck, from the top", sees=the_order_only, words=what_may_come, fixed=True), default=None
+    )
+    """Nothing of its own: what follows from the deck, for the Order."""
     cut_used: bool = zone(Flag("A card was cut off since the Order's last turn"), default=False)
     passing: bool = zone(
         Flag("The Order lets cards pass until its next turn", sees=the_order_only, fixed=True), default=False
