@@ -268,6 +268,15 @@ class Viewer:
                 found.append(UseOfAll(entry.number, entry.part, self.say(question.prompt), tuple(answers)))
         return tuple(found)
 
+    def refused(self, found: Sequence[Found], entry: Open | None) -> Refusals:
+        """Why all pieces that fit a question do not answer it together: too few, too many, one of them twice."""
+        question = entry.question if entry is not None else None
+        if entry is None or not isinstance(question, Judged) or not isinstance(question.kind, SomeOf):
+            return ()
+        answers = [str(one.answer) for one in found if one.answer is not None and not one.refusals]
+        who = self.seat if entry.seats else None
+        return self.game.judge(Answer(who, list(answers), entry.number, entry.part)) if answers else ()
+
     def awaited(self) -> tuple[str, ...]:
         """What the table waits for, in words that betray nothing."""
         names, out = self.game.setup.names, []

@@ -76,6 +76,7 @@ async def _scan_page(
             problem=problem,
             doubts=looked.doubts,
             uses=uses,
+            refused=look.refused(found, entry),
             awaited=look.awaited() if found and entry is None else (),
             held=compared(table.game, seat, looked.pieces, say)
             if entry is None and not _awaited(table, seat)

@@ -103,13 +103,22 @@ def changes_of(
     return ({}, tuple(against)) if against else (changes, ())
 
 
+def _setting(fields: Sequence[CorrectableField], path: str) -> CorrectableField | None:
+    """The field that sets a path, or what the path is a part of: `hashash_deck.unseen` is of the deck."""
+    while path:
+        if found := next((field for field in fields if field.touches(path)), None):
+            return found
+        path = path.rpartition(".")[0]
+    return None
+
+
 def named(fields: Sequence[CorrectableField], paths: Sequence[str], table: Any) -> Message:
     """The fields of a correction in players' words: `Troops (Amina), Hasanat on the table`."""
     said: list[str] = []
     for path in paths:
-        field = next((field for field in fields if field.touches(path)), None)
+        field = _setting(fields, path)
         if field is None:
-            said.append(say("{field:name}", path))
+            said.append(say("{field:name}", path.replace("_", " ").replace(".", " ")))
         else:
             said.append(
                 field.label

@@ -175,3 +175,24 @@ def test_it_is_told_in_arabic(tmp_path: Path) -> None:
             assert not re.search(r"[a-z]{3}", re.sub(r"<[^>]*>", "", section[0]))
 
     evening(test)
+
+
+def test_too_few_pieces_are_told_and_not_sent(tmp_path: Path) -> None:
+    """Two scholars of five answer nothing: how many are awaited is told; five have their button."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("belaad", "Amina", "Bilal")
+            [phone, _] = await here.seated(table)
+            address = f"/t/{table.code}/seat/scan"
+            [entry] = table.game.open_questions()
+            question = {"question": entry.number, "part": entry.part}
+            few = (await phone.post(address, {"typed": "SC11 SC12", **question})).text
+            assert "2 named, 5 expected." in text_of(few)
+            assert 'id="refused"' in few
+            assert "Answer with" not in few
+            full = (await phone.post(address, {"typed": "SC11 SC12 SC13 SC14 SC15", **question})).text
+            assert "Answer with these 5 pieces" in text_of(full)
+            assert 'id="refused"' not in full
+
+    evening(test)

@@ -93,7 +93,8 @@ def test_what_lies_where() -> None:
     [
         (["troops.1", "pool"], "troops (Bilal), pool"),
         (["deck", "discard"], "cards"),
-        (["something.else"], "something.else"),
+        (["deck.unseen", "troops.1.lent"], "cards, troops (Bilal)"),
+        (["some_thing.else"], "some thing else"),
     ],
 )
 def test_fields_of_a_correction_are_told_in_words(paths: list[str], said: str) -> None:

@@ -178,12 +178,13 @@ class Pages:
         problem: str = "",
         doubts: Sequence[Any] = (),
         uses: Sequence[Any] = (),
+        refused: Refusals = (),
         awaited: Sequence[str] = (),
         held: Sequence[Any] = (),
     ) -> str:
         """Scan a piece: live, by photo, or by its typed code; what was read, what it may be, what is awaited.
 
-        `uses` are the questions that all pieces answer together; `held` compares a player's own pieces with what the referee counts.
+        `uses` are the questions that all pieces answer together, `refused` says why those that fit do not; `held` compares a player's own pieces with what the referee counts.
         """
         example = next((piece.id for piece in loaded.pieces.values()), "")
         fitting = [f.answer for f in found if f.answer is not None and not f.refusals]
@@ -204,6 +205,7 @@ class Pages:
             all_answer=all_answer,
             doubts=doubts,
             uses=uses,
+            refused=refused,
             awaited=awaited,
             held=held,
         )
