@@ -21,7 +21,9 @@ from printkit.games.belaad.order import (
     target_reasons,
     target_said,
     targets,
+    there,
     token_said,
+    top_token_counts,
 )
 from printkit.games.belaad.paying import Bill, paid, too_dear
 from printkit.games.belaad.pieces import NOTHING, Character, Coins, Tokens
@@ -78,7 +80,7 @@ def ability_question(table: Belaad, seat: Seat, name: str) -> LastWord:
         table,
         seat,
         ASKED[name],
-        rule="BEL-8",
+        rule=ASKED[name][0].rule,
         prompt=say(PROMPTS[name]),
         waiting="how an ability is used",
     )
@@ -543,7 +545,11 @@ class SpyCoins(Move[Belaad]):
     name: ClassVar[str] = "Steal coins"
 
     coins: dict[str, int] = part(
-        lambda table, seat: Counts(lambda: stealable(table, seat), label=lambda key: coin_said(table, key)),
+        lambda table, seat: Counts(
+            lambda: stealable(table, seat),
+            label=lambda key: coin_said(table, key),
+            shown=lambda: there(stealable(table, seat)),
+        ),
         "coins",
     )
 
@@ -558,13 +564,13 @@ class SpyCoins(Move[Belaad]):
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X22, X29, X31."""
-        there = stealable(table, seat)
+        stock = stealable(table, seat)
         named = {key: n for key, n in self.coins.items() if n}
         if any(table.teams[int(key.partition(".")[0])] == table.teams[seat] for key in named):
             return opposing_only("BEL-8.13")
-        if any(n > there.get(key, 0) for key, n in named.items()):
+        if any(n > stock.get(key, 0) for key, n in named.items()):
             return nothing_there("BEL-8.13")
-        wanted, found = min(spied(table, "coins"), sum(there.values())), sum(self.coins.values())
+        wanted, found = min(spied(table, "coins"), sum(stock.values())), sum(self.coins.values())
         return () if wanted == found else expected(wanted, found, "BEL-8.13")
 
     def do(self, table: Belaad, seat: Seat) -> None:
@@ -577,15 +583,15 @@ class SpyCoins(Move[Belaad]):
     @classmethod
     def examples(cls, table: Belaad, seat: Seat) -> Sequence[SpyCoins]:
         """As much as possible of one kind, then of the next, beginning with each kind in turn."""
-        there = {key: n for key, n in stealable(table, seat).items() if n}
-        keys = list(there)
+        stock = {key: n for key, n in stealable(table, seat).items() if n}
+        keys = list(stock)
         found = []
         for turn in range(max(1, len(keys))):
             left = spied(table, "coins")
             taken: dict[str, int] = {}
             for key in keys[turn:] + keys[:turn]:
                 if left:
-                    taken[key] = min(left, there[key])
+                    taken[key] = min(left, stock[key])
                     left -= taken[key]
             found.append(cls({key: taken[key] for key in keys if taken.get(key)}))
         return found
@@ -598,10 +604,7 @@ class SpyTokens(Move[Belaad]):
     rule: ClassVar[str] = "BEL-8.13"
     name: ClassVar[str] = "Remove tokens"
 
-    tokens: dict[str, int] = part(
-        lambda table, seat: Counts(lambda: removable(table, seat), label=lambda key: token_said(table, key)),
-        "tokens",
-    )
+    tokens: dict[str, int] = part(top_token_counts, "tokens")
 
     def label(self, table: Belaad) -> Message:
         """`Remove: 2 × Battle token on Commander`."""
@@ -616,6 +619,11 @@ class SpyTokens(Move[Belaad]):
     def do(self, table: Belaad, seat: Seat) -> None:
         """Remove them."""
         remove_tokens(table, self.tokens)
+
+    @classmethod
+    def idle(cls, table: Belaad, seat: Seat) -> bool:
+        """No opponent has a token on top."""
+        return not any(removable(table, seat).values())
 
     @classmethod
     def examples(cls, table: Belaad, seat: Seat) -> Sequence[SpyTokens]:

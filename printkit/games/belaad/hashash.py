@@ -19,7 +19,7 @@ from printkit.games.belaad.order import (
     target_reasons,
     target_said,
     targets,
-    token_said,
+    top_token_counts,
 )
 from printkit.games.belaad.paying import Bill, paid, too_dear
 from printkit.games.belaad.pieces import ORANGE, SYMBOLS, Below, Coins, Hashash
@@ -32,7 +32,7 @@ from printkit.games.belaad.refusals import (
 )
 from printkit.games.belaad.state import DECKS, Belaad
 from printkit.games.belaad.words import in_coins, priced, symbol_name
-from printkit.referee import Counts, Data, OneOf, Play, Refusals, Seat
+from printkit.referee import Data, OneOf, Play, Refusals, Seat
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
@@ -420,10 +420,7 @@ class UseRemoveTop(Move[Belaad]):
     name: ClassVar[str] = "Remove tokens with a Hashash card"
 
     card: str = part(_cards("REMOVE_TOP"))
-    tokens: dict[str, int] = part(
-        lambda table, seat: Counts(lambda: removable(table, seat), label=lambda key: token_said(table, key)),
-        "tokens",
-    )
+    tokens: dict[str, int] = part(top_token_counts, "tokens")
 
     def label(self, table: Belaad) -> Message:
         """`Use Night Visit: Remove: ... (3 gold)`."""

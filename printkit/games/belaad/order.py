@@ -13,7 +13,7 @@ from printkit.games.belaad.scholars import EndingError, gone
 from printkit.games.belaad.scoring import active
 from printkit.games.belaad.state import HASHASH, Belaad, Looking, parts_of_deck
 from printkit.games.belaad.words import HASHASH_CARDS, SYMBOL_NAMES
-from printkit.referee import Draw, Play, Refusals, Seat, Some
+from printkit.referee import Counts, Draw, Play, Refusals, Seat, Some
 from printkit.referee.cards import Layer
 from printkit.referee.refusals import refuse
 from printkit.referee.state import unlocated
@@ -180,6 +180,20 @@ def removable(table: Belaad, seat: Seat) -> dict[str, int]:
         found[board + WHITE] = 0 if own else sum(tops) - tops.ORG
         found[board + ORANGE_TOKEN] = 0 if own else tops.ORG
     return found
+
+
+def there(stock: dict[str, int]) -> dict[str, int]:
+    """What there is of a stock, for people to choose from; all of it if there is nothing."""
+    return {key: number_ for key, number_ in stock.items() if number_} or stock
+
+
+def top_token_counts(table: Belaad, seat: Seat) -> Counts[str]:
+    """So many of the tokens on top of opposing boards."""
+    return Counts(
+        lambda: removable(table, seat),
+        label=lambda key: token_said(table, key),
+        shown=lambda: there(removable(table, seat)),
+    )
 
 
 def some_removals(table: Belaad, seat: Seat, most: int) -> list[dict[str, int]]:

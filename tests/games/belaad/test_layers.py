@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from printkit.games.belaad.order import parts_of_deck, put_into_play, take_looked, within_parts, within_reach
-from printkit.games.belaad.state import HASHASH, Belaad
+from printkit.games.belaad.order import put_into_play, take_looked, within_parts, within_reach
+from printkit.games.belaad.state import HASHASH, Belaad, parts_of_deck
 from printkit.referee.cards import Deck, Layer
 from printkit.referee.state import unlocated
 from tests.games.belaad.tables import A, B, C, fresh, in_play, in_turn, sound

@@ -727,3 +727,18 @@ def test_x02_names_the_step() -> None:
     assert trial.judge(C, "use H08")[0].reason == "Not now: first finish the card."
     assert trial.judge(C, "use H09")[0].reason == "Not now: first begin a battle."
     assert trial.judge(C, "use H10")[0].code == "X02"
+
+
+def test_forms_list_what_there_is() -> None:
+    """BEL-8.13: opponents' coins and tokens on top; none of the own team, none of which there is nothing."""
+    table = fresh(3)
+    purse(table, A, 3, 0)
+    purse(table, B, 0, 2)
+    top(table, "KCOM", 2, orange=1)
+    trial = in_turn(table, C).give(C, "play-card A15").give(C, "gain A15").give(None, ["ORG", "INC"])
+    trial.give(C, "orange OSPY.below")
+    forms = {form.name: form for form in trial.asks.forms}  # type: ignore[attr-defined]
+    shown_ = {name: dict(form.fields[0].kind.shown) for name, form in forms.items()}
+    assert shown_["spy-coins"] == {"0.gold": 3, "1.red": 2}
+    assert shown_["spy-tokens"] == {"KCOM.white": 2, "KCOM.orange": 1}
+    assert offered(trial) == ["spy-draw", "no-use"]
