@@ -105,6 +105,7 @@ class Zone(Generic[T]):
         drawn: the title's board draws it, where one is drawn; then it need not be listed.
         aside: nobody looks at it while the game goes on; the table's screen leaves it out.
         quiet: pages do not list it while nothing is in it.
+        shown: no pieces of the box are counted in it, and yet it stands beside its seat on the table's screen.
         replaced: its list or dict is never changed but replaced by another, so that copies of the table share it.
         implied: it is secret, and follows from what all saw: whoever counts along knows it.
         coming: fields, by seat, that say how many unseen pieces hands have taken into it already, though they still
@@ -124,6 +125,7 @@ class Zone(Generic[T]):
     drawn: bool = False
     aside: bool = False
     quiet: bool = False
+    shown: bool = False
     replaced: bool = False
     implied: bool = False
     coming: tuple[str, ...] = ()

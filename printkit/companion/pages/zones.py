@@ -45,7 +45,7 @@ class ZoneEntry:
     lines: tuple[str, ...] = ()
     """The value in several lines, where it has some."""
     pieces: bool = False
-    """Whether pieces of the box lie there, and not only something to know."""
+    """Whether pieces of the box lie there, or something that is shown like them, and not only something to know."""
 
     @property
     def empty(self) -> bool:
@@ -151,7 +151,7 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
         spot.path,
         worded,
         private=spot.known and not spot.public,
-        pieces=zone.of is not None,
+        pieces=zone.of is not None or zone.shown,
         aside=zone.aside,
     )
     if not spot.known:

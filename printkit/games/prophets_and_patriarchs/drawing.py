@@ -11,7 +11,20 @@ from textwrap import wrap
 from typing import Any
 
 from printkit.boards.adapter import BoardPicture
-from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, centre, ends, middle, outline, place, place_of
+from printkit.boards.hex import (
+    Edge,
+    HexCell,
+    TileSet,
+    Vertex,
+    centre,
+    corners,
+    ends,
+    middle,
+    name_of,
+    outline,
+    place,
+    place_of,
+)
 from printkit.games.prophets_and_patriarchs.land import Tile
 from printkit.games.prophets_and_patriarchs.pieces import Pieces, pieces_of
 from printkit.games.prophets_and_patriarchs.words import RESOURCE, TRIBE
@@ -90,6 +103,7 @@ class _Drawing:
                 f'role="group" aria-label="{label}" viewBox="{box}">'
             ),
             *(self.tile(at, tile) for at, tile in self.laid[0].items()),
+            *self.dry(),
             *(self.trade(at, tile) for at, tile in self.laid[1].items()),
             *self.standing(),
             *(self.doubt(at) for at in sorted(self.picture.doubtful)),
@@ -189,6 +203,7 @@ class _Drawing:
             yield self.tent(at, tribe)
         for at, tribe in (self.view.get("cities") or {}).items():
             yield self.city(at, tribe)
+        yield from self.marks()
         yield from self.figures()
 
     def tones(self, tribe: str) -> tuple[str, str, str]:
@@ -228,6 +243,50 @@ class _Drawing:
         return (
             f'<path class="city" d="{walls}" fill="{ground}" stroke="#2b1a10" stroke-width="1"/>'
             f'<text x="{x:.1f}" y="{y + 6:.1f}" class="letter" fill="{ink}">{letter}</text>'
+        )
+
+    # What stops income, and what protects from that
+
+    def dry(self) -> Iterator[str]:
+        """PP-6.7: tiles in a drought are pale, with a word."""
+        found = {
+            word
+            for key, word in self.view.items()
+            if key.startswith("droughts.") and key.endswith(".resource")
+        }
+        for at, tile in self.laid[0].items():
+            known = self.pieces.tiles.get(tile)
+            if known is not None and known.resource in found:
+                x, y = centre(_cell(at))
+                yield (
+                    f'<g class="dry"><polygon points="{_points(x, y, 39)}"/>'
+                    f'<text x="{x:.1f}" y="{y + 33:.1f}" class="land">{escape(self.picture.say("Drought"))}</text></g>'
+                )
+
+    def marks(self) -> Iterator[str]:
+        """PP-5.2, PP-5.7, PP-6.6: rings around tents and cities that earn nothing, or whatever happens."""
+        blocked = self.corners_at("false_prophet") if self.view.get("scope") != "tile" else frozenset()
+        protected = self.corners_at("prophet")
+        turns = self.view.get("captivity") or []
+        captive = {tribe for tribe, left in zip(self.view.get("tribes") or [], turns, strict=False) if left}
+        for at, tribe in {**(self.view.get("tents") or {}), **(self.view.get("cities") or {})}.items():
+            x, y = place(_corner(at))
+            if at in blocked:
+                slash = f"M{x - 11.3:.1f} {y + 11.3:.1f}l22.6 -22.6"
+                yield _ring(x, y, "blocked", self.picture.say("The False Prophet blocks it"), slash)
+            elif at in protected:
+                yield _ring(x, y, "protected", self.picture.say("The Prophet protects it"))
+            elif tribe in captive:
+                yield _ring(x, y, "captive", self.picture.say("Its owner is in captivity"))
+
+    def corners_at(self, figure: str) -> frozenset[str]:
+        """The corners of a figure's tile."""
+        tile = self.view.get(figure)
+        return frozenset(
+            name_of(corner)
+            for at, there in self.laid[0].items()
+            if tile and there == tile
+            for corner in corners(_cell(at))
         )
 
     def figures(self) -> Iterator[str]:
@@ -371,6 +430,12 @@ def _corner(at: str) -> Vertex:
     found = place_of(at)
     assert isinstance(found, Vertex)
     return found
+
+
+def _ring(x: float, y: float, kind: str, words: str, path: str = "") -> str:
+    """A ring around a tent or city, with a line through it if there is one."""
+    line = f'<path d="{path}"/>' if path else ""
+    return f'<g class="ring {kind}"><title>{escape(words)}</title><circle cx="{x:.1f}" cy="{y:.1f}" r="16"/>{line}</g>'
 
 
 def _points(x: float, y: float, length: float = 40.0) -> str:

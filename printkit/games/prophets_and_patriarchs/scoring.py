@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.games.prophets_and_patriarchs.words import CAMELS
 from printkit.referee import (
     FIRST_SEAT,
     Outcome,
@@ -44,16 +45,17 @@ def _score(table: Patriarchs, seat: Seat) -> Score:
     tribe = table.tribes[seat]
     tents = sum(whose == tribe for whose in table.tents.values()) if tribe else 0
     cities = sum(whose == tribe for whose in table.cities.values()) if tribe else 0
-    return worked(seat, tents, cities, table.virtue[seat], table.bonus(seat))
+    length = CAMELS(table.position.length(tribe)) if tribe and table.laid else ""
+    return worked(seat, tents, cities, table.virtue[seat], table.bonus(seat), length)
 
 
-def worked(seat: Seat, tents: int, cities: int, virtue: int, bonus: int) -> Score:
-    """Points from their parts."""
+def worked(seat: Seat, tents: int, cities: int, virtue: int, bonus: int, length: str = "") -> Score:  # noqa: PLR0917  # its parts
+    """Points from their parts; how long the line is, where it is known."""
     lines = (
         ScoreTerm("Tents", tents, "PP-11.1", f"{tents} × 1"),
         ScoreTerm("Cities", 2 * cities, "PP-11.1", f"{cities} × 2"),
         ScoreTerm("Virtue Tokens", virtue, "PP-11.1", f"{virtue} × 1"),
-        ScoreTerm("Longest line", bonus, "PP-10.2"),
+        ScoreTerm("Longest line", bonus, "PP-10.2", length),
     )
     return Score((seat,), sum(line.amount for line in lines), lines)
 

@@ -165,7 +165,14 @@ class Patriarchs(Table):
     included: tuple[str, ...] = zone(Said("Tribe tiles on the board", words=_included))
     discs_on: bool
     camels_each: int
-    scope: Scope
+    scope: Scope = zone(
+        OneWord(
+            "The False Prophet blocks",
+            words={"building": "all income of tents and cities at his tile", "tile": "only his own tile"},
+            fixed=True,
+            aside=True,
+        )
+    )
     player_trade: bool
     snake: bool
     own_turn: bool
@@ -179,7 +186,7 @@ class Patriarchs(Table):
     shekel_supply: int = zone(Count("Shekels left", SHEKEL_TOKENS, place="the supply"))
     shekels: list[int] = by_seat(Count("Shekels", SHEKEL_TOKENS))
     tribes: list[str] = by_seat(OneWord("Tribe", words={"": "not chosen", **TRIBE}, fixed=True))
-    captivity: list[int] = by_seat(Count("Turns of captivity", most=lambda _: 2))
+    captivity: list[int] = by_seat(Count("Turns of captivity", most=lambda _: 2, quiet=True, shown=True))
     # Event cards
     stacks: dict[str, Deck] = by_key(FaceDown("Stack", EVENT_CARDS, place="the stack {whose}"), CATEGORY)
     discards: dict[str, list[str]] = by_key(

@@ -25,6 +25,7 @@ VIRTUE = Plural("{n} Virtue Token", "{n} Virtue Tokens")
 EVENTS = Plural("{n} Event card", "{n} Event cards")
 SHEKELS = Plural("{n} Shekel", "{n} Shekels")
 ANY_CARDS = Plural("{n} resource card", "{n} resource cards")
+CAMELS = Plural("{n} camel", "{n} camels")
 TURNS = Plural("{n} turn", "{n} turns")
 POINTS = Plural("{n} point", "{n} points")
 AMOUNTS = {**CARDS, "V": VIRTUE, "S": SHEKELS, "ANY": ANY_CARDS, "RND": ANY_CARDS}

@@ -6,6 +6,7 @@ import re
 
 from printkit.boards.adapter import BoardPicture
 from printkit.boards.report import plain
+from printkit.companion.pages.zones import Naming, zones_of
 from printkit.games.prophets_and_patriarchs.alone import ALONE
 from printkit.games.prophets_and_patriarchs.board import BOARD, same_tile
 from printkit.games.prophets_and_patriarchs.book import BOOK
@@ -15,7 +16,7 @@ from printkit.games.prophets_and_patriarchs.moving import MoveTent
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.referee.standalone import ScoreSheet
 from tests.games.prophets_and_patriarchs.boards import ALL, box, e, pieces, v
-from tests.games.prophets_and_patriarchs.tables import give, put, table_of, trading
+from tests.games.prophets_and_patriarchs.tables import drought, give, put, table_of, trading
 
 
 def drawn(table: Patriarchs, offered: dict[str, list[str]] | None = None) -> str:
@@ -105,3 +106,37 @@ def test_scoring_alone() -> None:
     wrong = ALONE.score(box(), [holding("A", 1, 0, 40, 1), holding("B", 2, 0, 3, 1)], {})
     assert [r.code for r in wrong.refusals] == ["longest", "virtue"]
     assert [count.high for count in ALONE.asked(box(), 3).counts] == [5, 5, 42, 1]
+
+
+def test_what_stops_income_is_marked() -> None:
+    """PP-5.2, PP-5.7, PP-6.6, PP-6.7: rings for blocked, protected and captive buildings; pale tiles in a drought."""
+    table = table_of("LEV", "JUD")
+    put(table, "LEV", tents=[v(4, 4)], cities=[v(2, 8)])
+    put(table, "JUD", tents=[v(7, 1)])
+    assert "ring" not in drawn(table)
+    assert "dry" not in drawn(table)
+    table.captivity[0] = 1
+    table.false_prophet, table.prophet = "HX-WINE-5", "HX-OIL-10"  # at v(2,8); at v(4,4) and v(7,1)
+    svg = drawn(table)
+    assert [svg.count(f'class="ring {kind}"') for kind in ("blocked", "protected", "captive")] == [1, 2, 0]
+    table.prophet = ""
+    svg = drawn(table)
+    assert [svg.count(f'class="ring {kind}"') for kind in ("blocked", "protected", "captive")] == [1, 0, 1]
+    drought(table, "OIL", "JUD")
+    drought(table, "WHEAT", "LEV")
+    assert drawn(table).count('class="dry"') == 8
+    other = table_of("LEV", "JUD", false_prophet_scope="tile")
+    put(other, "LEV", cities=[v(2, 8)])
+    other.false_prophet = "HX-WINE-5"
+    assert "ring" not in drawn(other)
+
+
+def test_everybody_sees_how_long_lines_are() -> None:
+    """Section 4: line length and captivity are public, the latter where there is any."""
+    table = table_of("LEV", "JUD")
+    put(table, "LEV", tents=[v(4, 4)], camels=[(v(4, 4), v(2, 5)), (v(2, 5), v(1, 7))])
+    assert [score.lines[-1].detail for score in BOOK.score(table)] == ["2 camels", "0 camels"]
+    table.captivity[1] = 2
+    zones = zones_of(table, None, Naming(seats=("A", "B")))
+    shown = [[entry.label for entry in area.public if entry.pieces] for area in zones.areas]
+    assert ["Turns of captivity" in one for one in shown] == [False, True]
