@@ -21,6 +21,7 @@ from printkit.referee.ask import (
     together,
 )
 from printkit.referee.book import Book, Setup
+from printkit.referee.boxed import of_box
 from printkit.referee.cards import Deck, Hand, Layer
 from printkit.referee.correctable import CorrectableField
 from printkit.referee.errors import BookError, LogError, RefereeError, SetupError
@@ -175,6 +176,7 @@ __all__ = [
     "log_lines",
     "move",
     "nobody",
+    "of_box",
     "optional",
     "part",
     "ranked",

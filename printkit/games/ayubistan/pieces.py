@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from printkit.box import Box, Operation
 from printkit.games.ayubistan.money import Notes
-from printkit.referee import SetupError
+from printkit.referee import of_box
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,26 +56,9 @@ class Pieces:
     """Effects as the cards print them, in the middle of a sentence: `gain 1 Hasana`."""
 
 
-_read: tuple[Box, Pieces] | None = None
-"""The box that was read last: one reading serves all games that are played with it."""
-
-
-def pieces_of(box: Any) -> Pieces:
-    """The pieces of a loaded box.
-
-    Raises:
-        SetupError: the game was opened without its box.
-    """
-    global _read  # noqa: PLW0603
-    if not isinstance(box, Box):
-        raise SetupError("Ayubistan is played with the cards of its box; open the game with the loaded box")
-    if _read and _read[0] is box:
-        return _read[1]
-    _read = (box, _pieces(box))
-    return _read[1]
-
-
-def _pieces(box: Box) -> Pieces:
+@of_box("Ayubistan")
+def pieces_of(box: Box) -> Pieces:
+    """The pieces of a box."""
     cards = {}
     for row in box.rows("action-cards"):
         values = row.values

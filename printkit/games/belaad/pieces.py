@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from printkit.box import Amount, Box, Operation
-from printkit.referee import SetupError
+from printkit.referee import of_box
 
 SYMBOLS: Final = ("EMP", "INC", "STL", "INF", "BAT")
 ORANGE: Final = "ORG"
@@ -201,26 +201,9 @@ class Contents:
     """Printed names of cards and boards by id."""
 
 
-_read: tuple[Box, Contents] | None = None
-"""The box that was read last: one reading serves all games that are played with it."""
-
-
-def pieces_of(box: Any) -> Contents:
-    """The pieces of a loaded box.
-
-    Raises:
-        SetupError: the game was opened without its box.
-    """
-    global _read  # noqa: PLW0603
-    if not isinstance(box, Box):
-        raise SetupError("Belaad is played with the cards of its box; open the game with the loaded box")
-    if _read and _read[0] is box:
-        return _read[1]
-    _read = (box, _pieces(box))
-    return _read[1]
-
-
-def _pieces(box: Box) -> Contents:
+@of_box("Belaad")
+def pieces_of(box: Box) -> Contents:
+    """The pieces of a box."""
     actions = {row.id: _action(row.id, row.values) for row in box.rows("action-cards")}
     scholars = {row.id: _scholar(row.id, row.values) for row in box.rows("scholars")}
     battle = {row.id: _battle(row.id, row.values) for row in box.rows("battle-cards")}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from printkit.box import Box, Operation
-from printkit.referee import SetupError
+from printkit.referee import of_box
 
 ANY = "any"
 STRANGER = "stranger"
@@ -171,27 +171,9 @@ class Cards:
     """Name and deck of every Resource: those that are the same for whoever pays with them."""
 
 
-_read: tuple[Box, Cards] | None = None
-"""The box that was read last: one reading serves all games that are played with it."""
-
-
-def cards_of(box: Any) -> Cards:
-    """The cards of a loaded box.
-
-    Raises:
-        SetupError: the game was opened without its box.
-    """
-    global _read  # noqa: PLW0603
-    if not isinstance(box, Box):
-        raise SetupError(
-            "Lost & Found is played with the cards of its box; open the game with the loaded box"
-        )
-    if _read is None or _read[0] is not box:
-        _read = (box, _cards(box))
-    return _read[1]
-
-
-def _cards(box: Box) -> Cards:
+@of_box("Lost & Found")
+def cards_of(box: Box) -> Cards:
+    """The cards of a box."""
     resources = {one.id: one for one in _resources(box)}
     events = {row.id: _event(row.id, row.values) for row in box.rows("events")}
     projects = {row.id: _project(row.id, row.values) for row in box.rows("communal")}

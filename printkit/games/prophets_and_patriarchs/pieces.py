@@ -21,7 +21,7 @@ from printkit.games.prophets_and_patriarchs.land import (
     numbers_of,
     side_of,
 )
-from printkit.referee import SetupError, say
+from printkit.referee import of_box, say
 
 RESOURCES = ("HAY", "WATER", "WHEAT", "WINE", "OIL", "SHEEP")
 """In the order of the box; the fields of `Cards`."""
@@ -263,27 +263,9 @@ class Pieces:
         return Land(tiles, {at: self.trades[key] for key, at in layout.trades.items()})
 
 
-_read: tuple[Box, Pieces] | None = None
-"""The box that was read last: one reading serves all games that are played with it."""
-
-
-def pieces_of(box: Any) -> Pieces:
-    """The pieces of a loaded box.
-
-    Raises:
-        SetupError: the game was opened without its box.
-    """
-    global _read  # noqa: PLW0603
-    if not isinstance(box, Box):
-        raise SetupError(
-            "Prophets and Patriarchs is played with the cards of its box; open the game with the loaded box"
-        )
-    if _read is None or _read[0] is not box:
-        _read = (box, _pieces(box))
-    return _read[1]
-
-
-def _pieces(box: Box) -> Pieces:
+@of_box("Prophets and Patriarchs")
+def pieces_of(box: Box) -> Pieces:
+    """The pieces of a box."""
     clause = box.env.from_string("{{ ops|clause }}")
     return Pieces(
         _tiles(box),
