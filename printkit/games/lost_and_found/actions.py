@@ -111,6 +111,12 @@ class ContributeCrisis(OfAction):
         del seat
         return [kept(cls, event, None) for event in crises(table) or table.cards.crises[:1]]
 
+    @classmethod
+    def idle(cls, table: LostFound, seat: Seat) -> bool:
+        """With no Action left, or no Crisis in play."""
+        del seat
+        return not crises(table) or bool(action_phase(table))
+
     def prompt(self, table: LostFound) -> str:
         """The Crisis and what is missing."""
         missing = table.required(self.event) - table.laid(self.event)
@@ -182,6 +188,11 @@ class Gift(OfAction):
         if action_phase(table) or not table.family_bonus(seat, "GIFT_ACTION"):
             return ()
         return [kept(cls, card, to) for card in table.clean_cards(seat) for to in table.others(seat)]
+
+    @classmethod
+    def idle(cls, table: LostFound, seat: Seat) -> bool:
+        """With no Action left, or without the ability."""
+        return not table.family_bonus(seat, "GIFT_ACTION") or bool(action_phase(table))
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPA, ACTION, PHASE, NOABILITY, SELF, the card."""

@@ -60,6 +60,12 @@ class OfAction(OfTurn):
         """SKIPA, ACTION."""
         return action_phase(table)
 
+    @classmethod
+    def idle(cls, table: LostFound, seat: Seat) -> bool:
+        """With no Action left."""
+        del seat
+        return bool(action_phase(table))
+
 
 def cards_part(use: Use) -> Callable[[LostFound, Seat], OwnCards]:
     """The part of a move that names cards of one's own."""

@@ -68,6 +68,12 @@ class OfDuty(OfTurn):
         """SKIPR, RESP."""
         return duty_phase(table, cls.what)
 
+    @classmethod
+    def idle(cls, table: LostFound, seat: Seat) -> bool:
+        """With no such Responsibility left."""
+        del seat
+        return bool(duty_phase(table, cls.what))
+
 
 def use_duty_phase(table: LostFound, seat: Seat, what: str) -> None:
     """LF-10.1, LF-10.6: the phase is used; the Stonemason's bonus is spent with the second act."""

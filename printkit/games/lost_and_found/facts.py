@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import field
-from typing import Final
+from typing import Any, Final
 
+from printkit.games.lost_and_found.words import DIN
 from printkit.referee import (
     FIRST_SEAT,
     Count,
     Facts,
     Flag,
+    Message,
     OneWord,
     Said,
     Seat,
@@ -34,7 +37,7 @@ DECIDING: Final = {
     "disaster": "the Disaster",
 }
 DUTY_DONE: Final = {
-    "": "not used",
+    "": "not used yet",
     "family": "a Family card completed",
     "communal": "contributed to a Communal Responsibility",
     "both": "completed and contributed",
@@ -50,7 +53,7 @@ class Turn(Facts):
     skip_action: bool = zone(Flag("No Action Phase this turn"), default=False)
     skip_responsibility: bool = zone(Flag("No Responsibility Phase this turn"), default=False)
     acted: bool = zone(Flag("Action used"), default=False)
-    duty: str = zone(OneWord("Responsibility Phase used for", words=DUTY_DONE), default="")
+    duty: str = zone(OneWord("Responsibility this turn", words=DUTY_DONE), default="")
     limit_up: int = zone(Count("Resources above the hand limit this turn"), default=0)
     drawing: bool = zone(Flag("Before the draw", fixed=True), default=False)
     extra: int = zone(Count("More Resources to draw", fixed=True), default=0)
@@ -66,7 +69,7 @@ class Turn(Facts):
 class Happening(Facts):
     """The Event that is being settled."""
 
-    chooser: Seat = zone(Who("Chooses"))
+    chooser: Seat = zone(Who("Chooses", aside=True))
     option: str = ""
     excluded: list[str] = field(default_factory=list)
     """Options that cannot be paid for (LF-6.16)."""
@@ -74,12 +77,18 @@ class Happening(Facts):
     """Whether it fizzled, or nothing of the option happened."""
 
 
+def _due_in_words(table: Any, due: int) -> Sequence[Message]:
+    """What is left of a payment; nothing where cards are asked for."""
+    demand = table.demand
+    return [] if demand is None or demand.filter is not None else [DIN(due)]
+
+
 @state
 class Demand(Facts):
     """What is demanded of a player: a payment (LF-3.7), or cards that match."""
 
     seat: Seat = zone(Who("Asked of"))
-    due: int = zone(Count("Still to pay, in din, or cards", fixed=True))
+    due: int = zone(Said("Still to pay", words=_due_in_words))
     beyond: bool = False
     """Whether it is to be met with clean cards, without help: beyond the law, or to another player."""
     to: Seat | None = zone(Who("Paid to"), default=None)

@@ -65,6 +65,11 @@ class DiscardExcess(OfTurn):
 
     cards: Cards | None = optional(cards_part(DISCARDING), "cards")
 
+    @classmethod
+    def idle(cls, table: LostFound, seat: Seat) -> bool:
+        """At or below the limit."""
+        return not over_the_limit(table, seat)
+
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """The cards, COUNT."""
         excess = over_the_limit(table, seat)

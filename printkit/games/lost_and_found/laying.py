@@ -94,7 +94,11 @@ def judge(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
 
 def _prompt(table: LostFound, seat: Seat) -> Message:
     over = over_the_limit(table, seat)
-    return EXCESS(over) if over else say("Lay down a card together with what you pay for it")
+    if over:
+        return EXCESS(over)
+    if action_phase(table):
+        return say("Lay down a card together with what you pay for it")
+    return say("Lay down a card together with what you pay for it, or another player's to give it back")
 
 
 def _excess(table: LostFound, seat: Seat) -> Sequence[Any]:

@@ -129,14 +129,14 @@ class Layout(Table):
         default_factory=list,
     )
     family: list[Hand] = by_seat(
-        Closed(label="Family hand", of=DUTIES, coming=("family_drawn",), place="the Family hand"),
+        Closed(label="Family hand", of=DUTIES, coming=("family_drawn",)),
         default_factory=list,
     )
     family_drawn: list[int] = by_seat(
         Count("Family cards drawn just now", quiet=True, fixed=True), default_factory=list
     )
     family_done: list[list[str]] = by_seat(
-        Pile("Completed Family cards", DUTIES, place="the completed Family cards"), default_factory=list
+        Pile("Family done", DUTIES, place="the completed Family cards"), default_factory=list
     )
     void: list[list[str]] = by_seat(Pile("Face down", DUTIES, quiet=True), default_factory=list)
     removed: Deck = zone(
@@ -157,9 +157,11 @@ class Layout(Table):
         default_factory=list,
     )
     ready: list[str] = zone(
-        Pile("READY", TRACKERS, place="the trackers that show READY"), default_factory=list
+        Pile("Trackers READY", TRACKERS, place="the trackers that show READY"), default_factory=list
     )
-    used: list[str] = zone(Pile("USED", TRACKERS, place="the trackers that show USED"), default_factory=list)
+    used: list[str] = zone(
+        Pile("Trackers USED", TRACKERS, place="the trackers that show USED"), default_factory=list
+    )
     # who did what part
     given: list[int] = by_seat(Count("Given for all, in din"), default_factory=list)
     # what holds for a while

@@ -33,6 +33,7 @@ from printkit.referee import (
     move,
     optional,
     part,
+    say,
 )
 from printkit.referee.moves import kept
 from printkit.referee.questions import Judged
@@ -189,7 +190,7 @@ def _donation(table: LostFound, seat: Seat) -> Judged[Cards]:
         seat,
         CLEAN,
         rule="LF-7.1",
-        prompt=lambda: _donation_prompt(table),
+        prompt=lambda: say("Lay down everything that you donate"),
         waiting="donations",
         judge=lambda cards: judge_donation(table, seat, cards),
         suggest=lambda: [(card,) for card in table.clean_cards(seat)],

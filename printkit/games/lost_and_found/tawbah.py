@@ -70,6 +70,11 @@ class Tawbah(OfTurn):
         ]
 
     @classmethod
+    def idle(cls, table: LostFound, seat: Seat) -> bool:
+        """With nothing to make good."""
+        return not table.transgressions[seat]
+
+    @classmethod
     def used(cls, table: LostFound) -> Refusals:
         """LF-4.3: no phase after the start step is wrong for it; where it is not listed there is nothing to make good."""
         return () if table.turn.phase == "start" else nothing_to_make_good(table, table.active)
