@@ -65,6 +65,11 @@ def _no_figures(table: Any) -> Mapping[str, float]:
     return {}
 
 
+def _nobody(table: Any) -> Seat | None:
+    del table
+    return None
+
+
 def _no_sides(table: Any) -> Mapping[str, Sequence[Seat]]:
     del table
     return {}
@@ -103,6 +108,7 @@ class Book(Generic[TableT]):
             empty leaves the sentence to the moves. The data may be anything.
         codes: the book's names for the engine's refusal codes: `{"turn": "R-TURN", "unknown": "R-PHASE"}`.
         scanned: turns the id of a scanned or typed piece (`TRP-017`) into the answer an open question takes.
+        turn: whose turn it is, where a card that anybody may tell is turned up for that player, whoever answered before.
         picture: the table drawn in letters for the terminal, as a seat may see it; it follows from the zones, and a title with
             a board adds a drawing.
         sides: who plays together, where a title has teams or roles: `{"Kingdom": (0, 2), "People": (1, 3)}`; a simulation
@@ -128,6 +134,7 @@ class Book(Generic[TableT]):
     migrate: Callable[[Log], Log | None] = _no_migration
     figures: Callable[[TableT], Mapping[str, float]] = _no_figures
     sides: Callable[[TableT], Mapping[str, Sequence[Seat]]] = _no_sides
+    turn: Callable[[TableT], Seat | None] = _nobody
     picture: Callable[[TableT, Seat | None], str] = picture
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
     alone: StandaloneScoring | None = None

@@ -181,6 +181,7 @@ class Game(Generic[TableT]):
     def _start(self) -> None:
         self.starts += 1
         self._movements: dict[int, tuple[Movement, ...]] = {}
+        self._turns: dict[int, Seat | None] = {}
         self.table = self.book.table(self.setup)
         self.table.lists = lists_of(self.book, self.setup.box)
         if self._position is not None:
@@ -297,6 +298,7 @@ class Game(Generic[TableT]):
         log = self._log
         given = (question, part, seat, value, len(self.table.journal), data)
         counts = self._counts() if self.watched else None
+        turn = self.book.turn(self.table) if self.watched else None
         if self.positions is not None:
             self.positions.since.append((part, seat, value))
         try:
@@ -309,6 +311,7 @@ class Game(Generic[TableT]):
             raise
         if counts is not None:
             self.table.lap()
+            self._turns[len(log)] = turn
             self._movements[len(log)] = tuple(
                 moved for one, next_ in pairwise(counts) for moved in between(one, next_)
             )
@@ -558,7 +561,12 @@ class Game(Generic[TableT]):
             twin.watched = True
             twin._play_back(self.entries)
             self._movements = {**twin._movements, **self._movements}
+            self._turns = {**twin._turns, **self._turns}
         return self._movements.get(number, ())
+
+    def turn_at(self, number: int) -> Seat | None:
+        """Tell whose turn it was when an entry of the log was given, if the book says it and `movements` were asked for."""
+        return self._turns.get(number)
 
     def view(self, seat: Seat | None) -> View:
         """Show what a seat may know; None for the public screen."""

@@ -484,6 +484,7 @@ def test_only_a_card_from_a_deck_was_drawn() -> None:
     for title, name, upto, who in (
         ("belaad", "scholars-few-4", 29, "Seat 3"),
         ("ayubistan", "deck", 3, "Seat 2 drew"),
+        ("lost-and-found", "won-closed3", 10, "Seat 3 drew"),
     ):
         game = recorded(title, name, upto)
         html = PAGES.table(loaded(title), game, PageContext(), LINKS)
@@ -500,3 +501,24 @@ def test_what_one_has_none_of_stands_last() -> None:
     html = PAGES.seat(loaded("belaad"), game, PageContext(seat=A), LINKS)
     held = Page(html[html.index('<dl id="hold"') : html.index("</dl>", html.index('<dl id="hold"')) + 5]).text
     assert held.index("Hand") < held.index("Coins") < held.index("Battle cards won")
+
+
+def test_a_hand_that_nobody_knows_is_shown_to_the_camera() -> None:
+    """Lost & Found: an animal of a hand of which the referee knows nothing: no list of none to choose from, but scanning."""
+    own = loaded("lost-and-found")
+
+    def position(table: Any) -> None:
+        table.roles = ["weaver", "mason"]
+        table.season = "spring"
+        table.event_discard += table.events.cards
+        table.events.cards.clear()
+        table.events._surface()
+
+    game = Game.begin_at(own.book, ["Anna", "Bilal"], position, box=own.box)
+    assert game.give(Answer(None, "E13")) == ()
+    html = PAGES.seat(own, game, PageContext(seat=A), LINKS)
+    section = html[html.index('id="q') : html.index("I cannot")]
+    assert "Choose an Animal card of your own" in section
+    assert "Scan the piece" in section
+    assert "1 to 0" not in section
+    assert ">Answer<" not in section

@@ -370,10 +370,16 @@ def shown(
                 for value in list(question.suggestions())[:6]
             )
         scan = isinstance(question, Draw) or (
-            isinstance(question.kind, SomeOf) and any(option.piece for option in whole.options)
+            isinstance(question.kind, SomeOf)
+            and (any(option.piece for option in whole.options) or _shows_unlisted(question.kind, faces))
         )
         return ShownQuestion(**base, whole=whole, suggestions=suggestions, scan=scan)
     return ShownQuestion(**base)
+
+
+def _shows_unlisted(kind: SomeOf[Any], faces: AnswerPieces) -> bool:
+    """Whether pieces that are not listed may be shown: what lies unseen in a closed hand is understood too."""
+    return not kind.pieces and any(faces.face(kind.key(one)) for one in kind.known[:1])
 
 
 def _named(keys: Iterable[str], faces: AnswerPieces) -> Showing | None:

@@ -145,12 +145,16 @@ def happening(game: Game[Any], number: int, seat: Seat | None, faces: PieceFaces
         tuple(todo for whose, todo in todos if whose is not None and whose == seat),
         tuple(others),
         tuple(todo for whose, todo in todos if whose is None),
-        _by(game.entries, number),
+        _by(game, number),
     )
 
 
-def _by(entries: Sequence[Any], number: int) -> Seat | None:
-    """Who answered; where anybody may tell what came, whoever answered before."""
+def _by(game: Game[Any], number: int) -> Seat | None:
+    """Who answered; where anybody may tell what came, whose turn it was, or whoever answered before."""
+    entries, turn = game.entries, game.turn_at(number)
+    entry = entries[number]
+    if turn is not None and isinstance(entry, Answered) and entry.seat is None:
+        return turn
     for entry in reversed(entries[: number + 1]):
         if isinstance(entry, Answered) and entry.seat is not None:
             return entry.seat

@@ -125,6 +125,7 @@ BOOK = Book(
         ReckonNothing,
     ),
     scanned=scanned,
+    turn=lambda table: table.active,
     figures=figures,
     sides=sides,
     alone=ALONE,
