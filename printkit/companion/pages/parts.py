@@ -121,7 +121,8 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
 
 def _held(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
     """What a player has, in short: pieces, secret ones first; last those of which there are none."""
-    shown = [entry for entry in entries if entry.pieces] or list(entries)
+    at_hand = [entry for entry in entries if not entry.aside]
+    shown = [entry for entry in at_hand if entry.pieces] or at_hand
     return tuple(sorted(shown, key=lambda entry: (entry.count == 0 and not entry.things, not entry.private)))[
         :MOST_HELD
     ]
@@ -171,7 +172,8 @@ def _areas(
     for place in zones.areas:
         if place.seat != leave_out:
             away = present is not None and place.seat not in present
-            shown = replace(place, entries=place.public)
+            public = tuple(one for one in place.public if leave_out is not None or not one.aside)
+            shown = replace(place, entries=public)
             yield renderer.public(
                 model.voice,
                 "area",

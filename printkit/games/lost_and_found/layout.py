@@ -109,7 +109,9 @@ class Layout(Table):
         default_factory=list,
     )
     lost: list[list[str]] = by_seat(Pile("Lost", CARDS, quiet=True), default_factory=list)
-    lost_under: list[list[str]] = by_seat(Pile("Lost under", CARDS, quiet=True), default_factory=list)
+    lost_under: list[list[str]] = by_seat(
+        Pile("Lost under", CARDS, quiet=True, aside=True), default_factory=list
+    )
     held: list[list[str]] = by_seat(Pile("Kept Events", CARDS, quiet=True), default_factory=list)
     transgressions: list[list[str]] = by_seat(Pile("Transgressions", CARDS, quiet=True), default_factory=list)
     wronged: dict[str, Seat | None] = zone(Said("Wronged", words=wronged_in_words), default_factory=dict)
@@ -125,7 +127,9 @@ class Layout(Table):
         FaceDown("Communal deck", PROJECTS, place="the Communal deck"), default_factory=Deck
     )
     family_decks: list[Deck] = by_seat(
-        ClosedDeck(label="Family deck", of=DUTIES, place="the Family deck", going=("family_drawn",)),
+        ClosedDeck(
+            label="Family deck", of=DUTIES, place="the Family deck", going=("family_drawn",), aside=True
+        ),
         default_factory=list,
     )
     family: list[Hand] = by_seat(
