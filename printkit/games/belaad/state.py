@@ -298,7 +298,7 @@ class Belaad(Table):
         Pile("On top of the action deck", ACTION, place="{whose}", drawn=True), DECKS
     )
     battle_deck: Deck = zone(FaceDown("Battle deck", BATTLE, place="the battle deck", drawn=True))
-    won: list[Hand] = by_seat(Closed(label="Battle cards won", of=BATTLE))
+    won: list[Hand] = by_seat(Closed(label="Battle cards won", of=BATTLE, asked=True))
     in_play: dict[str, list[str]] = by_key(
         Pile("Hashash cards", HASHASH, place="the place under {whose}", laid="on", drawn=True), BOARDS
     )
