@@ -25,6 +25,7 @@ from printkit.referee import (
     move,
     part,
     refuse,
+    say,
     several,
 )
 
@@ -145,9 +146,21 @@ def answered(table: Patriarchs, seat: Seat) -> Play[None]:
                 "{who:seat} offers you {given} for {got}.", seat, named(offer.give), named(offer.get)
             ),
             label=lambda word: word.label,
-            waiting="an answer to a trade",
+            waiting=say("an answer to the offer of {given} for {got}", named(offer.give), named(offer.get)),
         ),
-        Choice(seat, [WITHDRAW], rule="PP-8.4", prompt="Withdraw the offer?", label=lambda word: word.label),
+        Choice(
+            seat,
+            [WITHDRAW],
+            rule="PP-8.4",
+            prompt=lambda: table.say(
+                "You offer {who:seat} {given} for {got}. Withdraw the offer?",
+                offer.partner,
+                named(offer.give),
+                named(offer.get),
+            ),
+            label=lambda word: word.label,
+            waiting=say("an answer, or the withdrawal of the offer"),
+        ),
     )
     if first.answer is ACCEPT:
         exchange(table, seat, offer)
