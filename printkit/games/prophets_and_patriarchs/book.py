@@ -12,7 +12,7 @@ from printkit.games.prophets_and_patriarchs.laying import LAYING
 from printkit.games.prophets_and_patriarchs.meta import META
 from printkit.games.prophets_and_patriarchs.opening import new_table
 from printkit.games.prophets_and_patriarchs.order import out_of_order
-from printkit.games.prophets_and_patriarchs.scoring import conclude, figures, score
+from printkit.games.prophets_and_patriarchs.scoring import capped, conclude, figures, score
 from printkit.games.prophets_and_patriarchs.setup import PlaceStart, set_up
 from printkit.games.prophets_and_patriarchs.shortcuts import shortcuts
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
@@ -35,6 +35,8 @@ def turns(table: Patriarchs) -> Play[Outcome]:
         yield from turn(table, table.active)
         if table.winner is not None:
             return conclude(table)
+        if table.guard_turns is not None and table.turns >= table.guard_turns:
+            return capped(table)
         table.active = table.left(table.active)
 
 

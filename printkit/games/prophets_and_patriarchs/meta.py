@@ -74,6 +74,15 @@ META = Meta(
         ),
         Option("longest_min", 2, low=1, label="Camels needed for the longest line", rule="PP-10.2"),
         Option("target", 12, low=1, label="Points to win", rule="PP-11.2"),
+        Option(
+            "guard_turns",
+            None,
+            low=1,
+            label="Score the game after so many turns",
+            rule="PP-11.3",
+            said=("no limit",),
+            for_bots=600,
+        ),
     ),
     stage="playable",
 )

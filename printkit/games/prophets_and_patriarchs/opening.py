@@ -38,6 +38,7 @@ def new_table(setup: Setup) -> Patriarchs:
         own_turn=options["win_check"] == "own_turn",
         longest_min=options["longest_min"],
         target=options["target"],
+        guard_turns=options["guard_turns"],
         supply=numbers.cards,
         hands=[NO_CARDS] * players,
         virtue_supply=numbers.virtue,

@@ -63,10 +63,27 @@ def worked(seat: Seat, tents: int, cities: int, virtue: int, bonus: int, length:
 def conclude(table: Patriarchs) -> Outcome:
     """PP-11.2, PP-11.3: the winner first; the others by points, equal ones together."""
     assert table.winner is not None
-    scores, winner = score(table), table.winner
+    text = table.say("{who:seat} has {n} points and wins.", table.winner, table.points(table.winner))
+    return won(table, table.winner, "points", "PP-11.2", text)
+
+
+def capped(table: Patriarchs) -> Outcome:
+    """Section 7: the limit of turns is reached: most points win, equal ones as PP-11.3 says."""
+    winner = table.winner = max(table.order(table.active), key=table.points)
+    text = table.say(
+        "After {turns} turns {who:seat} has most points, {n}, and wins.",
+        table.turns,
+        winner,
+        table.points(winner),
+    )
+    return won(table, winner, "capped", "PP-11.3", text)
+
+
+def won(table: Patriarchs, winner: Seat, kind: str, rule: str, text: str) -> Outcome:
+    """The winner first; the others by points."""
+    scores = score(table)
     rest = ranked([one for one in scores if winner not in one.seats])
-    text = table.say("{who:seat} has {n} points and wins.", winner, table.points(winner))
-    return Outcome("points", "PP-11.2", (winner,), ((winner,), *rest), scores, text)
+    return Outcome(kind, rule, (winner,), ((winner,), *rest), scores, text)
 
 
 def figures(table: Patriarchs) -> dict[str, float]:

@@ -178,6 +178,8 @@ class Patriarchs(Table):
     own_turn: bool
     longest_min: int
     target: int
+    guard_turns: int | None
+    """After so many turns most points win; only bots play with such a limit, unless people want one."""
     # The supply, and what players have
     supply: Cards = zone(Stock("Supply", RESOURCE_CARDS, place="the supply"))
     hands: list[Cards] = by_seat(Stock("Resource cards", RESOURCE_CARDS, holder_only, open_number=True))

@@ -447,3 +447,20 @@ def test_one_offer_after_the_other() -> None:
     rolled(table, "LEV").resting = True
     trading(table, "LEV").refuses(0, offer, "R-40").give(0, "end-turn")
     sound(table)
+
+
+# The limit of turns
+
+
+@pytest.mark.parametrize(("virtue", "winner"), [((3, 5, 4), 1), ((5, 3, 5), 2), ((5, 5, 3), 0)])
+def test_a_limit_of_turns(virtue: tuple[int, int, int], winner: int) -> None:
+    """Section 7, PP-11.3: after the third turn, NAP's: most points; equal ones: the active player, then clockwise."""
+    table = table_of("LEV", "JUD", "NAP", stacks="none", guard_turns=3)
+    for tribe, n in zip(table.tribes, virtue, strict=True):
+        give(table, tribe, V=n)
+    trial = Trial.of(BOOK, table, turns(table))
+    for who in range(3):
+        trial.give(who, "1/3").give(who, "end-turn")
+    assert (trial.result.reason, trial.result.winners) == ("capped", (winner,))
+    assert BOOK.meta.for_bots == {"guard_turns": 600}
+    assert BOOK.meta.read_options({})["guard_turns"] is None
