@@ -32,7 +32,7 @@ def spared(table: Patriarchs, seat: Seat) -> Play[bool]:
         seat,
         [USE_SHIELD, KEEP_SHIELD],
         rule="PP-6.8",
-        prompt="This card is about to harm you. Discard a Shield, and nothing on it does?",
+        prompt="This card is about to harm you. Discard a Shield, so that nothing on it can?",
         label=label,
         waiting="whether a Shield is used",
     )

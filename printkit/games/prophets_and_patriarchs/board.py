@@ -70,15 +70,15 @@ class Hexes:
         return "again" if "B-10" in codes else "bad"
 
     def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
-        """What lies where; places that could not be read are asked for, with the one tile that is left if it is one."""
-        board = from_plain(self.judged(data))
-        tiles = {part.piece: part for part in kit_of(box).parts.values() if part.role == "tile"}
+        """What lies where; places that could not be read are asked for, with the one tile that is left if it is one (PP-2.6)."""
+        board, kit = from_plain(self.judged(data)), kit_of(box, view.get("included") or None)
         shown = {name_of(tile.cell): tile.piece for tile in board.tiles}
         shown |= {name_of(trade.edge): trade.piece for trade in board.trades}
-        missing = [piece for piece in tiles if piece not in shown.values()]
+        missing = [piece for piece in kit.expected if piece not in shown.values()]
         blank = [name_of(gap.cell) for gap in board.gaps if gap.why in {"unread", "shape"}]
-        guess = missing[0] if missing else ""
-        answers = {piece: tiles[piece].name for piece in missing}
+        guess = missing[0] if len(missing) == len(blank) == 1 else ""
+        known = pieces_of(box)
+        answers = {piece: known.tiles[known.names.get(piece, piece)].name for piece in missing}
         return Seen(shown, tuple(_changes(view, shown)), dict.fromkeys(blank, guess), answers=answers)
 
     def recount(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Recount:

@@ -65,7 +65,9 @@ def somebody_else(table: Patriarchs, question: Question[Any]) -> Refusals:
     """R-04 for a decision, R-01 for a step of the turn."""
     who = question.seats[0]
     deciding = who != table.active or table.event is not None or table.offer is not None
-    if table.turn is not None and deciding:
+    if table.turn is None:
+        deciding = not all(table.tribes)
+    if deciding:
         return table.refuse(
             "R-04",
             question.rule,

@@ -81,13 +81,29 @@ def test_a_reading_with_an_unread_tile() -> None:
     data["unread"] = [{"q": 1, "r": 2, "why": "unread"}]
     seen = BOARD.seen(box(), {}, data)
     assert seen.doubts == {"h1,2": "HX-LEV"}
-    assert seen.answers == {"HX-LEV": "HX-LEV"}
+    assert seen.answers == {"HX-LEV": "Levi"}
     whole = BOARD.judged({**data, "confirmed": {"h1,2": "HX-LEV"}})
     assert len(whole["tiles"]) == 30
     assert whole["unread"] == []
     assert BOARD.check(box(), whole, {}).sound
     assert same_tile("HX-WHE-10", "HX-WHEAT-10")
     assert not same_tile("HX-WHE-10", "HX-WHEAT-5")
+
+
+def test_nothing_is_proposed_where_it_is_not_certain() -> None:
+    """PP-2.6, PP-2.7: two places and two tiles: each is asked for without a guess; a tribe that is left out is no answer."""
+    without = ALL[1:]
+    data = plain(board_of(pieces(), pieces().default(without)), pieces().kit(without))
+    gone = {
+        (tile["q"], tile["r"]): tile["id"] for tile in data["tiles"] if tile["id"] in {"HX-LEV", "HX-HAY-8"}
+    }
+    data["tiles"] = [tile for tile in data["tiles"] if tile["id"] not in gone.values()]
+    data["unread"] = [{"q": q, "r": r, "why": "unread"} for q, r in gone]
+    seen = BOARD.seen(box(), {"included": list(without)}, data)
+    assert seen.doubts == {"h1,2": "", "h0,3": ""}
+    assert seen.answers == {"HX-HAY-8": "Hay 8", "HX-LEV": "Levi"}
+    one = BOARD.judged({**data, "confirmed": {"h1,2": "HX-LEV"}})
+    assert BOARD.seen(box(), {"included": list(without)}, one).doubts == {"h0,3": "HX-HAY-8"}
 
 
 def holding(name: str, tents: int, cities: int, virtue: int, longest: int = 0) -> ScoreSheet:

@@ -220,7 +220,7 @@ def test_tribes_are_asked_at_once() -> None:
     table = fresh(3, tribes_included="LEV+JUD+NAP")
     trial = Trial.of(BOOK, table, set_up(table)).give(None, "lay-default")
     assert [seat for _, q in trial.session.open_parts() for seat in q.seats] == [0, 1, 2]
-    trial.refuses(2, "BEN", "R-12").give(2, "LEV").refuses(0, "LEV", "R-11").refuses(2, "JUD", "R-01")
+    trial.refuses(2, "BEN", "R-12").give(2, "LEV").refuses(0, "LEV", "R-11").refuses(2, "JUD", "R-04")
     assert table.shekels == [0, 0, 5]
 
 

@@ -82,7 +82,7 @@ def test_a_board_that_is_laid_anew() -> None:
     trial.give(None, {"do": "lay-board", "board": {"tiles": tiles, "trades": trades}})
     assert "Naphtali has no Hay beside it" in trial.asks.prompt
     trial.refuses(1, "NAP", "R-02").give(1, "again").refuses(0, "keep", "R-02").give(0, "lay-default")
-    trial.give(1, "NAP")
+    trial.give(1, "NAP").refuses(1, "JUD", "R-04").refuses(0, "NAP", "R-11")
     assert table.land.home["NAP"].number == 7
     assert table.layout.plain() == default.plain()
 
