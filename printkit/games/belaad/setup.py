@@ -32,8 +32,10 @@ def seating(players: int, order_seat: int | None) -> list[str]:
         return ["KP"[seat % 2] for seat in range(players)]
     at = players - 1 if order_seat is None else order_seat
     if not 0 < at < players:
-        text = f"X36: The seats do not fit: the Order's seat is 1 to {players - 1} (BEL-2.10)."
-        raise SetupError(text)
+        reason = (
+            f"with {players} players there is no seat {at + 1}" if at else "the first seat is the Kingdom's"
+        )
+        raise SetupError(f"X36: The seats do not fit: {reason} (BEL-2.10).")
     before = ["KP"[seat % 2] for seat in range(at)]
     # behind the Order sits the team that does not sit before it
     after = ["KP"[(seat - 1) % 2] for seat in range(at + 1, players)]
