@@ -152,8 +152,11 @@ def can_negate(table: Belaad, seat: Seat) -> bool:
 def _cards(*names: str) -> Any:
     def make(table: Belaad, seat: Seat) -> OneOf[str]:
         del seat
-        listed = [card for name in names for card in with_effect(table, name)]
-        return OneOf(listed, known=list(table.pieces.hashash), label=table.printed)
+        return OneOf(  # a form is made once: what lies in play then is looked up when it is shown
+            lambda: [card for name in names for card in with_effect(table, name)],
+            known=list(table.pieces.hashash),
+            label=table.printed,
+        )
 
     return make
 

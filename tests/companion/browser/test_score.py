@@ -287,8 +287,9 @@ def test_teams_are_scored_from_photos_of_cards(phone: Callable[..., Any], tmp_pa
         ["SC03"],
     ]
     for seat in range(2):
-        for count in ("gold", "red", "swords", "tokens"):
+        for count in ("gold", "red", "swords"):
             page.locator(f"#count-{seat}-{count}").fill("0")
+        assert not page.locator(f"#count-{seat}-tokens").count()  # only the Order has them
     page.locator("#count-1-battle").fill("0")
     follow(page, page.locator("button[value=score]"))
     box = load_box(find_box("belaad"))

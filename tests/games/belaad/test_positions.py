@@ -742,3 +742,22 @@ def test_forms_list_what_there_is() -> None:
     assert shown_["spy-coins"] == {"0.gold": 3, "1.red": 2}
     assert shown_["spy-tokens"] == {"KCOM.white": 2, "KCOM.orange": 1}
     assert offered(trial) == ["spy-draw", "no-use"]
+
+
+def test_a_form_lists_a_card_that_came_into_play_later() -> None:
+    """BEL-12.5: the form of *Night Visit* was looked at before the card lay there; now it names it."""
+    table = fresh(3)
+    top(table, "KCOM", 2)
+    purse(table, C, 9, 9)
+    trial = whole(table, C)
+
+    def cards() -> list[str]:
+        [form] = [one for one in trial.asks.forms if one.name == "use-remove-top"]  # type: ignore[attr-defined]
+        return list(form.fields[0].kind.options)
+
+    assert cards() == []
+    trial.give(C, "play-card A15").give(C, "gain A15").give(None, ["ORG", "BAT"])
+    trial.give(C, "orange OHAS.below").give(C, "look-at-hashash").give(C, ["H14", "H01"]).give(C, "close")
+    assert cards() == ["H14"]
+    trial.give(C, {"do": "use-remove-top", "card": "H14", "tokens": {"KCOM.white": 2}})
+    assert sum(table.tops["KCOM"]) == 0
