@@ -90,7 +90,8 @@ def shown_outcome(outcome: Outcome, names: Sequence[str]) -> RenderableType:
         )
     )
     place = 1
-    for group in outcome.ranking:
+    placed = outcome.winners or len(outcome.ranking) > 1  # who all lose together have no place
+    for group in outcome.ranking if placed else ():
         parts.append(Text(f"{place}. {', '.join(names[seat] for seat in group)}"))
         place += len(group)
     if outcome.scores:

@@ -81,13 +81,14 @@ def _drawn(loaded: LoadedTitle, game: Game[Any], course: Course, words: Words) -
     for line, (place, seat, points) in enumerate(rows):
         y = top + line * _ROW
         colour = SEATS[seat % len(SEATS)]
-        if place.place == 1:
+        if place.place == 1 and outcome.winners:
             out.append(
                 f'<rect x="{_EDGE - 24}" y="{y}" width="{WIDE - 2 * _EDGE + 48}" height="{_ROW - 12}" rx="14" '
                 f'fill="#ffffff14" stroke="{gilt}" stroke-width="3"/>'
             )
         base = y + 50
-        out.append(f'<text x="{_EDGE}" y="{base}" font-size="40" fill="{soft}">{place.place}</text>')
+        if outcome.winners or len(outcome.ranking) > 1:
+            out.append(f'<text x="{_EDGE}" y="{base}" font-size="40" fill="{soft}">{place.place}</text>')
         out.append(
             f'<circle cx="{_EDGE + 80}" cy="{y + 36}" r="24" fill="{colour}" stroke="{ink}" stroke-width="2"/>'
             f'<text x="{_EDGE + 80}" y="{y + 46}" font-size="28" text-anchor="middle">{int(seat) + 1}</text>'

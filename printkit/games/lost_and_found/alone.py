@@ -116,7 +116,15 @@ def _notes(one: ScoreSheet, *, met: bool) -> Refusals:
     n = one.counts
     due = net(n["transgressions"], n["beyond"])
     over = max(0, n["transgressions"] - n["beyond"])
-    text = say("{who:name}: net {net}; due: {due}.", one.name, over, IHTESAAB(due))
+    if due:
+        text = say(
+            "{who:name}: net {net} (Transgressions less Beyond the Law); due in the reckoning: {due}.",
+            one.name,
+            over,
+            IHTESAAB(due),
+        )
+    else:
+        text = say("{who:name}: net {net}; nothing is due in the reckoning.", one.name, over)
     if not met:
         text = say(
             "{who:name}: net {net}; nothing is reckoned, the community did not do its duty.", one.name, over

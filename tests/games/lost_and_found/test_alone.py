@@ -29,8 +29,8 @@ def test_ex_18_scored_alone() -> None:
     assert [one.total for one in found.outcome.scores] == [4, 9]
     assert found.outcome.winners == (1,)
     assert [str(note) for note in found.notes] == [
-        "P0: net 1; due: 1 Ihtesaab card. (LF-14.5)",
-        "P1: net 0; due: 0 Ihtesaab cards. (LF-14.5)",
+        "P0: net 1 (Transgressions less Beyond the Law); due in the reckoning: 1 Ihtesaab card. (LF-14.5)",
+        "P1: net 0; nothing is due in the reckoning. (LF-14.5)",
     ]
 
 

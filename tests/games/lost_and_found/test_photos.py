@@ -38,7 +38,7 @@ def test_a_game_is_scored_from_photos(tmp_path: Path) -> None:
     assert "Anna wins" in text
     assert "Anna 7 Completed Family Responsibilities +9" in text
     assert "Bilal 8 Completed Family Responsibilities +6; Beyond the Law +2" in text
-    assert "Anna: net 1; due: 1 Ihtesaab card." in text
+    assert "Anna: net 1 (Transgressions less Beyond the Law); due in the reckoning: 1 Ihtesaab card." in text
     without = RUN.invoke(app, ["score", TITLE, town[1], *words[4:]])
     assert "Everybody loses" in without.output
 
