@@ -126,7 +126,7 @@ class Festival(Facts):
         ),
         default="found",
     )
-    seat: Seat = zone(Who("Turn in the Festival"), default=FIRST_SEAT)
+    seat: Seat = zone(Who("Turn in the Festival", aside=True), default=FIRST_SEAT)
     declared: list[tuple[Seat, str]] = zone(Said("Declared"), default_factory=list)
     missing: list[tuple[Seat, str]] = zone(Said("Owner not found"), default_factory=list)
     round: list[str] = field(default_factory=list)

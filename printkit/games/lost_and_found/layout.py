@@ -133,7 +133,7 @@ class Layout(Table):
         default_factory=list,
     )
     family: list[Hand] = by_seat(
-        Closed(label="Family hand", of=DUTIES, coming=("family_drawn",)),
+        Closed(label="Family hand", of=DUTIES, coming=("family_drawn",), place="the Family hand"),
         default_factory=list,
     )
     family_drawn: list[int] = by_seat(

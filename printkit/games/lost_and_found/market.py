@@ -9,11 +9,12 @@ from typing import Any, ClassVar
 from printkit.games.lost_and_found.acts import OfAction, OfTurn
 from printkit.games.lost_and_found.asking import anew, ask
 from printkit.games.lost_and_found.choosing import might_be_held
-from printkit.games.lost_and_found.demands import Needed
+from printkit.games.lost_and_found.demands import Needed, cards_question
 from printkit.games.lost_and_found.facts import Exchange, Market
 from printkit.games.lost_and_found.payments import (
     CLEAN,
     OwnCards,
+    at_least_one,
     judge_card,
     judged,
     own_spares,
@@ -40,6 +41,7 @@ from printkit.referee import (
     SomeOf,
     move,
     part,
+    say,
 )
 from printkit.referee.refusals import refuse
 
@@ -168,7 +170,7 @@ class TradePropose(Needed):
     def label(self, table: LostFound) -> Message:
         """Both sides of it."""
         if not self.get:
-            return table.say("Offer {give:pieces} to {who:seat}, as a gift", self.give, self.partner)
+            return table.say("Offer {give:pieces} to {who:seat}", self.give, self.partner)
         if not self.give:
             return table.say("Ask {who:seat} for {get:pieces}, as a gift", self.partner, self.get)
         text = "Offer {give:pieces} to {who:seat} for {get:pieces}"
@@ -258,13 +260,13 @@ class TradeCounter(Needed):
     """LF-8.16: the partner answers with other cards, laid down."""
 
     rule: ClassVar[str] = "LF-8.16"
-    name: ClassVar[str] = "Give these instead"
+    name: ClassVar[str] = "Give these for it"
 
     get: Cards = part(_own, "you give")
 
     def label(self, table: LostFound) -> Message:
         """The cards."""
-        return table.say("Give {cards:pieces} instead", self.get)
+        return table.say("Give {cards:pieces} for it", self.get)
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """FAMILY, the own cards."""
@@ -280,7 +282,7 @@ class TradeCounter(Needed):
         assert exchange is not None
         exchange.get, exchange.countered = list(self.get), True
         if self.get:
-            table.announce("{who:seat} lays down {cards:pieces} instead.", seat, self.get)
+            table.announce("{who:seat} lays down {cards:pieces} for it.", seat, self.get)
         else:
             table.announce("{who:seat} would give nothing for it.", seat)
 
@@ -292,11 +294,12 @@ def exchange(table: LostFound, proposer: Seat, proposed: Any) -> Play[bool]:
     _tell_of(table)
     accepted = False
     while table.exchange is not None:
-        first = yield from ask(table, _answer(table), also=lambda: _others(table))
+        first = yield from ask(table, _answer(table), also=lambda: [*_others(table), *_laid_for_it(table)])
         assert first.seat is not None
-        first.answer.do(table, first.seat)
-        accepted = isinstance(first.answer, TradeAccept)
-        if not isinstance(first.answer, TradeCounter):
+        answer = TradeCounter(first.answer) if first.answer.__class__ is tuple else first.answer
+        answer.do(table, first.seat)
+        accepted = isinstance(answer, TradeAccept)
+        if not isinstance(answer, TradeCounter):
             table.exchange = None
     return accepted
 
@@ -308,7 +311,7 @@ def _tell_of(table: LostFound) -> None:
     give, get = tuple(found.give), tuple(found.get)
     if not get:
         table.announce(
-            "{who:seat} offers {give:pieces} to {other:seat}, as a gift.", found.proposer, give, found.partner
+            "{who:seat} offers {give:pieces} to {other:seat}.", found.proposer, give, found.partner
         )
     elif not give:
         table.announce(
@@ -353,6 +356,27 @@ def _others(table: LostFound) -> list[Question[Any]]:
     return [Menu(table, seat, (word,), rule="LF-8.16", prompt="While the other thinks it over")]
 
 
+def _laid_for_it(table: LostFound) -> list[Question[Any]]:
+    """LF-8.16: the partner answers by laying down other cards, known or not."""
+    found = table.exchange
+    assert found is not None
+    if found.countered:
+        return []
+    seat = found.partner
+    return [
+        cards_question(
+            table,
+            seat,
+            CLEAN,
+            rule="LF-8.16",
+            prompt=lambda: say("Lay down what you give for it"),
+            waiting="the answer to an exchange",
+            judge=lambda cards: at_least_one(cards, "LF-8.8") or laid_out(table, seat, cards),
+            suggest=lambda: [(card,) for card in table.clean_cards(seat)],
+        )
+    ]
+
+
 def _offer(table: LostFound) -> Message:
     found = table.exchange
     assert found is not None
@@ -360,6 +384,9 @@ def _offer(table: LostFound) -> Message:
     if give and get:
         text = "{who:seat} gives {give:pieces}, {other:seat} gives {get:pieces}"
         return table.say(text, found.proposer, give, found.partner, get)
+    if give and not found.countered:
+        text = "{who:seat} offers {give:pieces} to {other:seat}: a gift, or for what is laid down for it"
+        return table.say(text, found.proposer, give, found.partner)
     giver, other, cards = (
         (found.proposer, found.partner, give) if give else (found.partner, found.proposer, get)
     )
@@ -418,7 +445,7 @@ def _stall(table: LostFound, seat: Seat) -> Question[Any]:
         seat,
         (MarketPass, TradePropose),
         rule="LF-8.7",
-        prompt="Open Market: propose exchanges, then pass",
+        prompt="Open Market: offer cards, the others lay down theirs for them; then pass",
         waiting="the market",
     )
 
@@ -467,8 +494,7 @@ class BarterPropose(OfTurn):
     def label(self, table: LostFound) -> Message:
         """Both sides of it."""
         if not self.get:
-            text = "Merchant: offer {give:pieces} to {who:seat}, as a gift"
-            return table.say(text, self.give, self.partner)
+            return table.say("Merchant: offer {give:pieces} to {who:seat}", self.give, self.partner)
         if not self.give:
             return table.say("Merchant: ask {who:seat} for {get:pieces}, as a gift", self.partner, self.get)
         text = "Merchant: offer {give:pieces} to {who:seat} for {get:pieces}"

@@ -712,3 +712,27 @@ def test_the_last_turn_and_the_reckoning(left: str, paid: list[str] | None, winn
     assert outcome.winners == ((A,) if winner else ())
     done = 3 + (not left) - (paid is None)
     assert [one.total for one in outcome.scores] == [3 * done + 2 - 2 * 2, 3]
+
+
+def test_an_exchange_of_unseen_hands() -> None:
+    """LF-8.16, LF-2.17: 2 din are offered; the partner lays down a sheep that nobody had told; the proposer accepts."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R05")
+        unseen(table, B, 2)
+
+    fair = Position("mason farmer", laid).play((None, "E01"), (A, "found-done"), (B, "found-done"))
+    fair.play((A, propose(B, "R05"))).refuses(B, [], "NONE").refuses(B, ["R05"], "ZONE")
+    (part,) = [
+        one.part for one in fair.game.open_questions() if one.question.rule == "LF-8.16" and B in one.seats
+    ]
+    for card, code in (
+        ("R44", "NOTOWN"),
+        ("R63", "ABSENT"),
+    ):  # said to that question: elsewhere it would be told
+        (reason,) = fair.game.judge(Answer(B, [card], part=part))
+        assert reason.code == f"LF-X-{code}"
+    fair.play((B, ["R31"])).refuses(B, "trade-accept", "OPEN").play((A, "trade-accept"))
+    assert (fair.held(A), fair.held(B)) == (["R31"], ["R05"])
+    assert fair.table.hands[B].unseen == 1
+    assert fair.table.market is not None
