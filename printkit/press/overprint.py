@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, hypot
+from typing import TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.extent import Extent, outline_points
@@ -14,7 +16,7 @@ from printkit.press.ground import WHOLE, Affine, drawn_along, framed, inside, mo
 from printkit.press.ops import Group, Image, Op, Path, Segment, Text
 from printkit.press.separation import Separation
 
-_CELL = 8.0
+_CELL = 3.0
 """Side of a square of the register of places, mm."""
 _ALONG = 1.2
 """From place to place along a text, mm."""
@@ -38,6 +40,10 @@ class _Place(Struct):
     """Which operation, by its identity."""
     ink: float = 0.0
     """Of the three colours that lie there when the text comes."""
+    heavy: bool = False
+    """Whether it was too much at some time."""
+    edge: bool = False
+    """Whether the edge of a heavy shape made it a place."""
 
 
 class _Drawn(Struct, frozen=True):
@@ -48,83 +54,121 @@ class _Drawn(Struct, frozen=True):
     clips: tuple[tuple[tuple[Segment, ...], Affine], ...]
 
 
+_Cell: TypeAlias = tuple[int, int]
+_Known = TypeVar("_Known")
+
+
 class _Register(Struct):
     """Points of the black texts, and the texts themselves, by the square in which they lie."""
 
-    places: dict[tuple[int, int], list[_Place]]
-    boxes: dict[int, tuple[int, Extent]]
-    """Of a text by its identity: when it is drawn and how far it reaches."""
+    places: dict[_Cell, list[_Place]] = field(default_factory=lambda: defaultdict(list))
+    heavy: dict[_Cell, list[_Place]] = field(default_factory=lambda: defaultdict(list))
+    """Those under which there was too much at some time."""
+    texts: dict[_Cell, list[tuple[int, int, Extent]]] = field(default_factory=lambda: defaultdict(list))
+    """A text's identity, when it is drawn and how far it reaches, in every square that it reaches into."""
 
     def add(self, place: _Place) -> None:
-        self.places[int(place.x // _CELL), int(place.y // _CELL)].append(place)
+        """A point with nothing below it yet."""
+        self.places[_cell(place)].append(place)
 
-    def near(self, box: Extent) -> Iterator[_Place]:
-        """Places within a box."""
-        columns = range(int(box.left // _CELL), int(box.right // _CELL) + 1)
-        rows = range(int(box.top // _CELL), int(box.bottom // _CELL) + 1)
-        cells = (
-            list(self.places)
-            if len(columns) * len(rows) > len(self.places)
-            else [(x, y) for x in columns for y in rows if (x, y) in self.places]
-        )
-        for cell in cells:
-            for place in self.places[cell]:
-                if _within(box, place.x, place.y):
-                    yield place
+    def add_heavy(self, place: _Place) -> None:
+        """A point with too much below it."""
+        self.heavy[_cell(place)].append(place)
+
+    def add_text(self, text: int, order: int, reach: Extent) -> None:
+        """A text as a whole."""
+        for cell in itertools.product(*_span(reach)):
+            self.texts[cell].append((text, order, reach))
+
+
+def _cell(place: _Place) -> _Cell:
+    return int(place.x // _CELL), int(place.y // _CELL)
+
+
+def _span(box: Extent) -> tuple[range, range]:
+    """Columns and rows of squares."""
+    return (
+        range(int(box.left // _CELL), int(box.right // _CELL) + 1),
+        range(int(box.top // _CELL), int(box.bottom // _CELL) + 1),
+    )
+
+
+def _near(known: Mapping[_Cell, Sequence[_Known]], box: Extent) -> Iterator[_Known]:
+    """What lies in the squares that a box reaches into."""
+    columns, rows = _span(box)
+    if len(columns) * len(rows) > len(known):
+        for (x, y), found in known.items():
+            if x in columns and y in rows:
+                yield from found
+        return
+    for cell in itertools.product(columns, rows):
+        if cell in known:
+            yield from known[cell]
 
 
 def heavy_texts(ops: Iterable[Op], separation: Separation) -> frozenset[int]:
     """The identities of black texts that lie, with any part, where they and their ground together are too much ink."""
     flat = list(_flat(ops, WHOLE, ()))
     register = _register(flat, separation)
-    if not register.boxes:
+    if not register.texts:
         return frozenset()
-    most, heavy = separation.limit / 100 - 1 + 1e-6, False
+    most = separation.limit / 100 - 1 + 1e-6
     for order, drawn in enumerate(flat):
         op = drawn.op
         if isinstance(op, Text):
             continue
         if not isinstance(op, Path) or op.fill is not None or op.gradient is not None:
-            heavy = _filled(register, drawn, order, _ink(op, separation), most, heavy=heavy) or heavy
+            _filled(register, drawn, order, _ink(op, separation), most)
         if isinstance(op, Path) and op.stroke:
             ink = sum(separation.inks(op.stroke)[:3])
-            heavy = (ink > most and _edges(register, drawn, order, ink)) or heavy
-    return frozenset(place.text for cell in register.places.values() for place in cell if place.ink > most)
+            if ink > most:
+                _edges(register, drawn, order, ink)
+    return frozenset(place.text for cell in register.heavy.values() for place in cell if place.ink > most)
 
 
-def _filled(register: _Register, drawn: _Drawn, order: int, ink: float, most: float, *, heavy: bool) -> bool:
-    """Note what a fill puts under texts that come later; whether that is too much for any of them."""
-    if ink <= most and not heavy:
-        return False
-    op, noted = drawn.op, False
+def _filled(register: _Register, drawn: _Drawn, order: int, ink: float, most: float) -> None:
+    """Note what a fill puts under texts that come later; a light one matters only where it covers too much."""
+    if ink <= most and not register.heavy:
+        return
+    op, box = drawn.op, _box(drawn)
     found = [
         place
-        for place in register.near(_box(drawn))
-        if place.order > order and (ink > most or place.ink > most)
+        for place in _near(register.places if ink > most else register.heavy, box)
+        if place.order > order and (ink > most or place.ink > most) and _within(box, place.x, place.y)
     ]
+    if ink > most:  # edges that were noted lie among the heavy ones only
+        found += [
+            place
+            for place in _near(register.heavy, box)
+            if place.edge and place.order > order and _within(box, place.x, place.y)
+        ]
     if found:
         outlines = _outlines(drawn)
         if isinstance(op, Path):
-            outlines.append((rings(op.segments, drawn.at), op.even_odd))
+            outlines.insert(0, (rings(op.segments, drawn.at), op.even_odd))  # tells most places apart
         for place in found:
             if all(inside(outline, place.x, place.y, even_odd=even) for outline, even in outlines):
                 place.ink = ink
-                noted = noted or ink > most
-    return (ink > most and isinstance(op, Path) and _edges(register, drawn, order, ink)) or noted
+                if ink > most and not place.heavy:
+                    place.heavy = True
+                    register.add_heavy(place)
+    if ink > most and isinstance(op, Path):
+        _edges(register, drawn, order, ink)
 
 
-def _edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> bool:
+def _edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> None:
     """Note the places where the edge of a heavy shape, or a heavy line, passes through a text that comes later."""
     assert isinstance(drawn.op, Path)
     box, wide = _box(drawn), drawn.op.width / 2 * hypot(*drawn.at[:2]) if drawn.op.stroke else 0.0
+    around = Extent(box.left - wide, box.top - wide, box.right + wide, box.bottom + wide)
     texts = [
         (text, when, Extent(reach.left - wide, reach.top - wide, reach.right + wide, reach.bottom + wide))
-        for text, (when, reach) in register.boxes.items()
+        for text, when, reach in {each[0]: each for each in _near(register.texts, around)}.values()
         if when > order and _meet(reach, box, wide)
     ]
     if not texts:
-        return False
-    clips, noted = _outlines(drawn), False
+        return
+    clips = _outlines(drawn)
     for (x1, y1), (x2, y2) in drawn_along(drawn.op.segments, drawn.at):
         edge = Extent(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
         for text, when, reach in texts:
@@ -134,9 +178,7 @@ def _edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> bool:
             for step in range(steps + 1):
                 x, y = x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps
                 if _within(reach, x, y) and all(inside(o, x, y, even_odd=even) for o, even in clips):
-                    register.add(_Place(x, y, when, text, ink))
-                    noted = True
-    return noted
+                    register.add_heavy(_Place(x, y, when, text, ink, heavy=True, edge=True))
 
 
 def _outlines(drawn: _Drawn) -> list[tuple[Sequence[Sequence[tuple[float, float]]], bool]]:
@@ -171,7 +213,7 @@ def _flat(
 
 def _register(flat: Iterable[_Drawn], separation: Separation) -> _Register:
     """Points of the black texts."""
-    register = _Register(defaultdict(list), {})
+    register = _Register()
     for order, drawn in enumerate(flat):
         op = drawn.op
         if not isinstance(op, Text) or separation.inks(op.colour, text=True) != _BLACK:
@@ -189,7 +231,7 @@ def _register(flat: Iterable[_Drawn], separation: Separation) -> _Register:
                 register.add(_Place(x, y, order, id(op)))
                 xs.append(x)
                 ys.append(y)
-        register.boxes[id(op)] = (order, Extent(min(xs), min(ys), max(xs), max(ys)))
+        register.add_text(id(op), order, Extent(min(xs), min(ys), max(xs), max(ys)))
     return register
 
 
