@@ -163,7 +163,7 @@ def _edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> None:
     around = Extent(box.left - wide, box.top - wide, box.right + wide, box.bottom + wide)
     texts = [
         (text, when, Extent(reach.left - wide, reach.top - wide, reach.right + wide, reach.bottom + wide))
-        for text, when, reach in {each[0]: each for each in _near(register.texts, around)}.values()
+        for text, when, reach in {each[:2]: each for each in _near(register.texts, around)}.values()
         if when > order and _meet(reach, box, wide)
     ]
     if not texts:

@@ -202,6 +202,8 @@ def test_black_text_on_much_ink_leaves_its_ground_out(tmp_path: Path) -> None:
     assert over(Outline(rectangle(0, 0, 60, 90), stroke="#c8561c", width=1), *text)
     assert not over(Outline((("M", 0, 19), ("L", 60, 19)), stroke="#c8561c", width=0.3), *text)
     assert over(Outline((("M", 0, 30), ("L", 60, 30)), stroke="#c8561c", width=0.3), *text)
+    line = Outline((("M", 0, 19), ("L", 60, 19)), stroke="#c8561c", width=0.3)
+    assert not over(line, *text, Group(text, 0, 30))  # the same text once more where nothing lies
     assert not over(Outline(rectangle(0, 19, 60, 60), fill="#ffffff", stroke="#c8561c", width=0.3), *text)
     for x in (6.0, 6.4, 6.8, 7.2):
         assert not over(Outline(rectangle(x, 18.9, 0.2, 0.2), fill="#c8561c"), *text)
