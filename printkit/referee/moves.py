@@ -411,9 +411,9 @@ class Menu(Choice[T]):
 
     @property
     def forms(self) -> Sequence[Form[T]]:
-        """Its classes' forms, made once for the seat."""
+        """Its classes' forms, made when they are looked at: what their parts list may follow the table."""
         filled = self._sheet.filled
-        return self._table.standing(_forms, filled, self._seat) if filled else ()
+        return forms(filled, self._table, self._seat) if filled else ()
 
     def _list(self) -> Sequence[T]:
         sheet = self._sheet
@@ -502,10 +502,6 @@ def _typable(value: Any, table: Any, seat: Seat) -> bool:
     if not any(spare for *_, spare in about):
         return all(_values(_kind(kind, table, seat)) is not None for kind, _ in given)
     return all(one is None or isinstance(_kind(kind, table, seat), OneOf | Whole) for kind, one in given)
-
-
-def _forms(table: Any, classes: Sequence[Any], seat: Seat) -> tuple[Form[Any], ...]:
-    return forms(classes, table, seat)
 
 
 def not_now(known: Sequence[Any], table: Any, asked: Asked | None, seat: Seat | None, data: Data) -> Refusals:

@@ -7,7 +7,22 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.referee import Answer, Data, Game, Refusals, Seat, read_log
+from printkit.referee import (
+    Answer,
+    Counts,
+    Data,
+    Game,
+    Menu,
+    Move,
+    OneOf,
+    Refusals,
+    Seat,
+    Table,
+    move,
+    part,
+    read_log,
+    state,
+)
 from printkit.simulate import Chance
 from tests.referee import properties
 from tests.referee.caravan import BOOK
@@ -135,3 +150,40 @@ def test_a_corrected_game_keeps_its_promises(seats: int, seed: int, steps: int, 
         properties.check_answers(game, Chance(str(seed)))
         properties.check_log(game)
         properties.check_undo(game)
+
+
+@state
+class Stall(Table):
+    """What is sold today."""
+
+    goods: list[str]
+
+
+@move
+class Buy(Move[Stall]):
+    """One of the goods, for some coins: a form."""
+
+    rule = "STA-1"
+    name = "Buy"
+
+    what: str = part(lambda stall, _: OneOf(list(stall.goods)))
+    coins: dict[str, int] = part(Counts({"gold": 9}))
+
+
+def test_a_form_follows_the_table() -> None:
+    """What a form offers is worked out when it is looked at, though its maker reads the table at once."""
+    stall = Stall(("Amina", "Bilal"), ["figs"])
+    question: Menu[Any] = Menu(stall, A, (Buy,), rule="STA-1")
+
+    def offered() -> list[str]:
+        [form] = question.forms
+        kind = form.fields[0].kind
+        assert isinstance(kind, OneOf)
+        return list(kind.options)
+
+    assert offered() == ["figs"]
+    stall.goods.append("dates")
+    assert offered() == ["figs", "dates"]
+    stall.goods.remove("figs")
+    assert offered() == ["dates"]
+    assert question.read(A, {"do": "buy", "what": "dates", "coins": {"gold": 1}})[1] == ()
