@@ -35,7 +35,7 @@ CONTACT_WIDTH = 2400
 _GAP = 24
 _GROUND = (216, 216, 212)
 _PACKED = {"compress_level": 1, "compress_type": zlib.Z_RLE}
-"""Of PNG: pictures to look at are packed in two thirds of the time, and a quarter larger."""
+"""Of PNG: pictures to look at are packed in two thirds of the time of level 2, and a sixth larger."""
 _BATCH = 60
 """Faces rasterised at a time."""
 
