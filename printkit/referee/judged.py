@@ -19,7 +19,7 @@ K = TypeVar("K")
 class Judged(Question[T]):
     """An answer of some kind that a rule judges as a whole, without listing all answers."""
 
-    __slots__ = ("_judge", "_kind", "_suggest")
+    __slots__ = ("_harm", "_judge", "_kind", "_suggest")
 
     def __init__(
         self,
@@ -30,6 +30,7 @@ class Judged(Question[T]):
         prompt: Text = "",
         judge: Callable[[T], Refusals] | None = None,
         suggest: Callable[[], Sequence[T]] | None = None,
+        harm: Callable[[T], str] | None = None,
         secret: bool = False,
         waiting: str = "",
     ) -> None:
@@ -42,10 +43,12 @@ class Judged(Question[T]):
             prompt: the question for the seat.
             judge: all reasons against a whole answer; asked before the limits, also about answers outside them.
             suggest: lists some legal answers, for bots and buttons.
+            harm: what an answer costs that is legal and may not be meant: pages ask once more; "" for most.
             secret: the answer stays with the seat.
             waiting: what the other seats are told they wait for.
         """
         Question.__init__(self, seat, rule, prompt, secret, waiting)
+        self._harm = harm
         self._kind = kind
         self._judge = judge
         self._suggest = suggest
@@ -68,6 +71,10 @@ class Judged(Question[T]):
     def possible(self) -> bool:
         """Whether there is any answer within the limits."""
         return self.kind.possible
+
+    def harm(self, value: T) -> str:
+        """What a legal answer costs that may not be meant; "" for most."""
+        return self._harm(value) if self._harm is not None else ""
 
     def suggestions(self) -> Sequence[T]:
         """Some legal answers, for bots and for buttons; empty if the book names none."""

@@ -11,6 +11,7 @@ from printkit.games.lost_and_found.payments import (
     OwnCards,
     Use,
     just_enough,
+    transgression,
 )
 from printkit.games.lost_and_found.refusals import (
     action_phase,
@@ -104,6 +105,7 @@ def laid_down(
         waiting="the cards that are laid down",
         judge=judge,
         suggest=suggest,
+        harm=None if use.clean else lambda cards: transgression(table, seat, cards),
     )
     words = (BackOut,)
     table.turn.deciding = "cards"

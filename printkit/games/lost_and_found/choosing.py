@@ -16,6 +16,7 @@ from printkit.games.lost_and_found.payments import (
     judge_card,
     judged,
     returnable,
+    transgression,
     usable,
 )
 from printkit.games.lost_and_found.state import LostFound
@@ -54,6 +55,7 @@ def discard(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) 
         waiting="a discard",
         judge=lambda cards: judged(table, seat, cards, use, "LF-3.9") or exactly(cards, number, "LF-3.9"),
         suggest=lambda: _so_many(usable(table, seat, use), number),
+        harm=lambda cards: transgression(table, seat, cards),
         least=number,
     )
     word = (yield from _asked(table, seat, question, use, number)).answer

@@ -48,11 +48,14 @@ def cards_question(
     waiting: str,
     judge: Callable[[Cards], Refusals],
     suggest: Callable[[], Sequence[Cards]],
+    harm: Callable[[Cards], str] | None = None,
     least: int = 1,
 ) -> Judged[Cards]:
     """Let a player lay down cards: known ones are listed, others are understood, the rule judges them as a whole."""
     kind = partial(OwnCards, table, seat, use, least=least)
-    return Judged(seat, kind, rule=rule, prompt=prompt, judge=judge, suggest=suggest, waiting=waiting)
+    return Judged(
+        seat, kind, rule=rule, prompt=prompt, judge=judge, suggest=suggest, harm=harm, waiting=waiting
+    )
 
 
 # Moves of those who must pay, and of those who help

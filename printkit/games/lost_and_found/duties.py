@@ -17,6 +17,7 @@ from printkit.games.lost_and_found.payments import (
     enough,
     judged,
     just_enough,
+    transgression,
     usable,
 )
 from printkit.games.lost_and_found.refusals import (
@@ -129,6 +130,10 @@ class CompleteFamily(OfDuty):
         if table.whole(seat) and have < cost:
             return refuse("LF-X-SUM", self.rule, "You can pay {s} din, {c} din is needed.", have, cost)
         return ()
+
+    def harm(self, table: LostFound, seat: Seat) -> str:
+        """What of the cards is not one's own."""
+        return transgression(table, seat, self.cards or ())
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-10.2: transgressions are filed, the payment is discarded, the card is completed, its ability takes effect."""

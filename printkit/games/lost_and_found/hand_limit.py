@@ -15,6 +15,7 @@ from printkit.games.lost_and_found.payments import (
     DISCARDING,
     exactly,
     judged,
+    transgression,
     usable,
 )
 from printkit.games.lost_and_found.refusals import (
@@ -78,6 +79,10 @@ class DiscardExcess(OfTurn):
         return judged(table, seat, self.cards, DISCARDING, self.rule) or (
             exactly(self.cards, excess, self.rule) if excess else nothing_to_discard(table, seat)
         )
+
+    def harm(self, table: LostFound, seat: Seat) -> str:
+        """What of the cards is not one's own."""
+        return transgression(table, seat, self.cards or ())
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-11.3: what is not one's own goes to the Transgressions."""

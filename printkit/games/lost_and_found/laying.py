@@ -80,6 +80,7 @@ def together(table: LostFound, seat: Seat) -> Judged[Cards]:
         prompt=lambda: _prompt(table, seat),
         judge=lambda cards: judge(table, seat, cards),
         suggest=lambda: _excess(table, seat),
+        harm=lambda cards: _harm(table, seat, cards),
         waiting="an act of the turn",
     )
 
@@ -90,6 +91,12 @@ def judge(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
     if act is None:
         return refuse("LF-X-MOST", "LF-10.1", "One Responsibility, Crisis or transgression at a time.")
     return act.against(table, seat)
+
+
+def _harm(table: LostFound, seat: Seat, cards: Cards) -> str:
+    """As the act itself."""
+    act = act_of(table, seat, cards)
+    return act.harm(table, seat) if act is not None else ""
 
 
 def _prompt(table: LostFound, seat: Seat) -> Message:

@@ -25,6 +25,7 @@ from printkit.games.lost_and_found.payments import (
     enough,
     judged,
     just_enough,
+    transgression,
     usable,
 )
 from printkit.games.lost_and_found.refusals import (
@@ -158,6 +159,7 @@ def _payment(table: LostFound, seat: Seat) -> Judged[Cards]:
         waiting="a payment",
         judge=lambda cards: judge_payment(table, seat, cards),
         suggest=lambda: _payments(table, seat),
+        harm=lambda cards: transgression(table, seat, cards),
     )
 
 

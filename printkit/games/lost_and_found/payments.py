@@ -136,6 +136,14 @@ def enough(table: LostFound, cards: Iterable[str], due: int, rule: str) -> Refus
     return ()
 
 
+def transgression(table: LostFound, seat: Seat, cards: Iterable[str]) -> str:
+    """LF-3.2, LF-3.3: what is said before cards that are not one's own are used: it is legal, and may not be meant."""
+    wrong = tuple(card for card in cards if card in table.cards.value and not table.clean(seat, card))
+    if not wrong:
+        return ""
+    return table.say("This is a transgression. To your Transgressions: {cards:pieces}.", wrong)
+
+
 def exactly(cards: Sequence[str], number: int, rule: str) -> Refusals:
     """LF-X-COUNT."""
     if len(cards) == number:

@@ -12,6 +12,7 @@ from printkit.companion.store import open_store
 from printkit.referee import Game, Seat, read_log
 from printkit.referee.log import Log
 from printkit.referee.moves import Menu
+from printkit.referee.questions import Judged
 from printkit.title import load_title
 from tests.companion.phones import Planted, Step, planted, steps
 from tests.companion.serving import Server
@@ -151,9 +152,11 @@ def fill(page: Any, step: Step, *, wait: bool = True, sure: bool = True) -> None
 def harms(step: Step) -> bool:
     """Whether the page asks once more before it gives this answer."""
     question = step.question.question
-    if not isinstance(question, Menu) or not isinstance(step.who, int):
+    if not isinstance(question, Menu | Judged) or not isinstance(step.who, int):
         return False
     value: Any = question.read(Seat(step.who), step.data)[0]
+    if isinstance(question, Judged):
+        return bool(question.harm(value))
     return hasattr(value, "harm") and bool(value.harm(question._table, Seat(step.who)))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.companion.browser.cards import on_the_table, piece_of, printed
-from tests.companion.browser.table import Phones, fill, heard
+from tests.companion.browser.table import Phones, agree, fill, harms, heard
 from tests.companion.phones import Step
 
 Table = Callable[..., Phones]
@@ -55,6 +55,8 @@ def scan(page: Any, phones: Phones, step: Step, cards: list[str], picture: Path 
         page.locator(
             "#scan-result form.answer button.send, #scan-result form.answer button.main"
         ).last.click()
+    if harms(step):  # a transgression: the page asks once more
+        agree(page)
     page.locator(".log").wait_for(state="attached", timeout=READ)
 
 

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from printkit.games.lost_and_found.book import BOOK
+from printkit.games.lost_and_found.duties import CompleteFamily
+from printkit.games.lost_and_found.hand_limit import DiscardExcess
 from printkit.games.lost_and_found.opening import take_role
 from printkit.games.lost_and_found.state import LostFound
 from printkit.referee import Answer, Data, Game, Seat
+from printkit.referee.questions import Judged
 from tests.games.lost_and_found.tables import (
     NAMES,
     A,
@@ -736,3 +739,25 @@ def test_an_exchange_of_unseen_hands() -> None:
     assert (fair.held(A), fair.held(B)) == (["R31"], ["R05"])
     assert fair.table.hands[B].unseen == 1
     assert fair.table.market is not None
+
+
+def test_a_page_asks_once_more_before_a_transgression() -> None:
+    """LF-3.3, LF-3.5, LF-11.3: what is not one's own is named before it is used; the rules take the payment at once."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R80", "R01", "R13", "R44")
+        duties(table, A, "1")
+
+    rent = Position("merchant mason", laid).play((A, ["R05", "R06"]), (None, "E07"))
+    paying = rent.game.open_questions()[0].question
+    assert isinstance(paying, Judged)
+    assert paying.harm(("R13",)) == ""
+    cloak = "This is a transgression. To your Transgressions: Traveler's Cloak."
+    assert paying.harm(("R80", "R01")) == cloak
+    rent.play((A, ["R80"]))
+    together = next(one.question for one in rent.game.open_questions() if isinstance(one.question, Judged))
+    mallet = "This is a transgression. To your Transgressions: Mallet."
+    assert together.harm(("F1-A", "R44", "R01")) == mallet
+    assert together.harm(("C01", "R13")) == ""
+    assert DiscardExcess(("R44",)).harm(rent.table, A) == mallet
+    assert CompleteFamily("F1-A", ("R13", "R01")).harm(rent.table, A) == ""
