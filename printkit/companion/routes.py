@@ -45,9 +45,8 @@ from printkit.companion.seating import Seating
 from printkit.companion.tables import CORRECT, UNDO, NoTableError, OpenTable
 from printkit.companion.taps import ALONG, with_taps
 from printkit.companion.tokens import clean_code
-from printkit.referee import Answer, BookError, Data, Refusals, Seat
+from printkit.referee import Answer, BookError, Data, Refusals
 from printkit.referee.moves import Menu
-from printkit.referee.questions import Judged
 from printkit.referee.refusals import STALE
 
 LONGEST_ID: Final = 64
@@ -275,21 +274,17 @@ def _gone_on(context: TableContext) -> Response:
 def _unsure(context: TableContext, given: Answer, posted: FormData) -> Note | None:
     """What is asked once more before somebody harms others, with what it costs; None for everything else."""
     entry = asked(context, given.question, given.part)
-    if entry is None or not isinstance(entry.question, Menu | Judged) or given.seat is None:
+    if entry is None or given.seat is None:
         return None
-    value, refusals = entry.question.read(given.seat, given.value)
-    if refusals:
-        return None
-    text = _harm(context, entry.question, value, given.seat)
-    if not text:
+    question = entry.question
+    value, refusals = question.read(given.seat, given.value)
+    harm = "" if refusals else question.harm(value)
+    if not harm:
         return None
     say = context.say
-    if isinstance(entry.question, Judged):
-        label = say(entry.question.say(value))
-    else:
-        label = say(entry.question.label(value))
+    label = say(question.label(value) if isinstance(question, Menu) else question.say(value))
     fields = tuple((key, str(text)) for key, text in posted.multi_items() if key not in OF_EVERY_FORM)
-    following = entry.question.following(value) if isinstance(entry.question, Menu) else None
+    following = question.following(value)
     numbers = numbers_of(following) if not posted.get("then") else ()
     if posted.get("then"):
         fields = (*fields, ("then", str(posted.get("then"))))
@@ -302,15 +297,7 @@ def _unsure(context: TableContext, given: Answer, posted: FormData) -> Note | No
         say(following.prompt) if following is not None and numbers else "",
         numbers,
     )
-    return Note("sure-ask", f"{label}?", say(text), again=again)
-
-
-def _harm(context: TableContext, question: Menu[Any] | Judged[Any], value: Any, seat: Seat) -> str:
-    """What an answer costs that may not be meant, or does to others."""
-    if isinstance(question, Judged):
-        return question.harm(value)
-    harm = getattr(value, "harm", None)
-    return str(harm(context.table.game.table, seat)) if harm is not None else ""
+    return Note("sure-ask", f"{label}?", say(harm), again=again)
 
 
 def _still_asked(context: TableContext) -> bool:

@@ -72,8 +72,7 @@ class Judged(Question[T]):
         """Whether there is any answer within the limits."""
         return self.kind.possible
 
-    def harm(self, value: T) -> str:
-        """What a legal answer costs that may not be meant; "" for most."""
+    def harm(self, value: T) -> str:  # noqa: D102
         return self._harm(value) if self._harm is not None else ""
 
     def suggestions(self) -> Sequence[T]:

@@ -490,8 +490,11 @@ class Menu(Choice[T]):
     def why_not(self, value: T) -> Refusals:  # noqa: D102
         return self._refused(value)
 
-    def following(self, value: T) -> Question[Any] | None:
-        """What the same seat, or anybody, is asked at once after a move; None where that is not known before."""
+    def harm(self, value: T) -> str:  # noqa: D102
+        harm = getattr(value, "harm", None)
+        return harm(self._table, self._seat) if harm else ""
+
+    def following(self, value: T) -> Question[Any] | None:  # noqa: D102
         return self._then(self._table, self._seat, value) if self._then is not None else None
 
 

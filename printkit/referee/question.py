@@ -110,3 +110,13 @@ class Question(Asked, Generic[T]):
     def say(self, value: T) -> str:
         """Describe an answer to people."""
         raise NotImplementedError
+
+    def harm(self, value: T) -> str:
+        """What a legal answer does to others, or costs and may not be meant: pages ask once more; "" for most."""
+        del value
+        return ""
+
+    def following(self, value: T) -> Question[Any] | None:
+        """What the same seat, or anybody, is asked at once after an answer; None where that is not known before."""
+        del value
+        return None

@@ -37,6 +37,11 @@ def test_harm_in_a_form_is_asked_once_more(tmp_path: Path) -> None:
             posted = {"id": "harm-first", "question": question.number, "part": declared.part}
             page = await phone.post(f"{path}/answer", {**posted, **fields})
             assert "You take 2 Sayeat" in page.text
+            phone.client.headers["accept-language"] = "ar"
+            worded = await phone.post(f"{path}/answer", {**posted, **fields})
+            assert "answer sure" in worded.text
+            assert "You take 2 Sayeat" not in worded.text
+            del phone.client.headers["accept-language"]
             there = await here.state.registry.find(table.code)
             assert len(there.game) == last
             [form] = re.findall(r'<form class="answer sure".*?</form>', page.text, re.DOTALL)
