@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from printkit.box.errors import BoxError, Problem, errors
+from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Box, Component, Piece
 from printkit.press.faces import Faces
 from printkit.press.fiducial import codes_of, with_marks
@@ -50,8 +50,6 @@ class Made(Struct, frozen=True):
     marks: tuple[dict[str, Any], ...] = ()
     note: str = ""
     """What a person should know, such as a scale."""
-    warnings: tuple[Problem, ...] = ()
-    """What is worth a look on its faces."""
 
     @property
     def count(self) -> int:
@@ -124,20 +122,23 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float) -> Made:
         front = with_marks(faces.front(piece), plans[piece.component].component, box.code)
         return front, faces.back(piece)
 
-    printing = Printing(wanted.plans, laid, both, footer)
+    def trouble() -> int:
+        return sum(faces.drawer.told for faces in makers.values())
+
+    printing = Printing(wanted.plans, laid, both, footer, trouble=trouble)
     file = folder / f"{wanted.name}.pdf"
     turned = any(planned.sides == "duplex" for planned in wanted.plans)
     size = write_pdf(
         file,
-        printing.sheets(),
+        printing if laid else printing.sheets(),
         library=library,
         title=f"{box.name}: {names}",
         duplex=options.flip if turned else None,
         separation=options.separation(),
     )
     problems = [problem for faces in makers.values() for problem in faces.problems]
-    if errors(problems):
-        raise BoxError(errors(problems))
+    if problems:
+        raise BoxError(problems)
     for planned in wanted.plans:
         _refuse_cut_codes(planned, printing)
     pieces, marks = entries(file.name, printing.printed)
@@ -156,7 +157,6 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float) -> Made:
         tuple(pieces),
         tuple(marks),
         ", ".join(notes),
-        tuple(problems),
     )
 
 

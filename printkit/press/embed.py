@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 import uharfbuzz as hb
@@ -48,7 +48,7 @@ class Embedded:
     """A font in the file: which glyphs are used, and for which characters each stands.
 
     A glyph gets one number (CID) for every text it stands for, so that a glyph that serves two characters extracts as
-    the right one.
+    the right one: its own for the first, whatever was drawn before, one beyond the font's for others.
     """
 
     def __init__(self, name: str, font: Font, number: int) -> None:
@@ -56,6 +56,8 @@ class Embedded:
         self.font = font
         self.number = number
         self.cids: dict[tuple[int, str], int] = {}
+        self._meant: dict[int, tuple[int, str]] = {}
+        """Glyph and text by number."""
         self.thousandth = 1000 / font.upem
         self._advances: dict[int, int] = {}
         self._known = _Words(self, rtl=False)
@@ -63,10 +65,27 @@ class Embedded:
 
     def cid(self, glyph: int, text: str) -> int:
         """The number of a glyph where it stands for `text`."""
-        if self.font.is_cff:  # a CIDFontType0 finds glyphs by their own number only (9.7.4.2)
-            self.cids.setdefault((glyph, text), glyph)
-            return glyph
-        return self.cids.setdefault((glyph, text), len(self.cids) + 1)
+        cid = self.cids.get((glyph, text))
+        if cid is None:
+            cid = glyph
+            if not self.font.is_cff:  # a CIDFontType0 finds glyphs by their own number only (9.7.4.2)
+                beyond = self.font.face.glyph_count
+                while cid in self._meant:
+                    cid, beyond = beyond, beyond + 1
+            self.take({(glyph, text): cid})
+        return cid
+
+    def agrees(self, cids: Mapping[tuple[int, str], int]) -> bool:
+        """Whether numbers of another process mean nothing else here."""
+        return self.font.is_cff or all(
+            self.cids.get(pair, cid) == cid and self._meant.get(cid, pair) == pair
+            for pair, cid in cids.items()
+        )
+
+    def take(self, cids: Mapping[tuple[int, str], int]) -> None:
+        """Remember what numbers mean."""
+        self.cids.update(cids)
+        self._meant.update({cid: pair for pair, cid in cids.items()})
 
     def nominal(self, glyph: int) -> int:
         """The glyph's advance in font units, without kerning."""
@@ -157,10 +176,10 @@ class Embedded:
             f"{cid}[{written(self.nominal(glyph) * self.thousandth)}]" for cid, glyph, _ in numbers
         )
         if not font.is_cff:
-            run = " ".join(written(self.nominal(glyph) * self.thousandth) for _, glyph, _ in numbers)
-            widths = f"1[{run}]"
-            table = b"\0\0" + b"".join(places[glyph].to_bytes(2, "big") for _, glyph, _ in numbers)
-            where = f"/CIDToGIDMap {document.put_stream(table)} 0 R"
+            table = bytearray(2 * numbers[-1][0] + 2)
+            for cid, glyph, _ in numbers:
+                table[2 * cid : 2 * cid + 2] = places[glyph].to_bytes(2, "big")
+            where = f"/CIDToGIDMap {document.put_stream(bytes(table))} 0 R"
         kind = "0" if font.is_cff else "2"
         descendant = document.put(
             f"<</Type/Font/Subtype/CIDFontType{kind}/BaseFont/{name}/CIDSystemInfo"

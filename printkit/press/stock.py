@@ -53,33 +53,39 @@ def check_picture(path: Path) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def _checked(path: Path, _changed: int, _size: int) -> tuple[int, int]:
-    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  # loads slowly, only for pictures
+    try:
+        if is_whole_png(path):
+            return _sensible(path, *picture_size(path))
+    except OSError as error:
+        raise PressError(f"{path.name} is broken off or damaged ({error}); save it anew") from None
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  # loads slowly, only for what must be decoded
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # size is judged here
         try:
-            width, height = picture_size(path)
+            size = _sensible(path, *picture_size(path))
+            with Image.open(path) as image:
+                image.load()
         except Image.DecompressionBombError:
             raise PressError(
                 f"{path.name} has far more dots than any printer needs; make it smaller"
             ) from None
-        if width * height > LARGEST:
-            megas = LARGEST // 1_000_000
-            message = (
-                f"{path.name} has {width} x {height} dots; {megas} million are the most, make it smaller"
-            )
-            raise PressError(message)
-        if not width or not height:
-            raise PressError(f"{path.name} has no dots at all")
-        try:
-            if is_whole_png(path):
-                return width, height
-            with Image.open(path) as image:
-                image.load()
         except UnidentifiedImageError:
             raise PressError(f"{path.name} is no picture; PNG, JPEG and SVG would do") from None
         except (OSError, SyntaxError, ValueError) as error:
             raise PressError(f"{path.name} is broken off or damaged ({error}); save it anew") from None
+    return size
+
+
+def _sensible(path: Path, width: int, height: int) -> tuple[int, int]:
+    """A picture's size, if it has dots, and no more than printers need."""
+    if width * height > LARGEST:
+        megas = LARGEST // 1_000_000
+        raise PressError(
+            f"{path.name} has {width} x {height} dots; {megas} million are the most, make it smaller"
+        )
+    if not width or not height:
+        raise PressError(f"{path.name} has no dots at all")
     return width, height
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -35,15 +36,68 @@ class Printing(Struct):
     printed: list[Printed] = field(default_factory=list)
     """Complete when all sheets were taken."""
 
+    trouble: Callable[[], int] = int
+    """How many faults were found in faces so far."""
+    _run: _Run | None = None
+    _before: int = 0
+    """What was noted before the last paper."""
+
     def sheets(self) -> Iterator[Sheet]:
         """Every page in order."""
         if not self.laid:
             for planned in self.plans:
                 yield from tiled(planned, self.faces, self.footer, self.printed)
             return
-        run = _Run(self.plans[0].options, self.faces, self.footer, self.printed)
-        for sheet in self.laid:
-            yield from run.sheet(sheet)
+        for number in range(len(self.laid)):
+            yield from self.paper(number)
+
+    @property
+    def run(self) -> _Run:
+        """What goes on from paper to paper."""
+        if self._run is None:
+            self._run = _Run(self.plans[0].options, self.faces, self.footer, self.printed)
+        return self._run
+
+    def pieces(self) -> list[int]:
+        """How many lie on each paper."""
+        return [len(laid.items) for laid in self.laid]
+
+    def paper(self, number: int) -> Iterator[Sheet]:
+        """The pages of one, which is noted as printed."""
+        self._before = len(self.printed)
+        return self.run.sheet(self.laid[number])
+
+    def start_at(self, number: int) -> None:
+        """Go on with another paper than the next."""
+        run = self.run
+        run.pages += sum(map(_page_count, self.laid[run.count : number]))
+        run.count = number
+
+    def noted(self, number: int) -> list[tuple[object, ...]]:
+        """What was noted of the paper made last; plain values."""
+        places = {id(item.piece): place for place, item in enumerate(self.laid[number].items)}
+        return [
+            (places[id(each.piece)], each.page, tuple(each.face), each.payload, each.qr and tuple(each.qr))
+            for each in self.printed[self._before :]
+        ]
+
+    def note(self, number: int, noted: Sequence[tuple[Any, ...]]) -> None:
+        """Take over what another process made of the next paper."""
+        items = self.laid[number].items
+        self.printed += [
+            Printed(items[place].piece, page, face, payload, qr) for place, page, face, payload, qr in noted
+        ]
+        self.start_at(number + 1)
+
+    def unlike(self) -> int:
+        """Rises with whatever later papers may depend on, and with every fault."""
+        return self.trouble() + sum(len(backs.known) for backs in self.run.backs.values())
+
+
+def _page_count(laid: Laid) -> int:
+    """Pages of one paper."""
+    backed = any(item.plan.has_backs for item in laid.items)
+    return 2 if backed and laid.sides != "fold" else 1
 
 
 class _Backs:

@@ -1,0 +1,200 @@
+"""Many sheets made by two processes: the file is the same to the byte as one process would write it.
+
+When sheets bring no more new fonts, pictures and forms, a second process is forked, and each makes its half of those that
+are left. What the second sends is only taken where it is sure to be what the first would have written: a sheet that met
+something new, or whatever went wrong there, is made again in its turn by the first, which then tells it as ever. So the
+second process may end at any time, of anything, and nothing but time is lost.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Protocol, TypeAlias
+
+from printkit.press.ops import Sheet
+
+Content: TypeAlias = tuple[float, float, float, bytes]
+"""Of a page: width, height and trim of its sheet, and what stands on it, compressed."""
+_CALM = 3
+"""Papers in a row that brought nothing new, after which the rest is shared out."""
+_WORTH = 200
+"""Pieces for which a second process is started."""
+
+
+class Papers(Protocol):
+    """Sheets of paper that can be made in any order by whoever knows the first of them."""
+
+    def pieces(self) -> Sequence[int]:
+        """How many lie on each paper."""
+
+    def paper(self, number: int) -> Iterator[Sheet]:
+        """The pages of one, which is noted as printed."""
+
+    def start_at(self, number: int) -> None:
+        """Go on with another paper than the next."""
+
+    def noted(self, number: int) -> Any:
+        """What was noted of the paper made last; plain values."""
+
+    def note(self, number: int, noted: Any) -> None:
+        """Take over what another process made of the next paper."""
+
+    def unlike(self) -> int:
+        """Rises with whatever later papers may depend on, and with every fault."""
+
+
+class Pages(Protocol):
+    """The file that takes the pages."""
+
+    def page(self, sheet: Sheet) -> None:
+        """Draw a sheet."""
+
+    def content(self, sheet: Sheet) -> Content:
+        """Draw a sheet without keeping it."""
+
+    def keep(self, content: Content) -> None:
+        """Take a page that was drawn."""
+
+    def known(self) -> tuple[int, ...]:
+        """How much pages share so far."""
+
+    def forget(self, known: tuple[int, ...]) -> None:
+        """Go back to what pages shared before."""
+
+    def detach(self) -> None:
+        """Write no more to the file."""
+
+    def glyphs(self) -> dict[str, dict[tuple[int, str], int]]:
+        """Numbers of glyphs by font."""
+
+    def join(self, glyphs: dict[str, dict[tuple[int, str], int]]) -> bool:
+        """Take over numbers of glyphs, if none means another glyph here."""
+
+
+def write_papers(papers: Papers, pages: Pages) -> None:
+    """Make all papers, by two processes where that is possible and worth it."""
+    pieces = papers.pieces()
+    left, calm = sum(pieces), 0
+    alone = not _may_fork()
+    for number, count in enumerate(pieces):
+        if not alone and calm >= _CALM and left >= _WORTH:
+            _share(papers, pages, number)
+            return
+        known = pages.known()
+        _make(papers, pages, number)
+        calm = calm + 1 if pages.known() == known else 0
+        left -= count
+
+
+def _make(papers: Papers, pages: Pages, number: int) -> None:
+    for sheet in papers.paper(number):
+        pages.page(sheet)
+
+
+def _may_fork() -> bool:
+    """Whether this process has one thread, two processors and is no helper itself."""
+    if sys.platform != "linux" or threading.active_count() > 1 or len(os.sched_getaffinity(0)) < 2:
+        return False
+    family = sys.modules.get("multiprocessing.process")
+    if family is not None and family.parent_process() is not None:
+        return False
+    try:
+        return len(os.listdir("/proc/self/task")) == 1  # noqa: PTH208  # threads of libraries count too
+    except OSError:
+        return False
+
+
+def _share(papers: Papers, pages: Pages, start: int) -> None:
+    """Make the first half here, the other in a second process, and put both together."""
+    end = len(papers.pieces())
+    middle = (start + end + 1) // 2
+    with _second(papers, pages, middle) as answer:
+        for number in range(start, middle):
+            _make(papers, pages, number)
+        made, glyphs = _read(answer)
+    taken = pages.join(glyphs)
+    for number in range(middle, end):
+        found = made[number - middle] if taken and number - middle < len(made) else None
+        if found is None:
+            _make(papers, pages, number)
+            continue
+        contents, noted = found
+        for content in contents:
+            pages.keep(content)
+        papers.note(number, noted)
+
+
+@contextmanager
+def _second(papers: Papers, pages: Pages, start: int) -> Iterator[int]:
+    """A process that makes the papers from `start`; gives where to read them. It never outlives this."""
+    here, there = os.pipe()
+    parent = os.getpid()
+    try:
+        child = os.fork()
+    except OSError:  # no room for another process: nothing is read, all is made here
+        child = -1
+    if not child:
+        _work(papers, pages, start, there, parent)
+    os.close(there)
+    try:
+        yield here
+    finally:
+        os.close(here)
+        if child > 0:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+
+
+def _work(papers: Papers, pages: Pages, start: int, to: int, parent: int) -> None:
+    """What the second process does; it leaves without a word, whatever happens."""
+    try:
+        answer = marshal.dumps(_made(papers, pages, start, parent))
+        with open(to, "wb") as stream:  # a pipe's end
+            stream.write(answer)
+    finally:
+        os._exit(0)  # nothing of the parent's is tidied up twice
+
+
+def _made(
+    papers: Papers, pages: Pages, start: int, parent: int
+) -> tuple[list[Any], dict[str, dict[tuple[int, str], int]]]:
+    """Every paper's pages and notes, None where it met something new."""
+    pages.detach()
+    papers.start_at(start)
+    known, before, glyphs = pages.known(), papers.unlike(), pages.glyphs()
+    made: list[Any] = []
+    for number in range(start, len(papers.pieces())):
+        if os.getppid() != parent:
+            break
+        contents = [pages.content(sheet) for sheet in papers.paper(number)]
+        if papers.unlike() != before:
+            break
+        if pages.known() == known:
+            made.append((contents, papers.noted(number)))
+        else:
+            pages.forget(known)
+            made.append(None)
+    fresh = {
+        font: {pair: cid for pair, cid in cids.items() if pair not in glyphs.get(font, {})}
+        for font, cids in pages.glyphs().items()
+    }
+    return made, fresh
+
+
+def _read(answer: int) -> tuple[list[Any], dict[str, dict[tuple[int, str], int]]]:
+    """What the second process made; nothing where it ended before its time."""
+    parts = []
+    while part := os.read(answer, 1 << 20):
+        parts.append(part)
+    try:
+        made: tuple[list[Any], dict[str, dict[tuple[int, str], int]]] = marshal.loads(b"".join(parts))  # noqa: S302  # of our own process
+    except (EOFError, ValueError, TypeError):
+        return [], {}
+    return made
