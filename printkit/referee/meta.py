@@ -25,6 +25,7 @@ class Option:
             is said. Of a number: what it means when nothing is chosen.
         some: several of these may be named instead of one of the choices; the value joins them with `+`.
         for_bots: its value in games that bots play, where it must be another than at a table; None if not.
+        unlisted: whether pages leave it out: it can be given on the command line, and is no choice of people at a table.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Option:
     said: tuple[str, ...] = ()
     some: tuple[str, ...] = ()
     for_bots: Any = None
+    unlisted: bool = False
 
     def told(self, value: Any) -> str:
         """A value in words; for a number that is not set, what that means."""

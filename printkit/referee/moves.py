@@ -50,6 +50,8 @@ class Move(Generic[TableT]):
     """A symbol of the title or of the pages that stands beside it."""
     ends: ClassVar[bool] = False
     """Whether the phase ends with it."""
+    declines: ClassVar[bool] = False
+    """Whether it says that none of the others is wanted: it is offered after them."""
     listed: ClassVar[bool] = True
     """Whether it is listed move by move where that can be done; otherwise its parts are asked in a form."""
 

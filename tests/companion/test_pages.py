@@ -464,6 +464,16 @@ def test_the_lobby_opens_every_playable_title() -> None:
     assert "fewest_sayeat" not in page.text
 
 
+def test_what_is_for_simulations_is_no_choice_of_the_lobby() -> None:
+    """After how many turns a game of bots is scored is not asked of people."""
+    titles = [load_title(name).book.meta for name in ("belaad", "prophets-and-patriarchs")]
+    page = Page(PAGES.lobby(PageContext(csrf="c"), LINKS, titles=titles))
+    names = {name for form in page.forms for name in form.names()}
+    assert {"option.reports", "option.order_seat", "option.target"} <= names
+    assert "option.guard_turns" not in names
+    assert titles[0].read_options({"guard_turns": 3})["guard_turns"] == 3
+
+
 def test_many_that_are_not_possible_for_the_same_reason_are_one_line() -> None:
     """Twenty-five scholars that are not on display: the first with its reason, the others listed below it."""
     own = loaded("belaad")

@@ -79,6 +79,16 @@ def test_a_message_that_begins_with_a_name_of_the_other_direction() -> None:
         assert Words.of("en").book("belaad").keeping(["Amina", name]).at(table).say(said) == told
 
 
+def test_an_arabic_sentence_that_begins_with_a_latin_word() -> None:
+    """Browsers go by the first word that is not kept apart: the sentence says itself that it runs from right to left."""
+    phrases = Words.of("ar").book("belaad")
+    told, mark = "\u2068\u0628\u0644\u0627\u0644\u2069: A52 +2", "\u200f"
+    assert phrases.say(told) == mark + told
+    assert phrases.say("A52 +2") == "A52 +2"
+    assert not phrases.say("Do not use it").startswith(mark)
+    assert Words.of("en").book("belaad").say(told) == told
+
+
 def test_the_reader_chooses_the_language() -> None:
     """What was asked for, else what the browser likes best of what there is."""
     assert preferred("ar-EG,ar;q=0.9,en;q=0.8") == "ar"

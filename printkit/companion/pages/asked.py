@@ -15,7 +15,7 @@ from typing import Any
 from printkit.referee import Choice, Field, Form, Open, Question, Refusals, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.kinds import Counts, Kind, OneOf, SomeOf, Whole, Yes
-from printkit.referee.moves import Menu, Word, partner, parts
+from printkit.referee.moves import Menu, Move, Word, partner, parts
 from printkit.referee.questions import Draw, Judged, Reveal, Thrown
 
 MANY = 14
@@ -56,6 +56,8 @@ class Button:
     """What it takes first, where one tap gives several answers."""
     short: str = ""
     """What tells it from the others of its kind: a number."""
+    declines: bool = False
+    """Whether it wants none of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +233,12 @@ class ShownQuestion:
     """What may be shown instead of being searched."""
 
     @property
+    def declining(self) -> tuple[Button, ...]:
+        """Those that want none of the others, where some of these are filled in: they stand after the forms."""
+        folded = any(not sheet.photo for sheet in self.sheets) and not self.searched
+        return tuple(button for button in self.buttons if button.declines) if folded else ()
+
+    @property
     def open_buttons(self) -> tuple[Button, ...]:
         """Those that are in sight though others are searched."""
         return tuple(button for button in self.buttons if button.key not in (self.numerous or ()))
@@ -321,7 +329,12 @@ def shown(
     }
     if isinstance(question, Choice):
         buttons = tuple(
-            Button(question.key(value), begun(say(question.label(value))), faces.face(question.key(value)))
+            Button(
+                question.key(value),
+                begun(say(question.label(value))),
+                faces.face(question.key(value)),
+                declines=isinstance(value, Move) and value.declines,
+            )
             for value in question.options
         )
         denied, more = _denied(question, say, board=board)

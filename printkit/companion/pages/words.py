@@ -26,6 +26,8 @@ RTL = frozenset({"ar", "fa", "he", "ur"})
 NAMES = {"en": "English", "ar": "العربية"}
 """Languages by their own names."""
 _BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f\x7f]")
+_ISOLATED = re.compile("\u2068[^\u2069]*\u2069")
+RIGHT_TO_LEFT = "\u200f"
 LONGEST_NAME = 40
 MOST_SAID = 3000
 """Sentences of a table that are remembered."""
@@ -110,18 +112,21 @@ class Phrases:
     tongue: Tongue = ENGLISH
     """Puts messages, which say themselves what is a name in them."""
 
+    rtl: bool = False
+    """Whether its sentences run from right to left."""
+
     _said: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
     """Sentences and what they are in this language: most are said again and again."""
 
     def keeping(self, names: Iterable[str]) -> Phrases:
         """The same, with names that stay as they are."""
-        return Phrases(frozenset(names), self.tongue)
+        return Phrases(frozenset(names), self.tongue, self.rtl)
 
     def at(self, table: Table) -> Phrases:
         """The same, with the names of a table's players and of its pieces."""
         apart = self.tongue.isolate or bool(self._foreign)
         tongue = replace(self.tongue, seat=table.name, piece=table.printed, isolate=apart)
-        return Phrases(self.kept, tongue, self._said)
+        return Phrases(self.kept, tongue, self.rtl, self._said)
 
     @cached_property
     def _foreign(self) -> tuple[str, ...]:
@@ -141,7 +146,7 @@ class Phrases:
         if text in self.kept:
             return text
         said = self.tongue.put(text)
-        return said if said != text else self._named(text)
+        return _begun_rightly(said if said != text else self._named(text), rtl=self.rtl)
 
     def _named(self, text: str) -> str:
         """A sentence as it is, with names that run in the other direction kept apart."""
@@ -149,6 +154,14 @@ class Phrases:
             if name in text:
                 text = text.replace(name, f"{FIRST_ISOLATE}{name}{LAST_ISOLATE}")
         return text
+
+
+def _begun_rightly(text: str, *, rtl: bool) -> str:
+    """A sentence that runs from right to left though a Latin word comes first: browsers go by that word otherwise."""
+    if not rtl or not _is_rtl(text):
+        return text
+    first = next((letter for letter in _ISOLATED.sub("", text) if letter.isalpha()), "")
+    return text if _is_rtl(first) else RIGHT_TO_LEFT + text
 
 
 def _is_rtl(text: str) -> bool:
@@ -196,7 +209,11 @@ def _words(language: str) -> Words:
 @cache
 def _phrases(language: str, title: str) -> Phrases:
     """A title's sentences."""
-    return Phrases(tongue=_tongue(language, title)) if title.replace("-", "").isalnum() else Phrases()
+    return (
+        Phrases(tongue=_tongue(language, title), rtl=language in RTL)
+        if title.replace("-", "").isalnum()
+        else Phrases()
+    )
 
 
 def _tongue(language: str, title: str) -> Tongue:

@@ -117,6 +117,7 @@ class NoUse(Move[Belaad]):
 
     rule: ClassVar[str] = "BEL-7.13"
     name: ClassVar[str] = "Do not use it"
+    declines: ClassVar[bool] = True
 
     def do(self, table: Belaad, seat: Seat) -> None:
         """Nothing happens."""

@@ -285,7 +285,7 @@ class BuyTwo(Deed):
 
     def what(self, table: Belaad) -> str:
         """`+2`."""
-        return say("+{n}", table.numbers.plus2)
+        return say("{n:name}", f"+{table.numbers.plus2}")
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
         """X07, X10, X08."""

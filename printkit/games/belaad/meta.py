@@ -34,6 +34,7 @@ META = Meta(
             label="Score the game after so many turns",
             rule="BEL-13.9",
             said=("no limit",),
+            unlisted=True,
         ),
     ),
     stage="playable",

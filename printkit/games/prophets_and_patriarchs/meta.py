@@ -82,6 +82,7 @@ META = Meta(
             rule="PP-11.3",
             said=("no limit",),
             for_bots=600,
+            unlisted=True,
         ),
     ),
     stage="playable",
