@@ -17,7 +17,7 @@ from printkit.box.operation import Unreadable
 from printkit.box.records import listed_records
 from printkit.box.schema import Row
 from printkit.box.source import Source
-from printkit.box.table import DataTable, as_table, column_name, joined, read_table, replaced
+from printkit.box.table import DataLine, DataTable, as_table, column_name, joined, read_table, replaced
 from printkit.box.vocabulary import truth, whole
 
 if TYPE_CHECKING:
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 MOST_COPIES = 10_000
 """Of one row."""
+_SAY_NO = frozenset({"no", "false", "0", "n", "-"})
+"""Cells that mean no."""
+_JOIN = ("data", "on", "when")
+"""What is said of a join."""
 _ENDS = (ValueError, TypeError, ArithmeticError, LookupError, TemplateError)
 """What a designer's expression may raise."""
 
@@ -79,7 +83,7 @@ class RowReader:
             row = self._row(table, index, readers, prefix, coded=coded)
             if row is not None:
                 every.append(row)
-        on = self._switched(section, key, data, every)
+        on = self._switched(section, key, data=data, rows=every)
         copies = self._copies(section, key, data, on, table)
         kept = [(row, count) for row, count in zip(on, copies, strict=True) if count is not None]
         return Rows(
@@ -136,10 +140,8 @@ class RowReader:
             if not isinstance(join, dict) or "data" not in join:
                 self._problem("write a join as {data: deck.xlsx#Stats, on: name}", *path)
                 continue
-            for unknown in sorted(map(str, join.keys() - {"data", "on"})):
-                self._problem(
-                    f"unknown key;{nearest(unknown, ('data', 'on'))} Known: data, on", *path, unknown
-                )
+            for unknown in sorted(map(str, join.keys() - set(_JOIN))):
+                self._problem(f"unknown key;{nearest(unknown, _JOIN)} Known: {listed(_JOIN)}", *path, unknown)
             on = join.get("on", "id")
             if isinstance(on, list) and len(on) == 2:
                 mine, theirs = map(str, on)
@@ -150,8 +152,20 @@ class RowReader:
                 continue
             other = read_table(self.folder, str(join["data"]), self.problems)
             if other is not None:
-                table = joined(table, other, (column_name(mine), column_name(theirs)), self.problems)
+                columns = (column_name(mine), column_name(theirs))
+                on = self._lines_on(other, join, path)
+                off = {line.cells.get(columns[1], "") for line in other.lines}
+                off -= {line.cells.get(columns[1], "") for line in on}
+                table = joined(table, replace(other, lines=on), columns, self.problems, off=off)
         return table
+
+    def _lines_on(
+        self, other: DataTable, join: Mapping[str, Any], path: tuple[str | int, ...]
+    ) -> tuple[DataLine, ...]:
+        """Rows of a joined table that are not switched off there."""
+        rows = [Row("", dict(line.cells), other.file, line.number) for line in other.lines]
+        on = {row.line for row in self._switched(*path, data=join, rows=rows)}
+        return tuple(line for line in other.lines if line.number in on)
 
     # Ids and types
 
@@ -230,13 +244,13 @@ class RowReader:
 
     # Which rows are on, and how often
 
-    def _switched(self, section: str, key: str, data: Mapping[str, Any], rows: list[Row]) -> list[Row]:
+    def _switched(self, *path: str | int, data: Mapping[str, Any], rows: list[Row]) -> list[Row]:
         written = data.get("when")
         if written is None:
             return rows
         if isinstance(written, bool):
             return rows if written else []
-        holds = self._expression(str(written), section, key, "when")
+        holds = self._expression(str(written), *path, "when")
         if holds is None:
             return rows
         on = []
@@ -250,7 +264,7 @@ class RowReader:
                 )
         return on
 
-    def _expression(self, text: str, *path: str) -> Callable[[Row], Any] | None:
+    def _expression(self, text: str, *path: str | int) -> Callable[[Row], Any] | None:
         """An expression over a row, with or without braces."""
         inner = text.strip()
         if inner.startswith("{{") and inner.endswith("}}"):
@@ -262,7 +276,7 @@ class RowReader:
             return None
 
         def get(row: Row) -> Any:
-            value = compiled({**self.constants, **row.values})
+            value = compiled({**self.constants, **row.values, **_noes(row)})
             str(value)  # complains where it is undefined
             return value
 
@@ -339,6 +353,24 @@ class RowReader:
             self.problems.append(Problem(row.file, message, row.line, where))
             return None
         return count
+
+
+class _No(str):
+    """A cell's `no` as it is written, which counts as no where a condition asks: `when: not off`."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def _noes(row: Row) -> dict[str, _No]:
+    """Cells without a type that say no."""
+    return {
+        name: _No(value)
+        for name, value in row.values.items()
+        if isinstance(value, str) and value.strip().lower() in _SAY_NO
+    }
 
 
 def _numeric(value: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -122,7 +122,14 @@ def _columns(
     return columns if len(problems) == before else None
 
 
-def joined(table: DataTable, other: DataTable, key: tuple[str, str], problems: list[Problem]) -> DataTable:
+def joined(
+    table: DataTable,
+    other: DataTable,
+    key: tuple[str, str],
+    problems: list[Problem],
+    *,
+    off: Collection[str] = (),
+) -> DataTable:
     """The table with the columns of another beside it, where `key`'s columns hold the same.
 
     Args:
@@ -130,6 +137,7 @@ def joined(table: DataTable, other: DataTable, key: tuple[str, str], problems: l
         other: gives further columns; each of its keys stands once.
         key: the column of `table`, the column of `other`.
         problems: what is wrong.
+        off: keys whose rows are switched off in `other`.
     """
     mine, theirs = key
     for owner, column in ((table, mine), (other, theirs)):
@@ -155,8 +163,9 @@ def joined(table: DataTable, other: DataTable, key: tuple[str, str], problems: l
         value = line.cells[mine]
         partner = found.get(value)
         if partner is None:
-            hint = nearest(value, found)
-            message = f'"{value}" does not stand in {other.file}, so its columns are empty here.{hint}'
+            gone = f"is switched off in {other.file}" if value in off else f"does not stand in {other.file}"
+            hint = "" if value in off else nearest(value, found)
+            message = f'"{value}" {gone}, so its columns are empty here.{hint}'
             problems.append(Problem(table.file, message, line.number, mine, warning=True))
         cells = partner.cells if partner else {}
         lines.append(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -42,13 +43,59 @@ def of_a_photo(error: Exception) -> bool:
 
 
 def report(problems: Iterable[Problem]) -> None:
-    """All problems, each with its place."""
+    """All problems, each with its place; what stops printing comes last, where it is read."""
     every = list(problems)
-    for problem in every:
+    warn(problem for problem in every if problem.warning)
+    wrong = [problem for problem in every if not problem.warning]
+    for problem in wrong:
         typer.echo(str(problem), err=True)
     typer.secho(
-        f"{len(every)} problem{'s' if len(every) != 1 else ''}; nothing was printed.", err=True, fg="red"
+        f"{len(wrong)} problem{'s' if len(wrong) != 1 else ''}; nothing was printed.", err=True, fg="red"
     )
+
+
+def warn(problems: Iterable[Problem], *, every: bool = False) -> None:
+    """What is worth a look; of many alike the first, and where the others are.
+
+    Args:
+        problems: all of them warnings.
+        every: whether each is told.
+    """
+    kinds: dict[tuple[str, ...], list[Problem]] = {}
+    for problem in dict.fromkeys(problems):
+        kinds.setdefault(_kind(problem), []).append(problem)
+    for alike in kinds.values():
+        shown = alike if every or len(alike) <= _ALIKE else alike[:1]
+        for problem in shown:
+            typer.secho(str(problem), err=True, fg="yellow")
+        if len(shown) < len(alike):
+            rest = [_who(problem) for problem in alike[1:]]
+            more = f" and {len(rest) - _NAMED} more (check --every names all)" if len(rest) > _NAMED else ""
+            typer.secho(
+                f"  the same of {len(rest)} others: {', '.join(rest[:_NAMED])}{more}", err=True, fg="yellow"
+            )
+
+
+_ALIKE = 3
+"""Warnings of one kind that are told one by one."""
+_NAMED = 12
+"""Others of a kind that are named."""
+_PIECE = re.compile(r"(?:front|back) of piece (\S+)$")
+_OWN = re.compile(r'"[^"]*"|\S*[\d.]\S+')
+"""Words of a message that differ among warnings of one kind: what is quoted, figures, files."""
+
+
+def _kind(problem: Problem) -> tuple[str, ...]:
+    """What warnings of one kind have in common."""
+    piece = _PIECE.search(problem.where)
+    line = str(problem.line) if piece else ""
+    return problem.file, line, _PIECE.sub("", problem.where), _OWN.sub("", problem.message)
+
+
+def _who(problem: Problem) -> str:
+    """The piece or line that a warning is about."""
+    piece = _PIECE.search(problem.where)
+    return piece[1] if piece else f"line {problem.line}" if problem.line else problem.where or problem.file
 
 
 @contextmanager

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -81,6 +82,9 @@ def check(
         bool,
         typer.Option("--fit", help="Also tell the tightest texts, the coarsest pictures and lone words."),
     ] = False,
+    every: Annotated[
+        bool, typer.Option("--every", help="Tell every warning, also those that are alike.")
+    ] = False,
     offline: Offline = False,
 ) -> None:
     """Report every problem of a box at once."""
@@ -89,6 +93,7 @@ def check(
     from printkit.box import BoxError, find_box
     from printkit.box import titles as shipped_titles
     from printkit.box.errors import errors
+    from printkit.cli.errors import warn
     from printkit.declared.game import check_declared
     from printkit.press.check import check_folder
     from printkit.press.show import progress_bar
@@ -105,8 +110,7 @@ def check(
             box, found = None, list(error.problems)
         told = [replace(problem, file=f"{name}: {problem.file}") for problem in found]
         warnings = [problem for problem in told if problem.warning]
-        for warning in warnings:
-            typer.secho(str(warning), err=True, fg="yellow")
+        warn(warnings, every=every)
         if len(warnings) < len(told) or box is None:
             problems += errors(told)
             continue
@@ -191,6 +195,7 @@ def build(
     from msgspec.structs import replace
 
     from printkit.box import titles as shipped_titles
+    from printkit.cli.errors import warn
     from printkit.press.build import build as build_boxes
     from printkit.press.profile import for_machine, for_shop, read_options
     from printkit.press.show import progress_bar, show_reports
@@ -210,12 +215,13 @@ def build(
         options = for_shop(options, pdfx, profile, ink_limit)
     boxes, keys = _load(names, only or ())
     if changed_since is not None or piece:
-        _build_some(boxes, options, output / "some", changed_since, piece or [])
+        _build_some(boxes, options, output / "some", _Some(changed_since, piece or [], set(keys)))
         return
     with progress_bar() as progress:
         reports = build_boxes(
             boxes, options, output, only=keys, jobs=jobs or os.cpu_count() or 1, progress=progress
         )
+    warn(warning for each in reports for made in each.files for warning in made.warnings)
     show_reports(reports, time.perf_counter() - begun)
     if not keys:
         from printkit.studio.partial import remember
@@ -224,27 +230,60 @@ def build(
             remember(box)
 
 
+class _Some(NamedTuple):
+    """Which pieces of boxes are printed."""
+
+    since: str | None
+    """Those that differ from this version."""
+    pieces: Sequence[str]
+    """Those of these ids; several in a text are parted by commas."""
+    only: AbstractSet[str]
+    """Components; all where empty."""
+
+
 def _build_some(
-    boxes: Iterable[Box], options: Options, output: Path, since: str | None, pieces: Iterable[str]
+    boxes: Iterable[Box],
+    options: Options,
+    output: Path,
+    wanted: _Some,
 ) -> None:
     """Print only pieces that changed, or that were named, into a folder of their own."""
     import time
 
+    from printkit.box import BoxError
+    from printkit.cli.errors import warn
     from printkit.press.build import build as build_boxes
     from printkit.press.show import show_reports
     from printkit.studio.compare import LAST_PRINT
     from printkit.studio.partial import changed_since, chosen, remember
 
-    ids = [name.strip() for text in pieces for name in text.split(",") if name.strip()]
+    since, keys = wanted.since, wanted.only
+    ids = [name.strip() for text in wanted.pieces for name in text.split(",") if name.strip()]
+    if ids and (since is not None or keys):
+        raise typer.BadParameter(
+            "it names all that is printed; leave out --changed-since and --only", param_hint="--piece"
+        )
+    problems: list[Problem] = []
+    printed = False
     for box in boxes:
         begun = time.perf_counter()
-        part = chosen(box, ids) if since is None else changed_since(box, since)
+        try:
+            part = chosen(box, ids) if since is None else changed_since(box, since, keys)
+        except BoxError as error:  # nothing of this box; another may have changed
+            problems += error.problems
+            continue
         reports = build_boxes([part.box], options, output)
+        printed = True
+        warn(warning for each in reports for made in each.files for warning in made.warnings)
         show_reports(reports, time.perf_counter() - begun)
         if part.stale:
             typer.echo(f"Throw away {len(part.stale)} old pieces: {', '.join(part.stale)}")
-        if since == LAST_PRINT:
+        if since == LAST_PRINT and not keys:
             remember(box)
+    if problems and not printed:
+        raise BoxError(problems)
+    for problem in problems:
+        typer.echo(str(problem), err=True)
 
 
 def _load(names: Iterable[str], only: Iterable[str]) -> tuple[list[Box], list[str]]:
@@ -254,6 +293,7 @@ def _load(names: Iterable[str], only: Iterable[str]) -> tuple[list[Box], list[st
     """
     from printkit.box import BoxError, Problem, find_box, load_box
     from printkit.box.errors import nearest
+    from printkit.cli.errors import warn
 
     keys = [key.strip() for text in only for key in text.split(",") if key.strip()]
     boxes: list[Box] = []
@@ -286,9 +326,7 @@ def _load(names: Iterable[str], only: Iterable[str]) -> tuple[list[Box], list[st
         raise BoxError(problems)
     if not boxes:
         raise typer.BadParameter("name a title or a folder", param_hint="TITLES")
-    for box in boxes:
-        for warning in box.warnings:
-            typer.secho(str(warning), err=True, fg="yellow")
+    warn(warning for box in boxes for warning in box.warnings)
     return boxes, keys
 
 

@@ -67,7 +67,10 @@ def watch(
 def diff(
     since: Annotated[
         str,
-        typer.Argument(help="last-print, a commit, branch or tag of Git, or a folder with another version."),
+        typer.Argument(
+            help="last-print, a commit, branch or tag of Git, or a folder with another version; "
+            "outside a box also the box's own folder."
+        ),
     ] = "last-print",
     *,
     title: Annotated[str, typer.Option("--title", help="The title or folder; here if none.")] = ".",
@@ -81,10 +84,12 @@ def diff(
 
     from printkit.box import find_box, load_box
     from printkit.press.fonts import Library
-    from printkit.studio.compare import cards, differences, version
+    from printkit.studio.compare import LAST_PRINT, cards, differences, version
     from printkit.studio.report import write_page, write_sheets
     from printkit.studio.show import show_differences
 
+    if title == "." and not Path("box.yaml").exists() and (Path(since) / "box.yaml").exists():
+        title, since = since, LAST_PRINT  # `printkit diff my-game` from beside it
     box = load_box(find_box(title))
     with version(box.folder, since) as was:
         found = differences(was, cards(box))

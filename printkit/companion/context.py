@@ -28,7 +28,7 @@ from printkit.companion.pages import (
 from printkit.companion.registry import TableRegistry
 from printkit.companion.seating import HOST
 from printkit.companion.security import FORM, Rate, same_origin
-from printkit.companion.tables import OpenTable
+from printkit.companion.tables import Lift, OpenTable
 from printkit.companion.tokens import clean_code, digest, fits, form_token, new_token
 from printkit.companion.uploads import Readers
 from printkit.referee import Seat
@@ -287,7 +287,13 @@ class TableContext(RequestContext):
     @property
     def unlocked(self) -> bool:
         """Whether that page is unlocked in this browser."""
-        return self.seat is not None and self.table.unlocked.get(self.session) == self.seat
+        return self.lift is not None
+
+    @property
+    def lift(self) -> Lift | None:
+        """The privacy screen of that page that this browser has lifted."""
+        lift = self.table.lifted.get(self.session)
+        return lift if lift is not None and lift.seat == self.seat else None
 
     @property
     def may_look(self) -> bool:
@@ -357,9 +363,9 @@ class TableContext(RequestContext):
                 found[name] = f"{self.path}/{name}"
         if self.state.https and not self.is_secure:
             found["camera"] = "/camera?to=" + self.path + "/scan"
-        if self.on_screen and self.unlocked:
+        if self.on_screen and self.lift is not None:
             found["hide"] = self.root + "/table"
-            found["lock"] = self.path + "/lock"
+            found["lock"] = f"{self.path}/lock?lift={self.lift.name}"
         if self.host and self.seat is None:
             found["seats"] = f"{self.root}/seats"
             found["timer"] = f"{self.root}/timer"

@@ -42,7 +42,7 @@ from printkit.companion.pages.replay import Course, course_of, until
 from printkit.companion.recount import recount
 from printkit.companion.replies import asked, html_of, noted, number_of, ours
 from printkit.companion.seating import Seating
-from printkit.companion.tables import CORRECT, UNDO, NoTableError, OpenTable
+from printkit.companion.tables import CORRECT, UNDO, Lift, NoTableError, OpenTable
 from printkit.companion.taps import ALONG, with_taps
 from printkit.companion.tokens import clean_code
 from printkit.referee import Answer, BookError, Data, Refusals
@@ -133,7 +133,7 @@ async def home(request: Request) -> Response:
 async def page(context: TableContext) -> Response:
     """The table's page or a seat's. Who looks at the table hides the seat on this screen again."""
     if context.name == "table":
-        context.table.unlocked.pop(context.session, None)
+        context.table.lifted.pop(context.session, None)
     return await html_of(context)
 
 
@@ -147,7 +147,7 @@ async def events(context: TableContext) -> Response:
     news = PageNews(context.request, context.table, context.name)
     try:
         if context.name == "table":  # a table's page that the browser had kept asks for nothing else
-            context.table.unlocked.pop(context.session, None)
+            context.table.lifted.pop(context.session, None)
         stream = context.table.channel.listen(
             int(context.seat) if context.seat is not None else None,
             news,
@@ -266,7 +266,7 @@ async def _shortcut(context: TableContext, posted: FormData, request_id: str) ->
 def _gone_on(context: TableContext) -> Response:
     """Where an answer leads: back to its page, or to the table's if this seat is not asked any more."""
     if context.on_screen and not _still_asked(context):
-        context.table.unlocked.pop(context.session, None)
+        context.table.lifted.pop(context.session, None)
         return see_other(f"{context.root}/table")
     return see_other(context.path)
 
@@ -458,17 +458,17 @@ def _seats_page(context: TableContext, invitation: tuple[int, str] | None) -> st
 async def unlock(context: TableContext) -> Response:
     """Show a seat on the table's own screen."""
     await context.form()
-    if len(context.table.unlocked) > 50:
-        context.table.unlocked.clear()
-    context.table.unlocked[context.session] = int(context.seat or 0)
+    if len(context.table.lifted) > 50:
+        context.table.lifted.clear()
+    context.table.lifted[context.session] = Lift(int(context.seat or 0))
     return see_other(context.path)
 
 
 async def lock(context: TableContext) -> Response:
-    """Hide a seat on the table's own screen again: its page was left. A late word of that hides no other seat."""
-    unlocked = context.table.unlocked
-    if unlocked.get(context.session) == int(context.seat or 0):
-        del unlocked[context.session]
+    """Hide a seat on the table's own screen again: its page was left. A late word hides nothing that was lifted since."""
+    lift = context.lift
+    if lift is not None and lift.name == context.request.query_params.get("lift"):
+        del context.table.lifted[context.session]
         context.table.channel.changed()  # Back may have been quicker than this: its page is told to go
     # Nobody reads the answer; a way to the table's page would hide whatever is shown by then.
     return Response(status_code=204)

@@ -254,7 +254,8 @@ class _Sheet:
             except UploadError as error:
                 self.problems.append(self._of(draft, key, _say(self.context, str(error))))
                 continue
-            draft = draft.with_part(key, part.with_pieces(seen.pieces, seen.guesses, len(photos)))
+            showing = len(photos) if seen.pieces or seen.guesses else 0  # a wrong photo is no count of none
+            draft = draft.with_part(key, part.with_pieces(seen.pieces, seen.guesses, showing))
             self.problems += [
                 self._of(draft, key, f"{why[:1].upper()}{why[1:300].rstrip('.')}.")
                 for why in seen.foreign[:3]

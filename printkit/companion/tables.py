@@ -59,6 +59,19 @@ class NoTableError(Exception):
     """There is no such table, or it cannot be played on; the text says why."""
 
 
+@dataclass(frozen=True)
+class Lift:
+    """A privacy screen that was lifted.
+
+    Attributes:
+        seat: whose seat is shown.
+        name: no other time that it is lifted has it.
+    """
+
+    seat: int
+    name: str = field(default_factory=new_token)
+
+
 @dataclass(eq=False)
 class OpenTable:
     """A table in play.
@@ -81,8 +94,8 @@ class OpenTable:
     _timed: frozenset[int] = frozenset()
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     channel: Channel = field(default_factory=Channel)
-    unlocked: dict[str, int] = field(default_factory=dict)
-    """Browser session -> the seat that it has unlocked on the table's own screen."""
+    lifted: dict[str, Lift] = field(default_factory=dict)
+    """Browser session -> the privacy screen that it has lifted on the table's own screen."""
     course: Course | None = None
     """How the points went, once somebody has asked after the end."""
     gone: bool = False

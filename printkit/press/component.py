@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from printkit.box.errors import BoxError, Problem
+from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import Box, Component, Piece
 from printkit.press.faces import Faces
 from printkit.press.fiducial import codes_of, with_marks
@@ -50,6 +50,8 @@ class Made(Struct, frozen=True):
     marks: tuple[dict[str, Any], ...] = ()
     note: str = ""
     """What a person should know, such as a scale."""
+    warnings: tuple[Problem, ...] = ()
+    """What is worth a look on its faces."""
 
     @property
     def count(self) -> int:
@@ -137,8 +139,8 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float) -> Made:
         separation=options.separation(),
     )
     problems = [problem for faces in makers.values() for problem in faces.problems]
-    if problems:
-        raise BoxError(problems)
+    if errors(problems):
+        raise BoxError(errors(problems))
     for planned in wanted.plans:
         _refuse_cut_codes(planned, printing)
     pieces, marks = entries(file.name, printing.printed)
@@ -157,6 +159,7 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float) -> Made:
         tuple(pieces),
         tuple(marks),
         ", ".join(notes),
+        tuple(problems),
     )
 
 

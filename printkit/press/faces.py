@@ -180,7 +180,8 @@ class Faces:
         nodes, alike = self._reaching[side.name]
         key = (side.name, alike(piece))
         if key not in self._known_edges:
-            self.drawer.begin(f"{side.name} of piece {piece.id}", piece.row.id, with_code=False)
+            face, _, _ = side.name.partition(" ")
+            self.drawer.begin(f"{face} of piece {piece.id}", piece.row.id, with_code=False)
             values = self._values(side, piece)
             ops: list[Op] = []
             for node in nodes:

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from printkit.referee import correctable, state
 from printkit.referee.correctable import CorrectableField
 from printkit.referee.corrections import corrections
+from printkit.referee.errors import SetupError
 from printkit.referee.kinds import Data
 from printkit.referee.log import Log
 from printkit.referee.meta import Meta
@@ -139,6 +140,24 @@ class Book(Generic[TableT]):
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
     alone: StandaloneScoring | None = None
     shortcuts: Callable[[TableT, Seat, Question[Any]], Iterable[Shortcut]] = _one_by_one
+
+    def set_up(
+        self, names: Sequence[str], options: Mapping[str, Any] | None = None, box: Any = None
+    ) -> Setup:
+        """Give what a table is made from.
+
+        Args:
+            names: the players in seat order.
+            options: those that differ from the defaults.
+            box: the loaded box of the title.
+
+        Raises:
+            SetupError: wrong number of players, two of one name, or an option that does not exist.
+        """
+        self.meta.check_seats(len(names))
+        if len(set(names)) < len(names):
+            raise SetupError("two players have the same name; give each an own one")
+        return Setup(tuple(names), self.meta.read_options(options), box)
 
     def problems(self, table: TableT) -> tuple[str, ...]:
         """Everything that is wrong with a table; pieces that are missing or too many come first."""

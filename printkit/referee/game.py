@@ -17,6 +17,7 @@ from printkit.referee.errors import BookError, LogError, SetupError
 from printkit.referee.event_log import EventLine, Given, counting, entry_of, event_lines
 from printkit.referee.judged import Judged
 from printkit.referee.kinds import PIECE_MARK, Data
+from printkit.referee.lists import lists_of
 from printkit.referee.log import Corrected, Entry, Header, Log, Undone, entry_line, header_line
 from printkit.referee.movements import Counted, Movement, between, counted
 from printkit.referee.outcome import Outcome, Score
@@ -95,10 +96,7 @@ class Game(Generic[TableT]):
             SetupError: wrong number of players, or an option that does not exist.
             BookError: the book failed before its first question.
         """
-        book.meta.check_seats(len(names))
-        if len(set(names)) < len(names):
-            raise SetupError("two players have the same name; give each an own one")
-        return cls(book, Setup(tuple(names), book.meta.read_options(options), box), box_hash=box_hash)
+        return cls(book, book.set_up(names, options, box), box_hash=box_hash)
 
     @classmethod
     def begin_at(
@@ -122,10 +120,9 @@ class Game(Generic[TableT]):
         Raises:
             SetupError: as `open`; or the book cannot go on from a position.
         """
-        book.meta.check_seats(len(names))
         if book.onward is None:
             raise SetupError(f"{book.meta.name} can be begun at its beginning only")
-        return cls(book, Setup(tuple(names), book.meta.read_options(options), box), position=position)
+        return cls(book, book.set_up(names, options, box), position=position)
 
     @classmethod
     def resume(
@@ -461,7 +458,7 @@ class Game(Generic[TableT]):
     def follow(self) -> Positions[TableT]:
         """Keep from now on what a position can be made from at any time; the log is played once more if there is one."""
         if self.positions is None:
-            self.positions = Positions(self.book, self.setup, self.table.lists)
+            self.positions = Positions(self.book, self.setup)
             self._play_back(self.entries)
         return self.positions
 
@@ -584,18 +581,6 @@ class Game(Generic[TableT]):
             self.event_log(seat),
             self.outcome,
         )
-
-
-_shared: tuple[Any, Any, dict[Any, Any]] | None = None
-"""Book and box of the game that was opened last, and what follows from them alone."""
-
-
-def lists_of(book: Any, box: Any) -> dict[Any, Any]:
-    """What follows from a book and its box alone; all games with both share it."""
-    global _shared  # noqa: PLW0603
-    if _shared is None or _shared[0] is not book or _shared[1] is not box:
-        _shared = (book, box, {})
-    return _shared[2]
 
 
 def _corrected(table: Any, entry: Corrected) -> None:

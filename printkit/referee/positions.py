@@ -11,10 +11,10 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from printkit.referee.cards import Deck, Hand, Layer
+from printkit.referee.lists import lists_of
 from printkit.referee.outcome import Outcome
 from printkit.referee.seats import Seat
 from printkit.referee.session import Session
-from printkit.referee.several import FirstOf
 from printkit.referee.table import Table
 
 if TYPE_CHECKING:  # a game has positions
@@ -36,32 +36,33 @@ class Position(Generic[TableT]):
         book: the rules.
         table: the state; it is this position's own.
         session: what is asked.
+        take: takes a legal value without judging it: part, seat, value. It raises a BookError if the book fails; the
+            position is then dead.
     """
 
-    __slots__ = ("book", "session", "table")
+    __slots__ = ("book", "session", "table", "take")
 
     def __init__(self, book: Book[TableT], table: TableT, session: Session[Outcome]) -> None:
         self.book = book
         self.table = table
         self.session = session
+        self.take: Callable[[int, Seat | None, Any], None] = session.take
+
+    @classmethod
+    def first(cls, book: Book[TableT], setup: Setup) -> Position[TableT]:
+        """Give the position in which a game begins.
+
+        Raises:
+            BookError: the book failed before its first question.
+        """
+        table = book.table(setup)
+        table.lists = lists_of(book, setup.box)
+        return cls(book, table, Session(book.play(table)))
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it runs."""
         return self.session.result if self.session.asked is None else None
-
-    def take(self, part: int, seat: Seat | None, value: Any) -> None:
-        """Take a legal value without judging it.
-
-        Raises:
-            BookError: the book failed; the position is then dead.
-        """
-        asked = self.session.asked
-        if isinstance(asked, FirstOf) and part >= len(asked.asked):
-            _ = asked.parts  # free actions are listed before one of them is taken, as in a game
-        self.session.take(part, seat, value)
-        if self.session.asked is None:
-            self.table.over = True
 
     def change(self, by: Change) -> None:
         """Let a dealer name what lies unseen."""
@@ -80,10 +81,9 @@ class Positions(Generic[TableT]):
         since: answers and changes since the last turn began.
     """
 
-    def __init__(self, book: Book[TableT], setup: Setup, lists: dict[Any, Any]) -> None:
+    def __init__(self, book: Book[TableT], setup: Setup) -> None:
         self._book = book
         self._setup = setup
-        self._lists = lists
         self._mark: TableT | None = None
         self.since: list[Since] = []
 
@@ -115,14 +115,12 @@ class Positions(Generic[TableT]):
         """
         book = self._book
         if self._mark is None:
-            table = book.table(self._setup)
-            table.lists = self._lists
-            chapter = book.play(table)
+            position = Position.first(book, self._setup)
+            table = position.table
         else:
             assert book.onward is not None
             table = copied(self._mark)
-            chapter = book.onward(table)
-        position = Position(book, table, Session(chapter))
+            position = Position(book, table, Session(book.onward(table)))
         answers = sum(isinstance(entry, tuple) for entry in self.since)
         sealed = answers - len(unknown)
         for entry in self.since:

@@ -18,11 +18,9 @@ if TYPE_CHECKING:
 def step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
     """Give one answer to whatever is asked."""
     session = game.session
-    asked = session.asked
+    asked: Any = session.asked
     part = 0
-    if isinstance(asked, Question):
-        question: Question[Any] = asked
-    elif isinstance(asked, FirstOf):
+    if asked.__class__ is FirstOf:
         dealt = asked.dealt()
         if dealt is not None:
             part, question = dealt
@@ -30,11 +28,12 @@ def step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
             parts = asked.asked
             part = _part(parts, chance) if len(parts) > 1 else 0
             question = parts[part]
-    else:
-        assert isinstance(asked, Together)
+    elif asked.__class__ is Together:
         sealed = session.sealed
         part = next(n for n in range(len(asked.parts)) if n not in sealed)
         question = asked.parts[part]
+    else:
+        question = asked
     seats = question.seats
     seat = seats[0] if seats else None
     if question.chance or seat is None:

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from printkit.memory import seldom_tidied
-from printkit.referee import Book, Game
+from printkit.referee import Book, Game, Position
 from printkit.simulate.bots import Bot, Search, bot_named
+from printkit.simulate.bots.bot import Standing
 from printkit.simulate.chance import Chance
 from printkit.simulate.observing import Observer
-from printkit.simulate.playout import Played, new_game, play_out, seed_of
+from printkit.simulate.playout import Played, counted_out, names_of, new_game, seed_of
 from printkit.title import Title, load_title
 
 
@@ -79,31 +80,47 @@ def open_game(plan: SimulationPlan) -> Game[Any]:
         SetupError: seats or options that the title does not have.
     """
     title = title_of(plan.title, plan.book, plan.box)
-    options = {**title.book.meta.for_bots, **plan.options}
-    return new_game(title.book, plan.seats, options, title.box, title.digest)
+    return new_game(title.book, plan.seats, _options(plan, title), title.box, title.digest)
+
+
+def open_position(plan: SimulationPlan) -> Position[Any]:
+    """Open a game of a plan that keeps no log.
+
+    Raises:
+        SetupError: as `open_game`.
+    """
+    title = title_of(plan.title, plan.book, plan.box)
+    setup = title.book.set_up(names_of(plan.seats), _options(plan, title), title.box)
+    return Position.first(title.book, setup)
+
+
+def _options(plan: SimulationPlan, title: Title) -> dict[str, Any]:
+    return {**title.book.meta.for_bots, **plan.options}
 
 
 def play_game(plan: SimulationPlan, number: int) -> Played:
-    """Play one game of a plan."""
-    game = open_game(plan)
+    """Play one game of a plan: with a log only where somebody reads it."""
     names = plan.bots_of(number)
     bots: list[Bot] = [bot_named(name, plan.title) for name in names]
-    if any(isinstance(bot, Search) for bot in bots):
+    thinks = any(isinstance(bot, Search) for bot in bots)
+    logged = thinks or plan.closely or plan.log is not None
+    game: Standing = open_game(plan) if logged else open_position(plan)
+    if thinks and isinstance(game, Game):
         game.follow()
-    observer = Observer(game) if plan.closely else None
+    observer = Observer(game) if plan.closely and isinstance(game, Game) else None
     if observer is not None:
         bots = observer.watched(bots)
-    chance = Chance(seed_of(plan.seed, game.book.meta.title, plan.seats, number))
-    outcome = play_out(game, bots, chance, check=plan.check)
-    if plan.log is not None:
+    title = game.book.meta.title
+    chance = Chance(seed_of(plan.seed, title, plan.seats, number))
+    outcome, decisions = counted_out(game, bots, chance, check=plan.check)
+    if plan.log is not None and isinstance(game, Game):
         plan.log.mkdir(parents=True, exist_ok=True)
         text = "".join(f"{line}\n" for line in game.lines())
-        (plan.log / f"{game.book.meta.title}-{plan.seats}-{number:05d}.jsonl").write_text(
-            text, encoding="utf-8"
-        )
+        (plan.log / f"{title}-{plan.seats}-{number:05d}.jsonl").write_text(text, encoding="utf-8")
+    game.table.rest()
     sides = {name: tuple(seats) for name, seats in game.book.sides(game.table).items()}
     observed = observer.found() if observer is not None else None
-    return Played(number, outcome, len(game), game.book.figures(game.table), sides, observed, names)
+    return Played(number, outcome, decisions, game.book.figures(game.table), sides, observed, names)
 
 
 def play_games(plan: SimulationPlan, numbers: Sequence[int]) -> list[Played]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from printkit.referee import Book, Game, Outcome, Seat
 from printkit.simulate.bots import Bot
+from printkit.simulate.bots.bot import Standing
 from printkit.simulate.chance import Chance
 from printkit.simulate.going_on import step
 from printkit.simulate.observing import Observed
@@ -52,39 +53,51 @@ def seed_of(seed: str, title: str, seats: int, number: int) -> str:
     return f"{seed}/{title}/{seats}/{number}"
 
 
-def play_out(game: Game[Any], bots: Sequence[Bot], chance: Chance, *, check: int = 0) -> Outcome:
+def play_out(game: Standing, bots: Sequence[Bot], chance: Chance, *, check: int = 0) -> Outcome:
     """Play a game to its end.
 
     Args:
-        game: where it stands now.
+        game: where it stands now; a position keeps no log, which is quicker.
         bots: one for each seat.
         chance: deals, and decides for bots.
-        check: look at every invariant after every so many answers, and at the end; 0 never.
+        check: look at every invariant of a game after every so many answers, and at the end; 0 never.
 
     Raises:
         EndlessError: the game did not end.
         UnsoundError: an invariant broke.
         BookError: the book failed.
     """
+    return counted_out(game, bots, chance, check=check)[0]
+
+
+def counted_out(
+    game: Standing, bots: Sequence[Bot], chance: Chance, *, check: int = 0
+) -> tuple[Outcome, int]:
+    """Play a game to its end, as `play_out`, and count the answers that it took."""
     session = game.session
-    for number in range(1, LONGEST + 1):
+    for number in range(LONGEST + 1):
         if session.asked is None:
             assert game.outcome is not None
-            return game.outcome
+            game.table.over = True
+            return game.outcome, number
         step(game, bots, chance)
-        if check and (number % check == 0 or session.asked is None):
-            problems = game.problems()
+        if check and (number % check == check - 1 or session.asked is None):
+            problems = game.book.problems(game.table)
             if problems:
-                raise UnsoundError(f"after entry {len(game) - 1}: {'; '.join(problems)}")
+                raise UnsoundError(f"after entry {number}: {'; '.join(problems)}")
     raise EndlessError(f"the game did not end within {LONGEST} answers; does the book need a guard?")
 
 
 def new_game(
     book: Book[Any], seats: int, options: Mapping[str, Any], box: Any, box_hash: str = ""
 ) -> Game[Any]:
-    """Open a game for so many seats, named Seat 1, Seat 2 and so on."""
-    names = [f"Seat {n + 1}" for n in range(seats)]
-    return Game.open(book, names, options=options, box=box, box_hash=box_hash)
+    """Open a game for so many seats."""
+    return Game.open(book, names_of(seats), options=options, box=box, box_hash=box_hash)
+
+
+def names_of(seats: int) -> list[str]:
+    """Name so many seats: Seat 1, Seat 2 and so on."""
+    return [f"Seat {n + 1}" for n in range(seats)]
 
 
 def seats_of(number: int) -> list[Seat]:
@@ -97,6 +110,8 @@ __all__ = [
     "EndlessError",
     "Played",
     "UnsoundError",
+    "counted_out",
+    "names_of",
     "new_game",
     "play_out",
     "seats_of",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -303,8 +304,22 @@ def _from_table(plan: BoxPlan, source: str, face_name: str) -> None:
         cards=_count(table, found.parts.get("copies")),
         breaks=any(_BREAK in cell for line in table.lines for cell in line.cells.values()),
     )
+    _tell_left_out(plan, table, found)
     if Path(source).suffix.lower() in BOOKS and "#" not in source:
         plan.notes.append("the workbook's first sheet; another one is named after #")
+
+
+def _tell_left_out(plan: BoxPlan, table: DataTable, found: Guess) -> None:
+    """Columns that stand nowhere on the card, so that nobody looks for them in print."""
+    written = re.findall(r"{{(.*?)}}", plan.files["templates/front.yaml"].replace("{{ grounds[", ""))
+    drawn = {name for expression in written for name in re.findall(r"\w+", expression)}
+    left = [c for c in table.columns if c not in {*drawn, "id", found.parts.get("copies")}]
+    if left:
+        names = listed(table.headers.get(column, column) for column in left)
+        example = f'{{text: "{{{{ {left[0]} }}}}", box: [5, 5, 20, 6]}}'
+        plan.notes.append(
+            f"not written on the card yet: {names}; an element {example} in templates/front.yaml shows one"
+        )
 
 
 def _copies(found: Guess) -> str:

@@ -24,14 +24,24 @@ class Partial:
     """Printed pieces to throw away."""
 
 
-def changed_since(box: Box, since: str) -> Partial:
+def changed_since(box: Box, since: str, only: Collection[str] = ()) -> Partial:
     """The pieces that differ from another version.
 
+    Args:
+        box: as it is now.
+        since: another version of it.
+        only: components; all where empty.
+
     Raises:
-        BoxError: there is no such version, or nothing differs.
+        BoxError: there is no such version or component, or nothing differs.
     """
+    unknown = [key for key in only if key not in box.components]
+    if unknown:
+        raise BoxError(
+            Problem("--only", f'"{key}" is no component.{nearest(key, box.components)}') for key in unknown
+        )
     with version(box.folder, since) as was:
-        found = differences(was, cards(box))
+        found = [each for each in differences(was, cards(box)) if not only or each.card.component in only]
     fresh = {piece for each in found for piece in each.fresh}
     stale = tuple(piece for each in found for piece in each.stale)
     if not fresh:

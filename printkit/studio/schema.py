@@ -35,7 +35,7 @@ _SAID = {
     "back": "Template of the back; `same` as the front; left out: blank.",
     "copies": 'A number, a column, or a formula such as "{{ 2 * rarity }}".',
     "when": "An expression; rows for which it does not hold are switched off.",
-    "join": "Further columns: {data: other.csv, on: key}.",
+    "join": "Further columns: {data: other.csv, on: key, when: not off}.",
     "replace": "Marks replaced in every cell.",
     "columns": "Types of columns: int, number, bool, text, list(;), operations, words(...).",
     "id": "Pattern of piece ids.",

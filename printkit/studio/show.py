@@ -44,15 +44,11 @@ def show_fit(figures: Mapping[str, Any], console: Console | None = None) -> None
 def show_stats(figures: Mapping[str, Any], console: Console | None = None) -> None:
     """All figures, component by component."""
     console = console or Console()
-    console.print(
-        f"[bold]{escape(figures['title'])}[/bold] {figures['pieces']} pieces, {figures['sheets']} sheets, {figures['words']} words"
-    )
+    console.print(f"[bold]{escape(figures['title'])}[/bold] {_counted(figures)}")
     for key, part in figures["components"].items():
         ink = f", {part['ink percent']:g} % ink" if part["ink percent"] is not None else ""
         off = f", {part['off']} rows off" if part["off"] else ""
-        console.print(
-            f"\n[bold]{escape(key)}[/bold] {part['rows']} rows, {part['pieces']} pieces, {part['sheets']} sheets, {part['words']} words{ink}{off}"
-        )
+        console.print(f"\n[bold]{escape(key)}[/bold] {_counted(part)}{ink}{off}")
         for column, found in part["columns"].items():
             counts = found.get("curve") or found["values"]
             mean = f" (mean {found['mean']:g})" if "mean" in found else ""
@@ -68,6 +64,12 @@ def show_stats(figures: Mapping[str, Any], console: Console | None = None) -> No
     show_fit(figures, console)
 
 
+def _counted(figures: Mapping[str, Any]) -> str:
+    """`4 rows, 9 pieces, 1 sheet, 103 words`."""
+    counts = [(figures[noun], noun) for noun in ("rows", "pieces", "sheets", "words") if noun in figures]
+    return ", ".join(f"{n} {noun if n != 1 else noun[:-1]}" for n, noun in counts)
+
+
 def show_differences(found: Iterable[Difference], console: Console | None = None) -> None:
     """What differs, a row a line."""
     console = console or Console()
@@ -78,8 +80,11 @@ def show_differences(found: Iterable[Difference], console: Console | None = None
         console.print(escape(f"{text}{': ' + columns if columns else ''}"), highlight=False, soft_wrap=True)
     fresh = sum(len(each.fresh) for each in every)
     stale = sum(len(each.stale) for each in every)
+    rows = "1 row differs" if len(every) == 1 else f"{len(every)} rows differ"
+    pieces = "1 piece" if fresh == 1 else f"{fresh} pieces"
     console.print(
-        f"{len(every)} rows differ; {fresh} pieces to print, {stale} old ones to throw away.", highlight=False
+        f"{rows}; {pieces} to print, {stale} old one{'' if stale == 1 else 's'} to throw away.",
+        highlight=False,
     )
 
 

@@ -21,6 +21,8 @@ from printkit.press.raster import pages
 
 _FEW = 12
 """Values of a column that are counted one by one."""
+_SHORT = 30
+"""Letters; a column with longer values holds sentences, which nobody counts."""
 _SAMPLE = 40
 """Faces whose ink is measured, evenly spread over a component."""
 TIGHTEST = 5
@@ -129,7 +131,7 @@ def _columns(component: Component, copies: Counter[int]) -> dict[str, Any]:
         for value, n in values:
             for part in value if isinstance(value, tuple) else (value,):
                 texts[str(getattr(part, "name", part))] += n
-        if 1 < len(texts) <= min(_FEW, max(4, len(values) // 2)):
+        if 1 < len(texts) <= min(_FEW, max(4, len(values) // 2)) and max(map(len, texts)) <= _SHORT:
             found[column] = {"values": dict(texts.most_common())}
     return found
 

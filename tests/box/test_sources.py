@@ -151,6 +151,31 @@ def test_joined_replaced_counted_and_switched(tmp_path: Path) -> None:
     assert str(warning).startswith('deck.csv:5: name: warning: "Alone" does not stand in stats.csv')
 
 
+def test_a_card_whose_joined_row_is_switched_off_is_warned_of(tmp_path: Path) -> None:
+    found = box(
+        tmp_path,
+        "data: deck.csv\njoin: {data: stats.csv, on: name, when: \"not off and n != '0'\"}",
+        deck_csv="name\nLamp\nMoth\nGone\nZero\n",
+        stats_csv="name,n,off\nLamp,1,\nMoth,2,no\nGone,3,yes\nZero,0,\nUnused,4,yes\n",
+    )
+    assert [row.values["n"] for row in found.rows("cards")] == ["1", "2", "", ""]
+    assert [str(warning) for warning in found.warnings] == [
+        f'deck.csv:{line}: name: warning: "{name}" is switched off in stats.csv, so its columns are empty here.'
+        for line, name in ((4, "Gone"), (5, "Zero"))
+    ]
+    with pytest.raises(BoxError, match=r"join\.when: .* is no expression"):
+        box(tmp_path, "data: deck.csv\njoin: {data: stats.csv, on: name, when: not (off}")
+
+
+def test_a_cell_that_says_no_is_no(tmp_path: Path) -> None:
+    """Without a type too, and it is still the text that it was."""
+    cells = "name,off\nLamp,no\nMoth,\nGone,yes\nEel,No\nOld,false\n"
+    found = box(tmp_path, "data: deck.csv\nwhen: not off", deck_csv=cells)
+    assert [row.values["name"] for row in found.rows("cards")] == ["Lamp", "Moth", "Eel", "Old"]
+    found = box(tmp_path, "data: deck.csv\nwhen: off == 'no'", deck_csv=cells)
+    assert [row.values["name"] for row in found.rows("cards")] == ["Lamp"]
+
+
 def test_a_key_that_stands_twice(tmp_path: Path) -> None:
     with pytest.raises(BoxError, match=r'stats.csv:3: name: "Lamp" stands twice, first in line 2'):
         box(

@@ -6,8 +6,9 @@ import asyncio
 import io
 import json
 import logging
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -242,23 +243,33 @@ def test_a_seat_on_this_screen_is_hidden_when_its_page_is_left(tmp_path: Path) -
             for seat in (0, 1):
                 await host.post(f"{at}/seats", {"do": "here", "seat": seat})
 
-            async def hidden_after(leave: Any) -> bool:
+            async def lifted() -> str:
+                """The address by which the page of seat 1 locks what was lifted just now."""
                 await host.get(f"{at}/play-1")
-                assert "Only you see this" in (await host.post(f"{at}/play-1/unlock", {})).text
-                await leave()
+                shown = (await host.post(f"{at}/play-1/unlock", {})).text
+                assert "Only you see this" in shown
+                found = re.search(r'data-lock="([^"]+)"', shown)
+                assert found is not None
+                return found[1]
+
+            async def hidden_after(leave: Callable[[str], Awaitable[object]]) -> bool:
+                await leave(await lifted())
                 return "Only you see this" not in (await host.get(f"{at}/play-1")).text
 
-            async def kept() -> None:
+            async def kept(_: str) -> None:
                 task = asyncio.ensure_future(host.client.get(f"{at}/table/events"))
                 await until(lambda: bool(table.channel.pages))
                 table.channel.close()
                 await task
                 table.channel.closed = False
 
-            assert await hidden_after(lambda: host.client.post(f"{at}/play-1/lock"))
-            assert await hidden_after(lambda: host.get(f"{at}/table"))
+            assert await hidden_after(host.client.post)
+            assert await hidden_after(lambda _: host.get(f"{at}/table"))
             assert await hidden_after(kept)
-            assert not await hidden_after(lambda: host.client.post(f"{at}/play-0/lock"))  # it comes late
+            before = await lifted()
+            assert not await hidden_after(lambda _: host.client.post(before))  # it comes late
+            assert not await hidden_after(lambda lock: host.client.post(lock.replace("play-1", "play-0")))
+            assert not await hidden_after(lambda lock: host.client.post(lock.partition("?")[0]))
 
     evening(test)
 

@@ -288,6 +288,32 @@ def test_photos_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     evening(test)
 
 
+def test_photos_of_another_game_rank_nobody(tmp_path: Path) -> None:
+    """Nothing of this game was in them: the numbers are still asked for, also once the notes are gone."""
+
+    async def test() -> None:
+        other = PhotographedPieces((), foreign=("BEL:A1*X is a piece of Belaad",))
+        async with room(tmp_path, readers=Seeing(other, other)) as here:
+            sheet = await Sheet.of(here, AYU)
+            files = {"photo.0": ("a.jpg", b"a", "image/jpeg"), "photo.1": ("b.jpg", b"b", "image/jpeg")}
+            await sheet.press("score", files, name__0="Amina", name__1="Bilal")
+            assert sheet.ranking == []
+            assert "Amina: BEL:A1*X is a piece of Belaad." in sheet.text
+            await sheet.press("score")
+            assert sheet.ranking == []
+            assert "0 in the photo" not in sheet.text
+            await sheet.press(
+                "score",
+                count__0__hasanat="2",
+                count__0__sayeat="0",
+                count__1__hasanat="0",
+                count__1__sayeat="0",
+            )
+            assert sheet.ranking == [("1", "Amina", "2"), ("2", "Bilal", "0")]
+
+    evening(test)
+
+
 def test_a_piece_with_two_players_is_said(tmp_path: Path) -> None:
     """H-02 lies in both photos: no ranking until it is said whose it is; then 2 and 1 points."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -11,11 +10,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browsers import CHROMIUM, PATIENCE, expect
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), "")
-PATIENCE = 15_000
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +39,7 @@ def join(tmp_path: Path) -> Iterator[str]:
         time.sleep(0.1)
     yield found.group(1)
     process.terminate()
-    process.wait(20)
+    process.wait(60)
 
 
 @pytest.fixture
@@ -66,7 +65,7 @@ def phone(join: str) -> Iterator[Callable[[str], Page]]:
 def press(page: Page, value: str) -> None:
     """Tap the button of an answer; a folded list is opened first."""
     button = page.locator(f'#asked button[value="{value}"], #free button[value="{value}"]').first
-    expect(button).to_be_attached(timeout=PATIENCE)
+    expect(button).to_be_attached()
     for _ in range(3):
         if button.is_visible():
             break
@@ -83,42 +82,38 @@ def test_an_evening_without_rules(phone: Callable[[str], Page]) -> None:
     """Set-up, cards turned up, dice, counters, what others do meanwhile, a hand by its code, its limit, log and undo."""
     amina, bilal = phone("Amina"), phone("Bilal")
     for said in ("Shuffle the shells", "Everybody takes two pearls"):
-        expect(amina.locator("#asked")).to_contain_text(said, timeout=PATIENCE)
+        expect(amina.locator("#asked")).to_contain_text(said)
         press(amina, "done")
     for card, name in (("C1", "Cockle 1"), ("K2", "Cone 2"), ("W3", "Whelk 3"), ("Y4", "Cowrie 4")):
         for letter in card:  # the code beside the symbol, a letter a tap: it sends itself
             amina.locator(f'#asked [data-letter="{letter}"]').click()
-        expect(amina.locator("main")).to_contain_text(f"On the table: {name}", timeout=PATIENCE)
-    expect(amina.locator("#asked")).to_contain_text("Who begins?", timeout=PATIENCE)
+        expect(amina.locator("main")).to_contain_text(f"On the table: {name}")
+    expect(amina.locator("#asked")).to_contain_text("Who begins?")
     press(amina, "0")
 
     press(amina, "wave")  # a button of the file: it throws, counts and goes on
-    expect(bilal.locator("#asked")).to_contain_text("What does Wave show?", timeout=PATIENCE)
+    expect(bilal.locator("#asked")).to_contain_text("What does Wave show?")
     press(bilal, "2")
-    expect(amina.locator("#asked .act:not(.ask)", has_text="Tide").first).to_contain_text(
-        "now 2", timeout=PATIENCE
-    )
+    expect(amina.locator("#asked .act:not(.ask)", has_text="Tide").first).to_contain_text("now 2")
 
     press(amina, "pearls 1")
-    expect(amina.locator("#asked .act:not(.ask)", has_text="Pearls").first).to_contain_text(
-        "now 3", timeout=PATIENCE
-    )
+    expect(amina.locator("#asked .act:not(.ask)", has_text="Pearls").first).to_contain_text("now 3")
     press(bilal, "pearls -1")  # meanwhile, out of turn
-    expect(amina.locator("main")).to_contain_text("Bilal puts 1 Pearls into the supply", timeout=PATIENCE)
+    expect(amina.locator("main")).to_contain_text("Bilal puts 1 Pearls into the supply")
 
     for held in (4, 5, 6):
         press(amina, "draw deck 1")
-        expect(amina.locator("main")).to_contain_text(f"Hand{held}", timeout=PATIENCE)
-    expect(bilal.locator("main")).to_contain_text("Amina has 6 cards; a hand keeps 5.", timeout=PATIENCE)
+        expect(amina.locator("main")).to_contain_text(f"Hand{held}")
+    expect(bilal.locator("main")).to_contain_text("Amina has 6 cards; a hand keeps 5.")
 
     amina.get_by_role("link", name="Scan").last.click()
     amina.locator("#typed").fill("K1")
     amina.locator("form:has(#typed) button").click()
     amina.get_by_role("button", name="Answer with this piece").click()
-    expect(bilal.locator("main")).to_contain_text("Pool1", timeout=PATIENCE)
-    amina.wait_for_url("**/seat", timeout=PATIENCE)
-    expect(amina.locator("main")).to_contain_text("Hand5", timeout=PATIENCE)
+    expect(bilal.locator("main")).to_contain_text("Pool1")
+    amina.wait_for_url("**/seat")
+    expect(amina.locator("main")).to_contain_text("Hand5")
 
     amina.get_by_role("button", name="Take back the last answer").click()
     bilal.get_by_role("button", name="I agree").click()  # the others agree first
-    expect(amina.locator("main")).to_contain_text("Hand6", timeout=PATIENCE)
+    expect(amina.locator("main")).to_contain_text("Hand6")

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from PIL import Image as Pillow
+from typer.testing import CliRunner
 
 from printkit.box import BoxError, Problem
 from printkit.box.errors import errors
+from printkit.cli import app
 from printkit.press import markup, vector
 from printkit.press.check import check_box, check_folder
 from printkit.press.faces import Faces
@@ -383,3 +385,22 @@ def test_texts_of_one_size_grown_and_hyphenated(tmp_path: Path) -> None:
     narrow = '- {id: t, text: "Unquestionably", box: [5, 5, 14, 25], style: {size: 10, hyphenate: en}}\n'
     assert len(texts(front(tmp_path, narrow))) > 1
     assert "can be hyphenated" in told(tmp_path, narrow.replace("hyphenate: en", "hyphenate: klingon"))
+
+
+def test_a_warning_stops_no_printing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A soft picture over the whole card: printed, told once with all its cards, of the front."""
+    (tmp_path / "images").mkdir()
+    for n in range(1, 21):
+        Pillow.new("RGB", (120, 120), "#336699").save(tmp_path / "images" / f"A{n:02d}.png")
+    cards = HEAD + "".join(f"A{n:02d},Name{n},1,Text\n" for n in range(1, 21))
+    make_box(tmp_path, 'elements:\n- {id: art, image: "{{ id }}.png", box: bleed}\n', cards=cards)
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, ["build", ".", "--jobs", "1"], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    assert "20 pieces on 3 sheets" in done.output
+    assert done.output.count("dots an inch, which") == 1
+    assert "front of piece A01: warning:" in done.output
+    assert "the same of 19 others: A02, A03" in done.output
+    assert "A13 and 7 more (check --every names all)" in done.output
+    done = CliRunner().invoke(app, ["check", ".", "--every"], catch_exceptions=False)
+    assert done.output.count("dots an inch, which") == 20

@@ -50,7 +50,7 @@ from printkit.simulate import (
 )
 from printkit.simulate.bots import bot_named, bot_names
 from printkit.simulate.figures import wilson
-from printkit.simulate.plan import open_game
+from printkit.simulate.plan import open_game, play_game
 from printkit.simulate.playout import new_game
 from printkit.simulate.show import rendered
 from printkit.title import load_title, refereed
@@ -105,6 +105,15 @@ def test_a_kept_log_plays_back(tmp_path: Path) -> None:
     game = Game.resume(BOOK, read_log(path.read_text().splitlines()))
     assert game.outcome == played[0].outcome
     assert len(game) == played[0].decisions
+
+
+@pytest.mark.parametrize("title", refereed())
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_log_changes_nothing(title: str, bot: str, tmp_path: Path) -> None:
+    """Games that nobody observes keep no log: they go as with one, and their invariants are looked at as well."""
+    plan = SimulationPlan(title, load_title(title).meta.seats[0], 2, seed="log", bots=(bot,), check=50)
+    for number in range(plan.games if bot == "random" else 1):
+        assert play_game(plan, number) == play_game(replace(plan, log=tmp_path), number)
 
 
 def test_chance_is_the_same_for_ever() -> None:

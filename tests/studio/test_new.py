@@ -72,6 +72,18 @@ def test_a_spreadsheet_as_people_have_it(tmp_path: Path) -> None:
     assert "Erdmännchen" in {run.text for run in texts(front)}
 
 
+def test_what_is_not_on_the_card_is_told(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text(
+        "Name,Text,Suit,Cost,Card Rank\nLamp,Burn all night.,Sun,1,Low\nMoth,Fly far.,Moon,2,High\n"
+    )
+    _, notes = new_box(str(tmp_path / "game"), str(tmp_path / "deck.csv"), "night")
+    (left,) = [note for note in notes if note.startswith("not written on the card yet")]
+    assert 'yet: Suit, Card Rank; an element {text: "{{ Suit }}"' in left  # the suit only has a colour
+    _, notes = new_box(str(tmp_path / "other"), str(tmp_path / "deck.csv"), "classic")
+    (left,) = [note for note in notes if note.startswith("not written on the card yet")]
+    assert 'yet: Card Rank; an element {text: "{{ Card_Rank }}"' in left
+
+
 def test_an_empty_number_of_copies_is_one(tmp_path: Path) -> None:
     """As people leave it where there is but one; a written 0 stays 0."""
     (tmp_path / "deck.csv").write_text("Name,Qty\nFerry,2\nBridge,\nEel,0\n", encoding="utf-8")

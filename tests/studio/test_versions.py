@@ -96,6 +96,49 @@ def run(*words: str) -> str:
     return done.output
 
 
+def test_the_box_is_named_from_beside_it(folder: Path) -> None:
+    """`printkit diff moth` outside the box is the box itself against its last print."""
+    run("build", "moth", "--jobs", "1")
+    spoil(folder)
+    assert "4 rows differ; 3 pieces to print, 5 old ones to throw away." in run(
+        "diff", "moth", "--output", "out"
+    )
+
+
+def test_only_some_components_of_what_changed(folder: Path) -> None:
+    run("build", "moth", "--jobs", "1")
+    spoil(folder)
+    since = ("build", "moth", "--changed-since", "last-print")
+    other = next(key for key in load_box(folder).components if key != "flowers")
+    with pytest.raises(BoxError, match="need be printed again"):
+        CliRunner().invoke(app, [*since, "--only", other], catch_exceptions=False)
+    with pytest.raises(BoxError, match=r'"flowrs" is no component. Did you mean "flowers"'):
+        CliRunner().invoke(app, [*since, "--only=flowrs"], catch_exceptions=False)
+    assert "3 pieces on" in run(*since, "--only", "flowers")
+    check(found(folder, "last-print"))  # the others may still be waiting
+    both = CliRunner().invoke(app, ["build", "moth", "--piece", "MA1", "--only", "flowers"])
+    assert both.exit_code == 2
+    assert "leave out --changed-since and --only" in " ".join(both.output.split())
+
+
+def test_of_two_boxes_the_one_that_changed_is_printed(folder: Path) -> None:
+    shutil.copytree(folder, folder.parent / "still")
+    (folder.parent / "still" / "box.yaml").write_text(
+        (folder / "box.yaml").read_text().replace("title: moth-and-lantern", "title: still")
+    )
+    run("build", "still", "moth", "--jobs", "1")
+    spoil(folder)
+    said = run("build", "still", "moth", "--changed-since", "last-print")
+    assert "3 pieces on" in said
+    assert "nothing of still need be printed again" in said
+
+
+def test_sentences_are_not_counted(folder: Path) -> None:
+    columns = stats(load_box(folder), ink=False)["components"]["flowers"]["columns"]
+    for column, said in columns.items():
+        assert all(len(value) <= 30 for value in said.get("values", ())), column
+
+
 def test_print_only_what_changed(folder: Path) -> None:
     with pytest.raises(BoxError, match="was not printed yet"):
         found(folder, "last-print")

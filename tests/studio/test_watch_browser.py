@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import socket
 import threading
@@ -9,16 +10,17 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from printkit.studio.watch.app import make_app
 from printkit.studio.watch.studio import Studio
+from tests.browsers import CHROMIUM, PATIENCE, expect, follow
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), "")
 TOKEN = "t" * 22
 
 
@@ -65,6 +67,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
 def page(browser: Browser, running: Running) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
@@ -84,12 +87,12 @@ def save(running: Running, was: str, now: str) -> None:
 def test_a_save_is_seen(page: Page, running: Running) -> None:
     expect(page.get_by_role("heading", name="Changed since you last looked")).to_have_count(0)
     image = page.locator('.faces img[data-place="flowers/JB"]')
-    before = image.get_attribute("src")
+    before = image.get_attribute("src") or ""
     save(running, "White as milk", "White as snow")
     expect(page.get_by_role("heading", name="Changed since you last looked")).to_be_visible()
     expect(page.locator(".change .ins")).to_have_text("White as snow.")
-    assert image.get_attribute("src") != before
-    page.wait_for_function("document.querySelector('.changes img').naturalWidth > 0")
+    expect(image).not_to_have_attribute("src", before)
+    page.wait_for_function("() => document.querySelector('.changes img')?.naturalWidth > 0")
     page.keyboard.press("s")
     expect(page.get_by_role("heading", name="Changed since you last looked")).to_have_count(0)
 
@@ -104,9 +107,9 @@ def test_a_problem_and_its_way_back(page: Page, running: Running) -> None:
 
 
 def test_click_a_text_and_edit_its_cell(page: Page, running: Running) -> None:
-    page.locator('.faces a[href="/card/flowers/MA"]').click()
+    follow(page, page.locator('.faces a[href="/card/flowers/MA"]'))
     expect(page.get_by_role("heading", name="Moonrise")).to_be_visible()
-    page.locator('.big a[aria-label="title"]').click()
+    follow(page, page.locator('.big a[aria-label="title"]'))
     expect(page.locator(".src code")).to_contain_text("title")
     field = page.get_by_role("textbox", name="name")
     expect(field).to_have_value("Moonrise")
@@ -114,6 +117,9 @@ def test_click_a_text_and_edit_its_cell(page: Page, running: Running) -> None:
     field.press("Control+Enter")
     expect(page.locator("[data-said]")).to_contain_text("Written to flowers.csv, line 5")
     expect(page.get_by_role("heading", name="Moon over, the hedge")).to_be_visible()
+    expect(page.locator("[data-said]")).to_contain_text(
+        "Written to flowers.csv"
+    )  # also when the page is anew
     assert 'MA,"Moon over, the hedge",MOON' in (running.studio.folder / "flowers.csv").read_text()
     page.keyboard.press("Control+z")
     expect(page.locator(".faces b", has_text="Moonrise")).to_be_visible()
@@ -125,7 +131,7 @@ def test_a_conflict_writes_nothing(page: Page, running: Running) -> None:
     field = page.get_by_role("textbox", name="name")
     field.fill("Mine")
     save(running, "MA,Moonrise", "MA,Theirs")
-    page.wait_for_timeout(300)
+    expect(page.locator(".big.face.lit")).to_be_visible()  # the page has heard of it
     expect(field).to_have_value("Mine")
     field.press("Control+Enter")
     expect(page.locator("[data-said]")).to_contain_text('the cell holds "Theirs" by now')
@@ -155,9 +161,11 @@ def test_a_fix_is_one_click(page: Page, running: Running) -> None:
 
 def test_cuts_lie_on_the_sheets(page: Page, running: Running) -> None:
     page.goto(f"{running.address}/sheets")
-    page.keyboard.press("c")
+    with page.expect_navigation():
+        page.keyboard.press("c")
     expect(page.locator("svg.cuts").first).to_be_visible()
-    page.keyboard.press("c")
+    with page.expect_navigation():
+        page.keyboard.press("c")
     expect(page.locator("svg.cuts")).to_have_count(0)
 
 
@@ -172,9 +180,11 @@ def test_search_by_typing(page: Page) -> None:
 def test_a_pause_in_typing_loses_nothing(page: Page) -> None:
     """The faces that are found arrive while one types: the field keeps its text, its cursor and the keyboard."""
     page.keyboard.press("/")
+    typed = ""
     for letter in "flower:moon":
-        page.keyboard.type(letter)
-        page.wait_for_timeout(160)  # long enough for the search to begin
+        typed += letter
+        with page.expect_response(re.compile(f"q={re.escape(quote(typed))}$")):
+            page.keyboard.type(letter)
     expect(page.locator("[data-search]")).to_have_value("flower:moon")
     expect(page.locator("[data-search]")).to_be_focused()
     expect(page.locator(".faces .it")).to_have_count(3)
@@ -188,4 +198,4 @@ def test_nothing_overflows(page: Page, running: Running, width: int, path: str) 
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(running.address + path)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.locator("h1").first.is_visible()
+    expect(page.locator("h1").first).to_be_visible()

@@ -83,12 +83,12 @@ class News:
             if queue.qsize() < 64:
                 queue.put_nowait(f"event: {event}\ndata: {data}\n\n")
 
-    async def stream(self, hello: str) -> AsyncIterator[str]:
-        """What one page gets."""
+    async def stream(self, hello: Callable[[], str]) -> AsyncIterator[str]:
+        """What one page gets; `hello` tells what is the newest when it begins to listen."""
         queue: asyncio.Queue[str] = asyncio.Queue()
         self.listeners.add(queue)
         try:
-            yield f"retry: 500\nevent: hello\ndata: {hello}\n\n"
+            yield f"retry: 500\nevent: hello\ndata: {hello()}\n\n"
             while True:
                 try:
                     yield await asyncio.wait_for(queue.get(), 15)
@@ -161,7 +161,7 @@ def make_app(studio: Studio, *, token: str, hosts: frozenset[str] = frozenset())
 
     async def events(_: Request) -> Response:
         return StreamingResponse(
-            news.stream(str(studio.now.number)),
+            news.stream(lambda: str(studio.now.number)),
             media_type="text/event-stream",
             headers={"cache-control": "no-store"},
         )

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import sync_playwright
 
+from tests.browsers import CHROMIUM, FLAGS, PATIENCE
 from tests.companion.browser.axe import script
-from tests.companion.browser.table import FLAGS, Phones
+from tests.companion.browser.table import PHONE, Phones
 from tests.companion.serving import Server
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), "")
 
 
 @pytest.fixture(scope="module")
 def playwright() -> Iterator[Any]:
-    """Playwright, if it and a browser are there.
+    """Playwright, if a browser is there.
 
     It keeps an event loop running in this thread, so it must be gone before another module's tests begin.
     """
     if not CHROMIUM:
         pytest.skip("no chromium: apt-get install chromium")
-    api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    with api.sync_playwright() as driver:
+    with sync_playwright() as driver:
         yield driver
 
 
@@ -63,3 +61,25 @@ def table(browser: Any, server: Server) -> Iterator[Callable[..., Phones]]:
     yield make
     for phones in opened:
         phones.close()
+
+
+@pytest.fixture
+def phone(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
+    """Open a page that belongs to no table, in a browser of its own; none may have had an accident."""
+    errors: list[str] = []
+    contexts: list[Any] = []
+
+    def make(path: str, **options: Any) -> Any:
+        context = browser.new_context(**{"viewport": PHONE, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda said: errors.append(said.text) if "Content Security" in said.text else None)
+        page.goto(server.base + path)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert errors == []

@@ -14,18 +14,19 @@ from printkit.referee.log import Log
 from printkit.referee.moves import Menu
 from printkit.referee.questions import Judged
 from printkit.title import load_title
+from tests.browsers import PATIENCE
 from tests.companion.phones import Planted, Step, planted, steps
 from tests.companion.serving import Server
 
-FLAGS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 RECORDED = Path(__file__).parents[2] / "games"
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
-PATIENCE = 60_000
-"""Milliseconds."""
+CAUGHT_UP = """async () => {
+  const reply = await fetch(location.href, { cache: 'no-store', headers: { 'X-Caught-Up': '1' } })
+  const { at } = new DOMParser().parseFromString(await reply.text(), 'text/html').body.dataset
+  return Boolean(at) && at === document.body.dataset.at
+}"""
+"""Whether a page shows the state that the table has with the server now."""
 
 
 def recorded(title: str, name: str) -> Log:
@@ -83,8 +84,10 @@ class Phones:
         page.on(
             "console", lambda said: self.errors.append(said.text) if "Content Security" in said.text else None
         )
-        page.goto(self.server.base + self.place.path(who))
         self._contexts.append(context)
+        page.goto(self.server.base + self.place.path(who))
+        if options.get("java_script_enabled", True):
+            settle(page)
         return page
 
     def page(self, who: int | str) -> Any:
@@ -115,6 +118,21 @@ def _now(log: Log, digest: str) -> Any:
 def heard(page: Any, entries: int) -> None:
     """Wait until a page tells of so many entries."""
     page.locator(".log li:first-child .n", has_text=re.compile(f"^{entries}$")).wait_for(state="attached")
+
+
+def caught_up(page: Any) -> None:
+    """Wait until a page that is told of changes shows everything that has happened so far; then it stays as it is.
+
+    To be asked before anything is said not to be there.
+    """
+    page.locator("html.live").wait_for()  # the server knows that the page is there, which others are told
+    page.wait_for_function(CAUGHT_UP, polling=100)
+
+
+def settle(page: Any) -> None:
+    """Wait until a page that was just opened will not change by itself, if it is one that changes at all."""
+    if page.locator("body[data-events]").count():
+        caught_up(page)
 
 
 def fill(page: Any, step: Step, *, wait: bool = True, sure: bool = True) -> None:

@@ -10,30 +10,34 @@ from typing import Any
 
 import pytest
 
+from tests.browsers import expect, follow
 from tests.companion.browser.axe import findings
-from tests.companion.browser.table import Phones, heard, recorded
+from tests.companion.browser.table import Phones, caught_up, heard, recorded, settle
 from tests.companion.room import room
 from tests.companion.serving import KEY, Server
 
 Table = Callable[..., Phones]
+UNFOLDED = """() => {
+  document.querySelectorAll('details').forEach(one => { one.open = true })
+  return document.documentElement.scrollWidth
+}"""
+"""How wide a page is with everything unfolded."""
 PLACES = [("ayubistan", "deck", 24), ("mecca", "dead", 41)]
 
 
 def typed(page: Any) -> None:
     """A piece, a typing error and nonsense at once."""
     page.locator("#typed").fill("A30 K07 a3o")
-    page.locator("form:has(#typed) button").click()
-    page.locator("#found-h, .note").first.wait_for()
-    page.wait_for_load_state()  # a new page: measured before its style sheets are there, it is as wide as its pictures
+    follow(page, page.locator("form:has(#typed) button"))
+    expect(page.locator("#found-h, .note").first).to_be_visible()
 
 
 def invites(page: Any) -> None:
     """An invitation, and the last seat on this screen."""
-    page.locator("button[value=here]").last.click()
-    page.locator("a.btn", has_text="Play").wait_for()
-    page.locator("button[value=pass]").first.click()
-    page.locator(".invitation").wait_for()
-    page.wait_for_load_state()
+    follow(page, page.locator("button[value=here]").last)
+    expect(page.locator("a.btn", has_text="Play")).to_be_visible()
+    follow(page, page.locator("button[value=pass]").first)
+    expect(page.locator(".invitation")).to_be_visible()
 
 
 def pages(phones: Phones) -> Iterator[tuple[Any, str, Callable[[Any], None] | None]]:
@@ -73,6 +77,7 @@ def test_axe_finds_nothing_serious(
     for who, path, act in pages(phones):
         page = phones.new(who, color_scheme=scheme)
         page.goto(phones.server.base + path.format(code=phones.place.code))
+        settle(page)
         if act is not None:
             act(page)
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
@@ -103,6 +108,7 @@ def test_axe_finds_nothing_serious_beside_the_table(table: Table, axe: str, sche
     for who, path in ours:
         page = host if who == "host" else phones.new(who, color_scheme=scheme)
         page.goto(base + path)
+        settle(page)
         assert page.locator("main").count() == 1, path
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         found[who, path] = findings(page, axe)
@@ -167,6 +173,7 @@ def test_axe_finds_nothing_serious_with_boards_and_closed_hands(
     ):
         page = phones.new(who, **options)
         page.goto(phones.server.base + phones.place.path(who) + more)
+        settle(page)
         page.evaluate("document.querySelectorAll('.tabs').forEach(one => one.style.position = 'static')")
         found[who, more, str(options)] = findings(page, axe)
         page.context.close()
@@ -181,10 +188,10 @@ def test_nothing_is_wider_than_a_small_phone(table: Table, language: str) -> Non
     page.set_viewport_size({"width": 360, "height": 740})
     for more, act in (("", None), ("/correct", None), ("/scan", typed)):
         page.goto(phones.server.base + phones.place.path(0) + more)
+        settle(page)
         if act is not None:
             act(page)
-        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, more
+        assert page.evaluate(UNFOLDED) <= 360, more
         assert page.evaluate("document.documentElement.dir") == ("rtl" if language == "ar" else "ltr")
 
 
@@ -231,6 +238,7 @@ def test_a_form_and_consent_by_keyboard_alone(table: Table) -> None:
     other = phones.page(2)
     other.locator("form[action$=undo] button").click()
     page.locator(".consent").wait_for()
+    caught_up(page)  # the focus is where the last tap was, also when another phone comes
     page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     page.keyboard.press("Shift+Home")
     go(".consent button[value=yes]")

@@ -13,6 +13,7 @@ from PIL import Image
 
 from printkit.boards.square import Square, square
 from printkit.referee import Seat
+from tests.browsers import expect, follow
 from tests.companion.browser.table import Phones
 from tests.companion.phones import Step
 from tests.sight.photos import Lying, Shot, photograph
@@ -20,6 +21,8 @@ from tests.sight.pieces import Print, printed
 from tests.sight.scenes import mecca_place
 
 TURNS = 4
+READING = 90_000
+"""Milliseconds for photos on a busy machine."""
 
 
 class Board:
@@ -64,7 +67,14 @@ def confirm_doubts(page: Any, board: dict[Square, str]) -> None:
         name = field.locator("input").first.get_attribute("name").removeprefix("confirm.")
         colour = next((c for here, c in board.items() if here.name == name), "-")
         field.locator(f"input[value='{colour}']").check()
-    page.locator("button", has_text="Go on").click()
+    follow(page, page.locator("button", has_text="Go on"))
+
+
+def sent(page: Any, field: str, *files: Path) -> None:
+    """Choose photos, which sends them, and wait for the page that tells what they show."""
+    with page.expect_navigation(timeout=READING):
+        page.locator(field).set_input_files(list(files))
+    expect(page.locator("section.note").first).to_be_visible()
 
 
 def turn_played(phones: Phones, steps: Iterator[Step]) -> tuple[Any, dict[Square, str]]:
@@ -74,17 +84,17 @@ def turn_played(phones: Phones, steps: Iterator[Step]) -> tuple[Any, dict[Square
     while game.table.active == active:
         next(steps)
     page = phones.page(int(Seat(active)))
-    page.locator("a", has_text=re.compile("I have played")).click()
+    follow(page, page.locator("a", has_text=re.compile("I have played")))
     return page, dict(game.table.board)
 
 
 def taken(page: Any, after: dict[Square, str]) -> None:
     """The verdict is that the turn is legal: give it, and see the board as it is now."""
-    page.locator("button", has_text=re.compile("this is my turn|that is what happened")).click(timeout=60_000)
-    page.locator(".seat-page #asked").wait_for()
+    page.locator("button", has_text=re.compile("this is my turn|that is what happened")).click()
+    expect(page.locator(".seat-page #asked")).to_be_visible()
     for here in after:
-        page.locator(f"g.pilgrim[aria-label^='{here.name}:']").wait_for(state="attached")
-    assert page.locator("g.pilgrim").count() == len(after)
+        expect(page.locator(f"g.pilgrim[aria-label^='{here.name}:']")).to_be_attached()
+    expect(page.locator("g.pilgrim")).to_have_count(len(after))
 
 
 @pytest.fixture(scope="module")
@@ -98,18 +108,17 @@ def test_the_entrances_by_one_photo(table: Callable[..., Phones], tmp_path: Path
     """MEC-3.4: both pilgrims stand at doors before anybody has told of them; one photo and one tap enter both."""
     phones = table("mecca", "dead", 3)
     page = phones.page(1)  # who begins enters first
-    page.locator("a", has_text="Photo of the entrances").click()
+    follow(page, page.locator("a", has_text="Photo of the entrances"))
     after = {square("K13"): "B", square("E13"): "K"}
     board = Board(prints)
     board.follow(after)
     board.photo(2, tmp_path / "doors.jpg")
-    page.locator("#photo").set_input_files(tmp_path / "doors.jpg")
-    page.locator("section.note").first.wait_for(timeout=60_000)
+    sent(page, "#photo", tmp_path / "doors.jpg")
     if page.locator("input[name^='confirm.']").count():
         confirm_doubts(page, after)
-    page.locator("button", has_text="Yes, so it stands").click(timeout=60_000)
+    page.locator("button", has_text="Yes, so it stands").click()
     page.locator(".log", has_text="Closed for the whole game: door 3, 4, 5, 6.").wait_for()
-    assert page.locator("g.pilgrim").count() == 2
+    expect(page.locator("g.pilgrim")).to_have_count(2)
 
 
 @pytest.mark.slow
@@ -124,8 +133,7 @@ def test_turns_of_mecca_by_photo(table: Callable[..., Phones], tmp_path: Path, p
         board.follow(after)
         file = tmp_path / f"turn{turn}.jpg"
         board.photo(turn + 1, file)
-        page.locator("#photo").set_input_files(file)  # sends itself
-        page.locator("section.note").first.wait_for(timeout=60_000)
+        sent(page, "#photo", file)
         if page.locator("input[name^='confirm.']").count():
             confirm_doubts(page, after)
         taken(page, after)
@@ -145,8 +153,7 @@ def test_two_photos_are_read_together(table: Callable[..., Phones], tmp_path: Pa
     for number, (file, here) in enumerate(zip(files, hidden, strict=True)):
         board.photo(number + 3, file, here)
     page.locator("details[data-keep=several] summary").click()
-    page.locator("#photos").set_input_files(files)
-    page.locator("section.note").first.wait_for(timeout=90_000)
+    sent(page, "#photos", *files)
     assert page.locator("input[name^='confirm.']").count() == 0
     taken(page, after)
 
@@ -164,9 +171,8 @@ def test_squares_in_doubt_are_confirmed_by_a_tap(
     board.follow(after)
     hidden = sorted(after)[2::9][:2]
     board.photo(5, tmp_path / "smudged.jpg", *hidden)
-    page.locator("#photo").set_input_files(tmp_path / "smudged.jpg")
-    page.locator("section.note").first.wait_for(timeout=60_000)
-    page.locator("fieldset:has(input[name^='confirm.'])").first.wait_for()
+    sent(page, "#photo", tmp_path / "smudged.jpg")
+    expect(page.locator("fieldset:has(input[name^='confirm.'])").first).to_be_visible()
     assert page.locator(".court .doubt").count() >= 2
     assert {one.inner_text() for one in page.locator("fieldset legend").all()} >= {
         here.name for here in hidden

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.browsers import CHROMIUM, FLAGS, expect
 from tests.companion.browser.cards import on_the_table, piece_of, printed
-from tests.companion.browser.conftest import CHROMIUM
-from tests.companion.browser.table import FLAGS, Phones, heard
+from tests.companion.browser.table import Phones, heard
 from tests.companion.serving import Server
 
 
@@ -39,5 +39,5 @@ def test_a_printed_card_is_read_by_the_live_camera(filming: tuple[Any, str], ser
     screen = phones.new("host", permissions=["camera"])
     screen.locator("a.scan-here").click()
     heard(screen, 3)
-    assert screen.locator(f"main img[src*='{piece}']").count() >= 1
+    expect(screen.locator(f"main img[src*='{piece}']").first).to_be_attached()
     phones.close()

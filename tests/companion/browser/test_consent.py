@@ -7,15 +7,23 @@ from typing import Any
 
 import pytest
 
-from tests.companion.browser.table import Phones, heard
+from tests.browsers import expect, follow
+from tests.companion.browser.table import Phones, caught_up, heard
 
 Table = Callable[..., Phones]
 BEGIN = 24
 
 
-def entries(page: Any) -> int:
-    """How many entries of the record a page tells of."""
-    return int(page.locator(".log li:first-child .n").text_content())
+def nothing_changed(page: Any) -> None:
+    """A page that has heard of everything is not asked to agree, and tells of no new entry."""
+    caught_up(page)
+    expect(page.locator(".consent")).to_have_count(0)
+    expect(page.locator(".log li:first-child .n")).to_have_text(str(BEGIN))
+
+
+def correcting(page: Any) -> None:
+    """Open the form of a correction; its steppers need their script."""
+    follow(page, page.locator("a", has_text="The table is right"))
 
 
 @pytest.mark.slow
@@ -28,18 +36,20 @@ def test_one_refuses_then_all_agree_to_take_back(table: Table) -> None:
     asks.locator(".consent", has_text="You ask to take back the last answer").wait_for()
     second.locator(".consent button", has_text="No").click()
     asks.locator(".consent h2", has_text="Seat 2 does not agree").wait_for()
-    assert third.locator(".consent button").count() == 0
+    caught_up(third)
+    expect(third.locator(".consent button")).to_have_count(0)
     asks.locator(".consent button", has_text="All right").click()
-    third.locator(".consent").wait_for(state="detached")
-    assert entries(asks) == BEGIN
+    expect(asks.locator(".consent")).to_have_count(0)
+    for page in (asks, second, third):
+        nothing_changed(page)
     undo.click()
     second.locator(".consent button", has_text="I agree").click()
     third.locator(".consent", has_text="Agreed: 1 of 2").wait_for()
     third.locator(".consent button", has_text="I agree").click()
     for page in (asks, second, third):
         heard(page, BEGIN + 1)
-        assert f"Seat 1 takes back entry {BEGIN}" in page.locator(".log li").first.inner_text()
-        assert page.locator(".consent").count() == 0
+        expect(page.locator(".log li").first).to_contain_text(f"Seat 1 takes back entry {BEGIN}")
+        expect(page.locator(".consent")).to_have_count(0)
 
 
 @pytest.mark.slow
@@ -53,7 +63,7 @@ def test_a_wish_ends_when_the_game_goes_on(table: Table) -> None:
     phones.play(step)
     for page in (asks, other):
         heard(page, BEGIN + 1)
-        assert page.locator(".consent").count() == 0
+        expect(page.locator(".consent")).to_have_count(0)
     asks.locator("button", has_text="Take back the last answer").click()
     other.locator(".consent").wait_for()
     asks.locator(".consent button", has_text="Withdraw").click()
@@ -66,9 +76,9 @@ def test_a_correction_on_a_phone(table: Table) -> None:
     game = phones.plan
     asks, second, third = (phones.page(seat) for seat in range(3))
     pool, troops, supply = game.table.hasanat_pool, game.table.troops[0], game.table.troop_supply
-    asks.locator("a", has_text="The table is right").click()
+    correcting(asks)
     field = asks.locator("[name='f.hasanat.0']")
-    assert field.input_value() == str(game.table.hasanat[0])
+    expect(field).to_have_value(str(game.table.hasanat[0]))
     asks.locator(".step:has([name='f.hasanat.0']) button", has_text="+").click()
     asks.locator("[name='f.troops.0']").fill(str(troops + 2))
     asks.locator("details.sheet summary", has_text="The table").click()
@@ -77,22 +87,22 @@ def test_a_correction_on_a_phone(table: Table) -> None:
     asks.locator("#why").fill("We counted <again>")
     asks.locator("button", has_text="Ask the table").click()
     asks.locator(".consent", has_text="You ask for a correction").wait_for()
-    second.locator(".consent").wait_for()
-    told = second.locator(".consent").inner_text()
-    assert f"Hasanat on the table: {pool - 1} instead of {pool}" in told
-    assert "Troops (Seat 1): what only its owner sees" in told
-    assert "We counted <again>" in told
+    consent = second.locator(".consent")
+    expect(consent).to_contain_text(f"Hasanat on the table: {pool - 1} instead of {pool}")
+    expect(consent).to_contain_text("Troops (Seat 1): what only its owner sees")
+    expect(consent).to_contain_text("We counted <again>")
+    told = consent.inner_text()
     assert f"{troops + 2} instead" not in told
     assert "Sayeat" not in told
     for page in (second, third):
         page.locator(".consent button", has_text="I agree").click()
     heard(asks, BEGIN + 1)
     heard(second, BEGIN + 1)
-    line = second.locator(".log li").first.inner_text()
-    assert "Seat 1 corrects Troops (Seat 1), Hasanat (Seat 1)" in line
-    assert asks.locator("#hold .only:has(dt:text-is('Troops')) dd").inner_text() == str(troops + 2)
-    asks.locator("a", has_text="The table is right").click()
-    assert asks.locator("[name='f.hasanat.0']").input_value() == str(game.table.hasanat[0] + 1)
+    line = second.locator(".log li").first
+    expect(line).to_contain_text("Seat 1 corrects Troops (Seat 1), Hasanat (Seat 1)")
+    expect(asks.locator("#hold .only:has(dt:text-is('Troops')) dd")).to_have_text(str(troops + 2))
+    correcting(asks)
+    expect(asks.locator("[name='f.hasanat.0']")).to_have_value(str(game.table.hasanat[0] + 1))
 
 
 @pytest.mark.slow
@@ -100,13 +110,14 @@ def test_another_seats_secret_is_not_filled_in(table: Table) -> None:
     """On a phone the form holds its own seat's money, and nobody else's; the host's holds none."""
     phones = table("ayubistan", "deck", BEGIN)
     page = phones.page(0)
-    page.locator("a", has_text="The table is right").click()
-    assert page.locator("[name='f.wallets.0.ones']").input_value() != ""
-    assert page.locator("[name='f.wallets.1.ones']").input_value() == ""
+    correcting(page)
+    expect(page.locator("[name='f.wallets.0.ones']")).not_to_have_value("")
+    expect(page.locator("[name='f.wallets.1.ones']")).to_have_value("")
     screen = phones.page("host")
     screen.locator("details.tools > summary").click()
-    screen.locator("a", has_text="Correct the table").click()
-    assert [screen.locator(f"[name='f.troops.{n}']").input_value() for n in range(3)] == ["", "", ""]
+    follow(screen, screen.locator("a", has_text="Correct the table"))
+    for seat in range(3):
+        expect(screen.locator(f"[name='f.troops.{seat}']")).to_have_value("")
 
 
 @pytest.mark.slow
@@ -114,32 +125,29 @@ def test_a_correction_that_does_not_add_up_is_told(table: Table) -> None:
     """One Hasana more than there are: whoever asks is told that it does not fit and keeps the form; nobody else is asked."""
     phones = table("ayubistan", "deck", BEGIN)
     asks, second = phones.page(0), phones.page(1)
-    asks.locator("a", has_text="The table is right").click()
+    correcting(asks)
     asks.locator("[name='f.hasanat.0']").fill("3")
     asks.locator("#why").fill("recount")
     asks.locator("button", has_text="Ask the table").click()
     asks.locator(".note.bad", has_text="43 are in the game instead of 40").wait_for()
-    assert asks.locator("[name='f.hasanat.0']").input_value() == "3"
-    assert asks.locator("#why").input_value() == "recount"
-    assert second.locator(".consent").count() == 0
-    assert entries(second) == BEGIN
+    expect(asks.locator("[name='f.hasanat.0']")).to_have_value("3")
+    expect(asks.locator("#why")).to_have_value("recount")
+    nothing_changed(second)
 
 
 def test_a_pilgrim_is_moved_by_tapping_the_board(table: Table) -> None:
     """Tap the square, say what stands there; the board shows it before anybody is asked; then it stands there."""
     phones = table("mecca", "dead", 41)
     asks, other = phones.page(0), phones.page(1)
-    asks.locator("a", has_text="The table is right").click()
-    asks.locator("a.spot[aria-label^='D6:']").click()
-    assert asks.locator("select[name='place.board']").input_value() == "D6"
+    correcting(asks)
+    follow(asks, asks.locator("a.spot[aria-label^='D6:']"))
+    expect(asks.locator("select[name='place.board']")).to_have_value("D6")
     asks.locator("label.pick", has_text="nobody").click()
-    asks.locator("button", has_text="Note this change").click()
-    asks.locator(".moves li", has_text="D6: nobody instead of black").wait_for()
-    assert asks.locator("g.pilgrim[aria-label^='D6:']").count() == 0
+    follow(asks, asks.locator("button", has_text="Note this change"))
+    expect(asks.locator(".moves li", has_text="D6: nobody instead of black")).to_be_visible()
+    expect(asks.locator("g.pilgrim[aria-label^='D6:']")).to_have_count(0)
     asks.locator("#why").fill("It was never there")
     asks.locator("button", has_text="Ask the table").click()
-    told = other.locator(".consent li")
-    told.wait_for()
-    assert told.inner_text() == "D6: nobody instead of black"
+    expect(other.locator(".consent li")).to_have_text("D6: nobody instead of black")
     other.locator(".consent button", has_text="I agree").click()
     other.locator("g.pilgrim[aria-label^='D6:']").wait_for(state="detached")

@@ -17,6 +17,7 @@ from printkit.simulate import Chance
 from printkit.simulate.bots import bot_named
 from printkit.simulate.playout import play_out
 from printkit.title import load_title
+from tests.browsers import expect, follow
 from tests.companion.browser.table import Phones
 from tests.companion.phones import planted
 from tests.companion.serving import Server
@@ -75,7 +76,7 @@ def test_a_whole_game_that_begins_with_a_photo(
     log = whole_game("browser")
     phones = begun(log, 0)
     screen = phones.page("host")
-    screen.locator("a", has_text="A board of our own: photograph it").click()
+    follow(screen, screen.locator("a", has_text="A board of our own: photograph it"))
     screen.locator("#photo").set_input_files(photo_of_the_board(tmp_path_factory.mktemp("prints"), 3))
     screen.locator("section.note").first.wait_for(timeout=90_000)
     screen.locator("form:has(input[name='f.board']) button.main").first.click(timeout=60_000)
@@ -98,5 +99,5 @@ def test_a_stretch_of_a_game(begun: Callable[[Log, int], Phones]) -> None:
     for step in islice(phones.steps(), 14):
         phones.play(step)
     page = phones.page(0)
-    assert page.locator("svg.hexes").count() == 1
-    assert page.locator("svg.hexes path.tent").count() == 6
+    expect(page.locator("svg.hexes")).to_have_count(1)
+    expect(page.locator("svg.hexes path.tent")).to_have_count(6)

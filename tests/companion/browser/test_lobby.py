@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.companion.browser.table import PATIENCE
+from tests.browsers import PATIENCE, expect
 from tests.companion.serving import KEY, Server
 
 
@@ -34,11 +34,14 @@ def test_from_the_code_to_the_seat(browser: Any, server: Server) -> None:
     host.locator("button[value=start]").click()
     host.locator("#now").wait_for()
     host.wait_for_load_state()
-    assert host.evaluate("document.documentElement.scrollHeight <= innerHeight")
     for guest in pages:
-        guest.locator("#hold").wait_for()
-        guest.wait_for_load_state()
-        assert guest.url.endswith(f"/t/{code}/seat")
-        assert guest.title().startswith("\u25cf ") == bool(guest.locator("#bar[data-mine]").count())
+        expect(guest.locator("#hold")).to_be_visible()
+        expect(guest).to_have_url(f"{server.base}/t/{code}/seat")
+        guest.locator("html.live").wait_for()
+        guest.wait_for_function(
+            "() => document.title.startsWith('\u25cf ') === Boolean(document.querySelector('#bar[data-mine]'))"
+        )
+    host.locator("html.live").wait_for()
+    host.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
     for page in (host, *pages):
         page.context.close()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.browsers import expect, follow
 from tests.companion.browser.cards import on_the_table, piece_of, printed
 from tests.companion.browser.table import Phones, agree, fill, harms, heard
 from tests.companion.phones import Step
@@ -48,10 +49,10 @@ def scan(page: Any, phones: Phones, step: Step, cards: list[str], picture: Path 
         page.locator("#photo").set_input_files(picture)
     else:
         page.locator("#typed").fill(" ".join(cards))
-        page.locator("form:has(#typed) button").click()
+        follow(page, page.locator("form:has(#typed) button"))
     if picture is None or len(cards) > 1:  # a photo of one card that fits is the answer
         page.locator("#found-h").wait_for(timeout=READ)
-        assert page.locator(".found h3").count() == len(cards)
+        expect(page.locator(".found h3")).to_have_count(len(cards))
         page.locator(
             "#scan-result form.answer button.send, #scan-result form.answer button.main"
         ).last.click()
@@ -81,8 +82,7 @@ def test_a_whole_game_of_closed_hands(table: Table, tmp_path: Path, begin: int, 
             break
     else:
         ending = phones.page("host").locator("#end")
-        ending.wait_for()
-        assert "win" in ending.inner_text()
+        expect(ending).to_contain_text("win")
     assert scans > HALF // 2
     assert photos >= 2
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,7 +13,8 @@ from printkit.companion.store import open_store
 from printkit.referee import Answer, Game
 from printkit.referee.log import Log
 from printkit.title import load_title
-from tests.companion.browser.table import Phones, seek, unfold
+from tests.browsers import expect
+from tests.companion.browser.table import Phones, caught_up, seek, unfold
 from tests.companion.phones import planted
 from tests.companion.serving import Server
 
@@ -29,13 +31,10 @@ def test_a_whole_game(table: Table, server: Server, name: str) -> None:
     for number, step in enumerate(phones.steps(), 1):  # noqa: B007  # the last number is wanted
         phones.play(step)
     end = phones.page("host").locator("#end")
-    end.wait_for()
     winners = {"scholars-few-4": "Seat 1, Seat 3", "scholars-few-3": "Seat 2", "order-few-3": "Seat 3"}
-    assert end.locator(".who").inner_text().startswith(winners[name])
-    first = end.locator(".ranking li.first")
-    assert first.locator(".side").inner_text() == {"Seat 2": "People", "Seat 3": "Order"}.get(
-        winners[name], "Kingdom"
-    )
+    expect(end.locator(".who")).to_have_text(re.compile(f"^{winners[name]}"))
+    side = {"Seat 2": "People", "Seat 3": "Order"}.get(winners[name], "Kingdom")
+    expect(end.locator(".ranking li.first .side")).to_have_text(side)
     store = open_store(server.database)
     try:
         assert len(list(store.lines(phones.place.code))) == number
@@ -49,7 +48,7 @@ def test_a_battle_is_tapped(table: Table) -> None:
     phones = table("belaad", "scholars-few-4", 52)
     for step, _ in zip(phones.steps(), range(9), strict=False):
         phones.play(step)
-    assert "Empty" in phones.page("host").locator(".log").first.inner_text()
+    expect(phones.page("host").locator(".log").first).to_contain_text("Empty")
 
 
 @pytest.fixture
@@ -87,9 +86,11 @@ def test_cards_pass_until_the_orders_next_turn(reacting: Phones) -> None:
     """BEL-12.9, BEL-12.17: the Order is asked on its own phone; after "until my next turn" not again before it; then a card is cut off."""
     amina, bilal, chadia, table = (reacting.page(who) for who in (0, 1, 2, "host"))
     tapped(amina, "play-card A22")
-    chadia.locator("#asked", has_text="Cut it off for 4 gold?").wait_for()
-    table.locator("#now", has_text="whether the Order lets the card pass").wait_for()
-    assert "Let all pass" not in table.content() + amina.content() + bilal.content()
+    expect(chadia.locator("#asked")).to_contain_text("Cut it off for 4 gold?")
+    expect(table.locator("#now")).to_contain_text("whether the Order lets the card pass")
+    for page in (amina, bilal, table):
+        caught_up(page)
+        assert "Let all pass" not in page.content()
     tapped(chadia, "pass-until")
     tapped(amina, "draw-card 1")
     tapped(bilal, "play-card A01")
@@ -99,6 +100,6 @@ def test_cards_pass_until_the_orders_next_turn(reacting: Phones) -> None:
     tapped(chadia, "draw-card 2")
     tapped(amina, "play-card A23")
     tapped(chadia, "negate")
-    amina.locator("#asked", has_text="Draw a card.").wait_for()
-    assert not amina.locator('#asked button[value^="employ"]').count()
+    expect(amina.locator("#asked")).to_contain_text("Draw a card.")
+    expect(amina.locator('#asked button[value^="employ"]')).to_have_count(0)
     tapped(amina, "draw-card 3")

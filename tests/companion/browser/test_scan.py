@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.browsers import expect, follow
 from tests.companion.browser.cards import photo, piece_of
 from tests.companion.browser.table import Phones, heard, unfold
 
@@ -19,7 +20,7 @@ READ = 60_000
 def typed(page: Any, code: str) -> None:
     """Type a code and look it up."""
     page.locator("#typed").fill(code)
-    page.locator("form:has(#typed) button").click()
+    follow(page, page.locator("form:has(#typed) button"))
 
 
 def photographed(page: Any, *files: Path) -> None:
@@ -39,7 +40,7 @@ def test_a_mistyped_code_is_put_right_by_a_tap(table: Table) -> None:
     screen.locator("a.scan-here").click()
     typed(screen, "a3O")
     doubt = screen.locator("section.note", has_text="Did you mean one of these?")
-    assert "a3O is no piece of this box." in doubt.inner_text()
+    expect(doubt).to_contain_text("a3O is no piece of this box.")
     doubt.locator("button[value='A30']").click()
     screen.locator("button", has_text="Yes, this one").click()
     heard(screen, 3)
@@ -53,13 +54,13 @@ def test_what_would_not_do_is_looked_up_from_the_answer(table: Table) -> None:
     none = page.locator(".none-found")
     unfold(field)
     field.fill(phones.plan.table.hands[2].known[0] if phones.plan.table.hands[2].known else "A1")
-    assert none.is_hidden()
+    expect(none).to_be_hidden()
     gone = phones.plan.table.discard[0]
     field.fill(gone)
-    assert "Nothing that would do now is called so." in none.inner_text()
-    none.locator("button").click()
-    page.locator("#found-h").wait_for()
-    assert "Action cards discarded" in page.locator("#scan-result").inner_text()
+    expect(none).to_contain_text("Nothing that would do now is called so.")
+    follow(page, none.locator("button"))
+    expect(page.locator("#found-h")).to_be_visible()
+    expect(page.locator("#scan-result")).to_contain_text("Action cards discarded")
 
 
 def test_a_code_that_means_nothing_is_told(table: Table) -> None:
@@ -68,9 +69,9 @@ def test_a_code_that_means_nothing_is_told(table: Table) -> None:
     screen = phones.page("host")
     screen.locator("a.scan-here").click()
     typed(screen, "zzzz")
-    assert "Zzzz is no piece of this box." in screen.locator(".note.bad").inner_text()
+    expect(screen.locator(".note.bad")).to_contain_text("Zzzz is no piece of this box.")
     typed(screen, piece_of("mecca", "R07").payload)
-    assert "is a piece of another game" in screen.locator(".note.bad").inner_text()
+    expect(screen.locator(".note.bad")).to_contain_text("is a piece of another game")
 
 
 def test_a_piece_outside_any_question(table: Table) -> None:
@@ -81,13 +82,12 @@ def test_a_piece_outside_any_question(table: Table) -> None:
     page.locator(".tabs a", has_text="Scan").click()
     typed(page, "A30")
     found = page.locator(".found li").first
-    assert "Volunteers at the Gate" in found.inner_text()
-    assert "Discarded" in found.inner_text()
-    assert "Nobody is asked for this piece now" in found.inner_text()
-    assert page.locator(".found img").evaluate("one => one.complete && one.naturalWidth > 50")
+    for told in ("Volunteers at the Gate", "Discarded", "Nobody is asked for this piece now"):
+        expect(found).to_contain_text(told)
+    page.wait_for_function("() => document.querySelector('.found img').naturalWidth > 50")
     found.locator("summary", has_text="Its rules").click()
-    assert found.locator("a.rule-id").count() >= 1
-    assert f"Seat {asked + 1}:" in page.locator("section:has(#found-h) .reasons").last.inner_text()
+    expect(found.locator("a.rule-id").first).to_be_visible()
+    expect(page.locator("section:has(#found-h) .reasons").last).to_contain_text(f"Seat {asked + 1}:")
     found.locator("a:has(img)").click()
     page.locator("img.piece-art.large").wait_for()
 
@@ -110,14 +110,17 @@ def test_photos_of_printed_cards(table: Table, tmp_path: Path) -> None:
     """One that fits answers; one that does not says what it is, where it is believed to be and what is awaited; a foreign one is foreign."""
     phones = table("ayubistan", "deck", 2)
     screen = phones.page("host")
-    screen.locator("a.scan-here").click()
+    follow(screen, screen.locator("a.scan-here"))
     photographed(screen, photo(tmp_path, "ayubistan", "A39"))
-    found = screen.locator(".found li").first.inner_text()
-    assert "Byzantines" in found
-    assert "Set aside" in found
-    assert "Card 39 cannot be drawn: still aside" in found
-    assert "draws the top Action Card" in found
-    assert screen.locator("button", has_text="Yes, this one").count() == 0
+    found = screen.locator(".found li").first
+    for told in (
+        "Byzantines",
+        "Set aside",
+        "Card 39 cannot be drawn: still aside",
+        "draws the top Action Card",
+    ):
+        expect(found).to_contain_text(told)
+    expect(screen.locator("button", has_text="Yes, this one")).to_have_count(0)
     photographed(screen, photo(tmp_path, "mecca", "R07"))
     screen.locator("main .note.bad", has_text="another game").wait_for()
     photographed(screen, photo(tmp_path, "ayubistan", "A30"))
@@ -125,11 +128,34 @@ def test_photos_of_printed_cards(table: Table, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("path", ["/scan", "/photo?question={}&part=0"], ids=["pieces", "board"])
+def test_a_photo_chosen_before_the_script_came_is_sent(table: Table, tmp_path: Path, path: str) -> None:
+    """On a slow network somebody chooses a photo while the page's script is still on its way: it is sent all the same."""
+    phones = table("mecca", "dead", 41)
+    asked = phones.plan.open_questions()[0]
+    page = phones.new(int(asked.seats[0]))
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route("**/static/companion.js*", hold)
+    with page.expect_request("**/static/companion.js*"):
+        page.goto(
+            phones.server.base + phones.place.path(int(asked.seats[0])) + path.format(asked.number),
+            wait_until="commit",
+        )
+    page.locator("#photo").set_input_files(photo(tmp_path, "mecca", "R07"))
+    with page.expect_request(lambda one: one.method == "POST"):
+        held[0].continue_()
+
+
+@pytest.mark.slow
 def test_several_photos_at_once(table: Table, tmp_path: Path) -> None:
     """Two photos that share a card: three pieces, each once."""
     phones = table("ayubistan", "deck", 24)
     page = phones.page(0)
-    page.locator(".tabs a", has_text="Scan").click()
+    follow(page, page.locator(".tabs a", has_text="Scan"))
     photographed(page, photo(tmp_path, "ayubistan", "A30", "A05"), photo(tmp_path, "ayubistan", "A05", "A12"))
     page.locator("#found-h", has_text="3 pieces read").wait_for(timeout=READ)
-    assert page.locator(".found h3").count() == 3
+    expect(page.locator(".found h3")).to_have_count(3)

@@ -8,12 +8,21 @@ from typing import Any
 
 import pytest
 
-from tests.companion.browser.conftest import CHROMIUM
-from tests.companion.browser.table import FLAGS, PHONE, Phones, fill, heard
+from tests.browsers import CHROMIUM, FLAGS, expect, follow
+from tests.companion.browser.table import PHONE, Phones, fill, heard
 from tests.companion.serving import Server
 
 Table = Callable[..., Phones]
 WALLET = "#hold .only"
+WATCHED = """() => {
+  const look = () => {
+    const shown = [...document.querySelectorAll('#hold .only')].some(one => one.checkVisibility())
+    if (shown && sessionStorage.getItem('watched')) sessionStorage.setItem('shown', location.pathname)
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+"""Looks at every picture that is drawn: once `watched` is set, where something of a seat is `shown` is kept."""
 
 
 @pytest.fixture(scope="module")
@@ -28,11 +37,21 @@ def remembering(playwright: Any) -> Iterator[Any]:
 
 def on_this_screen(screen: Any, *seats: int) -> None:
     """The host takes seats onto the table's own screen."""
-    screen.locator("#join a", has_text="Seats and phones").click()
+    seats_and_phones(screen)
     for seat in seats:
         row = screen.locator(f"section:has(input[name=seat][value='{seat}'])")
-        row.locator("button", has_text="Play on this screen").click()
-        row.locator("a", has_text=re.compile("^Play$")).wait_for()
+        follow(screen, row.locator("button", has_text="Play on this screen"))
+        expect(row.locator("a", has_text=re.compile("^Play$"))).to_be_visible()
+
+
+def seats_and_phones(screen: Any) -> None:
+    """Open the host's page of seats."""
+    follow(screen, screen.locator("#join a", has_text="Seats and phones"))
+
+
+def known(screen: Any) -> None:
+    """Wait until the server knows that the table's page is looked at again, or until the privacy screen is there."""
+    expect(screen.locator("html.live #now, h2.who").first).to_be_visible()
 
 
 def lift(screen: Any) -> None:
@@ -51,35 +70,32 @@ def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Serv
     screen = phones.new("host")
     screen.set_viewport_size(PHONE)
     on_this_screen(screen, 0, 1, 2)
-    screen.locator(f"section:has(input[name=seat][value='{first.who}']) a", has_text="Play").click()
-    assert screen.locator(WALLET).count() == 0
-    assert screen.locator("h2.who").inner_text() == f"Seat {first.who + 1}"
+    follow(screen, screen.locator(f"section:has(input[name=seat][value='{first.who}']) a", has_text="Play"))
+    expect(screen.locator("h2.who")).to_have_text(f"Seat {first.who + 1}")
+    expect(screen.locator(WALLET)).to_have_count(0)
     lift(screen)
-    screen.locator(WALLET, has_text="Troops").first.wait_for()
+    expect(screen.locator(WALLET, has_text="Troops").first).to_be_visible()
     fill(screen, first)
-    screen.locator("#now").wait_for()  # the table's page: hidden again
-    assert screen.locator(WALLET).count() == 0
-    assert screen.locator(".tabs").count() == 0
+    expect(screen.locator("#now")).to_be_visible()  # the table's page: hidden again
+    expect(screen.locator(WALLET)).to_have_count(0)
+    expect(screen.locator(".tabs")).to_have_count(0)
     second = next(steps)
     assert isinstance(second.who, int)
     assert second.who != first.who
     screen.goto(f"{server.base}/t/{phones.place.code}/play-{second.who}")
     for _ in range(2):  # first the privacy screen, then Back to whatever the browser still has
-        assert screen.locator(WALLET).count() == 0
-        assert "Only you see this" not in screen.content()
+        expect(screen.locator(WALLET)).to_have_count(0)
+        expect(screen.locator("body")).not_to_contain_text("Only you see this")
         screen.go_back(wait_until="commit")  # a page that the browser kept is not loaded again
-        screen.locator(
-            "html.live #now, h2.who"
-        ).first.wait_for()  # it has told the server that it is looked at
-    assert screen.locator(WALLET).count() == 0
+        known(screen)
+    expect(screen.locator(WALLET)).to_have_count(0)
     screen.goto(f"{server.base}/t/{phones.place.code}/play-{second.who}")
-    screen.wait_for_timeout(1_000)  # for words that pages were left, which browsers send alone
     lift(screen)
     screen.go_back(wait_until="commit")
-    screen.locator("html.live #now, h2.who").first.wait_for()
+    known(screen)
     screen.go_forward(wait_until="commit")
-    screen.locator("h2.who").wait_for()  # whoever leaves the page locks it
-    assert screen.locator(WALLET).count() == 0
+    expect(screen.locator("h2.who")).to_be_visible()  # whoever leaves the page locks it
+    expect(screen.locator(WALLET)).to_have_count(0)
     lift(screen)
     fill(screen, second)
     phones.close()
@@ -91,14 +107,18 @@ def test_a_lifted_page_hides_itself_when_it_is_left(remembering: Any, server: Se
     phones = Phones.at(remembering, server, "ayubistan", "deck", 7)
     screen = phones.new("host")
     on_this_screen(screen, 0)
-    screen.locator("a", has_text=re.compile("^Play$")).click()
+    screen.add_init_script(f"({WATCHED})()")
+    follow(screen, screen.locator("a", has_text=re.compile("^Play$")))
     lift(screen)
-    screen.locator(".hide a").click()
-    screen.locator("#now").wait_for()
+    follow(screen, screen.locator(".hide a"))
+    expect(screen.locator("#now")).to_be_visible()
+    screen.evaluate("sessionStorage.setItem('watched', '1')")
     screen.go_back(wait_until="commit")
-    assert screen.locator(WALLET).count() == 0 or not screen.locator(WALLET).is_visible()
-    screen.locator("h2.who").wait_for()
-    assert "Only you see this" not in screen.content()
+    expect(screen.locator("h2.who")).to_be_visible()
+    expect(screen.locator("body")).not_to_contain_text("Only you see this")
+    assert screen.evaluate("sessionStorage.getItem('shown')") is None
+    lift(screen)  # it can be seen that it would be seen
+    screen.wait_for_function("() => sessionStorage.getItem('shown') === location.pathname")
     phones.close()
 
 
@@ -106,35 +126,35 @@ def test_the_host_frees_a_seat_and_it_is_taken_again(table: Table) -> None:
     """The old phone is shown the seats at once; another takes the free one; nobody else's page changes."""
     phones = table("ayubistan", "deck", 24)
     old, screen = phones.page(1), phones.page("host")
-    screen.locator("#join a", has_text="Seats and phones").click()
+    seats_and_phones(screen)
     screen.locator("section:has(input[name=seat][value='1']) button", has_text="Free this seat").click()
     old.locator("h2", has_text="Who are you?").wait_for()
     new = phones.new("stranger")
     new.goto(f"{phones.server.base}/j/{phones.place.code}")
-    assert new.locator("button[name=seat][disabled]").count() == 2
+    expect(new.locator("button[name=seat][disabled]")).to_have_count(2)
     new.locator("button[name=seat][value='1']").click()
-    new.locator("#hold .only").first.wait_for()
-    assert new.locator("h1").inner_text() == "Seat 2"
+    expect(new.locator("#hold .only").first).to_be_visible()
+    expect(new.locator("h1")).to_have_text("Seat 2")
 
 
 def test_a_seat_goes_to_another_phone(table: Table) -> None:
     """An invitation for this one seat: opened on another phone it takes the seat, and the old phone has it no more."""
     phones = table("ayubistan", "deck", 24)
     old, screen = phones.page(0), phones.page("host")
-    screen.locator("#join a", has_text="Seats and phones").click()
+    seats_and_phones(screen)
     row = screen.locator("section:has(input[name=seat][value='0'])")
-    row.locator("button", has_text="Pass to another phone").click()
+    follow(screen, row.locator("button", has_text="Pass to another phone"))
     link = row.locator("a.invitation")
-    row.locator(".qr svg").wait_for()
+    expect(row.locator(".qr svg")).to_be_visible()
     new = phones.new("stranger")
     new.goto(link.get_attribute("href"))
-    assert new.locator("button[name=seat]").count() == 1
+    expect(new.locator("button[name=seat]")).to_have_count(1)
     new.locator("button[name=seat]").click()
-    new.locator("#hold .only").first.wait_for()
+    expect(new.locator("#hold .only").first).to_be_visible()
     old.locator("h2", has_text="Who are you?").wait_for()
     late = phones.new("another stranger")
     late.goto(link.get_attribute("href"))
-    assert "used already" in late.locator("main").inner_text()
+    expect(late.locator("main")).to_contain_text("used already")
 
 
 @pytest.mark.slow
@@ -142,10 +162,10 @@ def test_a_spectator_looks_on(table: Table) -> None:
     """By an invitation: the table's page, live, without a question and without anything secret."""
     phones = table("ayubistan", "deck", 1)
     screen = phones.page("host")
-    screen.locator("#join a", has_text="Seats and phones").click()
-    screen.locator("button", has_text="Add a spectator").click()
+    seats_and_phones(screen)
+    follow(screen, screen.locator("button", has_text="Add a spectator"))
     link = screen.locator("a.invitation")
-    screen.locator(".qr svg").wait_for()
+    expect(screen.locator(".qr svg")).to_be_visible()
     watcher = phones.new("stranger")
     watcher.goto(link.get_attribute("href"))
     watcher.locator("button", has_text="Only watch").click()
@@ -153,5 +173,5 @@ def test_a_spectator_looks_on(table: Table) -> None:
     step = next(phones.steps())
     phones.play(step)
     heard(watcher, 2)
-    assert watcher.locator("button[name=answer]").count() == 0
-    assert watcher.locator("text=Only you see this").count() == 0
+    expect(watcher.locator("button[name=answer]")).to_have_count(0)
+    expect(watcher.locator("text=Only you see this")).to_have_count(0)

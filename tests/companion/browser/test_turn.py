@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from tests.browsers import expect, follow
 from tests.companion.browser.cards import piece_of
-from tests.companion.browser.table import Phones, heard
+from tests.companion.browser.table import Phones, caught_up, heard
 
 Table = Callable[..., Phones]
 SMALL = {"width": 360, "height": 640}
@@ -37,6 +39,9 @@ COVERED = """() => {
   return found.filter(([, at, low]) => at.top < 0 || at.bottom > low + 1 || at.left < 0 || at.right > innerWidth).map(one => one[0])
 }"""
 """What of my turn is not in sight."""
+TOO_SMALL = """all => all.map(one => [one.innerText, one.getBoundingClientRect()])
+  .filter(([, at]) => at.width && Math.min(at.width, at.height) < 44).map(one => one[0])"""
+"""What a thumb misses."""
 
 
 def opened(phones: Phones, seat: int, script: str, **options: Any) -> Any:
@@ -44,7 +49,7 @@ def opened(phones: Phones, seat: int, script: str, **options: Any) -> Any:
     page = phones.new(seat, **options)
     page.add_init_script(script)
     page.reload()
-    page.locator("html:not(.no-js)").wait_for()
+    caught_up(page)
     return page
 
 
@@ -57,9 +62,9 @@ def test_my_turn_fits_a_small_phone(table: Table, script: str, language: str) ->
     page.locator(".acts").wait_for()
     assert page.evaluate(COVERED) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for button in page.locator(".pill, .pad-letters button:visible, .primary .btn, .row-button").all():
-        box = button.bounding_box()
-        assert min(box["width"], box["height"]) >= 44, button.inner_text()
+    assert (
+        page.locator(".pill, .pad-letters button, .primary .btn, .row-button").evaluate_all(TOO_SMALL) == []
+    )
 
 
 def test_a_card_letter_for_letter(table: Table) -> None:
@@ -67,12 +72,13 @@ def test_a_card_letter_for_letter(table: Table) -> None:
     phones = table("ayubistan", "deck", 24)
     page = opened(phones, 0, NO_CAMERA)
     keys = page.locator(".pad-letters button")
-    assert keys.all_inner_texts() == list("01234")
+    expect(keys).to_have_text(list("01234"))
     page.locator("[data-letter='4']").click()
-    assert keys.all_inner_texts()[-1] == "⌫"
+    expect(keys.last).to_have_text("⌫")
     keys.last.click()
+    expect(keys).to_have_text(list("01234"))
     page.locator("[data-letter='3']").click()
-    assert "0" not in keys.all_inner_texts()  # A30 has come already
+    expect(page.locator("[data-letter='0']")).to_have_count(0)  # A30 has come already
     page.locator("[data-letter='3']").click()
     heard(page, 26)
     page.locator(".takeback button").wait_for()
@@ -93,7 +99,7 @@ def test_a_trade_as_last_time_is_one_tap(table: Table) -> None:
     phones = table("ayubistan", "deck", 47)
     page = phones.page(2)
     row = page.locator(".act.line.again")
-    assert "Buy troops" in row.inner_text().replace("Troops", "troops")
+    expect(row).to_contain_text(re.compile("Buy troops", re.IGNORECASE))
     row.locator(".pill", has_text="Seat 1").click()
     heard(page, 48)
     phones.page(0).locator("text=Seat 3 wants to buy 1 Troop from you for 4 Dirhams.").wait_for()
@@ -140,13 +146,8 @@ def test_the_live_camera_asks_to_come_nearer(table: Table, where: str) -> None:
     if where == "seat":
         page.locator("a.scan-here").click()
     else:
-        page.locator(".tabs a", has_text="Scan").click()
+        follow(page, page.locator(".tabs a", has_text="Scan"))
     said = page.locator("#eye .said, #live .said")
-    page.wait_for_function(
-        "() => /Come nearer/.test(document.querySelector('#eye .said, #live .said').textContent)"
-    )
+    expect(said).to_contain_text("Come nearer")
     page.evaluate("codes => { held = codes }", [piece_of("ayubistan", "A30").payload])
-    page.wait_for_function(
-        "() => /Read:/.test(document.querySelector('#eye .said, #live .said').textContent)"
-    )
-    assert "A30" in said.inner_text()
+    expect(said).to_contain_text(re.compile("Read:.*A30"))

@@ -335,29 +335,29 @@ addEventListener('online', relisten)
 let staying = false
 for (const name of ['click', 'submit']) addEventListener(name, event => {
   const link = name === 'submit' ? event.target.action : event.target.closest?.('a[href]')?.href
-  if (link && body.dataset.lock) staying = new URL(link, location.href).pathname.startsWith(body.dataset.lock.slice(0, -4))
+  if (link && body.dataset.lock) staying = new URL(link, location.href).pathname.startsWith(body.dataset.lock.replace(/lock\?.*$/, ''))
 }, true)
-const left = `left ${body.dataset.lock}`
+const isLeft = () => sessionStorage.getItem('left') === body.dataset.lock
 const emptied = () => document.querySelectorAll('main, header, title').forEach(one => one.replaceChildren())
 addEventListener('pagehide', () => {
   if (!body.dataset.hide) return
   emptied()
-  if (staying || sessionStorage.getItem(left)) return
-  sessionStorage.setItem(left, '1')
+  if (staying || isLeft()) return
+  sessionStorage.setItem('left', body.dataset.lock)
   navigator.sendBeacon(body.dataset.lock)
 })
 // Back and Forward can be quicker than the word to the server that the page was left: then it is locked before
-// anything of it is seen (the style sheet shows it only when it is `here`).
-if (body.dataset.lock && sessionStorage.getItem(left)) {
+// anything of it is seen (the style sheet shows it only when it is `here`). Each lift has an address of its own to lock
+// it: a late word hides nothing that was lifted since.
+if (body.dataset.lock && isLeft()) {
   emptied()
   fetch(body.dataset.lock, { method: 'POST', redirect: 'manual' }).finally(() => location.replace(location.href))
 } else body.classList.add('here')
-addEventListener('submit', event => {
-  const to = new URL(event.target.action, location.href).pathname
-  if (to.endsWith('/unlock')) sessionStorage.removeItem(`left ${to.replace(/unlock$/, 'lock')}`)
-})
 addEventListener('pageshow', event => { if (event.persisted) body.dataset.hide ? location.reload() : relisten() })
-addEventListener('pagehide', () => { if (source) { source.close(); source = null } })
+addEventListener('pagehide', () => { // whoever comes back sees that it is connected when it is again
+  if (source) { source.close(); source = null }
+  root.classList.remove('live')
+})
 
 // ---- Answers ---------------------------------------------------------------------------------------------------
 
@@ -636,6 +636,12 @@ if (isSecureContext && navigator.serviceWorker && !body.dataset.hide) navigator.
 // The way to HTTPS: a phone that trusts the table's certificate goes on by itself.
 const probe = document.querySelector('[data-probe]')
 if (probe) fetch(probe.dataset.probe, { mode: 'no-cors', cache: 'no-store', credentials: 'omit' }).then(() => location.replace(probe.href), () => {})
+
+// Who was quicker than this script has chosen a photo already; what a browser puts back is not sent again.
+if (performance.getEntriesByType('navigation')[0]?.type === 'navigate') {
+  const chosen = [...document.querySelectorAll('input[type=file][data-submit]')].find(field => field.files.length)
+  if (chosen) addEventListener('load', () => chosen.dispatchEvent(new Event('change', { bubbles: true }))) // when `scan` is there, too
+}
 
 dress()
 const took = +sessionStorage.getItem('took')

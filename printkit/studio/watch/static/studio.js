@@ -21,13 +21,16 @@
     document.body.dataset.number = fresh.body.dataset.number;
   }
 
-  // Pictures that stay are not loaded again, and whoever types in the search goes on typing there.
+  // Pictures that stay are not loaded again, whoever types in the search goes on typing there, and what was written
+  // stays said.
   function exchange(old, now) {
     const images = new Map([...old.querySelectorAll("img[src]")].map((image) => [image.getAttribute("src"), image]));
     for (const image of now.querySelectorAll("img[src]")) {
       const same = images.get(image.getAttribute("src"));
       if (same) { images.delete(image.getAttribute("src")); same.alt = image.alt; image.replaceWith(same); }
     }
+    const written = old.querySelector("[data-said].good"), place = now.querySelector("[data-said]");
+    if (written && place) place.replaceWith(written);
     const field = old.querySelector("[data-search]"), other = now.querySelector("[data-search]");
     const typing = field !== null && document.activeElement === field;
     if (typing && other) other.replaceWith(field);

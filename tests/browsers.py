@@ -1,0 +1,34 @@
+"""Browsers of the tests, and how a test looks at a page: it waits until the page shows what it should.
+
+A page is brought up to date a moment after something has happened: by the reply to a form, by the stream of changes, by
+another page. So nothing that can still change is looked at once; `expect` looks until it is so. That something is *not*
+there is asked only when something else has proven that the page is up to date.
+"""
+
+from __future__ import annotations
+
+import shutil
+from typing import Any
+
+from playwright.sync_api import expect
+
+__all__ = ["CHROMIUM", "FLAGS", "PATIENCE", "expect", "follow"]
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), "")
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+PATIENCE = 60_000
+"""Milliseconds."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+def follow(page: Any, locator: Any) -> None:
+    """Tap what leads to another page, and wait for all of that page: its fields, its style sheets, its scripts.
+
+    The old page may have fields of the same names; on the new one what is tapped before its script runs does nothing.
+    """
+    with page.expect_navigation():
+        locator.click()
