@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from printkit.box.errors import listed
 from printkit.studio.compare import Difference
 
 
@@ -53,15 +54,29 @@ def show_stats(figures: Mapping[str, Any], console: Console | None = None) -> No
             counts = found.get("curve") or found["values"]
             mean = f" (mean {found['mean']:g})" if "mean" in found else ""
             said = "  ".join(f"{value or 'empty'} {count}" for value, count in counts.items())
-            console.print(f"  {escape(column)}{mean}: {escape(said)}", highlight=False)
+            console.print(
+                f"  {escape(part['headers'].get(column, column))}{mean}: {escape(said)}", highlight=False
+            )
         if part["icons"]:
             icons = "  ".join(f"{name} {count}" for name, count in part["icons"].items())
             console.print(f"  icons: {escape(icons)}", highlight=False)
-        if part["pictures"]["unused"]:
-            console.print(
-                f"  pictures not used: {escape(', '.join(part['pictures']['unused']))}", highlight=False
-            )
+        _show_pictures(part["pictures"], console)
+    if figures["unused pictures"]:
+        console.print(
+            f"\npictures used nowhere: {escape(listed(figures['unused pictures']))}", highlight=False
+        )
     show_fit(figures, console)
+
+
+def _show_pictures(pictures: Mapping[str, Any], console: Console) -> None:
+    """Those that several cards have, and those that are missing."""
+    if pictures["repeated"]:
+        said = listed(f"{name} {pictures['used'][name]}" for name in pictures["repeated"])
+        console.print(f"  pictures on several cards: {escape(said)}", highlight=False)
+    if pictures["missing"]:
+        console.print(
+            f"  pictures missing: {escape(listed(pictures['missing']))}", style="red", highlight=False
+        )
 
 
 def _counted(figures: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -26,6 +27,7 @@ _SHORT = 30
 _SAMPLE = 40
 """Faces whose ink is measured, evenly spread over a component."""
 TIGHTEST = 5
+_NO_PICTURE = re.compile(r'there is no picture "(.*?)" in images/')
 
 
 def stats(box: Box, *, ink: bool = True) -> dict[str, Any]:
@@ -41,12 +43,14 @@ def stats(box: Box, *, ink: bool = True) -> dict[str, Any]:
         for key, component in box.components.items()
         if component.kind != "booklet"
     }
+    used = {name for part in parts.values() for name in part["pictures"]["used"]}
     return {
         "title": box.title,
         "edition": box.edition,
         "pieces": sum(part["pieces"] for part in parts.values()),
         "sheets": sum(part["sheets"] for part in parts.values()),
         "words": sum(part["words"] for part in parts.values()),
+        "unused pictures": _unused(box, used),
         "components": parts,
     }
 
@@ -64,16 +68,20 @@ def _component(box: Box, component: Component, library: Library, *, ink: bool) -
     for piece in rows:
         drawn.append(faces.front(piece))
         count = copies[id(piece.row)]
-        for each in faces.traced:
+        front = faces.traced
+        for each in front:
             if isinstance(each.fit, Fit):
                 fits.append((each.fit, piece.row.id, each.element.id))
                 words += each.fit.words * count
                 widows += each.fit.widow
                 for paragraph in markup.parse(each.source):
                     icons.update({part.symbol: count for part in paragraph if isinstance(part, markup.Mark)})
-            elif isinstance(each.fit, Sharpness):
+        faces.back(piece)
+        for each in (*front, *faces.traced):
+            if isinstance(each.fit, Sharpness):
                 pictures[each.fit.file] += 1
-                coarse[each.fit.file] = min(each.fit.dpi, coarse.get(each.fit.file, 1e9))
+                if each.fit.dpi:
+                    coarse[each.fit.file] = min(each.fit.dpi, coarse.get(each.fit.file, 1e9))
     tight = sorted(fits, key=lambda fit: -fit[0].tightness)
     step = max(1, len(drawn) // _SAMPLE)
     return {
@@ -83,6 +91,7 @@ def _component(box: Box, component: Component, library: Library, *, ink: bool) -
         "off": component.off,
         "sheets": plan(component, Options()).sheets,
         "words": words,
+        "headers": dict(component.headers),
         "columns": _columns(component, copies),
         "icons": dict(icons.most_common()),
         "tightest": [
@@ -94,20 +103,28 @@ def _component(box: Box, component: Component, library: Library, *, ink: bool) -
             "used": dict(pictures),
             "repeated": [name for name, count in pictures.items() if count > 1],
             "coarsest": {name: round(dpi) for name, dpi in sorted(coarse.items(), key=lambda pair: pair[1])[:TIGHTEST]},
-            "unused": _unused(box, set(pictures)),
+            "missing": _missing(faces),
         },
         "ink percent": _ink(drawn[::step], library) if ink and drawn else None,
         "problems": len([problem for problem in faces.problems if not problem.warning]),
     }  # fmt: skip
 
 
+def _missing(faces: Faces) -> list[str]:
+    """Pictures that faces name and that are not there."""
+    found = (_NO_PICTURE.match(problem.message) for problem in faces.problems)
+    return sorted({name[1] for name in found if name})
+
+
 def _unused(box: Box, used: set[str]) -> list[str]:
+    """Pictures that stand on no face, and in no text of the box: a booklet or an outline may need them."""
     folder = box.folder / "images"
-    return (
-        sorted(p.name for p in folder.iterdir() if p.is_file() and p.name not in used)
-        if folder.is_dir()
-        else []
-    )
+    left = [p.name for p in folder.iterdir() if p.is_file() and p.name not in used] if folder.is_dir() else []
+    if not left:
+        return []
+    texts = [*box.folder.glob("*.md"), *box.folder.glob("*.yaml"), *box.folder.glob("templates/*.yaml")]
+    said = "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in texts)
+    return sorted(name for name in left if name not in said)
 
 
 def _columns(component: Component, copies: Counter[int]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from PIL import Image
 from typer.testing import CliRunner
 
 from printkit.box import BoxError, load_box
@@ -131,6 +132,42 @@ def test_of_two_boxes_the_one_that_changed_is_printed(folder: Path) -> None:
     said = run("build", "still", "moth", "--changed-since", "last-print")
     assert "3 pieces on" in said
     assert "nothing of still need be printed again" in said
+
+
+def test_pictures_of_a_box(folder: Path) -> None:
+    """Drawings, backs and other components count as use; repeated and missing pictures are told."""
+    (folder / "images").mkdir(exist_ok=True)
+    for name in ("front", "behind", "other", "spare"):
+        Image.new("RGB", (900, 900), "#336699").save(folder / "images" / f"{name}.png")
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    (folder / "images" / "lines.svg").write_text(drawing)
+    (folder / "images" / "rules.png").write_bytes((folder / "images" / "spare.png").read_bytes())
+    (folder / "notes.md").write_text("![](images/rules.png)")
+    where = "box: [5, 5, 9, 9]}\n"
+    (folder / "templates" / "a.yaml").write_text(
+        f"elements:\n- {{id: a, image: front.png, {where}- {{id: b, image: lines.svg, {where}"
+        f"- {{id: c, image: \"{{{{ 'gone.png' if n == '1' else 'lines.svg' }}}}\", {where}"
+    )
+    (folder / "templates" / "b.yaml").write_text(
+        f"elements:\n- {{id: a, image: \"{{{{ 'behind.png' if n }}}}\", {where}"
+    )
+    (folder / "templates" / "c.yaml").write_text(f"elements:\n- {{id: a, image: other.png, {where}")
+    (folder / "box.yaml").write_text(
+        "title: pictures\ncode: PIC\npalette: {ink: '#000000', paper: '#ffffff'}\ncomponents:\n"
+        "  one: {rows: [{id: A, n: 1}, {id: B, n: 2}], size: poker, front: a, back: b}\n"
+        "  two: {rows: [{id: C}], size: poker, front: c}\n"
+    )
+    figures = stats(load_box(folder), ink=False)
+    assert figures["unused pictures"] == ["spare.png"]
+    pictures = figures["components"]["one"]["pictures"]
+    assert pictures["used"] == {"front.png": 2, "lines.svg": 3, "behind.png": 2}
+    assert pictures["missing"] == ["gone.png"]
+    assert set(pictures["coarsest"]) == {"front.png", "behind.png"}
+    said = run("stats", "moth")
+    assert "pictures on several cards: " in said
+    assert "lines.svg 3" in said
+    assert "pictures missing: gone.png" in said
+    assert "pictures used nowhere: spare.png" in said
 
 
 def test_sentences_are_not_counted(folder: Path) -> None:

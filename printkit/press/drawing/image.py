@@ -48,6 +48,7 @@ def image(tools: Tools, element: Element, _: Styles) -> Content:
         left, top = rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2
         picture: Op
         if found.drawing is not None:
+            tools.fit = (Sharpness(wanted), wanted)
             picture = found.drawing.drawn((left, top, width, height), "#000000", tools.palette.symbols)
         else:
             _note_sharpness(tools, element, wanted, found.width / (width / 25.4))

@@ -48,7 +48,8 @@ class Sharpness(Struct, frozen=True):
     """How fine a picture is printed."""
 
     file: str
-    dpi: float
+    dpi: float = 0.0
+    """0 of a drawing, which is sharp in any size."""
 
 
 class PlacedElement(Struct, frozen=True):

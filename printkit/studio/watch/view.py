@@ -214,7 +214,7 @@ class WatchView:
         if isinstance(placed.fit, Fit):
             said = f"{placed.fit.size:g} pt, {placed.fit.lines} line{'s' if placed.fit.lines != 1 else ''}"
         elif isinstance(placed.fit, Sharpness):
-            said = f"{placed.fit.dpi:.0f} dots an inch"
+            said = f"{placed.fit.dpi:.0f} dots an inch" if placed.fit.dpi else "a drawing, sharp in any size"
         return ElementArea(number, placed.element.id, placed.element.kind, x, y, width, height, said, picked)
 
     def _column(self, placed: PlacedElement, shown: ShownFace) -> str:
@@ -343,9 +343,12 @@ class WatchView:
             for problem in self.studio.now.problems
         ]
         listed.sort(key=lambda each: (each["problem"].warning, -each["stops"]))
+        stopping = sum(not each["problem"].warning for each in listed)
         wanted = request.query_params.get("n", "0")
         number = min(int(wanted), len(listed) - 1) if wanted.isdigit() and listed else 0
-        return self._page("problems.html", request, listed=listed, number=number)
+        return self._page(
+            "problems.html", request, listed=listed, number=number, looks=len(listed) - stopping
+        )
 
     def _stops(self, problem: Problem) -> int:
         return sum(1 for shown in self.studio.now.shown.values() if problem in shown.problems)
@@ -415,23 +418,38 @@ def _charts(part: Mapping[str, Any]) -> list[dict[str, Any]]:
         if "curve" in figures:
             made.append(
                 {
-                    "title": column,
-                    "sub": f"by pieces; mean {figures['mean']:g}",
+                    "title": part["headers"].get(column, column),
+                    "sub": f"by pieces; mean {figures['mean']:g}{_cut(figures['curve'], _BARS)}",
                     "svg": _bars(figures["curve"]),
                 }
             )
         else:
-            made.append({"title": column, "sub": "by pieces", "svg": _rows(figures["values"])})
+            made.append(
+                {
+                    "title": part["headers"].get(column, column),
+                    "sub": "by pieces",
+                    "svg": _rows(figures["values"]),
+                }
+            )
     if part["icons"]:
         made.append({"title": "Icons", "sub": "in texts, by pieces", "svg": _rows(part["icons"])})
     return made
+
+
+_BARS = 24
+"""Values of a chart."""
+
+
+def _cut(counts: Mapping[str, int], most: int) -> str:
+    """A word where not all values are shown."""
+    return f"; the first {most} of {len(counts)} values" if len(counts) > most else ""
 
 
 def _bars(counts: Mapping[str, int]) -> Markup:
     """Upright bars, as a curve is read."""
     most, step = max(counts.values(), default=1) or 1, 320 / max(1, len(counts))
     parts = [Markup('<svg viewBox="0 0 320 150" role="img"><path class="g" d="M0 128h320"/>')]
-    for index, (label, count) in enumerate(list(counts.items())[:24]):
+    for index, (label, count) in enumerate(list(counts.items())[:_BARS]):
         height = 104 * count / most
         x = index * step
         parts.append(
