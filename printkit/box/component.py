@@ -102,6 +102,10 @@ class ComponentReader:
                 "side",
             )
         corner = self._length(key, data, "corner", 3.0 if shape == "card" else 0.0)
+        shorter = min(size.width, size.height) if size else 0.0
+        if size and shape == "card" and "corner" in data and not 0 <= 2 * corner <= shorter:
+            message = f"a corner of {corner:g} mm; 0 to {shorter / 2:g}, half the shorter side, will do"
+            self._problem(message, "components", key, "corner")
         bleed = self._length(key, data, "bleed", 0.0 if kind == "booklet" else 3.0)
         if bleed > _MOST_BLEED:
             self._problem(

@@ -52,6 +52,16 @@ def load_box(folder: Path) -> Box:
     return box
 
 
+def _as_written(source: Source, folder: Path, key: str) -> str:
+    """A number without quotes as it stands in the file: `edition: 1.10` is no 1.1; "" of anything else."""
+    value = source.data.get(key)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return ""
+    lines = (folder / source.file).read_text(encoding="utf-8", errors="replace").splitlines()
+    found = re.match(rf"{key}\s*:\s*([\w.+-]+)", lines[source.line(key) - 1])
+    return found[1] if found else str(value)
+
+
 def read_box(folder: Path) -> tuple[Box, list[Problem]]:
     """What can be read of a box, and what is wrong with it; rows and components with problems are left out.
 
@@ -90,9 +100,10 @@ def read_box(folder: Path) -> tuple[Box, list[Problem]]:
         folder=folder,
         title=title,
         code=code,
-        name=str(data.get("name") or title.replace("-", " ").capitalize()),
+        name=_as_written(source, folder, "name")
+        or str(data.get("name") or title.replace("-", " ").capitalize()),
         subtitle=str(data.get("subtitle", "")),
-        edition=str(data.get("edition", "1.0")),
+        edition=_as_written(source, folder, "edition") or str(data.get("edition", "1.0")),
         players=_range(source, "players", (1, 99), problems),
         age=data["age"] if isinstance(data.get("age"), int) else 0,
         minutes=_range(source, "minutes", (0, 0), problems),

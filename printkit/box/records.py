@@ -6,6 +6,7 @@ A record is a line number and the line's cells as text; the first record names t
 from __future__ import annotations
 
 import csv
+import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
@@ -38,6 +39,9 @@ def read_records(folder: Path, name: str, problems: list[Problem]) -> list[Recor
     if remote.is_address(name):
         copy = remote.fetch(folder, name, problems)
         return None if copy is None else _from_text(copy, name, problems, "")
+    if "://" in name:
+        problems.append(Problem(name, "only addresses that begin with https:// or http:// are read"))
+        return None
     file, _, part = name.partition("#")
     path = folder / file
     suffix = path.suffix.lower()
@@ -57,7 +61,7 @@ def _from_text(path: Path, name: str, problems: list[Problem], delimiter: str) -
     text = read_text(path, name, problems)
     if text is None:
         return None
-    lines = text.splitlines(keepends=True)
+    lines = io.StringIO(text, newline="")  # ends at line breaks of files only, not at U+2028 within a cell
     reader = csv.reader(lines, delimiter=delimiter or _delimiter(text), strict=True)
     records: list[Record] = []
     start = 1
@@ -178,7 +182,22 @@ def _from_list(path: Path, name: str, part: str, problems: list[Problem]) -> lis
         named = f' under "{part}"' if part else ""
         problems.append(Problem(name, f"write a list of mappings{named}, one for each row", 1))
         return None
+    problems += [
+        Problem(name, f"a cell holds {NESTED}", line, column) for line, column in nested(data, lines)
+    ]
     return list(listed_records(data, lines))
+
+
+NESTED = "keys and values of its own; write a text, a number or a list, or a column for each key"
+"""What is wrong with a mapping in a cell."""
+
+
+def nested(data: Sequence[Mapping[Any, Any]], lines: Sequence[int]) -> Iterable[tuple[int, str]]:
+    """Cells that hold mappings, which have no text: line and column."""
+    for line, row in zip(lines, data, strict=True):
+        for column, value in row.items():
+            if any(isinstance(each, Mapping) for each in (value if isinstance(value, list) else [value])):
+                yield line, str(column)
 
 
 def listed_records(data: Sequence[Mapping[Any, Any]], lines: Sequence[int]) -> Iterable[Record]:

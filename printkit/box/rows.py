@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from printkit.box.column import Reader, reader
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.operation import Unreadable
-from printkit.box.records import listed_records
+from printkit.box.records import NESTED, listed_records, nested
 from printkit.box.schema import Row
 from printkit.box.source import Source
 from printkit.box.table import DataLine, DataTable, as_table, column_name, joined, read_table, replaced
@@ -98,6 +98,11 @@ class RowReader:
     def _table(self, section: str, key: str, data: Mapping[str, Any]) -> DataTable | None:
         if "data" in data and "rows" in data:
             self._problem("give either `data:` or `rows:`, not both", section, key)
+        if "data" in data and not isinstance(data["data"], str):
+            self._problem(
+                "name one table, such as `data: cards.csv`; further ones: `join:`", section, key, "data"
+            )
+            return None
         if "data" in data:
             table = read_table(self.folder, str(data["data"]), self.problems, empty=section == "tables")
         elif data.get("rows") is None:
@@ -122,6 +127,8 @@ class RowReader:
             )
             return None
         lines = [self.source.line(section, key, "rows", index) for index in range(len(rows))]
+        for line, column in nested(rows, lines):
+            self.problems.append(Problem(self.source.file, f"a cell holds {NESTED}", line, column))
         records = list(listed_records(rows, lines))
         if not records:
             self._problem("there is no row; write one, or take the component out", section, key, "rows")

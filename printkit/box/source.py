@@ -57,6 +57,10 @@ _SIGNS = {
 """How files begin that are no text, whatever they are called."""
 
 
+_UTF_8 = re.compile(rb"[\xc3-\xdf][\x80-\xbf]|[\xe2-\xef][\x80-\xbf]{2}|\xf0[\x80-\xbf]{3}")
+"""Letters as UTF-8 writes them; hardly ever anything else in Windows-1252."""
+
+
 def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
     """The file's text: UTF-8 with or without BOM, UTF-16 with BOM, else Windows-1252 as spreadsheets write it."""
     try:
@@ -78,7 +82,15 @@ def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
         return None
     try:
         return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
+    except UnicodeDecodeError as error:
+        mixed = _UTF_8.search(raw)
+        if mixed is not None:
+            line = raw[: error.start].count(b"\n") + 1
+            message = (
+                f"byte 0x{raw[error.start]:02x} is no UTF-8, so all is read as Windows-1252, where "
+                f'"{mixed.group().decode()}" becomes "{mixed.group().decode("cp1252", "replace")}"; save it as UTF-8'
+            )
+            problems.append(Problem(name, message, line, warning=True))
         return _decoded(raw, "cp1252", name, problems)
 
 
@@ -106,6 +118,7 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
         loader = _Loader(text)
         node = loader.get_single_node()
         if node is not None:
+            _weigh(node, {})
             _note(node, (), lines, name, twice)  # first, since merged keys are then written into the nodes
         data = None if node is None else loader.construct_document(node)
     except yaml.MarkedYAMLError as error:
@@ -158,6 +171,22 @@ class _TooDeepError(Exception):  # it never leaves this module
     def __init__(self, line: int) -> None:
         super().__init__(line)
         self.line = line
+
+
+def _weigh(node: yaml.Node, known: dict[int, int], depth: int = 0) -> int:
+    """How many values a node holds, what aliases repeat counted each time; each list is looked at once."""
+    if depth > _DEEPEST:
+        raise _TooDeepError(node.start_mark.line + 1)
+    if id(node) not in known:
+        children: list[yaml.Node] = []
+        if isinstance(node, yaml.MappingNode):
+            children = [value for _, value in node.value]
+        elif isinstance(node, yaml.SequenceNode):
+            children = node.value
+        known[id(node)] = 1 + sum(_weigh(child, known, depth + 1) for child in children)
+    if known[id(node)] > _MOST:
+        raise _TooDeepError(node.start_mark.line + 1)
+    return known[id(node)]
 
 
 def _note(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
@@ -42,9 +43,13 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _SPECIAL = re.compile(r"[\\*:{}\n]")
+_BREAKS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+"""Line breaks as other programs leave them in cells."""
 _BLANK = re.compile(r"[ \t]+")
 _HTML = re.compile(
-    r"</?(?:b|i|u|em|br|p|ul|li|font|span|strong|script|style|div|a|img|sup|sub)\b[^<>]*>", re.IGNORECASE
+    r"</?(?:b|i|u|em|br|p|ul|li|font|span|strong|script|style|div|a|img|sup|sub)\b[^<>]*>"
+    r"|&(?:[a-z]{2,8}|#\d{1,6}|#x[\da-f]{1,5});",
+    re.IGNORECASE,
 )
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 """After a letter; print has a curly one."""
@@ -78,7 +83,7 @@ def faults(source: str) -> tuple[Fault, ...]:
 
 @lru_cache(maxsize=4096)
 def _read(source: str) -> tuple[tuple[Paragraph, ...], tuple[Fault, ...]]:
-    text = source.replace("\r\n", "\n").replace("\r", "\n")
+    text = _BREAKS.sub("\n", source)
     if "  " in text or "\t" in text:
         text = _BLANK.sub(" ", text)
     if "'" in text:
@@ -103,6 +108,9 @@ def _html(text: str) -> tuple[Fault, ...]:
     tag = _HTML.search(text)
     if tag is None:
         return ()
+    if tag.group().startswith("&"):
+        message = f"{tag.group()} is printed as it stands; write the sign itself, such as {html.unescape(tag.group())}"
+        return (Fault(message, warning=True),)
     message = (
         f"{tag.group()} is printed as it stands; marks are **bold**, *italic*, {{gold|coloured}}, :symbol:"
     )

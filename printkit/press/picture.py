@@ -169,7 +169,7 @@ def _decoded(path: Path) -> ImageSamples:
         with Image.open(path) as opened:
             opened.load()
             upright = ImageOps.exif_transpose(opened)
-            image = opened if upright is None else upright
+            image = in_bytes(opened if upright is None else upright)
             if opened.format == "JPEG":
                 return _encoded(image)
             alpha = image.convert("RGBA").getchannel("A") if image.has_transparency_data else None
@@ -181,6 +181,15 @@ def _decoded(path: Path) -> ImageSamples:
     space: Space = "DeviceGray" if plain.mode == "L" else "DeviceRGB"
     mask = zlib.compress(alpha.tobytes(), 6) if alpha is not None and alpha.getextrema()[0] != 255 else b""
     return ImageSamples(*plain.size, space, 8, zlib.compress(plain.tobytes(), 6), "FlateDecode", mask=mask)
+
+
+def in_bytes(image: Image) -> Image:
+    """Greys of 16 bits as 8, which other pictures have; conversion alone would make most of them white."""
+    return (
+        image.convert("I").point(lambda grey: grey * (1 / 257)).convert("L")
+        if image.mode[0] == "I"
+        else image
+    )
 
 
 def _encoded(image: Image) -> ImageSamples:

@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from printkit.press.errors import PressError
 from printkit.press.notation import written
+from printkit.press.picture import in_bytes
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -126,7 +127,7 @@ class Separation(Struct):
                 upright = ImageOps.exif_transpose(opened)
                 image = opened if upright is None else upright
                 image.load()
-                seen = image.convert("RGBA")
+                seen = in_bytes(image).convert("RGBA")
         except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
             raise PressError(f"{file.name} is no picture, or a broken one; PNG and JPEG would do") from None
         alpha = seen.getchannel("A")

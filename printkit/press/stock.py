@@ -13,7 +13,7 @@ from pathlib import Path
 from printkit.box.schema import Ink
 from printkit.files import write_whole
 from printkit.press.errors import PressError
-from printkit.press.picture import is_whole_png, picture_size
+from printkit.press.picture import in_bytes, is_whole_png, picture_size
 
 LARGEST = 80_000_000
 """Dots of a picture that is opened."""
@@ -66,6 +66,10 @@ def _checked(path: Path, _changed: int, _size: int) -> tuple[int, int]:
             size = _sensible(path, *picture_size(path))
             with Image.open(path) as image:
                 image.load()
+                if image.mode in ("LAB", "HSV", "F"):
+                    raise PressError(
+                        f"{path.name} holds colours as {image.mode}, which are not read; save it as PNG or JPEG"
+                    )
         except Image.DecompressionBombError:
             raise PressError(
                 f"{path.name} has far more dots than any printer needs; make it smaller"
@@ -103,14 +107,14 @@ def inked(path: Path, ink: Ink) -> Path:
 
 @lru_cache(maxsize=4096)
 def _inked(path: Path, ink: Ink, changed: int, size: int) -> Path:
-    key = hashlib.sha256(f"{path} {changed} {size} {ink} {_PALE}".encode()).hexdigest()[:24]
+    key = hashlib.sha256(f"{path} {changed} {size} {ink} {_PALE} 8".encode()).hexdigest()[:24]
     made = _folder() / f"{key}.png"
     if made.is_file():
         return made
     from PIL import Image, ImageOps  # noqa: PLC0415  # as above
 
     with Image.open(path) as opened:
-        upright = ImageOps.exif_transpose(opened) or opened
+        upright = in_bytes(ImageOps.exif_transpose(opened) or opened)
         alpha = upright.convert("RGBA").getchannel("A") if upright.has_transparency_data else None
         grey = upright.convert("L")
     if ink == "low":

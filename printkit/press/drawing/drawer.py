@@ -57,6 +57,7 @@ class Drawer:
         tools = self._tools
         tools.problems.where, tools.problems.row = where, row
         tools.with_code = with_code
+        tools.repeated = 0
 
     @property
     def has_same(self) -> bool:

@@ -15,6 +15,8 @@ from printkit.press.values import Trouble, Values, as_number, as_pair
 
 _MOST = 1000
 """Times that anything is repeated on a face."""
+_MOST_IN_ALL = 10_000
+"""Times that anything is repeated on a face, repeats within repeats counted each."""
 _FREE = {"left": 0.0, "centre": 0.5, "center": 0.5, "right": 1.0}
 """Which part of a row's spare room lies left of it."""
 
@@ -41,6 +43,9 @@ def repeat(tools: Tools, element: Element, styles: Styles) -> Content:
         wraps = bool(columns.get(values))
         ops: list[Op] = []
         inner = dict(values)
+        tools.repeated += len(every)
+        if tools.repeated > _MOST_IN_ALL:
+            raise Trouble(f"repeats within repeats: more than {_MOST_IN_ALL} times on one face", "repeat")
         for index, item in enumerate(every):
             inner["item"], inner["index"] = item, index
             line, place = divmod(index, row)

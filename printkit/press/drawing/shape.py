@@ -40,6 +40,9 @@ def shape(tools: Tools, element: Element, _: Styles) -> Content:
     if kind.is_constant and kind.raw not in _SHAPES:
         raise _unknown(str(kind.raw))
     values_of = tools.values(element, _KEYS)
+    if "fill" not in element.data and "stroke" not in element.data:
+        message = "nothing is drawn: there is neither `fill:` nor `stroke:`, such as `fill: ink`"
+        tools.problems.add(element, message, "shape", warning=True)
     fixed = all(value.is_constant for value in values_of.values())
     known: dict[Rect, tuple[Op, ...]] = {}
 
@@ -68,13 +71,22 @@ def _drawn(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rect) ->
             _outline(kind, given, rect),
             None if kind == "line" else fill,
             stroke,
-            as_number(given["width"], "width") if stroke else 0.0,
-            tuple(as_number(part, "dash") for part in dash),
+            _positive([given["width"]], "width")[0] if stroke else 0.0,
+            _positive(dash, "dash"),
             kind == "path",
             cast('Literal["miter", "round", "bevel"]', join),
             cast('Literal["butt", "round", "square"]', cap),
         ),
     )
+
+
+def _positive(written: Sequence[Any], key: str) -> tuple[float, ...]:
+    """Lengths of which none is below 0 and not all are 0."""
+    lengths = tuple(as_number(each, key) for each in written)
+    if lengths and (min(lengths) < 0 or (key == "dash" and not any(lengths))):
+        said = ", ".join(f"{each:g}" for each in lengths)
+        raise Trouble(f"{said} mm will not do; write lengths above 0", key)
+    return lengths
 
 
 def lies_flat(orientation: Any) -> bool | None:

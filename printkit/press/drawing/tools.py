@@ -62,6 +62,8 @@ class Tools:
         self.templates = Templates(folders(box), self.template_problems)
         self.symbols = Symbols(symbol_folders(box), library)
         self.setter = Setter(library, self.symbols, self.palette.find, self.palette.symbols)
+        self.repeated = 0
+        """How often anything was repeated on the face being drawn."""
         self.with_code = True
         """Whether the face being drawn may carry a code."""
         self.patterns: dict[str, tuple[Op, ...]] = {}
