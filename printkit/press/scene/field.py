@@ -6,6 +6,7 @@ things of the place: a round floor for a number and a plot for a code.
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections.abc import Callable
@@ -299,11 +300,20 @@ def meadow(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
         (346, 772, 1.0),
     ):
         if _free(x, y, 4):
-            _haycock(pen.at(x + pen.random.uniform(-8, 8), y + pen.random.uniform(-6, 6), size))
+            _haycock(pen.at(x + pen.random.uniform(-8, 8), y + pen.random.uniform(-6, 6), size * 1.18))
     _things(pen, (goat, "", 640, 470, 0.9), (cypress, "", 626, 250, 0.8))
 
 
 def _tufts(pen: Pen, along: Curve, k: int, gap: float) -> None:
+    _grown(pen, along, k, gap, every=1)
+
+
+def _thin_tufts(pen: Pen, along: Curve, k: int, gap: float) -> None:
+    _grown(pen, along, k, gap, every=4)
+
+
+def _grown(pen: Pen, along: Curve, k: int, gap: float, *, every: int) -> None:
+    """Grass in rows; of its tufts only every so many stand."""
     canvas = pen.canvas
     for tone in ("shade", "lit"):
         name = f"tufts {tone}"
@@ -318,7 +328,7 @@ def _tufts(pen: Pen, along: Curve, k: int, gap: float) -> None:
                 canvas.fill(joined(*blades), canvas.light.of("grass", tone, 4), role, 3)
     rows = int(gap / 27) + 1
     for row in range(rows):
-        for i in range(9):
+        for i in range((row * 3 + k) % every, 9, every):
             x, y = along((i + 0.1 + (row % 2) * 0.5) / 9)
             canvas.press(
                 "tufts shade" if (i + row) % 3 else "tufts lit",
@@ -335,6 +345,7 @@ def _haycock(pen: Pen) -> None:
     pen.line(
         "M-6 -60L-14 -30M4 -56L2 -26M-24 -20L-26 0M-4 -18L-6 4M16 -28L20 -2", "wheat", "shade", 1.6, "line"
     )
+    pen.line("M-30 -33C-12 -24 12 -24 30 -33", "wheat", "deep", 3.2, "ink")
 
 
 @ground("spring", covers=True)
@@ -378,8 +389,16 @@ def spring(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
             (flow if i % 2 else glints).append(
                 lens(x + rnd.uniform(-46, 46), -20 + t * 860, rnd.uniform(16, 40), 3)
             )
-        pen.fill(joined(*flow), "water", "deep", "shade")
+        pen.fill(joined(*flow), "water", "deep", "skip")
         pen.fill(joined(*glints), "foam", "lit", "white")
+        waves = []
+        for i in range(34):
+            t = (i + 0.5) / 34
+            ends = (_across(left, -20 + t * 860), _across(right, -20 + t * 860))
+            low, high = min(ends) + 14, max(ends) - 14
+            x, y = rnd.uniform(low, max(low, high - 80)), -20 + t * 860
+            waves += [_wave(x, y), _wave(min(x + 96, high), y + 8)] if i % 2 else [_wave(x, y)]
+        pen.line(joined(*waves), "water", "deep", 2.6, "line")
     _floor(pen)
     _plot(pen)
     for x, y, size in ((92, 330, 0.75), (128, 352, 0.6), (84, 590, 0.85), (140, 640, 0.65), (346, 64, 0.0)):
@@ -389,35 +408,47 @@ def spring(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     pen.fill(joined(*stones), "rock", "lit", "lit")
 
 
+def _across(bank: list[tuple[float, float]], y: float) -> float:
+    """Where a bank of a stream is at a height."""
+    for (x0, y0), (x1, y1) in itertools.pairwise(bank):
+        if y0 <= y <= y1:
+            return x0 + (x1 - x0) * (y - y0) / (y1 - y0)
+    return bank[-1][0]
+
+
+def _wave(x: float, y: float) -> Outline:
+    """Three low crests."""
+    return spline([(x + 13 * i, y + (3.4 if i % 2 else -3.4)) for i in range(6)])
+
+
 @ground("flock", covers=True)
 def flock(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """Sheep on thin pasture, a fold of stones."""
     pen = _tile(canvas)
     rnd = pen.random
     phase = rnd.uniform(0, 6)
-    _terraces(pen, "sand", phase, _tufts)
+    _terraces(pen, "sand", phase, _thin_tufts)
     _floor(pen)
     _plot(pen)
     spots = [
-        (92, 290),
-        (146, 320),
-        (110, 372),
-        (566, 300),
-        (618, 330),
-        (590, 384),
-        (82, 520),
-        (140, 556),
-        (96, 606),
-        (150, 640),
-        (560, 560),
-        (616, 590),
-        (572, 650),
-        (640, 520),
-        (346, 70),
-        (300, 56),
-        (346, 768),
-        (290, 752),
-        (402, 756),
+        (84, 286),
+        (156, 318),
+        (92, 366),
+        (556, 292),
+        (626, 322),
+        (572, 376),
+        (74, 508),
+        (142, 548),
+        (84, 602),
+        (150, 652),
+        (556, 548),
+        (624, 586),
+        (560, 650),
+        (370, 66),
+        (310, 52),
+        (346, 772),
+        (276, 748),
+        (416, 752),
     ]
     placed = [(x + rnd.uniform(-10, 10), y + rnd.uniform(-8, 8)) for x, y in spots if rnd.random() < 0.86]
     for i, (x, y) in enumerate(sorted(placed, key=lambda place: place[1])):
@@ -426,7 +457,7 @@ def flock(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
             with canvas.stamp(f"sheep {kind} {flip}") as new:
                 if new:
                     sheep(canvas.pen(0, 0, 1, 3, flip=flip), kind)
-        canvas.press(f"sheep {kind} {rnd.random() < 0.5}", *pen.place(x, y), pen.size * 0.92)
+        canvas.press(f"sheep {kind} {rnd.random() < 0.5}", *pen.place(x, y), pen.size * 1.3)
     cypress(pen.at(642, 452, 0.8), "")
 
 
