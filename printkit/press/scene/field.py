@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from printkit.press.ops import Gradient
 from printkit.press.scene.beast import goat, sheep
@@ -408,7 +408,7 @@ def spring(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     pen.fill(joined(*stones), "rock", "lit", "lit")
 
 
-def _across(bank: list[tuple[float, float]], y: float) -> float:
+def _across(bank: Sequence[tuple[float, float]], y: float) -> float:
     """Where a bank of a stream is at a height."""
     for (x0, y0), (x1, y1) in itertools.pairwise(bank):
         if y0 <= y <= y1:

@@ -24,7 +24,13 @@ def relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True, size
     """
     scale = size / symbol.height
     left, top = -symbol.width * scale / 2, -size
-    if shadow:
+    plate = pen.canvas.light.hour is HOURS["plate"]
+    if plate:
+        bottom, stands = _foot(symbol)
+        if stands:
+            _stand(pen, size)
+        top = -size * _RAISED - bottom * scale
+    elif shadow:
         pen.fill(lens(size * 0.08, -size * 0.03, size * 0.42, size * 0.05), "earth", "deep", "shade")
     depth = size * 0.035
     inks: dict[str, str] = {CURRENT: material}
@@ -32,7 +38,7 @@ def relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True, size
         outline = curve.transformed(shape.segments, (scale, 0, 0, scale, left, top))
         if shape.fill is not None:
             of = _material(shape.fill, inks, material)
-            if shape.fill == CURRENT and pen.canvas.light.hour is HOURS["plate"]:
+            if shape.fill == CURRENT and plate:
                 _engraved(pen, outline, of, depth)
             elif shape.fill == CURRENT:
                 _solid(pen, outline, of, depth)
@@ -40,12 +46,52 @@ def relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True, size
                 pen.fill(outline, of, "lit", "white")
         if shape.stroke is not None:
             of = _material(shape.stroke, inks, material)
-            if shape.stroke == CURRENT and pen.canvas.light.hour is HOURS["plate"]:
+            if shape.stroke == CURRENT and plate:
                 _engraved_line(pen, outline, of, shape.width * scale, depth)
             elif shape.stroke == CURRENT:
                 pen.line(outline, of, "shade", shape.width * scale)
             else:
                 pen.line(outline, of, "lit", shape.width * scale, "white")
+
+
+_RAISED = 0.12
+"""How far a stand lifts what is engraved, as part of its height."""
+
+
+def _foot(symbol: Symbol) -> tuple[float, bool]:
+    """The lowest point of a symbol, and whether it is one that a stand under the middle holds."""
+    edges = [(hull(shape.segments), (shape.width or 0) / 2) for shape in symbol.shapes]
+    bottom = max(box[3] + half for box, half in edges)
+    low = [box for box, half in edges if box[3] + half > bottom - symbol.height * 0.14]
+    middle, reach = symbol.width / 2, symbol.width * 0.12
+    return bottom, any(box[0] - reach < middle < box[2] + reach for box in low)
+
+
+def _stand(pen: Pen, size: float) -> None:
+    """A turned foot of brass, so that a sign becomes a model on a table."""
+    unit = size / 100
+    foot = [
+        (-20, 0),
+        (-20, -3),
+        (-13, -5),
+        (-5, -7),
+        (-3, -14),
+        (3, -14),
+        (5, -7),
+        (13, -5),
+        (20, -3),
+        (20, 0),
+    ]
+    outline = poly(*[(x * unit, y * unit) for x, y in foot])
+    shadow = poly(*[(x * unit, y * unit) for x, y in ((-18, 0), (44, 0), (54, 4), (-14, 4))])
+    with pen.clip(shadow):
+        pen.line(_hatching(shadow, 4.6, 2.0), "ink", "flat", 1.0, cap="butt")
+    pen.fill(outline, "gold", "lit", "lit")
+    with pen.clip(outline):
+        pen.fill(_shifted(outline, unit * 8, 0), "gold", "body", "white")
+        pen.line(_hatching(_shifted(outline, unit * 14, 0), 4.0, 0.6), "gold", "deep", 1.3, cap="butt")
+    pen.line(outline, "ink", "flat", 1.9)
+    pen.line(poly((-12.5 * unit, -5 * unit), (12.5 * unit, -5 * unit), closed=False), "ink", "flat", 1.1)
 
 
 def _material(colour: str, inks: dict[str, str], material: str) -> str:
@@ -103,18 +149,27 @@ def _engraved(pen: Pen, outline: Outline, material: str, depth: float) -> None:
 
 
 def _engraved_line(pen: Pen, outline: Outline, material: str, width: float, depth: float) -> None:
-    """A bar of brass with a dark edge and a lit one; what it surrounds is paper, hatched on its shaded side."""
+    """A bar of brass with a groove, a dark edge and a lit one; what it surrounds is a sheet of brass, shaded in two hatches."""
     if outline[-1][0] == "Z":
-        shadow = _shifted(outline, depth * 2.4, depth * 1.6)
+        shadow = _shifted(outline, depth * 3.0, depth * 2.0)
         with pen.clip(shadow):
-            pen.line(_hatching(shadow, 5.0, 0.45), "ink", "flat", 1.0, cap="butt")
-        pen.fill(outline, "paper", "flat", "white")
+            pen.line(_hatching(shadow, 4.6, 0.45), "ink", "flat", 1.1, cap="butt")
+        pen.fill(outline, material, "lit", "white")
         with pen.clip(outline):
-            pen.fill(_shifted(outline, depth * 1.2, depth), material, "lit", "lit")
-            with pen.clip(_shifted(outline, depth * 3.2, depth * 2.2)):
-                pen.line(_hatching(outline, 4.6, 0.6), material, "deep", 1.2, "skip", cap="butt")
+            shaded = _shifted(outline, depth * 2.0, depth * 1.6)
+            pen.fill(shaded, material, "body", "white")
+            with pen.clip(shaded):
+                pen.line(_hatching(outline, 5.2, 0.6), material, "shade", 1.4, "skip", cap="butt")
+                with pen.clip(_shifted(outline, depth * 4.6, depth * 3.4)):
+                    pen.line(_hatching(outline, 4.6, -0.6), material, "deep", 1.2, cap="butt")
+            pen.line(
+                outline, "ink", "flat", width * 2.1, "skip"
+            )  # an inner edge, as a burin cuts it beside the rim
+            pen.line(outline, material, "lit", width * 2.1 - 2.4, "skip")
     else:
         pen.line(_shifted(outline, depth * 1.5, depth * 1.1), "ink", "flat", 1.2, "skip")
-    pen.line(outline, "ink", "flat", width + 3.4, "rod")
-    pen.line(outline, material, "flat", width, "white")
-    pen.line(_shifted(outline, -width * 0.16, -width * 0.2), "paper", "flat", width * 0.28, "skip")
+    bar = width * 0.78
+    pen.line(outline, "ink", "flat", bar + 3.2, "rod")
+    pen.line(outline, material, "body", bar, "white")
+    pen.line(_shifted(outline, -bar * 0.2, -bar * 0.24), "paper", "flat", bar * 0.26, "skip")
+    pen.line(_shifted(outline, bar * 0.2, bar * 0.2), material, "deep", bar * 0.16, "skip")
