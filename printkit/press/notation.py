@@ -18,13 +18,3 @@ class _Numbers(dict[float, str]):
 _NUMBER = _Numbers()
 written = _NUMBER.__getitem__
 """A number to a thousandth."""
-
-
-_ESCAPED = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\n", "\r": "\\r"})
-
-
-def string(text: str) -> bytes:
-    """A text string (7.9.2.2): plain where it is ASCII, else in UTF-16."""
-    if text.isascii():
-        return b"(%b)" % text.translate(_ESCAPED).encode()
-    return b"<" + (b"\xfe\xff" + text.encode("utf-16-be")).hex().encode() + b">"

@@ -1,7 +1,7 @@
-"""Sheets as a PDF file.
+"""Sheets as a PDF file: the only module that knows ReportLab.
 
-The press needs few of PDF's features (ISO 32000-1), but those exactly, so pages, pictures and fonts are written here and
-in `content` and `embed`; `objects` keeps the file. Every
+ReportLab keeps the file: objects and their numbers, the page tree, the catalogue, information, cross references. What
+stands in the objects is written here, for the press needs few of PDF's features (ISO 32000-1), but those exactly: every
 glyph is embedded by its own number with the characters it stands for, so that Arabic ligatures print right and still
 extract as text; what repeats is stored once; nothing in the file depends on the clock, so equal input gives equal bytes.
 """
@@ -14,9 +14,10 @@ import math
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path as FilePath
 from typing import Any, BinaryIO, Literal
+
+from reportlab.pdfbase import pdfdoc
 
 from printkit import __version__
 from printkit.measure import POINTS_PER_MM
@@ -24,8 +25,7 @@ from printkit.press.content import Painter
 from printkit.press.embed import Embedded
 from printkit.press.extent import extent
 from printkit.press.fonts import Library
-from printkit.press.notation import string, written
-from printkit.press.objects import Objects
+from printkit.press.notation import written
 from printkit.press.ops import Colour, Face, Gradient, Group, Op, Sheet, Text
 from printkit.press.output import output_file
 from printkit.press.overprint import heavy_texts
@@ -100,14 +100,46 @@ def face_sheet(face: Face) -> Sheet:
     return Sheet(face.width + 2 * bleed, face.height + 2 * bleed, ops, bleed)
 
 
+class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
+    """An object whose body stands in PDF's notation already."""
+
+    def __init__(self) -> None:
+        self.body = b""
+
+    def format(self, _document: Any) -> bytes:
+        """The body, as ReportLab asks for it when it writes the file."""
+        return self.body
+
+
+class _About(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
+    """The document's information, without the dates that would make each file another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.more: dict[str, str] = {}
+        """What PDF/X wants to be told."""
+
+    def format(self, document: Any) -> bytes:
+        """What is known, as ReportLab asks for it when it writes the file."""
+        known = {"Producer": self.producer, "Title": self.title, "Subject": self.subject}
+        entries = {name: pdfdoc.PDFString(text) for name, text in known.items() if text}
+        entries |= {name: pdfdoc.PDFString(text) for name, text in self.more.items()}
+        if self.more:
+            entries["Trapped"] = pdfdoc.PDFName("False")
+        written_out: bytes = pdfdoc.PDFDictionary(entries).format(document)
+        return written_out
+
+
 class _Document:
     """The file as it grows: its objects, and what pages share."""
 
     def __init__(self, stream: BinaryIO, library: Library, separation: Separation | None = None) -> None:
+        self.stream = stream
         self.library = library
         self.separation = separation
-        self.objects = Objects(stream, _version(separation))
-        self.pages: list[int] = []
+        self.pdf = pdfdoc.PDFDocument(invariant=1, pdfVersion=_version(separation))
+        self.pdf.info = _About()
+        self.objects: dict[int, _Written] = {}
         self.fonts: dict[str, Embedded] = {}
         self.embedded: dict[tuple[str, int], Embedded] = {}
         self.forms: dict[str, tuple[int, int]] = {}
@@ -116,12 +148,25 @@ class _Document:
         self.shadings: dict[Gradient, tuple[int, int]] = {}
         self.heavy: frozenset[int] = frozenset()
         """Black texts of this page that leave their ground out, by identity."""
-        self.resources = self.objects.reserve()
-        self.tree = self.objects.reserve()
+        self.resources = self.reserve()
+
+    def reserve(self) -> int:
+        """A number for an object that is written later."""
+        body = _Written()
+        self.pdf.Reference(body)
+        number: int = self.pdf.objectcounter
+        self.objects[number] = body
+        return number
 
     def put(self, body: bytes, number: int = 0) -> int:
         """Write an object."""
-        return self.objects.put(body, number)
+        number = number or self.reserve()
+        self.objects[number].body = body
+        self.pdf.updateSignature(body)
+        return number
+
+    def _reference(self, number: int) -> Any:
+        return pdfdoc.PDFObjectReference(f"R{number}")
 
     def put_stream(self, data: bytes, entries: bytes = b"", number: int = 0, *, packed: bool = False) -> int:
         """Write a stream object, compressed unless it is `packed` already."""
@@ -150,12 +195,14 @@ class _Document:
         """Take a page that was drawn."""
         width, height, trimmed, data = content
         number = self.put_stream(data, b"/Filter/FlateDecode", packed=True)
-        whole, trim = _box(width, height, 0.0), _box(width, height, trimmed)
-        body = (
-            b"<</Type/Page/Parent %d 0 R/MediaBox[%b]/CropBox[%b]/BleedBox[%b]/TrimBox[%b]/Contents %d 0 R/Resources %d 0 R>>"
-            % (self.tree, whole, whole, whole, trim, number, self.resources)
-        )
-        self.pages.append(self.put(body))
+        page = pdfdoc.PDFPage()
+        page.Override_default_compilation = 1  # contents and resources are ready
+        page.Parent = self.pdf.Pages
+        page.MediaBox = page.BleedBox = page.CropBox = pdfdoc.PDFArray(_box(width, height, 0.0))
+        page.TrimBox = pdfdoc.PDFArray(_box(width, height, trimmed))
+        page.Contents = self._reference(number)
+        page.Resources = self._reference(self.resources)
+        self.pdf.addPage(page)
 
     def known(self) -> tuple[int, ...]:
         """How much pages share so far."""
@@ -169,10 +216,6 @@ class _Document:
 
     def _shared(self) -> tuple[dict[Any, Any], ...]:
         return self.fonts, self.embedded, self.forms, self.images, self.shadings
-
-    def detach(self) -> None:
-        """Write no more to the file."""
-        self.objects = Objects(BytesIO(), _version(self.separation))
 
     def glyphs(self) -> dict[str, dict[tuple[int, str], int]]:
         """Numbers of glyphs by font."""
@@ -283,24 +326,29 @@ class _Document:
                 wanted.weight,
             )  # one file may serve several keys: italics that are not there
             if same not in self.embedded:
-                self.embedded[same] = Embedded(f"F{len(self.embedded) + 1}", wanted, self.objects.reserve())
+                self.embedded[same] = Embedded(f"F{len(self.embedded) + 1}", wanted, self.reserve())
             font = self.fonts[key] = self.embedded[same]
         return font
 
-    def _exchange(self, separation: Separation, about: dict[str, str]) -> bytes:
-        """What makes the file a PDF/X: output intent, dates, version, metadata; gives the catalogue's entries."""
+    def _exchange(self, separation: Separation) -> None:
+        """What makes the file a PDF/X: output intent, dates, version, metadata."""
         from printkit.press import exchange  # noqa: PLC0415  # only for print shops
 
         data = separation.profile_data()
         profile = self.put_stream(data, b"/N 4") if data else 0
         intent = self.put(exchange.intent(separation.condition, profile))
-        entries = b"/OutputIntents[%d 0 R]" % intent
+        catalog = self.pdf.Catalog
+        catalog.OutputIntents = pdfdoc.PDFArray([self._reference(intent)])
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
+        about = self.pdf.info
+        about.more = exchange.information(separation.standard)
         if separation.standard == "X-4":
-            packet = exchange.metadata(about["Title"] or "printkit", about["Producer"], self.objects.digest)
-            number = self.put_stream(packet, b"/Type/Metadata/Subtype/XML", packed=True)
-            entries += b"/Metadata %d 0 R" % number
-        about |= exchange.information(separation.standard)
-        return entries
+            packet = exchange.metadata(
+                about.title or "printkit", about.producer, self.pdf.signature.hexdigest()
+            )
+            self.pdf.Catalog.Metadata = self._reference(
+                self.put_stream(packet, b"/Type/Metadata/Subtype/XML", packed=True)
+            )
 
     def close(self, title: str, subject: str, language: str, duplex: str | None) -> int:
         """Write what was only known at the end."""
@@ -321,17 +369,15 @@ class _Document:
         if self.separation:
             turn = b""  # the shop's own business, and newer than these standards
         preferences = self.put(b"<</PrintScaling/None/DisplayDocTitle true%b>>" % turn)
-        about = {"Title": title, "Subject": subject, "Producer": f"printkit {__version__}"}
-        entries = self._exchange(self.separation, about) if self.separation else b""
-        kids = " ".join(f"{number} 0 R" for number in self.pages)
-        self.put(f"<</Type/Pages/Count {len(self.pages)}/Kids[{kids}]>>".encode(), self.tree)
-        root = self.put(
-            b"<</Type/Catalog/Pages %d 0 R/PageMode/UseNone/Lang%b/ViewerPreferences %d 0 R%b>>"
-            % (self.tree, string(language), preferences, entries)
-        )
-        known = b"".join(b"/%b%b" % (name.encode(), string(text)) for name, text in about.items() if text)
-        info = self.put(b"<<%b%b>>" % (known, b"/Trapped/False" if self.separation else b""))
-        return self.objects.close(root, info)
+        self.pdf.Catalog.ViewerPreferences = self._reference(preferences)
+        self.pdf.Catalog.Lang = pdfdoc.PDFString(language)
+        about = self.pdf.info
+        about.producer, about.title, about.subject = f"printkit {__version__}", title, subject
+        if self.separation:
+            self._exchange(self.separation)
+        data: bytes = self.pdf.GetPDFData(None)
+        self.stream.write(data)
+        return len(data)
 
 
 def _version(separation: Separation | None) -> tuple[int, int]:
@@ -343,10 +389,10 @@ def _version(separation: Separation | None) -> tuple[int, int]:
     return VERSIONS[separation.standard]
 
 
-def _box(across: float, down: float, inside: float) -> bytes:
+def _box(across: float, down: float, inside: float) -> list[float]:
     """A rectangle so far inside a page, in points."""
     width, height, edge = (value * POINTS_PER_MM for value in (across, down, inside))
-    return " ".join(map(written, (edge, edge, width - edge, height - edge))).encode()
+    return [round(value, 3) for value in (edge, edge, width - edge, height - edge)]
 
 
 def _shading(gradient: Gradient, separation: Separation | None) -> bytes:

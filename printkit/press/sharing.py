@@ -67,9 +67,6 @@ class Pages(Protocol):
     def forget(self, known: tuple[int, ...]) -> None:
         """Go back to what pages shared before."""
 
-    def detach(self) -> None:
-        """Write no more to the file."""
-
     def glyphs(self) -> dict[str, dict[tuple[int, str], int]]:
         """Numbers of glyphs by font."""
 
@@ -166,7 +163,6 @@ def _made(
     papers: Papers, pages: Pages, start: int, parent: int
 ) -> tuple[list[Any], dict[str, dict[tuple[int, str], int]]]:
     """Every paper's pages and notes, None where it met something new."""
-    pages.detach()
     papers.start_at(start)
     known, before, glyphs = pages.known(), papers.unlike(), pages.glyphs()
     made: list[Any] = []
