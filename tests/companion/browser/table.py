@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,14 @@ def _now(log: Log, digest: str) -> Any:
 def heard(page: Any, entries: int) -> None:
     """Wait until a page tells of so many entries."""
     page.locator(".log li:first-child .n", has_text=re.compile(f"^{entries}$")).wait_for(state="attached")
+
+
+def until(page: Any, happens: Callable[[], bool]) -> None:
+    """Wait for something that Playwright's events tell of; they come while it is asked to wait."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not happens():
+        assert time.monotonic() < end
+        page.wait_for_timeout(20)
 
 
 def caught_up(page: Any) -> None:

@@ -11,7 +11,7 @@ import pytest
 from printkit.companion.store import open_store
 from printkit.referee import Answer
 from tests.browsers import expect, follow
-from tests.companion.browser.table import Phones, agree, fill, harms, heard
+from tests.companion.browser.table import Phones, agree, fill, harms, heard, until
 from tests.companion.serving import Server
 
 Table = Callable[..., Phones]
@@ -97,8 +97,7 @@ def test_a_late_reply_takes_no_message_away(table: Table) -> None:
     fill(page, harmful, sure=False)
     note = page.locator(".note.sure-ask")
     note.wait_for()
-    while not replies:
-        page.wait_for_timeout(20)
+    until(page, lambda: bool(replies))
     page.evaluate(LANDINGS)
     routes[0].fulfill(response=replies[0])
     page.wait_for_function("() => landed")

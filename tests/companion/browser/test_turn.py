@@ -50,6 +50,7 @@ def opened(phones: Phones, seat: int, script: str, **options: Any) -> Any:
     page.add_init_script(script)
     page.reload()
     caught_up(page)
+    page.evaluate("document.fonts.ready")  # it is measured with them
     return page
 
 
