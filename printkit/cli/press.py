@@ -355,6 +355,7 @@ def export(
 ) -> None:
     """Write faces as a shop or a digital table wants them."""
     from printkit.press.profile import read_options
+    from printkit.press.shop import SHOPS
     from printkit.press.shop import export as write
     from printkit.press.show import progress_bar
 
@@ -370,6 +371,13 @@ def export(
             for line in written.said:
                 typer.echo(f"  {line}")
         return
+    if to not in SHOPS:
+        from printkit.box import BoxError, Problem
+        from printkit.box.errors import listed, nearest
+
+        known = (*SHOPS, *TABLES)
+        message = f'"{to}" is neither a shop nor a digital table.{nearest(to, known)} Known: {listed(known)}'
+        raise BoxError([Problem("--to", message)])
     for box in boxes:
         with progress_bar() as progress:
             made = write(box, to, output, only=keys, ink=chosen, progress=progress)

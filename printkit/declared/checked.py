@@ -172,7 +172,15 @@ def _example(score: ScoreFile, box: Box, example: Example, number: int) -> Itera
         have.append(_holding(score, box, own, problems, number=number, line=line))
     if problems:
         return problems
-    verdict = reckon(score, box, have, example.table, example.options, names=names)
+    known = {ask.name: ask for ask in score.table}
+    unknown = [str(key) for key in example.table if key not in known]
+    if unknown:
+        return [
+            Problem(FILE, f'example {number}: table asks nothing called "{key}".{nearest(key, known)}', line)
+            for key in unknown
+        ]
+    shared = {name: False if ask.kind == "yes" else 0 for name, ask in known.items()} | dict(example.table)
+    verdict = reckon(score, box, have, shared, example.options, names=names)
     if verdict.outcome is None:
         if example.refused:
             return ()

@@ -166,7 +166,7 @@ def _pieces(text: str, name: str, count: ScoreCount, pieces: Mapping[str, Piece]
         if not free:
             rows = sorted({piece.row.id for piece in own.values()} | own.keys())
             what = (
-                f"there are only {len(same)} {word.strip()}"
+                f"there {'is' if len(same) == 1 else 'are'} only {len(same)} {word.strip()}"
                 if same
                 else f"{word.strip()!r} is none of {count.label}"
             )

@@ -306,6 +306,18 @@ def test_the_example_and_all_its_mistakes_at_once(tmp_path: Path) -> None:
     assert isinstance(ran.exception, BoxError)
 
 
+def test_what_an_example_leaves_out_of_the_table_is_none(tmp_path: Path) -> None:
+    text = (
+        "score: 1\nask: {coins: Coins}\ntable: {storm: {label: Storm, yes: true}, days: Days}\n"
+        "points: [{label: Coins, is: 0 - days if storm else coins + days}]\n"
+        "examples:\n- {have: [{coins: 2}, {coins: 1}], totals: [2, 1]}\n"
+        "- {table: {storm: true, days: 3}, have: [{coins: 2}, {coins: 1}], totals: [-3, -3]}\n"
+    )
+    assert told(tmp_path, text) == []
+    (said,) = told(tmp_path, text.replace("{storm: true,", "{strom: true,"))
+    assert 'table asks nothing called "strom". Did you mean "storm"' in said
+
+
 def test_fewest_points_and_goals(tmp_path: Path) -> None:
     """Fewest points win; those who meet a goal win; one alone who does wins whatever the points."""
     plain = "score: 1\nask: {n: N, m: {label: M, yes: true}}\npoints: [{label: L, is: n}]\n"
@@ -336,7 +348,7 @@ def test_typed_at_the_keyboard() -> None:
     assert said.startswith("Amina wins.")
     assert "Each set of all four kinds +5 (5 × 1)" in said
     code, said = scored(*who, *rest, "--set", "Amina.shells=C1+C1", "--set", "Bilal.shells=0")
-    assert (code, "Amina.shells: there are only 1 C1." in said) == (2, True)
+    assert (code, "Amina.shells: there is only 1 C1." in said) == (2, True)
     code, said = scored(*who, *rest, "--set", "Amina.shells=3", "--set", "Bilal.shells=0")
     assert (code, "0 are seen, 3 are typed" in said) == (2, True)
     code, said = scored(*who, "--set", "Amina.begun=1", "--set", "Bilal.begun=1", "--set", "Amina.shells=C1", "--set", "Bilal.shells=C2")  # fmt: skip

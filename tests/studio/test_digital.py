@@ -14,11 +14,14 @@ from urllib.request import url2pathname
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
+from typer.testing import CliRunner
 
 from printkit.box import Box, BoxError, load_box
+from printkit.cli import app
 from printkit.press.fonts import Library
 from printkit.studio.digital import export
 from printkit.studio.digital.pictures import drawn, parts
+from printkit.studio.new import new_box
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 
@@ -159,3 +162,11 @@ def test_screentop(box: Box, tmp_path: Path) -> None:
 def test_an_unknown_table(box: Box, tmp_path: Path) -> None:
     with pytest.raises(BoxError, match=r'"tt" is no digital table. Did you mean "tts"'):
         export(box, "tt", tmp_path)
+
+
+def test_an_unknown_table_is_told_with_all_that_there_are(tmp_path: Path) -> None:
+    folder, _ = new_box(str(tmp_path / "game"))
+    with pytest.raises(
+        BoxError, match=r'"ttss" is neither a shop nor a digital table\. Did you mean "tts"\? Known: .*tts'
+    ):
+        CliRunner().invoke(app, ["export", str(folder), "--to", "ttss"], catch_exceptions=False)

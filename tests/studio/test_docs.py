@@ -16,7 +16,15 @@ from printkit.box.source import parse_yaml, read_yaml
 from printkit.press.check import check_folder
 from printkit.press.template import KINDS
 from printkit.studio.new import new_box
-from printkit.studio.schema import box_schema, play_schema, score_schema, template_schema
+from printkit.studio.schema import (
+    COMMON,
+    ELEMENTS,
+    STYLE_KEYS,
+    box_schema,
+    play_schema,
+    score_schema,
+    template_schema,
+)
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -106,6 +114,30 @@ def test_every_element_stands_in_the_gallery() -> None:
         assert f"## {kind}" in text, kind
     for picture in re.findall(r"\]\((pictures/[^)]+)\)", text):
         assert (DOCS / picture).is_file(), picture
+
+
+def missing_from(gallery: str) -> set[str]:
+    """Elements, options of elements, of all elements and of styles that no picture of the gallery shows."""
+    sections = dict(re.findall(r"## ([a-z ]+)\n(.*?)(?=\n## |\Z)", gallery, re.DOTALL))
+    shown = {
+        kind: "\n".join(re.findall(r"```yaml\n(.*?)```\n\n!\[", text, re.DOTALL))
+        for kind, text in sections.items()
+    }
+    every = "\n".join(shown.values())
+    wanted = {
+        f"{kind}.{key}": shown.get(kind, "") for kind, keys in ELEMENTS.items() for key in (kind, *keys)
+    }
+    wanted |= {f"element.{key}": every for key in COMMON} | {f"style.{key}": every for key in STYLE_KEYS}
+    return {name for name, text in wanted.items() if not re.search(rf"\b{name.split('.')[1]}:", text)}
+
+
+def test_every_option_stands_in_the_gallery() -> None:
+    gallery = (DOCS / "gallery.md").read_text()
+    assert not missing_from(gallery)
+    assert missing_from(gallery.replace(", cap: round", "")) == {"shape.cap"}
+    assert missing_from(gallery.replace("tracking: 1.2", "size: 9")) == {"style.tracking"}
+    assert missing_from(gallery.replace("when: ", "whn: ")) == {"element.when"}
+    assert "use.with" in missing_from(gallery.replace("## use", "## used"))
 
 
 def test_the_gallery_is_what_the_press_draws() -> None:
