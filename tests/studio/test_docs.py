@@ -14,17 +14,9 @@ import pytest
 from printkit.box import load_box
 from printkit.box.source import parse_yaml, read_yaml
 from printkit.press.check import check_folder
-from printkit.press.template import KINDS
+from printkit.press.template import COMMON, KINDS, STYLE_KEYS
 from printkit.studio.new import new_box
-from printkit.studio.schema import (
-    COMMON,
-    ELEMENTS,
-    STYLE_KEYS,
-    box_schema,
-    play_schema,
-    score_schema,
-    template_schema,
-)
+from printkit.studio.schema import box_schema, play_schema, score_schema, template_schema
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -124,9 +116,7 @@ def missing_from(gallery: str) -> set[str]:
         for kind, text in sections.items()
     }
     every = "\n".join(shown.values())
-    wanted = {
-        f"{kind}.{key}": shown.get(kind, "") for kind, keys in ELEMENTS.items() for key in (kind, *keys)
-    }
+    wanted = {f"{kind}.{key}": shown.get(kind, "") for kind, keys in KINDS.items() for key in (kind, *keys)}
     wanted |= {f"element.{key}": every for key in COMMON} | {f"style.{key}": every for key in STYLE_KEYS}
     return {name for name, text in wanted.items() if not re.search(rf"\b{name.split('.')[1]}:", text)}
 
