@@ -29,7 +29,9 @@ THINKER = "search:25"
 def simulate(
     title: Annotated[str, typer.Argument(help="A title with a book, by name or folder.")],
     *,
-    seats: Annotated[int, typer.Option(min=1, help="Players in each game.")],
+    seats: Annotated[
+        int, typer.Option(min=0, help="Players in each game; 0 for the fewest that the title has.")
+    ] = 0,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
     bots: Annotated[
         str,
@@ -99,8 +101,10 @@ def simulate(
 ) -> None:
     """Let bots play a title and tell who wins, what moves and cards do, how long it takes and how it ends."""
     from printkit.simulate import SimulationPlan
+    from printkit.simulate.plan import title_of
 
     named = tuple(name.strip() for name in bots.split(",") if name.strip())
+    seats = seats or title_of(title).book.meta.seats[0]
     if not 1 <= len(named) <= seats:
         raise typer.BadParameter(f"{len(named)} bots are named for {seats} seats", param_hint="--bots")
     if (resume or parquet) and games_to is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side, Tile
@@ -12,11 +12,14 @@ from printkit.games.prophets_and_patriarchs.pieces import Pieces as Box
 from printkit.games.prophets_and_patriarchs.position import Position, Shift
 from printkit.games.prophets_and_patriarchs.words import (
     ANY_CARDS,
+    CAMELS,
     CARDS,
     CATEGORY,
+    CITIES,
     EVENTS,
     RESOURCE,
     SHEKELS,
+    TENTS,
     TRIBE,
     VIRTUE,
 )
@@ -70,6 +73,23 @@ VIRTUE_TOKENS = Pieces(
 )
 SHEKEL_TOKENS = Pieces("Shekels", lambda t: {"": t.box.numbers.shekels}, rows={"SK": ""}, words={"": SHEKELS})
 EVENT_CARDS = Pieces("Event cards", lambda t: dict.fromkeys(t.copies, 1), words={UNSEEN: EVENTS})
+
+
+@dataclass(frozen=True)
+class Building(OneWord[str]):
+    """A tribe, which stands beside its player's name: listed is what it has left to build with (PP-9.6)."""
+
+    def said(self, table: Patriarchs, value: str) -> Message | None:
+        """Its tents, cities and camels beside the board."""
+        seat = table.seat_of(value) if value else None
+        if seat is None:
+            return None
+        left = (
+            TENTS(table.tents_left(seat)),
+            CITIES(table.cities_left(seat)),
+            CAMELS(table.camels_left(seat)),
+        )
+        return several(left)
 
 
 # What a turn and a card are about
@@ -187,7 +207,9 @@ class Patriarchs(Table):
     virtue: list[int] = by_seat(Count("Virtue Tokens", VIRTUE_TOKENS))
     shekel_supply: int = zone(Count("Shekels left", SHEKEL_TOKENS, place="the supply"))
     shekels: list[int] = by_seat(Count("Shekels", SHEKEL_TOKENS))
-    tribes: list[str] = by_seat(OneWord("Tribe", words={"": "not chosen", **TRIBE}, fixed=True))
+    tribes: list[str] = by_seat(
+        Building("Left to build", words={"": "not chosen", **TRIBE}, fixed=True, shown=True)
+    )
     captivity: list[int] = by_seat(Count("Turns of captivity", most=lambda _: 2, quiet=True, shown=True))
     # Event cards
     stacks: dict[str, Deck] = by_key(FaceDown("Stack", EVENT_CARDS, place="the stack {whose}"), CATEGORY)
