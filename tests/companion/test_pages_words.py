@@ -12,7 +12,7 @@ from babel.messages.extract import extract_from_dir
 
 from printkit.companion import pages
 from printkit.companion.pages.words import Words, languages, preferred, tame
-from printkit.referee import Game, Seat, say
+from printkit.referee import Game, Plural, Seat, say
 from printkit.title import load_title
 
 HERE = Path(pages.__file__).parent
@@ -77,6 +77,21 @@ def test_a_message_that_begins_with_a_name_of_the_other_direction() -> None:
         table = Game.open(title.book, ["Amina", name], box=title.box).table
         said = table.say("{who:seat} uses {board:piece}.", Seat(1), "KSUL")
         assert Words.of("en").book("belaad").keeping(["Amina", name]).at(table).say(said) == told
+
+
+@pytest.mark.parametrize(
+    ("title", "one", "many", "said"),
+    [
+        ("prophets-and-patriarchs", "{n} camel", "{n} camels", "جملًا"),
+        ("lost-and-found", "{n} din", "{n} din", "دينارًا"),
+        ("belaad", "{n} sword", "{n} swords", "سيفًا"),
+    ],
+)
+def test_eleven_to_ninety_nine_in_arabic(title: str, one: str, many: str, said: str) -> None:
+    """What is counted stands in the singular and the accusative after these numbers, and not after a hundred."""
+    say_it, plural = Words.of("ar").book(title).say, Plural(one, many)
+    assert [say_it(plural(number)) for number in (11, 15, 99)] == [f"{n} {said}" for n in (11, 15, 99)]
+    assert not say_it(plural(100)).endswith(said)
 
 
 def test_an_arabic_sentence_that_begins_with_a_latin_word() -> None:

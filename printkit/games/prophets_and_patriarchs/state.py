@@ -208,7 +208,7 @@ class Patriarchs(Table):
     shekel_supply: int = zone(Count("Shekels left", SHEKEL_TOKENS, place="the supply"))
     shekels: list[int] = by_seat(Count("Shekels", SHEKEL_TOKENS))
     tribes: list[str] = by_seat(
-        Building("Left to build", words={"": "not chosen", **TRIBE}, fixed=True, shown=True)
+        Building(label="Left to build", words={"": "not chosen", **TRIBE}, fixed=True, shown=True)
     )
     captivity: list[int] = by_seat(Count("Turns of captivity", most=lambda _: 2, quiet=True, shown=True))
     # Event cards
