@@ -98,7 +98,7 @@ class Faces:
         self._settled = False
         self._common_trace: dict[str, list[PlacedElement]] = {}
         self.drawer = Drawer(box, component, ink, library)
-        self.frame = Frame(component.size.width, component.size.height, component.bleed)
+        self.frame = self.drawer.frame
         columns = {name for row in component.rows for name in row.values}
         self._varying = frozenset(columns.union(_PIECE))
         self._fixed: dict[str, Any] = {**box.constants, **component.constants}

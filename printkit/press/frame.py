@@ -27,6 +27,9 @@ POINTS = {
 SAFE = 3.0
 """mm inside the trim, where a cut that is a little off does no harm."""
 
+_NEAR = 0.05
+"""mm by which a box may miss the bleed that it is meant to reach."""
+
 
 class Rect(NamedTuple):
     """A rectangle in mm."""
@@ -48,6 +51,8 @@ class Frame(Struct, frozen=True):
     width: float
     height: float
     bleed: float = 0.0
+    written_to: float | None = None
+    """The bleed that boxes are written for, where `bleed` is a shop's wider one."""
 
     @property
     def whole(self) -> Rect:
@@ -89,7 +94,24 @@ class Frame(Struct, frozen=True):
         else:
             x = self._start(box[0], x - across * width, x < 0, width, self.width)
             y = self._start(box[1], y - down * height, y < 0, height, self.height)
-        return Rect(x, y, width, height)
+        return self._to_bleed(Rect(x, y, width, height))
+
+    def _to_bleed(self, rect: Rect) -> Rect:
+        """A box that ends at the bleed it was written for reaches the bleed that there is."""
+        own = self.written_to
+        if own is None or self.bleed <= own:
+            return rect
+        more = self.bleed - own
+        left, top, right, bottom = (
+            more if abs(edge + own) < _NEAR else 0.0
+            for edge in (
+                rect.x,
+                rect.y,
+                self.width - rect.x - rect.width,
+                self.height - rect.y - rect.height,
+            )
+        )
+        return Rect(rect.x - left, rect.y - top, rect.width + left + right, rect.height + top + bottom)
 
     def _start(self, written: Any, start: float, negative: bool, side: float, whole: float) -> float:
         """Where a side begins; a negative number counts back from the far edge unless the box would leave the paper."""

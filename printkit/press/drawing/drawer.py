@@ -15,6 +15,7 @@ from printkit.press.drawing.problems import Legibility
 from printkit.press.drawing.tools import Tools
 from printkit.press.drawing.trace import PlacedElement
 from printkit.press.fonts import Library
+from printkit.press.frame import Frame
 from printkit.press.template import Element, Template
 from printkit.press.values import Trouble, Value
 
@@ -33,6 +34,11 @@ class Drawer:
         self.library = library or Library(box.folder / "fonts")
         """Where fonts come from."""
         self._tools = Tools(box, component, ink, self.library, MAKERS)
+
+    @property
+    def frame(self) -> Frame:
+        """The whole face."""
+        return self._tools.frame
 
     def template(self, name: str, asked: Problem) -> Template | None:
         """The template of a name; None, and a problem, where there is none; `asked`: who asks."""

@@ -72,7 +72,8 @@ class Tools:
         """Pictures drawn before, by everything that they depend on."""
         self.using: list[str] = []
         """Fragments being compiled, the outermost first."""
-        self.frame = Frame(component.size.width, component.size.height, component.bleed)
+        own = box.components.get(component.key, component).bleed
+        self.frame = Frame(component.size.width, component.size.height, component.bleed, own)
         """The whole face."""
         self.edge = _edge(component)
         """The cut line of pieces that are no rectangles."""
