@@ -214,6 +214,11 @@ def build(
     if pdfx is not None or profile is not None:
         options = for_shop(options, pdfx, profile, ink_limit)
     boxes, keys = _load(names, only or ())
+    if changed_since == "" or (piece and not any(text.strip(" ,") for text in piece)):
+        raise typer.BadParameter(
+            "say which: last-print, a Git commit or a folder; ids of pieces",
+            param_hint="--changed-since, --piece",
+        )
     if changed_since is not None or piece:
         _build_some(boxes, options, output / "some", _Some(changed_since, piece or [], set(keys)))
         return

@@ -50,6 +50,17 @@ class Written:
     """The whole file before and after."""
 
 
+def never_written(file: str) -> str:
+    """Why cells of such a table are not written; "" where they are."""
+    if is_address(file):
+        return "this table stands on the web; change it there"
+    name = file.partition("#")[0]
+    suffix = Path(name).suffix.lower()
+    if suffix == ".json" or (suffix in BOOKS and suffix not in (".xlsx", ".xlsm")):
+        return f"a {suffix} file is not written; change {name} in its own program"
+    return ""
+
+
 def write_cell(folder: Path, cell: Cell, was: str, now: str) -> Written:
     """Write a cell, unless its file says otherwise than `was` by now.
 
@@ -62,8 +73,9 @@ def write_cell(folder: Path, cell: Cell, was: str, now: str) -> Written:
     Raises:
         CannotWrite: the file is no table that can be written, is open in a spreadsheet, or changed.
     """
-    if is_address(cell.file):
-        raise CannotWrite("this table stands on the web; change it there")
+    never = never_written(cell.file)
+    if never:
+        raise CannotWrite(never)
     name = cell.file.partition("#")[0]
     path = folder / name
     if path.is_symlink() or not path.resolve().is_relative_to(folder.resolve()):
@@ -76,8 +88,6 @@ def write_cell(folder: Path, cell: Cell, was: str, now: str) -> Written:
     suffix = path.suffix.lower()
     if suffix in (".xlsx", ".xlsm"):
         data = _in_workbook(folder, cell, raw, was, now)
-    elif suffix in BOOKS or suffix == ".json":
-        raise CannotWrite(f"a {suffix} file is not written; change {name} in its own program")
     elif suffix in (".yaml", ".yml"):
         data = _in_yaml(raw, cell, was, now)
     else:

@@ -48,7 +48,7 @@ def show_stats(figures: Mapping[str, Any], console: Console | None = None) -> No
     console.print(f"[bold]{escape(figures['title'])}[/bold] {_counted(figures)}")
     for key, part in figures["components"].items():
         ink = f", {part['ink percent']:g} % ink" if part["ink percent"] is not None else ""
-        off = f", {part['off']} rows off" if part["off"] else ""
+        off = f", {part['off']} row{'s' if part['off'] != 1 else ''} off" if part["off"] else ""
         console.print(f"\n[bold]{escape(key)}[/bold] {_counted(part)}{ink}{off}")
         for column, found in part["columns"].items():
             counts = found.get("curve") or found["values"]

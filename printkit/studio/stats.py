@@ -14,6 +14,7 @@ from printkit.press import markup
 from printkit.press.drawing.trace import Fit, Sharpness
 from printkit.press.faces import Faces, one_a_row
 from printkit.press.fonts import Library
+from printkit.press.gather import prints
 from printkit.press.ops import Face
 from printkit.press.options import Options
 from printkit.press.pdf import face_sheet, write_pdf
@@ -48,7 +49,7 @@ def stats(box: Box, *, ink: bool = True) -> dict[str, Any]:
         "title": box.title,
         "edition": box.edition,
         "pieces": sum(part["pieces"] for part in parts.values()),
-        "sheets": sum(part["sheets"] for part in parts.values()),
+        "sheets": sum(each.sheets for each in prints(box, box.components, Options())),
         "words": sum(part["words"] for part in parts.values()),
         "unused pictures": _unused(box, used),
         "components": parts,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from printkit.box.records import read_records
-from printkit.studio.cells import CannotWrite, Cell, Conflict, write_cell
+from printkit.studio.cells import CannotWrite, Cell, Conflict, never_written, write_cell
 
 CSV = 'id,"name",text\r\n\r\nA,"Old, lamp","It ""burns""\r\nall night"\r\nB,Moth,  flies \r\n'
 
@@ -105,3 +105,10 @@ def test_any_table_reads_back(
     held[1] = new
     after = read_records(folder, "d.csv", []) or []
     assert [row for _, row in after] == [row for _, row in before]
+
+
+def test_tables_that_are_never_written() -> None:
+    assert not any(map(never_written, ("a.csv", "a.tsv", "a.txt", "a.xlsx#Items", "a.xlsm", "box.yaml")))
+    assert never_written("land.ods#Tiles") == "a .ods file is not written; change land.ods in its own program"
+    assert "change a.json in its own program" in never_written("a.json#cards")
+    assert "stands on the web" in never_written("https://example.org/a.csv")

@@ -170,3 +170,11 @@ def test_an_unknown_table_is_told_with_all_that_there_are(tmp_path: Path) -> Non
         BoxError, match=r'"ttss" is neither a shop nor a digital table\. Did you mean "tts"\? Known: .*tts'
     ):
         CliRunner().invoke(app, ["export", str(folder), "--to", "ttss"], catch_exceptions=False)
+
+
+def test_what_is_no_component_and_no_address(box: Box, tmp_path: Path) -> None:
+    with pytest.raises(
+        BoxError, match=r'"moth" is no component\. Did you mean "moths"[^$]*"example" is no address'
+    ):
+        export(box, "tts", tmp_path, only=["moth"], url="example")
+    assert not list(tmp_path.iterdir())

@@ -134,6 +134,21 @@ def test_of_two_boxes_the_one_that_changed_is_printed(folder: Path) -> None:
     assert "nothing of still need be printed again" in said
 
 
+def test_figures_count_sheets_as_they_are_printed(folder: Path) -> None:
+    """Components that share sheets do not count them twice."""
+    figures = stats(load_box(folder), ink=False)
+    said = run("build", "moth", "--jobs", "1")
+    assert " on 7 sheets" in said  # with two of the booklet
+    assert figures["sheets"] == 5 < sum(part["sheets"] for part in figures["components"].values())
+
+
+@pytest.mark.parametrize("option", ["--piece", "--changed-since"])
+def test_nothing_named_prints_nothing(folder: Path, option: str) -> None:
+    done = CliRunner().invoke(app, ["build", str(folder), option, ""])
+    assert done.exit_code == 2
+    assert "say which" in done.output
+
+
 def test_pictures_of_a_box(folder: Path) -> None:
     """Drawings, backs and other components count as use; repeated and missing pictures are told."""
     (folder / "images").mkdir(exist_ok=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from printkit.box import Box, BoxError, Problem
+from printkit.box.remote import is_address
 from printkit.box.schema import Ink
 from printkit.files import write_whole
 from printkit.nearest import nearest
@@ -51,6 +52,15 @@ def export(
         raise BoxError(
             [Problem("--to", f'"{to}" is no digital table.{nearest(to, TABLES)} Known: {", ".join(TABLES)}')]
         )
+    problems = [
+        Problem("--only", f'"{key}" is no component.{nearest(key, box.components)}')
+        for key in only
+        if key not in box.components
+    ]
+    if url and not is_address(url):
+        problems.append(Problem("--url", f'"{url}" is no address; one begins with https:// or http://'))
+    if problems:
+        raise BoxError(problems)
     folder = (output / box.title / to).resolve()
     library = Library(box.folder / "fonts")
     files: list[str] = []

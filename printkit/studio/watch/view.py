@@ -25,6 +25,7 @@ from printkit.press.options import Options
 from printkit.press.raster import pages
 from printkit.press.sketch import Sketch
 from printkit.press.values import Trouble, compile_value
+from printkit.studio.cells import never_written
 from printkit.studio.compare import LAST_PRINT, PRINTED, cards, differences, version
 from printkit.studio.label import narrowed
 from printkit.studio.stats import stats
@@ -198,6 +199,7 @@ class WatchView:
             fit=element.fit if element and isinstance(element.fit, Fit) else None,
             source=self._source_of(element) if element else [],
             column=cell,
+            fixed=never_written(shown.file) if shown else "",
             header=self._header(shown, cell) if shown else cell,
             value=_written(shown, cell) if shown and cell in shown.row else "",
             columns=[c for c in shown.row if c != "id"] if shown else [],
