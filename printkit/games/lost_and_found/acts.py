@@ -10,6 +10,7 @@ from printkit.games.lost_and_found.demands import cards_question
 from printkit.games.lost_and_found.payments import (
     OwnCards,
     Use,
+    hardly_meant,
     just_enough,
     transgression,
 )
@@ -94,8 +95,13 @@ def laid_down(
     prompt: Callable[[], str],
     judge: Callable[[Cards], Refusals],
     suggest: Callable[[], Sequence[Cards]],
+    due: int | None = None,
 ) -> Play[Cards]:
     """Ask which cards are laid down for an act that was named without them; nothing if the player backs out."""
+
+    def harm(cards: Cards) -> str:
+        return transgression(table, seat, cards) if due is None else hardly_meant(table, seat, cards, due)
+
     question = cards_question(
         table,
         seat,
@@ -105,7 +111,7 @@ def laid_down(
         waiting="the cards that are laid down",
         judge=judge,
         suggest=suggest,
-        harm=None if use.clean else lambda cards: transgression(table, seat, cards),
+        harm=None if use.clean else harm,
     )
     words = (BackOut,)
     table.turn.deciding = "cards"

@@ -15,9 +15,9 @@ from printkit.games.lost_and_found.payments import (
     PAYMENT,
     capacity,
     enough,
+    hardly_meant,
     judged,
     just_enough,
-    transgression,
     usable,
 )
 from printkit.games.lost_and_found.refusals import (
@@ -132,8 +132,8 @@ class CompleteFamily(OfDuty):
         return ()
 
     def harm(self, table: LostFound, seat: Seat) -> str:
-        """What of the cards is not one's own."""
-        return transgression(table, seat, self.cards or ())
+        """What of the cards is not one's own, and what is not needed."""
+        return hardly_meant(table, seat, self.cards or (), table.duty_cost(self.card))
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-10.2: transgressions are filed, the payment is discarded, the card is completed, its ability takes effect."""
@@ -149,6 +149,7 @@ class CompleteFamily(OfDuty):
                     judged(table, seat, cards, PAYMENT, "LF-3.2") or enough(table, cards, cost, self.rule)
                 ),
                 suggest=lambda: just_enough(table, usable(table, seat, PAYMENT), cost),
+                due=cost,
             )
             if not cards:
                 return

@@ -23,9 +23,9 @@ from printkit.games.lost_and_found.payments import (
     capacity,
     clean_capacity,
     enough,
+    hardly_meant,
     judged,
     just_enough,
-    transgression,
     usable,
 )
 from printkit.games.lost_and_found.refusals import (
@@ -159,7 +159,7 @@ def _payment(table: LostFound, seat: Seat) -> Judged[Cards]:
         waiting="a payment",
         judge=lambda cards: judge_payment(table, seat, cards),
         suggest=lambda: _payments(table, seat),
-        harm=lambda cards: transgression(table, seat, cards),
+        harm=lambda cards: hardly_meant(table, seat, cards, table.demand.due if table.demand else 0),
     )
 
 

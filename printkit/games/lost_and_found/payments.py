@@ -8,7 +8,7 @@ from typing import Final
 
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.words import EXACTLY, wanted
-from printkit.referee import Refusals, Seat, SomeOf
+from printkit.referee import Refusals, Seat, SomeOf, say
 from printkit.referee.kinds import Data
 from printkit.referee.refusals import TWICE, Refusal, refuse
 
@@ -142,6 +142,26 @@ def transgression(table: LostFound, seat: Seat, cards: Iterable[str]) -> str:
     if not wrong:
         return ""
     return table.say("This is a transgression. To your Transgressions: {cards:pieces}.", wrong)
+
+
+def superfluous(table: LostFound, seat: Seat, cards: Iterable[str], due: int) -> tuple[str, ...]:
+    """LF-3.5: what may be left out and the rest still pays; not one's own first, then what is worth least."""
+    there = [card for card in cards if card in table.cards.value]
+    over = sum(table.cards.value[card] for card in there) - due
+    spare = []
+    for card in sorted(there, key=lambda card: (table.clean(seat, card), table.cards.value[card])):
+        if table.cards.value[card] <= over:
+            over -= table.cards.value[card]
+            spare.append(card)
+    return tuple(spare)
+
+
+def hardly_meant(table: LostFound, seat: Seat, cards: Sequence[str], due: int) -> str:
+    """LF-3.2, LF-3.5: what is said before a payment that is legal and may not be meant: a transgression, cards too many."""
+    spare = superfluous(table, seat, cards, due)
+    over = table.say("More than needed: {cards:pieces} may stay with you.", spare) if spare else ""
+    said = tuple(text for text in (transgression(table, seat, cards), over) if text)
+    return said[0] if len(said) == 1 else say("{first} {second}", *said) if said else ""
 
 
 def exactly(cards: Sequence[str], number: int, rule: str) -> Refusals:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from printkit.games.lost_and_found.ending import end_game
 from printkit.games.lost_and_found.facts import Turn
+from printkit.games.lost_and_found.payments import hardly_meant, superfluous
 from printkit.games.lost_and_found.resource_phase import resource_phase
 from printkit.games.lost_and_found.scoring import outcome, score
 from printkit.games.lost_and_found.turn import take_turn
@@ -47,6 +48,20 @@ def test_ex_1_absent_role_on_draw() -> None:
     assert "R77" not in table.settling
     table.settling.clear()
     sound(table)
+
+
+def test_cards_too_many_are_asked_about() -> None:
+    """LF-3.5: a payment with cards that it does not need is legal; pages ask once more, and name what may stay."""
+    table = table_of("mason", "weaver")
+    hold(table, B, "R45", "R01", "R16")
+    assert superfluous(table, B, ("R45", "R01"), 4) == ()
+    assert superfluous(table, B, ("R45", "R01", "R16"), 4) == ("R45",)
+    assert superfluous(table, B, ("R01", "R16"), 4) == ()
+    assert superfluous(table, B, ("R01", "R16"), 3) == ("R01",)
+    assert hardly_meant(table, B, ("R01", "R16"), 4) == ""
+    both = hardly_meant(table, B, ("R45", "R01", "R16"), 4)
+    assert both.startswith("This is a transgression.")
+    assert both.endswith("More than needed: Cut Limestone may stay with you.")
 
 
 def test_ex_2_family_with_an_illegal_card() -> None:

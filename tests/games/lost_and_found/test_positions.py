@@ -753,7 +753,8 @@ def test_a_page_asks_once_more_before_a_transgression() -> None:
     assert isinstance(paying, Judged)
     assert paying.harm(("R13",)) == ""
     cloak = "This is a transgression. To your Transgressions: Traveler's Cloak."
-    assert paying.harm(("R80", "R01")) == cloak
+    assert paying.harm(("R80",)) == cloak
+    assert paying.harm(("R80", "R01")) == f"{cloak} More than needed: 1 Dinar may stay with you."
     rent.play((A, ["R80"]))
     together = next(one.question for one in rent.game.open_questions() if isinstance(one.question, Judged))
     mallet = "This is a transgression. To your Transgressions: Mallet."
