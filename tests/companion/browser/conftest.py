@@ -53,8 +53,8 @@ def table(browser: Any, server: Server) -> Iterator[Callable[..., Phones]]:
     """Put a recorded game on the server, so many entries played, with a phone at every seat."""
     opened: list[Phones] = []
 
-    def make(title: str, name: str, upto: int, **options: Any) -> Phones:
-        phones = Phones.at(browser, server, title, name, upto, **options)
+    def make(title: str, name: str, upto: int, *, motion: bool = True) -> Phones:
+        phones = Phones.at(browser, server, title, name, upto, motion=motion)
         opened.append(phones)
         return phones
 

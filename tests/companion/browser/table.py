@@ -42,14 +42,29 @@ def recorded(title: str, name: str) -> Log:
 class Phones:
     """The pages of one table: one for each seat, and the table's own as the host sees it."""
 
-    def __init__(self, browser: Any, server: Server, place: Planted, plan: Game[Any], rest: Log) -> None:
+    def __init__(
+        self, browser: Any, server: Server, place: Planted, plan: Game[Any], rest: Log, *, motion: bool = True
+    ) -> None:
+        """A planted table.
+
+        Args:
+            browser: the phones' browser.
+            server: it has the table.
+            place: the table's code and cookies.
+            plan: the game so far.
+            rest: what the record goes on with.
+            motion: without it what is new does not shine up: half the work of a long game is to draw that.
+        """
         self.browser, self.server, self.place, self.plan, self.rest = browser, server, place, plan, rest
+        self.motion = motion
         self.errors: list[str] = []
         self._contexts: list[Any] = []
         self._pages: dict[int | str, Any] = {}
 
     @classmethod
-    def at(cls, browser: Any, server: Server, title: str, name: str, upto: int) -> Phones:
+    def at(
+        cls, browser: Any, server: Server, title: str, name: str, upto: int, *, motion: bool = True
+    ) -> Phones:
         """Plant a recorded game after so many entries."""
         log = recorded(title, name)
         folder = find_box(title)
@@ -63,7 +78,7 @@ class Phones:
             store, Game.resume(load_title(title).book, Log(_now(log, digest), log.entries[:upto]), box=box)
         )
         store.close()
-        return cls(browser, server, place, game, Log(log.header, log.entries[upto:]))
+        return cls(browser, server, place, game, Log(log.header, log.entries[upto:]), motion=motion)
 
     def steps(self) -> Iterator[Step]:
         """What the record goes on with."""
@@ -72,7 +87,8 @@ class Phones:
     def new(self, who: int | str, **options: Any) -> Any:
         """Another page of somebody, in a browser of its own."""
         size = PHONE if isinstance(who, int) else LAPTOP
-        context = self.browser.new_context(**{"viewport": size, **options})
+        motion = "no-preference" if self.motion else "reduce"
+        context = self.browser.new_context(**{"viewport": size, "reduced_motion": motion, **options})
         context.add_cookies(
             [
                 {"name": key, "value": value, "url": self.server.base}

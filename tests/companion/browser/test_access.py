@@ -70,7 +70,7 @@ def test_axe_finds_nothing_serious(
     table: Table, axe: str, title: str, name: str, upto: int, scheme: str
 ) -> None:
     """Every page of a table, with everything unfolded and an undo that waits for consent: no serious finding."""
-    phones = table(title, name, upto)
+    phones = table(title, name, upto, motion=False)  # colours are measured as they stay
     phones.page(0).locator("button", has_text="Take back the last answer").click()
     phones.page(0).locator(".consent").wait_for()
     found = {}
@@ -91,7 +91,7 @@ def test_axe_finds_nothing_serious(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_beside_the_table(table: Table, axe: str, scheme: str) -> None:
     """Before and after a game, and what is at hand meanwhile: the first page, a lobby, the end, statistics, rules."""
-    phones = table("ayubistan", "guard", len(recorded("ayubistan", "guard").entries))
+    phones = table("ayubistan", "guard", len(recorded("ayubistan", "guard").entries), motion=False)
     base, at = phones.server.base, f"/t/{phones.place.code}"
     host = phones.new("host", color_scheme=scheme)
     host.goto(f"{base}/owner/{KEY}")
@@ -162,7 +162,7 @@ def test_axe_finds_nothing_serious_with_boards_and_closed_hands(
     table: Table, axe: str, title: str, name: str, upto: int
 ) -> None:
     """The titles with boards of tiles, teams and closed hands: a seat in the dark and in Arabic, the table, a correction."""
-    phones = table(title, name, upto)
+    phones = table(title, name, upto, motion=False)
     seat = next((int(one.seats[0]) for one in phones.plan.open_questions() if one.seats), 0)
     found = {}
     for who, more, options in (

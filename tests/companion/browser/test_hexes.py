@@ -48,7 +48,8 @@ def begun(browser: Any, server: Server) -> Iterator[Callable[[Log, int], Phones]
         place = planted(store, Game.resume(title.book, Log(log.header, log.entries[:upto]), box=title.box))
         store.close()
         plan = Game.resume(title.book, Log(log.header, log.entries[:upto]), box=title.box)
-        opened.append(Phones(browser, server, place, plan, Log(log.header, log.entries[upto:])))
+        rest = Log(log.header, log.entries[upto:])
+        opened.append(Phones(browser, server, place, plan, rest, motion=False))
         return opened[-1]
 
     yield make

@@ -211,7 +211,7 @@ def test_a_piece_is_typed_in(table: Table) -> None:
 @pytest.mark.slow
 def test_a_whole_three_seat_game(table: Table, server: Server) -> None:
     """277 answers, each tapped on a page: commitments, thefts, three invasions, up to the ranking."""
-    phones = table("ayubistan", "deck", 0)
+    phones = table("ayubistan", "deck", 0, motion=False)
     for step in phones.steps():
         phones.play(step)
     end = phones.page("host").locator("#end")
@@ -222,7 +222,7 @@ def test_a_whole_three_seat_game(table: Table, server: Server) -> None:
 @pytest.mark.slow
 def test_a_whole_two_seat_game_of_mecca(table: Table) -> None:
     """128 answers of Mecca, tapped."""
-    phones = table("mecca", "dead", 0)
+    phones = table("mecca", "dead", 0, motion=False)
     for step in phones.steps():
         phones.play(step)
     phones.page(0).locator("#end").wait_for()

@@ -26,7 +26,7 @@ DISPLAY = ["SC11", "SC12", "SC27", "SC21", "SC13"]
 @pytest.mark.parametrize("name", ["scholars-few-4", "scholars-few-3", "order-few-3"])
 def test_a_whole_game(table: Table, server: Server, name: str) -> None:
     """Each answer is tapped on the page of the seat that gives it, up to the ranking by teams."""
-    phones = table("belaad", name, 0)
+    phones = table("belaad", name, 0, motion=False)
     number = 0
     for number, step in enumerate(phones.steps(), 1):  # noqa: B007  # the last number is wanted
         phones.play(step)
