@@ -11,6 +11,8 @@ from printkit.press.ops import Op, Path
 
 RULER = 50.0
 """Length of the ruler in mm."""
+_LEAST = 4.0
+"""Points; what is longer than its line is cut rather than set smaller."""
 _SIZE = 6.5
 _INK = "#000000"
 
@@ -62,12 +64,27 @@ class Footer(Struct, frozen=True):
         room = right - RULER - 14 - left
         rest = " · ".join(parts)
         start = left + self.lettering.width(self.title, _SIZE, weight=700) + 1.6
-        size = min(_SIZE, _SIZE * (room - (start - left)) / max(1.0, self.lettering.width(rest, _SIZE)))
+        room -= start - left
+        which = " · ".join(parts[:2])  # the sheet is always told, and the rest where it can be read
+        size = max(min(_LEAST, self._fitting(f"{which}…", room)), min(_SIZE, self._fitting(rest, room)))
+        rest = self._shortened(rest, size, room)
         return (
             *name,
             *self.lettering.line(rest, start, baseline, size),
             *ruler(self.lettering, right - RULER, baseline),
         )
+
+    def _fitting(self, text: str, room: float) -> float:
+        """Points in which a text is as wide as there is room."""
+        return _SIZE * max(room, 0.0) / max(1.0, self.lettering.width(text, _SIZE))
+
+    def _shortened(self, text: str, size: float, room: float) -> str:
+        """As much of it as there is room for; on small paper the end is left out, never made too small to read."""
+        if self.lettering.width(text, size) <= room + 0.01:
+            return text
+        while text and self.lettering.width(f"{text}…", size) > room:
+            text = text[:-1]
+        return f"{text.rstrip(' ,·')}…" if text else ""
 
 
 def ruler(lettering: Lettering, x: float, y: float) -> tuple[Op, ...]:

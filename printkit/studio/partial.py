@@ -13,6 +13,9 @@ from printkit.box.place import shipped
 from printkit.nearest import nearest
 from printkit.studio.compare import LAST_PRINT, cards, differences, keep_printed, version
 
+_ROOM = 64
+"""Letters of names in a footer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Partial:
@@ -48,8 +51,18 @@ def changed_since(box: Box, since: str, only: Collection[str] = ()) -> Partial:
         old = f"; throw away {', '.join(stale)}" if stale else ""
         raise BoxError([Problem(since, f"nothing of {box.title} need be printed again{old}")])
     said = "the last print" if since == LAST_PRINT else since
-    why = f"changed since {said}" + (f"; throw away {listed(stale, 4)}" if stale else "")
+    why = f"changed since {said}" + (f"; throw away {_named(stale)}" if stale else "")
     return Partial(narrowed(box, fresh, why), len(fresh), stale)
+
+
+def _named(pieces: Collection[str]) -> str:
+    """As many pieces as a sheet's footer has room for."""
+    room = _ROOM
+    count = 0
+    for piece in pieces:
+        room -= len(piece) + 2
+        count += room >= 0
+    return listed(pieces, max(count, 4))
 
 
 def chosen(box: Box, wanted: Iterable[str]) -> Partial:

@@ -134,6 +134,25 @@ def test_of_two_boxes_the_one_that_changed_is_printed(folder: Path) -> None:
     assert "nothing of still need be printed again" in said
 
 
+def test_a_sheet_names_as_many_old_pieces_as_it_has_room_for(folder: Path) -> None:
+    """On A4 more than a handful; on small paper the line ends early and stays readable."""
+    run("build", "moth", "--jobs", "1")
+    path = folder / "flowers.csv"
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([lines[0], *(line.replace(",", ",Old ", 1) for line in lines[1:])]) + "\n")
+    for paper, named in (("a4", 8), ("4x6in", 0)):
+        run("build", "moth", "--changed-since", str(EXAMPLE), "--paper", paper, "--output", paper)
+        with pypdfium2.PdfDocument(f"{paper}/some/moth-and-lantern/flowers.pdf") as pdf:
+            text = pdf[0].get_textpage()
+            said = text.get_text_range()
+            assert "sheet 1 of" in said
+            assert said.partition("throw away")[2].count(",") >= named
+            at = said.index("sheet 1 of")
+            left, bottom, right, top = text.get_charbox(at)
+            assert top - bottom > 0.9  # points
+            assert right > left
+
+
 def test_figures_count_sheets_as_they_are_printed(folder: Path) -> None:
     """Components that share sheets do not count them twice."""
     figures = stats(load_box(folder), ink=False)
