@@ -177,7 +177,6 @@ class Drawing:
                 y + 16 + 18 * place,
                 words,
                 size=self.least,
-                bold=not place,
                 room=self.broad - 8,
             )
 
