@@ -188,7 +188,12 @@ def playtest(
         raise BoxError(
             [Problem("play.yaml", "there is no `playtest:` in it; docs/play-by-data.md says what it holds")]
         )
-    report = play_games(play.playtest, box, players=players or play.seats[0], games=games, seed=seed)
+    low, high = play.seats
+    if players and not low <= players <= high:
+        raise typer.BadParameter(
+            f"{players}: play.yaml is for {low} to {high} players", param_hint="--players"
+        )
+    report = play_games(play.playtest, box, players=players or low, games=games, seed=seed)
     data = as_data(report, box, play.playtest)
     if as_json:
         typer.echo(json.dumps(data, indent=1, ensure_ascii=False))

@@ -82,6 +82,13 @@ def test_equal_seeds_give_equal_figures() -> None:
     assert ran.exit_code == 0
 
 
+def test_more_players_than_the_game_is_for() -> None:
+    """The play.yaml says for how many a game is; others are refused with the numbers that would do."""
+    result = RUN.invoke(app, ["playtest", str(EXAMPLE), "--players", "12"])
+    assert result.exit_code == 2
+    assert "play.yaml is for 2 to" in result.output
+
+
 @pytest.mark.parametrize(
     ("section", "said"),
     [
