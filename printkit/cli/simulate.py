@@ -30,8 +30,8 @@ def simulate(
     title: Annotated[str, typer.Argument(help="A title with a book, by name or folder.")],
     *,
     seats: Annotated[
-        int, typer.Option(min=0, help="Players in each game; 0 for the fewest that the title has.")
-    ] = 0,
+        int | None, typer.Option(min=1, help="Players in each game; if not given, as few as the title has.")
+    ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
     bots: Annotated[
         str,
@@ -104,7 +104,9 @@ def simulate(
     from printkit.simulate.plan import title_of
 
     named = tuple(name.strip() for name in bots.split(",") if name.strip())
-    seats = seats or title_of(title).book.meta.seats[0]
+    if seats is None:
+        with explained():
+            seats = title_of(title).book.meta.seats[0]
     if not 1 <= len(named) <= seats:
         raise typer.BadParameter(f"{len(named)} bots are named for {seats} seats", param_hint="--bots")
     if (resume or parquet) and games_to is None:

@@ -28,7 +28,7 @@ from printkit.companion.pages import (
 from printkit.companion.registry import TableRegistry
 from printkit.companion.seating import HOST
 from printkit.companion.security import FORM, Rate, same_origin
-from printkit.companion.tables import Lift, OpenTable
+from printkit.companion.tables import Lifted, OpenTable
 from printkit.companion.tokens import clean_code, digest, fits, form_token, new_token
 from printkit.companion.uploads import Readers
 from printkit.referee import Seat
@@ -290,7 +290,7 @@ class TableContext(RequestContext):
         return self.lift is not None
 
     @property
-    def lift(self) -> Lift | None:
+    def lift(self) -> Lifted | None:
         """The privacy screen of that page that this browser has lifted."""
         lift = self.table.lifted.get(self.session)
         return lift if lift is not None and lift.seat == self.seat else None

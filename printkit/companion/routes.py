@@ -42,7 +42,7 @@ from printkit.companion.pages.replay import Course, course_of, until
 from printkit.companion.recount import recount
 from printkit.companion.replies import asked, html_of, noted, number_of, ours
 from printkit.companion.seating import Seating
-from printkit.companion.tables import CORRECT, UNDO, Lift, NoTableError, OpenTable
+from printkit.companion.tables import CORRECT, UNDO, Lifted, NoTableError, OpenTable
 from printkit.companion.taps import ALONG, with_taps
 from printkit.companion.tokens import clean_code
 from printkit.referee import Answer, BookError, Data, Refusals
@@ -460,7 +460,7 @@ async def unlock(context: TableContext) -> Response:
     await context.form()
     if len(context.table.lifted) > 50:
         context.table.lifted.clear()
-    context.table.lifted[context.session] = Lift(int(context.seat or 0))
+    context.table.lifted[context.session] = Lifted(int(context.seat or 0))
     return see_other(context.path)
 
 

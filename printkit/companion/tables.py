@@ -60,7 +60,7 @@ class NoTableError(Exception):
 
 
 @dataclass(frozen=True)
-class Lift:
+class Lifted:
     """A privacy screen that was lifted.
 
     Attributes:
@@ -94,7 +94,7 @@ class OpenTable:
     _timed: frozenset[int] = frozenset()
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     channel: Channel = field(default_factory=Channel)
-    lifted: dict[str, Lift] = field(default_factory=dict)
+    lifted: dict[str, Lifted] = field(default_factory=dict)
     """Browser session -> the privacy screen that it has lifted on the table's own screen."""
     course: Course | None = None
     """How the points went, once somebody has asked after the end."""

@@ -31,7 +31,7 @@ from printkit.press.output import output_file
 from printkit.press.overprint import heavy_texts
 from printkit.press.picture import read_picture
 from printkit.press.separation import Separation
-from printkit.press.sharing import Content, Papers, write_papers
+from printkit.press.sharing import Content, PrintRun, write_papers
 
 _STATES = "/ExtGState<</Over<</Type/ExtGState/op true/OP true/OPM 1>>/Plain<</Type/ExtGState/op false/OP false/OPM 0>>>>"
 """Black text prints over its ground; everything else knocks out what lies below."""
@@ -41,7 +41,7 @@ _LEVEL = 4
 
 def write_pdf(
     file: FilePath,
-    sheets: Iterable[Sheet] | Papers,
+    sheets: Iterable[Sheet] | PrintRun,
     *,
     library: Library | None = None,
     title: str = "",

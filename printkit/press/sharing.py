@@ -27,7 +27,7 @@ _WORTH = 200
 """Pieces for which a second process is started."""
 
 
-class Papers(Protocol):
+class PrintRun(Protocol):
     """Sheets of paper that can be made in any order by whoever knows the first of them."""
 
     def pieces(self) -> Sequence[int]:
@@ -49,7 +49,7 @@ class Papers(Protocol):
         """Rises with whatever later papers may depend on, and with every fault."""
 
 
-class Pages(Protocol):
+class PageFile(Protocol):
     """The file that takes the pages."""
 
     def page(self, sheet: Sheet) -> None:
@@ -74,7 +74,7 @@ class Pages(Protocol):
         """Take over numbers of glyphs, if none means another glyph here."""
 
 
-def write_papers(papers: Papers, pages: Pages) -> None:
+def write_papers(papers: PrintRun, pages: PageFile) -> None:
     """Make all papers, by two processes where that is possible and worth it."""
     pieces = papers.pieces()
     left, calm = sum(pieces), 0
@@ -89,7 +89,7 @@ def write_papers(papers: Papers, pages: Pages) -> None:
         left -= count
 
 
-def _make(papers: Papers, pages: Pages, number: int) -> None:
+def _make(papers: PrintRun, pages: PageFile, number: int) -> None:
     for sheet in papers.paper(number):
         pages.page(sheet)
 
@@ -107,7 +107,7 @@ def _may_fork() -> bool:
         return False
 
 
-def _share(papers: Papers, pages: Pages, start: int) -> None:
+def _share(papers: PrintRun, pages: PageFile, start: int) -> None:
     """Make the first half here, the other in a second process, and put both together."""
     end = len(papers.pieces())
     middle = (start + end + 1) // 2
@@ -128,7 +128,7 @@ def _share(papers: Papers, pages: Pages, start: int) -> None:
 
 
 @contextmanager
-def _second(papers: Papers, pages: Pages, start: int) -> Iterator[int]:
+def _second(papers: PrintRun, pages: PageFile, start: int) -> Iterator[int]:
     """A process that makes the papers from `start`; gives where to read them. It never outlives this."""
     here, there = os.pipe()
     parent = os.getpid()
@@ -149,7 +149,7 @@ def _second(papers: Papers, pages: Pages, start: int) -> Iterator[int]:
             os.waitpid(child, 0)
 
 
-def _work(papers: Papers, pages: Pages, start: int, to: int, parent: int) -> None:
+def _work(papers: PrintRun, pages: PageFile, start: int, to: int, parent: int) -> None:
     """What the second process does; it leaves without a word, whatever happens."""
     try:
         answer = marshal.dumps(_made(papers, pages, start, parent))
@@ -160,7 +160,7 @@ def _work(papers: Papers, pages: Pages, start: int, to: int, parent: int) -> Non
 
 
 def _made(
-    papers: Papers, pages: Pages, start: int, parent: int
+    papers: PrintRun, pages: PageFile, start: int, parent: int
 ) -> tuple[list[Any], dict[str, dict[tuple[int, str], int]]]:
     """Every paper's pages and notes, None where it met something new."""
     papers.start_at(start)

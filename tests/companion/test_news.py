@@ -17,7 +17,7 @@ from printkit.companion.pages import PageParts
 from printkit.companion.pages.sheet import CSRF, MOST_ADDED, ONCE, STAMP, PagePart, filled
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import Store, open_store
-from printkit.companion.tables import Lift, OpenTable
+from printkit.companion.tables import Lifted, OpenTable
 from printkit.referee import Answer, Seat
 from tests.companion.listening import ONCE as NAME
 from tests.companion.listening import Screen, news_of, stamps_on
@@ -141,7 +141,7 @@ def test_a_page_that_is_hidden_ends_the_stream(tmp_path: Path) -> None:
         await held.seat(take)
         news = news_of(state, held, "play-1", table.cookies("host"))
         assert await news.next() is None
-        held.lifted[table.cookies("host")["printkit-session"]] = Lift(1)
+        held.lifted[table.cookies("host")["printkit-session"]] = Lifted(1)
         assert "mine" in dict((await news.next() or {})["parts"])
         held.lifted.clear()
         assert await news.next() is None

@@ -68,6 +68,7 @@ def test_a_damaged_game_is_kept_aside_and_gone_on_with(tmp_path: Path) -> None:
         (["simulate", "caravan", "--seats", "9"], "Caravan is for 2 to 4 players, not 9"),
         (["simulate", "caravan", "--seats", "2", "--bots", "gredy"], "caravan has no bot gredy"),
         (["simulate", "caravan", "--seats", "0"], "range x>=1"),
+        (["simulate", "caravn"], "no rules are written for caravn"),
         (["simulate", "caravan", "--seats", "2", "--games", "-3"], "range x>=1"),
         (["simulate", "caravan", "--seats", "2", "--jobs", "-1"], "range x>=0"),
         (

@@ -76,7 +76,7 @@ EVENT_CARDS = Pieces("Event cards", lambda t: dict.fromkeys(t.copies, 1), words=
 
 
 @dataclass(frozen=True)
-class Building(OneWord[str]):
+class LeftToBuild(OneWord[str]):
     """A tribe, which stands beside its player's name: listed is what it has left to build with (PP-9.6)."""
 
     def said(self, table: Patriarchs, value: str) -> Message | None:
@@ -208,7 +208,7 @@ class Patriarchs(Table):
     shekel_supply: int = zone(Count("Shekels left", SHEKEL_TOKENS, place="the supply"))
     shekels: list[int] = by_seat(Count("Shekels", SHEKEL_TOKENS))
     tribes: list[str] = by_seat(
-        Building(label="Left to build", words={"": "not chosen", **TRIBE}, fixed=True, shown=True)
+        LeftToBuild(label="Left to build", words={"": "not chosen", **TRIBE}, fixed=True, shown=True)
     )
     captivity: list[int] = by_seat(Count("Turns of captivity", most=lambda _: 2, quiet=True, shown=True))
     # Event cards
