@@ -216,8 +216,8 @@ class Patriarchs(Table):
     discards: dict[str, list[str]] = by_key(
         Pile("Finished", EVENT_CARDS, place="the finished cards {whose}"), CATEGORY
     )
-    shields: list[list[str]] = by_seat(Pile("Shields", EVENT_CARDS))
-    open_cards: list[list[str]] = by_seat(Pile("Droughts", EVENT_CARDS))
+    shields: list[list[str]] = by_seat(Pile("Shields", EVENT_CARDS, quiet=True))
+    open_cards: list[list[str]] = by_seat(Pile("Droughts", EVENT_CARDS, quiet=True))
     drawn: list[str] = zone(
         Pile("Event card being carried out", EVENT_CARDS, place="the middle of the table", laid="there"),
         default_factory=list,
