@@ -343,7 +343,7 @@ def _copy_pictures(plan: BoxPlan, table: DataTable, parts: dict[str, str], besid
     for name in named:
         places = [beside / name, *(beside / folder / name for folder in _PICTURE_FOLDERS)]
         path = next((path for path in places if path.is_file()), None)
-        if path is not None and Path(name).name == name:
+        if path is not None and not Path(name).is_absolute() and ".." not in Path(name).parts:
             found[f"images/{name}"] = path
     missing = [name for name in named if f"images/{name}" not in found]
     header = table.headers.get(column, column)

@@ -162,12 +162,12 @@ def test_the_tutorial_can_be_followed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("page", ["coming-from-squib.md", "coming-from-nandeck.md"])
 def test_recipes_are_templates(tmp_path: Path, page: str) -> None:
     """Every recipe's YAML is drawn without a problem."""
-    blocks = re.findall(r"```yaml\n(elements:.*?)```", (DOCS / page).read_text(), re.DOTALL)
+    blocks = re.findall(r"```yaml\n(extends: base\n.*?)```", (DOCS / page).read_text(), re.DOTALL)
     assert len(blocks) >= 3
     for number, block in enumerate(blocks):
         folder = tmp_path / f"r{number}"
         (folder / "templates").mkdir(parents=True)
-        (folder / "templates" / "front.yaml").write_text(f"extends: base\n{block}")
+        (folder / "templates" / "front.yaml").write_text(block)
         (folder / "cards.csv").write_text("name,text,cost,type,picture\nLamp,It burns.,3,Thing,\n")
         (folder / "box.yaml").write_text(
             "components: {cards: {data: cards.csv, size: poker, front: front, columns: {cost: int}}}\n"

@@ -84,6 +84,19 @@ def test_what_is_not_on_the_card_is_told(tmp_path: Path) -> None:
     assert 'yet: Card Rank; an element {text: "{{ Card_Rank }}"' in left
 
 
+def test_pictures_in_folders_come_along(tmp_path: Path) -> None:
+    """A table may name a picture with its folder; nothing from above the table is taken."""
+    beside = tmp_path / "deck"
+    (beside / "art" / "inns").mkdir(parents=True)
+    for path in (beside / "art" / "inns" / "lamp.png", tmp_path / "other.png"):
+        Image.new("RGB", (900, 900), "#336699").save(path)
+    (beside / "deck.csv").write_text("name,picture\nLamp,art/inns/lamp.png\nOther,../other.png\n")
+    folder, _ = new_box(str(tmp_path / "inns"), str(beside / "deck.csv"))
+    assert sorted(path.name for path in (folder / "images").rglob("*.png")) == ["lamp.png"]
+    assert (folder / "images" / "art" / "inns" / "lamp.png").is_file()
+    assert not (tmp_path / "inns" / "other.png").exists()
+
+
 def test_an_empty_number_of_copies_is_one(tmp_path: Path) -> None:
     """As people leave it where there is but one; a written 0 stays 0."""
     (tmp_path / "deck.csv").write_text("Name,Qty\nFerry,2\nBridge,\nEel,0\n", encoding="utf-8")

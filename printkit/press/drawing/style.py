@@ -78,9 +78,8 @@ def _flat(written: Mapping[str, Any], styles: Styles, seen: tuple[str, ...] = ()
     name = str(base)
     if name in seen or name not in styles:
         why = "stands for itself" if name in seen else "does not exist"
-        raise Trouble(
-            f'the style "{name}" {why}.{nearest(name, styles)} Known: {listed(styles, 30)}', "style"
-        )
+        known = f"Known: {listed(styles, 30)}" if styles else "There are none; `extends: base` brings some"
+        raise Trouble(f'the style "{name}" {why}.{nearest(name, styles)} {known}', "style")
     own = {key: value for key, value in written.items() if key != "is"}
     return {**_flat(styles[name], styles, (*seen, name)), **own}
 
