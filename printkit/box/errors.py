@@ -1,11 +1,12 @@
 """What is wrong with a designer's data.
 
 BoxError            one or more problems, all of them, each with its place
+UnchangedError      nothing differs from another version of the box
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
@@ -48,6 +49,19 @@ class BoxError(Exception):
     def __reduce__(self) -> tuple[type[BoxError], tuple[tuple[Problem, ...]]]:
         """Survive the way back from a worker process."""
         return (BoxError, (self.problems,))
+
+
+class UnchangedError(BoxError):
+    """Nothing of a box differs from the version it is compared with."""
+
+
+def no_components(keys: Iterable[str], known: Collection[str]) -> list[Problem]:
+    """A problem for each key of `--only` that is none of the known components."""
+    return [
+        Problem("--only", f'"{key}" is no component.{nearest(key, known)} Known: {listed(sorted(known), 40)}')
+        for key in keys
+        if key not in known
+    ]
 
 
 def listed(words: Iterable[str], limit: int = 12) -> str:

@@ -247,7 +247,7 @@ class _Some(NamedTuple):
 
 
 def _build_some(
-    boxes: Iterable[Box],
+    boxes: Sequence[Box],
     options: Options,
     output: Path,
     wanted: _Some,
@@ -256,6 +256,7 @@ def _build_some(
     import time
 
     from printkit.box import BoxError
+    from printkit.box.errors import UnchangedError, no_components
     from printkit.cli.errors import warn
     from printkit.press.build import build as build_boxes
     from printkit.press.show import show_reports
@@ -268,14 +269,17 @@ def _build_some(
         raise typer.BadParameter(
             "it names all that is printed; leave out --changed-since and --only", param_hint="--piece"
         )
-    problems: list[Problem] = []
+    unknown = no_components(sorted(keys), {key for box in boxes for key in box.components})
+    if unknown:
+        raise BoxError(unknown)
+    unchanged: list[Problem] = []
     printed = False
     for box in boxes:
         begun = time.perf_counter()
         try:
             part = chosen(box, ids) if since is None else changed_since(box, since, keys)
-        except BoxError as error:  # nothing of this box; another may have changed
-            problems += error.problems
+        except UnchangedError as error:  # another box may have changed
+            unchanged += error.problems
             continue
         reports = build_boxes([part.box], options, output)
         printed = True
@@ -285,9 +289,9 @@ def _build_some(
             typer.echo(f"Throw away {len(part.stale)} old pieces: {', '.join(part.stale)}")
         if since == LAST_PRINT and not keys:
             remember(box)
-    if problems and not printed:
-        raise BoxError(problems)
-    for problem in problems:
+    if unchanged and not printed:
+        raise BoxError(unchanged)
+    for problem in unchanged:
         typer.echo(str(problem), err=True)
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.box import load_box
-from printkit.box.errors import BoxError, Problem, listed, nearest
+from printkit.box.errors import BoxError, Problem, no_components
 from printkit.box.schema import Box
 from printkit.press import register
 from printkit.press.component import Made, print_booklet_file, print_file
@@ -120,14 +120,9 @@ def build(
 
 def _wanted(boxes: Sequence[Box], only: tuple[str, ...]) -> list[tuple[Box, list[str]]]:
     every = {key for box in boxes for key in (*box.components, *box.packages)}
-    unknown = [key for key in only if key not in every]
+    unknown = no_components(only, every)
     if unknown:
-        raise BoxError(
-            Problem(
-                "--only", f'"{key}" is no component.{nearest(key, every)} Known: {listed(sorted(every), 40)}'
-            )
-            for key in unknown
-        )
+        raise BoxError(unknown)
     chosen = [
         (box, [key for key in (*box.components, *box.packages) if not only or key in only]) for box in boxes
     ]

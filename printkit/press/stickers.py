@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from printkit.box.errors import BoxError, Problem, listed
+from printkit.box.errors import BoxError, Problem, listed, no_components
 from printkit.box.schema import Box, Piece
 from printkit.codes import matrix
 from printkit.measure import PAPERS
@@ -92,11 +92,7 @@ def write_stickers(
     elif not 0 <= skip < grid.count:
         problems.append(Problem("--skip", f"{skip} will not do; a sheet has {grid.count} labels"))
     wanted = tuple(only)
-    problems += [
-        Problem("--only", f'"{key}" is no component.{nearest(key, box.components)}')
-        for key in wanted
-        if key not in box.components
-    ]
+    problems += no_components(wanted, box.components)
     pieces = [
         piece
         for key, part in box.components.items()

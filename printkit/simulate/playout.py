@@ -75,17 +75,19 @@ def counted_out(
 ) -> tuple[Outcome, int]:
     """Play a game to its end, as `play_out`, and count the answers that it took."""
     session = game.session
-    for number in range(LONGEST + 1):
-        if session.asked is None:
-            assert game.outcome is not None
-            game.table.over = True
-            return game.outcome, number
+    answers = 0
+    while session.asked is not None:
+        if answers == LONGEST:
+            raise EndlessError(f"the game did not end within {LONGEST} answers; does the book need a guard?")
         step(game, bots, chance)
-        if check and (number % check == check - 1 or session.asked is None):
+        answers += 1
+        if check and (answers % check == 0 or session.asked is None):
             problems = game.book.problems(game.table)
             if problems:
-                raise UnsoundError(f"after entry {number}: {'; '.join(problems)}")
-    raise EndlessError(f"the game did not end within {LONGEST} answers; does the book need a guard?")
+                raise UnsoundError(f"after entry {answers - 1}: {'; '.join(problems)}")
+    assert game.outcome is not None
+    game.table.over = True
+    return game.outcome, answers
 
 
 def new_game(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from printkit.box import Box, BoxError, Problem
-from printkit.box.errors import listed
+from printkit.box.errors import UnchangedError, listed
 from printkit.box.place import shipped
 from printkit.nearest import nearest
 from printkit.studio.compare import LAST_PRINT, cards, differences, keep_printed, version
@@ -36,20 +36,16 @@ def changed_since(box: Box, since: str, only: Collection[str] = ()) -> Partial:
         only: components; all where empty.
 
     Raises:
-        BoxError: there is no such version or component, or nothing differs.
+        BoxError: there is no such version.
+        UnchangedError: nothing differs.
     """
-    unknown = [key for key in only if key not in box.components]
-    if unknown:
-        raise BoxError(
-            Problem("--only", f'"{key}" is no component.{nearest(key, box.components)}') for key in unknown
-        )
     with version(box.folder, since) as was:
         found = [each for each in differences(was, cards(box)) if not only or each.card.component in only]
     fresh = {piece for each in found for piece in each.fresh}
     stale = tuple(piece for each in found for piece in each.stale)
     if not fresh:
         old = f"; throw away {', '.join(stale)}" if stale else ""
-        raise BoxError([Problem(since, f"nothing of {box.title} need be printed again{old}")])
+        raise UnchangedError([Problem(since, f"nothing of {box.title} need be printed again{old}")])
     said = "the last print" if since == LAST_PRINT else since
     why = f"changed since {said}" + (f"; throw away {_named(stale)}" if stale else "")
     return Partial(narrowed(box, fresh, why), len(fresh), stale)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -28,7 +27,6 @@ _SHORT = 30
 _SAMPLE = 40
 """Faces whose ink is measured, evenly spread over a component."""
 TIGHTEST = 5
-_NO_PICTURE = re.compile(r'there is no picture "(.*?)" in images/')
 
 
 def stats(box: Box, *, ink: bool = True) -> dict[str, Any]:
@@ -104,17 +102,11 @@ def _component(box: Box, component: Component, library: Library, *, ink: bool) -
             "used": dict(pictures),
             "repeated": [name for name, count in pictures.items() if count > 1],
             "coarsest": {name: round(dpi) for name, dpi in sorted(coarse.items(), key=lambda pair: pair[1])[:TIGHTEST]},
-            "missing": _missing(faces),
+            "missing": faces.drawer.missing,
         },
         "ink percent": _ink(drawn[::step], library) if ink and drawn else None,
         "problems": len([problem for problem in faces.problems if not problem.warning]),
     }  # fmt: skip
-
-
-def _missing(faces: Faces) -> list[str]:
-    """Pictures that faces name and that are not there."""
-    found = (_NO_PICTURE.match(problem.message) for problem in faces.problems)
-    return sorted({name[1] for name in found if name})
 
 
 def _unused(box: Box, used: set[str]) -> list[str]:

@@ -78,6 +78,10 @@ def numbers(form: Mapping[str, tuple[int, ...]], *names: str) -> dict[str, str]:
     return sent
 
 
+TWO_PHOTOS = {"photo.0": ("a.jpg", b"a", "image/jpeg"), "photo.1": ("b.jpg", b"b", "image/jpeg")}
+"""One of each of two players."""
+
+
 class Sheet:
     """A browser with a sheet of one title: it posts what its last page shows, changed as it is told."""
 
@@ -295,8 +299,7 @@ def test_photos_of_another_game_rank_nobody(tmp_path: Path) -> None:
         other = PhotographedPieces((), foreign=("BEL:A1*X is a piece of Belaad",))
         async with room(tmp_path, readers=Seeing(other, other)) as here:
             sheet = await Sheet.of(here, AYU)
-            files = {"photo.0": ("a.jpg", b"a", "image/jpeg"), "photo.1": ("b.jpg", b"b", "image/jpeg")}
-            await sheet.press("score", files, name__0="Amina", name__1="Bilal")
+            await sheet.press("score", TWO_PHOTOS, name__0="Amina", name__1="Bilal")
             assert sheet.ranking == []
             assert "Amina: BEL:A1*X is a piece of Belaad." in sheet.text
             await sheet.press("score")
@@ -321,8 +324,7 @@ def test_a_piece_with_two_players_is_said(tmp_path: Path) -> None:
         readers = Seeing(PhotographedPieces(("H-01", "H-02")), PhotographedPieces(("H-02", "H-03")))
         async with room(tmp_path, readers=readers) as here:
             sheet = await Sheet.of(here, AYU)
-            files = {"photo.0": ("a.jpg", b"a", "image/jpeg"), "photo.1": ("b.jpg", b"b", "image/jpeg")}
-            await sheet.press("score", files, name__0="Amina", name__1="Bilal")
+            await sheet.press("score", TWO_PHOTOS, name__0="Amina", name__1="Bilal")
             assert sheet.ranking == []
             assert "H-02 lie before more than one player: Amina, Bilal." in sheet.text
             await sheet.press("whose.0.H-02")

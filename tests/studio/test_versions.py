@@ -134,6 +134,19 @@ def test_of_two_boxes_the_one_that_changed_is_printed(folder: Path) -> None:
     assert "nothing of still need be printed again" in said
 
 
+def test_a_box_that_cannot_be_compared_is_no_box_that_did_not_change(folder: Path) -> None:
+    """Of two boxes one was never printed: that is an error, not a word in passing."""
+    shutil.copytree(folder, folder.parent / "still")
+    (folder.parent / "still" / "box.yaml").write_text(
+        (folder / "box.yaml").read_text().replace("title: moth-and-lantern", "title: still")
+    )
+    run("build", "moth", "--jobs", "1")
+    spoil(folder)
+    done = CliRunner().invoke(app, ["build", "still", "moth", "--changed-since", "last-print"])
+    assert done.exit_code != 0
+    assert isinstance(done.exception, BoxError)
+
+
 def test_a_sheet_names_as_many_old_pieces_as_it_has_room_for(folder: Path) -> None:
     """On A4 more than a handful; on small paper the line ends early and stays readable."""
     run("build", "moth", "--jobs", "1")

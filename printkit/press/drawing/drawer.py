@@ -40,6 +40,11 @@ class Drawer:
         """The whole face."""
         return self._tools.frame
 
+    @property
+    def missing(self) -> list[str]:
+        """Pictures that faces name and that are not there."""
+        return sorted(self._tools.missing)
+
     def template(self, name: str, asked: Problem) -> Template | None:
         """The template of a name; None, and a problem, where there is none; `asked`: who asks."""
         return self._tools.templates.get(name, asked)

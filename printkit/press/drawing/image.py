@@ -110,4 +110,5 @@ def _file(tools: Tools, name: str) -> Path:
             raise Trouble(f'"{name}" is a link that leads out of images/; copy the picture there', "image")
         if path.is_symlink():
             raise Trouble(f'"{name}" is a link that leads nowhere', "image")
+    tools.missing.add(name)
     raise Trouble(f'there is no picture "{name}" in images/.{nearest(name, known)}', "image")

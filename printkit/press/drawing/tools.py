@@ -64,6 +64,8 @@ class Tools:
         self.setter = Setter(library, self.symbols, self.palette.find, self.palette.symbols)
         self.repeated = 0
         """How often anything was repeated on the face being drawn."""
+        self.missing: set[str] = set()
+        """Pictures that were named and are not there."""
         self.with_code = True
         """Whether the face being drawn may carry a code."""
         self.patterns: dict[str, tuple[Op, ...]] = {}

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from printkit.box import Box, BoxError, Problem
+from printkit.box.errors import no_components
 from printkit.box.remote import is_address
 from printkit.box.schema import Ink
 from printkit.files import write_whole
@@ -52,11 +53,7 @@ def export(
         raise BoxError(
             [Problem("--to", f'"{to}" is no digital table.{nearest(to, TABLES)} Known: {", ".join(TABLES)}')]
         )
-    problems = [
-        Problem("--only", f'"{key}" is no component.{nearest(key, box.components)}')
-        for key in only
-        if key not in box.components
-    ]
+    problems = no_components(only, box.components)
     if url and not is_address(url):
         problems.append(Problem("--url", f'"{url}" is no address; one begins with https:// or http://'))
     if problems:
