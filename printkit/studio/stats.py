@@ -102,6 +102,7 @@ def _component(box: Box, component: Component, library: Library, *, ink: bool) -
             "used": dict(pictures),
             "repeated": [name for name, count in pictures.items() if count > 1],
             "coarsest": {name: round(dpi) for name, dpi in sorted(coarse.items(), key=lambda pair: pair[1])[:TIGHTEST]},
+            "drawings": sum(name not in coarse for name in pictures),
             "missing": faces.drawer.missing,
         },
         "ink percent": _ink(drawn[::step], library) if ink and drawn else None,

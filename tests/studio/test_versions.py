@@ -207,6 +207,7 @@ def test_pictures_of_a_box(folder: Path) -> None:
     figures = stats(load_box(folder), ink=False)
     assert figures["unused pictures"] == ["spare.png"]
     pictures = figures["components"]["one"]["pictures"]
+    assert pictures["drawings"] == 1  # lines.svg
     assert pictures["used"] == {"front.png": 2, "lines.svg": 3, "behind.png": 2}
     assert pictures["missing"] == ["gone.png"]
     assert set(pictures["coarsest"]) == {"front.png", "behind.png"}
