@@ -5,7 +5,8 @@
     python bench/referee.py --against ../before # this checkout and another in turns, on a machine that does other things
 
 A decision is one answer: a player's, or what chance brought. The log is kept in every run (the peers keep theirs: action
-records, move stack). Seconds are the process's own CPU seconds; of three runs the quickest counts.
+records, move stack) but in those of `--unlogged`, which are played as `printkit simulate` plays them where nobody looks at
+single games. Seconds are the process's own CPU seconds; of three runs the quickest counts.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from typing import Any
 from printkit.memory import seldom_tidied
 from printkit.referee import Game, read_log
 from printkit.simulate import Chance, SimulationPlan, bot_named, play_out
-from printkit.simulate.plan import open_game
+from printkit.simulate.plan import open_game, play_game
 from printkit.title import load_title, refereed
 
 RUNS = 3
@@ -42,6 +43,9 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", help="titles and peers to measure")
     parser.add_argument("--profile", metavar="TITLE", help="show where the time of a title's playouts goes")
     parser.add_argument("--against", metavar="FOLDER", help="compare with another checkout, playing in turns")
+    parser.add_argument(
+        "--unlogged", action="store_true", help="play without keeping a log, as simulations do"
+    )
     parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.answer:
@@ -59,7 +63,9 @@ def main() -> None:
         if title in wanted:
             low, high = load_title(title).meta.seats
             for seats in sorted({low, 4, high}):
-                report(f"{title}, {seats} seats", playouts(SimulationPlan(title, seats, 1)), options.seconds)
+                plan = SimulationPlan(title, seats, 1)
+                play = simulated(plan) if options.unlogged else playouts(plan)
+                report(f"{title}, {seats} seats", play, options.seconds)
     for peer, make in (("catanatron", catanatron), ("chess", chess)):
         if peer in wanted and find_spec(peer):
             report(f"{peer} ({'4 seats' if peer == 'catanatron' else '2 sides'})", make(), options.seconds)
@@ -96,6 +102,11 @@ def playouts(plan: SimulationPlan) -> Callable[[int], int]:
         return len(game)
 
     return play
+
+
+def simulated(plan: SimulationPlan) -> Callable[[int], int]:
+    """Give a function that plays one random game of a title without a log, and counts its answers."""
+    return lambda number: play_game(plan, number).decisions
 
 
 def catanatron() -> Callable[[int], int]:

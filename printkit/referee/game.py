@@ -285,36 +285,34 @@ class Game(Generic[TableT]):
             BookError: as `give`.
         """
         session = self.session
-        asked = session.asked
-        if isinstance(asked, Question):
-            question = asked
-        elif isinstance(asked, FirstOf):
-            question = asked.part(part)
-        else:
-            question = session.parts[part]
-        log = self._log
-        given = (question, part, seat, value, len(self.table.journal), data)
-        counts = self._counts() if self.watched else None
-        turn = self.book.turn(self.table) if self.watched else None
+        given = (session.question(part), part, seat, value, len(self.table.journal), data)
         if self.positions is not None:
             self.positions.since.append((part, seat, value))
         try:
-            session.take(part, seat, value)
+            if self.watched:
+                self._take_watched(part, seat, value)
+            else:
+                session.take(part, seat, value)
             if session.asked is None:
                 self._check_end()
         except BookError as error:
             self._play_back(self.entries)
             self.broken = error
             raise
-        if counts is not None:
-            self.table.lap()
-            self._turns[len(log)] = turn
-            self._movements[len(log)] = tuple(
-                moved for one, next_ in pairwise(counts) for moved in between(one, next_)
-            )
-        log.append(given)
+        self._log.append(given)
         if not session.sealed:
-            self._since = len(log)
+            self._since = len(self._log)
+
+    def _take_watched(self, part: int, seat: Seat | None, value: Any) -> None:
+        """Take a value, and note whose turn it was and what hands have to move."""
+        number = len(self._log)
+        turn, counts = self.book.turn(self.table), self._counts()
+        self.session.take(part, seat, value)
+        self.table.lap()
+        self._turns[number] = turn
+        self._movements[number] = tuple(
+            moved for one, next_ in pairwise(counts) for moved in between(one, next_)
+        )
 
     def _counts(self) -> list[Counted]:
         """Count the pieces now, and whenever a chapter ends a lap."""

@@ -50,6 +50,14 @@ class Session(Generic[T]):
         """All questions of what is asked now, sealed ones included."""
         return parts_of(self.asked)
 
+    def question(self, part: int) -> Question[Any]:
+        """One of the questions of what is asked now; free actions are listed only for an answer to one of them."""
+        asked: Any = self.asked
+        if asked.__class__ is FirstOf:
+            asking: tuple[Question[Any], ...] = asked.asked
+            return asking[part] if part < len(asking) else asked.part(part)
+        return asked.parts[part] if asked.__class__ is Together else asked
+
     def open_parts(self) -> list[tuple[int, Question[Any]]]:
         """List the questions that still wait for an answer, each with its part number."""
         return [(part, question) for part, question in enumerate(self.parts) if part not in self.sealed]
