@@ -17,7 +17,7 @@ from printkit.companion.pages.zones import Naming
 from printkit.companion.uploads import PhotographedPieces
 from printkit.referee import Answer, Choice, Data, FaceDown, Game, Open, Question, Refusals, Seat
 from printkit.referee.kinds import PIECE_MARK, SomeOf
-from printkit.referee.moves import Menu
+from printkit.referee.menus import Menu
 from printkit.referee.questions import Judged
 from printkit.referee.refusals import Refusal, renamed
 from printkit.referee.state import spots

@@ -46,7 +46,7 @@ from printkit.companion.tables import CORRECT, UNDO, Lifted, NoTableError, OpenT
 from printkit.companion.taps import ALONG, with_taps
 from printkit.companion.tokens import clean_code
 from printkit.referee import Answer, BookError, Data, Refusals
-from printkit.referee.moves import Menu
+from printkit.referee.menus import Menu
 from printkit.referee.refusals import STALE
 
 LONGEST_ID: Final = 64

@@ -28,7 +28,7 @@ from printkit.referee import Answer, BookError, Data, Game, LogError, Refusals, 
 from printkit.referee.correctable import changes_of
 from printkit.referee.event_log import counting
 from printkit.referee.log import read_more
-from printkit.referee.moves import Menu
+from printkit.referee.menus import Menu
 from printkit.referee.refusals import CORRECTION, UNKNOWN, Refusal, renamed
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ from printkit.referee.ask import (
     together,
 )
 from printkit.referee.book import Book, Setup
-from printkit.referee.boxed import of_box
+from printkit.referee.boxed import constants, of_box
 from printkit.referee.cards import Deck, Hand, Layer
 from printkit.referee.correctable import CorrectableField
 from printkit.referee.errors import BookError, LogError, RefereeError, SetupError
@@ -30,9 +30,10 @@ from printkit.referee.game import Game
 from printkit.referee.keys import key_of
 from printkit.referee.kinds import Counts, Data, Free, Kind, OneOf, Placed, SomeOf, Whole, Yes
 from printkit.referee.log import Answered, Corrected, Damage, Entry, Header, Log, Undone, log_lines, read_log
+from printkit.referee.menus import Menu, menu
 from printkit.referee.meta import Meta, Option, Side
 from printkit.referee.movements import Movement
-from printkit.referee.moves import Menu, Move, Word, fixed, move, optional, part
+from printkit.referee.moves import Move, Word, fixed, move, optional, part
 from printkit.referee.outcome import Outcome, Score, ScoreTerm, ranked
 from printkit.referee.positions import Position
 from printkit.referee.questions import (
@@ -69,6 +70,7 @@ from printkit.referee.state import (
     Who,
     by_key,
     by_seat,
+    current,
     everybody,
     holder_only,
     nobody,
@@ -168,12 +170,15 @@ __all__ = [
     "choose_amounts",
     "choose_number",
     "choose_some",
+    "constants",
+    "current",
     "everybody",
     "first_of",
     "fixed",
     "holder_only",
     "key_of",
     "log_lines",
+    "menu",
     "move",
     "nobody",
     "of_box",

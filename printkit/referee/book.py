@@ -12,8 +12,8 @@ from printkit.referee.corrections import corrections
 from printkit.referee.errors import SetupError
 from printkit.referee.kinds import Data
 from printkit.referee.log import Log
+from printkit.referee.menus import not_now
 from printkit.referee.meta import Meta
-from printkit.referee.moves import not_now
 from printkit.referee.outcome import Outcome, Score
 from printkit.referee.picture import picture
 from printkit.referee.question import Asked, Chapter, Question

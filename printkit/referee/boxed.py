@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -45,3 +46,25 @@ def of_box(name: str) -> Callable[[Callable[[Any], Contents]], Callable[[Any], C
         return contents
 
     return reading
+
+
+def constants(kind: type[Contents], said: Mapping[str, Any], **others: Any) -> Contents:
+    """Fill a dataclass with the box's constants of the same names; `others` are those that are worked out.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass
+    ... class Numbers:
+    ...     hand: int
+    ...     moths: int
+    >>> constants(Numbers, {"hand": 3, "goal": 8}, moths=4)
+    Numbers(hand=3, moths=4)
+    >>> constants(Numbers, {}, moths=4)
+    Traceback (most recent call last):
+    ...
+    printkit.referee.errors.SetupError: the constants of the box lack: hand
+    """
+    wanted = [one.name for one in fields(kind) if one.name not in others]  # type: ignore[arg-type]
+    lacking = [name for name in wanted if name not in said]
+    if lacking:
+        raise SetupError(f"the constants of the box lack: {', '.join(lacking)}")
+    return kind(**{name: said[name] for name in wanted}, **others)

@@ -555,6 +555,17 @@ class Facts:
     is_facts: ClassVar[bool] = True
 
 
+def current(facts: T | None) -> T:
+    """The facts of what goes on: `current(table.battle).target`, in chapters that run only meanwhile.
+
+    Raises:
+        RuntimeError: nothing of the kind goes on; the game tells the line of the book.
+    """
+    if facts is None:
+        raise RuntimeError("facts are asked for that do not hold now")
+    return facts
+
+
 # What follows from it
 
 
@@ -734,6 +745,7 @@ __all__ = [
     "ZoneView",
     "by_key",
     "by_seat",
+    "current",
     "everybody",
     "holder_only",
     "miscounted",

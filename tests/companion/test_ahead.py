@@ -12,7 +12,7 @@ import pytest
 from printkit.companion.tables import OpenTable
 from printkit.referee import Answered, Game, Log, Open, Seat, read_log
 from printkit.referee.log import Undone
-from printkit.referee.moves import Menu
+from printkit.referee.menus import Menu
 from printkit.referee.questions import Judged, Reveal
 from printkit.title import load_title
 from tests.companion.phones import Planted, fresh_game, planted, recorded, steps

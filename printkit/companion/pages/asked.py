@@ -15,7 +15,8 @@ from typing import Any
 from printkit.referee import Choice, Field, Form, Open, Question, Refusals, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.kinds import Counts, Kind, OneOf, SomeOf, Whole, Yes
-from printkit.referee.moves import Menu, Move, Word, partner, parts
+from printkit.referee.menus import Menu
+from printkit.referee.moves import Move, Word, partner, parts
 from printkit.referee.questions import Draw, Judged, Reveal, Thrown
 
 MANY = 14

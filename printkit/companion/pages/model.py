@@ -22,7 +22,7 @@ from printkit.companion.pages.words import Phrases, Words
 from printkit.companion.pages.zones import Naming, SeatArea, Zones, zones_of
 from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
 from printkit.referee.keys import verb_of
-from printkit.referee.moves import Menu, verbs
+from printkit.referee.menus import Menu, verbs
 from printkit.referee.questions import FirstOf
 
 T = TypeVar("T")

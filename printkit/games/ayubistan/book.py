@@ -43,7 +43,6 @@ def turns(table: Ayubistan) -> Play[Outcome]:
 
 def scanned(table: Ayubistan, question: Question[Any], piece: str) -> Any:
     """A Troop card stands for its side; an Action Card for itself."""
-    del table
     side = {"T": "player", "M": "mushrik"}.get(piece.partition("-")[0])
     return piece if side is None else f"{side}@{piece}" if question.rule == "AYU-9.6" else side
 

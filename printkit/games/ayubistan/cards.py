@@ -16,7 +16,6 @@ from printkit.games.ayubistan.state import Ayubistan, Offer
 from printkit.games.ayubistan.theft import steal
 from printkit.games.ayubistan.words import DIRHAMS, HASANAT, SAYEAT, TROOPS
 from printkit.referee import (
-    Menu,
     Message,
     Play,
     Plural,
@@ -25,6 +24,8 @@ from printkit.referee import (
     Word,
     choose,
     choose_some,
+    current,
+    menu,
     refuse,
     reveal_some,
     say,
@@ -88,7 +89,7 @@ def pick(table: Ayubistan, drawer: Seat) -> Play[Seat]:
 
 
 def _nothing(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
-    del table, drawer, operation
+    """AYU-7.1: a card that does nothing."""
 
 
 def _each(change: Callable[[Ayubistan, Seat, int], object]) -> Effect:
@@ -149,27 +150,15 @@ def _offer_gift(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[No
 def offered(table: Ayubistan, offer: Offer) -> Play[None]:
     """AYU-7.2: the player takes as many as wanted and paid for, or declines."""
     table.offer = offer
-    taken = yield from table.standing(offer_question, offer.seat)
+    taken = yield from offer_question(table, offer.seat)
     taken.do(table, offer.seat)
     table.offer = None
 
 
-def offer_question(table: Ayubistan, seat: Seat) -> Menu[TakeOffer]:
+@menu(TakeOffer, rule="AYU-7.2", waiting="an answer to the card's offer")
+def offer_question(table: Ayubistan, seat: Seat) -> Message:
     """What the card offers."""
-    return Menu(
-        table,
-        seat,
-        (TakeOffer,),
-        rule="AYU-7.2",
-        prompt=lambda: offer_prompt(table),
-        waiting="an answer to the card's offer",
-    )
-
-
-def offer_prompt(table: Ayubistan) -> Message:
-    """The offer in words."""
-    offer = table.offer
-    assert offer is not None
+    offer = current(table.offer)
     price, what = DIRHAMS(offer.price), goods(offer.hasanat, offer.troops)
     if offer.gift:
         return say("Give {price} to another player for {goods}?", price, what)
@@ -288,14 +277,12 @@ def order_reasons(table: Ayubistan, number: int, named: Sequence[str]) -> Refusa
 
 def _inspect(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
     """The drawer alone sees one player's wallet and Troops as they are now."""
-    del operation
     seat = yield from pick(table, drawer)
     text = "{who:seat} holds {money} and {troops}."
     table.announce(text, seat, table.wallets[seat], TROOPS(table.troops[seat]), to=(drawer,))
 
 
 def _theft(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
-    del operation
     yield from steal(table, drawer)
 
 

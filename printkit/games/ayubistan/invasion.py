@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from printkit.games.ayubistan.money import half
 from printkit.games.ayubistan.moves import AGREE, FIGHT_ON, MUSTER, Declare, ProposeSurrender
 from printkit.games.ayubistan.state import ARMIES, Ayubistan, Invasion
 from printkit.games.ayubistan.words import MUSHRIKEEN, TROOPS, both
-from printkit.referee import Choice, Menu, Message, Play, Refusals, Seat, refuse, reveal_some, say, together
+from printkit.referee import (
+    Choice,
+    Message,
+    Play,
+    Refusals,
+    Seat,
+    current,
+    menu,
+    refuse,
+    reveal_some,
+    say,
+    together,
+)
 
 
 def invade(table: Ayubistan, drawer: Seat, army: str, size: int, draws: int) -> Play[None]:
@@ -19,7 +30,7 @@ def invade(table: Ayubistan, drawer: Seat, army: str, size: int, draws: int) -> 
         invasion.stack_mushrik = min(size, table.mushrik_supply)  # AYU-9.3
         table.mushrik_supply -= invasion.stack_mushrik
         for seat in table.order(drawer):
-            move = yield from table.standing(declaration, seat)
+            move = yield from declaration(table, seat)
             move.do(table, seat)
         won, drawn = yield from battle(table, drawer, draws)
         judge_everybody(table, drawer)
@@ -33,7 +44,7 @@ def invade(table: Ayubistan, drawer: Seat, army: str, size: int, draws: int) -> 
 
 def surrendered(table: Ayubistan, drawer: Seat) -> Play[bool]:
     """AYU-9.2: the drawer musters, or proposes surrender, on which all others vote in secret; once only."""
-    if (yield from table.standing(muster_question, drawer)) is MUSTER:
+    if (yield from muster(table, drawer)) is MUSTER:
         return False
     votes = yield from together(
         {
@@ -58,50 +69,29 @@ def surrendered(table: Ayubistan, drawer: Seat) -> Play[bool]:
     return True
 
 
-def muster_question(table: Ayubistan, drawer: Seat) -> Menu[Any]:
+@menu(
+    MUSTER,
+    ProposeSurrender,
+    rule="AYU-9.2",
+    waiting="the drawer's decision to muster or to propose surrender",
+)
+def muster(table: Ayubistan, drawer: Seat) -> Message:
     """AYU-9.2: muster or propose surrender."""
-    return Menu(
-        table,
-        drawer,
-        (MUSTER, ProposeSurrender),
-        rule="AYU-9.2",
-        prompt=lambda: muster_prompt(table),
-        waiting="the drawer's decision to muster or to propose surrender",
-    )
-
-
-def muster_prompt(table: Ayubistan) -> Message:
-    """Who stands at the gates."""
-    assert table.invasion is not None
-    return say(
-        "The {army} stand at the gates. Muster a defence, or propose surrender?", ARMIES[table.invasion.army]
-    )
+    army = ARMIES[current(table.invasion).army]
+    return say("The {army} stand at the gates. Muster a defence, or propose surrender?", army)
 
 
 def vote_prompt(table: Ayubistan) -> Message:
     """Who proposes to surrender, and to whom."""
-    invasion = table.invasion
-    assert invasion is not None
+    invasion = current(table.invasion)
     text = "{who:seat} proposes to surrender to the {army}. Surrender?"
     return table.say(text, invasion.drawer, ARMIES[invasion.army])
 
 
-def declaration(table: Ayubistan, seat: Seat) -> Menu[Any]:
+@menu(Declare, rule="AYU-9.4", waiting="a declaration")
+def declaration(table: Ayubistan, seat: Seat) -> Message:
     """AYU-9.4: what a player may do in an invasion, once each."""
-    return Menu(
-        table,
-        seat,
-        (Declare,),
-        rule="AYU-9.4",
-        prompt=lambda: declaration_prompt(table),
-        waiting="a declaration",
-    )
-
-
-def declaration_prompt(table: Ayubistan) -> Message:
-    """Who stands at the gates, and against whom."""
-    invasion = table.invasion
-    assert invasion is not None
+    invasion = current(table.invasion)
     text = "The {army} attack with {enemies}, {troops} defend so far. Defend, stay out or join?"
     return say(text, ARMIES[invasion.army], MUSHRIKEEN(invasion.stack_mushrik), TROOPS(invasion.stack_player))
 
@@ -114,8 +104,7 @@ def battle(table: Ayubistan, drawer: Seat, draws: int) -> Play[tuple[bool, int]]
 
     Gives whether they won, and how many Player Troops were drawn.
     """
-    invasion = table.invasion
-    assert invasion is not None
+    invasion = current(table.invasion)
     if not invasion.stack_player or not invasion.stack_mushrik:
         return bool(invasion.stack_player), 0
     cards = yield from reveal_some(
@@ -137,8 +126,8 @@ CARDS = {"player": "Troop", "mushrik": "Mushrik"}
 
 def battle_prompt(table: Ayubistan, drawer: Seat, draws: int) -> Message:
     """Who shuffles what, and how many are drawn."""
-    assert table.invasion is not None
-    m, k = table.invasion.stack_player, table.invasion.stack_mushrik
+    invasion = current(table.invasion)
+    m, k = invasion.stack_player, invasion.stack_mushrik
     text = "Another player shuffles {stacks}; {who:seat} draws {n}."
     return table.say(text, both(TROOPS(m), MUSHRIKEEN(k)), drawer, min(draws, m + k))
 
@@ -156,8 +145,7 @@ def stack_reasons(invasion: Invasion, draws: int, cards: tuple[str, ...]) -> Ref
 
 def judge_everybody(table: Ayubistan, drawer: Seat) -> None:
     """AYU-9.8: Sayeat for those who stayed out or joined, Hasanat due to contributors (AYU-2.12)."""
-    assert table.invasion is not None
-    declared = table.invasion.declared
+    declared = current(table.invasion).declared
     for seat in table.order(drawer):
         side = declared[seat].side
         if side != "defend":
@@ -168,22 +156,22 @@ def judge_everybody(table: Ayubistan, drawer: Seat) -> None:
 
 def victory(table: Ayubistan, drawer: Seat, drawn: int) -> None:
     """AYU-9.9: three Dirhams for each contributed Troop; the drawer takes the Player Troops that were drawn."""
-    assert table.invasion is not None
+    invasion = current(table.invasion)
     table.announce("The invasion is beaten back.")
     table.repelled += 1
     for seat in table.order(drawer):
-        said = table.invasion.declared[seat]
+        said = invasion.declared[seat]
         if said.side == "defend":
             table.receive(seat, table.numbers.win_pay * said.troops)
     table.troops[drawer] += drawn
-    table.invasion.stack_player -= drawn
+    invasion.stack_player -= drawn
 
 
 def defeat(table: Ayubistan, drawer: Seat) -> None:
     """AYU-9.10: contributors pay half, stay-outs all; half of the booty is shared by the joiners."""
-    assert table.invasion is not None
+    declared = current(table.invasion).declared
     table.announce("The invaders win.")
-    sides = {seat: table.invasion.declared[seat].side for seat in table.order(drawer)}
+    sides = {seat: declared[seat].side for seat in table.order(drawer)}
     booty = 0
     for seat, side in sides.items():
         if side != "join":
@@ -196,8 +184,7 @@ def defeat(table: Ayubistan, drawer: Seat) -> None:
 
 def clear(table: Ayubistan) -> None:
     """All Troops used return to their supplies."""
-    invasion = table.invasion
-    assert invasion is not None
+    invasion = current(table.invasion)
     table.troop_supply += invasion.stack_player + invasion.spent
     table.mushrik_supply += invasion.stack_mushrik
     invasion.stack_player = invasion.stack_mushrik = invasion.spent = 0

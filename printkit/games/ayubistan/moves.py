@@ -29,6 +29,7 @@ from printkit.referee import (
     Seat,
     Whole,
     Word,
+    current,
     move,
     optional,
     part,
@@ -222,16 +223,13 @@ class Accept(Move[Ayubistan]):
     """AYU-4.13: money against Troops changes hands."""
 
     rule: ClassVar[str] = "AYU-4.13"
-
-    def label(self, table: Ayubistan) -> Message:
-        return say("Accept")
+    name: ClassVar[str] = "Accept"
 
     def against(self, table: Ayubistan, seat: Seat) -> Refusals:
         return able(table, table.trade, seat) if table.trade else ()
 
     def do(self, table: Ayubistan, seat: Seat) -> None:
-        trade = table.trade
-        assert trade is not None
+        trade = current(table.trade)
         seller, buyer = trade.seller, trade.buyer
         table.give_pot(seller, table.take_compulsory_pot(buyer, trade.price))
         table.troops[seller] -= trade.n
@@ -317,16 +315,14 @@ class TakeNotes(Move[Ayubistan]):
 
     @classmethod
     def offers(cls, table: Ayubistan, seat: Seat) -> list[TakeNotes]:
-        assert table.battle is not None
-        wallet = table.wallets[table.battle.target]
+        wallet = table.wallets[current(table.battle).target]
         return [cls(one) for one in worth_exactly(wallet, half(wallet.value))]
 
     def label(self, table: Ayubistan) -> Message:
         return self.notes.said()
 
     def against(self, table: Ayubistan, seat: Seat) -> Refusals:
-        assert table.battle is not None
-        wallet = table.wallets[table.battle.target]
+        wallet = table.wallets[current(table.battle).target]
         x = half(wallet.value)
         if not wallet.holds(self.notes) or self.notes.value != x:
             text = "Choose notes of the loser worth exactly {n}."
@@ -334,8 +330,7 @@ class TakeNotes(Move[Ayubistan]):
         return ()
 
     def do(self, table: Ayubistan, seat: Seat) -> None:
-        assert table.battle is not None
-        target = table.battle.target
+        target = current(table.battle).target
         table.wallets[target] = table.wallets[target].minus(self.notes)
         table.give_pot(seat, self.notes)
 
@@ -349,11 +344,9 @@ class Draw(Move[Ayubistan]):
 
     rule: ClassVar[str] = "AYU-4.15"
     group: ClassVar[str] = "Draw"
+    name: ClassVar[str] = "Draw an Action Card"
     sign: ClassVar[str] = "card"
     ends: ClassVar[bool] = True
-
-    def label(self, table: Ayubistan) -> Message:
-        return say("Draw an Action Card")
 
 
 @move
@@ -387,8 +380,7 @@ class TakeOffer(Move[Ayubistan]):
         )
 
     def against(self, table: Ayubistan, seat: Seat) -> Refusals:
-        offer = table.offer
-        assert offer is not None
+        offer = current(table.offer)
         if self.k > offer.most:
             return refuse("R-OFFER-MAX", self.rule, "At most {most} here.", offer.most)
         if not self.k:
@@ -402,14 +394,12 @@ class TakeOffer(Move[Ayubistan]):
         )
 
     def _gift_reasons(self, table: Ayubistan, seat: Seat) -> Refusals:
-        assert table.offer is not None
         if self.receiver is None or self.receiver == seat:
             return not_self(seat, seat, self.rule)
-        return collecting(table, seat, table.offer.price, self.rule)
+        return collecting(table, seat, current(table.offer).price, self.rule)
 
     def do(self, table: Ayubistan, seat: Seat) -> None:
-        offer = table.offer
-        assert offer is not None
+        offer = current(table.offer)
         price = self.k * offer.price
         if self.receiver is not None:
             table.give_pot(self.receiver, table.take_compulsory_pot(seat, price))
@@ -468,9 +458,7 @@ class DeclineTheft(Move[Ayubistan]):
     """AYU-8.1: resist the temptation."""
 
     rule: ClassVar[str] = "AYU-8.1"
-
-    def label(self, table: Ayubistan) -> Message:
-        return say("Decline")
+    name: ClassVar[str] = "Decline"
 
 
 @move
@@ -478,9 +466,7 @@ class Fight(Move[Ayubistan]):
     """AYU-8.3: the victim fights back, with at least one Troop."""
 
     rule: ClassVar[str] = "AYU-8.3"
-
-    def label(self, table: Ayubistan) -> Message:
-        return say("Fight")
+    name: ClassVar[str] = "Fight"
 
     def against(self, table: Ayubistan, seat: Seat) -> Refusals:
         if not table.troops[seat]:
@@ -496,9 +482,7 @@ class ProposeSurrender(Move[Ayubistan]):
     """AYU-9.2: the drawer proposes surrender, once and before any declaration."""
 
     rule: ClassVar[str] = "AYU-9.2"
-
-    def label(self, table: Ayubistan) -> Message:
-        return say("Propose surrender")
+    name: ClassVar[str] = "Propose surrender"
 
     @classmethod
     def missed(cls, table: Ayubistan, seat: Seat | None) -> Refusals:
@@ -547,8 +531,7 @@ class Declare(Move[Ayubistan]):
             if self.own or self.bought:
                 return refuse("R-AMOUNT", self.rule, "Who stays out contributes nothing.")
             return ()
-        invasion = table.invasion
-        assert invasion is not None
+        invasion = current(table.invasion)
         if self.side == "join" and seat == invasion.drawer:
             text = "The player who drew the invasion leads the defence."
             return refuse("R-JOIN-DRAWER", self.rule, text)
@@ -580,8 +563,7 @@ class Declare(Move[Ayubistan]):
         return ()
 
     def do(self, table: Ayubistan, seat: Seat) -> None:
-        invasion = table.invasion
-        assert invasion is not None
+        invasion = current(table.invasion)
         price = self.bought * table.numbers.price_troop_surge
         table.pay(seat, price, payment(table, seat, price, self.tender))
         table.turn.recruited[seat] += self.bought

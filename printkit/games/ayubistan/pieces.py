@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from printkit.box import Box, Operation
 from printkit.games.ayubistan.money import Notes
-from printkit.referee import of_box
+from printkit.referee import constants, of_box
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +69,12 @@ def pieces_of(box: Box) -> Pieces:
 
 def _numbers(box: Box) -> Numbers:
     said = box.constants
-    wallet = said["start_wallet"]
     by_value = {int(row.values["denomination"]): int(row.values["copies"]) for row in box.rows("notes")}
     by_side = {str(row.values["side"]): int(row.values["copies"]) for row in box.rows("troops")}
-    return Numbers(
-        income=said["income"],
-        price_troop=said["price_troop"],
-        price_troop_surge=said["price_troop_surge"],
-        price_hasana=said["price_hasana"],
-        split=said["split"],
-        max_donate=said["max_donate"],
-        max_recruit=said["max_recruit"],
-        max_trade=said["max_trade"],
-        army_rounds=said["army_rounds"],
-        win_pay=said["win_pay"],
-        start_wallet=Notes(wallet["ones"], wallet["fives"], wallet["tens"]),
-        start_troops=said["start_troops"],
+    return constants(
+        Numbers,
+        said,
+        start_wallet=Notes(**said["start_wallet"]),
         stock=Notes(by_value[1], by_value[5], by_value[10]),
         troops=by_side["player"],
         mushrikeen=by_side["mushrik"],

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from printkit.games.ayubistan.money import exact, half
 from printkit.games.ayubistan.moves import TakeNotes
 from printkit.games.ayubistan.refusals import own_troops
 from printkit.games.ayubistan.state import Ayubistan, Battle
-from printkit.referee import Menu, Number, Play, Refusals, Seat, refuse, together
+from printkit.referee import Message, Number, Play, Refusals, Seat, current, menu, refuse, together
 
 
 def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
@@ -81,28 +80,13 @@ def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     if exact(table.wallets[target], x) is None:
         table.give_pot(attacker, table.take_compulsory_pot(target, x))
         return
-    assert table.battle is not None
-    table.battle.choosing = True
-    taken = yield from table.standing(spoils_question, attacker)
+    current(table.battle).choosing = True
+    taken = yield from which_notes(table, attacker)
     taken.do(table, attacker)
 
 
-def spoils_question(table: Ayubistan, attacker: Seat) -> Menu[Any]:
+@menu(TakeNotes, rule="AYU-6.7", waiting="the choice of notes", secret=True, auto=True)
+def which_notes(table: Ayubistan, attacker: Seat) -> Message:
     """AYU-6.7: which notes; a single choice is taken without asking."""
-    return Menu(
-        table,
-        attacker,
-        (TakeNotes,),
-        rule="AYU-6.7",
-        prompt=lambda: spoils_prompt(table),
-        secret=True,
-        waiting="the choice of notes",
-        auto=True,
-    )
-
-
-def spoils_prompt(table: Ayubistan) -> str:
-    """Whose money is taken."""
-    assert table.battle is not None
     text = "You win. Take half of the money of {who:seat}: which notes?"
-    return table.say(text, table.battle.target)
+    return table.say(text, current(table.battle).target)

@@ -89,7 +89,6 @@ def purse(table: Ayubistan, holder: Seat, seat: Seat | None) -> bool:
 
 def at_stake(table: Ayubistan, holder: None, seat: Seat | None) -> bool:
     """AYU-8.2: what is in escrow is known to thief and victim."""
-    del holder
     theft = table.theft
     return (
         table.over or not table.secret_holdings or (theft is not None and seat in (theft.thief, theft.victim))

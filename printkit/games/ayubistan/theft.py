@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from printkit.games.ayubistan.money import NOTHING, half
 from printkit.games.ayubistan.moves import FORGIVE, DeclineTheft, Fight, Steal
 from printkit.games.ayubistan.state import Ayubistan, Theft
 from printkit.games.ayubistan.words import DIRHAMS
-from printkit.referee import Menu, Play, Seat, reveal
+from printkit.referee import Message, Play, Seat, current, menu, reveal, say
 
 
 def steal(table: Ayubistan, thief: Seat) -> Play[None]:
     """AYU-8.1 to AYU-8.3: decline, or take one Sayeat and half of a victim's money into escrow."""
-    decision = yield from table.standing(temptation, thief)
+    decision = yield from temptation(table, thief)
     if isinstance(decision, DeclineTheft):
         return
     victim = decision.victim
@@ -22,7 +20,7 @@ def steal(table: Ayubistan, thief: Seat) -> Play[None]:
     table.theft = Theft(thief, victim, table.take_compulsory_pot(victim, half(table.value(victim))))
     table.announce("{thief:seat} steals from {victim:seat} and takes 1 Sayeat.", thief, victim)
     table.announce("{money} are at stake.", DIRHAMS(table.theft.escrow.value), to=(thief, victim))
-    if (yield from table.standing(robbed, victim)) is FORGIVE:
+    if (yield from robbed(table, victim)) is FORGIVE:
         settle(table, thief)
         table.take_hasanat(victim, 1)
     else:
@@ -30,34 +28,17 @@ def steal(table: Ayubistan, thief: Seat) -> Play[None]:
     table.theft = None
 
 
-def temptation(table: Ayubistan, thief: Seat) -> Menu[Any]:
+@menu(DeclineTheft, Steal, rule="AYU-8.1", waiting="whether the drawer steals")
+def temptation(table: Ayubistan, thief: Seat) -> Message:
     """AYU-8.1: steal or decline."""
-    return Menu(
-        table,
-        thief,
-        (DeclineTheft, Steal),
-        rule="AYU-8.1",
-        prompt="Steal half of one player's money and take 1 Sayeat?",
-        waiting="whether the drawer steals",
-    )
+    return say("Steal half of one player's money and take 1 Sayeat?")
 
 
-def robbed(table: Ayubistan, victim: Seat) -> Menu[Any]:
+@menu(FORGIVE, Fight, rule="AYU-8.3", waiting="the victim's answer")
+def robbed(table: Ayubistan, victim: Seat) -> Message:
     """AYU-8.3: forgive or fight."""
-    return Menu(
-        table,
-        victim,
-        (FORGIVE, Fight),
-        rule="AYU-8.3",
-        prompt=lambda: robbed_prompt(table),
-        waiting="the victim's answer",
-    )
-
-
-def robbed_prompt(table: Ayubistan) -> str:
-    """Who steals."""
-    assert table.theft is not None
-    return table.say("{thief:seat} steals from you. Forgive and gain 1 Hasana, or fight?", table.theft.thief)
+    text = "{thief:seat} steals from you. Forgive and gain 1 Hasana, or fight?"
+    return table.say(text, current(table.theft).thief)
 
 
 def fight(table: Ayubistan, thief: Seat, victim: Seat) -> Play[None]:
@@ -81,8 +62,7 @@ def fight(table: Ayubistan, thief: Seat, victim: Seat) -> Play[None]:
 
 def draw_prompt(table: Ayubistan) -> str:
     """AYU-8.5: who shuffles, and who reveals."""
-    assert table.theft is not None
-    thief, victim = table.theft.thief, table.theft.victim
+    thief, victim = current(table.theft).thief, current(table.theft).victim
     if len(table.names) == 2:
         text = "{victim:seat} shuffles a Mushrik card and an own Troop card; {thief:seat} reveals one."
     else:
@@ -95,6 +75,6 @@ SIDES = {"mushrik": "a Mushrik card", "player": "a Troop card"}
 
 def settle(table: Ayubistan, winner: Seat) -> None:
     """The escrow goes to the winner unchanged."""
-    assert table.theft is not None
-    table.give_pot(winner, table.theft.escrow)
-    table.theft.escrow = NOTHING
+    theft = current(table.theft)
+    table.give_pot(winner, theft.escrow)
+    theft.escrow = NOTHING

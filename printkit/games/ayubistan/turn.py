@@ -22,7 +22,6 @@ from printkit.games.ayubistan.state import Ayubistan, Turn
 from printkit.games.ayubistan.words import DIRHAMS, TROOPS
 from printkit.referee import (
     FirstOf,
-    Menu,
     Message,
     Play,
     Question,
@@ -30,7 +29,9 @@ from printkit.referee import (
     Reveal,
     Seat,
     choose,
+    current,
     first_of,
+    menu,
     refuse,
     reveal,
     say,
@@ -67,17 +68,8 @@ def forfeit(table: Ayubistan) -> None:
 
 def main_question(table: Ayubistan, seat: Seat) -> FirstOf[Any]:
     """AYU-4.2: one action of the main phase; meanwhile the others may exchange notes (AYU-4.14)."""
-    action: Menu[Any] = Menu(
-        table,
-        seat,
-        MAIN,
-        rule="AYU-4.1",
-        prompt=partial(main_prompt, table),
-        waiting="an action of the turn",
-        room=room,
-        then=following,
-    )
-    return first_of(action, also=partial(exchanges, table, seat))
+    others = table.others(seat)
+    return first_of(action(table, seat), also=lambda: [exchange(table, who) for who in others])
 
 
 def following(table: Ayubistan, seat: Seat, move: Any) -> Question[Any] | None:
@@ -89,14 +81,6 @@ def following(table: Ayubistan, seat: Seat, move: Any) -> Question[Any] | None:
             return commitment(table, seat)
         case _:
             return None
-
-
-def main_prompt(table: Ayubistan) -> Message:
-    """The question, with the warning of section 6.3: income that is not collected is lost."""
-    if table.turn.income != "open":
-        return say("Your turn.")
-    text = "Your turn. Your income of {money} is not collected yet; drawing or attacking loses it."
-    return say(text, DIRHAMS(table.numbers.income))
 
 
 def room(table: Ayubistan, seat: Seat) -> tuple[int, ...]:
@@ -112,12 +96,19 @@ def room(table: Ayubistan, seat: Seat) -> tuple[int, ...]:
     )
 
 
-def exchanges(table: Ayubistan, seat: Seat) -> list[Menu[Any]]:
-    """AYU-4.14: the exchanges of notes open to the other players."""
-    return [
-        Menu(table, who, (Exchange,), rule="AYU-4.14", prompt="Exchange notes?", secret=True)
-        for who in table.others(seat)
-    ]
+@menu(*MAIN, rule="AYU-4.1", waiting="an action of the turn", room=room, then=following)
+def action(table: Ayubistan, seat: Seat) -> Message:
+    """AYU-4.1: what to do, with the warning of section 6.3: income that is not collected is lost."""
+    if table.turn.income != "open":
+        return say("Your turn.")
+    text = "Your turn. Your income of {money} is not collected yet; drawing or attacking loses it."
+    return say(text, DIRHAMS(table.numbers.income))
+
+
+@menu(Exchange, rule="AYU-4.14", secret=True)
+def exchange(table: Ayubistan, seat: Seat) -> Message:
+    """AYU-4.14: the exchange of notes open to another player."""
+    return say("Exchange notes?")
 
 
 def draw(table: Ayubistan, seat: Seat) -> Play[None]:
@@ -174,27 +165,18 @@ def enter_armies(table: Ayubistan) -> None:
 def trade(table: Ayubistan, seat: Seat, offer: ProposeTrade) -> Play[None]:
     """AYU-4.13, AYU-4.6: money against Troops with one other player, who accepts or rejects."""
     table.turn.proposed, table.trade = True, offer.trade(seat)
-    partner: Menu[Any] = Menu(
-        table,
-        offer.partner,
-        (Accept, REJECT),
-        rule="AYU-4.13",
-        prompt=partial(trade_prompt, table, seat),
-        waiting="an answer to a trade",
-    )
-    first = yield from first_of(
-        partner, choose(seat, [WITHDRAW], rule="AYU-4.13", prompt="Withdraw the offer?")
-    )
+    withdrawing = choose(seat, [WITHDRAW], rule="AYU-4.13", prompt="Withdraw the offer?")
+    first = yield from first_of(answer(table, offer.partner), withdrawing)
     if isinstance(first.answer, Accept):
         first.answer.do(table, offer.partner)
     table.trade = None
 
 
-def trade_prompt(table: Ayubistan, seat: Seat) -> Message:
-    """Who wants to sell or buy what."""
-    trade_ = table.trade
-    assert trade_ is not None
-    values = (seat, TROOPS(trade_.n), DIRHAMS(trade_.price))
-    if trade_.seller == seat:
-        return table.say("{who:seat} wants to sell you {troops} for {price}.", *values)
-    return table.say("{who:seat} wants to buy {troops} from you for {price}.", *values)
+@menu(Accept, REJECT, rule="AYU-4.13", waiting="an answer to a trade")
+def answer(table: Ayubistan, partner: Seat) -> Message:
+    """AYU-4.13: who wants to sell or buy what."""
+    offer = current(table.trade)
+    values = (TROOPS(offer.n), DIRHAMS(offer.price))
+    if offer.buyer == partner:
+        return table.say("{who:seat} wants to sell you {troops} for {price}.", offer.seller, *values)
+    return table.say("{who:seat} wants to buy {troops} from you for {price}.", offer.buyer, *values)

@@ -22,7 +22,8 @@ from printkit.games.belaad.scholars import put_back, take_sword
 from printkit.games.belaad.state import Battle, Belaad, Threat, number_key, number_of, number_said
 from printkit.games.belaad.words import HASHASH_CARDS, TOKENS, team_name
 from printkit.referee import OneOf, Play, Refusals, Reveal, Seat
-from printkit.referee.moves import Menu, Move, move, part
+from printkit.referee.menus import Menu
+from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
 

@@ -30,7 +30,7 @@ from printkit.games.belaad.tokens import Orange, White
 from printkit.games.belaad.turn import REACTIONS, DrawCard, PlayCard, turn
 from printkit.games.belaad.words import TEAM_NAMES
 from printkit.referee import FIRST_SEAT, Book, Outcome, Play, Question, Reveal, Seat, reveal_some
-from printkit.referee.moves import Menu
+from printkit.referee.menus import Menu
 from printkit.referee.state import unlocated
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.games.belaad.state import Belaad
 from printkit.referee import Seat
-from printkit.referee.moves import Menu
+from printkit.referee.menus import Menu
 
 Lists = Callable[[Belaad, Seat], tuple[Any, ...]]
 

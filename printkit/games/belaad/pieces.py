@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from printkit.box import Amount, Box, Operation
-from printkit.referee import of_box
+from printkit.referee import constants, of_box
 
 SYMBOLS: Final = ("EMP", "INC", "STL", "INF", "BAT")
 ORANGE: Final = "ORG"
@@ -170,7 +170,6 @@ class Numbers:
     hand: int
     order_hand: int
     order_cards: int
-    action_decks: int
     removed: int
     display: int
     generations: int
@@ -304,20 +303,14 @@ def _character(key: str, values: Mapping[str, Any]) -> Character:
 def _numbers(box: Box) -> Numbers:
     said = box.constants
     tokens = {str(row.values["symbol"] or ORANGE): int(row.values["copies"]) for row in box.rows("tokens")}
-    return Numbers(
+    return constants(
+        Numbers,
+        said,
         specialty_points=tuple(said["specialty_points"]),
         start=Coins(**said["start_coins"]),
-        hand=said["hand"],
         order_hand=said["order_in_five"]["hand"],
         order_cards=said["order_in_five"]["cards"],
-        action_decks=said["action_decks"],
         removed=said["removed_scholars"],
-        display=said["display"],
-        generations=said["generations"],
-        generation_ends=said["generation_ends"],
-        plus2=said["plus2"],
-        free_employment=said["free_employment"],
-        order_wins=said["order_wins"],
         swords=sum(int(row.values["copies"]) for row in box.rows("swords")),
         tokens=Tokens(**tokens),
     )

@@ -17,7 +17,8 @@ from printkit.games.belaad.scholars import EmployBySwords
 from printkit.games.belaad.state import ACTION, DECKS, Belaad, Frame, Turn
 from printkit.games.belaad.tokens import clear
 from printkit.referee import OneOf, Play, Refusals, Reveal, Seat
-from printkit.referee.moves import Menu, Move, move, part
+from printkit.referee.menus import Menu
+from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.state import unlocated
 from printkit.referee.words import Message, say

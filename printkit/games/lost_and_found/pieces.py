@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from printkit.box import Box, Operation
-from printkit.referee import of_box
+from printkit.referee import constants, of_box
 
 ANY = "any"
 STRANGER = "stranger"
@@ -312,15 +312,6 @@ def _roles(box: Box) -> tuple[dict[str, Role], dict[str, str]]:
 
 
 def _numbers(box: Box) -> Numbers:
-    said = box.constants
-    standing = said["standing"]
-    return Numbers(
-        draw=said["draw"],
-        hand_limit=said["hand_limit"],
-        main_project=said["main_project"],
-        projects_needed=said["projects_needed"],
-        projects_shown=said["projects_shown"],
-        duties_needed=said["duties_needed"],
-        standing=(standing["duty"], standing["beyond"], standing["transgression"]),
-        perils=said["perils"],
-    )
+    points = box.constants["standing"]
+    standing = (points["duty"], points["beyond"], points["transgression"])
+    return constants(Numbers, box.constants, standing=standing)

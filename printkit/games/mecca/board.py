@@ -30,11 +30,9 @@ class Court:
     """MEC-9: the board of pilgrims, read from one photo a turn."""
 
     def kit(self, box: Any, options: Mapping[str, Any]) -> SquareKit:
-        del options
         return square_kit(box.constants, "pilgrims", ("board",))
 
     def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:
-        del box, options
         return Checked(sound=bool(data.get("layout")))
 
     def places(self, answer: Any) -> Sequence[str]:
@@ -42,7 +40,6 @@ class Court:
         return (here.name,) if isinstance(here, Square) else ()
 
     def wishes(self, place: str) -> Sequence[str]:
-        del place
         return ()
 
     def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -257,7 +254,6 @@ R G B: pilgrims   r g b: free crescents   1-6: doors   #: Kaaba   .: free mats
 
 def picture(table: Mecca, seat: Seat | None) -> str:
     """The board with coordinates, and who stands where; everything is public, whoever looks. 51 columns wide."""
-    del seat
     fresh = frozenset((*table.last_turn, *dict(table.placed)))
     columns = range(1 + max(here.column for here in table.ground.grid.kinds))
     rows = range(1 + max(here.row for here in table.ground.grid.kinds))

@@ -59,13 +59,11 @@ class Photographed(Free[Observation]):
 
 def squares(table: Mecca, seat: Seat) -> Squares:
     """All cells."""
-    del seat
     return table.once("squares", lambda: Squares(table.ground))
 
 
 def photographed(table: Mecca, seat: Seat) -> Photographed:
     """MEC-9.1: the board in a photo."""
-    del seat
     return Photographed(lambda data: observation(table.ground, data), plain)
 
 
@@ -238,13 +236,11 @@ class StopPlacing(Move[Mecca]):
     """MEC-5.4: stop early, with option `voluntary_stop`."""
 
     rule: ClassVar[str] = "MEC-5.4"
+    name: ClassVar[str] = "stop placing"
 
     @classmethod
     def offers(cls, table: Mecca, seat: Seat) -> Sequence[StopPlacing]:
         return [STOP] if table.voluntary_stop and table.placed else []
-
-    def label(self, table: Mecca) -> Message:
-        return say("stop placing")
 
     def against(self, table: Mecca, seat: Seat) -> Refusals:
         return () if table.voluntary_stop and table.placed else still_placing(table, seat)
@@ -318,9 +314,7 @@ class SkipRemoval(Move[Mecca]):
     """MEC-6.2: waive the right."""
 
     rule: ClassVar[str] = "MEC-6.2"
-
-    def label(self, table: Mecca) -> Message:
-        return say("remove nobody")
+    name: ClassVar[str] = "remove nobody"
 
     def do(self, table: Mecca, seat: Seat) -> None:
         """Nothing happens."""

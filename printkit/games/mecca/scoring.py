@@ -148,7 +148,6 @@ def asked_alone(box: Any, players: int) -> ScoreForm:
 
 def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
     """MEC-8.1 to MEC-8.4: the ranking, if so many pilgrims can stand so."""
-    del options
     ground = ground_of(box, len(holdings))
     found = [
         Standing(
@@ -186,7 +185,6 @@ def board_alone(
     box: Any, holdings: Sequence[ScoreSheet], data: Data, options: Mapping[str, Any]
 ) -> BoardCount:
     """MEC-9.1: count each player's pilgrims on a board that was photographed."""
-    del options
     ground = ground_of(box, len(holdings))
     denied, plain = _denied(ground, data)
     seen = observation(ground, plain)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
 
 from printkit.games.mecca.ground import COLOURS
 from printkit.games.mecca.moves import ENTERING, Enter
 from printkit.games.mecca.state import Mecca
-from printkit.referee import Menu, Play, Plural, Refusal, Refusals, Seat, choose_some, reveal, several
+from printkit.referee import (
+    Message,
+    Play,
+    Plural,
+    Refusal,
+    Refusals,
+    Seat,
+    choose_some,
+    menu,
+    reveal,
+    say,
+    several,
+)
 
 CAPITALS = {"Y": "Yellow", "R": "Red", "G": "Green", "B": "Blue", "K": "Black", "W": "White"}
 CHOOSE = Plural("Choose {n} colour.", "Choose {n} colours.")
@@ -27,7 +38,8 @@ def set_up(table: Mecca) -> Play[None]:
     for lap in range(table.ground.limits.colours if table.per_colour else 1):
         for seat in seating:
             if len(table.doors[seat]) == lap:  # else a photo has reported it
-                yield from enter(table, seat)
+                move = yield from entrance(table, seat)
+                move.do(table, seat)
     order_turns(table)
 
 
@@ -63,20 +75,17 @@ def choose_colours(table: Mecca, seat: Seat) -> Play[None]:
     table.colours[seat] = list(chosen)
 
 
-def enter(table: Mecca, seat: Seat) -> Play[None]:
+def everywhere(table: Mecca, seat: Seat) -> list[Enter]:
+    """Whatever somebody may want for an entrance."""
+    return [Enter(here, colour) for here in table.ground.cells for colour in COLOURS]
+
+
+@menu(*ENTERING, rule="MEC-3.4", waiting="an entrance", others=everywhere, exact=True)
+def entrance(table: Mecca, seat: Seat) -> Message:
     """MEC-3.4: one pilgrim at a free door; or a photo of everybody's."""
-    menu: Menu[Any] = Menu(
-        table,
-        seat,
-        ENTERING,
-        others=lambda: [Enter(here, colour) for here in table.ground.cells for colour in COLOURS],
-        rule="MEC-3.4",
-        prompt="Put a pilgrim on the entrance square of a free door; or, when everybody has, photograph the board.",
-        waiting="an entrance",
-        exact=True,
+    return say(
+        "Put a pilgrim on the entrance square of a free door; or, when everybody has, photograph the board."
     )
-    move = yield from menu
-    move.do(table, seat)
 
 
 def order_turns(table: Mecca) -> None:

@@ -63,7 +63,6 @@ def _played(table: Mecca, colours: list[str]) -> list[Message]:
 
 
 def _doors(table: Mecca, doors: list[int]) -> list[Message]:
-    del table
     return [several([say("door {n}", door) for door in doors])] if doors else []
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 from printkit.games.mecca.bits import fitting
 from printkit.games.mecca.contact import removals
 from printkit.games.mecca.ground import COLOURS
 from printkit.games.mecca.judge import right_reasons
 from printkit.games.mecca.moves import PLACING, REMOVING, Photo, Place, Remove, StopPlacing
 from printkit.games.mecca.state import Mecca, Turn
-from printkit.referee import Menu, Message, Play, Seat, say
+from printkit.referee import Message, Play, Seat, menu, say
 
 
 def turn(table: Mecca, seat: Seat) -> Play[None]:
@@ -29,9 +26,8 @@ def turn(table: Mecca, seat: Seat) -> Play[None]:
 
 def placing(table: Mecca, seat: Seat) -> Play[bool]:
     """MEC-5.4, MEC-5.5: place as long as one can, own colours mixed freely (MEC-5.6); True if a photo reported the turn to its end."""
-    menu = table.standing(placing_menu, seat)
     while can_go_on(table, seat):
-        move: Any = yield from menu
+        move = yield from next_placement(table, seat)
         if isinstance(move, StopPlacing):
             return False
         move.do(table, seat)
@@ -48,32 +44,20 @@ def can_go_on(table: Mecca, seat: Seat) -> bool:
     return any(fitting(table.ground.bits, table.board, table.colours[seat], k).values())
 
 
-def placing_menu(table: Mecca, seat: Seat) -> Menu[Any]:
-    """MEC-5.4: the next placement."""
-    return Menu(
-        table,
-        seat,
-        PLACING,
-        others=lambda: [Place(h, c) for c in _own_first(table, seat) for h in table.ground.cells],
-        rule="MEC-5.4",
-        waiting="a placement",
-        prompt=partial(placing_prompt, table),
-        exact=True,
-    )
+def anywhere(table: Mecca, seat: Seat) -> list[Place]:
+    """All colours everywhere, a seat's own first: who names only a square means an own pilgrim."""
+    return [
+        Place(here, c) for c in dict.fromkeys((*table.colours[seat], *COLOURS)) for here in table.ground.cells
+    ]
 
 
-def placing_prompt(table: Mecca) -> Message:
-    """The question, with the number that the pilgrim must touch."""
+@menu(*PLACING, rule="MEC-5.4", waiting="a placement", others=anywhere, exact=True)
+def next_placement(table: Mecca, seat: Seat) -> Message:
+    """MEC-5.4: the next placement, with the number that the pilgrim must touch."""
     text = (
         "Place your pilgrim number {k}: it must touch exactly {k}, all of different colours, none of its own."
     )
     return say(text, len(table.placed) + 1)
-
-
-def _own_first(table: Mecca, seat: Seat) -> list[str]:
-    """All colours, a seat's own first: who names only a square means an own pilgrim."""
-    own = table.colours[seat]
-    return [*own, *(colour for colour in COLOURS if colour not in own)]
 
 
 def may_remove(table: Mecca) -> bool:
@@ -86,23 +70,19 @@ def may_remove(table: Mecca) -> bool:
 
 def removing(table: Mecca, seat: Seat) -> Play[None]:
     """MEC-6.1 to MEC-6.3: take one pilgrim of any colour back, or nobody."""
-    menu = table.standing(removing_menu, seat)
     while True:
-        move: Any = yield from menu
+        move = yield from removal(table, seat)
         move.do(table, seat)
         if not (isinstance(move, Photo) and move.mode == "placing"):
             return
 
 
-def removing_menu(table: Mecca, seat: Seat) -> Menu[Any]:
+def anybody(table: Mecca, seat: Seat) -> list[Remove]:
+    """Whoever may stand on any square."""
+    return [Remove(here) for here in table.ground.cells]
+
+
+@menu(*REMOVING, rule="MEC-6.1", waiting="a removal", others=anybody, exact=True)
+def removal(table: Mecca, seat: Seat) -> Message:
     """MEC-6.1: whom to take back."""
-    return Menu(
-        table,
-        seat,
-        REMOVING,
-        others=lambda: [Remove(here) for here in table.ground.cells],
-        rule="MEC-6.1",
-        waiting="a removal",
-        prompt="You may take back one pilgrim that touches two of one colour.",
-        exact=True,
-    )
+    return say("You may take back one pilgrim that touches two of one colour.")

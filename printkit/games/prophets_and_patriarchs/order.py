@@ -12,7 +12,8 @@ from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.tilechoice import is_tile
 from printkit.referee import Data, Question, Refusals, Seat, refuse
 from printkit.referee.keys import verb_of
-from printkit.referee.moves import by_verb, verbs
+from printkit.referee.menus import verbs
+from printkit.referee.moves import by_verb
 from printkit.referee.questions import Asked, parts_of
 
 DECISIONS = {word.key for word in (YES, NO, PASS, USE_SHIELD, KEEP_SHIELD)}

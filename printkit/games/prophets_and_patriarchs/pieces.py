@@ -21,7 +21,7 @@ from printkit.games.prophets_and_patriarchs.land import (
     numbers_of,
     side_of,
 )
-from printkit.referee import of_box, say
+from printkit.referee import constants, of_box, say
 
 RESOURCES = ("HAY", "WATER", "WHEAT", "WINE", "OIL", "SHEEP")
 """In the order of the box; the fields of `Cards`."""
@@ -342,15 +342,12 @@ def _tablet(box: Box, values: Mapping[str, Any]) -> Tablet:
 
 
 def _numbers(box: Box) -> Numbers:
-    said = box.constants
     copies = {
         name: {int(row.values["copies"]) for row in box.rows(name)} for name in ("camels", "tents", "cities")
     }
-    return Numbers(
-        target=said["target"],
-        bonus=said["bonus"],
-        longest_min=said["longest_min"],
-        start_shekels=said["start_shekels"],
+    return constants(
+        Numbers,
+        box.constants,
         camels=min(copies["camels"]),
         tents=min(copies["tents"]),
         cities=min(copies["cities"]),

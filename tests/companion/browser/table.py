@@ -12,7 +12,7 @@ from printkit.box import box_hash, find_box, load_box
 from printkit.companion.store import open_store
 from printkit.referee import Game, Seat, read_log
 from printkit.referee.log import Log
-from printkit.referee.moves import Menu
+from printkit.referee.menus import Menu
 from printkit.referee.questions import Judged
 from printkit.title import load_title
 from tests.browsers import PATIENCE
