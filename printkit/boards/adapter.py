@@ -27,6 +27,10 @@ class Seen:
         doubts: places that the photo does not show well and that must be asked for -> the likeliest answer.
         maybe: places that are asked for only if the rules do not like the reading -> the likeliest answer.
         answers: what may be said of a place in doubt: key -> words.
+        alone: what may be said of one place in doubt and no other: place -> key -> words.
+        called: place in doubt -> what people call it, where its name tells them nothing.
+        marks: place -> the sign that stands there in the drawing, where people are asked about it.
+        notes: what else is to be told, in sentences.
     """
 
     shown: Mapping[str, str] = field(default_factory=dict)
@@ -34,6 +38,10 @@ class Seen:
     doubts: Mapping[str, str] = field(default_factory=dict)
     maybe: Mapping[str, str] = field(default_factory=dict)
     answers: Mapping[str, str] = field(default_factory=dict)
+    alone: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    called: Mapping[str, str] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
 
 def _no_face(piece: str) -> str:
@@ -57,6 +65,7 @@ class BoardPicture:
         face: gives the address of a piece's printed face; "" where there is none.
         read: what stands where as a photo shows it, in place of the table's own; None for the table's.
         doubtful: places of which the photo is not sure.
+        marks: place -> the sign that stands there, where people are asked about it.
         indirect: place -> what the reader can do there after something else, with one tap for all, in words.
         liftable: places where the next tap takes something up, or puts it down.
         anywhere: whether every place can be tapped, to say what is there.
@@ -74,6 +83,7 @@ class BoardPicture:
     face: Callable[[str], str] = _no_face
     read: Mapping[str, str] | None = None
     doubtful: frozenset[str] = frozenset()
+    marks: Mapping[str, str] = field(default_factory=dict)
     origin: str = ""
     indirect: Mapping[str, Sequence[str]] = field(default_factory=dict)
     liftable: frozenset[str] = frozenset()
@@ -158,6 +168,14 @@ class Recounts(BoardAdapter, Protocol):
 
     def recount(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Recount:
         """Compare what sight read with option `standing` with the table as the reader may know it."""
+
+
+@runtime_checkable
+class Completes(BoardAdapter, Protocol):
+    """A board of which a photo may show a part: another one adds what is missing."""
+
+    def kept(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What stays of a reading when another photo completes it, as plain data that sight reads on from."""
 
 
 @runtime_checkable

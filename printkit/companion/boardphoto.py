@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
+from printkit.boards.adapter import Completes, Seen
 from printkit.companion.pages import LoadedTitle, PlaceDoubt, Reading
 from printkit.companion.pages.asked import Button
 from printkit.referee import Answer, Choice, Data, Form, Free, Game, OneOf, Open, Seat
@@ -61,7 +62,7 @@ def read(
     verdict = loaded.board.verdict(against)
     fine = verdict in {"good", "confirm"}
     asked = seen.doubts if fine else {**seen.maybe, **seen.doubts}
-    doubts = tuple(PlaceDoubt(name, guess) for name, guess in asked.items() if name not in known)
+    doubts = tuple(_doubt(seen, name, guess) for name, guess in asked.items() if name not in known)
     if len(doubts) > MOST_DOUBTS:
         doubts = tuple(one for one in doubts if one.name in seen.doubts)[:MOST_DOUBTS]
     if doubts and fine:
@@ -79,7 +80,15 @@ def read(
         doubts,
         tuple(Button(key, words) for key, words in seen.answers.items()),
         json.dumps({"board": board, "mode": mode}),
+        seen.marks,
+        seen.notes,
+        isinstance(loaded.board, Completes) and not fine,
     )
+
+
+def _doubt(seen: Seen, name: str, guess: str) -> PlaceDoubt:
+    kinds = tuple(Button(key, words) for key, words in seen.alone.get(name, {}).items())
+    return PlaceDoubt(name, guess, seen.called.get(name, name), kinds)
 
 
 def confirmed(text: str, picks: Mapping[str, str]) -> tuple[dict[str, Any], str] | None:

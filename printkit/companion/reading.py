@@ -59,8 +59,8 @@ def _answered(request: dict[str, Any], photo: bytes) -> dict[str, Any]:
         photos = _parted(photo, request.get("parts", ()))
         pixels = sum(map(_pixels, photos))
         _check_together(photos, pixels, request.get("pixels", MOST_TOGETHER))
-        options = request.get("options") or {}
-        return _WORK[request["work"]](request.get("title", ""), photos, options) | {"pixels": pixels}
+        about = {"options": request.get("options") or {}, "before": request.get("before")}
+        return _WORK[request["work"]](request.get("title", ""), photos, about) | {"pixels": pixels}
     except MemoryError:
         return {"problem": "The photo is too large; take it with fewer megapixels."}
     except Exception as error:  # noqa: BLE001  # whatever a photo does to a library, the next one is read
@@ -129,21 +129,21 @@ def _known(title: str) -> Any:
     return known_codes(_title(title).box)
 
 
-def _codes(title: str, photos: Sequence[bytes], options: Mapping[str, Any]) -> dict[str, Any]:
+def _codes(title: str, photos: Sequence[bytes], about: Mapping[str, Any]) -> dict[str, Any]:
     """Quickly, for a live camera: what the general decoder reads."""
     from printkit.sight.decode import decode  # noqa: PLC0415
 
-    del title, options
+    del title, about
     return {"codes": [found.text for data in photos for found in decode(_photo(data).grey)][:MOST_FOUND]}
 
 
-def _pieces(title: str, photos: Sequence[bytes], options: Mapping[str, Any]) -> dict[str, Any]:
+def _pieces(title: str, photos: Sequence[bytes], about: Mapping[str, Any]) -> dict[str, Any]:
     """Thoroughly: every piece of the title's box in photos of one table; what one could not read another may."""
     from printkit.sight.combine import combine  # noqa: PLC0415
     from printkit.sight.merge import merge  # noqa: PLC0415
     from printkit.sight.read import read_photo  # noqa: PLC0415
 
-    del options
+    del about
     known = _known(title)
     opened = list(_opened(photos))
     readings = [read_photo(photo, known, number=number) for number, photo in enumerate(opened)]
@@ -160,16 +160,16 @@ def _pieces(title: str, photos: Sequence[bytes], options: Mapping[str, Any]) -> 
     }
 
 
-def _board(title: str, photos: Sequence[bytes], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The title's board and what lies on it, in one photo or several."""
+def _board(title: str, photos: Sequence[bytes], about: Mapping[str, Any]) -> dict[str, Any]:
+    """The title's board and what lies on it, in one photo or several, beside what earlier ones showed."""
     from printkit.sight.boards import read_loaded  # noqa: PLC0415
     from printkit.sight.errors import SightError  # noqa: PLC0415
 
     board = _title(title).board
     if board is None:
         raise SightError("this title has no board that photos show")
-    kit = board.kit(_title(title).box, options)
-    shown = read_loaded(kit, _known(title), list(_opened(photos)))
+    kit = board.kit(_title(title).box, about["options"])
+    shown = read_loaded(kit, _known(title), list(_opened(photos)), before=about["before"])
     return {"board": shown.data, "small": shown.small}
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from printkit.boards.adapter import Completes
 from printkit.companion import boardphoto, finding
 from printkit.companion.context import TableContext
 from printkit.companion.finding import Looked
@@ -139,7 +142,8 @@ async def photo(context: TableContext) -> Response:
     number, part = number_of(posted, "question"), number_of(posted, "part")
     form = str(posted.get("do") or "")[:60]
     mode = str(posted.get("shows") or "")[:20]
-    if posted.get("reading"):
+    photos = await photos_of(context, posted)
+    if posted.get("reading") and not photos:
         picks = {
             key.removeprefix("confirm."): str(value)[:10]
             for key, value in posted.items()
@@ -150,16 +154,22 @@ async def photo(context: TableContext) -> Response:
             raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
         return await _photo_page(context, number, part, form, board=again[0], mode=again[1])
     try:
-        photos = await photos_of(context, posted)
         seen = await context.state.readers.board(
             context.table.loaded.source,
             *photos,
             options=context.table.game.setup.options,
             by=asker(context),
+            **_earlier(context, str(posted.get("reading") or "")),
         )
     except UploadError as error:
         return await _photo_page(context, number, part, form, problem=str(error))
     return await _photo_page(context, number, part, form, board=seen.data, mode=mode, small=seen.small)
+
+
+def _earlier(context: TableContext, reading: str) -> dict[str, Any]:
+    """What earlier photos showed, if these complete it."""
+    board, again = context.table.loaded.board, boardphoto.confirmed(reading, {}) if reading else None
+    return {"before": board.kept(again[0])} if again and isinstance(board, Completes) else {}
 
 
 async def _photo_page(
@@ -194,7 +204,12 @@ async def _photo_page(
                 form=form.name,
                 reading=reading,
                 problem=words.gettext(problem),
-                near=words.gettext(finding.TOO_SMALL) if small else "",
+                near=" ".join(
+                    [
+                        *([words.gettext(finding.TOO_SMALL)] if small else []),
+                        *(map(say, reading.notes) if reading is not None else ()),
+                    ]
+                ),
                 modes=boardphoto.shows(form)[1],
             )
             return HTMLResponse(html)

@@ -184,17 +184,21 @@ class Readers:
         title: str,
         *photos: bytes,
         options: Mapping[str, Any] | None = None,
+        before: Mapping[str, Any] | None = None,
         by: Asker = OUTSIDER,
     ) -> BoardSeen:
-        """The title's board as plain data, from one photo or several; options of the game may change what is on it."""
-        found = await self._read(by, "board", title, *photos, options=options)
+        """The title's board as plain data, from one photo or several.
+
+        Options of the game may change what is on it; `before` is what earlier photos showed, which these complete.
+        """
+        found = await self._read(by, "board", title, *photos, options=dict(options or {}), before=before)
         board = found.get("board", {})
         return BoardSeen(board if isinstance(board, dict) else {}, bool(found.get("small")))
 
     async def _read(
-        self, by: Asker, work: str, title: str, *photos: bytes, options: Mapping[str, Any] | None = None
+        self, by: Asker, work: str, title: str, *photos: bytes, **about: Mapping[str, Any] | None
     ) -> dict[str, Any]:
-        """Hand photos over and wait.
+        """Hand photos over, with what they are read by, and wait.
 
         Raises:
             UploadError: it cannot be read, or took too long.
@@ -209,7 +213,7 @@ class Readers:
         try:
             if reader is None or reader.returncode is not None:
                 reader = await self._started()
-            request = {"work": work, "title": title, "options": dict(options or {})}
+            request = {"work": work, "title": title, **about}
             answer = await self._asked(reader, request, photos)
         except BaseException:
             await _ended(reader)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.boards.kit import HexKit, Kit, SquareKit
-from printkit.boards.report import plain
+from printkit.boards.report import from_plain, plain
 from printkit.box import Box
 from printkit.sight.combine import combine
 from printkit.sight.hexboard import draw_hexes, read_hexes
@@ -58,9 +58,17 @@ def read_board(
 
 
 def read_loaded(
-    kit: Kit, known: Mapping[str, Known], photos: Sequence[Photo], *, progress: Progress | None = None
+    kit: Kit,
+    known: Mapping[str, Known],
+    photos: Sequence[Photo],
+    *,
+    progress: Progress | None = None,
+    before: Mapping[str, Any] | None = None,
 ) -> BoardPhotos:
-    """The same from photos that are open, with the codes that may be on the table."""
+    """The same from photos that are open, with the codes that may be on the table.
+
+    `before` is what earlier photos of a hex board showed, as plain data: it is kept, and these photos complete it.
+    """
     readings = []
     for number, photo in enumerate(photos):
         if progress:
@@ -68,13 +76,20 @@ def read_loaded(
         readings.append(read_photo(photo, known, number=number, progress=progress))
     readings = combine(photos, readings, known)
     foreign = {other.text: other for reading in readings for other in reading.foreign}
-    told = _hexes(kit, photos, readings) if isinstance(kit, HexKit) else _squares(kit, photos, readings)
+    told = (
+        _hexes(kit, photos, readings, before) if isinstance(kit, HexKit) else _squares(kit, photos, readings)
+    )
     small = any(reading.nearer for reading in readings)
     return replace(told, foreign=tuple(foreign.values()), small=small)
 
 
-def _hexes(kit: HexKit, photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> BoardPhotos:
-    board = read_hexes(readings, kit)
+def _hexes(
+    kit: HexKit,
+    photos: Sequence[Photo],
+    readings: Sequence[PhotoReading],
+    before: Mapping[str, Any] | None,
+) -> BoardPhotos:
+    board = read_hexes(readings, kit, before=from_plain(before) if before else None)
     return BoardPhotos(
         bool(board.tiles),
         (),

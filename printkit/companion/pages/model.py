@@ -201,16 +201,25 @@ class ViewModel:
             return outcome.scores
         return self._once("scores", self.game.score)
 
-    def board(self, seat: Seat | None) -> Markup:
-        """The title's board drawing; empty where it has none."""
-        which = (seat, self.frame.pick, self.frame.origin, self.links.here_plain)
-        asked = () if seat is None else tuple(self.game.questions_for(seat))
+    def board(self, seat: Seat | None, *, answers: bool = True) -> Markup:
+        """The title's board drawing, with what can be tapped where the page `answers`; empty where it has none.
+
+        On the table's own page that is what anybody may answer.
+        """
+        asked = tuple(self.game.questions_for(seat)) if answers else ()
+        which = (seat, self.frame.pick, self.frame.origin, self.links.here_plain, bool(asked))
         return self._once("board", lambda: self._board(seat, asked=asked), *which)
 
     def board_read(self, seat: Seat | None, reading: Reading) -> Markup:
         """The board as a photo shows it."""
-        doubtful = frozenset(doubt.name for doubt in reading.doubtful)
-        return self._board(seat, read=reading.board, doubtful=doubtful)
+        doubtful = frozenset(doubt.name for doubt in reading.doubtful if not doubt.kinds)
+        return self._board(
+            seat,
+            read=reading.board,
+            doubtful=doubtful,
+            marks=reading.marks,
+            link=lambda place: f"#confirm-{place}",
+        )
 
     def board_laid(self, seat: Seat | None, laid: Mapping[str, str], link: Callable[[str], str]) -> Markup:
         """The board as it should be, with every place to be tapped."""
@@ -236,11 +245,11 @@ class ViewModel:
             "narrow": seat is not None,
             **more,
         }
-        if seat is not None and asked and shown["pick"]:
+        if asked and shown["pick"]:
             shown["why"] = self._why_not_at(seat, shown["pick"], shown)
         return Markup(board.draw(BoardPicture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
 
-    def _why_not_at(self, seat: Seat, pick: str, shown: Mapping[str, Any]) -> tuple[str, ...]:
+    def _why_not_at(self, seat: Seat | None, pick: str, shown: Mapping[str, Any]) -> tuple[str, ...]:
         """Why nothing can be done at a place, in the words that stand beside it on the board."""
         if any(pick in shown[able] for able in ("offered", "indirect", "liftable")) or self.frame.origin:
             return ()
@@ -275,7 +284,7 @@ class ViewModel:
                 return lambda place: here if place == taken else f"{here}?from={taken}&pick={place}#asked"
         return lambda place: f"{here}?pick={place}#asked"
 
-    def lifted(self, seat: Seat) -> tuple[str, tuple[Button, ...]]:
+    def lifted(self, seat: Seat | None) -> tuple[str, tuple[Button, ...]]:
         """What was taken up, in words, and what the place tapped now would mean."""
         board, box = self.loaded.board, self.loaded.box
         view, taken = self._view(seat), self.frame.origin or self.frame.pick
@@ -293,7 +302,7 @@ class ViewModel:
         known, folder = self.loaded.faces.get(piece, ""), self.links.card
         return f"{folder}{known}.svg" if known and folder else ""
 
-    def _unwished(self, entry: Open, seat: Seat, pick: str) -> list[Denied]:
+    def _unwished(self, entry: Open, seat: Seat | None, pick: str) -> list[Denied]:
         """Why what the title's board thinks people may want at a place is not possible."""
         found: list[Denied] = []
         for wish in self.loaded.board.wishes(pick) if self.loaded.board is not None else ():
@@ -302,7 +311,7 @@ class ViewModel:
                 found.append(Denied(wish, self.say(_heading(wish, entry)), reasons))
         return found
 
-    def denied_at(self, seat: Seat, pick: str) -> tuple[Denied, ...]:
+    def denied_at(self, seat: Seat | None, pick: str) -> tuple[Denied, ...]:
         """Why nothing can be done at a place."""
         out: list[Denied] = []
         for entry in self.game.questions_for(seat):

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from printkit.companion.pages.asked import ShownQuestion
 from printkit.companion.pages.event_log import EventLog, LogLine
+from printkit.companion.pages.frame import PageContext
 from printkit.companion.pages.model import ViewModel, places
 from printkit.companion.pages.renderer import Reader, Renderer
 from printkit.companion.pages.sheet import PagePart, PageParts
@@ -34,7 +35,10 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         answers: whether the page may answer what anybody may answer.
     """
     voice = model.voice
-    reader = Reader.of(voice, model.frame, model.links)
+    asked = tuple(q for q in model.questions(None) if not q.seats) if answers else ()
+    board = model.board(None, answers=bool(asked))
+    frame = _tapped(model, None, board=bool(board)) if asked else model.frame
+    reader = Reader.of(voice, frame, model.links)
 
     def parts() -> Iterator[PagePart]:
         zones = model.zones(None)
@@ -45,13 +49,11 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
             yield renderer.public(voice, "now", waits=model.waits(), next=_next(model))
         yield _consent(renderer, reader)
         yield _hands(renderer, model, None)
-        asked = tuple(q for q in model.questions(None) if not q.seats) if answers else ()
         yield _asked(renderer, reader, "asked", asked)
-        board = model.board(None)
         entries = tuple(entry for entry in zones.entries if not entry.aside)
         piles, facts = _zones(renderer, model, entries)
         if board:
-            yield renderer.public(voice, "board", board=board, taps=False, wrapped=True)
+            yield renderer.public(voice, "board", board=board, taps=bool(asked), wrapped=True)
         else:
             yield facts
         yield from _areas(renderer, model, zones)
@@ -71,15 +73,8 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
     seat = model.frame.seat
     assert seat is not None
     board = model.board(seat)
-    lifted, puts = model.lifted(seat) if model.frame.pick else ("", ())
-    frame = replace(
-        model.frame,
-        lifted=lifted,
-        puts=puts,
-        acting=model.frame.acting if model.frame.acting is not None else seat,
-        has_board=bool(board),
-        pick_denied=model.denied_at(seat, model.frame.pick) if model.frame.pick else (),
-    )
+    acting = model.frame.acting if model.frame.acting is not None else seat
+    frame = replace(_tapped(model, seat, board=bool(board)), acting=acting)
     voice = model.voice
     reader = Reader.of(voice, frame, model.links)
 
@@ -117,6 +112,13 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
         yield _log(renderer, model, seat)
 
     return PageParts(tuple(parts()))
+
+
+def _tapped(model: ViewModel, seat: Seat | None, *, board: bool) -> PageContext:
+    """Who looks, with what the place that was tapped on the board means."""
+    lifted, puts = model.lifted(seat) if model.frame.pick else ("", ())
+    denied = model.denied_at(seat, model.frame.pick) if model.frame.pick else ()
+    return replace(model.frame, lifted=lifted, puts=puts, has_board=board, pick_denied=denied)
 
 
 def _held(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:

@@ -37,6 +37,10 @@ class PlaceDoubt:
 
     name: str
     guess: str = ""
+    label: str = ""
+    """What people call it; its name if that tells them."""
+    kinds: tuple[Button, ...] = ()
+    """What may stand there and nowhere else."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,9 @@ class Reading:
         doubtful: places to confirm.
         kinds: what may stand there.
         data: the reading as JSON, posted back with the confirmed places.
+        marks: place -> the sign that stands there in the drawing.
+        notes: what else is told.
+        completes: whether another photo may complete it.
     """
 
     verdict: str
@@ -64,3 +71,6 @@ class Reading:
     doubtful: tuple[PlaceDoubt, ...] = ()
     kinds: tuple[Button, ...] = ()
     data: str = ""
+    marks: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    completes: bool = False

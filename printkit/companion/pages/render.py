@@ -323,7 +323,7 @@ class Pages:
             at=at,
             lines=lines if at else (),
             areas=model.zones(None).areas,
-            board=model.board(None),
+            board=model.board(None, answers=False),
         )
 
     def lobby_part(self, frame: PageContext, links: Links, **more: Any) -> PagePart:

@@ -15,6 +15,7 @@ from printkit.games.prophets_and_patriarchs.drawing import draw
 from printkit.games.prophets_and_patriarchs.kit import kit_of
 from printkit.games.prophets_and_patriarchs.pieces import pieces_of
 from printkit.games.prophets_and_patriarchs.recount import recounted
+from printkit.games.prophets_and_patriarchs.unseen import BESIDE, UnseenPieces, is_trade, unseen_trades
 
 
 class Hexes:
@@ -48,17 +49,25 @@ class Hexes:
         return (f"build-tent {place}", f"build-city {place}", place) if place.startswith("c") else (place,)
 
     def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What was read, with the tiles that people named where a code could not be read."""
-        said = {str(name): str(piece) for name, piece in (data.get("confirmed") or {}).items()}
-        if not said:
+        """What was read, with what people said where a code could not be read: the tile of a place, the side of a trade tile."""
+        named = {str(name): str(piece) for name, piece in (data.get("confirmed") or {}).items()}
+        if not named:
             return data
+        said = {name: piece for name, piece in named.items() if not is_trade(name)}
+        trades = [one for one in data.get("trade") or () if one.get("id") not in named]
+        trades += [{"id": name, "edge": place_of(at)} for name, at in named.items() if is_trade(name)]
         tiles = [one for one in data.get("tiles") or () if _hex(one) not in said]
         tiles += [
             {"id": piece, **dict(zip("qr", place_of(name), strict=True))} for name, piece in said.items()
         ]
         unread = [one for one in data.get("unread") or () if _hex(one) not in said]
-        loose = [one for one in data.get("loose") or () if one.get("id") not in said.values()]
-        return {**data, "tiles": tiles, "unread": unread, "loose": loose}
+        known = {*said.values(), *named}
+        loose = [one for one in data.get("loose") or () if one.get("id") not in known]
+        return {**data, "tiles": tiles, "trade": trades, "unread": unread, "loose": loose}
+
+    def kept(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Everything that has a sure place, and what people said."""
+        return {key: value for key, value in self.judged(data).items() if key != "confirmed"}
 
     def verdict(self, refusals: Sequence[Any]) -> Verdict:
         """`W` may be accepted, `B` is refused; what could not be read is photographed again."""
@@ -67,19 +76,32 @@ class Hexes:
             return "good"
         if all(code.startswith("W-") for code in codes):
             return "confirm"
-        return "again" if "B-10" in codes else "bad"
+        return "again" if {"B-1", "B-10"} & {*codes} else "bad"
 
     def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
-        """What lies where; places that could not be read are asked for, with the one tile that is left if it is one (PP-2.6)."""
+        """What lies where; places that could not be read are asked for, with the one tile that is left if it is one (PP-2.6).
+
+        A few trade tiles that nobody saw are asked for too, once all tiles are known.
+        """
         board, kit = from_plain(self.judged(data)), kit_of(box, view.get("included") or None)
         shown = {name_of(tile.cell): tile.piece for tile in board.tiles}
         shown |= {name_of(trade.edge): trade.piece for trade in board.trades}
         missing = [piece for piece in kit.expected if piece not in shown.values()]
-        blank = [name_of(gap.cell) for gap in board.gaps if gap.why in {"unread", "shape"}]
+        blank = sorted(name_of(gap.cell) for gap in board.gaps if gap.why in {"unread", "shape"})
         guess = missing[0] if len(missing) == len(blank) == 1 else ""
         known = pieces_of(box)
         answers = {piece: known.tiles[known.names.get(piece, piece)].name for piece in missing}
-        return Seen(shown, tuple(_changes(view, shown)), dict.fromkeys(blank, guess), answers=answers)
+        asked = UnseenPieces(known, board, blank, unseen_trades(board, kit) if not missing else ())
+        return Seen(
+            shown,
+            tuple(_changes(view, shown)),
+            dict.fromkeys(blank, guess) | dict.fromkeys(asked.trades, ""),
+            answers=answers,
+            alone=asked.alone,
+            called=asked.called,
+            marks=asked.marks,
+            notes=(BESIDE,) if data.get("apart") else (),
+        )
 
     def recount(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Recount:
         """Which camel, tent or city is missing or too much, and whether tiles lie elsewhere (PP-2.5, PP-2.9)."""

@@ -62,7 +62,7 @@ def changes(table: Patriarchs) -> Play[None]:
             table,
             (LaidSo, SwapTiles, PutTrade, PutDisc) if table.discs_on else (LaidSo, SwapTiles, PutTrade),
             rule="PP-2.10",
-            prompt="Change places until the board lies as yours does.",
+            prompt="Tap a tile or a trade tile, then its place, until the board lies as yours does.",
             waiting="the board",
         )
         said.do(table, Seat(0))

@@ -96,7 +96,7 @@ class _Drawing:
         box = f"{left - MARGIN:.1f} {top - MARGIN:.1f} {width + 2 * MARGIN:.1f} {height + 2 * MARGIN:.1f}"
         label = escape(self.picture.say("The board"), quote=True)
         faint = "" if self.view.get("tiles") or self.picture.read is not None else " proposed"
-        wide = "" if not self.targets else " taps" if self.are_small else " tiles"
+        wide = " taps" if self.are_small else " tiles" if self.targets or self.picture.marks else ""
         parts = [
             (
                 f'<div class="hexboard{wide}" data-pan tabindex="0"><svg class="hexes{faint}" xmlns="http://www.w3.org/2000/svg" '
@@ -107,6 +107,7 @@ class _Drawing:
             *(self.trade(at, tile) for at, tile in self.laid[1].items()),
             *self.standing(),
             *(self.doubt(at) for at in sorted(self.picture.doubtful)),
+            *(self.mark(at, sign) for at, sign in self.picture.marks.items()),
             *(self.target(at, words) for at, words in self.targets.items()),
             *self.why(),
             "</svg></div>",
@@ -402,6 +403,16 @@ class _Drawing:
             self.picture.say(self.pieces.tiles[tile].name) for tile in tiles if tile in self.pieces.tiles
         ]
         return " · ".join(names)
+
+    def mark(self, at: str, sign: str) -> str:
+        """The number of a place that people are asked about."""
+        where = place_of(at)
+        x, y = middle(where) if isinstance(where, Edge) else centre(_cell(at))
+        size = 11 if isinstance(where, Edge) else 15
+        return (
+            f'<g class="asked"><circle cx="{x:.1f}" cy="{y:.1f}" r="{size}"/>'
+            f'<text x="{x:.1f}" y="{y + 6:.1f}">{escape(sign)}</text></g>'
+        )
 
     def doubt(self, at: str) -> str:
         x, y = centre(_cell(at))

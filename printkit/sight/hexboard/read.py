@@ -11,6 +11,7 @@ from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, centre, middle, 
 from printkit.boards.hex import Point as Spot
 from printkit.boards.kit import BoardPart, HexKit, Role
 from printkit.boards.laid import Disc, Gap, HexBoard, LaidTile, Loose, Standing, Trade, Trouble
+from printkit.sight.hexboard.kept import KEPT, view_of
 from printkit.sight.hexboard.view import GridPiece, GridView, beside, look, within
 from printkit.sight.sighting import PhotoReading
 
@@ -23,14 +24,17 @@ MOST_GUESSED = 4
 """No more places than this are told from the board's usual shape."""
 
 
-def read_hexes(readings: Sequence[PhotoReading], kit: HexKit) -> HexBoard:
+def read_hexes(readings: Sequence[PhotoReading], kit: HexKit, *, before: HexBoard | None = None) -> HexBoard:
     """Put photos of one board together.
 
     Args:
         readings: what each photo shows; photos count from 0 in this order.
         kit: the board's pieces; which tiles are expected is only used to tell where tiles are missing.
+        before: what earlier photos showed; these complete it.
     """
     views = [view for number, reading in enumerate(readings) if (view := look(reading, kit, number))]
+    if before is not None and before.tiles:
+        views.insert(0, view_of(before, kit))
     joined, apart = _join([view for view in views if view.lays], kit)
     work = _Work(kit, set(kit.expected), joined)
     work.lay_tiles()
@@ -62,10 +66,10 @@ def read_hexes(readings: Sequence[PhotoReading], kit: HexKit) -> HexBoard:
 
 
 def _join(views: list[GridView], kit: HexKit) -> tuple[list[GridView], list[int]]:
-    """Views on one grid, the one with most tiles first; and the photos that could not be put beside it."""
+    """Views on one grid, what was known before or else the one with most tiles first; and the photos that could not be put beside it."""
     if not views:
         return [], []
-    left = sorted(views, key=lambda view: (-len(view.tiles()), view.photo))
+    left = sorted(views, key=lambda view: (view.photo != KEPT, -len(view.tiles()), view.photo))
     joined = [left.pop(0)]
     while left:
         for view in left:
