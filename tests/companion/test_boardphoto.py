@@ -29,10 +29,12 @@ class Seeing(Readers):
         title: str,
         *photos: bytes,
         options: Mapping[str, Any] | None = None,
+        before: Mapping[str, Any] | None = None,
         by: Asker = OUTSIDER,
     ) -> BoardSeen:
         """What is seen next; from so far away that codes are small where the board says so."""
         assert options is not None
+        assert before is None
         assert by.name
         assert title == "mecca"
         assert photos == (b"a photo",)

@@ -57,10 +57,12 @@ class Seeing(Readers):
         title: str,
         *photos: bytes,
         options: Mapping[str, Any] | None = None,
+        before: Mapping[str, Any] | None = None,
         by: Asker = OUTSIDER,
     ) -> BoardSeen:
         """The board that was told."""
         assert options == {"standing": True}
+        assert before is None
         assert by.name
         assert title == "mecca"
         self.photos += len(photos)
