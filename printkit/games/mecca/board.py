@@ -43,7 +43,7 @@ class Court:
         return ()
 
     def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        return {**data, "confirmed": {name: said for name, said in _said(data).items() if said != NOBODY}}
+        return {**data, "confirmed": {at: "" if said == NOBODY else said for at, said in _said(data).items()}}
 
     def verdict(self, refusals: Sequence[Any]) -> Verdict:
         codes = {one.code for one in refusals}

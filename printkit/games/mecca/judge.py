@@ -74,7 +74,6 @@ class TurnVerdict:
     """What could be placed next."""
     candidates: tuple[Placement, ...] = ()
     """CONFIRM: where a hidden first placement may have stood."""
-    notes: tuple[str, ...] = ()
 
     @property
     def codes(self) -> tuple[str, ...]:

@@ -54,7 +54,7 @@ class Photographed(Free[Observation]):
     """What a photo of the board shows."""
 
     def say(self, value: Observation) -> Message:
-        return SEEN(len(value.tokens) + len(value.confirmed))
+        return SEEN(len(value.tokens) + sum(map(bool, value.confirmed.values())))
 
 
 def squares(table: Mecca, seat: Seat) -> Squares:

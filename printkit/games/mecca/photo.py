@@ -47,7 +47,7 @@ class Observation:
     error: float = 0.0
     """Reprojection error of the fiducials in mm."""
     confirmed: Mapping[Square, str] = field(default_factory=dict)
-    """Squares whose colour a person confirmed by a tap."""
+    """Squares where a person said what stands there: a colour's letter, "" for nobody."""
 
 
 SEEN = Plural("{n} pilgrim seen", "{n} pilgrims seen")
@@ -59,6 +59,8 @@ class ReadBoard:
 
     board: dict[Square, str] = field(default_factory=dict)
     tokens: dict[Square, str] = field(default_factory=dict)
+    doubts: dict[Square, str] = field(default_factory=dict)
+    """Squares where something lies that could not be read, and the colour of its frame."""
     wrong: Refusals = ()
 
 
@@ -69,6 +71,7 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard
     wrong: Refusals = ()
     board: dict[Square, str] = {}
     tokens: dict[Square, str] = {}
+    doubts: dict[Square, str] = {}
     places: dict[str, Square] = {}
     for token in seen.tokens:
         if not _on_the_board(ground, token):
@@ -94,16 +97,18 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard
             continue
         here = ground.grid.cell_at(blob.x, blob.y)
         if here not in board and here not in seen.confirmed:
+            doubts[here] = blob.colour
             guess = COLOURS.get(blob.colour, "unknown")
             text = "The {colour} pilgrim on {square:name} cannot be read: tap to confirm its colour."
             wrong += refuse("PHOTO_UNREADABLE", RULE, text, guess, here)
     for here, colour in seen.confirmed.items():
-        board.setdefault(here, colour)
+        if colour:
+            board.setdefault(here, colour)
     emptied = [here for here in before if here not in board]
     if not wrong and len(emptied) > MOST_EMPTIED:
         text = "{n} squares were emptied, at most {most} can be. Is a hand in the picture?"
         wrong += refuse("PHOTO_MISSING", RULE, text, len(emptied), MOST_EMPTIED)
-    return ReadBoard(board, tokens, wrong)
+    return ReadBoard(board, tokens, doubts, wrong)
 
 
 def _on_the_board(ground: Ground, token: Token) -> bool:
@@ -145,7 +150,7 @@ def observation(ground: Ground, data: Any) -> Observation | Refusal:
             _tokens(data.get("unreadable", ())),
             int(data.get("fiducials", 4)),
             float(data.get("error", 0)),
-            {square(name): _colour(colour) for name, colour in data.get("confirmed", {}).items()},
+            {square(name): said and _colour(said) for name, said in data.get("confirmed", {}).items()},
         )
     except (ValueError, TypeError, AttributeError, IndexError) as error:
         return refuse("field", RULE, "This is no observation of the board: {why:name}", str(error))[0]

@@ -59,6 +59,11 @@ class Standing:
         """Own pilgrims on the board, the entrance pilgrim included."""
         return self.pilgrims * self.colours - self.reserve
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """As the form of scoring alone asks for it."""
+        return {"reserve": self.reserve, "crescents": self.crescents, "kaaba": self.kaaba}
+
 
 def standing(ground: Ground, board: Position, colours: Sequence[str]) -> Standing:
     """Count one player's pilgrims on a board."""
@@ -150,14 +155,7 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
     """MEC-8.1 to MEC-8.4: the ranking, if so many pilgrims can stand so."""
     ground = ground_of(box, len(holdings))
     found = [
-        Standing(
-            one.counts["reserve"],
-            one.counts["crescents"],
-            one.counts["kaaba"],
-            ground.limits.colours,
-            ground.pilgrims,
-        )
-        for one in holdings
+        Standing(**one.counts, colours=ground.limits.colours, pilgrims=ground.pilgrims) for one in holdings
     ]
     wrong: Refusals = ()
     for one, has in zip(holdings, found, strict=True):
@@ -186,27 +184,18 @@ def board_alone(
 ) -> BoardCount:
     """MEC-9.1: count each player's pilgrims on a board that was photographed."""
     ground = ground_of(box, len(holdings))
-    denied, plain = _denied(ground, data)
-    seen = observation(ground, plain)
+    seen = observation(ground, data)
     if isinstance(seen, Refusal):
         return BoardCount(refusals=(seen,))
     read = read_photo(ground, {}, seen)
     position = {here: letter for here, letter in read.board.items() if here in ground.grid.kinds}
     shown = {here.name: read.tokens.get(here, letter) for here, letter in position.items()}
-    unclear = {
-        ground.grid.cell_at(blob.x, blob.y): blob.colour
-        for blob in seen.unreadable
-        if _inside(ground, blob.x, blob.y)
-    }
-    doubts = {
-        here.name: colour
-        for here, colour in unclear.items()
-        if here not in read.board and here.name not in denied
-    }
+    doubts = {here.name: colour for here, colour in read.doubts.items()}
+    settled = {*shown, *doubts, *(here.name for here in seen.confirmed)}
     wrong = tuple(one for one in read.wrong if one.code != UNREADABLE)
     if doubts:
         wrong += refuse(UNREADABLE, "MEC-9.1", "Say what stands on the squares that could not be read.")
-    hidden = [name for name in _squares(data, "covered") if name not in {*shown, *doubts, *denied}]
+    hidden = [name for name in _squares(data, "covered") if name not in settled]
     if hidden:
         text = "Something lies on {squares:name} and may hide pilgrims: take it away and photograph the board again."
         wrong += refuse("PHOTO_COVERED", "MEC-9.1", text, ", ".join(hidden))
@@ -217,10 +206,6 @@ def board_alone(
     if wrong:
         return BoardCount((), shown, doubts, answers, view, wrong)
     own = [one.picks.get("colours", ()) for one in holdings]
-    counts = []
-    for colours in own:
-        has = standing(ground, position, colours)
-        counts.append({"reserve": has.reserve, "crescents": has.crescents, "kaaba": has.kaaba})
     over = [COLOURS[letter] for letter, many in Counter(position.values()).items() if many > ground.pilgrims]
     if over:
         text = "More than {n} pilgrims are {colours}: the photo cannot be right."
@@ -232,32 +217,8 @@ def board_alone(
         *_strangers(position, own),
         *_alive(ground, position, holdings),
     )
-    return BoardCount(tuple(counts), shown, doubts, answers, view, (), notes)
-
-
-def _inside(ground: Ground, x: float, y: float) -> bool:
-    width, height = ground.grid.size
-    return 0 <= x < width and 0 <= y < height
-
-
-def _denied(ground: Ground, data: Data) -> tuple[frozenset[str], Data]:
-    """Squares where a person says that nobody stands, and the data without what was seen there."""
-    confirmed = data.get("confirmed") if isinstance(data, Mapping) else None
-    if not isinstance(data, Mapping) or not isinstance(confirmed, Mapping):
-        return frozenset(), data
-    denied = frozenset(str(name) for name, letter in confirmed.items() if not letter)
-    kept = {name: letter for name, letter in confirmed.items() if letter}
-
-    def elsewhere(blob: Any) -> bool:
-        try:
-            x, y = float(blob[1]), float(blob[2])
-            return not _inside(ground, x, y) or ground.grid.cell_at(x, y).name not in denied
-        except (TypeError, ValueError, IndexError, KeyError):
-            return True  # the observation says what is wrong with it
-
-    unread = data.get("unreadable")
-    left = [blob for blob in unread if elsewhere(blob)] if isinstance(unread, list) else unread
-    return denied, {**data, "confirmed": kept, "unreadable": left or []}
+    counts = tuple(standing(ground, position, colours).counts for colours in own)
+    return BoardCount(counts, shown, doubts, answers, view, (), notes)
 
 
 def _colours_wrong(ground: Ground, holdings: Sequence[ScoreSheet]) -> Refusals:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from printkit.boards.square import square
+from printkit.games.mecca.board import BOARD as COURT
 from printkit.games.mecca.photo import Observation, Token, moved, observation, plain, read_photo
 from printkit.referee import Refusal
 from tests.games.mecca.positions import ground, position
@@ -36,6 +37,14 @@ def test_what_a_photo_must_show() -> None:
     assert read(unreadable=(Token("R", 90, 50),), confirmed=confirmed) == ({"E3": "R"}, [])
     many = position("R D3 E3 F3 G3 H3 I3")
     assert [r.code for r in read_photo(ground(4), many, Observation()).wrong] == ["PHOTO_MISSING"]
+
+
+def test_nobody_stands_where_a_code_could_not_be_read() -> None:
+    """MEC-9.1: a person may say so of a shadow, at the table as in scoring alone; the square is then empty, not in doubt."""
+    data = {"tokens": [], "unreadable": [["R", 90, 50]], "confirmed": {"E3": "-"}}
+    seen = observation(ground(4), COURT.judged(data))
+    assert isinstance(seen, Observation)
+    assert (read_photo(ground(4), {}, seen).board, read_photo(ground(4), {}, seen).wrong) == ({}, ())
 
 
 def test_bumped_tokens_are_accepted() -> None:
