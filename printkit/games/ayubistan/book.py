@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from printkit.games.ayubistan.cards import FIRST, SECOND, TakeOffer
+from printkit.games.ayubistan.invasion import AGREE, MUSTER, Declare, ProposeSurrender
 from printkit.games.ayubistan.meta import META
 from printkit.games.ayubistan.migration import migrate
-from printkit.games.ayubistan.moves import MOVES
+from printkit.games.ayubistan.moves import MAIN, REJECT, WITHDRAW, Accept
+from printkit.games.ayubistan.pvp import TakeNotes
 from printkit.games.ayubistan.scoring import ALONE, conclude, score, trigger
 from printkit.games.ayubistan.state import Ayubistan, invariants, new_table
+from printkit.games.ayubistan.theft import FORGIVE, DeclineTheft, Fight, Steal
 from printkit.games.ayubistan.turn import enter_armies, turn
 from printkit.referee import FIRST_SEAT, Book, Outcome, Play, Question, reveal
 
@@ -62,12 +66,16 @@ def figures(table: Ayubistan) -> Mapping[str, float]:
     }
 
 
+MAIN_PHASE = (*MAIN, Accept, REJECT, WITHDRAW)
+BATTLES = (TakeNotes, MUSTER, ProposeSurrender, AGREE, Declare)
+CARDS = (TakeOffer, FIRST, SECOND, Steal, DeclineTheft, FORGIVE, Fight)
+
 BOOK = Book(
     META,
     table=new_table,
     play=play,
     onward=turns,
-    moves=MOVES,
+    moves=(*MAIN_PHASE, *BATTLES, *CARDS),
     score=score,
     invariants=invariants,
     figures=figures,

@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.games.ayubistan.moves import (
-    AGREE,
-    FIRST,
-    FORGIVE,
-    MUSTER,
-    Accept,
-    Attack,
-    CollectIncome,
-    Declare,
-    DeclineTheft,
-    Donate,
-    Draw,
-    ProposeTrade,
-    Recruit,
-    Steal,
-    TakeOffer,
-)
+from printkit.games.ayubistan.cards import FIRST, TakeOffer
+from printkit.games.ayubistan.invasion import AGREE, MUSTER, Declare
+from printkit.games.ayubistan.moves import Accept, Attack, CollectIncome, Donate, Draw, ProposeTrade, Recruit
 from printkit.games.ayubistan.state import Ayubistan
+from printkit.games.ayubistan.theft import FORGIVE, DeclineTheft, Steal
 from printkit.referee import Question, Seat, Word
 
 KEPT_TROOPS = 4

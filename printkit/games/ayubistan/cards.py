@@ -3,55 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
-
-from msgspec.structs import replace
+from functools import cache
+from typing import Any, ClassVar, TypeAlias
 
 from printkit.box import Operation
 from printkit.games.ayubistan.invasion import invade
+from printkit.games.ayubistan.kinds import Tender, another, own_notes
 from printkit.games.ayubistan.money import half
-from printkit.games.ayubistan.moves import FIRST, SECOND, TakeOffer, goods
-from printkit.games.ayubistan.refusals import not_self, payment, purchase
+from printkit.games.ayubistan.refusals import collecting, not_self, payment, pool, purchase, supply
 from printkit.games.ayubistan.state import Ayubistan, Offer
 from printkit.games.ayubistan.theft import steal
-from printkit.games.ayubistan.words import DIRHAMS, HASANAT, SAYEAT, TROOPS
+from printkit.games.ayubistan.words import DIRHAMS, HASANAT, SAYEAT, TROOPS, both
+from printkit.games.ayubistan.words import NOTHING as NO_GOODS
 from printkit.referee import (
     Message,
+    Move,
     Play,
     Plural,
     Refusals,
     Seat,
+    Whole,
     Word,
     choose,
     choose_some,
     current,
     menu,
+    move,
+    optional,
+    part,
     refuse,
     reveal_some,
     say,
     several,
 )
 
-Effect: TypeAlias = Callable[[Ayubistan, Seat, Operation], Play[None] | None]
-"""An effect that asks nobody does its work and gives None."""
+Effect: TypeAlias = Callable[..., Play[None] | None]
+"""Called with the table, the drawer and the operation's arguments by name; one that asks nobody gives None."""
 
 
 def resolve(table: Ayubistan, drawer: Seat, effects: Sequence[Operation]) -> Play[None]:
     """AYU-7.1: effects run from left to right, each completed before the next; card text beats core rules."""
     for operation in effects:
-        known = operation
-        if "chosen" in operation.arguments.values():
-            known = yield from chosen(table, drawer, operation)
-        chapter = EFFECTS[operation.name](table, drawer, known)
+        named = operation.arguments
+        if "chosen" in named.values():
+            named = yield from chosen(table, drawer, named)
+        chapter = EFFECTS[operation.name](table, drawer, **named)
         if chapter is not None:
             yield from chapter
 
 
-def chosen(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[Operation]:
+def chosen(table: Ayubistan, drawer: Seat, named: Mapping[str, Any]) -> Play[dict[str, Any]]:
     """Let the drawer pick the player that an effect calls `chosen`."""
     seat = yield from pick(table, drawer)
-    args = {name: seat if value == "chosen" else value for name, value in operation.arguments.items()}
-    return replace(operation, arguments=args)
+    return {name: seat if value == "chosen" else value for name, value in named.items()}
 
 
 def selected(table: Ayubistan, drawer: Seat, who: Any) -> Sequence[Seat]:
@@ -88,63 +92,138 @@ def pick(table: Ayubistan, drawer: Seat) -> Play[Seat]:
     )
 
 
-def _nothing(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+def _nothing(table: Ayubistan, drawer: Seat) -> None:
     """AYU-7.1: a card that does nothing."""
 
 
 def _each(change: Callable[[Ayubistan, Seat, int], object]) -> Effect:
     """An effect that gives each of its players n of something, or takes it."""
 
-    def effect(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
-        n = _n(operation)
-        for seat in selected(table, drawer, operation["who"]):
+    def effect(table: Ayubistan, drawer: Seat, who: Any, n: int) -> None:
+        for seat in selected(table, drawer, who):
             change(table, seat, n)
 
     return effect
 
 
-def _lose_money_or_half(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
-    for seat in selected(table, drawer, operation["who"]):
+def _lose_money_or_half(table: Ayubistan, drawer: Seat, who: Any, n: int, below: int) -> None:
+    for seat in selected(table, drawer, who):
         value = table.value(seat)
-        table.pay_compulsory(seat, half(value) if value < _int(operation["below"]) else _n(operation))
+        table.pay_compulsory(seat, half(value) if value < below else n)
 
 
-def _give_money(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+def _give_money(table: Ayubistan, drawer: Seat, n: int, **who: Any) -> None:
     """AYU-2.6, AYU-7.5: mercy lowers the gift, never what the card gives for it."""
-    [giver] = selected(table, drawer, operation["from"])
-    [taker] = selected(table, drawer, operation["to"])
-    table.give_pot(taker, table.take_compulsory_pot(giver, _n(operation)))
+    [giver] = selected(table, drawer, who["from"])
+    [taker] = selected(table, drawer, who["to"])
+    table.give_pot(taker, table.take_compulsory_pot(giver, n))
 
 
 # Offers
 
 
-def _offer_hasanat(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+@move
+class TakeOffer(Move[Ayubistan]):
+    """AYU-7.2: TAKE_OFFER(k), paid in full (AYU-2.8); 0 declines and is always legal."""
+
+    rule: ClassVar[str] = "AYU-7.2"
+    name: ClassVar[str] = "Pay with these notes"
+
+    k: int = part(Whole(0), "how many")
+    receiver: Seat | None = optional(another, "to whom", default=None, in_form=False)
+    tender: Tender | None = optional(own_notes, "notes", default=None)
+
+    @classmethod
+    def offers(cls, table: Ayubistan, seat: Seat) -> tuple[TakeOffer, ...]:
+        offer = table.offer
+        if offer is None:
+            return ()
+        return gifts(len(table.names)) if offer.gift else up_to(offer.most + 1)
+
+    def label(self, table: Ayubistan) -> Message:
+        offer = table.offer
+        if not self.k or offer is None:
+            return say("Decline")
+        if self.receiver is not None:
+            return table.say("Give to {who:seat}", self.receiver)
+        return say(
+            "Take {what} for {price}",
+            goods(self.k * offer.hasanat, self.k * offer.troops),
+            DIRHAMS(self.k * offer.price),
+        )
+
+    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+        offer = current(table.offer)
+        if self.k > offer.most:
+            return refuse("R-OFFER-MAX", self.rule, "At most {most} here.", offer.most)
+        if not self.k:
+            return ()
+        if offer.gift:
+            return self._gift_reasons(table, seat)
+        return (
+            supply(table, self.k * offer.troops, self.rule)
+            or pool(table, self.k * offer.hasanat, self.rule)
+            or purchase(table, seat, self.k * offer.price, self.tender)
+        )
+
+    def _gift_reasons(self, table: Ayubistan, seat: Seat) -> Refusals:
+        if self.receiver is None or self.receiver == seat:
+            return not_self(seat, seat, self.rule)
+        return collecting(table, seat, current(table.offer).price, self.rule)
+
+    def do(self, table: Ayubistan, seat: Seat) -> None:
+        offer = current(table.offer)
+        price = self.k * offer.price
+        if self.receiver is not None:
+            table.give_pot(self.receiver, table.take_compulsory_pot(seat, price))
+        else:
+            table.pay(seat, price, payment(table, seat, price, self.tender))
+        table.take_hasanat(seat, self.k * offer.hasanat)
+        table.gain_troops(seat, self.k * offer.troops)
+
+
+@cache
+def up_to(most: int) -> tuple[TakeOffer, ...]:
+    """Taking 0 to `most`."""
+    return tuple(TakeOffer(k) for k in range(most + 1))
+
+
+@cache
+def gifts(players: int) -> tuple[TakeOffer, ...]:
+    """Declining, and giving to each player."""
+    return (TakeOffer(0), *(TakeOffer(1, Seat(n)) for n in range(players)))
+
+
+def goods(hasanat: int, troops: int) -> Message:
+    """What a card offers, in words."""
+    if hasanat and troops:
+        return both(HASANAT(hasanat), TROOPS(troops))
+    return HASANAT(hasanat) if hasanat else TROOPS(troops) if troops else NO_GOODS
+
+
+def _offer_hasanat(table: Ayubistan, drawer: Seat, who: Any, price: int, **limit: int) -> Play[None]:
     """AYU-7.3, AYU-7.4: no split, no turn limit; an empty pool skips the players who remain."""
-    price, most = _int(operation["price"]), _int(operation["max"])
-    for seat in selected(table, drawer, operation["who"]):
-        if not table.hasanat_pool:
-            return
-        yield from offered(table, Offer(seat, price, most, hasanat=1, troops=0))
+    for seat in selected(table, drawer, who):
+        if table.hasanat_pool:
+            yield from offered(table, Offer(seat, price, limit["max"], hasanat=1))
 
 
-def _offer_troops(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+def _offer_troops(table: Ayubistan, drawer: Seat, who: Any, price: int, **limit: int) -> Play[None]:
     """AYU-7.3: the recruit limit does not apply, and nothing is counted in it."""
-    price, most = _int(operation["price"]), _int(operation["max"])
-    for seat in selected(table, drawer, operation["who"]):
-        yield from offered(table, Offer(seat, price, most, hasanat=0, troops=1))
+    for seat in selected(table, drawer, who):
+        yield from offered(table, Offer(seat, price, limit["max"], troops=1))
 
 
-def _offer_pack(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
-    price, hasanat, troops = (_int(operation[name]) for name in ("price", "hasanat", "troops"))
-    for seat in selected(table, drawer, operation["who"]):
-        yield from offered(table, Offer(seat, price, 1, hasanat, troops))
+def _offer_pack(
+    table: Ayubistan, drawer: Seat, who: Any, *, price: int, hasanat: int, troops: int
+) -> Play[None]:
+    for seat in selected(table, drawer, who):
+        yield from offered(table, Offer(seat, price, hasanat=hasanat, troops=troops))
 
 
-def _offer_gift(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+def _offer_gift(table: Ayubistan, drawer: Seat, price: int, hasanat: int) -> Play[None]:
     """AYU-7.2: give exactly the price to one other player and take Hasanat, or decline."""
-    price, hasanat = _int(operation["price"]), _int(operation["hasanat"])
-    yield from offered(table, Offer(drawer, price, 1, hasanat, troops=0, gift=True))
+    yield from offered(table, Offer(drawer, price, hasanat=hasanat, gift=True))
 
 
 def offered(table: Ayubistan, offer: Offer) -> Play[None]:
@@ -167,9 +246,8 @@ def offer_question(table: Ayubistan, seat: Seat) -> Message:
     return say("Pay {price} for {goods} each, up to {most}?", price, what, offer.most)
 
 
-def _zakat(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
+def _zakat(table: Ayubistan, drawer: Seat, nisab: int, step: int) -> None:
     """Who has the nisab pays floor(V / step); then each who paid takes one Hasana in the same order."""
-    nisab, step = _int(operation["nisab"]), _int(operation["step"])
     payers = [seat for seat in table.order(drawer) if table.value(seat) >= nisab]
     for seat in payers:
         table.pay_compulsory(seat, table.value(seat) // step)
@@ -179,15 +257,14 @@ def _zakat(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
 
 # Choices
 
+FIRST, SECOND = Word("first", "The first effect"), Word("second", "The second effect")
 
-def _choose(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+
+def _choose(table: Ayubistan, drawer: Seat, **effects: tuple[Operation, ...]) -> Play[None]:
     """CHOOSE: one of two effect lists; one that contains `pay` must be payable in full (R-OPTION)."""
 
-    def effects(option: Word) -> tuple[Operation, ...]:
-        return _effects(operation[option.key])
-
     def reasons(option: Word) -> Refusals:
-        due = sum(_n(part) for part in effects(option) if part.name == "pay")
+        due = sum(_n(part) for part in effects[option.key] if part.name == "pay")
         if due > table.value(drawer) or (due and purchase(table, drawer, due)):
             return refuse("R-OPTION", "AYU-7.1", "That option must be paid in full.")
         return ()
@@ -198,9 +275,9 @@ def _choose(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
         unless=reasons,
         rule="AYU-7.1",
         prompt="Choose one of the card's two effects.",
-        label=lambda option: in_words(table, effects(option)),
+        label=lambda option: in_words(table, effects[option.key]),
     )
-    yield from resolve(table, drawer, effects(option))
+    yield from resolve(table, drawer, effects[option.key])
 
 
 def in_words(table: Ayubistan, effects: Sequence[Operation]) -> Message:
@@ -226,13 +303,13 @@ DRAWERS: Mapping[str, tuple[str, Plural]] = {
 """What effects ask of the drawer."""
 
 
-def _pay(table: Ayubistan, drawer: Seat, operation: Operation) -> None:
-    table.pay(drawer, _n(operation), payment(table, drawer, _n(operation)))
+def _pay(table: Ayubistan, drawer: Seat, n: int) -> None:
+    table.pay(drawer, n, payment(table, drawer, n))
 
 
-def _peek_reorder(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+def _peek_reorder(table: Ayubistan, drawer: Seat, n: int) -> Play[None]:
     """AYU-7.6: look at the top cards in private and put them back in any order."""
-    number = min(_n(operation), len(table.deck.cards))
+    number = min(n, len(table.deck.cards))
     hidden = number - min(number, len(table.deck.top))
     if hidden:
         more = yield from reveal_some(
@@ -275,21 +352,11 @@ def order_reasons(table: Ayubistan, number: int, named: Sequence[str]) -> Refusa
     return refuse("R-ORDER", "AYU-7.6", "Name exactly the cards you saw, each once.")
 
 
-def _inspect(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
+def _inspect(table: Ayubistan, drawer: Seat) -> Play[None]:
     """The drawer alone sees one player's wallet and Troops as they are now."""
     seat = yield from pick(table, drawer)
     text = "{who:seat} holds {money} and {troops}."
     table.announce(text, seat, table.wallets[seat], TROOPS(table.troops[seat]), to=(drawer,))
-
-
-def _theft(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
-    yield from steal(table, drawer)
-
-
-def _invasion(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[None]:
-    yield from invade(
-        table, drawer, str(operation["army"]), _int(operation["size"]), _int(operation["draws"])
-    )
 
 
 EFFECTS: dict[str, Effect] = {
@@ -312,20 +379,12 @@ EFFECTS: dict[str, Effect] = {
     "pay": _pay,
     "peek_reorder": _peek_reorder,
     "inspect": _inspect,
-    "theft": _theft,
-    "invasion": _invasion,
+    "theft": steal,
+    "invasion": invade,
 }
 
 
-def _int(value: Any) -> int:
-    assert isinstance(value, int)
-    return value
-
-
 def _n(operation: Operation) -> int:
-    return _int(operation["n"])
-
-
-def _effects(value: Any) -> tuple[Operation, ...]:
-    assert isinstance(value, tuple)
-    return value
+    n = operation["n"]
+    assert isinstance(n, int)
+    return n

@@ -2,25 +2,150 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
+from typing import ClassVar
 
+from printkit.games.ayubistan.kinds import Tender, own_notes
 from printkit.games.ayubistan.money import half
-from printkit.games.ayubistan.moves import AGREE, FIGHT_ON, MUSTER, Declare, ProposeSurrender
-from printkit.games.ayubistan.state import ARMIES, Ayubistan, Invasion
-from printkit.games.ayubistan.words import MUSHRIKEEN, TROOPS, both
+from printkit.games.ayubistan.refusals import own_troops, payment, purchase, recruit_limit, supply
+from printkit.games.ayubistan.state import ARMIES, Ayubistan, Declared, Invasion, Side
+from printkit.games.ayubistan.words import DIRHAMS, MUSHRIKEEN, TROOPS, both
 from printkit.referee import (
     Choice,
     Message,
+    Move,
+    OneOf,
     Play,
     Refusals,
     Seat,
+    Whole,
+    Word,
     current,
     menu,
+    move,
+    optional,
+    part,
     refuse,
     reveal_some,
     say,
     together,
 )
+
+MUSTER = Word("muster", "Muster a defence")
+AGREE, FIGHT_ON = Word("agree", "Surrender"), Word("fight", "Fight")
+
+
+@move
+class ProposeSurrender(Move[Ayubistan]):
+    """AYU-9.2: the drawer proposes surrender, once and before any declaration."""
+
+    rule: ClassVar[str] = "AYU-9.2"
+    name: ClassVar[str] = "Propose surrender"
+
+    @classmethod
+    def missed(cls, table: Ayubistan, seat: Seat | None) -> Refusals:
+        if table.invasion is None:
+            return ()
+        text = "Only the player who drew the invasion may propose surrender, before any declaration."
+        return refuse("R-SURRENDER", cls.rule, text)
+
+
+SIDES = {"defend": "defend", "join": "join the invaders", "stay_out": "stay out"}
+
+
+@move
+class Declare(Move[Ayubistan]):
+    """AYU-9.4, AYU-9.5: defend, stay out or join; surge purchases are paid at once and count as recruits."""
+
+    rule: ClassVar[str] = "AYU-9.4"
+    name: ClassVar[str] = "Declare"
+
+    side: Side = part(OneOf(("defend", "join", "stay_out"), label=SIDES.__getitem__), "side")
+    own: int = part(Whole(0), "own Troops")
+    bought: int = part(Whole(0), "bought now")
+    tender: Tender | None = optional(own_notes, "notes", default=None)
+
+    @classmethod
+    def offers(cls, table: Ayubistan, seat: Seat) -> tuple[Declare, ...]:
+        invasion = table.invasion
+        if invasion is None:
+            return ()
+        left = table.numbers.max_recruit - table.turn.recruited[seat]
+        affordable = table.value(seat) // table.numbers.price_troop_surge
+        return sensible(table.troops[seat], max(min(left, affordable), 0), seat != invasion.drawer)
+
+    def label(self, table: Ayubistan) -> Message:
+        return Declared(self.side, self.own, self.bought).said()
+
+    @classmethod
+    def cost(cls, table: Ayubistan, seat: Seat) -> Message:
+        return say("{money} for each bought now", DIRHAMS(table.numbers.price_troop_surge))
+
+    def harm(self, table: Ayubistan, seat: Seat) -> Message | str:
+        return say("You take 2 Sayeat, and your Troops fight the others.") if self.side == "join" else ""
+
+    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+        if self.side == "stay_out":
+            if self.own or self.bought:
+                return refuse("R-AMOUNT", self.rule, "Who stays out contributes nothing.")
+            return ()
+        invasion = current(table.invasion)
+        if self.side == "join" and seat == invasion.drawer:
+            text = "The player who drew the invasion leads the defence."
+            return refuse("R-JOIN-DRAWER", self.rule, text)
+        if self.side == "defend" and self.own + self.bought < 1:
+            return refuse("R-DEFEND-MIN", self.rule, "Contribute at least 1 Troop, or stay out.")
+        return (
+            recruit_limit(table, seat, self.bought, self.rule)
+            or self._joiner_reasons(table, seat)
+            or own_troops(table, seat, self.own, self.rule)
+            or supply(table, self.bought, self.rule)
+            or self._mushrik_reasons(table)
+            or self._price_reasons(table, seat)
+        )
+
+    def _price_reasons(self, table: Ayubistan, seat: Seat) -> Refusals:
+        price = self.bought * table.numbers.price_troop_surge
+        return purchase(table, seat, price, self.tender) if price else ()
+
+    def _joiner_reasons(self, table: Ayubistan, seat: Seat) -> Refusals:
+        if self.side == "join" and not table.troops[seat]:
+            text = "Joining the invaders needs at least 1 Troop of your own."
+            return refuse("R-JOIN-TROOPS", self.rule, text)
+        return ()
+
+    def _mushrik_reasons(self, table: Ayubistan) -> Refusals:
+        if self.side == "join" and self.own + self.bought > table.mushrik_supply:
+            text = "The supply of Mushrikeen Troops holds only {n}."
+            return refuse("R-MUSHRIK", self.rule, text, table.mushrik_supply)
+        return ()
+
+    def do(self, table: Ayubistan, seat: Seat) -> None:
+        invasion = current(table.invasion)
+        price = self.bought * table.numbers.price_troop_surge
+        table.pay(seat, price, payment(table, seat, price, self.tender))
+        table.turn.recruited[seat] += self.bought
+        table.troop_supply -= self.bought
+        table.troops[seat] -= self.own
+        troops = self.own + self.bought
+        invasion.declared[seat] = Declared(self.side, self.own, self.bought)
+        if self.side == "defend":
+            invasion.stack_player += troops
+        elif self.side == "join":
+            invasion.spent += troops
+            invasion.stack_mushrik += troops
+            table.mushrik_supply -= troops
+
+
+STAY_OUT = Declare("stay_out", 0, 0)
+
+
+@cache
+def sensible(own: int, bought: int, may_join: bool) -> tuple[Declare, ...]:
+    """What a player may want who has so many Troops and can buy so many more."""
+    sides: tuple[Side, ...] = ("defend", "join") if may_join and own else ("defend",)
+    found = [Declare(side, n, k) for side in sides for n in range(own + 1) for k in range(bought + 1)]
+    return (STAY_OUT, *(one for one in found if one.side == "join" or one.own + one.bought))
 
 
 def invade(table: Ayubistan, drawer: Seat, army: str, size: int, draws: int) -> Play[None]:

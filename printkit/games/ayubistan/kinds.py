@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from printkit.games.ayubistan.money import WORTH, Notes
 from printkit.games.ayubistan.state import Ayubistan
-from printkit.referee import Counts, Data, OneOf, Refusals, Seat, Whole, fixed
+from printkit.referee import Counts, OneOf, Seat, Whole, fixed
 
 Tender: TypeAlias = dict[str, int]
 """Notes that a player names, by denomination."""
@@ -34,19 +33,3 @@ def own_notes(table: Ayubistan, seat: Seat) -> Counts[str]:
 def all_notes(table: Ayubistan, seat: Seat) -> Counts[str]:
     """Notes of the game."""
     return Counts(table.numbers.stock._asdict(), label=NOTE_LABELS.__getitem__)
-
-
-class NotesOf(OneOf[Notes]):
-    """Notes by number of each kind, `6/0/1`; which of them are legal is the move's business."""
-
-    __slots__ = ()
-
-    def read(self, data: Data) -> tuple[Notes | None, Refusals]:
-        numbers = str(data).split("/")
-        if len(numbers) == len(WORTH) and all(n.isdecimal() for n in numbers):
-            return Notes(*map(int, numbers)), ()
-        return super().read(data)
-
-
-spoils = NotesOf(())
-"""Notes of the loser (AYU-6.7)."""

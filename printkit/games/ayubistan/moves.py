@@ -1,12 +1,11 @@
-"""The moves (section 6): what each offers, costs, is refused for, and does."""
+"""The moves of the main phase (section 6): what each offers, costs, is refused for, and does."""
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, ClassVar, Literal
 
-from printkit.games.ayubistan.kinds import Tender, all_notes, another, own_notes, recruits, spoils
-from printkit.games.ayubistan.money import NOTHING, WORTH, Notes, half, notes, worth_exactly
+from printkit.games.ayubistan.kinds import Tender, all_notes, another, own_notes, recruits
+from printkit.games.ayubistan.money import NOTHING, WORTH, notes
 from printkit.games.ayubistan.refusals import (
     amount,
     collecting,
@@ -18,9 +17,8 @@ from printkit.games.ayubistan.refusals import (
     recruit_limit,
     supply,
 )
-from printkit.games.ayubistan.state import Ayubistan, Declared, Side, Trade
-from printkit.games.ayubistan.words import DIRHAMS, HASANAT, TROOPS, both
-from printkit.games.ayubistan.words import NOTHING as NO_GOODS
+from printkit.games.ayubistan.state import Ayubistan, Trade
+from printkit.games.ayubistan.words import DIRHAMS, TROOPS
 from printkit.referee import (
     Message,
     Move,
@@ -38,13 +36,6 @@ from printkit.referee import (
 )
 
 REJECT, WITHDRAW = Word("reject", "Reject"), Word("withdraw", "Withdraw the offer")
-MUSTER = Word("muster", "Muster a defence")
-AGREE, FIGHT_ON = Word("agree", "Surrender"), Word("fight", "Fight")
-FORGIVE = Word("forgive", "Forgive and gain 1 Hasana")
-FIRST, SECOND = Word("first", "The first effect"), Word("second", "The second effect")
-
-
-# The main phase
 
 
 @move
@@ -273,9 +264,6 @@ class Exchange(Move[Ayubistan]):
         table.bank = table.bank.swapped(take, give)
 
 
-# Attacks
-
-
 @move
 class Attack(Move[Ayubistan]):
     """AYU-4.16, AYU-6.1: another player, and at least one own Troop; it costs a Sayeat and ends the turn."""
@@ -306,39 +294,6 @@ class Attack(Move[Ayubistan]):
 
 
 @move
-class TakeNotes(Move[Ayubistan]):
-    """AYU-6.7: half the loser's money in notes of the attacker's choice."""
-
-    rule: ClassVar[str] = "AYU-6.7"
-
-    notes: Notes = part(spoils, "which notes")
-
-    @classmethod
-    def offers(cls, table: Ayubistan, seat: Seat) -> list[TakeNotes]:
-        wallet = table.wallets[current(table.battle).target]
-        return [cls(one) for one in worth_exactly(wallet, half(wallet.value))]
-
-    def label(self, table: Ayubistan) -> Message:
-        return self.notes.said()
-
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
-        wallet = table.wallets[current(table.battle).target]
-        x = half(wallet.value)
-        if not wallet.holds(self.notes) or self.notes.value != x:
-            text = "Choose notes of the loser worth exactly {n}."
-            return refuse("R-NOTES", self.rule, text, x)
-        return ()
-
-    def do(self, table: Ayubistan, seat: Seat) -> None:
-        target = current(table.battle).target
-        table.wallets[target] = table.wallets[target].minus(self.notes)
-        table.give_pot(seat, self.notes)
-
-
-# Cards
-
-
-@move
 class Draw(Move[Ayubistan]):
     """AYU-4.15: an Action Card; it ends the turn, and may always be drawn."""
 
@@ -349,266 +304,5 @@ class Draw(Move[Ayubistan]):
     ends: ClassVar[bool] = True
 
 
-@move
-class TakeOffer(Move[Ayubistan]):
-    """AYU-7.2: TAKE_OFFER(k), paid in full (AYU-2.8); 0 declines and is always legal."""
-
-    rule: ClassVar[str] = "AYU-7.2"
-    name: ClassVar[str] = "Pay with these notes"
-
-    k: int = part(Whole(0), "how many")
-    receiver: Seat | None = optional(another, "to whom", default=None, in_form=False)
-    tender: Tender | None = optional(own_notes, "notes", default=None)
-
-    @classmethod
-    def offers(cls, table: Ayubistan, seat: Seat) -> tuple[TakeOffer, ...]:
-        offer = table.offer
-        if offer is None:
-            return ()
-        return gifts(len(table.names)) if offer.gift else up_to(offer.most + 1)
-
-    def label(self, table: Ayubistan) -> Message:
-        offer = table.offer
-        if not self.k or offer is None:
-            return say("Decline")
-        if self.receiver is not None:
-            return table.say("Give to {who:seat}", self.receiver)
-        return say(
-            "Take {what} for {price}",
-            goods(self.k * offer.hasanat, self.k * offer.troops),
-            DIRHAMS(self.k * offer.price),
-        )
-
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
-        offer = current(table.offer)
-        if self.k > offer.most:
-            return refuse("R-OFFER-MAX", self.rule, "At most {most} here.", offer.most)
-        if not self.k:
-            return ()
-        if offer.gift:
-            return self._gift_reasons(table, seat)
-        return (
-            supply(table, self.k * offer.troops, self.rule)
-            or pool(table, self.k * offer.hasanat, self.rule)
-            or purchase(table, seat, self.k * offer.price, self.tender)
-        )
-
-    def _gift_reasons(self, table: Ayubistan, seat: Seat) -> Refusals:
-        if self.receiver is None or self.receiver == seat:
-            return not_self(seat, seat, self.rule)
-        return collecting(table, seat, current(table.offer).price, self.rule)
-
-    def do(self, table: Ayubistan, seat: Seat) -> None:
-        offer = current(table.offer)
-        price = self.k * offer.price
-        if self.receiver is not None:
-            table.give_pot(self.receiver, table.take_compulsory_pot(seat, price))
-        else:
-            table.pay(seat, price, payment(table, seat, price, self.tender))
-        table.take_hasanat(seat, self.k * offer.hasanat)
-        table.gain_troops(seat, self.k * offer.troops)
-
-
-@cache
-def up_to(most: int) -> tuple[TakeOffer, ...]:
-    """Taking 0 to `most`."""
-    return tuple(TakeOffer(k) for k in range(most + 1))
-
-
-@cache
-def gifts(players: int) -> tuple[TakeOffer, ...]:
-    """Declining, and giving to each player."""
-    return (TakeOffer(0), *(TakeOffer(1, Seat(n)) for n in range(players)))
-
-
-def goods(hasanat: int, troops: int) -> Message:
-    """What a card offers, in words."""
-    if hasanat and troops:
-        return both(HASANAT(hasanat), TROOPS(troops))
-    return HASANAT(hasanat) if hasanat else TROOPS(troops) if troops else NO_GOODS
-
-
-# Thefts
-
-
-@move
-class Steal(Move[Ayubistan]):
-    """AYU-8.1: half of a player's money is at stake; it costs a Sayeat in every outcome (AYU-8.2)."""
-
-    rule: ClassVar[str] = "AYU-8.1"
-    group: ClassVar[str] = "Steal"
-    sign: ClassVar[str] = "sayeat"
-
-    victim: Seat = part(another, "from whom", who=True)
-
-    def label(self, table: Ayubistan) -> Message:
-        return table.say("Steal from {who:seat}", self.victim)
-
-    def harm(self, table: Ayubistan, seat: Seat) -> Message:
-        return table.say(
-            "You take 1 Sayeat and keep it, and steal half of the money of {who:seat}.", self.victim
-        )
-
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
-        return not_self(seat, self.victim, self.rule)
-
-
-@move
-class DeclineTheft(Move[Ayubistan]):
-    """AYU-8.1: resist the temptation."""
-
-    rule: ClassVar[str] = "AYU-8.1"
-    name: ClassVar[str] = "Decline"
-
-
-@move
-class Fight(Move[Ayubistan]):
-    """AYU-8.3: the victim fights back, with at least one Troop."""
-
-    rule: ClassVar[str] = "AYU-8.3"
-    name: ClassVar[str] = "Fight"
-
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
-        if not table.troops[seat]:
-            return refuse("R-FIGHT", self.rule, "You need at least 1 Troop to fight back.")
-        return ()
-
-
-# Invasions
-
-
-@move
-class ProposeSurrender(Move[Ayubistan]):
-    """AYU-9.2: the drawer proposes surrender, once and before any declaration."""
-
-    rule: ClassVar[str] = "AYU-9.2"
-    name: ClassVar[str] = "Propose surrender"
-
-    @classmethod
-    def missed(cls, table: Ayubistan, seat: Seat | None) -> Refusals:
-        if table.invasion is None:
-            return ()
-        text = "Only the player who drew the invasion may propose surrender, before any declaration."
-        return refuse("R-SURRENDER", cls.rule, text)
-
-
-SIDES = {"defend": "defend", "join": "join the invaders", "stay_out": "stay out"}
-
-
-@move
-class Declare(Move[Ayubistan]):
-    """AYU-9.4, AYU-9.5: defend, stay out or join; surge purchases are paid at once and count as recruits."""
-
-    rule: ClassVar[str] = "AYU-9.4"
-    name: ClassVar[str] = "Declare"
-
-    side: Side = part(OneOf(("defend", "join", "stay_out"), label=SIDES.__getitem__), "side")
-    own: int = part(Whole(0), "own Troops")
-    bought: int = part(Whole(0), "bought now")
-    tender: Tender | None = optional(own_notes, "notes", default=None)
-
-    @classmethod
-    def offers(cls, table: Ayubistan, seat: Seat) -> tuple[Declare, ...]:
-        invasion = table.invasion
-        if invasion is None:
-            return ()
-        left = table.numbers.max_recruit - table.turn.recruited[seat]
-        affordable = table.value(seat) // table.numbers.price_troop_surge
-        return sensible(table.troops[seat], max(min(left, affordable), 0), seat != invasion.drawer)
-
-    def label(self, table: Ayubistan) -> Message:
-        return Declared(self.side, self.own, self.bought).said()
-
-    @classmethod
-    def cost(cls, table: Ayubistan, seat: Seat) -> Message:
-        return say("{money} for each bought now", DIRHAMS(table.numbers.price_troop_surge))
-
-    def harm(self, table: Ayubistan, seat: Seat) -> Message | str:
-        return say("You take 2 Sayeat, and your Troops fight the others.") if self.side == "join" else ""
-
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
-        if self.side == "stay_out":
-            if self.own or self.bought:
-                return refuse("R-AMOUNT", self.rule, "Who stays out contributes nothing.")
-            return ()
-        invasion = current(table.invasion)
-        if self.side == "join" and seat == invasion.drawer:
-            text = "The player who drew the invasion leads the defence."
-            return refuse("R-JOIN-DRAWER", self.rule, text)
-        if self.side == "defend" and self.own + self.bought < 1:
-            return refuse("R-DEFEND-MIN", self.rule, "Contribute at least 1 Troop, or stay out.")
-        return (
-            recruit_limit(table, seat, self.bought, self.rule)
-            or self._joiner_reasons(table, seat)
-            or own_troops(table, seat, self.own, self.rule)
-            or supply(table, self.bought, self.rule)
-            or self._mushrik_reasons(table)
-            or self._price_reasons(table, seat)
-        )
-
-    def _price_reasons(self, table: Ayubistan, seat: Seat) -> Refusals:
-        price = self.bought * table.numbers.price_troop_surge
-        return purchase(table, seat, price, self.tender) if price else ()
-
-    def _joiner_reasons(self, table: Ayubistan, seat: Seat) -> Refusals:
-        if self.side == "join" and not table.troops[seat]:
-            text = "Joining the invaders needs at least 1 Troop of your own."
-            return refuse("R-JOIN-TROOPS", self.rule, text)
-        return ()
-
-    def _mushrik_reasons(self, table: Ayubistan) -> Refusals:
-        if self.side == "join" and self.own + self.bought > table.mushrik_supply:
-            text = "The supply of Mushrikeen Troops holds only {n}."
-            return refuse("R-MUSHRIK", self.rule, text, table.mushrik_supply)
-        return ()
-
-    def do(self, table: Ayubistan, seat: Seat) -> None:
-        invasion = current(table.invasion)
-        price = self.bought * table.numbers.price_troop_surge
-        table.pay(seat, price, payment(table, seat, price, self.tender))
-        table.turn.recruited[seat] += self.bought
-        table.troop_supply -= self.bought
-        table.troops[seat] -= self.own
-        troops = self.own + self.bought
-        invasion.declared[seat] = Declared(self.side, self.own, self.bought)
-        if self.side == "defend":
-            invasion.stack_player += troops
-        elif self.side == "join":
-            invasion.spent += troops
-            invasion.stack_mushrik += troops
-            table.mushrik_supply -= troops
-
-
-STAY_OUT = Declare("stay_out", 0, 0)
-
-
-@cache
-def sensible(own: int, bought: int, may_join: bool) -> tuple[Declare, ...]:
-    """What a player may want who has so many Troops and can buy so many more."""
-    sides: tuple[Side, ...] = ("defend", "join") if may_join and own else ("defend",)
-    found = [Declare(side, n, k) for side in sides for n in range(own + 1) for k in range(bought + 1)]
-    return (STAY_OUT, *(one for one in found if one.side == "join" or one.own + one.bought))
-
-
 MAIN: tuple[Any, ...] = (Draw, CollectIncome, Donate, Recruit, Attack, ProposeTrade, Exchange)
 """The moves of the main phase."""
-
-MOVES: tuple[Any, ...] = (
-    *MAIN,
-    Accept,
-    REJECT,
-    WITHDRAW,
-    TakeNotes,
-    TakeOffer,
-    FIRST,
-    SECOND,
-    Steal,
-    DeclineTheft,
-    FORGIVE,
-    Fight,
-    MUSTER,
-    ProposeSurrender,
-    AGREE,
-    Declare,
-)
-"""Every move of the game."""

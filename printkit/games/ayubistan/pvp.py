@@ -3,12 +3,69 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import ClassVar
 
-from printkit.games.ayubistan.money import exact, half
-from printkit.games.ayubistan.moves import TakeNotes
+from printkit.games.ayubistan.money import WORTH, Notes, exact, half, worth_exactly
 from printkit.games.ayubistan.refusals import own_troops
 from printkit.games.ayubistan.state import Ayubistan, Battle
-from printkit.referee import Message, Number, Play, Refusals, Seat, current, menu, refuse, together
+from printkit.referee import (
+    Data,
+    Message,
+    Move,
+    Number,
+    OneOf,
+    Play,
+    Refusals,
+    Seat,
+    current,
+    menu,
+    move,
+    part,
+    refuse,
+    together,
+)
+
+
+class NotesOf(OneOf[Notes]):
+    """Notes by number of each kind, `6/0/1`; which of them are legal is the move's business."""
+
+    __slots__ = ()
+
+    def read(self, data: Data) -> tuple[Notes | None, Refusals]:
+        numbers = str(data).split("/")
+        if len(numbers) == len(WORTH) and all(n.isdecimal() for n in numbers):
+            return Notes(*map(int, numbers)), ()
+        return super().read(data)
+
+
+@move
+class TakeNotes(Move[Ayubistan]):
+    """AYU-6.7: half the loser's money in notes of the attacker's choice."""
+
+    rule: ClassVar[str] = "AYU-6.7"
+
+    notes: Notes = part(NotesOf(()), "which notes")
+
+    @classmethod
+    def offers(cls, table: Ayubistan, seat: Seat) -> list[TakeNotes]:
+        wallet = table.wallets[current(table.battle).target]
+        return [cls(one) for one in worth_exactly(wallet, half(wallet.value))]
+
+    def label(self, table: Ayubistan) -> Message:
+        return self.notes.said()
+
+    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+        wallet = table.wallets[current(table.battle).target]
+        x = half(wallet.value)
+        if not wallet.holds(self.notes) or self.notes.value != x:
+            text = "Choose notes of the loser worth exactly {n}."
+            return refuse("R-NOTES", self.rule, text, x)
+        return ()
+
+    def do(self, table: Ayubistan, seat: Seat) -> None:
+        target = current(table.battle).target
+        table.wallets[target] = table.wallets[target].minus(self.notes)
+        table.give_pot(seat, self.notes)
 
 
 def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:

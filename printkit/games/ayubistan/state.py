@@ -170,9 +170,9 @@ class Offer(Facts):
 
     seat: Seat = zone(Who("Offered to"))
     price: int
-    most: int
-    hasanat: int
-    troops: int
+    most: int = 1
+    hasanat: int = 0
+    troops: int = 0
     gift: bool = False
     """The price goes to another player instead of the bank."""
 

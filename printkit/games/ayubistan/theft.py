@@ -2,11 +2,73 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from printkit.games.ayubistan.kinds import another
 from printkit.games.ayubistan.money import NOTHING, half
-from printkit.games.ayubistan.moves import FORGIVE, DeclineTheft, Fight, Steal
+from printkit.games.ayubistan.refusals import not_self
 from printkit.games.ayubistan.state import Ayubistan, Theft
 from printkit.games.ayubistan.words import DIRHAMS
-from printkit.referee import Message, Play, Seat, current, menu, reveal, say
+from printkit.referee import (
+    Message,
+    Move,
+    Play,
+    Refusals,
+    Seat,
+    Word,
+    current,
+    menu,
+    move,
+    part,
+    refuse,
+    reveal,
+    say,
+)
+
+FORGIVE = Word("forgive", "Forgive and gain 1 Hasana")
+
+
+@move
+class Steal(Move[Ayubistan]):
+    """AYU-8.1: half of a player's money is at stake; it costs a Sayeat in every outcome (AYU-8.2)."""
+
+    rule: ClassVar[str] = "AYU-8.1"
+    group: ClassVar[str] = "Steal"
+    sign: ClassVar[str] = "sayeat"
+
+    victim: Seat = part(another, "from whom", who=True)
+
+    def label(self, table: Ayubistan) -> Message:
+        return table.say("Steal from {who:seat}", self.victim)
+
+    def harm(self, table: Ayubistan, seat: Seat) -> Message:
+        return table.say(
+            "You take 1 Sayeat and keep it, and steal half of the money of {who:seat}.", self.victim
+        )
+
+    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+        return not_self(seat, self.victim, self.rule)
+
+
+@move
+class DeclineTheft(Move[Ayubistan]):
+    """AYU-8.1: resist the temptation."""
+
+    rule: ClassVar[str] = "AYU-8.1"
+    name: ClassVar[str] = "Decline"
+
+
+@move
+class Fight(Move[Ayubistan]):
+    """AYU-8.3: the victim fights back, with at least one Troop."""
+
+    rule: ClassVar[str] = "AYU-8.3"
+    name: ClassVar[str] = "Fight"
+
+    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+        if not table.troops[seat]:
+            return refuse("R-FIGHT", self.rule, "You need at least 1 Troop to fight back.")
+        return ()
 
 
 def steal(table: Ayubistan, thief: Seat) -> Play[None]:
