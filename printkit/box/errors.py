@@ -6,7 +6,7 @@ UnchangedError      nothing differs from another version of the box
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable
 
 from msgspec import Struct
 
@@ -23,15 +23,39 @@ class Problem(Struct, frozen=True):
     line: int = 0
     """Line in the file, counted from 1; 0 where it has none."""
     where: str = ""
-    """Column, key, piece or element."""
+    """Column, key or element, with the face that it is drawn on."""
     warning: bool = False
     """Whether it is only worth a look: a warning stops nothing."""
+    piece: str = ""
+    """The piece on whose face it was met; empty where it is no piece's."""
+    kind: str = ""
+    """What warnings of one kind have in common, without the names and figures of each; empty for the message itself."""
+
+    @property
+    def place(self) -> str:
+        """Column, key or element, with the face and the piece that it was met on."""
+        return f"{self.where} of piece {self.piece}" if self.piece else self.where
+
+    @property
+    def about(self) -> str:
+        """The piece or line that it is about, in a word."""
+        return self.piece or (f"line {self.line}" if self.line else self.where or self.file)
 
     def __str__(self) -> str:
         """`file:line: where: message`."""
         place = f"{self.file}:{self.line}" if self.line else self.file
         said = f"warning: {self.message}" if self.warning else self.message
-        return f"{place}: {self.where}: {said}" if self.where else f"{place}: {said}"
+        return f"{place}: {self.place}: {said}" if self.place else f"{place}: {said}"
+
+
+def alike(problems: Iterable[Problem]) -> list[list[Problem]]:
+    """Problems, each once; warnings of one kind in one place stand together, though of several pieces or lines of a table."""
+    kinds: dict[Hashable, list[Problem]] = {}
+    for problem in dict.fromkeys(problems):
+        line = problem.line if problem.piece else 0
+        kind = (problem.file, line, problem.where, problem.kind or problem.message)
+        kinds.setdefault(kind if problem.warning else problem, []).append(problem)
+    return list(kinds.values())
 
 
 def errors(problems: Iterable[Problem]) -> list[Problem]:

@@ -166,7 +166,7 @@ def joined(
             gone = f"is switched off in {other.file}" if value in off else f"does not stand in {other.file}"
             hint = "" if value in off else nearest(value, found)
             message = f'"{value}" {gone}, so its columns are empty here.{hint}'
-            problems.append(Problem(table.file, message, line.number, mine, warning=True))
+            problems.append(Problem(table.file, message, line.number, mine, warning=True, kind=gone))
         cells = partner.cells if partner else {}
         lines.append(
             DataLine(line.number, {**line.cells, **{column: cells.get(column, "") for column in more}})

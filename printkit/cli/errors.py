@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -61,15 +60,14 @@ def warn(problems: Iterable[Problem], *, every: bool = False) -> None:
         problems: all of them warnings.
         every: whether each is told.
     """
-    kinds: dict[tuple[str, ...], list[Problem]] = {}
-    for problem in dict.fromkeys(problems):
-        kinds.setdefault(_kind(problem), []).append(problem)
-    for alike in kinds.values():
-        shown = alike if every or len(alike) <= _ALIKE else alike[:1]
+    from printkit.box.errors import alike
+
+    for kind in alike(problems):
+        shown = kind if every or len(kind) <= _ALIKE else kind[:1]
         for problem in shown:
             typer.secho(str(problem), err=True, fg="yellow")
-        if len(shown) < len(alike):
-            rest = [_who(problem) for problem in alike[1:]]
+        if len(shown) < len(kind):
+            rest = [problem.about for problem in kind[1:]]
             more = f" and {len(rest) - _NAMED} more (check --every names all)" if len(rest) > _NAMED else ""
             typer.secho(
                 f"  the same of {len(rest)} others: {', '.join(rest[:_NAMED])}{more}", err=True, fg="yellow"
@@ -80,22 +78,6 @@ _ALIKE = 3
 """Warnings of one kind that are told one by one."""
 _NAMED = 12
 """Others of a kind that are named."""
-_PIECE = re.compile(r"(?:front|back) of piece (\S+)$")
-_OWN = re.compile(r'"[^"]*"|\S*[\d.]\S+')
-"""Words of a message that differ among warnings of one kind: what is quoted, figures, files."""
-
-
-def _kind(problem: Problem) -> tuple[str, ...]:
-    """What warnings of one kind have in common."""
-    piece = _PIECE.search(problem.where)
-    line = str(problem.line) if piece else ""
-    return problem.file, line, _PIECE.sub("", problem.where), _OWN.sub("", problem.message)
-
-
-def _who(problem: Problem) -> str:
-    """The piece or line that a warning is about."""
-    piece = _PIECE.search(problem.where)
-    return piece[1] if piece else f"line {problem.line}" if problem.line else problem.where or problem.file
 
 
 @contextmanager

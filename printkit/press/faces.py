@@ -181,7 +181,7 @@ class Faces:
         key = (side.name, alike(piece))
         if key not in self._known_edges:
             face, _, _ = side.name.partition(" ")
-            self.drawer.begin(f"{face} of piece {piece.id}", piece.row.id, with_code=False)
+            self.drawer.begin(face, piece.id, piece.row.id, with_code=False)
             values = self._values(side, piece)
             ops: list[Op] = []
             for node in nodes:
@@ -338,7 +338,7 @@ class Faces:
         width, height, bleed = self.frame.width, self.frame.height, self.frame.bleed
         if side is None:
             return Face(width, height, bleed, ())
-        self.drawer.begin(f"{name} of piece {piece.id}", piece.row.id, with_code=with_code)
+        self.drawer.begin(name, piece.id, piece.row.id, with_code=with_code)
         values = self._values(side, piece)
         ops: list[Op] = []
         trace = self.drawer.follow() if self.tracing else []

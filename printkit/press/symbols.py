@@ -119,7 +119,7 @@ class Symbols:
         self.folders = tuple(folders)
         self.library = library
         self._known: dict[str, Symbol] = {}
-        self.notes: list[str] = []
+        self.notes: list[tuple[str, str]] = []
         """What is to be told of symbols, collected until somebody reports it."""
 
     def names(self) -> list[str]:
@@ -138,7 +138,7 @@ class Symbols:
         symbol = self._known.get(name)
         if symbol is None:
             symbol = self._known[name] = _read(self._path(name), name, self.library)
-            self.notes += symbol.notes
+            self.notes += [(name, note) for note in symbol.notes]
         return symbol
 
     def _path(self, name: str) -> FilePath:
@@ -201,5 +201,4 @@ def parse_symbol(text: str, name: str, library: Library | None = None) -> Symbol
         drawing = vector.read(text, library)
     except ValueError as error:
         raise SymbolError(f'symbol "{name}" {error}') from None
-    notes = tuple(f'symbol "{name}": {note}' for note in drawing.notes)
-    return Symbol(name, drawing.width, drawing.height, drawing.shapes, drawing.svg, notes=notes)
+    return Symbol(name, drawing.width, drawing.height, drawing.shapes, drawing.svg, notes=drawing.notes)

@@ -10,11 +10,13 @@ from typing import Any
 
 import httpx
 import pytest
+from PIL import Image as Pillow
 
 from printkit.studio.cells import CannotWrite
 from printkit.studio.watch.app import make_app
 from printkit.studio.watch.fix import apply, fix_of
 from printkit.studio.watch.studio import Studio, matching
+from tests.press.boxed import make_box
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 TOKEN = "open-sesame"  # noqa: S105
@@ -185,6 +187,25 @@ def test_every_page_answers(client: Client, studio: Studio) -> None:
     assert client.get("/face/none.svg").status_code == 404
     assert client.get("/static/studio.js").status_code == 200
     assert client.get("/font/text").status_code == 200
+
+
+def test_warnings_of_one_kind_are_one_entry(tmp_path: Path) -> None:
+    """Twenty soft pictures in one place: told once with the others' names, however much their figures differ."""
+    (tmp_path / "images").mkdir()
+    for n in range(1, 21):
+        Pillow.new("RGB", (100 + n, 120), "#336699").save(tmp_path / "images" / f"A{n:02d}.png")
+    rows = "".join(f"A{n:02d},Name{n},1,Text\n" for n in range(1, 21))
+    front = 'elements:\n- {id: art, image: "{{ id }}.png", box: bleed}\n'
+    make_box(tmp_path, front, cards=f"id,name,n,text\n{rows}")
+    studio = Studio(tmp_path)
+    studio.start()
+    client = Client(studio)
+    client.get(f"/?t={TOKEN}")
+    page = client.get("/problems").text
+    assert "1 warning<" in page
+    assert "stops nothing, 20 times" in page
+    assert "The same of 19 others: A02, A03" in page
+    assert "A13 and 7 more" in page
 
 
 def test_strangers_stay_out(studio: Studio) -> None:

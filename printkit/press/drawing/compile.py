@@ -33,7 +33,7 @@ def compile_elements(tools: Tools, elements: Iterable[Element], styles: Styles) 
         try:
             nodes.append(_node(tools, element, styles))
         except Trouble as trouble:
-            tools.problems.where = ""
+            tools.problems.face = tools.problems.piece = ""
             tools.problems.add(element, trouble.message, trouble.key)
     return nodes
 
@@ -148,7 +148,7 @@ def _check_edge(tools: Tools, element: Element, ops: Sequence[Op]) -> None:
     if over > _CUT:
         what = "code" if element.kind == "qr" else "text"
         message = f"the {what} reaches {over:.1f} mm over the cut line of the {tools.component.shape} piece, where it is cut away"
-        tools.problems.add(element, message, "box", each_row=True, warning=True)
+        tools.problems.add(element, message, "box", each_row=True, warning=True, kind=f"cut {what}")
 
 
 def _inside(rect: Rect, frame: Frame) -> bool:

@@ -57,16 +57,18 @@ class Drawer:
         """The template's params, which may be expressions."""
         return compile_params(self._tools, template)
 
-    def begin(self, where: str, row: str = "", *, with_code: bool) -> None:
+    def begin(self, face: str, piece: str = "", row: str = "", *, with_code: bool) -> None:
         """Say what is drawn from here on.
 
         Args:
-            where: the piece and face, for problems.
+            face: front or back, for problems.
+            piece: whose, for problems; empty for what is the same on every piece.
             row: the piece's row; copies of one row share their problems.
             with_code: whether the face may carry a code.
         """
         tools = self._tools
-        tools.problems.where, tools.problems.row = where, row
+        problems = tools.problems
+        problems.face, problems.piece, problems.row = face, piece, row
         tools.with_code = with_code
         tools.repeated = 0
 

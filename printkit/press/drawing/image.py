@@ -39,8 +39,9 @@ def image(tools: Tools, element: Element, _: Styles) -> Content:
             raise Trouble("the box has no width or no height, so the picture cannot be seen", "box")
         if wanted not in known:
             known[wanted] = _found(tools, wanted, plain=plain)
-            for note in known[wanted].notes:
-                tools.problems.add(element, note, "image", warning=True)
+            drawing = known[wanted].drawing
+            if drawing is not None:
+                tools.tell_notes(element, "image", [(drawing.name, note) for note in drawing.notes])
         found = known[wanted]
         ratios = (rect.width / found.width, rect.height / found.height)
         scale = max(ratios) if fit == "cover" else min(ratios)
@@ -68,11 +69,6 @@ class _Found(NamedTuple):
     height: float
     drawing: Symbol | None = None
 
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What of a drawing is drawn otherwise than it was made."""
-        return self.drawing.notes if self.drawing is not None else ()
-
 
 def _found(tools: Tools, name: str, *, plain: bool) -> _Found:
     path = _file(tools, name)
@@ -87,7 +83,7 @@ def _note_sharpness(tools: Tools, element: Element, name: str, dpi: float) -> No
     tools.fit = (Sharpness(name, dpi), name)
     if dpi < SHARP:
         message = f"{name} is printed at {dpi:.0f} dots an inch, which looks {'like a mosaic' if dpi < COARSE else 'soft'}; {SHARP} to 300 look sharp"
-        tools.problems.add(element, message, "image", warning=True)
+        tools.problems.add(element, message, "image", warning=True, kind="dots")
 
 
 def _file(tools: Tools, name: str) -> Path:

@@ -18,15 +18,24 @@ class Problems(Struct):
     """What is wrong with faces, each thing once, with the first piece it was met on."""
 
     found: dict[tuple[object, ...], Problem] = field(default_factory=dict)
-    where: str = ""
-    """The piece and face being drawn."""
+    face: str = ""
+    """The face being drawn."""
+    piece: str = ""
+    """The piece whose face it is."""
     row: str = ""
     """Its row: copies of one row share their problems."""
     count: int = 0
     """How often anything was noted, the same thing again included."""
 
     def add(
-        self, element: Element, message: str, key: str = "", *, each_row: bool = False, warning: bool = False
+        self,
+        element: Element,
+        message: str,
+        key: str = "",
+        *,
+        each_row: bool = False,
+        warning: bool = False,
+        kind: str = "",
     ) -> None:
         """Note a problem of an element.
 
@@ -36,11 +45,13 @@ class Problems(Struct):
             key: of the element.
             each_row: whether another row's is another problem.
             warning: whether it stops nothing.
+            kind: what warnings of its kind have in common, where the message says more.
         """
         self.count += 1
         name = (element.file, element.id, element.line, key, message, self.row if each_row else "")
         if name not in self.found:
-            self.found[name] = replace(element.problem(message, key, self.where), warning=warning)
+            problem = element.problem(message, key, self.face)
+            self.found[name] = replace(problem, warning=warning, piece=self.piece, kind=kind)
 
 
 class Legibility(Struct):

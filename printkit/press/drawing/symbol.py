@@ -29,7 +29,7 @@ def symbol(tools: Tools, element: Element, _: Styles) -> Content:
         for key, value in named.items():
             known[str(key)] = tools.palette.find(value, "colours") or "#ffffff"
         found = tools.symbols.get(wanted)
-        tools.tell_notes(element, "symbol")
+        tools.tell_symbols(element, "symbol")
         return (found.drawn(rect, current, known),)
 
     return Content(paint, name.names | colour.names | colours.names)

@@ -83,9 +83,9 @@ def _set(
 ) -> tuple[Sequence[Op], Block] | None:
     for fault in markup.faults(source):
         shown = f'{fault.message}: "{_shown(source)}"'
-        tools.problems.add(element, shown, "text", each_row=True, warning=fault.warning)
+        tools.problems.add(element, shown, "text", each_row=True, warning=fault.warning, kind=fault.message)
     block = tools.setter.compose(source, style, rect.width, rect.height)
-    tools.tell_notes(element, "text")
+    tools.tell_symbols(element, "text")
     missing = tools.library.missing
     if missing:
         letters = ", ".join(_named(c) for c in sorted(missing))

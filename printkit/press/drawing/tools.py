@@ -94,10 +94,14 @@ class Tools:
         self.measuring = False
         """Whether sizes in common are being found."""
 
-    def tell_notes(self, element: Element, key: str) -> None:
-        """Tell what of the symbols drawn since is drawn otherwise than it was made."""
-        for note in self.symbols.notes:
-            self.problems.add(element, note, key, warning=True)
+    def tell_notes(self, element: Element, key: str, notes: Iterable[tuple[str, str]]) -> None:
+        """Tell what of some symbols is drawn otherwise than it was made."""
+        for name, note in notes:
+            self.problems.add(element, f'symbol "{name}": {note}', key, warning=True, kind=note)
+
+    def tell_symbols(self, element: Element, key: str) -> None:
+        """The same of the symbols drawn since."""
+        self.tell_notes(element, key, self.symbols.notes)
         self.symbols.notes.clear()
 
     def value(self, element: Element, key: str, default: Any = None) -> Value:

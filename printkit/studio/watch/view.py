@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 
 from printkit.box import BoxError, Problem
+from printkit.box.errors import alike
 from printkit.box.place import roots
 from printkit.press.build import build_title
 from printkit.press.cutfile import cut_shapes, path_text
@@ -334,23 +335,25 @@ class WatchView:
         )
 
     def problems(self, request: Request) -> str:
-        """Everything that is wrong, with the rows around a wrong cell."""
+        """Everything that is wrong, warnings of one kind once, with the rows around a wrong cell."""
         listed: list[dict[str, Any]] = [
             {
-                "problem": problem,
-                "stops": self._stops(problem),
-                "lines": self._lines(problem),
-                "fix": fix_of(self.studio.folder, problem),
+                "problem": kind[0],
+                "others": kind[1:],
+                "stops": self._stops(kind[0]),
+                "lines": self._lines(kind[0]),
+                "fix": fix_of(self.studio.folder, kind[0]),
             }
-            for problem in self.studio.now.problems
+            for kind in alike(self.studio.now.problems)
         ]
         listed.sort(key=lambda each: (each["problem"].warning, -each["stops"]))
         stopping = sum(not each["problem"].warning for each in listed)
         wanted = request.query_params.get("n", "0")
         number = min(int(wanted), len(listed) - 1) if wanted.isdigit() and listed else 0
-        return self._page(
-            "problems.html", request, listed=listed, number=number, looks=len(listed) - stopping
-        )
+        kind = {listed[number]["problem"], *listed[number]["others"]} if listed else set()
+        strip = [shown for shown in self.studio.now.shown.values() if kind & set(shown.problems)]
+        looks = len(listed) - stopping
+        return self._page("problems.html", request, listed=listed, number=number, looks=looks, strip=strip)
 
     def _stops(self, problem: Problem) -> int:
         return sum(1 for shown in self.studio.now.shown.values() if problem in shown.problems)
