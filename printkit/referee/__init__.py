@@ -31,7 +31,7 @@ from printkit.referee.keys import key_of
 from printkit.referee.kinds import Counts, Data, Free, Kind, OneOf, Placed, SomeOf, Whole, Yes
 from printkit.referee.log import Answered, Corrected, Damage, Entry, Header, Log, Undone, log_lines, read_log
 from printkit.referee.menus import Menu, menu
-from printkit.referee.meta import Meta, Option, Side
+from printkit.referee.meta import Meta, Option, Paint, Side
 from printkit.referee.movements import Movement
 from printkit.referee.moves import Move, Word, fixed, move, optional, part
 from printkit.referee.outcome import Outcome, Score, ScoreTerm, ranked
@@ -132,6 +132,7 @@ __all__ = [
     "Option",
     "Order",
     "Outcome",
+    "Paint",
     "Pieces",
     "Pile",
     "Placed",

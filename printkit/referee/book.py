@@ -76,6 +76,11 @@ def _no_sides(table: Any) -> Mapping[str, Sequence[Seat]]:
     return {}
 
 
+def _no_paints(table: Any) -> Sequence[Sequence[str]]:
+    del table
+    return ()
+
+
 def _one_by_one(table: Any, seat: Seat, question: Question[Any]) -> Iterable[Shortcut]:
     del table, seat, question
     return ()
@@ -114,6 +119,7 @@ class Book(Generic[TableT]):
             a board adds a drawing.
         sides: who plays together, where a title has teams or roles: `{"Kingdom": (0, 2), "People": (1, 3)}`; a simulation
             tells the wins of each.
+        plays: for each seat the keys of the colours that it plays (`Meta.paints`); pages mark it in them.
         aloud: a question's prompt for a screen that everybody sees, without what only the seat asked may know.
         figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
         alone: how a finished game is scored that nobody refereed; None if that is not possible.
@@ -135,6 +141,7 @@ class Book(Generic[TableT]):
     migrate: Callable[[Log], Log | None] = _no_migration
     figures: Callable[[TableT], Mapping[str, float]] = _no_figures
     sides: Callable[[TableT], Mapping[str, Sequence[Seat]]] = _no_sides
+    plays: Callable[[TableT], Sequence[Sequence[str]]] = _no_paints
     turn: Callable[[TableT], Seat | None] = _nobody
     picture: Callable[[TableT, Seat | None], str] = picture
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked

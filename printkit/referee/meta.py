@@ -104,6 +104,19 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Paint:
+    """A colour that players choose for their pieces and play.
+
+    Attributes:
+        key: what stands for it in answers, and the letter that is shown in it (`K`).
+        colour: its colour in the palette of the box.
+    """
+
+    key: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Meta:
     """A book's cover.
 
@@ -117,6 +130,7 @@ class Meta:
         setup: how it is set up, sentence by sentence, where no rules say it.
         sand_glass: seconds of a turn that a table begins with; 0 for none.
         sides: the teams or roles of a title that has some; the book says which seats belong to each (`Book.sides`).
+        paints: the colours that are chosen for pieces, where players choose; the book says who plays which (`Book.plays`).
     """
 
     title: str
@@ -126,6 +140,7 @@ class Meta:
     options: tuple[Option, ...] = ()
     stage: str = "draft"
     sides: tuple[Side, ...] = ()
+    paints: tuple[Paint, ...] = ()
     setup: tuple[str, ...] = ()
     sand_glass: int = 0
 

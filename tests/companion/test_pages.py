@@ -23,6 +23,7 @@ from printkit.companion.pages import (
     shown,
 )
 from printkit.companion.pages.render import STATIC
+from printkit.companion.pages.theme import css_of
 from printkit.referee import (
     Answer,
     Book,
@@ -80,6 +81,24 @@ def recorded(title: str, name: str, upto: int) -> Game[Any]:
 POSITIONS = [("ayubistan", "deck", n) for n in (0, 1, 2, 7, 24, 60, 130, 276)] + [
     ("mecca", "dead", n) for n in (0, 1, 3, 5, 12, 41, 128)
 ]
+
+
+def test_colours_are_chosen_by_swatches_and_mark_who_plays_them() -> None:
+    """MEC-3.2: each colour stands with its letter; afterwards a seat's mark is a ring of what it plays, on every page."""
+    own, game = loaded("mecca"), recorded("mecca", "dead", 1)
+    page = PAGES.seat(own, game, PageContext(code="KMPRT", seat=Seat(1), acting=Seat(1)), LINKS)
+    for number, letter in enumerate("YRGBKW"):
+        assert f'<i class="swatch paint-{number}" aria-hidden="true">{letter}</i>' in page
+    assert "painted" not in page
+    game = recorded("mecca", "dead", 41)
+    assert game.table.colours == [["Y", "K"], ["B", "W"]]
+    frame = PageContext(code="KMPRT")
+    at_seat = PAGES.seat(own, game, replace(frame, seat=Seat(0), acting=Seat(0)), LINKS)
+    for page in (at_seat, PAGES.table(own, game, frame, LINKS)):
+        assert '<span class="dot s1 painted paint-3 also-5" aria-hidden="true">2</span>' in page
+    css = css_of(own.theme)
+    assert ".paint-4{--paint:#1a1a1a;--on-paint:#ffffff}.also-4{--also:#1a1a1a}" in css
+    assert own.theme.light["paint-5"] != "#ffffff", "white is darkened where it draws a line on white"
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])

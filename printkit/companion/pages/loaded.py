@@ -67,7 +67,7 @@ class LoadedTitle:
     @cached_property
     def theme(self) -> Theme:
         """Its colours."""
-        return theme_of(self.box, self.book.meta.sides)
+        return theme_of(self.box, self.book.meta.sides, self.book.meta.paints)
 
     @cached_property
     def art(self) -> Art | None:

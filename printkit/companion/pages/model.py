@@ -77,7 +77,16 @@ class ViewModel:
         self.say = _phrases(frame.language, title, loaded.kept, names).at(game.table).say
         self.naming = Naming(self.say, names, loaded.named, loaded.faces)
         sides = [side and self.say(side) for side in sides_of(game)]
-        self.voice = Voice.of(frame.language, title, names, links, self.say, sides=sides)
+        self.voice = Voice.of(
+            frame.language,
+            title,
+            names,
+            links,
+            self.say,
+            sides=sides,
+            plays=painted(game),
+            paints=[one.key for one in game.book.meta.paints],
+        )
 
     def _once(self, name: str, make: Callable[[], T], *which: object) -> T:
         """Something that depends on the state of the table, the language, and what is named here only."""
@@ -341,6 +350,16 @@ def marks_of(game: Game[Any]) -> str:
     order = [side.name for side in game.book.meta.sides]
     marked = ((seat, name) for seat, name in enumerate(sides_of(game)) if name in order)
     return " ".join(f"side-{seat}-{order.index(name)}" for seat, name in marked)
+
+
+def painted(game: Game[Any]) -> tuple[str, ...]:
+    """For each seat the classes that mark it in the colours that it plays (`theme.css_of`): `painted paint-4 also-0`."""
+    order = [one.key for one in game.book.meta.paints]
+    found = [[order.index(key) for key in keys] for keys in game.book.plays(game.table)]
+    return tuple(
+        " ".join(["painted", f"paint-{own[0]}", *(f"also-{more}" for more in own[1:2])]) if own else ""
+        for own in found
+    )
 
 
 def _heading(key: str, entry: Open) -> str:

@@ -314,6 +314,7 @@ class Pages:
             say=model.say,
             names=moment.setup.names,
             sides=marks_of(moment),
+            plays=model.voice.plays,
             chart=chart(course, moment.setup.names, _points(frame.language), at),
             charts=[
                 (model.say(label), chart(course, moment.setup.names, model.say(label), at, lines))

@@ -21,7 +21,19 @@ from printkit.companion.pages.theme import theme_of
 from printkit.companion.pages.words import NAMES, Translations, Words, languages
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
-HELPERS: Final = ("rule", "reasons", "dot", "who", "eye", "hidden", "thing", "entry", "part")
+HELPERS: Final = (
+    "rule",
+    "reasons",
+    "seatmark",
+    "dot",
+    "swatch",
+    "who",
+    "eye",
+    "hidden",
+    "thing",
+    "entry",
+    "part",
+)
 _NO_THEME: Final = theme_of(None)
 _OF_PARTS: Final = frozenset({"static", "theme", "band", "cover", "look", "here", "events", "preload"})
 """Addresses that no part leads to; they may differ between a page and its stream of news."""
@@ -38,6 +50,8 @@ class Voice:
         title: of the game; with the names it decides what `say` says.
         say: puts the book's sentences into the reader's language.
         sides: by seat, the team or role; nothing where everybody plays alone.
+        plays: by seat, the classes of the colours that it plays (`model.painted`).
+        paints: the keys of the colours that are chosen, in the order of the cover.
     """
 
     language: str
@@ -47,6 +61,8 @@ class Voice:
     where: tuple[str, str]
     say: Callable[[str], str] = field(compare=False)
     sides: tuple[str, ...] = ()
+    plays: tuple[str, ...] = ()
+    paints: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -58,11 +74,15 @@ class Voice:
         say: Callable[[str], str],
         *,
         sides: Sequence[str] = (),
+        plays: Sequence[str] = (),
+        paints: Sequence[str] = (),
     ) -> Voice:
         """The voice of a page."""
         public = Links({name: links[name] for name in ("card", "rule")})
         where = (links["card"], links["rule"])
-        return cls(language, tuple(names), public, title, where, say, tuple(sides))
+        return cls(
+            language, tuple(names), public, title, where, say, tuple(sides), tuple(plays), tuple(paints)
+        )
 
 
 @dataclass(frozen=True)
@@ -114,6 +134,8 @@ class Renderer:
             "problem": "",
             "stamp": "",
             "sides": "",
+            "plays": (),
+            "paints": (),
             **more,
         }
         env = _env(frame.language)
@@ -216,6 +238,8 @@ def _spoken(voice: Voice) -> Mapping[str, Any]:
         "say": voice.say,
         "names": voice.names,
         "sides": voice.sides,
+        "plays": voice.plays,
+        "paints": voice.paints,
     }
     _add(_env(voice.language), context, "_macros.html", HELPERS)
     return context
@@ -231,6 +255,8 @@ def _for(reader: Reader) -> Mapping[str, Any]:
         "say": reader.voice.say,
         "names": reader.voice.names,
         "sides": reader.voice.sides,
+        "plays": reader.voice.plays,
+        "paints": reader.voice.paints,
         "once": _marked,
     }
     _add(env, context, "_macros.html", HELPERS)

@@ -18,7 +18,7 @@ from printkit.measure import contrast, luminance
 
 if TYPE_CHECKING:
     from printkit.box import Box
-    from printkit.referee import Side
+    from printkit.referee import Paint, Side
 
 READABLE = 4.5
 """Contrast of text (WCAG 2.2, 1.4.3)."""
@@ -43,11 +43,12 @@ MOST_SEATS = 8
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A title's two themes: names of custom properties and their colours; the shapes of its sides."""
+    """A title's two themes: names of custom properties and their colours; the shapes of its sides, the colours of pieces."""
 
     light: Mapping[str, str]
     dark: Mapping[str, str]
     signs: tuple[str, ...] = ()
+    paints: tuple[str, ...] = ()
 
 
 def rgb(colour: str) -> tuple[float, float, float]:
@@ -83,8 +84,8 @@ def _first(palette: Mapping[str, str], names: Sequence[str], otherwise: str) -> 
     return next((palette[name] for name in names if name in palette), otherwise)
 
 
-def theme_of(box: Box | None, sides: Sequence[Side] = ()) -> Theme:
-    """The themes of a box, or of the companion where a title has no box; with the colours of its sides, if it has some."""
+def theme_of(box: Box | None, sides: Sequence[Side] = (), paints: Sequence[Paint] = ()) -> Theme:
+    """The themes of a box, or of the companion where a title has no box; with the colours of its sides and pieces."""
     palette = box.palette["full"] if box is not None else {}
     deep = _first(palette, _DEEP, "#1b2a4a")
     if luminance(deep) > 0.12:
@@ -93,11 +94,15 @@ def theme_of(box: Box | None, sides: Sequence[Side] = ()) -> Theme:
     ink = palette.get("ink", "#1c1a1e")
     paper = palette.get("paper", "#fbf5e6")
     light, dark = _light(deep, accent, ink, paper), _dark(deep, accent)
-    for number, side in enumerate(sides):
-        colour = palette.get(side.colour, SEATS[number % len(SEATS)])
-        for theme in (light, dark):
-            theme[f"side-{number}"] = readable(colour, theme["page"], theme["card"], theme["well"])
-    return Theme(light, dark, tuple(side.sign for side in sides))
+    own = {
+        name: tuple(palette.get(one.colour, SEATS[n % len(SEATS)]) for n, one in enumerate(some))
+        for name, some in (("side", sides), ("paint", paints))
+    }
+    for theme in (light, dark):
+        for name, colours in own.items():
+            for number, colour in enumerate(colours):
+                theme[f"{name}-{number}"] = readable(colour, theme["page"], theme["card"], theme["well"])
+    return Theme(light, dark, tuple(side.sign for side in sides), own["paint"])
 
 
 def _light(deep: str, accent: str, ink: str, paper: str) -> dict[str, str]:
@@ -188,6 +193,7 @@ def css_of(theme: Theme) -> str:
         f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n"
         f"@media print{{:root,:root[data-theme=dark]{{color-scheme:light;{light}}}}}\n"
         + "".join(_marks(number, sign) for number, sign in enumerate(theme.signs))
+        + "".join(_painted(number, colour) for number, colour in enumerate(theme.paints))
     )
 
 
@@ -195,3 +201,12 @@ def _marks(side: int, sign: str) -> str:
     """How the seats of a side are marked on pages that say `side-SEAT-SIDE` of each."""
     seats = ",".join(f".side-{seat}-{side} .s{seat}" for seat in range(MOST_SEATS))
     return f"{seats}{{--seat:var(--side-{side});{SIGNS[sign]}}}\n"
+
+
+def _painted(paint: int, colour: str) -> str:
+    """A colour of pieces as it is printed, for swatches and marks; what is drawn for a seat that plays it can be seen."""
+    ink = "#ffffff" if contrast("#ffffff", colour) > contrast("#1c1a1e", colour) else "#1c1a1e"
+    return (
+        f".paint-{paint}{{--paint:{colour};--on-paint:{ink}}}.also-{paint}{{--also:{colour}}}"
+        f".painted.paint-{paint}{{--seat:var(--paint-{paint})}}\n"
+    )

@@ -61,6 +61,7 @@ def figures(table: Mecca) -> Mapping[str, float]:
 
 BOOK = Book(
     META,
+    plays=lambda table: table.colours,
     table=new_table,
     play=play,
     onward=rounds,

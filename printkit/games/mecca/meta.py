@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from printkit.referee import Meta, Option
+from printkit.referee import Meta, Option, Paint
 
 META = Meta(
     title="mecca",
     name="Mecca",
     version="1",
     seats=(2, 6),
+    paints=(
+        Paint("Y", "pilgrim-yellow"),
+        Paint("R", "pilgrim-red"),
+        Paint("G", "pilgrim-green"),
+        Paint("B", "pilgrim-blue"),
+        Paint("K", "pilgrim-black"),
+        Paint("W", "pilgrim-white"),
+    ),
     options=(
         Option(
             "voluntary_stop",

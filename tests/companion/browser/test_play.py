@@ -183,6 +183,35 @@ def _least(spot: Any) -> float:
     return float(min(box["width"], box["height"]))
 
 
+def test_a_board_that_is_looked_at_closely(table: Table) -> None:
+    """The names of its columns stay in sight, buttons go further to each side, and one goes back to the whole."""
+    page = table("mecca", "dead", 41).page(0)
+    page.locator("a.spot[href*='pick=F4']").click()
+    board = page.locator("#board svg")
+    expect(page.locator("#board .ways button")).to_have_count(5)
+    assert _names_in_sight(page) >= {"F", "4"}
+    left = board.evaluate("one => one.viewBox.baseVal.x")
+    page.get_by_role("button", name="Further right").click()
+    assert board.evaluate("one => one.viewBox.baseVal.x") > left
+    assert "L" in _names_in_sight(page)
+    page.locator(".whole-board").click()
+    expect(page.locator("#board .ways")).to_have_count(0)
+    assert _names_in_sight(page) >= {"A", "O", "1", "13"}
+
+
+def _names_in_sight(page: Any) -> set[str]:
+    """Names at the board's rim that lie in what is shown of it."""
+    return set(
+        page.locator("#board .rim").evaluate_all(
+            """(all) => all.filter(one => {
+              const at = one.getBoundingClientRect(), of = one.ownerSVGElement.getBoundingClientRect()
+              const x = at.left + at.width / 2, y = at.top + at.height / 2
+              return x > of.left && x < of.right && y > of.top && y < of.bottom
+            }).map(one => one.textContent)"""
+        )
+    )
+
+
 def test_a_mecca_turn_is_tapped_on_the_board(table: Table) -> None:
     """A square that cannot be used tells why; one that can is offered, and the pilgrim stands there afterwards."""
     phones = table("mecca", "dead", 41)

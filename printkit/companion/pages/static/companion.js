@@ -510,6 +510,56 @@ addEventListener('click', event => {
   }
 })
 
+/** Show a part of a board, so many times closer, with a place in its middle as far as the board reaches. */
+function look(svg, x, y, closer) {
+  const [left, top, width, height] = svg.dataset.whole.split(' ').map(Number)
+  const wide = width / closer, high = height / closer
+  const into = (middle, size, low, whole) => Math.max(low, Math.min(low + whole - size, middle - size / 2))
+  svg.setAttribute('viewBox', [into(x, wide, left, width), into(y, high, top, height), wide, high].join(' '))
+  rims(svg)
+}
+
+/** The names of rows and columns at a board's rim stay in sight at the edges of what is shown of it. */
+function rims(svg) {
+  const { x, y, width, height } = svg.viewBox.baseVal, closer = 'whole' in svg.dataset
+  for (const text of svg.querySelectorAll('.rim')) {
+    text.removeAttribute('transform')
+    if (!closer) continue
+    const at = text.getBBox(), [left, top] = svg.dataset.whole.split(' ').map(Number)
+    svg.append(text) // above what it stands on
+    const column = at.y < 0 && at.y + at.height - top < at.height * 2.5, row = at.x < 0 && at.x + at.width - left < at.width + at.height * 1.5
+    if (column) text.setAttribute('transform', `translate(0 ${y + 1 - at.y})`)
+    else if (row) text.setAttribute('transform', `translate(${x + 1.5 - at.x} 0)`)
+  }
+  svg.classList.toggle('closer', closer)
+}
+
+/** Buttons under a board that is looked at closely: further to each side, and back. */
+function ways(svg, closer) {
+  const row = document.createElement('div'), words = (body.dataset.ways || '').split('|')
+  row.className = 'ways'
+  row.dir = 'ltr'
+  const button = (text, label, act) => {
+    const one = document.createElement('button')
+    one.type = 'button'
+    one.textContent = text
+    if (label) one.setAttribute('aria-label', label)
+    one.addEventListener('click', act)
+    row.append(one)
+  }
+  const further = (across, down) => () => {
+    const { x, y, width, height } = svg.viewBox.baseVal
+    look(svg, x + width / 2 + across * width / 2, y + height / 2 + down * height / 2, closer)
+  }
+  button('‹', words[0], further(-1, 0))
+  button('⌃', words[1], further(0, -1))
+  button(body.dataset.whole || '', '', () => { svg.setAttribute('viewBox', svg.dataset.whole); delete svg.dataset.whole; rims(svg); row.remove() })
+  row.lastElementChild.className = 'whole-board'
+  button('⌄', words[2], further(0, 1))
+  button('›', words[3], further(1, 0))
+  return row
+}
+
 /** A board whose places are too small for a finger: the first tap comes closer, the second means a place. */
 addEventListener('click', event => {
   const spot = event.target.closest?.('#board a.spot')
@@ -519,16 +569,10 @@ addEventListener('click', event => {
   if (!least || least >= 40) return
   event.preventDefault()
   const box = svg.viewBox.baseVal, at = spot.getBBox(), closer = Math.max(1.5, 46 / least)
-  const wide = box.width / closer, high = box.height / closer
-  const into = (middle, size, low, whole) => Math.max(low, Math.min(low + whole - size, middle - size / 2))
   svg.dataset.whole = [box.x, box.y, box.width, box.height].join(' ')
-  svg.setAttribute('viewBox', [into(at.x + at.width / 2, wide, box.x, box.width), into(at.y + at.height / 2, high, box.y, box.height), wide, high].join(' '))
-  const back = document.createElement('button')
-  back.type = 'button'
-  back.className = 'whole-board'
-  back.textContent = body.dataset.whole || ''
-  back.addEventListener('click', () => { svg.setAttribute('viewBox', svg.dataset.whole); delete svg.dataset.whole; back.remove() })
-  svg.after(back)
+  look(svg, at.x + at.width / 2, at.y + at.height / 2, closer)
+  svg.after(ways(svg, closer))
+  svg.parentElement.querySelector('.ways').scrollIntoView({ block: 'nearest' })
 }, true)
 
 /** Tapping pieces in order writes 1, 2, 3 beside them; tapping again takes the number away. */
