@@ -257,9 +257,9 @@ function offline(lost, tapped = true) {
     clearTimeout(telling); telling = 0
     if (sheet && !unsent) { sheet.remove(); sheet = null }
     since = 0
+    if (wanted) { const there = wanted; wanted = ''; location.assign(there) }
     return
   }
-  if (!body.dataset.events && !unsent) return
   if (!tapped && !unsent && document.getElementById('end-h')) return
   since ||= Date.now()
   if (!telling && !sheet) telling = setTimeout(() => showSheet(), unsent ? 300 : 1500)
@@ -267,6 +267,39 @@ function offline(lost, tapped = true) {
 }
 
 let unsent = ''
+let wanted = ''
+
+/** Whether the server is there now. */
+async function reached() {
+  try {
+    await fetch('/static/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) })
+    offline(false)
+    return true
+  } catch {
+    offline(true, false)
+    return false
+  }
+}
+
+/**
+ * A page asks now and then: whoever fills in one without a stream should know before it is sent, and a stream from a
+ * laptop that has fallen asleep ends for the phone only after minutes.
+ */
+async function lookout() {
+  const there = document.visibilityState !== 'visible' || await reached()
+  setTimeout(lookout, !there ? 1500 : body.dataset.events ? 15000 : 4000)
+}
+setTimeout(lookout, body.dataset.events ? 15000 : 0)
+
+// Where a link leads is kept until the server is there again: the browser's own message would take this page away.
+addEventListener('click', event => {
+  const link = event.target.closest?.('a[href]')
+  if (!root.classList.contains('lost') || !link || event.defaultPrevented || link.origin !== location.origin) return
+  if (link.target || link.pathname + link.search === location.pathname + location.search && link.hash) return
+  event.preventDefault()
+  wanted = link.href
+  offline(true)
+})
 
 function showSheet() {
   telling = 0
@@ -370,6 +403,9 @@ function once() {
 let sent = 0
 let landed = 0
 
+/** What a proxy says while the server is away, and a server whose store is: it is tried until that is over. */
+const AWAY = [502, 503, 504]
+
 async function send(form, button) {
   const turn = ++sent
   const data = new FormData(form)
@@ -377,12 +413,20 @@ async function send(form, button) {
   const urlencoded = form.enctype !== 'multipart/form-data'
   form.classList.add('busy', 'sending')
   form.dataset.sent = '1' // the stream may bring the next question before the reply comes: it begins empty
+  const keep = () => {
+    unsent = (button?.textContent || form.querySelector('.send')?.textContent || '').replace(/\s+/g, ' ').trim()
+    offline(true)
+  }
   for (let tries = 0; ; tries++) {
+    const attempt = new AbortController()
+    const slow = setTimeout(async () => { if (!await reached()) { keep(); attempt.abort() } }, 2000)
     try {
       const reply = await fetch(form.action, {
         method: 'POST', body: urlencoded ? new URLSearchParams(data) : data, credentials: 'same-origin', headers: { Accept: 'text/html' },
+        signal: attempt.signal,
       })
-      if (reply.status >= 500 && tries < 4) throw new Error('again')
+      clearTimeout(slow)
+      if (reply.status >= 500 && (AWAY.includes(reply.status) || tries < 4)) throw new Error('again')
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
       form.classList.remove('busy', 'sending')
       vibrate(15)
@@ -394,13 +438,13 @@ async function send(form, button) {
         if (!form.isConnected) refill(document, fieldsOf(form)) // refused, and exchanged meanwhile: as it was typed
       }
       const same = here.pathname === there.pathname || document.querySelector(PARTS) && fresh.body.dataset.events === body.dataset.events
-      if (same && fresh.querySelector('main')) land(fresh, there, turn)
+      if (same && document.querySelector(PARTS) && fresh.querySelector('main')) land(fresh, there, turn)
       else if (reply.redirected) body.dataset.hide ? location.replace(reply.url) : location.assign(reply.url)
       else whole(fresh)
       return
     } catch {
-      unsent = (button?.textContent || form.querySelector('.send')?.textContent || '').replace(/\s+/g, ' ').trim()
-      offline(true)
+      clearTimeout(slow)
+      keep()
       await new Promise(done => setTimeout(done, Math.min(400 * 1.6 ** tries, 5000)))
     }
   }
@@ -466,6 +510,7 @@ function whole(fresh) {
 addEventListener('submit', event => {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
+  if (form.dataset.plain) { delete form.dataset.plain; return }
   if (form.classList.contains('busy')) { event.preventDefault(); return }
   const field = form.querySelector('[data-once]')
   if (field && !form.dataset.made) { field.value = once(); form.dataset.made = '1' }
@@ -473,10 +518,19 @@ addEventListener('submit', event => {
     event.preventDefault()
     send(form, event.submitter)
   } else {
-    form.classList.add('busy', 'sending')
-    setTimeout(() => form.classList.remove('busy', 'sending'), 15000)
+    event.preventDefault()
+    plain(form, event.submitter)
   }
 })
+
+/** A form whose reply is another page goes the browser's own way if the server is there; else it is kept and tried again. */
+async function plain(form, button) {
+  form.classList.add('busy', 'sending')
+  if (!await reached() || !form.isConnected) { send(form, button); return }
+  form.dataset.plain = '1'
+  form.requestSubmit(button?.isConnected ? button : undefined)
+  setTimeout(() => form.classList.remove('busy', 'sending'), 15000)
+}
 
 // ---- Small helps -----------------------------------------------------------------------------------------------
 

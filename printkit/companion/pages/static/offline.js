@@ -5,7 +5,7 @@ async function again() {
   count += 1
   tries.textContent = `${count}`
   try {
-    await fetch('/static/icon.svg', { cache: 'no-store' })
+    await fetch('/static/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) }) // GET is answered from what is kept here
     location.reload()
   } catch { setTimeout(again, Math.min(1000 + 250 * count, 5000)) }
 }

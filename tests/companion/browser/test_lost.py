@@ -1,0 +1,103 @@
+"""With the server gone every page says so, keeps what is to be sent, and goes on by itself when the server is back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.browsers import expect
+from tests.companion.browser.table import Phones, fill, settle
+from tests.companion.serving import Server
+
+Table = Callable[..., Phones]
+GONE = "Not connected to the table."
+
+
+def at(phones: Phones, path: str) -> Any:
+    """Another page of the first seat."""
+    page = phones.new(0)
+    page.goto(f"{phones.server.base}{path.format(code=phones.place.code)}")
+    settle(page)
+    return page
+
+
+def test_a_page_without_news_says_that_it_is_not_connected(table: Table, server: Server) -> None:
+    """The rules, untouched; a link that is tapped then leads on when the server is back."""
+    phones = table("ayubistan", "deck", 24)
+    page = at(phones, "/title/ayubistan/rules")
+    server.kill()
+    expect(page.locator(".gone-sheet")).to_contain_text(GONE)
+    page.locator("nav.switch a[href$=cards]").click()
+    server.start()
+    server.ready()
+    page.wait_for_url("**/cards")
+
+
+def test_a_correction_is_kept_while_the_server_is_gone(table: Table, server: Server) -> None:
+    """The form is sent when the server is back; what it says to it is shown, and what was typed is there."""
+    phones = table("ayubistan", "deck", 24)
+    page = at(phones, "/t/{code}/seat/correct")
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    page.locator("#why").fill("We counted again")
+    page.locator("[name='f.hasanat.1']").fill("2")
+    server.kill()
+    page.locator("button.main.send").click()
+    expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
+    server.start()
+    server.ready()
+    expect(page.locator(".note.bad")).to_contain_text("41 are in the game instead of 40")
+    expect(page.locator("#why")).to_have_value("We counted again")
+
+
+def test_a_proxy_whose_server_is_gone(table: Table) -> None:
+    """502, as often as it takes: nothing is given up, and the answer counts when it arrives."""
+    phones = table("ayubistan", "deck", 1)
+    step = next(phones.steps())
+    page = phones.page(step.who)
+    refused: list[str] = []
+
+    def away(route: Any) -> None:
+        if len(refused) < 6:
+            refused.append(route.request.url)
+            route.fulfill(status=502, body="Bad gateway")
+        else:
+            route.continue_()
+
+    page.route("**/answer", away)
+    fill(page, step, wait=False)
+    expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
+    page.locator("#q1-0").wait_for(state="detached")
+    assert len(refused) == 6
+
+
+def test_a_laptop_that_has_fallen_asleep(table: Table) -> None:
+    """Nobody answers and nobody hangs up: the answer is kept, the page says so, and it counts once."""
+    phones = table("ayubistan", "deck", 1)
+    step = next(phones.steps())
+    page = phones.page(step.who)
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.context.route("**/static/icon.svg", hold)
+    page.context.route("**/answer", hold)
+    fill(page, step, wait=False)
+    expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
+    page.context.unroute_all()
+    page.locator("#q1-0").wait_for(state="detached")
+    assert len(held) >= 2
+
+
+def test_the_shell_counts_its_tries(table: Table, server: Server) -> None:
+    """Where a service worker may run: a page opened without the server says so, keeps trying, and opens by itself."""
+    phones = table("ayubistan", "deck", 24)
+    page = phones.page(0)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    server.kill()
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Not connected to the table")
+    expect(page.locator("#tries")).to_have_text("3")
+    server.start()
+    server.ready()
+    page.locator("#asked").wait_for()
