@@ -94,9 +94,10 @@ def theme_of(box: Box | None, sides: Sequence[Side] = (), paints: Sequence[Paint
     ink = palette.get("ink", "#1c1a1e")
     paper = palette.get("paper", "#fbf5e6")
     light, dark = _light(deep, accent, ink, paper), _dark(deep, accent)
+    named = {"side": [side.colour for side in sides], "paint": [paint.colour for paint in paints]}
     own = {
-        name: tuple(palette.get(one.colour, SEATS[n % len(SEATS)]) for n, one in enumerate(some))
-        for name, some in (("side", sides), ("paint", paints))
+        name: tuple(palette.get(one, SEATS[n % len(SEATS)]) for n, one in enumerate(some))
+        for name, some in named.items()
     }
     for theme in (light, dark):
         for name, colours in own.items():
