@@ -48,12 +48,6 @@ LOCAL_NETWORKS: Final = tuple(
 )
 LOCAL_DOMAINS: Final = ("local", "localhost", "lan", "home", "home.arpa", "internal", "fritz.box")
 
-MEDIA_TYPE: Final = "application/x-x509-ca-cert"
-"""With this type phones offer to install the download."""
-
-FILE_NAME: Final = "printkit-authority.crt"
-"""A name whose ending Android and iOS know."""
-
 HELP: Final[dict[str, tuple[str, str, str]]] = {
     "ios": (
         "Open this page in Safari, get the certificate and allow the profile.",

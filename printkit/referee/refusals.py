@@ -32,16 +32,13 @@ CORRECTION: Final = "correction"
 UNDO: Final = "undo"
 """There is nothing to take back."""
 
-ENGINE_CODES: Final = (OVER, STALE, TURN, ANSWERED, UNKNOWN, RANGE, COUNT, TWICE, FIELD, CORRECTION, UNDO)
-"""The codes the engine itself gives; a book may give them its own names (`Book.codes`)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """One reason why an answer is not taken.
 
     Attributes:
-        code: the reason's short name, from the book's list or from `ENGINE_CODES`.
+        code: the reason's short name, from the book's list or one of those above, which a book may rename (`Book.codes`).
         reason: a sentence in plain words.
         rule: the id of the rule that refuses, "" where the engine does.
         legal: what would be legal instead, as a sentence; "" where nothing helps.

@@ -170,12 +170,3 @@ def plain(report: SimulationReport) -> dict[str, Any]:
         ],
         "observed": None if report.insight is None else plain_insight(report.insight),
     }
-
-
-def _plain_bot(one: BotReport) -> dict[str, Any]:
-    return {
-        "bot": one.bot,
-        **one.share.plain(),
-        "fair": round(one.fair, 4),
-        "above_luck": round(one.above, 4),
-    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -88,8 +88,3 @@ def _before_failure(play: Callable[[int], object], wanted: int) -> int:
     if good < 0:
         play(0)  # raises: the book fails before its first question
     return good
-
-
-def without_damage(log: Log, found: Recovered) -> Log:
-    """The log as far as it could be played."""
-    return replace(log, entries=log.entries[: len(found.game)], damage=None)

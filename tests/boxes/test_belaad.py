@@ -13,7 +13,6 @@ from printkit.box.operation import Amount
 from printkit.box.rules import load_rules
 from printkit.press.build import build_title
 from printkit.press.faces import Faces
-from printkit.press.listing import listing
 from printkit.press.options import Options
 from tests.boxes.title import (
     column,
@@ -26,6 +25,7 @@ from tests.boxes.title import (
     sizes,
     unquoted,
 )
+from tests.press.listing import listing
 
 TITLE = "belaad"
 

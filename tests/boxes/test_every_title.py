@@ -15,10 +15,10 @@ from printkit.press.faces import Faces
 from printkit.press.fiducial import with_marks
 from printkit.press.fonts import Library
 from printkit.press.layout import resolve
-from printkit.press.listing import listing
 from printkit.press.ops import Group, Op, QrCode, Text
 from printkit.press.options import Options
 from tests.boxes.title import folder
+from tests.press.listing import listing
 
 FACES = {
     "ayubistan": [

@@ -11,8 +11,8 @@ import pytest
 from printkit.box import Box, Operation
 from printkit.box.rules import load_rules
 from printkit.press.faces import Faces
-from printkit.press.listing import listing
 from tests.boxes.title import counts, expect_identities, folder, numbered, rule_ids, sentence, unquoted
+from tests.press.listing import listing
 
 TITLE = "lost-and-found"
 ROLES = ("mason", "farmer", "weaver", "apothecary", "merchant")

@@ -13,8 +13,8 @@ from printkit.box import Box, Operation
 from printkit.box.operation import Amount
 from printkit.games.prophets_and_patriarchs.land import LAYOUT_30, LAYOUTS
 from printkit.press.faces import Faces
-from printkit.press.listing import listing
 from tests.boxes.title import column, counts, expect_identities, numbered, rule_ids, sentence, sizes, unquoted
+from tests.press.listing import listing
 
 TITLE = "prophets-and-patriarchs"
 RESOURCES = ("HAY", "WATER", "WHEAT", "WINE", "OIL", "SHEEP")

@@ -12,10 +12,10 @@ from PIL import Image as Pictures
 
 from printkit.box import BoxError
 from printkit.press.faces import Faces
-from printkit.press.listing import listing
 from printkit.press.preview import preview
 from printkit.press.svg import write_svg
 from tests.press.boxed import make_box, make_faces
+from tests.press.listing import listing
 
 CARD = """\
 styles:

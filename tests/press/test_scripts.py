@@ -11,9 +11,9 @@ import pytest
 
 from printkit.box import BoxError
 from printkit.press.faces import Faces
-from printkit.press.listing import listing
 from printkit.press.pdf import face_sheet, write_pdf
 from tests.press.boxed import make_box, texts
+from tests.press.listing import listing
 
 CARDS = """\
 id,name,n,text

@@ -68,11 +68,6 @@ def with_effect(table: Belaad, name: str) -> list[str]:
     ]
 
 
-def all_with(table: Belaad, name: str) -> list[str]:
-    """All Hashash cards with an effect."""
-    return [card.id for card in table.pieces.hashash.values() if card.op.name == name]
-
-
 def unused(table: Belaad, card: str) -> Refusals:
     """X25: BEL-12.5, BEL-12.18: in play, and not used this turn."""
     if table.hashash_at(card) is not None and card not in table.now.used:

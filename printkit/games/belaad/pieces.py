@@ -65,7 +65,6 @@ class Coins(NamedTuple):
 
 
 NOTHING: Final = Coins()
-NO_TOKENS: Final = Tokens()
 
 
 def coins(colour: str, number: int) -> Coins:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from printkit.games.belaad.state import Belaad
-from printkit.games.belaad.words import team_name
 from printkit.referee import Refusals, Seat
 from printkit.referee.refusals import refuse
-from printkit.referee.words import Message, say
 
 
 def not_now(first: str, rule: str) -> Refusals:
@@ -101,8 +99,3 @@ def employed_already(table: Belaad, rule: str = "BEL-10.5") -> Refusals:
     if not table.now.employed:
         return ()
     return refuse("X12", rule, "You have already employed a scholar this turn.")
-
-
-def of_team(team: str) -> Message:
-    """`the Kingdom`, for labels."""
-    return say("{team}", team_name(team))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from printkit.games.belaad.effects import number
-from printkit.games.belaad.pieces import Coins
 from printkit.games.belaad.refusals import display, employed_already, not_now, swords_needed
 from printkit.games.belaad.state import SCHOLAR, Belaad
-from printkit.games.belaad.words import SWORDS, priced
+from printkit.games.belaad.words import SWORDS
 from printkit.referee import Draw, OneOf, Play, Refusals, Seat, reveal_some
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
@@ -186,9 +185,3 @@ def take_sword(table: Belaad, seat: Seat) -> None:
         table.announce("{who:seat} takes a sword.", seat)
     else:
         table.announce("No sword is left.")
-
-
-def employing(table: Belaad, what: str, gold: int) -> Message:
-    """`A22 Employ Biruni (6 gold)`."""
-    del table
-    return priced(what, Coins(gold=gold))

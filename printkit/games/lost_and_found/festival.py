@@ -9,15 +9,13 @@ from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
 from printkit.games.lost_and_found.facts import Festival
 from printkit.games.lost_and_found.market import open_market
-from printkit.games.lost_and_found.payments import OwnCards, Use, named, returnable, twice
+from printkit.games.lost_and_found.payments import OwnCards, named, returnable, twice
 from printkit.games.lost_and_found.projects import reveal_project
 from printkit.games.lost_and_found.refusals import charge_of_project
 from printkit.games.lost_and_found.state import LostFound
 from printkit.referee import Menu, OneOf, Play, Question, Refusals, Reveal, Seat, move, optional, part, say
 from printkit.referee.moves import kept
 from printkit.referee.refusals import refuse
-
-NOT_OWN = Use(clean=False, held=False, filter=frozenset({"illegal"}))
 
 
 class Declarable(OwnCards):

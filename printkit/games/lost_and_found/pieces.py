@@ -10,7 +10,6 @@ from printkit.box import Box, Operation
 from printkit.referee import constants, of_box
 
 ANY = "any"
-STRANGER = "stranger"
 SEASONS = ("winter", "spring", "summer", "fall")
 EVERY = frozenset({"coin", "food", "animal", "tool", "goods"})
 """All categories (section 3.2)."""
