@@ -178,6 +178,35 @@ def test_symbols_stand_as_things_with_light_and_shade() -> None:
         )
 
 
+@pytest.mark.parametrize("ink", ["low", "bw"])
+def test_a_symbol_keeps_its_parts_of_other_colours_without_colour(ink: Ink) -> None:
+    """A jar's lid, a hoe's blade and a ring would be white on white: they have a contour, hatching, two edges."""
+    lid = '<path d="M8 8H56V20H8Z" fill="var(--art-accent)"/>'
+    label = '<path d="M20 30H44V50H20Z" fill="var(--art-light)"/>'
+    ring = '<path d="M8 8A20 20 0 0 1 50 50" fill="none" stroke="var(--art-accent)" stroke-width="8"/>'
+
+    def drawn(*parts: str) -> list[Outline]:
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">{"".join(parts)}</svg>'
+        studio = SceneStudio(lambda name: parse_symbol(svg, name))
+        return sound(draw_scene({"sky": False, "subject": [{"symbol": "it"}]}, 57, 38, studio, ink=ink))
+
+    body = '<path d="M8 8H56V60H8Z" fill="currentColor"/>'
+    bare = [path.stroke for path in drawn(body)].count("#000000")
+    assert [path.stroke for path in drawn(body, lid)].count("#000000") == bare + 2  # contour and hatching
+    assert [path.stroke for path in drawn(body, label)].count("#000000") == bare + 1
+    outer, core = drawn(body, ring)[-3:-1]  # before the picture's frame
+    assert (outer.stroke, core.stroke) == ("#000000", "#ffffff")
+    assert outer.width > core.width > 0
+
+
+def test_a_ruined_tower_is_hatched_within_its_walls() -> None:
+    """The hatching of its shadow stands in a clip: no stroke sticks out of the broken top."""
+    canvas = Canvas(*Canvas.units(57, 38)[:2], light=Light(HOURS["day"], {}))
+    THINGS["tower"].draw(canvas.pen(200, 300), "ruined")
+    loose = [item for item in canvas.items if isinstance(item, SceneMark) and item.role == "shade"]
+    assert not loose
+
+
 def test_the_glow_of_a_lamp_is_lighter_than_what_it_lies_on() -> None:
     """By night the wall behind a lamp may be lighter than stone in shadow: the rings follow the wall."""
     for sky in ("night", "evening", "dusk"):

@@ -18,7 +18,7 @@ from printkit.press.scene.light import Light, Tone
 from printkit.press.scene.outline import Outline, data, lens
 
 Role: TypeAlias = str
-"""What a shape is to the picture (sky, mass, lit, shade, glow, ink, near, star, dust, white, rim, line, rod, inverse, skip): the inks without colours draw each in a way of its own."""
+"""What a shape is to the picture (sky, mass, lit, tint, shade, glow, ink, near, star, dust, white, rim, line, bar, rod, inverse, skip): the inks without colours draw each in a way of its own."""
 
 _AREA = 570.0 * 380.0
 _ROLES: Mapping[str, Role] = {

@@ -25,6 +25,8 @@ _HATCH = {
     0: (8.0, 0.6, 0.0), 1: (7.0, 0.6, 0.0), 2: (6.0, 0.7, 0.0), 3: (5.0, 0.8, 60.0), 4: (4.4, 1.0, 60.0), 5: (4.0, 1.1, 60.0),
 }  # fmt: skip
 """Pitch, width and angle of the hatching in each plane."""
+_CORE = 4.0
+"""The narrowest paper between the two contours of a thick line."""
 _FINEST = 0.8
 """The thinnest line in units of a tenth of a mm."""
 
@@ -96,6 +98,8 @@ class Printer(Struct):
             yield Path(
                 outline, stroke=self.white if bw else self.dark, width=width, cap="round", join="round"
             )
+        elif role == "bar":
+            yield from self._bar(mark, outline, wide)
         elif mark.width and role == "rod":
             yield Path(outline, stroke=self.dark, width=round(mark.width, 2), cap=mark.cap, join="round")
         elif mark.width and role != "white":
@@ -114,8 +118,20 @@ class Printer(Struct):
         else:
             yield Path(outline, self.white, self.dark, round(wide * 2, 2), join="round")
             yield Path(outline, self.white)
-            if role == "near":
+            if role in ("near", "tint"):
                 yield from self._hatched(outline, plane)
+
+    def _bar(self, mark: SceneMark, outline: Outline, wide: float) -> Iterator[Op]:
+        """A thick line as paper between two contours, a thin one as a line."""
+        core = mark.width - 2 * wide
+        if core < _CORE:
+            thick = min(mark.width, wide * 1.3)
+            yield Path(
+                outline, stroke=self.dark, width=round(max(self.thin, thick), 2), cap=mark.cap, join="round"
+            )
+            return
+        yield Path(outline, stroke=self.dark, width=round(mark.width, 2), cap=mark.cap, join="round")
+        yield Path(outline, stroke=self.white, width=round(core, 2), cap=mark.cap, join="round")
 
     def _hatched(self, outline: Outline, plane: int) -> Iterator[Op]:
         pitch, width, angle = _HATCH[plane]

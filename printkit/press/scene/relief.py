@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.press import curve
 from printkit.press.scene.canvas import Pen
-from printkit.press.scene.light import HOURS
+from printkit.press.scene.light import HOURS, Tone
 from printkit.press.scene.outline import Outline, hull, joined, lens, poly
 from printkit.press.symbols import Symbol
 from printkit.press.vector import CURRENT
@@ -43,15 +43,16 @@ def relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True, size
             elif shape.fill == CURRENT:
                 _solid(pen, outline, of, depth)
             else:
-                pen.fill(outline, of, "lit", "white")
+                pen.fill(outline, of, "lit", "white" if plate else "lit" if of == "paper" else "tint")
         if shape.stroke is not None:
             of = _material(shape.stroke, inks, material)
             if shape.stroke == CURRENT and plate:
                 _engraved_line(pen, outline, of, shape.width * scale, depth)
-            elif shape.stroke == CURRENT:
-                pen.line(outline, of, "shade", shape.width * scale)
-            else:
+            elif plate:
                 pen.line(outline, of, "lit", shape.width * scale, "white")
+            else:
+                tone: Tone = "shade" if shape.stroke == CURRENT else "lit"
+                pen.line(outline, of, tone, shape.width * scale, "bar")
 
 
 _RAISED = 0.12

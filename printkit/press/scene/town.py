@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from printkit.press.ops import Gradient
 from printkit.press.scene.canvas import Pen
@@ -38,10 +39,11 @@ def windows(pen: Pen, places: Sequence[tuple[float, float]], width: float = 6, h
         pen.fill(every, "wood", "deep", "ink")
 
 
-@thing("house", 90, 90, "flat", "tall", "dome")
+@thing("house", 90, 90, "flat", "tall", "dome", "cord")
 def house(pen: Pen, variant: str) -> None:
-    """A house of mud brick with a roof terrace."""
-    h = 104.0 if variant == "tall" else 66.0
+    """A house of mud brick with a roof terrace; or a tall one with a red cord from its window."""
+    tall = variant in ("tall", "cord")
+    h = 104.0 if tall else 66.0
     pen.fill(poly((24, 0), (24, -h), (46, -h + 6), (46, 2)), "plaster", "deep", "shade")
     pen.fill(rect(-44, -h, 68, h), "plaster", "body")
     pen.fill(rect(-44, -h, 10, h), "plaster", "lit", "glow")
@@ -56,8 +58,21 @@ def house(pen: Pen, variant: str) -> None:
         )
     pen.fill(arch(-8, 0, 18, 34), "wood", "deep", "ink")
     pen.line("M-8 -2V-26", "wood", "body", 1.2, "skip")
-    windows(pen, [(x, -h + y) for x in (-30, 10) for y in ((34, 66) if variant == "tall" else (34,))])
+    windows(pen, [(x, -h + y) for x in (-30, 10) for y in ((34, 66) if tall else (34,))])
     pen.line(f"M-44 {-h + 12}H24", "wood", "shade", 1.6, "skip")
+    if variant == "cord":
+        _cord(pen, 10, -h + 34)
+
+
+def _cord(pen: Pen, x: float, y: float) -> None:
+    """A lit window with a cord tied to it that hangs down the wall."""
+    pen.fill(arch(x, y + 3, 14, 20), "flame", "flat", "white")
+    pen.line(arch(x, y + 3, 14, 20), "ink", "flat", 1.6)
+    cord = (
+        f"M{x - 4} {y + 3}C{x - 7} {y + 20} {x + 5} {y + 30} {x} {y + 46}S{x + 3} {y + 60} {x - 2} {y + 66}"
+    )
+    pen.line(cord, "flame", "flat", 4.2, "bar")
+    pen.line(cord, "accent", "flat", 3.0, "rod")
 
 
 @thing("houses", 200, 90)
@@ -153,43 +168,25 @@ def tower(pen: Pen, variant: str) -> None:
         return
     w, h = 84.0, 190.0
     x0, x1, fl = -w / 2, w / 2, w * 0.07
-    pen.fill(poly((x0, -h + 20), (x1, -h + 20), (x1 + fl, 0), (x0 - fl, 0)), "stone", "body")
-    pen.fill(
-        poly((x0, -h + 20), (x0 + w * 0.12, -h + 20), (x0 + w * 0.1, 0), (x0 - fl, 0)), "stone", "lit", "glow"
-    )
-    pen.fill(
-        poly((x0 + w * 0.12, -h + 20), (x0 + w * 0.34, -h + 20), (x0 + w * 0.32, 0), (x0 + w * 0.1, 0)),
-        "stone",
-        "half",
-        "glow",
-    )
-    pen.fill(
-        poly((x0 + w * 0.66, -h + 20), (x1, -h + 20), (x1 + fl, 0), (x0 + w * 0.68, 0)),
-        "stone",
-        "deep",
-        "shade",
-    )
-    rnd = pen.random
-    blocks = [
-        rect(rnd.uniform(-14, 12), -rnd.uniform(20, h - 46), rnd.choice((9, 12, 15)), 4.6, 1.2)
-        for _ in range(18)
-    ]
-    pen.fill(joined(*blocks), "stone", "shade", "glow")
-    if variant == "ruined":
+    ruined = variant == "ruined"
+    shaft = _ruin(x0, x1, fl, h) if ruined else poly((x0, -h + 20), (x1, -h + 20), (x1 + fl, 0), (x0 - fl, 0))
+    if ruined:  # the far side of the wall, seen through the breach
         pen.fill(
             poly(
-                (x0 - 4, -h + 22),
-                (x0 + 4, -h + 2),
-                (x0 + 20, -h + 8),
-                (x0 + 30, -h + 30),
-                (x0 + 46, -h + 44),
-                (x0 + 58, -h + 26),
-                (x1, -h + 34),
-                (x1 + 2, -h + 22),
+                (x0 + 16, -h + 60),
+                (x0 + 24, -h + 16),
+                (x0 + 40, -h + 26),
+                (x0 + 54, -h + 12),
+                (x1 - 4, -h + 60),
             ),
             "stone",
             "shade",
+            "mass",
         )
+    pen.fill(shaft, "stone", "body")
+    with pen.clip(shaft) if ruined else nullcontext():
+        _strips(pen, w, -h if ruined else -h + 20)
+    if ruined:
         return
     n = 10
     corbels = [
@@ -211,6 +208,31 @@ def tower(pen: Pen, variant: str) -> None:
     pen.fill(joined(arch(0, -h + 92, 9, 30, 8), arch(-2, -h + 148, 9, 30, 8)), "ink", "deep", "ink")
 
 
+def _ruin(x0: float, x1: float, flare: float, h: float) -> Outline:
+    """A tower whose top has broken off."""
+    crest = ((4, 2), (20, 8), (27, 28), (38, 46), (50, 30), (62, 26), (72, 38))
+    return poly(
+        (x0 - flare, 0), (x0, -h + 22), *((x0 + x, -h + y) for x, y in crest), (x1, -h + 32), (x1 + flare, 0)
+    )
+
+
+def _strips(pen: Pen, w: float, top: float) -> None:
+    """The four tones of a round tower, and its stones."""
+    x0, x1, fl = -w / 2, w / 2, w * 0.07
+    pen.fill(poly((x0, top), (x0 + w * 0.12, top), (x0 + w * 0.1, 0), (x0 - fl, 0)), "stone", "lit", "glow")
+    half = poly((x0 + w * 0.12, top), (x0 + w * 0.34, top), (x0 + w * 0.32, 0), (x0 + w * 0.1, 0))
+    pen.fill(half, "stone", "half", "glow")
+    pen.fill(
+        poly((x0 + w * 0.66, top), (x1, top), (x1 + fl, 0), (x0 + w * 0.68, 0)), "stone", "deep", "shade"
+    )
+    rnd = pen.random
+    blocks = [
+        rect(rnd.uniform(-14, 12), -rnd.uniform(20, 144), rnd.choice((9, 12, 15)), 4.6, 1.2)
+        for _ in range(18)
+    ]
+    pen.fill(joined(*blocks), "stone", "shade", "glow")
+
+
 def _watchtower(pen: Pen) -> None:
     pen.fill(poly((34, -4), (104, 16), (88, 26), (-6, 8)), "earth", "deep", "shade")
     pen.fill(poly((-40, 0), (-32, -92), (8, -92), (8, 8)), "stone", "lit")
@@ -221,9 +243,31 @@ def _watchtower(pen: Pen) -> None:
     pen.fill(joined(arch(-14, 3, 18, 34), rect(-20, -72, 7, 13), rect(-4, -66, 7, 13)), "wood", "deep", "ink")
 
 
-@thing("gate", 240, 190, "closed", "open", "broken")
+def _leaves(pen: Pen) -> None:
+    """The two leaves of a gate with their posts and bar, torn out and set down."""
+    pen.shadow(112, x=14)
+    for side in (-1, 1):
+        leaf = pen.at(side * 50, 0, flip=side > 0)
+        planks = "M-44 0V-128C-20 -134 20 -146 38 -160V0Z"
+        leaf.fill(planks, "wood", "body")
+        with leaf.clip(planks):
+            leaf.fill(rect(-44, -170, 12, 170), "wood", "lit", "glow")
+            leaf.fill(rect(14, -170, 30, 170), "wood", "deep", "shade")
+            leaf.line("M-24 0V-150M-4 0V-150M16 0V-160", "wood", "deep", 2.0)
+        leaf.line("M-44 -32L38 -34M-44 -100L38 -112", "iron", "deep", 8, "bar", cap="butt")
+        leaf.fill(joined(*(disc(x, -66, 4) for x in (-34, -14, 6))), "metal", "lit", "ink")
+        leaf.fill(rect(-58, -172, 16, 172), "wood", "shade", "mass")
+        leaf.fill(rect(-62, -180, 24, 10), "iron", "deep", "ink")
+    pen.line("M-84 -74L88 -60", "wood", "deep", 11, "bar", cap="butt")
+    pen.line("M-84 -76L88 -62", "wood", "lit", 4, "skip", cap="butt")
+
+
+@thing("gate", 240, 190, "closed", "open", "broken", "leaves")
 def gate(pen: Pen, variant: str) -> None:
-    """A city gate between two towers."""
+    """A city gate between two towers; or its two leaves alone, torn out and set down."""
+    if variant == "leaves":
+        _leaves(pen)
+        return
     for side in (-1, 1):
         tower(pen.at(side * 88, 0, 0.86), "ruined" if variant == "broken" and side > 0 else "round")
     pen.fill(merlons(-54, 54, -134, 0, 5, 14, 0.4), "stone", "body")
