@@ -54,11 +54,15 @@ from printkit.referee.questions import (
 from printkit.referee.refusals import Refusal, Refusals, reasons, refuse
 from printkit.referee.seats import FIRST_SEAT, Seat
 from printkit.referee.shortcut import Shortcut
-from printkit.referee.state import (
+from printkit.referee.state import Facts, by_key, by_seat, current, state, unlocated, unlocated_for, zone
+from printkit.referee.table import Note, Table
+from printkit.referee.trial import Trial, run
+from printkit.referee.view import View
+from printkit.referee.words import Message, Plural, say, several
+from printkit.referee.zones import (
     Board,
     Count,
     FaceDown,
-    Facts,
     Flag,
     InHand,
     OneWord,
@@ -68,21 +72,10 @@ from printkit.referee.state import (
     Said,
     Stock,
     Who,
-    by_key,
-    by_seat,
-    current,
     everybody,
     holder_only,
     nobody,
-    state,
-    unlocated,
-    unlocated_for,
-    zone,
 )
-from printkit.referee.table import Note, Table
-from printkit.referee.trial import Trial, run
-from printkit.referee.view import View
-from printkit.referee.words import Message, Plural, say, several
 
 __all__ = [
     "FIRST_SEAT",

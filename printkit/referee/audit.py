@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import partial
 from typing import Any
 
 from printkit.referee.correct import apply_change
 from printkit.referee.game import Game
 from printkit.referee.question import Asked
 from printkit.referee.seats import Seat
-from printkit.referee.state import ZoneView, spots
+from printkit.referee.state import ZoneView, spots, unlocated
 
 _MUTABLE = (list, dict, set, bytearray)
 
@@ -86,7 +87,7 @@ def secrets(game: Game[Any], seat: Seat | None) -> Iterator[tuple[str, Any]]:
     """What a reader may not know, and what might stand there as well."""
     for spot in spots(game.table, seat):
         if not spot.known or _top_of_others(spot, seat):
-            for other in spot.zone.others(game.table, spot.value):
+            for other in spot.zone.others(spot.value, partial(unlocated, game.table)):
                 yield spot.path, other
 
 

@@ -9,8 +9,9 @@ from printkit.referee.cards import Deck, Hand
 from printkit.referee.correctable import CorrectableField
 from printkit.referee.kinds import Data, Placed, Whole
 from printkit.referee.seats import Seat
-from printkit.referee.state import UNSEEN, Board, FaceDown, InHand, Pile, Stock, ZoneView, spots
+from printkit.referee.state import ZoneView, spots
 from printkit.referee.words import say
+from printkit.referee.zones import UNSEEN, Board, FaceDown, InHand, Pile, Stock
 
 
 def corrections(table: Any, seat: Seat | None) -> Iterator[CorrectableField]:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from printkit.referee.seats import Seat
-from printkit.referee.state import UNSEEN, Laid, Pieces, ZoneView, spots
+from printkit.referee.state import ZoneView, spots
 from printkit.referee.words import Message, say
+from printkit.referee.zones import UNSEEN, Laid, Pieces
 
 
 @dataclass(frozen=True, slots=True)

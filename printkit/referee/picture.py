@@ -10,8 +10,9 @@ from textwrap import wrap
 from typing import Any
 
 from printkit.referee.seats import Seat
-from printkit.referee.state import Count, Flag, ZoneView, spots
+from printkit.referee.state import ZoneView, spots
 from printkit.referee.words import say, several
+from printkit.referee.zones import Count, Flag
 
 WIDTH = 80
 HIDDEN = "hidden"

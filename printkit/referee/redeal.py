@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from printkit.referee.cards import Deck, Hand, Layer
 from printkit.referee.seats import Seat
-from printkit.referee.state import Count, FaceDown, InHand, Pieces, Pile, Stock, walk
+from printkit.referee.state import unlocated, walk
+from printkit.referee.zones import Count, FaceDown, InHand, Pieces, Pile, Stock
 
 Random = Callable[[], float]
 """A number from 0 to 1 (1 excluded)."""
@@ -93,7 +95,7 @@ def _might(table: Any, about: Any, value: Any) -> list[Any]:
             return [value]
         most = about.most(table) if about.most is not None else None
         return list(range(about.least, (about.least + SPREAD if most is None else most) + 1))
-    return sorted((value, *about.others(table, value)), key=repr)
+    return sorted((value, *about.others(value, partial(unlocated, table))), key=repr)
 
 
 class _Component:

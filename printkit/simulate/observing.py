@@ -13,7 +13,8 @@ from typing import Any
 
 from printkit.referee import Choice, FaceDown, Game, InHand, Pile, Question, Seat
 from printkit.referee.moves import Move, Word
-from printkit.referee.state import UNSEEN, declared
+from printkit.referee.state import declared
+from printkit.referee.zones import UNSEEN
 from printkit.simulate.bots.bot import Bot, Standing
 from printkit.simulate.bots.search import Search
 from printkit.simulate.chance import Chance

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from printkit.companion.tables import OpenTable
 from printkit.referee import Game, Seat
 from printkit.referee.correct import apply_change
 from printkit.referee.log import Log
-from printkit.referee.state import ZoneView, spots
+from printkit.referee.state import ZoneView, spots, unlocated
 from printkit.title import load_title
 from tests.companion.browser.table import recorded
 from tests.companion.phones import planted
@@ -53,7 +54,11 @@ def secrets(game: Game[Any]) -> Iterator[tuple[ZoneView, Any]]:
     table = game.table
     for spot in spots(table, None):
         common = spot.holder is None and not spot.key  # a supply: what is in the game follows from it
-        others = () if common or spot.public or spot.zone.implied else spot.zone.others(table, spot.value)
+        others = (
+            ()
+            if common or spot.public or spot.zone.implied
+            else spot.zone.others(spot.value, partial(unlocated, table))
+        )
         if others:
             yield spot, others[0]
 

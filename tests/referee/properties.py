@@ -35,7 +35,8 @@ from printkit.referee.correct import apply_change
 from printkit.referee.kinds import Counts, Yes
 from printkit.referee.questions import FirstOf, Judged, Together
 from printkit.referee.refusals import renamed
-from printkit.referee.state import UNSEEN, spots
+from printkit.referee.state import spots
+from printkit.referee.zones import UNSEEN
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.hands import closed_hands
 from printkit.simulate.playout import new_game, step

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 
 from printkit.referee import Count, Game, Position, Seat, Stock
 from printkit.referee.redeal import Redeal
-from printkit.referee.state import spots, view
+from printkit.referee.state import spots, unlocated, view
 from printkit.simulate import Chance, RandomBot, SimulationPlan
 from printkit.simulate.bots import Budget, Search
 from printkit.simulate.going_on import step
@@ -115,7 +116,9 @@ def altered(game: Game[Any], seat: Seat) -> Iterator[tuple[str, Any]]:
     for spot in spots(game.table, seat):
         follows = spot.zone.implied or (isinstance(spot.zone, Stock) and spot.zone.worth)
         if not spot.known and not follows and not isinstance(spot.zone, Count):
-            yield from ((spot.path, other) for other in spot.zone.others(game.table, spot.value))
+            yield from (
+                (spot.path, other) for other in spot.zone.others(spot.value, partial(unlocated, game.table))
+            )
 
 
 @pytest.mark.parametrize("title", ["belaad", "lost-and-found", "prophets-and-patriarchs", EXAMPLE])

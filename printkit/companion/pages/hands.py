@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from printkit.referee import Answered, FaceDown, Game, Movement, Seat
 from printkit.referee.movements import HandsPart, told
-from printkit.referee.state import UNSEEN, spots
+from printkit.referee.state import spots
+from printkit.referee.zones import UNSEEN
 
 LOOKED_BACK: Final = 12
 """Entries of the log that may still be to be done."""

@@ -12,7 +12,8 @@ from functools import partial
 from typing import Any
 
 from printkit.referee import Count, FaceDown, Flag, InHand, Pile, Said, Seat, Stock, say
-from printkit.referee.state import Zone, ZoneView, spots
+from printkit.referee.state import ZoneView, spots
+from printkit.referee.zones import Zone
 
 Say = Callable[[str], str]
 SOME = 3

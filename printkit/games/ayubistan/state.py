@@ -40,7 +40,7 @@ from printkit.referee import (
     state,
     zone,
 )
-from printkit.referee.state import UNSEEN
+from printkit.referee.zones import UNSEEN
 
 Income: TypeAlias = Literal["open", "taken", "forfeited"]
 Side: TypeAlias = Literal["defend", "join", "stay_out"]

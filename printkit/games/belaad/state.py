@@ -30,11 +30,12 @@ from printkit.games.belaad.words import (
 )
 from printkit.referee import Data, Seat, Table
 from printkit.referee.cards import Deck, Hand
-from printkit.referee.state import (
+from printkit.referee.state import Facts, by_key, by_seat, state, unlocated, zone
+from printkit.referee.words import Message, say
+from printkit.referee.zones import (
     UNSEEN,
     Count,
     FaceDown,
-    Facts,
     Flag,
     InHand,
     OneWord,
@@ -43,15 +44,9 @@ from printkit.referee.state import (
     Said,
     Stock,
     Who,
-    by_key,
-    by_seat,
     everybody,
     nobody,
-    state,
-    unlocated,
-    zone,
 )
-from printkit.referee.words import Message, say
 
 
 class ByPiece(Mapping[str, str]):

@@ -23,7 +23,7 @@ from printkit.referee import (
     nobody,
     say,
 )
-from printkit.referee.state import UNSEEN, Sees, Zone
+from printkit.referee.zones import UNSEEN, Sees, Zone
 
 UNSEEN_CARDS: Final = Plural("{n} card", "{n} cards")
 UNSEEN_DUTIES: Final = Plural("{n} Family card", "{n} Family cards")

@@ -48,7 +48,7 @@ from printkit.referee import (
     state,
     zone,
 )
-from printkit.referee.state import UNSEEN
+from printkit.referee.zones import UNSEEN
 
 Scope: TypeAlias = Literal["building", "tile"]
 OFF = ""
