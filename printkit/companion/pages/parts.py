@@ -53,7 +53,7 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         entries = tuple(entry for entry in zones.entries if not entry.aside)
         piles, facts = _zones(renderer, model, entries)
         if board:
-            yield renderer.public(voice, "board", board=board, taps=bool(asked), wrapped=True)
+            yield renderer.public(voice, "board", board=board, taps=_can_be_tapped(board), wrapped=True)
         else:
             yield facts
         yield from _areas(renderer, model, zones)
@@ -101,7 +101,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
         else:
             yield renderer.public(voice, "waiting", "asked", waits=model.waits())
         if board:
-            yield renderer.public(voice, "board", board=board, taps=bool(questions), wrapped=False)
+            yield renderer.public(voice, "board", board=board, taps=_can_be_tapped(board), wrapped=False)
         free = tuple(q for q in questions if q.free)
         yield _asked(renderer, reader, "free", free)
         secrets = (*own.private, *(entry for entry in zones.entries if entry.private))
@@ -119,6 +119,11 @@ def _tapped(model: ViewModel, seat: Seat | None, *, board: bool) -> PageContext:
     lifted, puts = model.lifted(seat) if model.frame.pick else ("", ())
     denied = model.denied_at(seat, model.frame.pick) if model.frame.pick else ()
     return replace(model.frame, lifted=lifted, puts=puts, has_board=board, pick_denied=denied)
+
+
+def _can_be_tapped(board: str) -> bool:
+    """Whether a place of a drawing leads anywhere."""
+    return "pick=" in board
 
 
 def _held(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:

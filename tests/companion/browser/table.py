@@ -174,7 +174,10 @@ def fill(page: Any, step: Step, *, wait: bool = True, sure: bool = True) -> None
     elif (
         len(step.fields) == 1 and section.locator(f'button[name=answer][value="{step.fields[0][1]}"]').count()
     ):
-        section.locator(f'button[name=answer][value="{step.fields[0][1]}"]').first.click()
+        button = section.locator(f'button[name=answer][value="{step.fields[0][1]}"]').first
+        unfold(button)
+        seek(section, button, step.fields[0][1])
+        button.click()
     elif "number" in fields and section.locator(f'button[name=answer][value="{fields["number"]}"]').count():
         section.locator(f'button[name=answer][value="{fields["number"]}"]').first.click()
     else:
