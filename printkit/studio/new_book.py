@@ -86,9 +86,20 @@ MOVES = (Take,)
 
 from __future__ import annotations
 
-from typing import Any
-
-from printkit.referee import FIRST_SEAT, Book, Menu, Outcome, Play, Score, ScoreTerm, ranked, reveal
+from printkit.referee import (
+    FIRST_SEAT,
+    Book,
+    Message,
+    Outcome,
+    Play,
+    Score,
+    ScoreTerm,
+    Seat,
+    menu,
+    ranked,
+    reveal,
+    say,
+)
 
 from .meta import META
 from .moves import MOVES, Take
@@ -108,13 +119,18 @@ def turns(table: Game) -> Play[Outcome]:
     while True:
         table.mark()
         seat = table.active
-        menu: Menu[Any] = Menu(table, seat, (Take,), rule="{code}-1.1", prompt="How many do you take?")
-        move = yield from menu
+        move = yield from how_many(table, seat)
         move.do(table, seat)
         if not table.heap:
             scores = score(table)
             return Outcome("last", "{code}-1.2", (seat,), ranked(scores), scores, "The last piece wins.")
         table.active = table.left(seat)
+
+
+@menu(Take, rule="{code}-1.1", waiting="a move")
+def how_many(table: Game, seat: Seat) -> Message:
+    """{code}-1.1: one to three pieces."""
+    return say("How many do you take?")
 
 
 def score(table: Game) -> tuple[Score, ...]:

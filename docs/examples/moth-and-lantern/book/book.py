@@ -8,7 +8,7 @@ from typing import Any
 from printkit.referee import (
     FIRST_SEAT,
     Book,
-    Menu,
+    Message,
     Outcome,
     Play,
     Question,
@@ -16,9 +16,11 @@ from printkit.referee import (
     ScoreTerm,
     Seat,
     choose,
+    menu,
     ranked,
     reveal,
     reveal_some,
+    say,
 )
 from printkit.referee.standalone import ScoreCount, ScoreForm, ScoreSheet, ScoreVerdict, StandaloneScoring
 
@@ -72,19 +74,22 @@ def turns(table: Garden) -> Play[Outcome]:
 
 def turn(table: Garden, seat: Seat) -> Play[None]:
     """MOT-2: a card, its flower, the lantern, new cards."""
-    menu: Menu[Any] = Menu(
-        table, seat, (PlayCard,), rule="MOT-2.1", prompt="Which card do you play?", waiting="a card"
-    )
-    move = yield from menu
+    move = yield from which_card(table, seat)
     move.do(table, seat)
     for operation in table.effects[move.card]:
-        yield from EFFECTS[operation.name](table, seat, operation)
+        yield from EFFECTS[operation.name](table, seat, **operation.arguments)
     if blooms(table, table.moths[seat]) == table.flowers[move.card]:
         table.sip(seat, 1)
         table.announce("{who:seat} sips at a flower of the card.", seat)
     if table.moths[seat] == LANTERN:
         yield from leave_lantern(table, seat)
     table.draw(seat, HAND - len(table.hands[seat]))
+
+
+@menu(PlayCard, rule="MOT-2.1", waiting="a card")
+def which_card(table: Garden, seat: Seat) -> Message:
+    """MOT-2.1: a card of the hand."""
+    return say("Which card do you play?")
 
 
 def leave_lantern(table: Garden, seat: Seat) -> Play[None]:
@@ -106,21 +111,18 @@ def score(table: Garden) -> tuple[Score, ...]:
 
 def scanned(table: Garden, question: Question[Any], piece: str) -> str:
     """A scanned card (`JA2`) is its row (`JA`)."""
-    del question
     row = piece[:2]
     return f"play {row}" if row in table.effects else piece
 
 
 def asked(box: Any, players: int) -> ScoreForm:
     """MOT-4.1, scored without the referee: so much nectar each."""
-    del players
     most = len(box.components["nectar"].pieces)
     return ScoreForm((ScoreCount("nectar", "Nectar", high=most, rule="MOT-4.1", component="nectar"),))
 
 
 def scored(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
     """Who has most."""
-    del box, options
     scores = tuple(
         Score((Seat(n),), one.counts["nectar"], (ScoreTerm("Nectar", one.counts["nectar"], "MOT-4.1"),))
         for n, one in enumerate(holdings)

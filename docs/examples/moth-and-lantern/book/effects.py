@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from printkit.referee import Menu, Play, Seat, choose
+from printkit.referee import Message, Play, Seat, choose, menu, say
 
 from .moves import Fly, Swap
 from .state import LANTERN, PLACES, RING, Garden
 
-Effect = Callable[[Garden, Seat, Any], Play[None]]
+Effect = Callable[..., Play[None]]
+"""Called with the table, the seat and what the card says: the operation's arguments by name."""
 
 
-def fly(table: Garden, seat: Seat, operation: Any) -> Play[None]:
+def fly(table: Garden, seat: Seat, n: int) -> Play[None]:
     """MOT-3: fly up to so many beds, at least one."""
-    yield from fly_to(table, seat, table.within(table.moths[seat], operation["n"]))
+    yield from fly_to(table, seat, table.within(table.moths[seat], n))
 
 
 def fly_to(table: Garden, seat: Seat, ends: list[str]) -> Play[None]:
@@ -32,27 +32,27 @@ def fly_to(table: Garden, seat: Seat, ends: list[str]) -> Play[None]:
     move.do(table, seat)
 
 
-def sip(table: Garden, seat: Seat, operation: Any) -> Play[None]:
+def sip(table: Garden, seat: Seat, who: str, n: int) -> Play[None]:
     """You, each player or your left neighbour sips."""
-    who = {"ME": [seat], "ALL": table.order(seat), "NEXT": [table.left(seat)]}[operation["who"]]
-    for one in who:
-        table.sip(one, operation["n"])
+    for one in {"ME": [seat], "ALL": table.order(seat), "NEXT": [table.left(seat)]}[who]:
+        table.sip(one, n)
     yield from ()
 
 
-def swap(table: Garden, seat: Seat, operation: Any) -> Play[None]:
+def swap(table: Garden, seat: Seat) -> Play[None]:
     """Swap two beds that touch each other."""
-    del operation
-    menu: Menu[Any] = Menu(
-        table, seat, (Swap,), rule="MOT-2.1", prompt="Which two beds do you swap?", waiting="a swap"
-    )
-    move = yield from menu
+    move = yield from which_beds(table, seat)
     move.do(table, seat)
 
 
-def lure(table: Garden, seat: Seat, operation: Any) -> Play[None]:
+@menu(Swap, rule="MOT-2.1", waiting="a swap")
+def which_beds(table: Garden, seat: Seat) -> Message:
+    """MOT-2.1: two beds that touch each other."""
+    return say("Which two beds do you swap?")
+
+
+def lure(table: Garden, seat: Seat, who: str) -> Play[None]:
     """The neighbour's moth flies one bed towards the lantern."""
-    del operation
     victim = table.left(seat)
     if table.moths[victim] in RING:
         table.moths[victim] = LANTERN
@@ -60,9 +60,9 @@ def lure(table: Garden, seat: Seat, operation: Any) -> Play[None]:
     yield from ()
 
 
-def draw(table: Garden, seat: Seat, operation: Any) -> Play[None]:
+def draw(table: Garden, seat: Seat, n: int) -> Play[None]:
     """Draw more."""
-    table.draw(seat, operation["n"])
+    table.draw(seat, n)
     yield from ()
 
 
