@@ -129,20 +129,17 @@ class NoUse(Move[Belaad]):
 
 @effect("G")
 def _gold(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
-    del chosen
     table.gain(seat, Coins(gold=number(op)))
 
 
 @effect("R")
 def _red(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
-    del chosen
     table.gain(seat, Coins(red=number(op)))
 
 
 @effect("TEAM_RED")
 def _team_red(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """BEL-8.2."""
-    del chosen
     for member in table.members(table.teams[seat], seat):
         table.gain(member, Coins(red=number(op)))
 
@@ -150,7 +147,6 @@ def _team_red(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
 @effect("TREASURY_FROM_STRONGEST")
 def _from_strongest(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """BEL-8.3: base and top tokens of the strongest opposing board, no bonuses."""
-    del op, chosen
     team = table.teams[seat]
     most = max(table.symbols(board) for other in table.opposing_teams(team) for board in table.boards(other))
     gold = Coins(gold=most)
@@ -162,7 +158,6 @@ def _from_strongest(table: Belaad, seat: Seat, op: Operation, chosen: object) ->
 @effect("GAIN_SWORD")
 def _gain_sword(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """BEL-8.5."""
-    del op, chosen
     take_sword(table, seat)
 
 
@@ -174,7 +169,6 @@ def _aura(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
 @effect("ASSASSINATE_BAG")
 def _from_bag(table: Belaad, seat: Seat, op: Operation, chosen: object) -> Play[None]:
     """BEL-8.14: a random token, whatever it shows."""
-    del op, chosen
     if not sum(table.bag):
         table.announce("The bag is empty.")
         return
@@ -251,7 +245,6 @@ class SultanCopy(Move[Belaad]):
 
     def told(self, table: Belaad) -> Message:
         """`One action of the top card of deck 1`."""
-        del table
         return say("{what} of the top card of {deck}", say("One action"), say(DECKS[self.deck]))
 
     def label(self, table: Belaad) -> Message:
@@ -260,7 +253,6 @@ class SultanCopy(Move[Belaad]):
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X11."""
-        del seat
         card = table.visible(self.deck)
         return used_this_turn() if card is not None and table.used_this_turn(card) else ()
 
@@ -362,7 +354,6 @@ def strongest(table: Belaad, team: str) -> list[str]:
 
 def no_free_employment(table: Belaad, seat: Seat, op: Operation) -> Refusals:
     """X12, X23."""
-    del op
     team = table.teams[seat]
     if against := employed_already(table):
         return against
@@ -504,7 +495,6 @@ class LookAtHashash(Move[Belaad]):
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X26."""
-        del seat
         return deck_empty(table)
 
     def do(self, table: Belaad, seat: Seat) -> Play[None] | None:

@@ -35,7 +35,6 @@ COUNTED = (TEAM, ("K", "P"))
 
 def asked_alone(box: Any, players: int) -> ScoreForm:
     """BEL-13.3, BEL-12.13: what each team has at the end; one entry a team, whatever the number of players."""
-    del players
     numbers = pieces_of(box).numbers
     return ScoreForm(
         (
@@ -78,7 +77,6 @@ def taken_in_all(box: Any) -> int:
 
 def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
     """BEL-13.3, BEL-13.5, BEL-13.8: the ranking of the teams, if they can own all that."""
-    del options
     contents = pieces_of(box)
     teams = {one.picks[TEAM][0]: Seat(seat) for seat, one in enumerate(holdings) if one.picks.get(TEAM)}
     against = (

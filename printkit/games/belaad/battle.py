@@ -22,7 +22,7 @@ from printkit.games.belaad.scholars import put_back, take_sword
 from printkit.games.belaad.state import Battle, Belaad, Threat, number_key, number_of, number_said
 from printkit.games.belaad.words import HASHASH_CARDS, TOKENS, team_name
 from printkit.referee import OneOf, Play, Refusals, Reveal, Seat
-from printkit.referee.menus import Menu
+from printkit.referee.menus import Menu, menu
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
@@ -468,20 +468,8 @@ def plunder(table: Belaad, winner: Seat, team: str) -> Play[None]:
     """BEL-9.9: after the spoils the winner empties one board of the losing team, if any holds something."""
     if not any(table.holds_anything(board) for board in table.boards(team)):
         return
-    chosen = yield from table.standing(plunder_question, winner)
+    chosen = yield from which_board(table, winner)
     empty(table, chosen.board)
-
-
-def plunder_question(table: Belaad, winner: Seat) -> Menu[EmptyBoard]:
-    """Which board."""
-    return Menu(
-        table,
-        winner,
-        (EmptyBoard,),
-        rule="BEL-9.9",
-        prompt="The rout: empty one board of the losing team.",
-        waiting="the board that is emptied",
-    )
 
 
 @move
@@ -512,6 +500,12 @@ class EmptyBoard(Move[Belaad]):
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X22."""
         return () if table.character(self.board).team == losing_team(table, seat) else losing_only("BEL-9.9")
+
+
+@menu(EmptyBoard, rule="BEL-9.9", waiting="the board that is emptied")
+def which_board(table: Belaad, winner: Seat) -> Message:
+    """BEL-9.9: which board."""
+    return say("The rout: empty one board of the losing team.")
 
 
 def shuffle_back(table: Belaad, fight: Battle) -> None:

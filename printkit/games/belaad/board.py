@@ -53,14 +53,12 @@ class Boards:
         Raises:
             NoBoardError: always.
         """
-        del box, options
         raise NoBoardError(
             "Belaad has no board that a photo shows as a whole; show its pieces: printkit scan"
         )
 
     def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:
         """Nothing was read."""
-        del box, data, options
         return Checked(sound=False)
 
     def places(self, answer: Any) -> Sequence[str]:
@@ -81,7 +79,6 @@ class Boards:
 
     def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
         """Nothing was read."""
-        del box, view, data
         return Seen()
 
     def draw(self, picture: BoardPicture) -> str:

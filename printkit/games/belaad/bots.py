@@ -62,7 +62,6 @@ RICH = 14
 
 def weigh(table: Belaad, seat: Seat, question: Question[Any], value: Any) -> float:
     """How good an answer is for the seat, in gold."""
-    del question
     match value:
         case PlayCard(card):
             return card_worth(table, seat, card)

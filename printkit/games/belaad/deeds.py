@@ -52,7 +52,6 @@ def _halves(*names: str, symbol: str = "") -> Any:
     """Which actions of the card in use are of a kind, or show a symbol."""
 
     def make(table: Belaad, seat: Seat) -> AnyOf:
-        del seat
 
         def listed() -> list[str]:
             frame = top_frame(table)
@@ -149,12 +148,10 @@ class Deed(Move[Belaad]):
 
     def more(self, table: Belaad, seat: Seat) -> Coins:
         """What it costs besides the card's own price: a scholar."""
-        del table, seat
         return NOTHING
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
         """What stands against its target."""
-        del table, seat
         return ()
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> Play[None] | None:
@@ -269,7 +266,6 @@ class Gain(Deed):
 @effect("TREAS")
 def _treasury(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """All gold of the actor and all teammates moves to the treasury; nobody is asked, red stays (BEL-4.8)."""
-    del op, chosen
     team = table.teams[seat]
     for member in table.members(team, seat):
         gold = Coins(gold=table.coins[member].gold)
@@ -488,7 +484,6 @@ class Close(Move[Belaad]):
 
     def told(self, table: Belaad) -> Message:
         """`Finish the card`."""
-        del table
         return say("Finish the card")
 
     def label(self, table: Belaad) -> Message:

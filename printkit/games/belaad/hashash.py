@@ -146,7 +146,6 @@ def can_negate(table: Belaad, seat: Seat) -> bool:
 
 def _cards(*names: str) -> Any:
     def make(table: Belaad, seat: Seat) -> OneOf[str]:
-        del seat
         return OneOf(  # a form is made once: what lies in play then is looked up when it is shown
             lambda: [card for name in names for card in with_effect(table, name)],
             known=list(table.pieces.hashash),
@@ -158,7 +157,6 @@ def _cards(*names: str) -> Any:
 
 def _plain(table: Belaad, seat: Seat) -> OneOf[str]:
     """Cards that need nothing but their name."""
-    del seat
     listed = [
         card
         for cards in table.in_play.values()
@@ -209,7 +207,6 @@ class Use(Move[Belaad]):
 @effect("EXTRA_TURN")
 def _again(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """BEL-12.10."""
-    del op, chosen
     table.now.again = True
     table.announce("After this turn {who:seat} takes another one.", seat)
 
@@ -217,7 +214,6 @@ def _again(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
 @effect("BATTLE_BONUS")
 def _bonus(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """BEL-12.8: the strengths are compared again afterwards."""
-    del chosen
     assert table.battle is not None
     table.battle.add(seat, table.now.used[-1], number(op))
 

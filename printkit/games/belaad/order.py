@@ -131,7 +131,6 @@ def check_victory(table: Belaad) -> None:
 
 @effect("ASSASSINATE")
 def _assassinate(table: Belaad, seat: Seat, op: Operation, chosen: str) -> Play[None] | None:
-    del op
     return assassinate(table, seat, chosen)
 
 
@@ -229,7 +228,6 @@ def may_come(table: Belaad) -> list[str]:
 @effect("DRAW_HASHASH")
 def _draw_hashash(table: Belaad, seat: Seat, op: Operation, chosen: object) -> Play[None]:
     """BEL-8.12, BEL-12.4, BEL-12.16: look at some cards, keep some; the rest go under the deck."""
-    del chosen
     seen = min(number(op, "seen"), len(table.hashash_deck))
     kept = min(number(op, "kept"), seen)
     if table.few:

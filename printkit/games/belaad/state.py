@@ -86,7 +86,6 @@ HASHASH = Pieces(
 
 def the_order_only(table: Any, holder: Any, seat: Seat | None) -> bool:
     """BEL-1.7, BEL-12.16: what lies under the Hashash deck is for the Order, until the end."""
-    del holder
     return table.over or (seat is not None and seat == table.the_order)
 
 
@@ -98,7 +97,6 @@ def parts_of_deck(table: Any) -> list[tuple[list[str], int]]:
 
 def what_may_come(table: Any, nothing: None) -> list[Message]:
     """BEL-12.16: what each part of the Hashash deck may hold, from the top."""
-    del nothing
     found: list[Message] = []
     for cards, unseen in parts_of_deck(table):
         names = (*cards, *(unlocated(table, HASHASH) if unseen else ()))
@@ -118,7 +116,6 @@ class Closed(InHand):
         return {"number": len(value)}
 
     def open_counts(self, value: Hand) -> Mapping[str, int]:
-        del value
         return {}
 
 

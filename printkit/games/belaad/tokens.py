@@ -211,7 +211,6 @@ class Orange(Move[Belaad]):
 
     def placed(self, table: Belaad, seat: Seat) -> tuple[str, str]:
         """Lay it there."""
-        del seat
         lay(table, table.queues[-1], ORANGE, self.where)
         return ORANGE, self.where
 
@@ -233,7 +232,6 @@ class White(Move[Belaad]):
 
     def told(self, table: Belaad) -> Message:
         """`Steal token`."""
-        del table
         return say("{symbol} token", symbol_name(self.symbol))
 
     def label(self, table: Belaad) -> Message:
@@ -284,5 +282,4 @@ def clear(table: Belaad) -> None:
 
 @effect("T")
 def _draw(table: Belaad, seat: Seat, op: Operation, chosen: object) -> Play[None]:
-    del chosen
     return draw_tokens(table, seat, number(op))

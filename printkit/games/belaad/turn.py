@@ -330,7 +330,6 @@ def uncovered_card(table: Belaad, deck: str) -> Reveal[str]:
 
 def top_card(table: Belaad, deck: str, seat: Seat | None, prompt: str) -> Reveal[str]:
     """What lies on top of a deck: as far as everybody knows any card that is not seen elsewhere."""
-    del deck
     return Reveal(
         lambda: public_cards(table),
         truth=lambda: cards_left(table),
@@ -398,7 +397,6 @@ class DrawCard(Move[Belaad]):
 
     def told(self, table: Belaad) -> Message:
         """`Draw from deck 2`."""
-        del table
         return say("Draw from {deck}", say(DECKS[self.deck]))
 
     def label(self, table: Belaad) -> Message:
