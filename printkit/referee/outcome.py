@@ -57,6 +57,23 @@ class Outcome:
     scores: tuple[Score, ...] = ()
     text: str = ""
 
+    @classmethod
+    def by_score(
+        cls, reason: str, rule: str, scores: Sequence[Score], text: str = "", *, first: Seat | None = None
+    ) -> Outcome:
+        """The highest score wins; or `first` does for another reason, and the others are ranked behind.
+
+        >>> scores = [Score((Seat(0),), 3), Score((Seat(1),), 5), Score((Seat(2),), 4)]
+        >>> Outcome.by_score("end", "XYZ-1", scores).ranking
+        ((1,), (2,), (0,))
+        >>> Outcome.by_score("end", "XYZ-1", scores, first=Seat(0)).ranking
+        ((0,), (1,), (2,))
+        """
+        ranking = ranked([one for one in scores if first not in one.seats])
+        if first is not None:
+            ranking = ((first,), *ranking)
+        return cls(reason, rule, ranking[0], ranking, tuple(scores), text)
+
 
 def ranked(
     scores: Sequence[Score], *, by: Callable[[Score], Any] = lambda score: (score.total, *score.ties)

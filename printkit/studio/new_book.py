@@ -96,7 +96,6 @@ from printkit.referee import (
     ScoreTerm,
     Seat,
     menu,
-    ranked,
     reveal,
     say,
 )
@@ -122,8 +121,7 @@ def turns(table: Game) -> Play[Outcome]:
         move = yield from how_many(table, seat)
         move.do(table, seat)
         if not table.heap:
-            scores = score(table)
-            return Outcome("last", "{code}-1.2", (seat,), ranked(scores), scores, "The last piece wins.")
+            return Outcome.by_score("last", "{code}-1.2", score(table), "The last piece wins.", first=seat)
         table.active = table.left(seat)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.games.ayubistan.pieces import pieces_of
 from printkit.games.ayubistan.state import Ayubistan
-from printkit.referee import FIRST_SEAT, Outcome, Refusal, Score, ScoreTerm, Seat, ranked, say
+from printkit.referee import FIRST_SEAT, Outcome, Refusal, Score, ScoreTerm, Seat, say
 from printkit.referee.standalone import (
     ScoreCount,
     ScoreForm,
@@ -53,8 +53,7 @@ TEXTS = {
 
 def conclude(scores: Sequence[Score], reason: str, rule: str) -> Outcome:
     """AYU-10.4: the highest score wins; ties as agreed, then shared."""
-    ranking = ranked(scores)
-    return Outcome(reason, rule, ranking[0], ranking, tuple(scores), TEXTS[reason])
+    return Outcome.by_score(reason, rule, scores, TEXTS[reason])
 
 
 # Scoring alone

@@ -22,7 +22,6 @@ from printkit.referee import (
     Score,
     ScoreTerm,
     Seat,
-    ranked,
     refuse,
     say,
     several,
@@ -95,15 +94,10 @@ def conclude(standings: Sequence[Standing], reason: str, rule: str) -> Outcome:
     """MEC-8.1 to MEC-8.4: a sole finisher wins; otherwise most points, then the Kaaba, then shared."""
     scores = tuple(score_of(Seat(seat), found) for seat, found in enumerate(standings))
     finishers = [Seat(seat) for seat, found in enumerate(standings) if not found.reserve]
-    ranking = ranked(scores)
     if len(finishers) == 1:
-        rest = tuple(tuple(s for s in place if s != finishers[0]) for place in ranking)
-        ranking = (tuple(finishers), *(place for place in rest if place))
         text = say("The only player with all pilgrims on the board wins.")
-        return Outcome(reason, rule, tuple(finishers), ranking, scores, text)
-    return Outcome(
-        reason, rule, ranking[0], ranking, scores, say("Most points win; ties are broken at the Kaaba.")
-    )
+        return Outcome.by_score(reason, rule, scores, text, first=finishers[0])
+    return Outcome.by_score(reason, rule, scores, say("Most points win; ties are broken at the Kaaba."))
 
 
 def standings(table: Mecca) -> list[Standing]:

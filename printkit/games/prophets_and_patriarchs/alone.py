@@ -16,7 +16,7 @@ from printkit.games.prophets_and_patriarchs.position import Position
 from printkit.games.prophets_and_patriarchs.scoring import worked
 from printkit.games.prophets_and_patriarchs.tapped import LEAST, TAPS, tapped_position
 from printkit.games.prophets_and_patriarchs.words import TRIBE
-from printkit.referee import Outcome, Refusal, Refusals, Seat, ranked, refuse, say
+from printkit.referee import Outcome, Refusal, Refusals, Seat, refuse, say
 from printkit.referee.standalone import (
     TAPPED,
     BoardCount,
@@ -72,11 +72,8 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
     notes: Refusals = ()
     if max(one.total for one in scores) < target:
         notes = refuse("target", "PP-11.2", "Nobody has reached {target}.", target)
-    ranking = ranked(scores)
-    text = say("Most points win.")
-    return ScoreVerdict(
-        Outcome("scored", "PP-11.1", ranking[0], ranking, tuple(scores), text), notes=notes, shared="PP-11.3"
-    )
+    outcome = Outcome.by_score("scored", "PP-11.1", scores, say("Most points win."))
+    return ScoreVerdict(outcome, notes=notes, shared="PP-11.3")
 
 
 # The board

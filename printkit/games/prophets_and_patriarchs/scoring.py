@@ -10,7 +10,6 @@ from printkit.referee import (
     Score,
     ScoreTerm,
     Seat,
-    ranked,
 )
 
 
@@ -81,9 +80,7 @@ def capped(table: Patriarchs) -> Outcome:
 
 def won(table: Patriarchs, winner: Seat, kind: str, rule: str, text: str) -> Outcome:
     """The winner first; the others by points."""
-    scores = score(table)
-    rest = ranked([one for one in scores if winner not in one.seats])
-    return Outcome(kind, rule, (winner,), ((winner,), *rest), scores, text)
+    return Outcome.by_score(kind, rule, score(table), text, first=winner)
 
 
 def figures(table: Patriarchs) -> dict[str, float]:

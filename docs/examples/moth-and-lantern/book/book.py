@@ -17,7 +17,6 @@ from printkit.referee import (
     Seat,
     choose,
     menu,
-    ranked,
     reveal,
     reveal_some,
     say,
@@ -67,8 +66,7 @@ def turns(table: Garden) -> Play[Outcome]:
         seat = table.active
         yield from turn(table, seat)
         if table.nectar[seat] >= GOAL:
-            scores = score(table)
-            return Outcome("nectar", "MOT-4.1", (seat,), ranked(scores), scores, "Eight nectar win.")
+            return Outcome.by_score("nectar", "MOT-4.1", score(table), "Eight nectar win.", first=seat)
         table.active = table.left(seat)
 
 
@@ -127,8 +125,7 @@ def scored(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any])
         Score((Seat(n),), one.counts["nectar"], (ScoreTerm("Nectar", one.counts["nectar"], "MOT-4.1"),))
         for n, one in enumerate(holdings)
     )
-    ranking = ranked(scores)
-    return ScoreVerdict(Outcome("scored", "MOT-4.1", ranking[0], ranking, scores))
+    return ScoreVerdict(Outcome.by_score("scored", "MOT-4.1", scores))
 
 
 def figures(table: Garden) -> Mapping[str, float]:
