@@ -234,6 +234,13 @@ class ShownQuestion:
     """What may be shown instead of being searched."""
 
     @property
+    def idle(self) -> bool:
+        """Whether nothing can be answered on a page: its forms are of no use now."""
+        return not (
+            self.buttons or self.sheets or self.whole or self.shortcuts or self.denied or self.more_denied
+        )
+
+    @property
     def declining(self) -> tuple[Button, ...]:
         """Those that want none of the others, where some of these are filled in: they stand after the forms."""
         folded = any(not sheet.photo for sheet in self.sheets) and not self.searched
@@ -449,7 +456,11 @@ def _numerous(question: Choice[Any], buttons: Sequence[Button]) -> frozenset[str
 
 
 def _idle(question: Choice[Any], form: Form[Any]) -> bool:
-    """Whether a form is of no use now, as its kind of moves says."""
+    """Whether a form is of no use now: a part has nothing to choose, or its kind of moves says so."""
+    if any(
+        isinstance(part.kind, OneOf) and not part.optional and not part.kind.options for part in form.fields
+    ):
+        return True
     idle = getattr(form.make, "idle", None)
     return isinstance(question, Menu) and idle is not None and idle(question._table, question._seat)  # noqa: SLF001  # whose moves they are
 

@@ -108,7 +108,7 @@ class ViewModel:
     def _questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
         free = self.free_parts()
         entries = self.game.open_questions() if seat is None else self.game.questions_for(seat)
-        return tuple(
+        found = (
             shown(
                 entry,
                 self.say,
@@ -121,6 +121,7 @@ class ViewModel:
             for entry in entries
             if seat is not None or not entry.seats
         )
+        return tuple(one for one in found if not (one.free and one.idle))
 
     def lately(self) -> Filled:
         """How forms were filled in last time at this table, as everybody knows."""

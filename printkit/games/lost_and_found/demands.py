@@ -142,6 +142,12 @@ class Cover(Needed):
 
     cards: Cards = part(lambda table, seat: OwnCards(table, seat, CLEAN, least=1), "cards")
 
+    @classmethod
+    def idle(cls, table: LostFound, seat: Seat) -> bool:
+        """Whoever can cover is asked for the cards as such, on pages."""
+        del table, seat
+        return True
+
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, BEYOND, READY, SELF, NONE, then the cards (LF-4.4)."""
         demand = table.demand

@@ -113,6 +113,11 @@ class FestivalGive(Needed):
             kept(cls, card, None) for card in to_lay_down(table, seat) if table.owner(seat, card) is not None
         ]
 
+    @classmethod
+    def idle(cls, table: LostFound, seat: Seat) -> bool:
+        """With one card that is known, or none: a tap, or laying them down, says it."""
+        return len(cls.offers(table, seat)) < 2
+
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """OWN, STRANGER."""
         return twice(table, self.cards) or _first(
@@ -148,6 +153,11 @@ class FestivalDeclare(Needed):
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[FestivalDeclare]:
         """The known cards that it is for."""
         return [kept(cls, card, None) for card in to_lay_down(table, seat) if table.owner(seat, card) is None]
+
+    @classmethod
+    def idle(cls, table: LostFound, seat: Seat) -> bool:
+        """With one card that is known, or none: a tap, or laying them down, says it."""
+        return len(cls.offers(table, seat)) < 2
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """DECLARE."""

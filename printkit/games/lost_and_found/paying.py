@@ -75,14 +75,17 @@ def _paid(table: LostFound, demand: Demand) -> Play[bool]:
                 table,
                 table.standing(_payment, seat),
                 also=lambda: _help(table, seat),
+                last=lambda: _laid_cover(table, seat),
                 settled=lambda: table.whole(seat) and _can_pay(table, demand) < demand.due,
             )
             word = first.answer
             if isinstance(word, Told):
                 continue
             if word.__class__ is tuple:
-                lay_payment(table, demand, word)
-                return True
+                if first.seat == seat:
+                    lay_payment(table, demand, word)
+                    return True
+                word = Cover(word)
             word.do(table, first.seat)
         if isinstance(word, Cannot) and (demand.beyond or not (yield from _last_help(table, demand))):
             return False
@@ -109,6 +112,35 @@ def _cover(table: LostFound, seat: Seat) -> list[Question[Any]]:
     return [Menu(table, helper, (Cover,), rule="LF-3.8", prompt="Help with the payment")]
 
 
+def _laid_cover(table: LostFound, seat: Seat) -> list[Question[Any]]:
+    """LF-3.8: the Apothecary lays down what covers, in one photo or by ticks; older logs count without it."""
+    helper = table.helper()
+    if helper is None or not _cover(table, seat):
+        return []
+    return [table.standing(_covering, helper)]
+
+
+def _covering(table: LostFound, helper: Seat) -> Judged[Cards]:
+    """The cards with which the Apothecary covers what somebody else must pay now."""
+    return cards_question(
+        table,
+        helper,
+        CLEAN,
+        rule="LF-3.8",
+        prompt=lambda: _covering_prompt(table),
+        waiting="the Apothecary",
+        judge=lambda cards: Cover(cards).against(table, helper),
+        suggest=lambda: [(card,) for card in table.clean_cards(helper)],
+    )
+
+
+def _covering_prompt(table: LostFound) -> Message:
+    demand = table.demand
+    assert demand is not None
+    text = "{who:seat} must pay {due}. Cover with which cards?"
+    return table.say(text, demand.seat, DIN(demand.due))
+
+
 def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
     """LF-3.12: whoever cannot pay is asked for a READY Hospital, then the Apothecary once. Gives whether that helped."""
     due, seat = demand.due, demand.seat
@@ -116,8 +148,11 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
         question: Question[Any] = Menu(
             table, seat, (UseSafetyNet, Decline), rule="LF-3.12", prompt="You cannot pay. Use the Hospital?"
         )
-        said = yield from ask(table, question, also=lambda: _cover(table, seat))  # LF-3.11
-        said.answer.do(table, said.seat)
+        said = yield from ask(
+            table, question, also=lambda: _cover(table, seat), last=lambda: _laid_cover(table, seat)
+        )  # LF-3.11
+        word = Cover(said.answer) if said.answer.__class__ is tuple else said.answer
+        word.do(table, said.seat)
         if demand.due < due:
             return True
         demand.declined = True

@@ -8,6 +8,7 @@ from tests.games.lost_and_found.tables import (
     acting,
     beside,
     duties,
+    event,
     hold,
     keep,
     pull,
@@ -89,3 +90,24 @@ def test_one_thing_at_a_time() -> None:
     turn.refuses(B, ["F1-A", "R24"], "LF-X-TURN")
     turn.give(A, ["F4-A", "E17", "R24"])
     assert table.event_discard == ["E17"]
+
+
+def test_cards_that_cover() -> None:
+    """LF-3.8, LF-3.11: while somebody else must pay, the Apothecary lays cards down (who tells one first has only told it); reasons are those of COVER; the payer's own cards pay."""
+    table = table_of("farmer", "apothecary")
+    hold(table, A, "R01", "R02", "R03")
+    hold(table, B, "R61", "R44")
+    rent = event(table, "E07")
+    assert "Anna must pay 3 din. Cover with which cards?" in rent.describe()
+    rent.refuses(B, ["R44"], "LF-X-NOTOWN").give(B, ["R61"]).give(A, ["R01"])
+    assert table.discard[-2:] == ["R61", "R01"]
+    assert table.in_hand(A) == ["R02", "R03"]
+    assert not table.role_ready(B)
+    other = table_of("farmer", "apothecary")
+    hold(other, A, "R01", "R02", "R03")
+    unseen(other, B, 2)
+    rent = event(other, "E07").give(B, ["R61"])
+    assert "R61" in other.hands[B].told
+    rent.give(B, ["R61"]).give(A, ["R01"])
+    assert other.ending == ""
+    sound(other)
