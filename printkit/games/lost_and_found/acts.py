@@ -96,6 +96,7 @@ def laid_down(
     judge: Callable[[Cards], Refusals],
     suggest: Callable[[], Sequence[Cards]],
     due: int | None = None,
+    number: int | None = None,
 ) -> Play[Cards]:
     """Ask which cards are laid down for an act that was named without them; nothing if the player backs out."""
 
@@ -112,6 +113,7 @@ def laid_down(
         judge=judge,
         suggest=suggest,
         harm=None if use.clean else harm,
+        number=number,
     )
     words = (BackOut,)
     table.turn.deciding = "cards"

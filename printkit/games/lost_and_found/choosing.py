@@ -57,6 +57,7 @@ def discard(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) 
         suggest=lambda: _so_many(usable(table, seat, use), number),
         harm=lambda cards: transgression(table, seat, cards),
         least=number,
+        number=number,
     )
     word = (yield from _asked(table, seat, question, use, number)).answer
     table.demand = None
@@ -108,6 +109,7 @@ def select(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
         waiting="a card that is chosen",
         judge=lambda cards: judged(table, seat, cards, use, "LF-6.7") or exactly(cards, 1, "LF-6.7"),
         suggest=lambda: [(card,) for card in usable(table, seat, use)],
+        number=1,
     )
     word = (yield from _asked(table, seat, question, use, 1)).answer
     table.demand = None

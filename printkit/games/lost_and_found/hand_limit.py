@@ -98,6 +98,7 @@ class DiscardExcess(OfTurn):
                     judged(table, seat, cards, DISCARDING, self.rule) or exactly(cards, excess, self.rule)
                 ),
                 suggest=lambda: excess_sets(usable(table, seat, DISCARDING), excess),
+                number=excess,
             )
         if not cards:
             return

@@ -82,7 +82,7 @@ def _paid(table: LostFound, demand: Demand) -> Play[bool]:
             if isinstance(word, Told):
                 continue
             if word.__class__ is tuple:
-                if first.seat == seat:
+                if first.seat == seat or first.seat is None:
                     lay_payment(table, demand, word)
                     return True
                 word = Cover(word)
@@ -151,7 +151,7 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
         said = yield from ask(
             table, question, also=lambda: _cover(table, seat), last=lambda: _laid_cover(table, seat)
         )  # LF-3.11
-        word = Cover(said.answer) if said.answer.__class__ is tuple else said.answer
+        word: Any = Cover(said.answer) if said.answer.__class__ is tuple else said.answer
         word.do(table, said.seat)
         if demand.due < due:
             return True

@@ -247,15 +247,33 @@ class OwnCards(SomeOf[str]):
     Spares of one type are the same: whichever is scanned stands for one of that type in the hand.
     """
 
-    __slots__ = ("_seat", "_table")
+    __slots__ = ("_number", "_seat", "_table")
 
     def __init__(
-        self, table: LostFound, seat: Seat, use: Use | Callable[[], Sequence[str]], *, least: int = 0
+        self,
+        table: LostFound,
+        seat: Seat,
+        use: Use | Callable[[], Sequence[str]],
+        *,
+        least: int = 0,
+        number: int | None = None,
     ) -> None:
+        """The cards of a seat; pages ask for a `number` of them where so many are known."""
         listed = use if not isinstance(use, Use) else lambda: usable(table, seat, use)
         known = lambda: list(table.cards.value)  # noqa: E731
+
         super().__init__(listed, least=least, known=known, label=table.printed)
-        self._table, self._seat = table, seat
+        self._table, self._seat, self._number = table, seat, number
+
+    @property
+    def most(self) -> int | None:
+        """The number that is wanted, where so many are known; the rest of an unknown hand is shown."""
+        return self._number if self._number is not None and len(self.pieces) >= self._number else None
+
+    @property
+    def least(self) -> int:
+        """The same number, or else the fewest."""
+        return self.most or super().least
 
     def read(self, data: Data) -> tuple[tuple[str, ...] | None, Refusals]:
         if isinstance(data, str):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from printkit.referee.trial import Trial
 from tests.games.lost_and_found.tables import (
     A,
     B,
@@ -111,3 +114,22 @@ def test_cards_that_cover() -> None:
     rent.give(B, ["R61"]).give(A, ["R01"])
     assert other.ending == ""
     sound(other)
+
+
+def test_pages_ask_for_the_right_number() -> None:
+    """LF-11.2: two too many are asked for as two, not as one to five; where fewer are known, the rest is shown."""
+    table = table_of("weaver", "mason")
+    hold(table, A, "R01", "R02", "R03", "R04", "R05")
+    kind = asked_cards(acting(table, A).give(A, "discard-excess"))
+    assert (kind.least, kind.most) == (2, 2)
+    unknown = table_of("weaver", "mason")
+    hold(unknown, A, "R01")
+    unseen(unknown, A, 4)
+    kind = asked_cards(acting(unknown, A).give(A, "discard-excess"))
+    assert (kind.least, kind.most) == (1, None)
+
+
+def asked_cards(turn: Trial[Any]) -> Any:
+    """The kind of the first open question."""
+    first: Any = next(question for _, question in turn.session.open_parts())
+    return first.kind
