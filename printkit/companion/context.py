@@ -191,6 +191,8 @@ class RequestContext:
             "here_plain": url.path,
             "here": url.path + (f"?{url.query}" if url.query else ""),
             "home": "/",
+            "front": "/",
+            "table": f"/t/{self.joined[0]}/" if self.joined else "",
         }
         if loaded is not None:
             found["rule"] = f"/title/{title}/rule/"
@@ -378,7 +380,6 @@ class TableContext(RequestContext):
                 found["next"] = f"{self.root}/next"
             elif self.host or self.own is not None:
                 found["again"] = f"{self.root}/again"
-        found["front"] = "/"
         found["join_shown"] = f"{self.state.base}/j/{self.table.code}"
         return self.links(self.table.loaded, **{**found, **more})
 

@@ -136,12 +136,25 @@ def _gathered(over: Sequence[tuple[Record, GameResult]]) -> Evenings:
     return Evenings(tuple(titles), tuple(players), tuple(shown[:MOST_SHOWN]))
 
 
+def minutes_of(record: Record, result: GameResult) -> int | None:
+    """How long a game took; None where nobody saw it end."""
+    if not result.ended:
+        return None
+    begun, ended = map(datetime.fromisoformat, (record.created, result.ended))
+    return max(1, round((ended - begun).total_seconds() / 60))
+
+
+def length_of(store: Store, code: str) -> int | None:
+    """How many minutes the game of a table took, where it is known."""
+    record, known = store.record(code), store.results().get(code)
+    if record is None or known is None or not known[1]:
+        return None
+    return minutes_of(record, GameResult(**json.loads(known[1])))
+
+
 def _evening(record: Record, result: GameResult) -> Evening:
     names = tuple(tame(str(name)) for name in json.loads(record.header)["seats"])
     begun = datetime.fromisoformat(record.created)
-    minutes = None
-    if result.ended:
-        minutes = max(1, round((datetime.fromisoformat(result.ended) - begun).total_seconds() / 60))
     return Evening(
         record.code,
         record.title,
@@ -149,7 +162,7 @@ def _evening(record: Record, result: GameResult) -> Evening:
         names,
         tuple(names[seat] for seat in result.winners),
         f"{begun.astimezone():%Y-%m-%d}",
-        minutes,
+        minutes_of(record, result),
         result.answers,
     )
 

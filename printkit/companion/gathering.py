@@ -117,7 +117,6 @@ class LobbyContext(RequestContext):
             lobby=self.path,
             events=f"{self.path}/events",
             join_shown=f"{self.state.base}/j/{self.lobby.code}",
-            front="/",
         )
 
     def _sides(self) -> tuple[str, ...]:

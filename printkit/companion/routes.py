@@ -32,6 +32,7 @@ from printkit.companion.context import (
     state_of,
 )
 from printkit.companion.corrections import chosen, form_of, wanted
+from printkit.companion.evenings import length_of
 from printkit.companion.gathering import again, follow
 from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
@@ -575,9 +576,12 @@ async def replay(context: TableContext) -> Response:
     wanted = number_of(context.request.query_params, "at")
     at = len(game) if wanted is None else min(wanted, len(game))
     moment = await asyncio.to_thread(until, game, game.entries[:at])
+    minutes = await asyncio.to_thread(length_of, context.state.registry.store, table.code)
     frame = context.table_frame(seat=None, acting=None, at="", proposals=())
     links = context.table_links(events="", back=f"{context.root}/")
-    html = context.state.pages.replay(table.loaded, moment, frame, links, course=course, at=at)
+    html = context.state.pages.replay(
+        table.loaded, moment, frame, links, course=course, at=at, minutes=minutes
+    )
     return HTMLResponse(html)
 
 

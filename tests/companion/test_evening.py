@@ -58,6 +58,49 @@ def test_how_it_went(tmp_path: Path) -> None:
     evening(test)
 
 
+def test_moments_turns_and_length(tmp_path: Path) -> None:
+    """The moments that moved the points most lead to the table as it was; charts number the turns; minutes are told."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            at, phones = await ended(here)
+            table = await here.state.registry.find(at[3:])
+            course = course_of(table.game)
+            assert len(course.turns) == 71
+            lines = [list(line) for line in course.points]
+            for peak in course.peaks:
+                for seat, change in peak.changes:
+                    assert lines[seat][peak.at] - lines[seat][peak.at - 1] == change
+            assert "The invaders win." in [peak.said for peak in course.peaks]
+            html = (await phones[0].get(f"{at}/replay")).text
+            assert "71 turns" in html
+            assert f'href="/t/{at[3:]}/replay?at={course.peaks[0].at}#moment-h"' in html
+            assert html.count('class="tick turn"') == 3 * 3  # 20, 40, 60 under each chart
+            assert "minute" not in html, "nobody saw it end"
+            here.state.registry.store.keep_result(
+                at[3:],
+                276,
+                '{"ended": "2126-01-01T00:00:00+00:00", "winners": [2], "points": [0, 0, 0], "answers": 276}',
+            )
+            assert "minutes" in (await phones[0].get(f"{at}/replay")).text
+
+    evening(test)
+
+
+def test_what_was_taken_back_is_no_moment() -> None:
+    """A game with an answer taken back has the turns and points of what counts, and is played again once, not each time."""
+    title, log = load_title("ayubistan"), recorded("deck")
+    game = Game.resume(title.book, Log(log.header, log.entries[:100]), box=title.box)
+    before = course_of(game)
+    assert game.undo(by="Amina", why="a slip") == ()
+    last = log.entries[99]
+    assert isinstance(last, Answered)
+    assert game.give(Answer(last.seat, last.data, part=last.part)) == ()
+    after = course_of(game)
+    assert after.turns == before.turns
+    assert [line[-1] for line in after.points] == [line[-1] for line in before.points]
+
+
 def test_what_the_game_counts_and_a_picture_to_share(tmp_path: Path) -> None:
     """A chart of each kind of pieces that everybody sees; a picture with ranking and points, none before the end."""
 

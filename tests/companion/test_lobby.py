@@ -55,6 +55,28 @@ def test_people_come_together_and_the_host_starts(tmp_path: Path) -> None:
     evening(test)
 
 
+def test_whoever_waits_can_set_up_and_read(tmp_path: Path) -> None:
+    """As soon as the host has chosen a game its name stands on every page of the lobby, with its rules and its set-up."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            host = await here.host()
+            await host.get("/")
+            code = (await host.post("/open", {"title": "ayubistan", "do": "lobby"})).url.path.split("/")[2]
+            guest = await come(here, code, "Amina", 0)
+            assert "<b><bdi>Ayubistan</bdi></b>" in (await guest.get(f"/t/{code}/lobby")).text
+            await host.get(f"/t/{code}/lobby")
+            await host.post(f"/t/{code}/lobby", {"do": "title", "title": "mecca"})
+            for browser in (host, guest):
+                html = (await browser.get(f"/t/{code}/lobby")).text
+                assert 'data-game="mecca"' in html
+                assert 'href="/title/mecca/setup"' in html
+                assert 'href="/title/mecca/rules"' in html
+            assert "<b><bdi>Mecca</bdi></b>" in html
+
+    evening(test)
+
+
 def test_the_hall_leads_back_to_the_table(tmp_path: Path) -> None:
     """Every page leads to the hall, and there a phone finds its tables again, in the lobby as in play; others see none."""
 

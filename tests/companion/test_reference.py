@@ -36,3 +36,22 @@ def test_rules_cards_and_setting_up(tmp_path: Path, title: str) -> None:
             assert "<script>" not in hostile.text.replace("<script type=", "")
 
     evening(test)
+
+
+def test_rules_and_cards_lead_back_to_the_table(tmp_path: Path) -> None:
+    """However many of these pages were looked at: one tap goes to the table that the phone came to last, one to the hall."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            code = (await here.table("mecca", "Amina", "Bilal")).code
+            phone = here.browser()
+            await phone.get(f"/j/{code}")
+            await phone.post(f"/j/{code}", {"seat": 1})
+            for page in ("rules", "cards", "setup", "rule/MEC-3.2", "card/K07"):
+                html = (await phone.get(f"/title/mecca/{page}")).text
+                assert f'<a href="/t/{code}/">Back to the table</a>' in html
+                assert '<a href="/">All tables</a>' in html
+            assert "Back to the table" not in (await phone.get("/")).text
+            assert "Back to the table" not in (await here.browser().get("/title/mecca/rules")).text
+
+    evening(test)

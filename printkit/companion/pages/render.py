@@ -302,6 +302,7 @@ class Pages:
         *,
         course: Course,
         at: int,
+        minutes: int | None = None,
     ) -> str:
         """How a game went: the points as a chart, and the table at one moment of it, as everybody saw it then."""
         model = ViewModel(loaded, moment, frame, links)
@@ -321,6 +322,7 @@ class Pages:
                 for label, lines in course.counted
             ],
             course=course,
+            minutes=minutes,
             at=at,
             lines=lines if at else (),
             areas=model.zones(None).areas,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from markupsafe import Markup, escape
 
 from printkit.companion.pages.zones import Naming, zones_of
-from printkit.referee import Answered, Game, Log, Seat
+from printkit.referee import Answer, Answered, EventLine, Game, Log, Seat, Setup
 from printkit.referee.log import Entry
 
 WIDE: Final = 640
@@ -28,6 +28,26 @@ MOST_COUNTED: Final = 8
 """Charts of one title beside that of the points."""
 
 
+MOST_PEAKS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """A moment that moved the points much.
+
+    Attributes:
+        at: after how many entries.
+        said: what the log says of it.
+        changes: the seats whose points changed, and by how much.
+        lead: who led from then on, where that is somebody else than before.
+    """
+
+    at: int
+    said: str
+    changes: tuple[tuple[int, int], ...]
+    lead: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
     """How a game went.
@@ -37,44 +57,116 @@ class Course:
         points: for each seat its points at these moments.
         length: entries of the whole game.
         counted: what else the title counts before each player for everybody to see: its label, and the same of it.
+        turns: after how many entries each turn began, where the book tells it.
+        peaks: the moments that moved the points most, in their order.
     """
 
     at: tuple[int, ...]
     points: Lines
     length: int
     counted: tuple[tuple[str, Lines], ...] = ()
+    turns: tuple[int, ...] = ()
+    peaks: tuple[Peak, ...] = ()
 
 
 def until(game: Game[Any], entries: Sequence[Entry]) -> Game[Any]:
     """The game as it was after so many entries."""
-    log = Log(game.header, tuple(entries))
-    return Game.resume(game.book, log, box=game.setup.box)
+    return Game.resume(game.book, Log(game.header, tuple(entries)), box=game.setup.box)
+
+
+class _Twin:
+    """A game that is played again, entry by entry, and when its turns began."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._like, self._at, self._begun = game, 0, 0
+        self.turns: list[int] = []
+        self.game = self._played(())
+
+    def _played(self, entries: Sequence[Entry]) -> Game[Any]:
+        """The game up to there; each turn that begins is counted."""
+        like = self._like
+        self._begun = 0
+
+        def made(setup: Setup) -> Any:
+            table = like.book.table(setup)
+            table.mark = self._turn_begins
+            return table
+
+        log = Log(like.header, tuple(entries))
+        return Game.resume(replace(like.book, table=made), log, box=like.setup.box)
+
+    def _turn_begins(self) -> None:
+        self._begun += 1
+        if self._begun > len(self.turns):
+            self.turns.append(self._at)
+
+    def go_on(self, entries: Sequence[Entry]) -> None:
+        """Take the last of these; what was taken back or corrected is played from the beginning."""
+        last, self._at = entries[-1], len(entries)
+        if isinstance(last, Answered):
+            self.game.give(Answer(last.seat, last.data, part=last.part))
+        else:
+            self.game = self._played(entries)
+            del self.turns[self._begun :]
 
 
 def course_of(game: Game[Any]) -> Course:
     """Play a game again and count the points on the way."""
-    entries = game.entries
+    entries, twin = game.entries, _Twin(game)
     step = max(1, len(entries) // MOST_POINTS)
-    twin = until(game, ())
     at: list[int] = []
     points: list[list[int]] = [[] for _ in game.setup.names]
     moments: list[tuple[dict[str, int], ...]] = []
-    plain = all(isinstance(entry, Answered) for entry in entries)
     for number in range(len(entries) + 1):
-        if number and plain:
-            entry = entries[number - 1]
-            assert isinstance(entry, Answered)
-            _again(twin, entry)
+        if number:
+            twin.go_on(entries[:number])
         if number % step and number != len(entries):
             continue
-        if not plain:
-            twin = until(game, entries[:number])
-        totals = {seat: score.total for score in twin.score() for seat in score.seats}
+        totals = {seat: score.total for score in twin.game.score() for seat in score.seats}
         at.append(number)
         for seat, line in enumerate(points):
             line.append(totals.get(Seat(seat), 0))
-        moments.append(tuple(_counted(twin)))
-    return Course(tuple(at), tuple(map(tuple, points)), len(entries), _moving(moments))
+        moments.append(tuple(_counted(twin.game)))
+    lines = tuple(map(tuple, points))
+    return Course(
+        tuple(at), lines, len(entries), _moving(moments), tuple(twin.turns), _peaks(game, at, lines)
+    )
+
+
+def _peaks(game: Game[Any], at: Sequence[int], points: Lines) -> tuple[Peak, ...]:
+    """The moments at which most points came and went at once, and those at which somebody else took the lead."""
+    told = _told(game)
+    found: list[tuple[int, Peak]] = []
+    leader: int | None = None
+    for place in range(1, len(at)):
+        now = [line[place] for line in points]
+        changes = tuple(
+            (seat, change) for seat, line in enumerate(points) if (change := line[place] - line[place - 1])
+        )
+        ahead = [seat for seat, total in enumerate(now) if total == max(now)]
+        lead = ahead[0] if len(ahead) == 1 and leader not in (None, ahead[0]) else None
+        leader = ahead[0] if len(ahead) == 1 else leader
+        here = next((n for n in range(at[place], at[place - 1], -1) if n in told), None)
+        if changes and here is not None:
+            said = _best(told[here], [game.setup.names[seat] for seat, _ in changes])
+            size = sum(abs(change) for _, change in changes) + (lead is not None)
+            found.append((size, Peak(here, said, changes, lead)))
+    largest = sorted(found, key=lambda one: -one[0])[:MOST_PEAKS]
+    return tuple(sorted((peak for _, peak in largest), key=lambda peak: peak.at))
+
+
+def _told(game: Game[Any]) -> dict[int, list[EventLine]]:
+    """What the log says besides what hands did, by the number of entries there were after it."""
+    told: dict[int, list[EventLine]] = {}
+    for line in game.event_log(None):
+        if not line.hands:
+            told.setdefault(line.entry + 1, []).append(line)
+    return told
+
+
+def _best(lines: Sequence[EventLine], names: Sequence[str]) -> str:
+    """The line that tells a moment: of somebody whose points changed, what came of an answer rather than the answer."""
+    return max(lines, key=lambda line: (any(name in line.text for name in names), not line.rule)).text
 
 
 def _moving(moments: Sequence[Sequence[dict[str, int]]]) -> tuple[tuple[str, Lines], ...]:
@@ -97,12 +189,6 @@ def _counted(game: Game[Any]) -> Iterator[dict[str, int]]:
             if entry.pieces and entry.count is not None:
                 found[entry.label] = entry.count
         yield found
-
-
-def _again(twin: Game[Any], entry: Answered) -> None:
-    from printkit.referee import Answer  # noqa: PLC0415  # beside the log's entries of nearly the same name
-
-    twin.give(Answer(entry.seat, entry.data, part=entry.part))
 
 
 def chart(course: Course, names: Sequence[str], label: str, now: int, lines: Lines | None = None) -> Markup:
@@ -132,6 +218,10 @@ def chart(course: Course, names: Sequence[str], label: str, now: int, lines: Lin
             f'<path class="grid" d="M{_LEFT} {y(value):.1f}H{WIDE - 8}"/>'
             f'<text class="tick" x="{_LEFT - 6}" y="{y(value) + 4:.1f}">{value}</text>'
         )
+    for turn in _ticks(len(course.turns)):
+        parts.append(
+            f'<text class="tick turn" x="{x(course.turns[turn - 1]):.1f}" y="{HIGH - 4}">{turn}</text>'
+        )
     for seat, line in enumerate(drawn):
         path = "L".join(f"{x(at):.1f} {y(value):.1f}" for at, value in zip(course.at, line, strict=True))
         dash = f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if DASHES[seat % len(DASHES)] else ""
@@ -140,3 +230,9 @@ def chart(course: Course, names: Sequence[str], label: str, now: int, lines: Lin
         )
     parts.append(f'<path class="now-line" d="M{x(now):.1f} 8V{HIGH - _FOOT}"/></svg>')
     return Markup("".join(parts))  # noqa: S704  # numbers, and names that are escaped
+
+
+def _ticks(turns: int) -> Iterator[int]:
+    """The turns that are numbered under a chart: at most seven, in round steps."""
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if turns <= step * 7)
+    yield from (turn for turn in range(step, turns + 1, step))

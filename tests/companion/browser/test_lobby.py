@@ -45,3 +45,27 @@ def test_from_the_code_to_the_seat(browser: Any, server: Server) -> None:
     host.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
     for page in (host, *pages):
         page.context.close()
+
+
+def test_a_game_is_chosen_in_the_lobby(browser: Any, server: Server) -> None:
+    """One choice, no button: the page bears the game's name; its options unfold beside the join code's picture, not under it."""
+    host = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    host.set_default_timeout(PATIENCE)
+    host.goto(f"{server.base}/owner/{KEY}")
+    host.goto(f"{server.base}/")
+    host.locator("details.game summary", has_text="Ayubistan").click()
+    host.locator("button[value=lobby]:visible").click()
+    host.locator("html.live").wait_for()
+    host.locator("#lt").select_option("belaad")
+    expect(host.locator("h1")).to_have_text("Belaad")
+    code = host.locator(".qr.big").bounding_box()
+    host.locator("details[data-keep=options] summary").click()
+    expect(host.locator("details[data-keep=options] .pair")).to_be_visible()
+    assert host.locator(".qr.big").bounding_box() == code
+    assert host.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    top = host.evaluate(
+        """() => { const at = document.querySelector('details[open] .pair').getBoundingClientRect()
+          return at.top >= 0 && document.elementFromPoint(at.left + 9, at.top + 9).closest('.pair') !== null }"""
+    )
+    assert top
+    host.context.close()

@@ -119,6 +119,15 @@ function put(pairs) {
   signal()
   ticked()
   goAlong()
+  renamed()
+}
+
+/** Another game was chosen in the lobby: its name and colours stand on the whole page, once nobody is typing on it. */
+function renamed() {
+  const game = document.getElementById('lobby')?.dataset.game
+  if (game === undefined || game === renamed.was) return
+  if (renamed.was !== undefined && !document.activeElement?.matches('input:not([type=hidden])')) location.reload()
+  else renamed.was ??= game
 }
 
 /** What the stream tells: every part's stamp, and the HTML of those that have changed. */
@@ -728,7 +737,11 @@ setInterval(() => {
   if (!left && rung !== glass.dataset.until) { rung = glass.dataset.until; notes(392, 330, 262); vibrate(200) } // only the bell rings
 }, 500)
 
-addEventListener('change', event => { if (event.target.matches('[data-jump]')) event.target.form.requestSubmit() })
+addEventListener('change', event => {
+  const field = event.target, form = field.form
+  if (field.matches('[data-jump]')) form.requestSubmit()
+  if (field.matches('[data-go]') && field.value) form.requestSubmit(form.querySelector(`button[value=${field.dataset.go}]`))
+})
 if (isSecureContext && navigator.serviceWorker && !body.dataset.hide) navigator.serviceWorker.register('/sw.js').catch(() => {})
 
 // The way to HTTPS: a phone that trusts the table's certificate goes on by itself.
@@ -747,6 +760,7 @@ if (took && body.dataset.events) {
   sessionStorage.removeItem('took')
   if (Date.now() - took < 10000) offerBack(document)
 }
+renamed()
 ticked()
 signal(false)
 listen()
