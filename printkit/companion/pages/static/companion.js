@@ -260,7 +260,7 @@ let telling = 0
  */
 function offline(lost, tapped = true) {
   root.classList.toggle('lost', lost)
-  root.classList.toggle('live', !lost)
+  root.classList.toggle('live', !lost && Boolean(body.dataset.events))
   document.querySelector('.link-state')?.setAttribute('title', lost ? body.dataset.offline || '' : '')
   if (!lost) {
     clearTimeout(telling); telling = 0
@@ -428,13 +428,18 @@ async function send(form, button) {
   }
   for (let tries = 0; ; tries++) {
     const attempt = new AbortController()
-    const slow = setTimeout(async () => { if (!await reached()) { keep(); attempt.abort() } }, 2000)
+    let missed = 0
+    const slow = setInterval(async () => { // a server that is only busy is waited for; one that is not there is asked anew
+      if (await reached()) { missed = 0; return }
+      keep()
+      if (++missed > 2) attempt.abort()
+    }, 3000)
     try {
       const reply = await fetch(form.action, {
         method: 'POST', body: urlencoded ? new URLSearchParams(data) : data, credentials: 'same-origin', headers: { Accept: 'text/html' },
         signal: attempt.signal,
       })
-      clearTimeout(slow)
+      clearInterval(slow)
       if (reply.status >= 500 && (AWAY.includes(reply.status) || tries < 4)) throw new Error('again')
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
       form.classList.remove('busy', 'sending')
@@ -452,7 +457,7 @@ async function send(form, button) {
       else whole(fresh)
       return
     } catch {
-      clearTimeout(slow)
+      clearInterval(slow)
       keep()
       await new Promise(done => setTimeout(done, Math.min(400 * 1.6 ** tries, 5000)))
     }
