@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -61,55 +62,74 @@ def _seats(title: str, seats: int) -> None:
 
 
 every_title = pytest.mark.parametrize("title", refereed())
-positions = (st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 200))
+few_or_many = pytest.mark.parametrize("examples", [4, pytest.param(12, marks=pytest.mark.slow)])
+
+
+def at_games(title: str, examples: int, check: Callable[[Game[Any], int], None]) -> None:
+    """Check something in random positions of a title, each with the seed that led there."""
+
+    @settings(max_examples=examples, deadline=None)
+    @given(st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 200))
+    def look(seats: int, seed: int, steps: int) -> None:
+        check(game_at(title, seats, seed, steps), seed)
+
+    look()
 
 
 @every_title
-@settings(max_examples=12, deadline=None)
-@given(*positions)
-def test_judge_and_give_agree(title: str, seats: int, seed: int, steps: int) -> None:
+@few_or_many
+def test_judge_and_give_agree(title: str, examples: int) -> None:
     """An illegal answer changes nothing; judge and give agree; what is offered is legal, the rest is explained."""
-    game = game_at(title, seats, seed, steps)
-    properties.check_offers(game, Chance(str(seed)))
-    properties.check_answers(game, Chance(str(seed)))
+
+    def check(game: Game[Any], seed: int) -> None:
+        properties.check_offers(game, Chance(str(seed)))
+        properties.check_answers(game, Chance(str(seed)))
+
+    at_games(title, examples, check)
 
 
 @every_title
-@settings(max_examples=12, deadline=None)
-@given(*positions)
-def test_undo_and_log(title: str, seats: int, seed: int, steps: int) -> None:
+@few_or_many
+def test_undo_and_log(title: str, examples: int) -> None:
     """Undo then the same answer gives the same state; log, replay, log is the identity; the table stays sound."""
-    game = game_at(title, seats, seed, steps)
-    properties.check_log(game)
-    properties.check_sound(game)
-    properties.check_undo(game)
-    properties.check_undo_all(game, 3)
-    if game.outcome is None:
-        field = game.correctable_fields(None)[seed % len(game.correctable_fields(None))]
-        assert game.correct(field.changes(field.now), by="a test") == ()
+
+    def check(game: Game[Any], seed: int) -> None:
+        properties.check_log(game)
+        properties.check_sound(game)
         properties.check_undo(game)
-    properties.check_log(game)
-    properties.check_sound(game)
+        properties.check_undo_all(game, 3)
+        if game.outcome is None:
+            field = game.correctable_fields(None)[seed % len(game.correctable_fields(None))]
+            assert game.correct(field.changes(field.now), by="a test") == ()
+            properties.check_undo(game)
+        properties.check_log(game)
+        properties.check_sound(game)
+
+    at_games(title, examples, check)
 
 
 @every_title
-@settings(max_examples=12, deadline=None)
-@given(*positions)
-def test_secrets_are_shown_to_nobody_else(title: str, seats: int, seed: int, steps: int) -> None:
+@few_or_many
+def test_secrets_are_shown_to_nobody_else(title: str, examples: int) -> None:
     """Two tables that differ only in what a seat may not know give that seat the same."""
-    game = game_at(title, seats, seed, steps)
-    if game.outcome is None:
-        properties.check_leaks(game, Chance(str(seed)))
+
+    def check(game: Game[Any], seed: int) -> None:
+        if game.outcome is None:
+            properties.check_leaks(game, Chance(str(seed)))
+
+    at_games(title, examples, check)
 
 
 @every_title
-@settings(max_examples=12, deadline=None)
-@given(*positions)
-def test_corrections_reach_everything(title: str, seats: int, seed: int, steps: int) -> None:
+@few_or_many
+def test_corrections_reach_everything(title: str, examples: int) -> None:
     """Nothing that may be corrected hides in a chapter; what is asked next is judged by the corrected table."""
-    game = game_at(title, seats, seed, steps)
-    assert list(kept_apart(game)) == []
-    properties.check_corrections(game, Chance(str(seed)))
+
+    def check(game: Game[Any], seed: int) -> None:
+        assert list(kept_apart(game)) == []
+        properties.check_corrections(game, Chance(str(seed)))
+
+    at_games(title, examples, check)
 
 
 def _richer(table: Ayubistan, seat: Seat) -> bool:
@@ -118,19 +138,20 @@ def _richer(table: Ayubistan, seat: Seat) -> bool:
     return True
 
 
-@settings(max_examples=30, deadline=None)
-@given(*positions, st.integers(0, 1))
-def test_no_view_shows_another_wallet(seats: int, seed: int, steps: int, owner: int) -> None:
+@few_or_many
+def test_no_view_shows_another_wallet(examples: int) -> None:
     """Ayubistan: what A sees does not change when only B's wallet and Troops do.
 
     AYU-6.7 alone shows a wallet: that of the loser, to the attacker who chooses the notes.
     """
-    game = game_at("ayubistan", seats, seed, steps)
-    table = game.table
-    battle = table.battle
-    told = [battle.attacker] if battle and battle.choosing and battle.target == owner else []
-    if game.outcome is None:
-        properties.check_no_leak(game, _richer, Seat(owner), told=told)
+
+    def check(game: Game[Any], seed: int) -> None:
+        owner, battle = Seat(seed % 2), game.table.battle
+        told = [battle.attacker] if battle and battle.choosing and battle.target == owner else []
+        if game.outcome is None:
+            properties.check_no_leak(game, _richer, owner, told=told)
+
+    at_games("ayubistan", 2 * examples, check)
 
 
 def _other_order(table: Ayubistan, dreamer: Seat) -> bool:
@@ -172,7 +193,7 @@ def test_equal_logs_under_two_hash_seeds(title: str) -> None:
 def test_random_games_end_by_themselves(title: str, seats: int) -> None:
     """Random games come to an end, with every invariant checked after every answer."""
     _seats(title, seats)
-    plan = SimulationPlan(title, seats, 6, seed="everyday", check=True, options=_guard(title))
+    plan = SimulationPlan(title, seats, 3, seed="everyday", check=True, options=_guard(title))
     assert all(played.outcome.winners or title in TOGETHER for played in run(plan))
 
 

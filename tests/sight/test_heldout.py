@@ -75,6 +75,7 @@ def test_a_board_cut_off(sheets: Path) -> None:
     assert not {name[0] for name in board.cut_off} & set("ABCDEFG")
 
 
+@pytest.mark.slow
 def test_a_pilgrim_between_squares(sheets: Path) -> None:
     """A pilgrim on the line between two squares is in doubt between just these."""
     table = mecca_board(7, sheets, 20, "a3", "a3")
@@ -90,6 +91,7 @@ def test_a_pilgrim_between_squares(sheets: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_hand_of_nine(sheets: Path) -> None:
     """Nine cards in a small photo: every code in sight is read, through the file as the phone writes it."""
     table = hand(HAND, sheets)

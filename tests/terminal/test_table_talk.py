@@ -244,32 +244,40 @@ def test_a_narrow_window_and_long_names(title: str) -> None:
     assert [line for line in said.splitlines() if cell_len(line.rstrip()) > 40] == []
 
 
-def test_every_question_of_whole_games_is_shown_in_a_narrow_window() -> None:
+@pytest.mark.parametrize(
+    ("title", "options"),
+    [
+        ("ayubistan", {"guard_turns": 8}),
+        pytest.param("ayubistan", {"guard_turns": 25}, marks=pytest.mark.slow),
+        pytest.param("mecca", {"max_rounds": 3}, marks=pytest.mark.slow),
+    ],
+)
+def test_every_question_of_whole_games_is_shown_in_a_narrow_window(
+    title: str, options: dict[str, int]
+) -> None:
     """Bots' answers at 40 columns on a terminal, secrets and all: the game ends, and nothing is told of secrets aloud."""
-    for title in ("ayubistan", "mecca"):
-        desk = load_title(title)
-        options = {"guard_turns": 25} if title == "ayubistan" else {"max_rounds": 3}
-        game = Game.open(desk.book, NAMES, box=desk.box, options=options)
-        chance, bot = Chance("narrow"), RandomBot()
+    desk = load_title(title)
+    game = Game.open(desk.book, NAMES, box=desk.box, options=options)
+    chance, bot = Chance("narrow"), RandomBot()
 
-        def read(prompt: str, game: Game[Any] = game, chance: Chance = chance, bot: RandomBot = bot) -> str:
-            if prompt != "> ":
-                return ""
-            entry = game.open_questions()[0]
-            question = entry.question
-            value = (
-                deal(question, chance)
-                if question.chance
-                else bot.answer(game, Seat(entry.seats[0]), question, chance)
-            )
-            data = question.write(value)
-            if isinstance(data, dict):
-                return json.dumps(data)
-            return ", ".join(data) if isinstance(data, list) else str(data)
+    def read(prompt: str, game: Game[Any] = game, chance: Chance = chance, bot: RandomBot = bot) -> str:
+        if prompt != "> ":
+            return ""
+        entry = game.open_questions()[0]
+        question = entry.question
+        value = (
+            deal(question, chance)
+            if question.chance
+            else bot.answer(game, Seat(entry.seats[0]), question, chance)
+        )
+        data = question.write(value)
+        if isinstance(data, dict):
+            return json.dumps(data)
+        return ", ".join(data) if isinstance(data, list) else str(data)
 
-        console = Console(file=StringIO(), width=40, force_terminal=True, color_system=None)
-        Host(game, desk, console=console, read=read).run()
-        assert game.outcome is not None
+    console = Console(file=StringIO(), width=40, force_terminal=True, color_system=None)
+    Host(game, desk, console=console, read=read).run()
+    assert game.outcome is not None
 
 
 def test_the_keyboard_throws() -> None:

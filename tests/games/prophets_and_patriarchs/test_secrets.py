@@ -38,25 +38,25 @@ def swapped(table: Patriarchs, owner: Seat) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("stacks", "seed"),
+    ("stacks", "seed", "upto"),
     [
-        ("deck1", 0),
-        *(pytest.param("deck1", seed, marks=pytest.mark.slow) for seed in (1, 2)),
-        *(pytest.param("deck2", seed, marks=pytest.mark.slow) for seed in (0, 1, 2)),
+        ("deck1", 0, 100),
+        *(pytest.param("deck1", seed, 260, marks=pytest.mark.slow) for seed in (0, 1, 2)),
+        *(pytest.param("deck2", seed, 260, marks=pytest.mark.slow) for seed in (0, 1, 2)),
     ],
 )
-def test_hands_are_secret(stacks: str, seed: int) -> None:
+def test_hands_are_secret(stacks: str, seed: int, upto: int) -> None:
     """Section 4, PP-6.10, PP-6.11: views, questions, buttons and reasons of others do not depend on what two hands hold."""
     seen = 0
     game, chance = opened(4, stacks=stacks, player_trade=True), Chance(f"secrets {stacks} {seed}")
-    while game.outcome is None and len(game) < 260:
+    while game.outcome is None and len(game) < upto:
         if game.table.turn is not None and len(game) % 9 == seed:
             owner = Seat(len(game) % 4)
             told = [table_left(game.table, owner)]
             properties.check_no_leak(game, swapped, owner, told=told)
             seen += 1
         step(game, [RandomBot()] * 4, chance)
-    assert seen > 10
+    assert seen > upto // 26
 
 
 def table_left(table: Patriarchs, seat: Seat) -> Seat:
@@ -113,31 +113,29 @@ def test_options_in_random_games(options: dict[str, Any]) -> None:
         assert all(game.outcome.reason == "points" for game in played)
 
 
-def test_whatever_is_corrected_counts() -> None:
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
+def test_whatever_is_corrected_counts(seed: int) -> None:
     """A correctable value changes: what is offered and judged next follows the changed table, and the table stays sound."""
     changed = 0
-    for seed in range(2):
-        game, chance = opened(3), Chance(f"corrections {seed}")
-        while game.outcome is None and len(game) < 200:
-            if game.table.turn is not None and len(game) % 11 == 0:
-                active = game.table.active
-                before = game.table.hands[active]
-                if game.table.supply.HAY and game.table.supply.WATER:
-                    more = before.plus(cards("HAY")).plus(cards("WATER"))
-                    less = game.table.supply.minus(cards("HAY")).minus(cards("WATER"))
-                    corrected = game.correct(
-                        {f"hands.{active}": list(more), "supply": list(less)}, by="a test"
-                    )
-                    assert corrected == ()
-                    assert game.table.hands[active] == more
-                    changed += 1
-                free = next(c for c in game.table.land.corners if game.table.position.available(c))
-                tribe = game.table.tribes[active]
-                if game.table.tents_left(active):
-                    tents = {**game.table.tents, free: tribe}
-                    assert game.correct({"tents": tents}, by="a test") == ()
-                    assert game.table.position.buildings[free] == tribe
-                    assert game.undo(by="a test") == ()
-                    assert free not in game.table.position.buildings
-            step(game, [RandomBot()] * 3, chance)
-    assert changed > 10
+    game, chance = opened(3), Chance(f"corrections {seed}")
+    while game.outcome is None and len(game) < 200:
+        if game.table.turn is not None and len(game) % 11 == 0:
+            active = game.table.active
+            before = game.table.hands[active]
+            if game.table.supply.HAY and game.table.supply.WATER:
+                more = before.plus(cards("HAY")).plus(cards("WATER"))
+                less = game.table.supply.minus(cards("HAY")).minus(cards("WATER"))
+                corrected = game.correct({f"hands.{active}": list(more), "supply": list(less)}, by="a test")
+                assert corrected == ()
+                assert game.table.hands[active] == more
+                changed += 1
+            free = next(c for c in game.table.land.corners if game.table.position.available(c))
+            tribe = game.table.tribes[active]
+            if game.table.tents_left(active):
+                tents = {**game.table.tents, free: tribe}
+                assert game.correct({"tents": tents}, by="a test") == ()
+                assert game.table.position.buildings[free] == tribe
+                assert game.undo(by="a test") == ()
+                assert free not in game.table.position.buildings
+        step(game, [RandomBot()] * 3, chance)
+    assert changed > 5
