@@ -201,17 +201,17 @@ def goods(hasanat: int, troops: int) -> Message:
     return HASANAT(hasanat) if hasanat else TROOPS(troops) if troops else NO_GOODS
 
 
-def _offer_hasanat(table: Ayubistan, drawer: Seat, who: Any, price: int, **limit: int) -> Play[None]:
+def _offer_hasanat(table: Ayubistan, drawer: Seat, who: Any, price: int, max: int) -> Play[None]:  # noqa: A002
     """AYU-7.3, AYU-7.4: no split, no turn limit; an empty pool skips the players who remain."""
     for seat in selected(table, drawer, who):
         if table.hasanat_pool:
-            yield from offered(table, Offer(seat, price, limit["max"], hasanat=1))
+            yield from offered(table, Offer(seat, price, max, hasanat=1))
 
 
-def _offer_troops(table: Ayubistan, drawer: Seat, who: Any, price: int, **limit: int) -> Play[None]:
+def _offer_troops(table: Ayubistan, drawer: Seat, who: Any, price: int, max: int) -> Play[None]:  # noqa: A002
     """AYU-7.3: the recruit limit does not apply, and nothing is counted in it."""
     for seat in selected(table, drawer, who):
-        yield from offered(table, Offer(seat, price, limit["max"], troops=1))
+        yield from offered(table, Offer(seat, price, max, troops=1))
 
 
 def _offer_pack(
