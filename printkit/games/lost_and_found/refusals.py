@@ -118,9 +118,13 @@ def second_duty(table: LostFound, what: str) -> bool:
     return table.turn.duty == other and table.has_role(seat, "DOUBLE_DUTY") and table.role_ready(seat)
 
 
-def no_ability(rule: str) -> Refusals:
-    """LF-X-NOABILITY."""
-    return refuse("LF-X-NOABILITY", rule, "You do not have this ability.")
+OF_ANOTHER_ROLE: Final = say("It belongs to another role.")
+NOT_COMPLETED: Final = say("The Communal Responsibility that gives it is not completed yet.")
+
+
+def no_ability(rule: str, why: str = "") -> Refusals:
+    """LF-X-NOABILITY; where a move may come from a role or from the community, which of them is lacking."""
+    return refuse("LF-X-NOABILITY", rule, "You do not have this ability.", legal=why)
 
 
 def used_up(rule: str = "LF-13.1") -> Refusals:
@@ -131,14 +135,14 @@ def used_up(rule: str = "LF-13.1") -> Refusals:
 def charge_of_role(table: LostFound, seat: Seat, ability: str) -> Refusals:
     """LF-4.4, steps 7 and 9: whether a player has a role's bonus, and READY."""
     if not table.has_role(seat, ability):
-        return no_ability("LF-13.1")
+        return no_ability("LF-13.1", OF_ANOTHER_ROLE)
     return () if table.role_ready(seat) else used_up()
 
 
 def charge_of_project(table: LostFound, ability: str) -> Refusals:
     """LF-4.4, steps 7 and 9: whether a Communal Responsibility's bonus is there, and READY."""
     if table.cards.project_with[ability] not in table.done:
-        return no_ability("LF-13.3")
+        return no_ability("LF-13.3", NOT_COMPLETED)
     return () if table.is_ready(ability) else used_up("LF-13.3")
 
 

@@ -128,6 +128,18 @@ def test_extra_draws() -> None:
     mason.refuses(B, "use-extra-draw farmer", "LF-X-TURN")
 
 
+def test_which_extra_draw_is_lacking() -> None:
+    """LF-4.4, LF-13.3: the Farmer, who has one of the two, is told that it is the canal that is not there yet."""
+    table = table_of("farmer", "mason")
+    table.active, table.turn = A, Turn()
+    drawing = trial(table, resource_phase(table, A))
+    (canal,) = drawing.judge(A, "use-extra-draw canal")
+    assert (canal.code, canal.legal) == (
+        "LF-X-NOABILITY",
+        "The Communal Responsibility that gives it is not completed yet.",
+    )
+
+
 def test_drawing_needs_no_answer() -> None:
     """LF-5.3: turning up the Event ends the phase; the cards go to the hand unseen."""
     table = table_of("mason", "weaver")
