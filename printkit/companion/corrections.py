@@ -63,7 +63,7 @@ class PlaceChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class BoardCorrection:
     """What lies where: places to choose from, what may lie there, and what was chosen so far."""
 
     name: str
@@ -85,7 +85,7 @@ class CorrectionForm:
     """The whole form."""
 
     groups: tuple[FieldGroup, ...]
-    lays: tuple[Lay, ...]
+    lays: tuple[BoardCorrection, ...]
 
     @property
     def sets(self) -> tuple[str, ...]:
@@ -159,7 +159,7 @@ def _filled(part: FormField) -> str:
     return json.dumps(counts) if counts else part.value
 
 
-def _lay(field: CorrectableField, say: Say, sets: Sequence[str]) -> Lay:
+def _lay(field: CorrectableField, say: Say, sets: Sequence[str]) -> BoardCorrection:
     kind = field.kind
     assert isinstance(kind, Placed)
     shown, moves = dict(field.now), {}
@@ -181,7 +181,7 @@ def _lay(field: CorrectableField, say: Say, sets: Sequence[str]) -> Lay:
     buttons = [
         tuple(Button(key, say(label)) for key, label in known.items()) for known in (kind.places, kind.things)
     ]
-    return Lay(field.name, say(field.label), buttons[0], buttons[1], told, {**shown, **moves})
+    return BoardCorrection(field.name, say(field.label), buttons[0], buttons[1], told, {**shown, **moves})
 
 
 def wanted(game: Game[Any], seat: Seat | None, posted: Posted) -> dict[str, Data]:

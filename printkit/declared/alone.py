@@ -22,7 +22,7 @@ from printkit.referee.standalone import (
 
 
 @dataclass(frozen=True)
-class Alone:
+class DeclaredScoring:
     """Asks and scores as a score file says."""
 
     score: ScoreFile
@@ -124,5 +124,5 @@ def _holding(ask: Ask, box: Box, sheet: ScoreSheet, scope: Scope) -> tuple[Any, 
 
 def alone_of(score: ScoreFile) -> StandaloneScoring:
     """The scoring-only mode of a score file."""
-    rules = Alone(score)
+    rules = DeclaredScoring(score)
     return StandaloneScoring(rules.asked, rules.verdict, tuple(option.name for option in score.options))

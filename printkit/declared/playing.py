@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from printkit.box.schema import Box
-from printkit.declared.alone import Alone
+from printkit.declared.alone import DeclaredScoring
 from printkit.declared.buttons import press_move
 from printkit.declared.cards import DrawCards, MoveCard, PlayCard, ShuffleIn, TakeCard, TurnUp, turn_up
 from printkit.declared.counting import Give, count_move
@@ -187,7 +187,7 @@ def finish(table: FreeTable, score: ScoreFile | None) -> Play[Outcome]:
     if score is None:
         everybody = tuple(table.order(FIRST_SEAT))
         return Outcome("ended", "", (), (everybody,), points(table), "The game is over.")
-    alone = Alone(score)
+    alone = DeclaredScoring(score)
     form = alone.asked(table.box, len(table.names))
     limits = {count.name: (count.low, count.high) for count in (*form.counts, *form.table)}
     sheets = []

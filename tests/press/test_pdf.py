@@ -25,7 +25,7 @@ from printkit.press.pdf import write_pdf
 from printkit.press.picture import picture_size
 from printkit.press.raster import pages
 from printkit.press.symbols import Symbols
-from printkit.press.text import Setter, Style
+from printkit.press.text import Style, Typesetter
 
 LIBRARY = Library()
 MM = 25.4 / 72
@@ -134,7 +134,7 @@ def test_text_extracts(tmp_path: Path) -> None:
 )
 def test_text_from_right_to_left_extracts(tmp_path: Path, words: str, family: str) -> None:
     """Arabic and Hebrew extract in reading order, in both readers."""
-    setter = Setter(LIBRARY, Symbols([]), lambda _: None)
+    setter = Typesetter(LIBRARY, Symbols([]), lambda _: None)
     block = setter.compose(words, Style((family,), size=14), 90, 20)
     file = written(tmp_path, *setter.place(block, 5, 5, 90, 20))
     for text in (

@@ -13,7 +13,7 @@ from printkit.press.fonts import FontError, Library
 from printkit.press.markup import Mark, Run
 from printkit.press.ops import Group, Text
 from printkit.press.symbols import Symbols
-from printkit.press.text import Align, Block, Setter, Style, eased
+from printkit.press.text import Align, Block, Style, Typesetter, eased
 
 LIBRARY = Library()
 MM = 25.4 / 72
@@ -21,16 +21,16 @@ LATIN = ("EB Garamond", "Amiri", "Frank Ruhl Libre")
 
 
 @pytest.fixture(scope="module")
-def setter(tmp_path_factory: pytest.TempPathFactory) -> Setter:
+def setter(tmp_path_factory: pytest.TempPathFactory) -> Typesetter:
     """A setter with one symbol, twice as wide as high."""
     folder = tmp_path_factory.mktemp("symbols")
     (folder / "wide.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0H20V10H0Z"/></svg>'
     )
-    return Setter(LIBRARY, Symbols([folder]), {"gold": "#c9a227"}.get)
+    return Typesetter(LIBRARY, Symbols([folder]), {"gold": "#c9a227"}.get)
 
 
-def runs(setter: Setter, source: str, style: Style, width: float = 50, height: float = 40) -> list[Text]:
+def runs(setter: Typesetter, source: str, style: Style, width: float = 50, height: float = 40) -> list[Text]:
     """The runs of text of a composed block."""
     block = setter.compose(source, style, width, height)
     return [op for op in setter.place(block, 0, 0, width, height) if isinstance(op, Text)]
@@ -88,7 +88,7 @@ def test_order() -> None:
     assert direction.visual(list("abc"), [0, 0, 0]) == list("abc")
 
 
-def test_lines_fill_the_width(setter: Setter) -> None:
+def test_lines_fill_the_width(setter: Typesetter) -> None:
     """Each line is as long as the next word allows, none longer than the box."""
     words = ["the", "quick", "brown", "fox", "jumps", "over", "the", "lazy", "dog", "again"] * 3
     style = Style(LATIN, size=9, min=9)
@@ -102,7 +102,7 @@ def test_lines_fill_the_width(setter: Setter) -> None:
     assert [round(b.y - a.y, 3) for a, b in pairwise(lines)] == [round(9 * 1.2 * MM, 3)] * (len(lines) - 1)
 
 
-def test_width_is_the_fonts(setter: Setter) -> None:
+def test_width_is_the_fonts(setter: Typesetter) -> None:
     """A run is as wide as its letters, kerning included: AV is narrower than A and V apart."""
     font = LIBRARY.font("EB Garamond:400")
     assert font.width("AV") < font.width("A") + font.width("V")
@@ -111,20 +111,20 @@ def test_width_is_the_fonts(setter: Setter) -> None:
 
 
 @pytest.mark.parametrize(("align", "left"), [("left", 0.0), ("centre", 0.5), ("right", 1.0), ("start", 0.0)])
-def test_alignment(setter: Setter, align: str, left: float) -> None:
+def test_alignment(setter: Typesetter, align: str, left: float) -> None:
     """A line lies at the left, in the middle or at the right of its box."""
     (run,) = runs(setter, "word", Style(LATIN, size=10, align=align))  # type: ignore[arg-type]
     assert run.x == pytest.approx((50 - run.width) * left, abs=1e-3)
 
 
-def test_middle_is_of_capitals(setter: Setter) -> None:
+def test_middle_is_of_capitals(setter: Typesetter) -> None:
     """`middle` puts capital letters in the middle of the box."""
     (run,) = runs(setter, "12", Style(("Cinzel",), size=20, valign="middle"), 50, 40)
     cap = LIBRARY.font("Cinzel:400").cap_height * 20 * MM
     assert run.y - cap / 2 == pytest.approx(20, abs=0.01)
 
 
-def test_bottom_and_top(setter: Setter) -> None:
+def test_bottom_and_top(setter: Typesetter) -> None:
     """Nothing of a text leaves its box, wherever it stands."""
     for valign in ("top", "bottom"):
         (run,) = runs(setter, "Épy", Style(LATIN, size=20, valign=valign), 50, 12)
@@ -134,7 +134,7 @@ def test_bottom_and_top(setter: Setter) -> None:
 
 
 @pytest.mark.parametrize("height", [6.0, 9.0, 12.5, 15.0, 21.0, 33.0])
-def test_shrinking_finds_the_largest_size(setter: Setter, height: float) -> None:
+def test_shrinking_finds_the_largest_size(setter: Typesetter, height: float) -> None:
     """Text takes the largest quarter of a point that fits; the next one would not."""
     source = "Every player takes one card from the market and pays its price in barley or in copper."
     style = Style(LATIN, size=14, min=5)
@@ -145,7 +145,7 @@ def test_shrinking_finds_the_largest_size(setter: Setter, height: float) -> None
         assert not setter.compose(source, larger, 40, height).fits
 
 
-def test_overflow_says_how_much(setter: Setter) -> None:
+def test_overflow_says_how_much(setter: Typesetter) -> None:
     """Text that cannot shrink further tells the missing millimetres, which are enough when given."""
     source = "Every player takes one card from the market and pays its price in barley or in copper."
     style = Style(LATIN, size=9, min=8)
@@ -158,7 +158,7 @@ def test_overflow_says_how_much(setter: Setter) -> None:
     assert setter.compose("Unbreakablewordindeed", style, 20 + wide.missing_width, 30).fits
 
 
-def test_one_line(setter: Setter) -> None:
+def test_one_line(setter: Typesetter) -> None:
     """`fit: line` shrinks rather than breaks."""
     block = setter.compose("a line of several words", Style(LATIN, size=20, min=4, one_line=True), 30, 10)
     assert block.fits
@@ -166,7 +166,7 @@ def test_one_line(setter: Setter) -> None:
     assert block.size < 20
 
 
-def test_symbols_scale_with_text(setter: Setter) -> None:
+def test_symbols_scale_with_text(setter: Typesetter) -> None:
     """A symbol's height is of the capital letters, and it takes the colour of its text."""
     for size in (8.0, 16.0):
         block = setter.compose("{gold|:wide:}", Style(LATIN, size=size), 50, 20)
@@ -178,7 +178,7 @@ def test_symbols_scale_with_text(setter: Setter) -> None:
         assert "wide" in symbol.shared
 
 
-def test_a_number_stays_with_its_symbol(setter: Setter) -> None:
+def test_a_number_stays_with_its_symbol(setter: Typesetter) -> None:
     """No line ends between a count and what it counts."""
     style = Style(LATIN, size=10, min=10)
     font = LIBRARY.font("EB Garamond:400")
@@ -187,7 +187,7 @@ def test_a_number_stays_with_its_symbol(setter: Setter) -> None:
     assert [line.units[0].pieces[0].text for line in block.lines] == ["Pay", "12"]
 
 
-def test_bold_italic_and_colour(setter: Setter) -> None:
+def test_bold_italic_and_colour(setter: Typesetter) -> None:
     """Marked words come in their own font and colour, glued to the letters beside them."""
     line = runs(setter, "un**bold**ed *slanted* {gold|coin}", Style(LATIN, size=10))
     assert [(run.text.strip(), run.font, run.colour) for run in line] == [
@@ -200,7 +200,7 @@ def test_bold_italic_and_colour(setter: Setter) -> None:
     assert line[0].x + line[0].width == pytest.approx(line[1].x, abs=0.01)
 
 
-def test_case_and_tracking(setter: Setter) -> None:
+def test_case_and_tracking(setter: Typesetter) -> None:
     """Capitals leave the names of symbols alone; tracking shrinks with the text."""
     block = setter.compose("caps :wide:", Style(LATIN, size=10, case="upper", tracking=0.5), 50, 20)
     ops = setter.place(block, 0, 0, 50, 20)
@@ -214,7 +214,7 @@ def test_case_and_tracking(setter: Setter) -> None:
     assert small.width == pytest.approx(expected, abs=0.01)
 
 
-def test_centred_lines_are_alike(setter: Setter) -> None:
+def test_centred_lines_are_alike(setter: Typesetter) -> None:
     """A centred name in two lines is broken in its middle, not after the last word that fits."""
     first, second = runs(
         setter, "The Caravan of the Great Desert", Style(("Cinzel",), size=9, align="centre"), 45
@@ -222,7 +222,7 @@ def test_centred_lines_are_alike(setter: Setter) -> None:
     assert (first.text, second.text) == ("The Caravan of", "the Great Desert")
 
 
-def test_breaks_after_hyphens(setter: Setter) -> None:
+def test_breaks_after_hyphens(setter: Typesetter) -> None:
     """A line may end after a hyphen between letters, and at a soft hyphen, which then shows; never at a minus."""
     style = Style(LATIN, size=10, min=10)
     assert [r.text for r in runs(setter, "well-known", style, 12)] == ["well-", "known"]
@@ -233,7 +233,7 @@ def test_breaks_after_hyphens(setter: Setter) -> None:
     ]
 
 
-def test_a_paragraph_s_last_word_gets_company(setter: Setter) -> None:
+def test_a_paragraph_s_last_word_gets_company(setter: Typesetter) -> None:
     """One word comes down from a line that stays four fifths full; none where the line above would look short."""
     style = Style(LATIN, size=10, min=10)
     text = "one two three four five six seven eight nine ten a"
@@ -254,7 +254,7 @@ def test_a_paragraph_s_last_word_gets_company(setter: Setter) -> None:
 
 
 @pytest.mark.parametrize("align", ["left", "centre", "right"])
-def test_the_hyphen_that_shows_is_measured(setter: Setter, align: Align) -> None:
+def test_the_hyphen_that_shows_is_measured(setter: Typesetter, align: Align) -> None:
     """A line that ends at a soft hyphen lies inside its box with its hyphen, or ends at an earlier one."""
     style = Style(LATIN, size=10, min=10, align=align)
     short, long = (runs(setter, word, style)[0].width + 0.02 for word in ("hap-", "happen-"))
@@ -265,7 +265,7 @@ def test_the_hyphen_that_shows_is_measured(setter: Setter, align: Align) -> None
         assert all(run.x >= -0.001 and run.x + run.width <= room + 0.001 for run in found)
 
 
-def test_letters_are_looked_for_in_other_families(setter: Setter) -> None:
+def test_letters_are_looked_for_in_other_families(setter: Typesetter) -> None:
     """Letters that a family lacks come from the next; what none has is remembered."""
     fonts = [run.font for run in runs(setter, "one السلام two", Style(LATIN, size=10))]
     assert fonts[0] == "EB Garamond:400"
@@ -276,7 +276,7 @@ def test_letters_are_looked_for_in_other_families(setter: Setter) -> None:
     LIBRARY.missing.clear()
 
 
-def test_arabic_alone(setter: Setter) -> None:
+def test_arabic_alone(setter: Typesetter) -> None:
     """An Arabic line begins at the right, its run in reading order, its letters joined."""
     (run,) = runs(setter, "السلام عليكم", Style(("Amiri",), size=12))
     assert run.rtl
@@ -288,7 +288,7 @@ def test_arabic_alone(setter: Setter) -> None:
     assert [glyph.id for glyph in joined] != alone
 
 
-def test_mixed_line_in_visual_order(setter: Setter) -> None:
+def test_mixed_line_in_visual_order(setter: Typesetter) -> None:
     """In a Hebrew line a Latin word and a number stand where the algorithm puts them, each read its own way."""
     line = runs(setter, "שלום abc 12 עולם", Style(("Frank Ruhl Libre",), size=10))
     by_place = [run.text.strip() for run in sorted(line, key=lambda run: run.x)]
@@ -298,7 +298,7 @@ def test_mixed_line_in_visual_order(setter: Setter) -> None:
     assert all(b[0] == pytest.approx(a[1], abs=0.01) for a, b in pairwise(ends))
 
 
-def test_lines_break_before_they_are_reordered(setter: Setter) -> None:
+def test_lines_break_before_they_are_reordered(setter: Typesetter) -> None:
     """The first words of a Hebrew text stand in its first line."""
     block = setter.compose(
         "אחת שתיים שלוש ארבע חמש שש", Style(("Frank Ruhl Libre",), size=12, min=12), 25, 60
@@ -330,7 +330,7 @@ def test_weights() -> None:
     ),
     st.sampled_from(["left", "right", "centre", "start"]),
 )
-def test_nothing_is_lost(setter: Setter, words: list[str], align: str) -> None:
+def test_nothing_is_lost(setter: Typesetter, words: list[str], align: str) -> None:
     """Whatever the mixture, every letter is drawn once and stays in its box."""
     style = Style(LATIN, size=9, min=3, align=align)  # type: ignore[arg-type]
     source = " ".join(words)

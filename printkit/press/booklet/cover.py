@@ -10,10 +10,10 @@ from printkit.press.booklet.look import WHITE, BookletStyle
 from printkit.press.curve import rectangle
 from printkit.press.ops import Group, Op, Path
 from printkit.press.spot import Rect
-from printkit.press.text import Setter, Style
+from printkit.press.text import Style, Typesetter
 
 
-def cover(box: Box, look: BookletStyle, setter: Setter) -> tuple[Op, ...]:
+def cover(box: Box, look: BookletStyle, setter: Typesetter) -> tuple[Op, ...]:
     """Name, subtitle and facts on a ground with ornament; with little ink a frame on white."""
     ops = [*_ground(look)]
     colour = look.on_ground if look.full else look.ink
@@ -32,7 +32,7 @@ def cover(box: Box, look: BookletStyle, setter: Setter) -> tuple[Op, ...]:
     return tuple(ops)
 
 
-def closing(box: Box, look: BookletStyle, setter: Setter) -> tuple[Op, ...]:
+def closing(box: Box, look: BookletStyle, setter: Typesetter) -> tuple[Op, ...]:
     """The ornament and the edition."""
     ops = [*_ground(look)]
     colour = look.on_ground if look.full else look.ink
@@ -92,6 +92,6 @@ def _plate(look: BookletStyle, plate: tuple[float, float, float, float]) -> tupl
     )
 
 
-def _text(setter: Setter, text: str, style: Style, box: Rect) -> tuple[Op, ...]:
+def _text(setter: Typesetter, text: str, style: Style, box: Rect) -> tuple[Op, ...]:
     _, _, width, height = box
     return setter.place(setter.compose(text, style, width, height), *box)

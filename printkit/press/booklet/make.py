@@ -31,7 +31,7 @@ from printkit.press.palette import Palette
 from printkit.press.pdf import write_pdf
 from printkit.press.symbols import Symbols
 from printkit.press.template import symbol_folders
-from printkit.press.text import Setter
+from printkit.press.text import Typesetter
 
 
 class Booklet(Struct, frozen=True):
@@ -101,7 +101,7 @@ def make_booklet(box: Box, component: Component, options: Options, library: Libr
     problems += wrong
     rules = _rules(box, problems)
     palette = Palette(box.palette[options.ink], options.ink)
-    setter = Setter(library, Symbols(symbol_folders(box), library), palette.find, palette.symbols)
+    setter = Typesetter(library, Symbols(symbol_folders(box), library), palette.find, palette.symbols)
     source = BoxFaces(box, component, options.ink, library, options.paper)
     area = PageArea(look.left, TOP, look.measure, look.depth, GUTTER)
     run = _Run(box, component, look, setter, source, rules, manuscript, area, problems)
@@ -151,7 +151,7 @@ class _Run(Struct):
     box: Box
     component: Component
     look: BookletStyle
-    setter: Setter
+    setter: Typesetter
     source: BoxFaces
     rules: Rules
     manuscript: Manuscript

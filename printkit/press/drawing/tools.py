@@ -19,7 +19,7 @@ from printkit.press.ops import Group, Op
 from printkit.press.palette import Palette
 from printkit.press.symbols import Symbols
 from printkit.press.template import Element, Templates, folders, symbol_folders
-from printkit.press.text import Setter
+from printkit.press.text import Typesetter
 from printkit.press.values import Trouble, Value, Values, compile_value
 
 _ROLES = {"arabic": "Amiri", "hebrew": "Frank Ruhl Libre"}
@@ -61,7 +61,7 @@ class Tools:
         self.legibility = Legibility(ink)
         self.templates = Templates(folders(box), self.template_problems)
         self.symbols = Symbols(symbol_folders(box), library)
-        self.setter = Setter(library, self.symbols, self.palette.find, self.palette.symbols)
+        self.setter = Typesetter(library, self.symbols, self.palette.find, self.palette.symbols)
         self.repeated = 0
         """How often anything was repeated on the face being drawn."""
         self.missing: set[str] = set()

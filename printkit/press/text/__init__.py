@@ -4,8 +4,8 @@ Lines are broken first, then reordered (UAX #9).
 """
 
 from printkit.press.text.breaking import Block, eased
-from printkit.press.text.setter import Setter
+from printkit.press.text.setter import Typesetter
 from printkit.press.text.style import Align, Style
 from printkit.press.text.unit import TextLine
 
-__all__ = ["Align", "Block", "Setter", "Style", "TextLine", "eased"]
+__all__ = ["Align", "Block", "Style", "TextLine", "Typesetter", "eased"]

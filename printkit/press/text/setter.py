@@ -15,7 +15,7 @@ from printkit.press.text.style import Style
 from printkit.press.text.unit import TextLine
 
 
-class Setter:
+class Typesetter:
     """Sets texts with one box's fonts, symbols and colours.
 
     Args:

@@ -34,7 +34,7 @@ _POLICY: Final = (
 _FACE_POLICY: Final = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 
-class Doors:
+class AccessMiddleware:
     """Lets in who has the token, and requests that were meant for this server."""
 
     def __init__(self, app: ASGIApp, token: str, hosts: frozenset[str]) -> None:
@@ -254,7 +254,7 @@ def make_app(studio: Studio, *, token: str, hosts: frozenset[str] = frozenset())
         Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
     ]
     return Starlette(
-        routes=routes, lifespan=lifespan, middleware=[Middleware(Doors, token=token, hosts=hosts)]
+        routes=routes, lifespan=lifespan, middleware=[Middleware(AccessMiddleware, token=token, hosts=hosts)]
     )
 
 

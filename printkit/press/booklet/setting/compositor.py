@@ -15,7 +15,7 @@ from printkit.press.booklet.figures import Figure, Figures
 from printkit.press.booklet.flow import FlowItem, PageArea
 from printkit.press.booklet.look import BookletStyle
 from printkit.press.booklet.manuscript import Block, TextTable
-from printkit.press.text import Setter, Style
+from printkit.press.text import Style, Typesetter
 
 
 class ContentsEntry(NamedTuple):
@@ -31,7 +31,7 @@ class Compositor(Struct):
 
     box: Box
     look: BookletStyle
-    setter: Setter
+    setter: Typesetter
     pictures: Figures
     rules: Rules
     file: str
