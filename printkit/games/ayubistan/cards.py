@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, TypeAlias
 
+from msgspec.structs import replace
+
 from printkit.box import Operation
 from printkit.games.ayubistan.invasion import invade
 from printkit.games.ayubistan.kinds import Tender, another, own_notes
@@ -44,18 +46,19 @@ Effect: TypeAlias = Callable[..., Play[None] | None]
 def resolve(table: Ayubistan, drawer: Seat, effects: Sequence[Operation]) -> Play[None]:
     """AYU-7.1: effects run from left to right, each completed before the next; card text beats core rules."""
     for operation in effects:
-        named = operation.arguments
-        if "chosen" in named.values():
-            named = yield from chosen(table, drawer, named)
-        chapter = EFFECTS[operation.name](table, drawer, **named)
+        known = operation
+        if "chosen" in operation.arguments.values():
+            known = yield from chosen(table, drawer, operation)
+        chapter = EFFECTS[operation.name](table, drawer, **known.arguments)
         if chapter is not None:
             yield from chapter
 
 
-def chosen(table: Ayubistan, drawer: Seat, named: Mapping[str, Any]) -> Play[dict[str, Any]]:
+def chosen(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[Operation]:
     """Let the drawer pick the player that an effect calls `chosen`."""
     seat = yield from pick(table, drawer)
-    return {name: seat if value == "chosen" else value for name, value in named.items()}
+    args = {name: seat if value == "chosen" else value for name, value in operation.arguments.items()}
+    return replace(operation, arguments=args)
 
 
 def selected(table: Ayubistan, drawer: Seat, who: Any) -> Sequence[Seat]:
@@ -260,11 +263,16 @@ def _zakat(table: Ayubistan, drawer: Seat, nisab: int, step: int) -> None:
 FIRST, SECOND = Word("first", "The first effect"), Word("second", "The second effect")
 
 
-def _choose(table: Ayubistan, drawer: Seat, **effects: tuple[Operation, ...]) -> Play[None]:
+def _choose(
+    table: Ayubistan, drawer: Seat, first: tuple[Operation, ...], second: tuple[Operation, ...]
+) -> Play[None]:
     """CHOOSE: one of two effect lists; one that contains `pay` must be payable in full (R-OPTION)."""
 
+    def effects(option: Word) -> tuple[Operation, ...]:
+        return first if option is FIRST else second
+
     def reasons(option: Word) -> Refusals:
-        due = sum(_n(part) for part in effects[option.key] if part.name == "pay")
+        due = sum(_n(part) for part in effects(option) if part.name == "pay")
         if due > table.value(drawer) or (due and purchase(table, drawer, due)):
             return refuse("R-OPTION", "AYU-7.1", "That option must be paid in full.")
         return ()
@@ -275,9 +283,9 @@ def _choose(table: Ayubistan, drawer: Seat, **effects: tuple[Operation, ...]) ->
         unless=reasons,
         rule="AYU-7.1",
         prompt="Choose one of the card's two effects.",
-        label=lambda option: in_words(table, effects[option.key]),
+        label=lambda option: in_words(table, effects(option)),
     )
-    yield from resolve(table, drawer, effects[option.key])
+    yield from resolve(table, drawer, effects(option))
 
 
 def in_words(table: Ayubistan, effects: Sequence[Operation]) -> Message:
