@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from jinja2 import TemplateError
 
 from printkit.codes import Code, CodeError, parse
 from printkit.codes.identity import find
-from printkit.companion.pages import Found, LoadedTitle
+from printkit.companion.pages import Found, LoadedTitle, Words
 from printkit.companion.pages.zones import Naming
 from printkit.companion.uploads import PhotographedPieces
 from printkit.referee import Answer, Choice, Data, FaceDown, Game, Open, Question, Refusals, Seat
@@ -55,6 +55,37 @@ class Doubt:
         return tuple((piece.id, _name(piece)) for piece in self.may_be)
 
 
+class WrongCode(str):
+    """What is wrong with a typed code, as an English sentence that can be said in another language too."""
+
+    __slots__ = ("text", "typed")
+
+    def __new__(cls, text: str, typed: str) -> Self:
+        """A sentence in which `%(typed)s` stands for the code."""
+        made = super().__new__(cls, text % {"typed": typed})
+        made.text, made.typed = text, typed
+        return made
+
+    text: str
+    typed: str
+
+
+class WrongCodeError(CodeError):
+    """A typed code names no piece of this game."""
+
+    def __init__(self, text: str, typed: str) -> None:
+        """A sentence as of `WrongCode`."""
+        super().__init__(text % {"typed": typed})
+        self.wrong = WrongCode(text, typed)
+
+
+def worded(wrong: str, words: Words) -> str:
+    """What is wrong with a code or a photo in a reader's language."""
+    if isinstance(wrong, WrongCode):
+        return words.gettext(wrong.text) % {"typed": wrong.typed}
+    return words.gettext(wrong)
+
+
 @dataclass(frozen=True, slots=True)
 class Looked:
     """What typed codes or photos name.
@@ -83,7 +114,7 @@ def searched(loaded: LoadedTitle, typed: str) -> Looked:
             if may_be and ":" not in word:
                 doubts.append(Doubt(word[:LONGEST], may_be))
             else:
-                wrong.append(_sentence(str(error)))
+                wrong.append(error.wrong if isinstance(error, WrongCodeError) else _sentence(str(error)))
         else:
             found.setdefault(piece.id, piece)
     return Looked(tuple(found.values()), tuple(wrong[:MOST_WRONG]), tuple(doubts[:MOST_WRONG]))
@@ -154,7 +185,7 @@ def _piece(loaded: LoadedTitle, word: str) -> Piece:
     if ":" in word and "*" in word:
         code = parse(word)
         if code.title != loaded.box.code:
-            raise CodeError(f"{word} is a piece of another game")
+            raise WrongCodeError("%(typed)s is a piece of another game.", word)
         if code.piece in loaded.pieces:
             return loaded.pieces[code.piece]
     try:
@@ -162,7 +193,7 @@ def _piece(loaded: LoadedTitle, word: str) -> Piece:
     except CodeError as error:
         if " may be " in str(error):
             raise
-        raise CodeError(f"{word} is no piece of this box") from None
+        raise WrongCodeError("%(typed)s is no piece of this box.", word) from None
 
 
 @dataclass(frozen=True, slots=True)

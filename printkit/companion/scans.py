@@ -64,7 +64,7 @@ async def _scan_page(
         look = finding.Viewer(table.loaded, table.game, seat, say, context.may_answer)
         found = [look.found(piece, entry) for piece in looked.pieces[: finding.MOST]]
         uses = look.together(looked.pieces[: finding.MOST]) if found and entry is None else ()
-        problem = " ".join(say(words.gettext(text)) for text in looked.wrong)
+        problem = " ".join(say(finding.worded(text, words)) for text in looked.wrong)
         notes = (Note("bad", "", problem),) if problem and found else ()
         if number is not None and entry is None:
             notes = (*notes, Note("bad", ours(context, "This question is no longer open.")))

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from printkit.codes import Code
+from printkit.companion import finding
 from printkit.companion.pages import LoadedTitle
 from printkit.companion.pages.asked import shown
 from printkit.companion.pages.words import Words
@@ -121,3 +123,14 @@ def test_stories_and_questions_are_in_arabic(title: str, most: int | None) -> No
         for seat in (None, *map(Seat, range(len(game.setup.names)))):
             english.update(filter(None, (left(say(line.text), names) for line in game.event_log(seat))))
     assert english == set()
+
+
+def test_a_code_that_is_no_piece_is_told_in_arabic() -> None:
+    """Whether nothing is like it or it is of another game."""
+    own, words = LoadedTitle.of(load_title("ayubistan")), Words.of("ar")
+    for typed, said in (
+        ("zzzz", "zzzz ليست قطعة من هذه العلبة."),
+        (str(Code("MEC", "K07")), "قطعة من لعبة أخرى"),
+    ):
+        [wrong] = finding.searched(own, typed).wrong
+        assert said in finding.worded(wrong, words), typed

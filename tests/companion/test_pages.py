@@ -180,6 +180,27 @@ def test_a_tap_on_the_board_offers_what_can_be_done_there() -> None:
     assert "D6 holds a black pilgrim." in taken.text
 
 
+def test_a_question_for_everybody_says_who_does_what() -> None:
+    """AYU-4.15: the table's page says large who draws, not that anybody may tell the card; it is said once."""
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 2)
+    html = PAGES.table(own, game, PageContext(code="KMPRT"), LINKS)
+    stage = Page(html[html.index('id="now"') :].partition("</section>")[0])
+    assert "Seat 2 draws the top Action Card and shows it." in stage.text
+    assert "the Action Card" not in stage.text.replace("top Action Card", "")
+    assert 'class="card act ask anybody"' in html
+
+
+def test_the_score_of_a_game_that_is_over_is_final() -> None:
+    """On every page."""
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 276)
+    for html in (
+        PAGES.table(own, game, PageContext(), LINKS),
+        PAGES.seat(own, game, PageContext(seat=A), LINKS),
+    ):
+        assert "Final score" in html
+        assert "Score so far" not in html
+
+
 def test_the_end_names_the_ranking() -> None:
     """At the end stand winner, places, reasons and the record to keep."""
     own, game = loaded("mecca"), recorded("mecca", "dead", 128)

@@ -159,9 +159,9 @@ class ViewModel:
 
     @staticmethod
     def _awaited(question: Any) -> str:
-        if question.waiting:
-            return question.waiting  # type: ignore[no-any-return]  # as a message, if it is one
-        return question.prompt if not question.seats and not question.secret else ""
+        if question.prompt and not question.seats and not question.secret:
+            return question.prompt  # type: ignore[no-any-return]  # as a message, if it is one
+        return question.waiting  # type: ignore[no-any-return]
 
     def happenings(self, seat: Seat | None) -> tuple[Happening, ...]:
         """What hands may still have to do, newest first."""

@@ -62,8 +62,7 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         yield from (piles, _log(renderer, model, None))
         if board:
             yield facts
-        final = model.words.gettext("Final score") if model.game.outcome is not None else ""
-        yield from _score(renderer, model, final)
+        yield from _score(renderer, model)
 
     return PageParts(tuple(parts()))
 
@@ -108,7 +107,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
         yield renderer.public(voice, "mine", secrets=secrets, public=own.public)
         yield from _areas(renderer, model, zones, leave_out=seat)
         yield from _zones(renderer, model, tuple(entry for entry in zones.entries if not entry.private))
-        yield from _score(renderer, model, "")
+        yield from _score(renderer, model)
         yield _log(renderer, model, seat)
 
     return PageParts(tuple(parts()))
@@ -201,9 +200,10 @@ def _zones(renderer: Renderer, model: ViewModel, entries: tuple[ZoneEntry, ...])
     )
 
 
-def _score(renderer: Renderer, model: ViewModel, title: str) -> Iterator[PagePart]:
+def _score(renderer: Renderer, model: ViewModel) -> Iterator[PagePart]:
     scores = model.scores()
     if scores:
+        title = model.words.gettext("Final score") if model.game.outcome is not None else ""
         yield renderer.public(model.voice, "score", scores=scores, score_title=title)
 
 
