@@ -132,6 +132,20 @@ def test_corrections_reach_everything(title: str, examples: int) -> None:
     at_games(title, examples, check)
 
 
+@every_title
+@pytest.mark.parametrize("seed", range(2))
+def test_no_question_of_a_whole_game_finds_state_in_a_chapter(title: str, seed: int) -> None:
+    """Wherever a chapter waits, its locals hold nothing that a correction would have to reach."""
+    low, high = load_title(title).meta.seats
+    game = game_at(title, low + seed % (high - low + 1), seed, 0)
+    chance, bots = Chance(f"apart {seed}"), [RandomBot()] * len(game.table.names)
+    for _ in range(300):
+        assert list(kept_apart(game)) == []
+        if game.outcome is not None:
+            return
+        step(game, bots, chance)
+
+
 def _richer(table: Ayubistan, seat: Seat) -> bool:
     table.wallets[seat] = table.wallets[seat].plus(table.numbers.start_wallet)
     table.troops[seat] += 1
