@@ -300,3 +300,14 @@ def test_colours_are_darkened_until_they_read() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#ffff00", "#ffffff") == pytest.approx(1.07, abs=0.01)
     assert contrast(darkened("#ffff00"), "#ffffff") >= 4.5
+
+
+def test_pages_and_running_totals_have_figures_of_their_own(tmp_path: Path) -> None:
+    """In a display face with old figures 1 and 0 read as I and O (Mecca's squares, the totals of a table)."""
+    front = "---\ncontents: false\nfonts: {heading: display, body: text, figures: text}\n---\n"
+    table = '::: running a=Ann b=Bo start="7 6" next=lower\n:nectar:@8 | b -3 | a gust\n:::\n'
+    box = load_box(spoilt(tmp_path, f"{front}\n# A\n\n{table}"))
+    page = make_booklet(box, box.components["booklet"], Options(), Library()).pages[1]
+    figures = [text.font for text in texts(page) if text.text in ("7", "2", "3") and text.size >= 10]
+    assert len(figures) >= 3
+    assert all(font.startswith("Source Sans 3") for font in figures)

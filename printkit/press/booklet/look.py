@@ -32,7 +32,7 @@ KEYS = (
     "rules-size",
 )
 _ROLES = ("heading", "accent", "tint", "line", "paper", "dark", "muted", "warning")
-_FONTS = ("heading", "body")
+_FONTS = ("heading", "body", "figures")
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 WHITE = "#ffffff"
 LEFT, RIGHT, TOP, BOTTOM = 12.0, 12.0, 11.0, 13.5
@@ -69,6 +69,8 @@ class BookletStyle(Struct, frozen=True):
     on_ground: str
     display: tuple[str, ...]
     body_families: tuple[str, ...]
+    figures: tuple[str, ...]
+    """Of page numbers and running totals."""
     size: float = 9.0
     columns: int = 1
     contents: bool = True
@@ -256,6 +258,7 @@ class _Reader:
             on_ground,
             self._families(fonts.get("heading", "display")),
             self._families(fonts.get("body", "text")),
+            self._families(fonts.get("figures", fonts.get("heading", "display"))),
             size=self._number("size", 9.0, 7.5, 12.0),
             columns=int(self._number("columns", 1, 1, 2)),
             contents=self._one_of("contents", True, (True, False)),

@@ -233,7 +233,9 @@ class _Run(Struct):
         style = replace(look.panel, size=LEAST, min=LEAST, colour=look.muted)
         folio = self.setter.compose(
             str(number),
-            replace(look.panel_head, size=10, min=10, align="right" if right else "left"),
+            replace(
+                look.panel_head, families=look.figures, size=10, min=10, align="right" if right else "left"
+            ),
             look.measure,
         )
         foot = look.height - 7.2

@@ -112,7 +112,7 @@ def cited(compositor: Compositor, text: str, line: int) -> str:
         prefix = names[0].partition("-")[0]
         short = [name.removeprefix(f"{prefix}-") for name in names]
         noted = any(name.partition(".")[0] in compositor.noted.replace(",", " ").split() for name in names)
-        shown = " · ".join(short if noted else [names[0], *short[1:]])
+        shown = "\u00a0· ".join(short if noted else [names[0], *short[1:]])
         return f"{{{compositor.look.muted}|{shown}}}"
 
     return _CITED.sub(named, text)

@@ -270,7 +270,7 @@ def _total(
     look = compositor.look
     x, y, width, height = rect
     colour = side.colour if told != "×" else look.warning
-    style = Style(look.display, 700, 700, size=16, min=9, colour=colour, align="centre", valign="middle")
+    style = Style(look.figures, 700, 700, size=16, min=9, colour=colour, align="centre", valign="middle")
     block = compositor.setter.compose(told, style, width - 1)
     ops = list(compositor.setter.place(block, x + 0.5, y, width - 1, height))
     if change:
