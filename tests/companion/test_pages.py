@@ -22,6 +22,7 @@ from printkit.companion.pages import (
     answer_of,
     shown,
 )
+from printkit.companion.pages.hands import Happening, ShownCard
 from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.theme import css_of
 from printkit.referee import (
@@ -572,3 +573,16 @@ def test_a_hand_that_nobody_knows_is_shown_to_the_camera() -> None:
     assert "Scan the piece" in section
     assert "1 to 0" not in section
     assert ">Answer<" not in section
+
+
+def test_the_name_of_a_card_is_not_said_three_times() -> None:
+    """Above what happened stands the card that was turned up; lines that say no more than that are left out."""
+    card = ShownCard("RUTH", "Ruth Gleans")
+    lines = (
+        "Amina: \u2068Ruth Gleans\u2069",
+        "From the stack to the table: Ruth Gleans.",
+        "Ruth Gleans takes 2 Hay.",
+    )
+    told = Happening(3, lines, card, (), (), ())
+    assert told.news == ("Ruth Gleans takes 2 Hay.",)
+    assert Happening(3, lines, None, (), (), ()).news == lines

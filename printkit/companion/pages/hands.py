@@ -9,6 +9,7 @@ from typing import Any, Final
 from printkit.referee import Answered, FaceDown, Game, Movement, Seat
 from printkit.referee.movements import HandsPart, told
 from printkit.referee.state import spots
+from printkit.referee.words import FIRST_ISOLATE, LAST_ISOLATE
 from printkit.referee.zones import UNSEEN
 
 LOOKED_BACK: Final = 12
@@ -68,9 +69,19 @@ class Happening:
     by: Seat | None = None
 
     @property
+    def news(self) -> tuple[str, ...]:
+        """The lines that say more than which card was turned up: its name stands above them."""
+        name = self.card.name if self.card else ""
+        return tuple(line for line in self.lines if not name or not line.rstrip(ENDS).endswith(name))
+
+    @property
     def all(self) -> tuple[Todo, ...]:
         """What anybody does."""
         return (*self.mine, *(one for _, found in self.others for one in found), *self.table)
+
+
+ENDS: Final = f".{FIRST_ISOLATE}{LAST_ISOLATE}"
+"""What may stand behind a name at the end of a line."""
 
 
 @dataclass(frozen=True)

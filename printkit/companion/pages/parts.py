@@ -37,7 +37,7 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
     voice = model.voice
     asked = tuple(q for q in model.questions(None) if not q.seats) if answers else ()
     board = model.board(None, answers=bool(asked))
-    frame = _tapped(model, None, board=bool(board)) if asked else model.frame
+    frame = _tapped(model, None, board=_can_be_tapped(board)) if asked else model.frame
     reader = Reader.of(voice, frame, model.links)
 
     def parts() -> Iterator[PagePart]:
@@ -73,7 +73,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
     assert seat is not None
     board = model.board(seat)
     acting = model.frame.acting if model.frame.acting is not None else seat
-    frame = replace(_tapped(model, seat, board=bool(board)), acting=acting)
+    frame = replace(_tapped(model, seat, board=_can_be_tapped(board)), acting=acting)
     voice = model.voice
     reader = Reader.of(voice, frame, model.links)
 

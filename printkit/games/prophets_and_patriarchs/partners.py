@@ -83,6 +83,11 @@ class OfferTrade(Move[Patriarchs]):
         )
 
     @classmethod
+    def idle(cls, table: Patriarchs, seat: Seat) -> bool:
+        """Whoever rests, or has nothing to give, needs no form."""
+        return bool(resting(table)) or not owned(table, seat)
+
+    @classmethod
     def missed(cls, table: Patriarchs, seat: Seat | None) -> Refusals:
         """R-40, R-64: what the option leaves out of the business is told to whoever asks for it there."""
         if table.player_trade or table.turn is None or seat != table.active:

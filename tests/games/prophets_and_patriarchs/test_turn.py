@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printkit.games.prophets_and_patriarchs.book import BOOK, turns
+from printkit.games.prophets_and_patriarchs.partners import OfferTrade
 from printkit.games.prophets_and_patriarchs.pieces import NO_CARDS
 from printkit.games.prophets_and_patriarchs.scoring import checkpoint, conclude, score
 from printkit.games.prophets_and_patriarchs.state import Event, Patriarchs
@@ -172,8 +173,10 @@ def test_trade_among_players() -> None:
     sound(table)
     table.player_trade = False
     trial.refuses(0, offer(0, {"V": 1}, {"OIL": 1}), "R-64")
+    assert not OfferTrade.idle(table, Seat(0))
     rolled(table, "LEV").resting = True
     trial.refuses(0, offer(0, {"V": 1}, {"OIL": 1}), "R-40")
+    assert OfferTrade.idle(table, Seat(0))
 
 
 def test_the_supply_is_all_there_is() -> None:
