@@ -22,6 +22,7 @@ from printkit.companion.pages import (
     answer_of,
     shown,
 )
+from printkit.companion.pages.asked import Button, Denied, ShownQuestion
 from printkit.companion.pages.hands import Happening, ShownCard
 from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.theme import css_of
@@ -586,3 +587,12 @@ def test_the_name_of_a_card_is_not_said_three_times() -> None:
     told = Happening(3, lines, card, (), (), ())
     assert told.news == ("Ruth Gleans takes 2 Hay.",)
     assert Happening(3, lines, None, (), (), ()).news == lines
+
+
+def test_a_free_question_with_nothing_to_answer_is_not_shown() -> None:
+    """What nobody waits for and nobody can do now would only be in the way; what can be answered stays."""
+    empty = ShownQuestion(
+        4, 1, "If it is too much", "LF-3.11", False, (), free=True, denied=(Denied("cannot", "I cannot", ()),)
+    )
+    assert empty.idle
+    assert not replace(empty, buttons=(Button("use-safety-net", "Use the Hospital"),)).idle

@@ -235,10 +235,8 @@ class ShownQuestion:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing can be answered on a page: its forms are of no use now."""
-        return not (
-            self.buttons or self.sheets or self.whole or self.shortcuts or self.denied or self.more_denied
-        )
+        """Whether nothing can be answered on a page now: no button, and no form that is of use."""
+        return not (self.buttons or self.sheets or self.whole or self.shortcuts)
 
     @property
     def declining(self) -> tuple[Button, ...]:
