@@ -216,3 +216,10 @@ def test_the_shell_for_a_phone_without_a_server(tmp_path: Path) -> None:
                 assert (await phone.get(f"/static/{name}")).status_code == 200
 
     evening(test)
+
+
+def test_one_entry_of_a_log() -> None:
+    """A page that shows what hands have to do asks for the last entries, not for all: a long game is not slower for it."""
+    title, log = load_title("ayubistan"), recorded("deck")
+    game = Game.resume(title.book, Log(log.header, log.entries[:60]), box=title.box)
+    assert [game.entry(number) for number in range(len(game))] == list(game.entries)

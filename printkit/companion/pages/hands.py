@@ -163,11 +163,10 @@ def happening(game: Game[Any], number: int, seat: Seat | None, faces: PieceFaces
 
 def _by(game: Game[Any], number: int) -> Seat | None:
     """Who answered; where anybody may tell what came, whose turn it was, or whoever answered before."""
-    entries, turn = game.entries, game.turn_at(number)
-    entry = entries[number]
+    entry, turn = game.entry(number), game.turn_at(number)
     if turn is not None and isinstance(entry, Answered) and entry.seat is None:
         return turn
-    for entry in reversed(entries[: number + 1]):
+    for entry in map(game.entry, range(number, -1, -1)):
         if isinstance(entry, Answered) and entry.seat is not None:
             return entry.seat
     return None
@@ -189,15 +188,14 @@ def happenings(game: Game[Any], seat: Seat | None, faces: PieceFaces) -> tuple[H
     table what the newest answer that moved anything has changed.
     """
     found: list[Happening] = []
-    entries = game.entries
-    settled = min(game.settled, len(entries))
+    settled = min(game.settled, len(game))
     for number in range(settled - 1, max(-1, settled - 1 - LOOKED_BACK), -1):
         made = happening(game, number, seat, faces)
         if made is not None:
             found.append(made)
             if seat is None:
                 break
-        entry = entries[number]
+        entry = game.entry(number)
         if seat is not None and isinstance(entry, Answered) and entry.seat == seat:
             break
     return tuple(found)
