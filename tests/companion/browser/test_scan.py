@@ -69,7 +69,7 @@ def test_a_code_that_means_nothing_is_told(table: Table) -> None:
     screen = phones.page("host")
     screen.locator("a.scan-here").click()
     typed(screen, "zzzz")
-    expect(screen.locator(".note.bad")).to_contain_text("Zzzz is no piece of this box.")
+    expect(screen.locator(".note.bad")).to_contain_text("zzzz is no piece of this box.")
     typed(screen, piece_of("mecca", "R07").payload)
     expect(screen.locator(".note.bad")).to_contain_text("is a piece of another game")
 
