@@ -70,6 +70,32 @@ def test_a_proxy_whose_server_is_gone(table: Table) -> None:
     assert len(refused) == 6
 
 
+def test_a_form_of_a_page_behind_a_proxy_whose_server_is_gone(table: Table) -> None:
+    """The proxy answers for the server: that is not the server, and what was typed is not sent into nothing."""
+    phones = table("ayubistan", "deck", 24)
+    page = at(phones, "/t/{code}/seat/correct")
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    page.locator("#why").fill("We counted again")
+    page.locator("[name='f.hasanat.1']").fill("2")
+    page.context.route("**/*", lambda route: route.fulfill(status=502, body="Bad gateway"))
+    page.locator("button.main.send").click()
+    expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
+    page.context.unroute_all()
+    expect(page.locator(".note.bad")).to_contain_text("41 are in the game instead of 40")
+    expect(page.locator("#why")).to_have_value("We counted again")
+
+
+def test_back_to_a_form_that_was_sent(table: Table) -> None:
+    """A browser that keeps a page alive for Back keeps it as it was left, its form on its way: it can be sent again."""
+    phones = table("ayubistan", "deck", 24)
+    page = at(phones, "/t/{code}/seat/scan")
+    page.locator("form:has(#typed)").evaluate("form => form.classList.add('busy', 'sending')")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    page.locator("#typed").fill("A30")
+    page.locator("form:has(#typed) button").click()
+    expect(page.locator("#found-h")).to_be_visible()
+
+
 def test_a_laptop_that_has_fallen_asleep(table: Table) -> None:
     """Nobody answers and nobody hangs up: the answer is kept, the page says so, and it counts once."""
     phones = table("ayubistan", "deck", 1)

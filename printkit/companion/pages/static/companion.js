@@ -278,10 +278,14 @@ function offline(lost, tapped = true) {
 let unsent = ''
 let wanted = ''
 
-/** Whether the server is there now. */
+/** What a proxy says while the server is away, and a server whose store is: it is tried until that is over. */
+const AWAY = [502, 503, 504]
+
+/** Whether the server is there now; a proxy that answers for it is not it. */
 async function reached() {
   try {
-    await fetch('/static/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) })
+    const reply = await fetch('/static/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) })
+    if (AWAY.includes(reply.status)) throw new Error('away')
     offline(false)
     return true
   } catch {
@@ -395,7 +399,11 @@ if (body.dataset.lock && isLeft()) {
   emptied()
   fetch(body.dataset.lock, { method: 'POST', redirect: 'manual' }).finally(() => location.replace(location.href))
 } else body.classList.add('here')
-addEventListener('pageshow', event => { if (event.persisted) body.dataset.hide ? location.reload() : relisten() })
+addEventListener('pageshow', event => {
+  if (!event.persisted) return
+  document.querySelectorAll('form.busy').forEach(form => form.classList.remove('busy', 'sending')) // sent when the page was left
+  body.dataset.hide ? location.reload() : relisten()
+})
 addEventListener('pagehide', () => { // whoever comes back sees that it is connected when it is again
   if (source) { source.close(); source = null }
   root.classList.remove('live')
@@ -411,9 +419,6 @@ function once() {
 
 let sent = 0
 let landed = 0
-
-/** What a proxy says while the server is away, and a server whose store is: it is tried until that is over. */
-const AWAY = [502, 503, 504]
 
 async function send(form, button) {
   const turn = ++sent
@@ -524,7 +529,7 @@ function whole(fresh) {
 addEventListener('submit', event => {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
-  if (form.dataset.plain) { delete form.dataset.plain; return }
+  if (form.dataset.plain) return
   if (form.classList.contains('busy')) { event.preventDefault(); return }
   const field = form.querySelector('[data-once]')
   if (field && !form.dataset.made) { field.value = once(); form.dataset.made = '1' }
@@ -543,6 +548,7 @@ async function plain(form, button) {
   if (!await reached() || !form.isConnected) { send(form, button); return }
   form.dataset.plain = '1'
   form.requestSubmit(button?.isConnected ? button : undefined)
+  delete form.dataset.plain
   setTimeout(() => form.classList.remove('busy', 'sending'), 15000)
 }
 
