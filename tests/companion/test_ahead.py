@@ -178,9 +178,18 @@ def test_one_tap_is_undone_as_one(tmp_path: Path) -> None:
     at_table(test, tmp_path)
 
 
-def test_what_follows_is_what_is_asked() -> None:
+def of_title(title: str, name: str) -> Log:
+    """A recorded game of any title."""
+    games = Path(__file__).parent.parent / "games" / title.replace("-", "_") / "recorded"
+    return read_log((games / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "times"), [("ayubistan", "deck", 44 + 27), ("belaad", "scholars-3", 22)]
+)
+def test_what_follows_is_what_is_asked(title: str, name: str, times: int) -> None:
     """In a whole game: what a menu says comes next is asked next, with the same possible answers."""
-    log = recorded("deck")
+    log = of_title(title, name)
     game = fresh_game(log)
     told = 0
     promised: Any = None
@@ -194,7 +203,7 @@ def test_what_follows_is_what_is_asked() -> None:
             value: Any = question.read(step.question.seats[0], step.data)[0]
             following = question.following(value)
             promised = None if following is None else _possible(following)
-    assert told == 44 + 27
+    assert told == times
 
 
 def _asked(entries: tuple[Open, ...], answered: Open) -> Any:
@@ -214,8 +223,7 @@ def test_a_move_that_names_one_of_many_pieces_is_answered_by_the_piece(tmp_path:
 
     async def test(here: Room) -> None:
         title = load_title("belaad")
-        record = Path(__file__).parent.parent / "games" / "belaad" / "recorded" / "scholars-few-3.jsonl"
-        log = read_log(record.read_text(encoding="utf-8").splitlines())
+        log = of_title("belaad", "scholars-few-3")
         steps = [entry for entry in log.entries if isinstance(entry, Answered)]
         at = next(n for n, one in enumerate(steps) if str(one.data).startswith("play-card"))
         seat, card = int(steps[at].seat or 0), str(steps[at].data).split()[1]
@@ -232,5 +240,27 @@ def test_a_move_that_names_one_of_many_pieces_is_answered_by_the_piece(tmp_path:
         reply = await phone.answer(place.path(seat), entry.number, entry.part, answer="", shown=card)
         assert reply.history[0].status_code == 303
         assert answers(table, at) == [f"play-card {card}"]
+
+    at_table(test, tmp_path)
+
+
+def test_a_battle_card_that_is_shown_is_turned(tmp_path: Path) -> None:
+    """BEL-9.4, BEL-9.5: one post turns the top battle card and says which it is; one undo takes both back."""
+
+    async def test(here: Room) -> None:
+        title, log = load_title("belaad"), of_title("belaad", "scholars-3")
+        steps = [entry for entry in log.entries if isinstance(entry, Answered)]
+        at = next(n for n, one in enumerate(steps) if one.data == "reveal-card")
+        seat, card = int(steps[at].seat or 0), str(steps[at + 1].data)
+        game = Game.resume(title.book, Log(log.header, log.entries[:at]), box=title.box)
+        place = planted(here.state.registry.store, game)
+        table, phone = await here.state.registry.find(place.code), await phone_of(here, place, seat)
+        page = (await phone.get(place.path(seat))).text
+        [offered] = re.findall(r'data-showing="([^"]*)"', page)
+        assert card in offered.split()
+        entry = table.game.questions_for(Seat(seat))[0]
+        await phone.answer(place.path(seat), entry.number, entry.part, answer="reveal-card", shown=card)
+        assert answers(table, at) == ["reveal-card", card]
+        assert await table._together() == 2
 
     at_table(test, tmp_path)

@@ -21,7 +21,7 @@ from printkit.games.belaad.refusals import losing_only, nothing_to_negate, oppos
 from printkit.games.belaad.scholars import put_back, take_sword
 from printkit.games.belaad.state import Battle, Belaad, Threat, number_key, number_of, number_said
 from printkit.games.belaad.words import HASHASH_CARDS, TOKENS, team_name
-from printkit.referee import OneOf, Play, Refusals, Reveal, Seat
+from printkit.referee import OneOf, Play, Question, Refusals, Reveal, Seat
 from printkit.referee.menus import Menu, menu
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
@@ -127,7 +127,13 @@ def battle_question(table: Belaad, seat: Seat) -> LastWord:
         rule="BEL-9.4",
         prompt=lambda: battle_prompt(table, seat),
         waiting="a battle card, or giving in",
+        then=turned_at_once,
     )
+
+
+def turned_at_once(table: Belaad, seat: Seat, move: Any) -> Question[Any] | None:
+    """BEL-9.5: what is asked at once when the top battle card is turned: which it is."""
+    return top_battle_card(table, seat) if isinstance(move, RevealCard) else None
 
 
 def battle_prompt(table: Belaad, seat: Seat) -> Message:
