@@ -9,6 +9,7 @@ import pypdf
 import pypdfium2
 import pytest
 import zxingcpp
+from msgspec.structs import replace
 
 from printkit.box import load_box
 from printkit.box.errors import BoxError
@@ -16,8 +17,14 @@ from printkit.box.loader import box_hash
 from printkit.measure import Size
 from printkit.press.build import build_title
 from printkit.press.check import check_box
+from printkit.press.fonts import Library
+from printkit.press.lettering import Lettering
+from printkit.press.ops import Face, Group, Text
+from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
 from printkit.press.packing.decks import write_boxes
+from printkit.press.packing.dividers import divider_of, divider_ops
+from printkit.press.packing.dress import Dress, plate
 from printkit.press.packing.laid import lay_nets, room
 from printkit.press.packing.net import LidWrap, Net, Tuckbox, creases, tuckbox_for
 from printkit.press.stickers import LABELS, write_stickers
@@ -328,3 +335,31 @@ def test_unknown_labels_name_the_nearest(tmp_path: Path) -> None:
         write_stickers(load_box(EXAMPLE), "l7650", tmp_path)
     with pytest.raises(BoxError, match="65 will not do; a sheet has 65 labels"):
         write_stickers(load_box(EXAMPLE), "l7651", tmp_path, skip=65)
+
+
+def test_long_names_stay_readable_on_tabs() -> None:
+    """A tab grows with its deck's name: no letters under 8 points."""
+    deck = replace(
+        load_box(EXAMPLE).components["flowers"], name="Flowers of the ditch, the garden and the prophets"
+    )
+    letters = Lettering(Library(), "Cairo")
+    dress = Dress(Face(63, 88, 0.0, ()), "#22335a", "#ffffff")
+    *_, name = divider_ops(divider_of(deck, 1, letters), dress, letters)
+    assert isinstance(name, Group)
+    sizes = [op.size for op in name.ops if isinstance(op, Text)]
+    assert len(sizes) == 2
+    assert min(sizes) >= 8 - 1e-6
+
+
+@pytest.mark.parametrize(("size", "free"), [(Size(45.5, 69.5), 0.69), (Size(64.5, 89.5), 0.68)])
+def test_the_plate_leaves_the_sign_of_the_back_free(size: Size, free: float) -> None:
+    """Mini cards have their sign in the middle too: the plate begins below it."""
+    letters = Lettering(Library(), "Cairo")
+    dress = Dress(Face(size.width, size.height, 0.0, ()), "#22335a", "#ffffff")
+    field, *words = plate(
+        ("Ayubistan", "Troops", "113 cards"), (0, 0, size.width, size.height), dress, letters, letters
+    )
+    assert isinstance(field, Outline)
+    assert min(segment[2] for segment in field.segments if len(segment) > 2) >= free * size.height
+    assert field.fill == dress.ground
+    assert len(words) == 3

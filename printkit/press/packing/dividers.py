@@ -12,7 +12,7 @@ from printkit.press.curve import polygon
 from printkit.press.lettering import Lettering
 from printkit.press.ops import Group, Op, Segment
 from printkit.press.ops import Path as Outline
-from printkit.press.packing.dress import Dress, covering, lines
+from printkit.press.packing.dress import Dress, covering, least_width, lines
 from printkit.press.packing.net import AROUND
 from printkit.press.spot import Rect
 
@@ -20,6 +20,8 @@ TAB = 9.0
 """Height of a tab, mm."""
 _LARGER = 1.0
 """A divider is so much larger than its cards, mm: it is felt among them, and still goes into their box."""
+_BESIDE = 4.0
+"""What a tab has free beside its name, mm, both sides together."""
 
 
 class Divider(Struct, frozen=True):
@@ -29,6 +31,8 @@ class Divider(Struct, frozen=True):
     place: int
     """Of the tab: 0 left, 1 middle, 2 right; by turns."""
     sleeved: bool = False
+    needs: float = 0.0
+    """Width that the name needs on the tab, mm."""
 
     @property
     def card(self) -> Rect:
@@ -40,7 +44,8 @@ class Divider(Struct, frozen=True):
     def tab(self) -> Rect:
         """Where its name stands."""
         width = self.card[2]
-        return (width * 0.6 * self.place / 2, 0.0, width * 0.4, TAB)
+        tab = min(width, max(width * 0.4, self.needs))
+        return ((width - tab) * self.place / 2, 0.0, tab, TAB)
 
     @property
     def size(self) -> Size:
@@ -57,10 +62,15 @@ class Divider(Struct, frozen=True):
         )  # fmt: skip
 
 
+def divider_of(deck: Component, place: int, letters: Lettering, *, sleeved: bool = False) -> Divider:
+    """With a tab on which the deck's name can be read: in one line or in two."""
+    return Divider(deck, place, sleeved, least_width(letters, deck.name) + _BESIDE)
+
+
 def divider_ops(divider: Divider, dress: Dress, letters: Lettering) -> Iterator[Op]:
     """The deck's back, and its name on the tab."""
     left, _, tab, _ = divider.tab
     yield Outline(divider.cut(), fill=dress.ground)
     yield covering(dress.face, divider.card)
-    words = lines(letters, divider.deck.name, Size(tab - 4, TAB - 1), 9.5, dress.ink)
+    words = lines(letters, divider.deck.name, Size(tab - _BESIDE, TAB - 1), 9.5, dress.ink)
     yield Group(words, left + tab / 2, TAB / 2)

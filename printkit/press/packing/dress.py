@@ -108,23 +108,29 @@ def _scaled(face: Face, panel: Rect, scale: float) -> Op:
     return Group((Group(face.ops, dx, dy, scale=scale),), x, y, clip=trim)
 
 
-def plate(title: str, name: str, told: str, panel: Rect, letters: Lettering) -> Iterator[Op]:
-    """A white field at the foot of a panel with the title, the deck and the number of cards."""
+def plate(
+    told: tuple[str, str, str], panel: Rect, dress: Dress, letters: Lettering, display: Lettering
+) -> Iterator[Op]:
+    """A field of the deck's colour at the foot of a panel with the title, the deck and the number of cards."""
+    title, name, count = told
     x, y, width, height = panel
     wide = min(width - 6, 70.0)
     long = letters.width(name, SMALL) > wide - 5
-    tall = 24.5 if long else 21.0
-    left, top = x + (width - wide) / 2, y + height - tall - 6
-    yield Outline(rectangle(left, top, wide, tall, 2), fill="#ffffff", stroke="#000000", width=0.3)
+    low = height < _LOW
+    tall = (18.0 if low else 21.0) + (3.5 if long else 0.0)
+    left, top = x + (width - wide) / 2, y + height - tall - (2.5 if low else 6.0)
+    field = rectangle(left, top, wide, tall, 2)
+    yield Outline(field, fill=dress.ground, stroke=dress.ink, width=0.4)
     middle = left + wide / 2
-    yield Group(line(letters, title, wide - 5, 14.0, "#000000"), middle, top + 7.2)
-    field = Size(wide - 5, 9.0 if long else 5.5)
-    yield Group(
-        lines(letters, name, field, 10.5, "#000000", weight=400), middle, top + 9.2 + field.height / 2
-    )
-    yield Group(line(letters, told, wide - 5, 8.5, "#000000", weight=400), middle, top + tall - 2.8)
+    yield Group(line(display, title, wide - 5, 14.0, dress.ink), middle, top + (6.0 if low else 7.2))
+    room = Size(wide - 5, 9.0 if long else 5.5)
+    at = top + (7.4 if low else 9.2) + room.height / 2
+    yield Group(lines(letters, name, room, 10.5, dress.ink, weight=400), middle, at)
+    yield Group(line(letters, count, wide - 5, 8.5, dress.ink, weight=400), middle, top + tall - 2.4)
 
 
+_LOW = 80.0
+"""On a lower panel, mm, the plate is smaller, so that it leaves the deck's sign free."""
 SMALL = 8.0
 """Points; a line that would be smaller is broken in two."""
 _CAP = 0.33 * 25.4 / 72
@@ -152,10 +158,8 @@ def lines(
         return min(size, field.width / widest, field.height / (_LEAD * len(rows)))
 
     found = [text]
-    words = text.split()
-    if largest(found) < SMALL and len(words) > 1:
-        halves = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
-        found = max([found, *halves], key=largest)
+    if largest(found) < SMALL:
+        found = max([found, *_halves(text)], key=largest)
     points = largest(found)
     top = _CAP * points - _LEAD * points * (len(found) - 1) / 2
     return tuple(
@@ -165,3 +169,16 @@ def lines(
             row, 0, top + number * _LEAD * points, points, align="centre", weight=weight, colour=ink
         )
     )
+
+
+def least_width(letters: Lettering, text: str, *, weight: int = 700) -> float:
+    """Room that a text needs so that it is not too small, in one line or in two."""
+    return min(
+        max(letters.width(row, SMALL, weight=weight) for row in rows) for rows in [[text], *_halves(text)]
+    )
+
+
+def _halves(text: str) -> list[list[str]]:
+    """A text broken in two between words, in every way."""
+    words = text.split()
+    return [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]

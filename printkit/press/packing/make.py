@@ -24,7 +24,7 @@ from printkit.press.lettering import Lettering
 from printkit.press.ops import Face, Group, Op, Segment, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
-from printkit.press.packing.dividers import Divider, divider_ops
+from printkit.press.packing.dividers import divider_of, divider_ops
 from printkit.press.packing.dress import Dress, deck_dress
 from printkit.press.packing.laid import PLAIN, NetSheet, fits, lay_nets
 from printkit.press.packing.lidwrap import wrap_dress, wrap_of, wrap_ops
@@ -132,13 +132,14 @@ def package_sheets(box: Box, package: Package, options: Options) -> int:
 
 def _nets(box: Box, package: Package, options: Options, library: Library) -> Iterator[_Drawn]:
     letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
+    display = Lettering(library, box.fonts.get("display", letters.family))
     dresses: dict[tuple[str, ...], Dress] = {}
     if package.kind == "tuckbox":
         for each in boxed(box, package, options):
             keys = (each.decks[0].key, each.name, str(each.cards)) if package.front else (each.decks[0].key,)
             if keys not in dresses:
                 dresses[keys] = dress_of(box, package, each, options, library)
-            ops = partial(dressed, box.name, each, dresses[keys], letters)
+            ops = partial(dressed, box.name, each, dresses[keys], letters, display)
             yield _Drawn(each.net.size, each.net.cut(), tuple(creases(each.net)), ops, each.told())
     elif package.kind == "lidwrap":
         net = wrap_of(package)
@@ -148,7 +149,7 @@ def _nets(box: Box, package: Package, options: Options, library: Library) -> Ite
     else:
         decks = [deck for _, held in decks_of(box, package, options) for deck in held]
         for number, deck in enumerate({deck.key: deck for deck in decks}.values()):
-            divider = Divider(deck, number % 3, package.sleeved)
+            divider = divider_of(deck, number % 3, letters, sleeved=package.sleeved)
             ops = partial(divider_ops, divider, deck_dress(box, deck, options.ink, library), letters)
             yield _Drawn(divider.size, divider.cut(), (), ops, deck.name)
 

@@ -115,7 +115,7 @@ def dress_of(box: Box, package: Package, each: Boxed, options: Options, library:
     return deck_dress(box, each.decks[0], options.ink, library)
 
 
-def dressed(title: str, each: Boxed, dress: Dress, letters: Lettering) -> Iterator[Op]:
+def dressed(title: str, each: Boxed, dress: Dress, letters: Lettering, display: Lettering) -> Iterator[Op]:
     """Ground, picture and words of a net."""
     net = each.net
     panels = {name: panel.rect for name, panel in net.panels.items()}
@@ -125,7 +125,7 @@ def dressed(title: str, each: Boxed, dress: Dress, letters: Lettering) -> Iterat
     for name in ("back", "front"):
         yield covering(dress.face, panels[name])
         if not dress.told:
-            yield from plate(title, each.name, told, panels[name], letters)
+            yield from plate((title, each.name, told), panels[name], dress, letters, display)
     for name in ("left", "right"):
         x, y, width, height = panels[name]
         long = f"{title} · {each.name}"
