@@ -34,13 +34,15 @@ class EventLine:
     Attributes:
         entry: the number of the log's entry it belongs to; -1 before the first.
         rule: the id of the rule that asked, on the line of an answer.
-        hands: whether it says what somebody's hands have to move.
+        hands: whether it says what somebody's hands have to move, as the zones tell it.
+        doer: whose hands have to do what the book tells here of pieces that no zone counts; None for nobody's.
     """
 
     entry: int
     text: str
     rule: str = ""
     hands: bool = False
+    doer: Seat | None = None
 
 
 def counting(log: Sequence[Given | Entry] | Sequence[Entry]) -> list[int]:
@@ -80,7 +82,7 @@ def event_lines(
     def tell(number: int, first: int, last: int) -> None:
         for note in journal[first:last]:
             if note[2] is None or seat in note[2]:
-                out.append(EventLine(number, table.worded(note)))
+                out.append(EventLine(number, table.worded(note), doer=note[3]))
 
     if since < 0:
         tell(-1, 0, marks[0])

@@ -14,6 +14,7 @@ from printkit.referee.kind import Data
 from printkit.referee.kinds import OneOf, Whole
 from printkit.referee.lazy import Lazy, Text
 from printkit.referee.moves import (
+    Move,
     Word,
     by_verb,
     can_list,
@@ -223,10 +224,13 @@ class Menu(Choice[T]):
             return None
         return next(one for one in self.forms if one.make is cls)
 
-    def say(self, value: T) -> str:  # noqa: D102
-        form = self._form_of(value)
+    def say(self, value: T) -> str:
+        """As its class tells it; a class that does not say how is told by the parts of its form."""
         told = getattr(value, "told", None)
-        return form.say(value) if form else told(self._table) if told else self.label(value)
+        if told is None:
+            return self.label(value)
+        form = self._form_of(value) if value.__class__.told is Move.told else None  # type: ignore[attr-defined]
+        return form.say(value) if form else told(self._table)
 
     def why_not(self, value: T) -> Refusals:  # noqa: D102
         return self._refused(value)

@@ -19,8 +19,9 @@ def _clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
     return tuple(Seat((first + step) % players) for step in range(players))
 
 
-Note: TypeAlias = tuple[str, tuple[Any, ...], tuple[Seat, ...] | None]
-"""Something that happened: text, its values, and who may read it (None: everybody). It is worded when it is read."""
+Note: TypeAlias = tuple[str, tuple[Any, ...], tuple[Seat, ...] | None, "Seat | None"]
+"""Something that happened: text, its values, who may read it (None: everybody), and whose hands have to do it (None:
+nobody's). It is worded when it is read."""
 
 
 def _nobody_counts() -> None:
@@ -126,15 +127,20 @@ class Table:
         """Give one reason against an answer that names seats or pieces; `refusals.refuse` is quicker where it does not."""
         return (Refusal(code, self.say(text, *values), rule, legal),)
 
-    def announce(self, text: str, *values: Any, to: tuple[Seat, ...] | None = None) -> None:
+    def announce(
+        self, text: str, *values: Any, to: tuple[Seat, ...] | None = None, hands: Seat | None = None
+    ) -> None:
         """Write something into the journal, for everybody or only for the seats in `to`.
+
+        `hands` names whose hands have to do it, where no zone counts the piece: a figure on the board, a marker. Pages
+        then list it beside what else there is to do with hands.
 
         The text is worded when it is read; its places are those of a message (see `words`):
         `table.announce("{payer:seat} pays {n} to the bank.", seat, 10)`.
         """
-        self.journal.append((text, values, to))
+        self.journal.append((text, values, to, hands))
 
     def worded(self, note: Note) -> Message:
         """Word a note of the journal."""
-        text, values, _ = note
+        text, values, _, _ = note
         return self.say(text, *values)

@@ -596,3 +596,24 @@ def test_a_free_question_with_nothing_to_answer_is_not_shown() -> None:
     )
     assert empty.idle
     assert not replace(empty, buttons=(Button("use-safety-net", "Use the Hospital"),)).idle
+
+
+def test_what_no_zone_counts_is_told_to_the_hands_that_do_it() -> None:
+    """A figure on a board: who moves it reads it among what hands do, the others beside that name; no other note is there."""
+
+    def play(table: Table) -> Play[Any]:
+        for _ in range(2):
+            place = yield from choose(A, ["near", "far"], rule="T-1")
+            table.announce("Nothing to do.")
+            table.announce("The figure goes {place}.", place, hands=B)
+
+    game = game_of(play)
+    assert game.give(Answer(A, "far")) == ()
+    own = LoadedTitle(game.book)
+    for seat, mine in ((B, True), (A, False), (None, False)):
+        show = PAGES.table if seat is None else PAGES.seat
+        html = show(own, game, PageContext(seat=seat, csrf="c"), LINKS)
+        panel = html.partition('id="hands"')[2].partition("</section>")[0]
+        assert panel.count("The figure goes far.") == 1
+        assert ("Now, with your hands" in panel) is (mine or seat is None)
+        assert "Nothing to do." not in panel or seat == A

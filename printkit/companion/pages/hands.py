@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from printkit.referee import Answered, FaceDown, Game, Movement, Seat
+from printkit.referee import Answered, EventLine, FaceDown, Game, Movement, Seat
 from printkit.referee.movements import HandsPart, told
 from printkit.referee.state import spots
 from printkit.referee.words import FIRST_ISOLATE, LAST_ISOLATE
@@ -98,7 +98,7 @@ class PieceFaces:
     say: Callable[[str], str]
     faces: Mapping[str, str]
     names: Mapping[str, str]
-    lines: Callable[[int], Sequence[str]]
+    lines: Callable[[int], Sequence[EventLine]]
 
     def picture(self, movement: Movement) -> PiecePicture | None:
         """The face of what is moved; None where it is not known or has none."""
@@ -140,19 +140,22 @@ def happening(game: Game[Any], number: int, seat: Seat | None, faces: PieceFaces
     """What an entry of the log changed, as far as a reader may know; None if no hands are moved."""
     found = game.movements(number)
     parts = told(found, game.table, seat)
-    if not parts:
+    lines = tuple(faces.lines(number))
+    by_hand = [Todo(line.doer, "move", line.text) for line in lines if line.doer is not None]
+    if not parts and not by_hand:
         return None
     seen = [shown for one in found if (shown := one.seen_by(seat)) is not None]
     decks = (spot.path for spot in spots(game.table, None) if isinstance(spot.zone, FaceDown))
     card = faces.card(seen, frozenset(decks))
     todos = [(part.seat, faces.todo(part)) for part in parts if not _is_the_card(part, card, faces)]
+    todos += [(todo.seat, todo) for todo in by_hand]
     others = []
     for who in game.table.order(Seat(0)):
         if who != seat:
             others.append((who, tuple(todo for whose, todo in todos if whose == who)))
     return Happening(
         number + 1,
-        tuple(faces.lines(number)),
+        tuple(line.text for line in lines if line.doer is None),
         card,
         tuple(todo for whose, todo in todos if whose is not None and whose == seat),
         tuple(others),

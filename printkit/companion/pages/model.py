@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -20,7 +20,7 @@ from printkit.companion.pages.reading import Reading
 from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
 from printkit.companion.pages.zones import Naming, SeatArea, Zones, zones_of
-from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
+from printkit.referee import Answer, Choice, EventLine, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.menus import Menu, verbs
 from printkit.referee.questions import FirstOf
@@ -167,9 +167,11 @@ class ViewModel:
         """What hands may still have to do, newest first."""
 
         def make() -> tuple[Happening, ...]:
-            def lines(number: int) -> list[str]:
+            def lines(number: int) -> list[EventLine]:
                 return [
-                    self.say(line.text) for line in self.game.event_log(seat, number) if line.entry == number
+                    replace(line, text=self.say(line.text))
+                    for line in self.game.event_log(seat, number)
+                    if line.entry == number
                 ]
 
             faces = PieceFaces(self.say, self.loaded.faces, self.loaded.named, lines)

@@ -43,7 +43,7 @@ def move_false_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
         auto=True,
     )
     table.false_prophet = table.tiles[hex_]
-    table.announce("The False Prophet goes to {tile}.", table.tile(table.false_prophet).name)
+    table.announce("The False Prophet goes to {tile}.", table.tile(table.false_prophet).name, hands=seat)
 
 
 def place_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
@@ -58,3 +58,4 @@ def place_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
         waiting="the Prophet's tile",
     )
     table.prophet = table.tiles[hex_]
+    table.announce("The Prophet goes to {tile}.", table.tile(table.prophet).name, hands=seat)

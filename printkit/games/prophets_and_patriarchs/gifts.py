@@ -78,7 +78,9 @@ def harvest(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 def release(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: captives go free."""
     for seat in (yield from meant(table, str(op["who"]), doer)):
-        table.captivity[seat] = 0
+        if table.captivity[seat]:
+            table.captivity[seat] = 0
+            table.announce("{who:seat} is free.", seat, hands=seat)
 
 
 def share(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
@@ -97,7 +99,7 @@ def share(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
                 seat,
                 table.others(seat),
                 rule="PP-6.V2",
-                prompt="To whom?",
+                prompt="To which opponent do you give?",
                 label=table.name,
                 waiting="the choice of a player",
                 auto=True,

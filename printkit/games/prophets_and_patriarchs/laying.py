@@ -27,6 +27,7 @@ from printkit.referee import (
     Data,
     Free,
     Kind,
+    Message,
     Move,
     Play,
     Refusal,
@@ -167,6 +168,11 @@ class LayLot(Move[Patriarchs]):
     listed: ClassVar[bool] = False
 
     lot: int = part(Whole(1), "any number")
+
+    def told(self, table: Patriarchs) -> Message:
+        """The number."""
+        del table
+        return say("A board by lot: number {n}", self.lot)
 
     @classmethod
     def examples(cls, table: Patriarchs, seat: Seat) -> Sequence[LayLot]:

@@ -124,7 +124,8 @@ def captive(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     for seat in (yield from meant(table, args["who"], doer, lambda seat: table.captivity[seat] < args["t"])):
         if table.captivity[seat] < args["t"] and not (yield from spared(table, seat)):
             table.captivity[seat] = args["t"]
-            table.announce("{who:seat} goes into captivity for {time}.", seat, TURNS(args["t"]))
+            text = "{who:seat} goes into captivity for {time}."
+            table.announce(text, seat, TURNS(args["t"]), hands=seat)
 
 
 def drought(table: Patriarchs, op: Operation, doer: Seat) -> None:

@@ -79,8 +79,12 @@ class OfferTrade(Move[Patriarchs]):
     def label(self, table: Patriarchs) -> Message:
         """All of it."""
         return table.say(
-            "{given} to {partner:seat} for {got}", named(self.give), self.partner, named(self.get)
+            "Offer {partner:seat} {given} for {got}", self.partner, named(self.give), named(self.get)
         )
+
+    def told(self, table: Patriarchs) -> Message:
+        """The same: what is offered does not change."""
+        return self.label(table)
 
     @classmethod
     def idle(cls, table: Patriarchs, seat: Seat) -> bool:

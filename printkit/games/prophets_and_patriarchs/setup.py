@@ -11,10 +11,10 @@ from printkit.games.prophets_and_patriarchs.laying import lay_board
 from printkit.games.prophets_and_patriarchs.refusals import no_corner, occupied, taken, too_close
 from printkit.games.prophets_and_patriarchs.spots import CORNER, SIDE
 from printkit.games.prophets_and_patriarchs.state import Patriarchs, Start
+from printkit.games.prophets_and_patriarchs.tribes import tribe_question
 from printkit.games.prophets_and_patriarchs.words import SHEKELS, TRIBE
 from printkit.referee import (
     FIRST_SEAT,
-    Choice,
     Menu,
     Message,
     Move,
@@ -47,27 +47,6 @@ def choose_tribes(table: Patriarchs) -> Play[None]:
     while waiting := tuple(seat for seat in table.order(FIRST_SEAT) if not table.tribes[seat]):
         first = yield from first_of(*(tribe_question(table, seat) for seat in waiting))
         take_tribe(table, waiting[first.which], first.answer)
-
-
-def tribe_question(table: Patriarchs, seat: Seat) -> Choice[str]:
-    """CHOOSE_TRIBE."""
-    return Choice(
-        seat,
-        lambda: [tribe for tribe in table.included if tribe not in table.tribes],
-        others=table.box.tribes,
-        why_not=lambda tribe: no_tribe(table, tribe),
-        rule="PP-3.3",
-        prompt="Choose a tribe: show its tablet.",
-        label=TRIBE.__getitem__,
-        waiting="the choice of a tribe",
-    )
-
-
-def no_tribe(table: Patriarchs, tribe: str) -> Refusals:
-    """R-11, R-12."""
-    if tribe in table.tribes:
-        return refuse("R-11", "PP-3.3", "{tribe} is taken.", TRIBE[tribe])
-    return refuse("R-12", "PP-3.3", "The {tribe} tile is not on the board.", TRIBE[tribe])
 
 
 def take_tribe(table: Patriarchs, seat: Seat, tribe: str) -> None:

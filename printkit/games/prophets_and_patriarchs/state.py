@@ -109,7 +109,7 @@ class Turn(Facts):
     """What is counted for one turn."""
 
     roll: tuple[int, int] | None = zone(Said("Dice"), default=None)
-    second: int = zone(Count("Second roll", fixed=True), default=0)
+    second: int = zone(Count("Second roll", fixed=True, aside=True), default=0)
     """The roll for the False Prophet; 0: none."""
     due: list[str] = zone(Said("Tiles whose event is still to come"), default_factory=list)
     resting: bool = zone(Flag("Resting this turn"), default=False)
@@ -356,9 +356,10 @@ class Patriarchs(Table):
         first = position.longest(self.tribes, holder, self.longest_min)
         self.longest = None if first is None else Seat(first)
         if self.longest != holder:
-            self.announce(
-                "The longest line: {who:seat}.", self.longest
-            ) if self.longest is not None else self.announce("Nobody has the longest line.")
+            if self.longest is not None:
+                self.announce("The longest line: {who:seat}.", self.longest, hands=self.longest)
+            else:
+                self.announce("Nobody has the longest line.", hands=holder)
 
     def _stays(self, grown: Seat) -> bool:
         """Whether a camel more cannot have made another line the longest: it was before, or has too few camels."""

@@ -11,6 +11,7 @@ from printkit.games.prophets_and_patriarchs.income import collect
 from printkit.games.prophets_and_patriarchs.scoring import checkpoint
 from printkit.games.prophets_and_patriarchs.state import Patriarchs, Turn
 from printkit.games.prophets_and_patriarchs.turning import current
+from printkit.games.prophets_and_patriarchs.words import TURNS
 from printkit.referee import Menu, Move, Play, Seat, say
 
 
@@ -91,10 +92,20 @@ def business_words(table: Patriarchs) -> str:
     return say("Trade, build and move, then end the turn.")
 
 
+def tell_captivity(table: Patriarchs, seat: Seat) -> None:
+    """PP-6.6: the marker is turned, or taken away."""
+    left = table.captivity[seat]
+    if left:
+        table.announce("Captivity of {who:seat}: {time} left.", seat, TURNS(left), hands=seat)
+    else:
+        table.announce("{who:seat} is free.", seat, hands=seat)
+
+
 def end(table: Patriarchs, seat: Seat) -> None:
     """PP-6.6, PP-6.7: captivity and droughts of the active player have a turn less."""
     if table.captivity[seat]:
         table.captivity[seat] -= 1
+        tell_captivity(table, seat)
     if table.droughts:
         end_droughts(table, seat)
     table.turn = None

@@ -29,6 +29,8 @@ CAMELS = Plural("{n} camel", "{n} camels")
 TENTS = Plural("{n} tent", "{n} tents")
 CITIES = Plural("{n} city", "{n} cities")
 TURNS = Plural("{n} turn", "{n} turns")
+CARDS_FOR = Plural("{n} card", "{n} cards")
+TURNS_TO_MOVE = Plural("{n} move a turn", "{n} moves a turn")
 POINTS = Plural("{n} point", "{n} points")
 AMOUNTS = {**CARDS, "V": VIRTUE, "S": SHEKELS, "ANY": ANY_CARDS, "RND": ANY_CARDS}
 """So many of whatever a card or a price names."""

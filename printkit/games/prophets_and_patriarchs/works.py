@@ -94,7 +94,7 @@ def stray(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
         if stray_camels(table, seat) and not (yield from spared(table, seat)):
             said = yield from lost_camel(table, seat)
             table.lose_camel(Side(said))
-            table.announce("{who:seat} loses a camel: {place}.", seat, side_label(table, said))
+            table.announce("{who:seat} loses a camel: {place}.", seat, side_label(table, said), hands=seat)
 
 
 def lost_camel(table: Patriarchs, seat: Seat) -> Place:
@@ -123,7 +123,8 @@ def ruin(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
         if ruinable(table, seat) and not (yield from spared(table, seat)):
             said = yield from lost_city(table, seat)
             table.ruin(Corner(said))
-            table.announce("A city of {who:seat} becomes a tent: {place}.", seat, corner_label(table, said))
+            text = "A city of {who:seat} becomes a tent: {place}."
+            table.announce(text, seat, corner_label(table, said), hands=seat)
 
 
 def lost_city(table: Patriarchs, seat: Seat) -> Place:
@@ -159,5 +160,7 @@ def prophet(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 
 def expel(table: Patriarchs, op: Operation, doer: Seat) -> None:
     """3.4: the False Prophet leaves the board until the next 7."""
-    del op, doer
-    table.false_prophet = OFF
+    del op
+    if table.false_prophet != OFF:
+        table.false_prophet = OFF
+        table.announce("The False Prophet leaves the board.", hands=doer)
