@@ -15,7 +15,7 @@ from printkit.games.lost_and_found.projects import ContributeCommunal
 from printkit.games.lost_and_found.refusals import action_phase
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.tawbah import Tawbah
-from printkit.games.lost_and_found.words import EXCESS
+from printkit.games.lost_and_found.words import TOGETHER_OR_EXCESS
 from printkit.referee import Message, Refusals, Seat, say
 from printkit.referee.questions import Judged
 from printkit.referee.refusals import refuse
@@ -102,7 +102,7 @@ def _harm(table: LostFound, seat: Seat, cards: Cards) -> str:
 def _prompt(table: LostFound, seat: Seat) -> Message:
     over = over_the_limit(table, seat)
     if over:
-        return EXCESS(over)
+        return TOGETHER_OR_EXCESS(over)
     if action_phase(table):
         return say("Lay down a card together with what you pay for it")
     return say("Lay down a card together with what you pay for it, or another player's to give it back")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from printkit.games.lost_and_found.state import LostFound
-from printkit.games.lost_and_found.words import EXACTLY, wanted
-from printkit.referee import Refusals, Seat, SomeOf, say
+from printkit.games.lost_and_found.words import DIN, EXACTLY, wanted
+from printkit.referee import Refusals, Seat, SomeOf, say, several
 from printkit.referee.kinds import Data
 from printkit.referee.refusals import TWICE, Refusal, refuse
 
@@ -262,8 +262,12 @@ class OwnCards(SomeOf[str]):
         listed = use if not isinstance(use, Use) else lambda: usable(table, seat, use)
         known = lambda: list(table.cards.value)  # noqa: E731
 
-        super().__init__(listed, least=least, known=known, label=table.printed)
+        super().__init__(listed, least=least, known=known, label=lambda card: with_worth(table, seat, card))
         self._table, self._seat, self._number = table, seat, number
+
+    def say(self, value: tuple[str, ...]) -> str:
+        """The cards alone: what they are worth is told before they are laid down."""
+        return several([self._table.printed(card) for card in value])
 
     @property
     def most(self) -> int | None:
@@ -294,6 +298,17 @@ class OwnCards(SomeOf[str]):
     def limits(self, value: tuple[str, ...]) -> Refusals:
         """Every card once; how many there may be is judged by the rule that asks."""
         return twice(self._table, value)
+
+
+def with_worth(table: LostFound, seat: Seat, card: str) -> str:
+    """`Mallet (3 din)`, and whether it is somebody else's; what is no money, by its name alone."""
+    cards = table.cards
+    if card not in cards.resources and card not in table.held[seat]:
+        return table.printed(card)
+    price = DIN(cards.value[card])
+    if table.clean(seat, card):
+        return table.say("{card:piece} ({price})", card, price)
+    return table.say("{card:piece} ({price}, not your own)", card, price)
 
 
 def twice(table: LostFound, cards: Sequence[str]) -> Refusals:

@@ -12,6 +12,10 @@ DIN: Final = Plural("{n} din", "{n} din")
 RESOURCES: Final = Plural("{n} Resource", "{n} Resources")
 
 TO_DISCARD: Final = Plural("{n} Resource to discard", "{n} Resources to discard")
+TOGETHER_OR_EXCESS: Final = Plural(
+    "Lay down a card together with what you pay for it, or {n} Resource to discard",
+    "Lay down a card together with what you pay for it, or {n} Resources to discard",
+)
 EXCESS: Final = Plural("Discard {n} Resource down to the limit", "Discard {n} Resources down to the limit")
 
 SEASONS: Final = {"winter": "Winter", "spring": "Spring", "summer": "Summer", "fall": "Fall"}

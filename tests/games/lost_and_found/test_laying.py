@@ -133,3 +133,27 @@ def asked_cards(turn: Trial[Any]) -> Any:
     """The kind of the first open question."""
     first: Any = next(question for _, question in turn.session.open_parts())
     return first.kind
+
+
+def test_what_cards_are_worth_stands_beside_them() -> None:
+    """LF-3.1, LF-3.3: worth, and whose it is not, are told before cards are laid down; the log names the cards alone."""
+    table = table_of("weaver", "mason")
+    hold(table, A, "R24", "R73", "R44")
+    keep(table, A, "E06")
+    kind = asked_cards(event(table, "E07"))
+    assert [str(kind.label(card)) for card in kind.pieces] == [
+        "Jar of Honey (4 din)",
+        "Bleating Goat (4 din, not your own)",
+        "Mallet (3 din, not your own)",
+        "Ewe at the Gate (4 din, not your own)",
+    ]
+    assert kind.say(("R24", "R73")) == "Jar of Honey, Bleating Goat"
+
+
+def test_above_the_limit_cards_still_pay() -> None:
+    """LF-4.5: what is laid down together may pay for something, or be what is too much; the words say both."""
+    table = table_of("weaver", "mason")
+    hold(table, A, "R01", "R02", "R03", "R04")
+    questions = [question for _, question in acting(table, A).session.open_parts()]
+    said = [str(question.prompt) for question in questions]
+    assert "Lay down a card together with what you pay for it, or 1 Resource to discard" in said

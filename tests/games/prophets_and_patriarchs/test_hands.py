@@ -89,14 +89,17 @@ def test_a_tribe_is_offered_with_what_it_brings(tribe: str) -> None:
     table = fresh(2)
     Trial.of(BOOK, table, set_up(table)).give(None, "lay-default")
     question = tribe_question(table, Seat(0))
-    assert question.label(tribe) == {
-        "BEN": "Benjamin: 6 Shekels; equal dice bring 1 Virtue Token, 1 Shekel",
-        "LEV": "Levi: 5 Shekels; trades 3 cards for 1",
-        "ISS": "Issachar: 2 Shekels; its first camel of a turn costs 1 Hay",
-        "NAP": "Naphtali: 0 Shekels; 2 moves a turn",
-        "EPH": "Ephraim: 2 Shekels; a tent costs only 1 Wheat, 1 Oil, 1 Sheep",
-        "JUD": "Judah: 6 Shekels; a city costs only 1 Wheat, 1 Wine, 1 Oil",
-    }[tribe]
+    assert (
+        question.label(tribe)
+        == {
+            "BEN": "Benjamin: 6 Shekels; equal dice bring 1 Virtue Token, 1 Shekel",
+            "LEV": "Levi: 5 Shekels; trades 3 cards for 1",
+            "ISS": "Issachar: 2 Shekels; its first camel of a turn costs 1 Hay",
+            "NAP": "Naphtali: 0 Shekels; 2 moves a turn",
+            "EPH": "Ephraim: 2 Shekels; a tent costs only 1 Wheat, 1 Oil, 1 Sheep",
+            "JUD": "Judah: 6 Shekels; a city costs only 1 Wheat, 1 Wine, 1 Oil",
+        }[tribe]
+    )
     assert question.say(tribe) in question.label(tribe)
     assert ":" not in question.say(tribe)
 
