@@ -38,6 +38,7 @@ from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
 from printkit.companion.pages import Again, Note, Posted, Words, answer_of
 from printkit.companion.pages.asked import numbers_of
+from printkit.companion.pages.model import colours_of
 from printkit.companion.pages.posted import whole
 from printkit.companion.pages.replay import Course, course_of, until
 from printkit.companion.recount import recount
@@ -511,7 +512,9 @@ def _join_page(context: TableContext, *notes: Note) -> str:
     links = context.links(context.table.loaded, take=f"/j/{context.table.code}", watch="yes")
     shown_ = [_Shown(one, taken=one.taken or one.passing) for one in seats_shown(context)]
     frame = context.frame(context.table.loaded, code=context.table.code, notes=notes)
-    return context.state.pages.page("join", frame, links, context.table.loaded, seats=shown_)
+    return context.state.pages.page(
+        "join", frame, links, context.table.loaded, seats=shown_, **colours_of(context.table.game)
+    )
 
 
 async def invited(request: Request) -> Response:
@@ -535,7 +538,11 @@ async def invited(request: Request) -> Response:
     links = context.links(table.loaded, take=request.url.path, watch="yes" if seat < 0 else "")
     mine = [_Shown(one, taken=False) for one in seats_shown(context) if one.seat == seat]
     frame = context.frame(table.loaded, code=table.code)
-    return context.keep(HTMLResponse(state.pages.page("join", frame, links, table.loaded, seats=mine)))
+    return context.keep(
+        HTMLResponse(
+            state.pages.page("join", frame, links, table.loaded, seats=mine, **colours_of(table.game))
+        )
+    )
 
 
 async def export(context: TableContext) -> Response:

@@ -119,3 +119,17 @@ def test_names_are_tamed() -> None:
     assert tame("  two\n lines ") == "two lines"
     assert len(tame("x" * 10_000)) == 40
     assert tame("<script>") == "<script>"
+
+
+def test_photo_fields_have_labels_of_their_own() -> None:
+    """The browser's own button for files speaks the phone's language, not the reader's: a label stands for it."""
+    fields = re.compile(
+        r"(<label[^>]*photo-button[^>]*for=\"([^\"]*)\".*?</label>)?<input id=\"([^\"]*)\"[^>]*?type=\"file\""
+    )
+    found = [
+        (file.name, label, own)
+        for file in sorted((HERE / "templates").rglob("*.html"))
+        for _, label, own in fields.findall(file.read_text(encoding="utf-8"))
+    ]
+    assert len(found) >= 6
+    assert [one for one in found if one[1] != one[2]] == []

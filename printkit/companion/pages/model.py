@@ -199,7 +199,9 @@ class ViewModel:
     def _zones(self, seat: Seat | None) -> Zones:
         awaited = [seat for wait in self.waits() if not wait.free for seat in wait.seats]
         board = self.loaded.board is not None
-        return zones_of(self.game.table, seat, self.naming, awaited=awaited, board=board)
+        return zones_of(
+            self.game.table, seat, self.naming, awaited=awaited, board=board, begun=len(self.game) > 0
+        )
 
     def mine(self, seat: Seat) -> SeatArea:
         """A seat's own place at the table."""
@@ -363,6 +365,11 @@ def painted(game: Game[Any]) -> tuple[str, ...]:
         " ".join(["painted", f"paint-{own[0]}", *(f"also-{more}" for more in own[1:2])]) if own else ""
         for own in found
     )
+
+
+def colours_of(game: Game[Any]) -> dict[str, Any]:
+    """What a page needs for swatches, and for seats in the colours that they play."""
+    return {"plays": painted(game), "paints": tuple(one.key for one in game.book.meta.paints)}
 
 
 def _heading(key: str, entry: Open) -> str:

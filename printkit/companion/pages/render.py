@@ -21,7 +21,7 @@ from printkit.companion.pages.asked import ShownQuestion
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.memory import Memory
-from printkit.companion.pages.model import ViewModel, marks_of
+from printkit.companion.pages.model import ViewModel, colours_of, marks_of
 from printkit.companion.pages.parts import seat_sheet, table_sheet
 from printkit.companion.pages.reading import Found, Reading
 from printkit.companion.pages.renderer import Renderer
@@ -237,6 +237,7 @@ class Pages:
             loaded,
             say=model.say,
             names=game.setup.names,
+            **colours_of(game),
             q=q,
             form=form,
             reading=reading,
@@ -287,6 +288,7 @@ class Pages:
             links,
             loaded,
             names=game.setup.names,
+            **colours_of(game),
             form=form,
             why=why,
             board=board,

@@ -13,7 +13,7 @@ from typing import Any
 
 from printkit.referee import Count, FaceDown, Flag, InHand, Pile, Said, Seat, Stock, say
 from printkit.referee.state import ZoneView, spots
-from printkit.referee.zones import Zone
+from printkit.referee.zones import Who, Zone
 
 Say = Callable[[str], str]
 SOME = 3
@@ -112,7 +112,13 @@ class Naming:
 
 
 def zones_of(
-    table: Any, seat: Seat | None, naming: Naming, *, awaited: Sequence[Seat] = (), board: bool = False
+    table: Any,
+    seat: Seat | None,
+    naming: Naming,
+    *,
+    awaited: Sequence[Seat] = (),
+    board: bool = False,
+    begun: bool = True,
 ) -> Zones:
     """The zones that a table declares, as a reader may know them.
 
@@ -122,11 +128,12 @@ def zones_of(
         naming: names of seats and pieces.
         awaited: the seats that are waited for.
         board: whether a board is drawn, so that what lies on it need not be listed.
+        begun: whether anything was answered yet; before that no seat has begun, and none is at turn.
     """
     entries: list[ZoneEntry] = []
     owned: dict[Seat, list[ZoneEntry]] = {Seat(number): [] for number in range(len(naming.seats))}
     for spot in spots(table, seat):
-        if board and spot.zone.drawn:
+        if (board and spot.zone.drawn) or (not begun and isinstance(spot.zone, Who)):
             continue
         entry = _of_spot(table, spot, naming)
         if entry is None or (spot.zone.quiet and entry.empty):

@@ -195,6 +195,17 @@ def test_nothing_is_wider_than_a_small_phone(table: Table, language: str) -> Non
         assert page.evaluate("document.documentElement.dir") == ("rtl" if language == "ar" else "ltr")
 
 
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_table_shows_what_hands_do_beside_what_is_asked(table: Table, language: str) -> None:
+    """Where much is known and something is asked: nothing of what hands have to do is cut off or lies under the question."""
+    phones = table("lost-and-found", "won-closed3", 40, motion=False)
+    screen = phones.new("host", locale=language)
+    hands, asked = screen.locator("#hands").bounding_box(), screen.locator("#asked").bounding_box()
+    assert hands["height"] >= screen.evaluate("document.getElementById('hands').scrollHeight")
+    assert hands["height"] > 100
+    assert hands["y"] >= asked["y"] + asked["height"] or asked["y"] >= hands["y"] + hands["height"]
+
+
 def test_a_turn_by_keyboard_alone(table: Table) -> None:
     """Tab reaches the first answer within a few presses, the focus can be seen, Enter answers."""
     phones = table("ayubistan", "deck", 3)
