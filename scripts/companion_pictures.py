@@ -19,8 +19,8 @@ sys.path.insert(0, str(ROOT))
 from PIL import Image  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
+from tests.browsers import CHROMIUM, FLAGS  # noqa: E402
 from tests.companion.browser import table  # noqa: E402
-from tests.companion.browser.conftest import CHROMIUM  # noqa: E402
 from tests.companion.serving import Server  # noqa: E402
 
 NAMES = ("Amina", "Bilal", "Chadia", "Dawud", "Esther", "Farid")
@@ -111,9 +111,7 @@ def draw(folder: Path) -> None:
         server = Server(f"{place}/tables.sqlite3", Path(place) / "server.log")
         server.start()
         server.ready()
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=[*table.FLAGS, "--hide-scrollbars"]
-        )
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, "--hide-scrollbars"])
         try:
             board = table.Phones.at(browser, server, "prophets-and-patriarchs", "points", 128)
             notes = table.Phones.at(browser, server, "ayubistan", "deck", 24)

@@ -459,3 +459,11 @@ def test_every_piece_has_a_name() -> None:
     assert names["T-ORG-03"] == "Orange token"
     assert names["SC24"] == "Biruni"
     assert not [key for key, name in names.items() if name in {key, ""}]
+
+
+def test_no_two_hashash_cards_share_a_picture(box: Box) -> None:
+    """Each is drawn from a scene of its own: other things in other places."""
+    text = (folder(TITLE) / "scenes.yaml").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^  (H\d\d): .*?subject: (\[.*)$", text, re.MULTILINE))
+    assert set(told) == {piece.id for piece in box.components["hashash-cards"].pieces}
+    assert len(set(told.values())) == 14

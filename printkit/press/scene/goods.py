@@ -185,18 +185,20 @@ def scroll(pen: Pen, variant: str) -> None:
         pen.line("M44 -10C46 -14 41 -16 40 -10", "wood", "shade", 1.4)
         pen.fill("M-8 -21H6V1H-8Z", "accent", "body", "ink")
         return
-    pen.fill(lens(8, 3, 62, 6), "earth", "deep", "shade")
-    pen.fill("M-50 -42C-20 -50 20 -36 50 -44L54 0C20 8 -20 -6 -54 2Z", "paper", "lit")
+    pen.fill(lens(6, 5, 64, 6), "earth", "deep", "shade")
+    pen.fill("M-42 -51C-20 -47 20 -47 42 -51V2C20 6 -20 6 -42 2Z", "paper", "lit")
     pen.line(
-        "M-40 -34C-16 -40 16 -28 42 -35M-41 -25C-16 -31 16 -19 43 -26M-42 -16C-16 -22 16 -10 30 -14",
+        "M-31 -37H-4M-31 -28H-4M-31 -19H-4M-31 -10H-12M4 -37H31M4 -28H31M4 -19H31M4 -10H22",
         "wood",
         "half",
-        1.4,
+        1.5,
     )
-    for x in (-52, 52):
-        pen.fill(f"M{x - 6} -50H{x + 6}V6H{x - 6}Z", "wood", "body")
-        pen.fill(f"M{x + 1} -50H{x + 6}V6H{x + 1}Z", "wood", "deep", "shade")
-        pen.fill(joined(disc(x, -53, 4.6), disc(x, 9, 4.6)), "gold", "body", "ink")
+    for x in (-44, 44):
+        pen.fill(rect(x - 2.6, -64, 5.2, 76), "wood", "deep", "ink")
+        pen.fill(joined(disc(x, -66, 4.2), disc(x, 13, 4.2)), "gold", "body", "ink")
+        pen.fill(rect(x - 10, -54, 20, 60, 3), "paper", "body")
+        pen.fill(f"M{x + 2} -54H{x + 8}C{x + 10} -54 {x + 10} 6 {x + 8} 6H{x + 2}Z", "paper", "deep", "shade")
+        pen.fill(ellipse(x, -54, 9, 2.4), "paper", "lit")
 
 
 @thing("tablets", 110, 100)
@@ -432,19 +434,17 @@ def crook(pen: Pen, variant: str) -> None:
     pen.line("M0 0V-92C0 -120 36 -120 32 -96C30 -88 24 -88 22 -92", "wood", "body", 5.4)
     pen.line("M-1.500 -2V-92", "wood", "lit", 1.4, "skip")
     if variant == "mantle":
-        pen.fill(
-            "M-30 -6C-24 -40 -22 -76 -6 -96C6 -100 16 -92 22 -74C30 -46 30 -20 36 -4C20 4 -14 4 -30 -6Z",
-            "wool",
-            "body",
-        )
-        pen.fill(
-            "M6 -97C16 -92 20 -82 22 -74C30 -46 30 -20 36 -4L14 0C18 -36 16 -70 6 -97Z",
-            "wool",
-            "deep",
-            "shade",
-        )
-        pen.line("M-12 -84C-14 -50 -16 -24 -14 -2M2 -90C2 -50 0 -20 2 0", "wood", "half", 1.6)
-        pen.line("M-29 -14C-10 -8 16 -8 34 -12", "accent", "body", 3)
+        pen.fill("M-9 -92H9L16 -4C6 1 -6 1 -16 -4Z", "hide", "deep", "ink")
+        for side in (-1, 1):
+            half = pen.at(0, 0, flip=side < 0)
+            half.fill(
+                "M4 -94C22 -90 27 -60 33 -5C26 1 16 2 9 -1L3 -84Z", "wool", "lit" if side < 0 else "body"
+            )
+            half.line("M13 -84C18 -56 20 -30 21 -3M9 -70C13 -48 14 -30 15 -3", "wood", "half", 1.3)
+            half.line("M3 -84L9.500 -1", "accent", "body", 3)
+            half.line("M9 -11C16 -8 25 -9 32 -14", "accent", "body", 2.6)
+        pen.fill("M-12 -92C-8 -101 8 -101 12 -92C6 -86 -6 -86 -12 -92Z", "wool", "lit")
+        pen.fill(disc(0, -84, 3.6), "gold", "body", "ink")
 
 
 @thing("chain", 170, 40)
