@@ -4,9 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from printkit.boards.hex import Edge, HexCell, Vertex, turned
 from printkit.boards.laid import HexBoard, Standing
+
+Change: TypeAlias = Literal["new", "moved", "lost", "another side"]
+"""Was not on the board before; lies at another place, or side; lies at no place at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A piece of the board that lies otherwise than before."""
+
+    piece: str
+    name: str
+    change: Change
+    here: HexCell | None = None
+    there: HexCell | None = None
+    """Where it lies, and where it lay."""
+
+    def __str__(self) -> str:
+        match self.change:
+            case "new":
+                return f"{self.name} lies at {_at(self.here)} and was not on the board before."
+            case "moved":
+                return f"{self.name} lies at {_at(self.here)} and lay at {_at(self.there)} before."
+            case "lost":
+                return f"{self.name} has lost its place."
+        return f"{self.name} lies at another side than before."
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +43,19 @@ class Comparison:
     """Whether both share at least two tiles that lie alike; otherwise nothing can be said."""
     confirmed: tuple[str, ...] = ()
     """Ids of pieces that lie where they lay."""
-    differences: tuple[str, ...] = ()
-    """What lies elsewhere, in sentences."""
+    elsewhere: tuple[Elsewhere, ...] = ()
+    """What lies elsewhere."""
     unseen: tuple[str, ...] = ()
     """Ids of pieces of the board that the photo does not show."""
     cells: frozenset[HexCell] = frozenset()
     """Where the photo shows the tile that lies there."""
     standing: tuple[Standing, ...] = ()
     """What stands at corners and on sides."""
+
+    @property
+    def differences(self) -> tuple[str, ...]:
+        """What lies elsewhere, in sentences."""
+        return tuple(map(str, self.elsewhere))
 
 
 def compare(known: HexBoard, seen: HexBoard) -> Comparison:
@@ -35,17 +66,17 @@ def compare(known: HexBoard, seen: HexBoard) -> Comparison:
     sixths, shift = move
     before = {tile.piece: tile for tile in known.tiles}
     confirmed: list[str] = []
-    differences: list[str] = []
+    differences: list[Elsewhere] = []
     for tile in seen.tiles:
         here = _cell(tile.cell, sixths, shift)
         there = before.get(tile.piece)
         if there is None:
-            differences.append(f"{tile.name} lies at {_at(here)} and was not on the board before.")
+            differences.append(Elsewhere(tile.piece, tile.name, "new", here))
         elif there.cell != here:
-            differences.append(f"{tile.name} lies at {_at(here)} and lay at {_at(there.cell)} before.")
+            differences.append(Elsewhere(tile.piece, tile.name, "moved", here, there.cell))
         else:
             confirmed.append(tile.piece)
-    differences += [f"{item.name} has lost its place." for item in seen.loose if item.piece in before]
+    differences += [Elsewhere(item.piece, item.name, "lost") for item in seen.loose if item.piece in before]
     differences += _other(known, seen, sixths, shift, confirmed)
     shown = {*_pieces(seen), *(item.piece for item in seen.loose)}
     unseen = tuple(piece for piece in _pieces(known) if piece not in shown)
@@ -75,23 +106,23 @@ def _pieces(board: HexBoard) -> tuple[str, ...]:
 
 def _other(
     known: HexBoard, seen: HexBoard, sixths: int, shift: HexCell, confirmed: list[str]
-) -> Iterator[str]:
+) -> Iterator[Elsewhere]:
     """Trade tiles and discs."""
     edges = {trade.piece: trade.edge for trade in known.trades}
     for trade in seen.trades:
         q, r = turned(HexCell(*trade.edge), sixths)
         edge = Edge(q + 2 * shift.q, r + 2 * shift.r)
         if edges.get(trade.piece, edge) != edge:
-            yield f"{trade.name} lies at another side than before."
+            yield Elsewhere(trade.piece, trade.name, "another side")
         elif trade.piece in edges:
             confirmed.append(trade.piece)
     cells = {disc.piece: disc.cell for disc in known.discs}
     for disc in seen.discs:
         cell = _cell(disc.cell, sixths, shift)
         if disc.piece not in cells:
-            yield f"Disc {disc.name} lies at {_at(cell)} and was not on the board before."
+            yield Elsewhere(disc.piece, f"Disc {disc.name}", "new", cell)
         elif cells[disc.piece] != cell:
-            yield f"Disc {disc.name} lies at {_at(cell)} and lay at {_at(cells[disc.piece])} before."
+            yield Elsewhere(disc.piece, f"Disc {disc.name}", "moved", cell, cells[disc.piece])
         else:
             confirmed.append(disc.piece)
 
@@ -122,5 +153,5 @@ def _cell(cell: HexCell, sixths: int, shift: HexCell) -> HexCell:
     return HexCell(q + shift.q, r + shift.r)
 
 
-def _at(cell: HexCell) -> str:
-    return f"({cell.q}, {cell.r})"
+def _at(cell: HexCell | None) -> str:
+    return f"({cell.q}, {cell.r})" if cell is not None else "?"

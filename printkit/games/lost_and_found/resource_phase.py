@@ -40,10 +40,12 @@ class UseExtraDraw(OfTurn):
 
     @classmethod
     def used(cls, table: LostFound) -> Refusals:
-        """In the Resource Phase with nothing to decide: NOABILITY, READY; afterwards PHASE."""
+        """In the Resource Phase with nothing to decide: NOABILITY, READY; OPTION if neither is named; afterwards PHASE."""
         if table.turn.phase != "resource":
             return wrong_phase(table)
         reasons = [cls(charge).against(table, table.active) for charge in ("farmer", "canal")]
+        if table.turn.drawing and not all(reasons):
+            return refuse("LF-X-OPTION", cls.rule, "Say which of the two draws one more: farmer or canal.")
         return max(reasons, key=_is_used_up)
 
     def do(self, table: LostFound, seat: Seat) -> None:

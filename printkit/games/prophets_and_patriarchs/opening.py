@@ -7,7 +7,7 @@ from itertools import chain
 from printkit.games.prophets_and_patriarchs.pieces import NO_CARDS, Pieces, pieces_of
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.words import CATEGORY, TRIBE
-from printkit.referee import Deck, Setup, SetupError
+from printkit.referee import Deck, Seat, Setup, SetupError
 
 PRESETS = {"deck1": "1", "deck2": "2"}
 
@@ -46,6 +46,7 @@ def new_table(setup: Setup) -> Patriarchs:
         shekel_supply=numbers.shekels,
         shekels=[0] * players,
         tribes=[""] * players,
+        line=[Seat(seat) for seat in range(players)],
         captivity=[0] * players,
         stacks=categories,
         discards={category: [] for category in categories},

@@ -6,19 +6,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from printkit.boards.adapter import Recount
-from printkit.boards.compare import Comparison, compare
-from printkit.boards.hex import Edge, TileSet, Vertex, ends, name_of, place_of
+from printkit.boards.compare import Comparison, Elsewhere, compare
+from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, ends, name_of, neighbours, place_of
 from printkit.boards.laid import HexBoard
+from printkit.games.prophets_and_patriarchs.byhand import trade_name
 from printkit.games.prophets_and_patriarchs.kit import STANDING, kit_of
 from printkit.games.prophets_and_patriarchs.land import Land, corner_of, side_of
 from printkit.games.prophets_and_patriarchs.layouts import board_of
-from printkit.games.prophets_and_patriarchs.pieces import Layout, pieces_of
-from printkit.referee import say
+from printkit.games.prophets_and_patriarchs.pieces import Layout, Pieces, pieces_of
+from printkit.referee import Message, say
 
 Standing: TypeAlias = dict[str, dict[str, str]]
 """Component -> place -> tribe."""
 NOTHING = "-"
 """What a correction says of a place where nothing stands."""
+MOST_BESIDE = 3
+"""So many neighbours tell where a tile belongs."""
 MOST_NAMED = 6
 """So many places are named that a photo does not show well."""
 
@@ -50,7 +53,8 @@ def recounted(box: Any, view: Mapping[str, Any], seen: HexBoard) -> Recount:
     )
     covered = [place for field, place, thing in changes if thing == NOTHING and may_be_covered(place, there)]
     land = pieces.land(layout)
-    return Recount(changes, tuple(notes(found, changes, sorted(unsure), covered, land)))
+    said = tuple(elsewhere(pieces, land, one) for one in found.elsewhere)
+    return Recount(changes, (*said, *notes(changes, sorted(unsure), covered, land)))
 
 
 def standing(box: Any, found: Comparison) -> Standing:
@@ -91,15 +95,43 @@ def may_be_covered(name: str, there: Standing) -> bool:
     return not corners.isdisjoint({*there["tents"], *there["cities"]})
 
 
+def elsewhere(pieces: Pieces, land: Land, one: Elsewhere) -> Message:
+    """What lies otherwise than the referee believes, as people call it and the tiles around."""
+    what = called(pieces, one)
+    match one.change:
+        case "moved":
+            text = "{tile} lies elsewhere than the referee believes: it belongs beside {tiles}."
+            return say(text, what, beside(land, one.there))
+        case "new":
+            return say("{tile} lies there, and the referee knows nothing of it.", what)
+        case "lost":
+            return say("{tile} does not lie at a place of the board.", what)
+    return say("{tile} lies at another side than the referee believes.", what)
+
+
+def called(pieces: Pieces, one: Elsewhere) -> Message:
+    """`Hay 6`, `2 : 1 Wheat`, `Disc 5`."""
+    name = pieces.names.get(one.piece, one.piece)
+    if name in pieces.tiles:
+        return say("{tile}", pieces.tiles[name].name)
+    return say("{tile}", trade_name(pieces, name)) if name in pieces.trades else say("{tile:name}", one.name)
+
+
+def beside(land: Land, cell: HexCell | None) -> tuple[str, ...]:
+    """The tiles around a place."""
+    at = {tile.cell: tile.name for tile in land.tiles.values()}
+    return (
+        tuple(at[near] for near in neighbours(cell) if near in at)[:MOST_BESIDE] if cell is not None else ()
+    )
+
+
 def notes(
-    found: Comparison,
     changes: tuple[tuple[str, str, str], ...],
     unsure: list[str],
     covered: list[str],
     land: Land,
 ) -> Iterator[str]:
     """What is to be told besides."""
-    yield from found.differences
     if unsure:
         names = tuple(place_words(land, name) for name in unsure[:MOST_NAMED])
         yield say("The photo does not show well what stands here: {places}.", names)

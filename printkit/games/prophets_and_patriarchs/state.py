@@ -17,6 +17,7 @@ from printkit.games.prophets_and_patriarchs.words import (
     CATEGORY,
     CITIES,
     EVENTS,
+    POINTS,
     RESOURCE,
     SHEKELS,
     TENTS,
@@ -90,6 +91,14 @@ class LeftToBuild(OneWord[str]):
             CAMELS(table.camels_left(seat)),
         )
         return several(left)
+
+
+def _line(table: Patriarchs, seat: Seat) -> Sequence[Message]:
+    """PP-10.2: how long the longest line is, beside its holder."""
+    if table.longest != seat or not table.laid:
+        return ()
+    length, bonus = table.position.length(table.tribes[seat]), table.box.numbers.bonus
+    return (say("{camels}, {points}", CAMELS(length), POINTS(bonus)),)
 
 
 # What a turn and a card are about
@@ -210,6 +219,8 @@ class Patriarchs(Table):
     tribes: list[str] = by_seat(
         LeftToBuild(label="Left to build", words={"": "not chosen", **TRIBE}, fixed=True, shown=True)
     )
+    line: list[Seat] = by_seat(Said("Longest line", words=_line, data=lambda _: None, quiet=True, shown=True))
+    """Every seat itself: what stands beside it follows from `longest`."""
     captivity: list[int] = by_seat(Count("Turns of captivity", most=lambda _: 2, quiet=True, shown=True))
     # Event cards
     stacks: dict[str, Deck] = by_key(FaceDown("Stack", EVENT_CARDS, place="the stack {whose}"), CATEGORY)

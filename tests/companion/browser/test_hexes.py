@@ -18,7 +18,7 @@ from printkit.simulate.bots import bot_named
 from printkit.simulate.playout import play_out
 from printkit.title import load_title
 from tests.browsers import expect, follow
-from tests.companion.browser.table import Phones
+from tests.companion.browser.table import Phones, caught_up
 from tests.companion.phones import planted
 from tests.companion.serving import Server
 from tests.sight.hexscenes import default_board, ids
@@ -102,3 +102,23 @@ def test_a_stretch_of_a_game(begun: Callable[[Log, int], Phones]) -> None:
     page = phones.page(0)
     expect(page.locator("svg.hexes")).to_have_count(1)
     expect(page.locator("svg.hexes path.tent")).to_have_count(6)
+
+
+def test_the_places_that_may_be_tapped_are_brought_into_sight(begun: Callable[[Log, int], Phones]) -> None:
+    """On a phone the board is larger than its frame: the middle of the legal places is shown, and stays where it is moved to."""
+    log = whole_game("sight")
+    upto = next(n for n, entry in enumerate(log.entries) if "place-start" in str(getattr(entry, "data", "")))
+    phones = begun(log, upto)
+    seat = phones.plan.open_questions()[0].seats[0]
+    page = phones.new(int(seat), viewport={"width": 360, "height": 640})
+    seen = """() => {
+      const frame = document.querySelector('[data-pan]').getBoundingClientRect()
+      const spots = [...document.querySelectorAll('.spot.open')].map(one => one.getBoundingClientRect())
+      const inside = at => at.left >= frame.left && at.right <= frame.right && at.top >= frame.top && at.bottom <= frame.bottom
+      return spots.filter(inside).length / spots.length
+    }"""
+    page.wait_for_function(f"() => ({seen})() >= 0.5")
+    page.evaluate("document.querySelector('[data-pan]').scrollTop = 0")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    caught_up(page)
+    assert page.evaluate("document.querySelector('[data-pan]').scrollTop") == 0

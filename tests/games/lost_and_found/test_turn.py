@@ -544,3 +544,12 @@ def test_words_at_the_wrong_time() -> None:
     keep(table, A, "E17")
     discarded(table, "R25")
     assert BOOK.problems(table) == ()
+
+
+def test_which_bonus_draws_one_more_is_to_be_said() -> None:
+    """LF-5.2: without a name, or with another, the two are named, while one of them is READY; else why it is not possible."""
+    for roles, code in ((("farmer", "mason"), "LF-X-OPTION"), (("mason", "farmer"), "LF-X-NOABILITY")):
+        table = table_of(*roles)
+        table.turn = Turn()
+        drawing = trial(table, resource_phase(table, A))
+        drawing.refuses(A, "use-extra-draw", code).refuses(A, "use-extra-draw weaver", code)

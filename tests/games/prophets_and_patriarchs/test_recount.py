@@ -201,3 +201,21 @@ def test_photos_of_printed_pieces(seed: int, sheets: Path) -> None:
         assert len(from_plain(read.data).tiles) == 30
         changes, notes = told(table, read.data)
         assert changes == wanted, notes
+
+
+def test_what_lies_elsewhere_is_told_as_people_call_it() -> None:
+    """PP-2.5: tiles and trade tiles by what is printed on them, and where they belong by their neighbours."""
+    table = in_play()
+    data = seen(as_it_stands(table))
+    known = pieces().names
+    at = {known.get(one["id"], one["id"]): one for one in data["tiles"]}
+    one, other = at["HX-SHEEP-6"], at["HX-OIL-5"]
+    one["id"], other["id"] = other["id"], one["id"]
+    trade = next(tile for tile in data["trade"] if known.get(tile["id"], tile["id"]) == "TT-WHEAT")
+    trade["edge"] = list(place_of("s7,3"))
+    _, notes = told(table, data)
+    assert set(notes[:-1]) == {
+        "Sheep 6 lies elsewhere than the referee believes: it belongs beside Oil 5, Wheat 10, Ephraim.",
+        "Oil 5 lies elsewhere than the referee believes: it belongs beside Wine 8, Water 9, Wheat 10.",
+        "2 : 1 Wheat lies at another side than the referee believes.",
+    }

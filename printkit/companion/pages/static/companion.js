@@ -711,19 +711,29 @@ function limit(set) {
   boxes.forEach(box => { box.disabled = full && !box.checked })
 }
 
-/** A board larger than the screen: the place that was tapped, or else the first that can be, is brought into sight. */
+/** Which places of a board were open when it was last brought into sight: from then on it stays where fingers move it. */
+let shownOpen = ''
+
+/** A board larger than the screen: the place that was tapped is brought into sight, or else the middle of those that can be. */
 function pan(board) {
   const frame = board.getBoundingClientRect()
-  const inside = spot => {
+  const middle = spot => {
     const at = spot.getBoundingClientRect()
-    return at.left >= frame.left && at.right <= frame.right && at.top >= frame.top && at.bottom <= frame.bottom
+    return [at.left + at.width / 2, at.top + at.height / 2]
   }
   const picked = board.querySelector('.spot.picked'), open = [...board.querySelectorAll('.spot.open')]
-  const wanted = picked || (open.some(inside) ? null : open[0])
-  if (!wanted) return
-  const at = wanted.getBoundingClientRect()
-  board.scrollLeft += at.left + at.width / 2 - frame.left - frame.width / 2
-  board.scrollTop += at.top + at.height / 2 - frame.top - frame.height / 2
+  const which = open.map(spot => spot.getAttribute('href') || spot.id).join()
+  const [x, y] = picked ? middle(picked) : which !== shownOpen && open.length ? inMiddle(open.map(middle)) : [NaN, NaN]
+  shownOpen = which
+  if (Number.isNaN(x)) return
+  board.scrollLeft += x - frame.left - frame.width / 2
+  board.scrollTop += y - frame.top - frame.height / 2
+}
+
+/** Of some points the one that is nearest to the middle of all: it is one of them, so that never none is in sight. */
+function inMiddle(points) {
+  const [x, y] = [0, 1].map(axis => points.reduce((sum, point) => sum + point[axis], 0) / points.length)
+  return points.reduce((best, one) => Math.hypot(one[0] - x, one[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? one : best)
 }
 
 function dress(within = document) {
