@@ -57,6 +57,8 @@ MOST_SHOWN: Final = 8
 
 OF_EVERY_FORM: Final = frozenset({"csrf", "id", "question", "part", "seat", "sure", "then"})
 """Fields that are not of the answer itself."""
+LOST: Final = "lost"
+"""What the address of the seats says to a phone that had one."""
 TOO_MANY_CODES: Final = "Too many wrong codes. Wait a minute, then try again."
 _log: Final = logging.getLogger(__name__)
 Handler = Callable[[TableContext], Awaitable[Response]]
@@ -128,7 +130,8 @@ async def home(request: Request) -> Response:
     elif context.own is not None:
         name = "seat"
     else:
-        return context.keep(see_other(f"/j/{table.code}?seats="))
+        lost = LOST if cookie(code, "seat") in request.cookies else ""
+        return context.keep(see_other(f"/j/{table.code}?seats={lost}"))
     return context.keep(see_other(f"{context.root}/{name}"))
 
 
@@ -486,7 +489,13 @@ async def join(request: Request) -> Response:
     if request.method == "GET":
         if "seats" not in request.query_params:  # the cookies of the table are sent to its own addresses only
             return context.keep(see_other(f"{context.root}/"))
-        return context.keep(HTMLResponse(_join_page(context)))
+        notes = []
+        if request.query_params["seats"] == LOST:
+            text = ours(
+                context, "Your seat is not on this phone any more: it was freed, or is played elsewhere now."
+            )
+            notes.append(Note("", "", text))
+        return context.keep(HTMLResponse(_join_page(context, *notes)))
     posted = await context.form()
     wanted = str(posted.get("seat") or "")
     if wanted == "watch":

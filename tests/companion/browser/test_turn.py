@@ -152,3 +152,30 @@ def test_the_live_camera_asks_to_come_nearer(table: Table, where: str) -> None:
     expect(said).to_contain_text("Come nearer")
     page.evaluate("codes => { held = codes }", [piece_of("ayubistan", "A30").payload])
     expect(said).to_contain_text(re.compile("Read:.*A30"))
+
+
+def test_sound_that_is_on_is_heard_after_a_page_was_opened_anew(table: Table) -> None:
+    """Browsers keep a page silent until sound is asked for within a tap: the first tap on each page asks for it."""
+    phones = table("ayubistan", "deck", 24)
+    page = opened(
+        phones,
+        1,
+        "globalThis.voices = []; globalThis.AudioContext = class extends AudioContext { constructor() { super(); voices.push(this) } }",
+    )
+    page.evaluate("localStorage.setItem('sound', 'on')")
+    page.reload()
+    caught_up(page)
+    page.locator("#mine summary, .tabs").first.click()
+    page.wait_for_function("voices.length === 1 && voices[0].state === 'running'")
+
+
+def test_the_sand_glass_shows_its_time_at_once(table: Table) -> None:
+    """The host sets a minute: the table's page and the seats tell what is left, with the page and not half a second later."""
+    phones = table("ayubistan", "deck", 24)
+    seat, screen = phones.page(0), phones.page("host")
+    screen.locator(".tools summary").click()
+    screen.locator("#minutes").select_option("1")
+    follow(screen, screen.locator("form:has(#minutes) button"))
+    expect(seat.locator(".timer .left")).to_have_text(re.compile(r"^(1:00|0:5\d)$"))
+    seat.reload()
+    assert seat.evaluate("document.querySelector('.timer .left').textContent")

@@ -187,6 +187,12 @@ function notes(...tones) {
   } catch { /* no sound here */ }
 }
 
+// Some browsers keep a page silent until sound is asked for within a tap: after each page anew.
+addEventListener('click', () => {
+  if (!sounding) return
+  try { audio ||= new AudioContext(); audio.resume() } catch { /* no sound here */ }
+}, true)
+
 function vibrate(...pattern) {
   try { navigator.vibrate?.(pattern) } catch { /* not allowed here */ }
 }
@@ -744,19 +750,21 @@ function dress(within = document) {
     filter(find)
   })
   within.querySelectorAll?.('[data-some]').forEach(limit)
+  sand()
 }
 
 // ---- The sand glass --------------------------------------------------------------------------------------------
 
 let rung = ''
-setInterval(() => {
+function sand() {
   const glass = document.querySelector('[data-until]')
   if (!glass) return
   const left = Math.max(0, Math.round(+glass.dataset.until - Date.now() / 1000))
   glass.querySelector('.left').textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   glass.classList.toggle('warn', left <= 20)
   if (!left && rung !== glass.dataset.until) { rung = glass.dataset.until; notes(392, 330, 262); vibrate(200) } // only the bell rings
-}, 500)
+}
+setInterval(sand, 500)
 
 addEventListener('change', event => {
   const field = event.target, form = field.form
