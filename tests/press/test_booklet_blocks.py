@@ -247,3 +247,26 @@ def test_no_text_is_smaller_than_eight_points(tmp_path: Path) -> None:
 
     for page in booklet.pages[1:]:
         assert min(sizes(page)) >= 7.9
+
+
+def heights(ops: tuple[Op, ...], word: str, down: float = 0.0) -> list[float]:
+    """How far down a page a word stands, mm, wherever it does."""
+    found: list[float] = []
+    for op in ops:
+        if isinstance(op, Text) and op.text.strip() == word:
+            found.append(op.y + down)
+        elif isinstance(op, Group):
+            found += heights(op.ops, word, down + op.y)
+    return found
+
+
+def test_the_quick_reference_grows_towards_the_foot(tmp_path: Path) -> None:
+    """Rows of panels are made higher, by 5 mm at most, and stand up to 3 mm farther apart."""
+    rows = "### Head\nwords\n### Other\nmore\n" * 3
+    start = EVERY[: EVERY.index("::: quick")]
+    low = heights(made(tmp_path, f"{start}::: quick columns=2\n{rows}:::\n").pages[-1], "words")
+    full = "### Filler\n" + "line\n\n" * 22
+    tight = f"{start}::: quick columns=2\n{rows}{full}{full}:::\n"
+    high = heights(made(tmp_path, tight).pages[-1], "words")
+    apart = [[b - a for a, b in pairwise(found)] for found in (low, high)]
+    assert all(1 < wide - narrow <= 8 for wide, narrow in zip(*apart, strict=True))

@@ -21,12 +21,12 @@ def quick_page(compositor: Compositor, block: Fence) -> tuple[Op, ...]:
     """Boxes on a dark ground under the title's name; with little ink on white."""
     look = compositor.look
     width = look.width - 2 * _MARGIN
-    items = set_panels(compositor, block, width)
+    room = look.height - _TOP - _HEAD - 4.0 - 7.0
+    items = set_panels(compositor, block, width, room)
     if not items:
         compositor.wrong(block.line, "the quick reference is empty; write boxes under ### headings")
         return ()
     found = items[0]
-    room = look.height - _TOP - _HEAD - 4.0 - 7.0
     if found.height > room + 0.05:
         compositor.wrong(
             block.line, f"the quick reference is {found.height - room:.0f} mm higher than its page; say less"

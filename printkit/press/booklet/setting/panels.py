@@ -20,6 +20,8 @@ from printkit.press.text import Style
 
 _GUTTER, _GAP = 4.0, 2.2
 """mm between panels of a row, and between rows."""
+_HIGHER, _WIDER = 5.0, 3.0
+"""mm by which a row, and the space between rows, may grow to fill a page."""
 _PAD, _ABOVE = 2.6, 1.7
 """mm of ground beside and above what a panel holds."""
 _BESIDE = 3.0
@@ -72,8 +74,8 @@ class _Cell(Struct, frozen=True):
         return inner if self.bare else inner + 2 * _ABOVE
 
 
-def set_panels(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
-    """Rows of panels; panels of one row are of like height."""
+def set_panels(compositor: Compositor, block: Fence, width: float, fill: float = 0.0) -> list[FlowItem]:
+    """Rows of panels; panels of one row are of like height. They grow towards a height that they are to fill."""
     _known(compositor, block.options, KEYS, block.line)
     units = _whole(compositor, block, "columns", UNITS.get(block.kind, 0) or len(block.panels) or 1)
     cells: list[list[_Cell]] = [[]]
@@ -98,10 +100,12 @@ def set_panels(compositor: Compositor, block: Fence, width: float) -> list[FlowI
         cells[-1].append(_cell(compositor, block, panel, wide, mark))
         used += span
     join = block.options.get("join", "no" if block.kind == "flow" else "")
+    more, gap = _grown(cells, float(block.options.get("gap", _GAP)), fill)
     rows = [
-        _row(compositor, row, join, last=index == len(cells) - 1) for index, row in enumerate(cells) if row
+        _row(compositor, row, join, more, last=index == len(cells) - 1)
+        for index, row in enumerate(cells)
+        if row
     ]
-    gap = float(block.options.get("gap", _GAP))
     rows = [replace(row, before=gap) for row in rows]
     return [replace(stacked(rows), before=compositor.look.mm(0.55), flex=True)] if rows else []
 
@@ -313,9 +317,18 @@ def _stack_height(parts: Sequence[FlowItem]) -> float:
     return sum(part.height for part in parts) + _UNDER * max(0, len(parts) - 1)
 
 
-def _row(compositor: Compositor, cells: Sequence[_Cell], join: str, *, last: bool) -> FlowItem:
+def _grown(rows: Sequence[Sequence[_Cell]], gap: float, fill: float) -> tuple[float, float]:
+    """What every row is made higher, and how far rows stand apart, so that they fill a height."""
+    count = len(rows)
+    spare = fill - sum(max((cell.height for cell in row), default=0.0) for row in rows) - gap * (count - 1)
+    if spare <= 0:
+        return 0.0, gap
+    return min(_HIGHER, spare * 0.6 / count), gap + min(_WIDER, spare * 0.4 / max(1, count - 1))
+
+
+def _row(compositor: Compositor, cells: Sequence[_Cell], join: str, more: float, *, last: bool) -> FlowItem:
     """Panels side by side, of like height."""
-    height = max(cell.height for cell in cells)
+    height = max(cell.height for cell in cells) + more
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
         ops: list[Op] = []
