@@ -617,3 +617,11 @@ def test_what_no_zone_counts_is_told_to_the_hands_that_do_it() -> None:
         assert panel.count("The figure goes far.") == 1
         assert ("Now, with your hands" in panel) is (mine or seat is None)
         assert "Nothing to do." not in panel or seat == A
+
+
+def test_a_long_question_leaves_room_for_its_answers() -> None:
+    """On the table's screen many warnings are set smaller than a question of one sentence."""
+    for text, long in (("Keep the board?", False), ("The pips add up to seventeen. " * 5, True)):
+        asked = game_of(lambda _, text=text: choose(None, ["keep", "again"], rule="T-1", prompt=text))
+        html = PAGES.table(LoadedTitle(asked.book), asked, PageContext(seat=None, csrf="c"), LINKS)
+        assert ('class="who all long"' in html) is long
