@@ -116,6 +116,8 @@ def test_the_reader_chooses_the_language() -> None:
 def test_names_are_tamed() -> None:
     """No direction marks, no control characters, one line, at most 40 letters."""
     assert tame("Ami\u202ena\x00") == "Amina"
+    assert tame("A\u200bmi\u061c\u2060na\ufeff\x9b") == "Amina"
+    assert tame("می\u200cخواهم") == "می\u200cخواهم"
     assert tame("  two\n lines ") == "two lines"
     assert len(tame("x" * 10_000)) == 40
     assert tame("<script>") == "<script>"

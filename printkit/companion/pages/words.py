@@ -25,7 +25,11 @@ REFEREE = Path(printkit.referee.__file__).parent / "locale"
 RTL = frozenset({"ar", "fa", "he", "ur"})
 NAMES = {"en": "English", "ar": "العربية"}
 """Languages by their own names."""
-_BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f\x7f]")
+_UNSEEN = re.compile(
+    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f]"
+)
+"""What cannot be seen: directions, controls (a terminal may obey those from 0x80, too), spaces without width. What joins
+letters or keeps them apart stays: some scripts need it."""
 _ISOLATED = re.compile("\u2068[^\u2069]*\u2069")
 RIGHT_TO_LEFT = "\u200f"
 LONGEST_NAME = 40
@@ -65,7 +69,7 @@ def tame(text: str, most: int = LONGEST_NAME) -> str:
     >>> tame("Ami\u202ena")
     'Amina'
     """
-    clean = " ".join(_BIDI.sub("", text[: most * 50]).split())
+    clean = " ".join(_UNSEEN.sub("", text[: most * 50]).split())
     return clean if len(clean) <= most else clean[: most - 1] + "…"
 
 
