@@ -261,7 +261,9 @@ class _Check:
                         "{tile:name} is not on the outer edge: it lies at {side}, between two tiles.",
                         trade.name,
                         _side(trade.edge),
-                    ),
+                    )
+                    if trade.edge in shape.edges
+                    else say("{tile:name} is not on the outer edge.", trade.name),
                     edges=(trade.edge,),
                     pieces=(trade.piece,),
                 )

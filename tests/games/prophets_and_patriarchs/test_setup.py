@@ -283,3 +283,15 @@ def test_the_lot_for_the_first_turn() -> None:
     trial.give(None, "2").give(1, "1")
     assert table.active == 0
     assert trial.asks.seats == (0,)
+
+
+def test_a_trade_tile_away_from_the_board() -> None:
+    """PP-2.3, B-7: at a side that no tile has it does not lie between two tiles."""
+    table = fresh(2)
+    tiles, trades, _ = table.box.default(table.included).plain()
+    for side, words in (("s99,98", "TT-HAY is not on the outer edge."), ("s2,1", "between two tiles.")):
+        moved = {side if tile == "TT-HAY" else at: tile for at, tile in trades.items()}
+        laying = Trial.of(BOOK, table, set_up(table))
+        [reason] = laying.judge(None, {"do": "lay-board", "board": {"tiles": tiles, "trades": moved}})
+        assert reason.code == "B-7"
+        assert reason.reason.endswith(words)
