@@ -40,9 +40,9 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from printkit.referee import read_log  # noqa: E402  # the project may be run where it lies
+from tests.browsers import CHROMIUM, FLAGS  # noqa: E402
 from tests.companion.browser.cards import box_of, piece_of  # noqa: E402
-from tests.companion.browser.conftest import CHROMIUM  # noqa: E402
-from tests.companion.browser.table import FLAGS, PHONE  # noqa: E402
+from tests.companion.browser.table import PHONE  # noqa: E402
 from tests.companion.phones import Step, fresh_game, steps  # noqa: E402
 from tests.companion.serving import Server  # noqa: E402
 
