@@ -89,19 +89,23 @@ def _against_catanatron(rounds: int) -> None:
     ours = []
     theirs = []
     for turn in range(rounds):
-        begun, decisions = time.process_time(), 0
         with seldom_tidied():
-            for number in range(400):
-                decisions += play_game(PLAN, turn * 400 + number).decisions
-        ours.append(decisions / (time.process_time() - begun))
-        if find_spec("catanatron"):
-            theirs.append(_catanatron(turn))
+            ours.append(_ayubistan(turn))
+            if find_spec("catanatron"):
+                theirs.append(_catanatron(turn))
     print(f"ayubistan, 4 seats: {median(ours):,.0f} decisions a second of one core")
     if theirs:
         ratio = median(a / b for a, b in zip(ours, theirs, strict=True))
         print(f"catanatron, 4 seats: {median(theirs):,.0f}; ayubistan is {ratio:.1f} times as quick")
     else:
         print("catanatron is not installed")
+
+
+def _ayubistan(turn: int) -> float:
+    begun, decisions = time.process_time(), 0
+    for number in range(400):
+        decisions += play_game(PLAN, turn * 400 + number).decisions
+    return decisions / (time.process_time() - begun)
 
 
 def _catanatron(turn: int) -> float:

@@ -11,7 +11,7 @@ from typing import Any
 
 from printkit.memory import seldom_tidied
 from printkit.referee import Book, Game, Position
-from printkit.simulate.bots import Bot, Search, bot_named
+from printkit.simulate.bots import Bot, Search, bot_of
 from printkit.simulate.bots.bot import Standing
 from printkit.simulate.chance import Chance
 from printkit.simulate.observing import Observer
@@ -100,8 +100,8 @@ def _options(plan: SimulationPlan, title: Title) -> dict[str, Any]:
 
 def play_game(plan: SimulationPlan, number: int) -> Played:
     """Play one game of a plan: with a log only where somebody reads it."""
-    names = plan.bots_of(number)
-    bots: list[Bot] = [bot_named(name, plan.title) for name in names]
+    names, title = plan.bots_of(number), title_of(plan.title)
+    bots: list[Bot] = [bot_of(name, title) for name in names]
     thinks = any(isinstance(bot, Search) for bot in bots)
     logged = thinks or plan.closely or plan.log is not None
     game: Standing = open_game(plan) if logged else open_position(plan)
@@ -110,13 +110,13 @@ def play_game(plan: SimulationPlan, number: int) -> Played:
     observer = Observer(game) if plan.closely and isinstance(game, Game) else None
     if observer is not None:
         bots = observer.watched(bots)
-    title = game.book.meta.title
-    chance = Chance(seed_of(plan.seed, title, plan.seats, number))
+    called = game.book.meta.title
+    chance = Chance(seed_of(plan.seed, called, plan.seats, number))
     outcome, decisions = counted_out(game, bots, chance, check=plan.check)
     if plan.log is not None and isinstance(game, Game):
         plan.log.mkdir(parents=True, exist_ok=True)
         text = "".join(f"{line}\n" for line in game.lines())
-        (plan.log / f"{title}-{plan.seats}-{number:05d}.jsonl").write_text(text, encoding="utf-8")
+        (plan.log / f"{called}-{plan.seats}-{number:05d}.jsonl").write_text(text, encoding="utf-8")
     game.table.rest()
     sides = {name: tuple(seats) for name, seats in game.book.sides(game.table).items()}
     observed = observer.found() if observer is not None else None

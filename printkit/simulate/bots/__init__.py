@@ -3,7 +3,7 @@
 from printkit.simulate.bots.bot import Bot, BotStuckError
 from printkit.simulate.bots.greedy import Greedy
 from printkit.simulate.bots.random import RandomBot
-from printkit.simulate.bots.registry import NoBotError, bot_named, bot_names
+from printkit.simulate.bots.registry import NoBotError, bot_named, bot_names, bot_of
 from printkit.simulate.bots.search import Budget, Search
 
 __all__ = [
@@ -16,4 +16,5 @@ __all__ = [
     "Search",
     "bot_named",
     "bot_names",
+    "bot_of",
 ]

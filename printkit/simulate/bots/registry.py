@@ -11,7 +11,7 @@ from printkit.simulate.bots.bot import Bot
 from printkit.simulate.bots.greedy import Greedy
 from printkit.simulate.bots.random import RandomBot
 from printkit.simulate.bots.search import Budget, Search
-from printkit.title import load_title
+from printkit.title import Title, load_title
 
 
 class NoBotError(SetupError):
@@ -20,29 +20,36 @@ class NoBotError(SetupError):
 
 def bot_names(title: str) -> list[str]:
     """List the bots of a title."""
-    return ["random", *(["greedy"] if load_title(title).weigh is not None else []), "search"]
+    return _names(load_title(title))
 
 
 def bot_named(name: str, title: str) -> Bot:
+    """Make a bot for a title of that name, as `bot_of`."""
+    return bot_of(name, load_title(title))
+
+
+def bot_of(name: str, title: Title) -> Bot:
     """Make a bot.
 
     Raises:
         NoBotError: no such bot for this title, with the nearest match.
     """
-    names = bot_names(title)
     kind, _, budget = name.partition(":")
-    if kind not in names or (budget and kind != "search"):
-        near = closest(kind, names)
-        hint = f"did you mean {near}?" if near and near != kind else f"there are: {', '.join(names)}"
-        raise NoBotError(f"{title} has no bot {name}; {hint}")
-    if kind == "random":
+    if kind == "random" and not budget:
         return RandomBot()
-    found = load_title(title)
-    weigh = found.weigh
+    weigh = title.weigh
+    if kind == "greedy" and weigh is not None and not budget:
+        return Greedy(weigh)
     if kind == "search":
-        return Search(weigh, budget_of(budget), playouts=found.playouts, estimate=found.estimate)
-    assert weigh is not None
-    return Greedy(weigh)
+        return Search(weigh, budget_of(budget), playouts=title.playouts, estimate=title.estimate)
+    names = _names(title)
+    near = closest(kind, names)
+    hint = f"did you mean {near}?" if near and near != kind else f"there are: {', '.join(names)}"
+    raise NoBotError(f"{title.source} has no bot {name}; {hint}")
+
+
+def _names(title: Title) -> list[str]:
+    return ["random", *(["greedy"] if title.weigh is not None else []), "search"]
 
 
 def budget_of(text: str) -> Budget:
