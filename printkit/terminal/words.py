@@ -56,7 +56,7 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
     listed = [i for i in items(game) if i.entry.part in parts and isinstance(i.entry.question, Choice)]
     exact = [i for i in listed if text.lower() in _exact_names(i)]
     found = exact[:1] or named(text, listed, lambda item: (item.label, item.name))
-    if len(found) == 1:
+    if len({(item.label, item.name) for item in found}) == 1:  # offered to several seats: the first answers
         return Meaning(item=found[0])
     if found:
         return Meaning(several=tuple(item.label for item in found))
