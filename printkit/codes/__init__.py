@@ -5,6 +5,7 @@ Knows no box, no ink and no picture; box, press, sight and games agree on it.
 
 from printkit.codes.check import check_character, is_intact
 from printkit.codes.identity import (
+    AmbiguousCodeError,
     Code,
     CodeError,
     alias_of,
@@ -16,6 +17,7 @@ from printkit.codes.identity import (
 from printkit.codes.matrix import Matrix, bits, capacity, matrix
 
 __all__ = [
+    "AmbiguousCodeError",
     "Code",
     "CodeError",
     "Matrix",

@@ -25,6 +25,16 @@ class CodeError(ValueError):
     """A text that is no code of ours, or a damaged one; the sentence says which."""
 
 
+class AmbiguousCodeError(CodeError):
+    """What was typed may be one of several codes."""
+
+    def __init__(self, typed: str, may_be: tuple[Code, ...]) -> None:
+        """What was typed, and the codes that it may be."""
+        named = " or ".join(str(code) for code in may_be)
+        super().__init__(f"{typed!r} may be {named}; type the whole code")
+        self.may_be = may_be
+
+
 class Code(Struct, frozen=True):
     """A piece's identity."""
 
@@ -82,6 +92,7 @@ def find(text: str, known: Iterable[Code]) -> Code:
     """The known code that a person typed, with or without title, punctuation and check character.
 
     Raises:
+        AmbiguousCodeError: several fit.
         CodeError: nothing known fits, or the check character does not.
     """
     typed = bare(text)
@@ -95,8 +106,7 @@ def find(text: str, known: Iterable[Code]) -> Code:
     if len(exact or hits) == 1:
         return (exact or hits)[0]
     if hits:
-        named = " or ".join(str(code) for code in hits)
-        raise CodeError(f"{text!r} may be {named}; type the whole code")
+        raise AmbiguousCodeError(text, tuple(hits))
     raise CodeError(f"{text!r} is no piece of this box; type the text beside the code, for example BEL:A01*K")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from jinja2 import TemplateError
 
-from printkit.codes import Code, CodeError, parse
+from printkit.codes import AmbiguousCodeError, Code, CodeError, parse
 from printkit.codes.identity import find
 from printkit.companion.pages import Found, LoadedTitle, Words
 from printkit.companion.pages.zones import Naming
@@ -109,6 +109,9 @@ def searched(loaded: LoadedTitle, typed: str) -> Looked:
     for word in typed.replace(",", " ").split()[:MOST]:
         try:
             piece = _piece(loaded, word[:LONGEST])
+        except AmbiguousCodeError as error:
+            may_be = tuple(loaded.pieces[code.piece] for code in error.may_be)
+            doubts.append(Doubt(word[:LONGEST], may_be))
         except CodeError as error:
             may_be = alike(loaded, word[:LONGEST])
             if may_be and ":" not in word:
@@ -190,9 +193,9 @@ def _piece(loaded: LoadedTitle, word: str) -> Piece:
             return loaded.pieces[code.piece]
     try:
         return loaded.pieces[find(word, [Code(loaded.box.code, piece) for piece in loaded.pieces]).piece]
-    except CodeError as error:
-        if " may be " in str(error):
-            raise
+    except AmbiguousCodeError:
+        raise
+    except CodeError:
         raise WrongCodeError("%(typed)s is no piece of this box.", word) from None
 
 

@@ -8,7 +8,18 @@ import zxingcpp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.codes import Code, CodeError, bare, check_character, is_intact, matrix, parse, payload, shorten
+from printkit.codes import (
+    AmbiguousCodeError,
+    Code,
+    CodeError,
+    bare,
+    check_character,
+    is_intact,
+    matrix,
+    parse,
+    payload,
+    shorten,
+)
 from printkit.codes.check import ALPHABET
 from printkit.codes.identity import find
 from printkit.codes.matrix import Level
@@ -59,6 +70,16 @@ def test_typed_without_punctuation() -> None:
         assert find(typed, known) == known[0]
     with pytest.raises(CodeError, match="no piece of this box"):
         find("T-INC-03", known)
+
+
+def test_what_several_pieces_may_be_is_asked_again() -> None:
+    """Two ids that differ in punctuation only: the error holds both codes."""
+    known = [Code("BEL", "A-11"), Code("BEL", "A1-1"), Code("BEL", "A-12")]
+    with pytest.raises(
+        AmbiguousCodeError, match=r"'a11' may be BEL:A-11\*\S or BEL:A1-1\*\S; type the whole code"
+    ) as raised:
+        find("a11", known)
+    assert raised.value.may_be == tuple(known[:2])
 
 
 @pytest.mark.parametrize(
