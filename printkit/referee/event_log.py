@@ -57,6 +57,7 @@ def event_lines(
     seat: Seat | None,
     *,
     since: int,
+    upto: int,
     waiting: int,
     fields: Callable[[Sequence[str]], Message],
     hands: Callable[[int], Sequence[HandsPart]],
@@ -68,14 +69,15 @@ def event_lines(
         table: its journal says what the rules did.
         seat: who reads; None for what everybody may know.
         since: the entry to begin with; -1 tells what happened before the first one too.
+        upto: the entry before which it ends.
         waiting: from this entry on answers wait for others and stay hidden.
         fields: words the fields of a correction.
         hands: what an entry made people's hands move, as far as the seat may know it.
     """
     out: list[EventLine] = []
     journal = table.journal
-    fresh = range(max(since, 0), len(log))
-    marks = [kept[4] for number in fresh if isinstance(kept := log[number], tuple)]
+    fresh = range(max(since, 0), upto)
+    marks = [kept[4] for kept in log[fresh.start :] if isinstance(kept, tuple)]
     marks.append(len(journal))
     given = 0
 

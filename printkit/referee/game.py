@@ -536,18 +536,22 @@ class Game(Generic[TableT]):
         waiting = (n for n in range(self._since, len(log)) if isinstance(log[n], tuple))
         return next(waiting, len(log))
 
-    def event_log(self, seat: Seat | None = None, since: int = -1) -> tuple[EventLine, ...]:
+    def event_log(
+        self, seat: Seat | None = None, since: int = -1, *, upto: int | None = None
+    ) -> tuple[EventLine, ...]:
         """Tell what happened, as far as a seat may know.
 
         Args:
             seat: who reads; None for what everybody may know.
             since: the entry to begin with; -1 tells what happened before the first one too.
+            upto: the entry before which it ends; None for the end of the log.
         """
         return event_lines(
             self._log,
             self.table,
             seat,
             since=since,
+            upto=len(self._log) if upto is None else upto,
             waiting=self._since,
             fields=lambda paths: correctable.named(self.correctable_fields(None), paths, self.table),
             hands=lambda number: movements.told(self.movements(number), self.table, seat, past=True),

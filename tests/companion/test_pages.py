@@ -17,9 +17,11 @@ from printkit.companion.pages import (
     LoadedTitle,
     Note,
     PageContext,
+    PageParts,
     Pages,
     Proposal,
     answer_of,
+    hands,
     shown,
 )
 from printkit.companion.pages.asked import Button, Denied, ShownQuestion
@@ -101,6 +103,33 @@ def test_colours_are_chosen_by_swatches_and_mark_who_plays_them() -> None:
     css = css_of(own.theme)
     assert ".paint-4{--paint:#1a1a1a;--on-paint:#ffffff}.also-4{--also:#1a1a1a}" in css
     assert own.theme.light["paint-5"] != "#ffffff", "white is darkened where it draws a line on white"
+
+
+def test_what_hands_did_is_worded_once_and_stays_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each entry is worked out once for a reader; remembered pages are those that nobody remembers, also after an undo."""
+    worded: list[tuple[Seat | None, int]] = []
+    wording = hands.happening
+
+    def counted(game: Game[Any], number: int, seat: Seat | None, faces: hands.PieceFaces) -> Any:
+        worded.append((seat, number))
+        return wording(game, number, seat, faces)
+
+    pages, own, game = Pages(), loaded("ayubistan"), recorded("ayubistan", "deck", 40)
+    more = recorded("ayubistan", "deck", 50).entries[40:]
+
+    def looked(at: str) -> list[PageParts]:
+        frames = [PageContext(code="K7MQ", csrf="c", at=at, seat=seat) for seat in (None, A, B)]
+        table = pages.table_sheet(own, game, frames[0], LINKS)
+        return [table, *(pages.seat_sheet(own, game, frame, LINKS) for frame in frames[1:])]
+
+    monkeypatch.setattr(hands, "happening", counted)
+    for number, entry in enumerate(more):
+        looked(f"e:{number}")
+        game.play_on([entry])
+    assert len(worded) == len(set(worded)), "an entry was worded anew at the next answer"
+    looked("e:before")
+    game.undo()
+    assert looked("e:after") == looked("")
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])

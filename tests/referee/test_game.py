@@ -152,6 +152,9 @@ def test_a_story_told_bit_by_bit_is_the_whole_story() -> None:
         for seat, before in told.items():
             fresh = game.event_log(seat, since)
             assert (*before, *fresh) == game.event_log(seat)
+            for number in range(len(game)):
+                alone = tuple(line for line in game.event_log(seat) if line.entry == number)
+                assert game.event_log(seat, number, upto=number + 1) == alone
             told[seat] = (*before, *(line for line in fresh if line.entry < game.settled))
         since = game.settled
         assert game.starts == 1

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from printkit.referee import Answered, EventLine, FaceDown, Game, Movement, Seat
+from printkit.referee import Answered, FaceDown, Game, Movement, Seat
 from printkit.referee.movements import HandsPart, told
 from printkit.referee.state import spots
 from printkit.referee.words import FIRST_ISOLATE, LAST_ISOLATE
@@ -92,13 +92,11 @@ class PieceFaces:
         say: puts messages into the reader's language.
         faces: keys of pieces and rows -> a piece that looks so.
         names: keys of pieces -> the printed name.
-        lines: (entry) -> what the event log says of it to the reader.
     """
 
     say: Callable[[str], str]
     faces: Mapping[str, str]
     names: Mapping[str, str]
-    lines: Callable[[int], Sequence[EventLine]]
 
     def picture(self, movement: Movement) -> PiecePicture | None:
         """The face of what is moved; None where it is not known or has none."""
@@ -111,11 +109,11 @@ class PieceFaces:
         )
         return PiecePicture(face, movement.number) if face else None
 
-    def card(self, movements: Iterable[Movement], decks: frozenset[str]) -> ShownCard | None:
+    def card(self, movements: Iterable[Movement], is_deck: Callable[[str], bool]) -> ShownCard | None:
         """The card that was turned up: one piece of its own kind that is known and came from a place of the table.
 
-        What lies on the table goes before what somebody takes; of several nobody can say which it was. `decks` are the
-        places where cards lie face down.
+        What lies on the table goes before what somebody takes; of several nobody can say which it was. `is_deck` says
+        of a place whether cards lie face down there.
         """
         single = [
             one
@@ -125,7 +123,7 @@ class PieceFaces:
         for found in ([one for one in single if one.target.seat is None], single):
             if len(found) == 1:
                 kind, place = found[0].kind, found[0].source.path
-                return ShownCard(self.faces.get(kind, ""), self.names[kind], place in decks)
+                return ShownCard(self.faces.get(kind, ""), self.names[kind], is_deck(place))
             if found:
                 break
         return None
@@ -140,13 +138,14 @@ def happening(game: Game[Any], number: int, seat: Seat | None, faces: PieceFaces
     """What an entry of the log changed, as far as a reader may know; None if no hands are moved."""
     found = game.movements(number)
     parts = told(found, game.table, seat)
-    lines = tuple(faces.lines(number))
+    lines = [
+        replace(line, text=faces.say(line.text)) for line in game.event_log(seat, number, upto=number + 1)
+    ]
     by_hand = [Todo(line.doer, "move", line.text) for line in lines if line.doer is not None]
     if not parts and not by_hand:
         return None
     seen = [shown for one in found if (shown := one.seen_by(seat)) is not None]
-    decks = (spot.path for spot in spots(game.table, None) if isinstance(spot.zone, FaceDown))
-    card = faces.card(seen, frozenset(decks))
+    card = faces.card(seen, lambda path: _is_deck(game.table, path))
     todos = [(part.seat, faces.todo(part)) for part in parts if not _is_the_card(part, card, faces)]
     todos += [(todo.seat, todo) for todo in by_hand]
     others = []
@@ -162,6 +161,10 @@ def happening(game: Game[Any], number: int, seat: Seat | None, faces: PieceFaces
         tuple(todo for whose, todo in todos if whose is None),
         _by(game, number),
     )
+
+
+def _is_deck(table: Any, path: str) -> bool:
+    return any(isinstance(spot.zone, FaceDown) for spot in spots(table, None) if spot.path == path)
 
 
 def _by(game: Game[Any], number: int) -> Seat | None:
@@ -184,21 +187,44 @@ def _is_the_card(part: HandsPart, card: ShownCard | None, faces: PieceFaces) -> 
     )
 
 
-def happenings(game: Game[Any], seat: Seat | None, faces: PieceFaces) -> tuple[Happening, ...]:
-    """What may still be to be done, newest first.
+class Happenings:
+    """What one reader's hands may still have to do. What is settled stays as it is: each entry is worded once."""
 
-    For a seat everything from its own last answer on: who answers again has done what was to be done before. For the
-    table what the newest answer that moved anything has changed.
-    """
-    found: list[Happening] = []
-    settled = min(game.settled, len(game))
-    for number in range(settled - 1, max(-1, settled - 1 - LOOKED_BACK), -1):
-        made = happening(game, number, seat, faces)
-        if made is not None:
-            found.append(made)
-            if seat is None:
+    def __init__(self, faces: PieceFaces) -> None:
+        """Picture and word movements with `faces`."""
+        self._faces = faces
+        self._known: dict[int, Happening | None] = {}
+        self._starts = 0
+
+    def newest(self, game: Game[Any], seat: Seat | None) -> tuple[Happening, ...]:
+        """What may still be to be done, newest first.
+
+        For a seat everything from its own last answer on: who answers again has done what was to be done before. For the
+        table what the newest answer that moved anything has changed.
+        """
+        settled = min(game.settled, len(game))
+        oldest = max(0, settled - LOOKED_BACK)
+        self._forget(game, oldest)
+        found: list[Happening] = []
+        for number in range(settled - 1, oldest - 1, -1):
+            made = self._of(game, number, seat)
+            if made is not None:
+                found.append(made)
+                if seat is None:
+                    break
+            entry = game.entry(number)
+            if seat is not None and isinstance(entry, Answered) and entry.seat == seat:
                 break
-        entry = game.entry(number)
-        if seat is not None and isinstance(entry, Answered) and entry.seat == seat:
-            break
-    return tuple(found)
+        return tuple(found)
+
+    def _forget(self, game: Game[Any], oldest: int) -> None:
+        """Forget what nobody looks back to, and everything if something was taken back."""
+        if game.starts != self._starts:
+            self._known, self._starts = {}, game.starts
+        for number in [number for number in self._known if number < oldest]:
+            del self._known[number]
+
+    def _of(self, game: Game[Any], number: int, seat: Seat | None) -> Happening | None:
+        if number not in self._known:
+            self._known[number] = happening(game, number, seat, self._faces)
+        return self._known[number]

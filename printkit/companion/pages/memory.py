@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeVar
 
-from printkit.companion.pages.event_log import EventLog
-
 T = TypeVar("T")
 
 MOST: Final = 4000
@@ -35,13 +33,13 @@ class Memo:
 
 
 class Memory:
-    """What is remembered of one table: of its state now, and the log, which only grows."""
+    """What is remembered of one table: of its state now, and of the log, which only grows."""
 
     def __init__(self) -> None:
         """Remember nothing yet."""
         self._at = ""
         self._now: dict[Hashable, Any] = {}
-        self.stories: dict[Hashable, EventLog] = {}
+        self._kept: dict[Hashable, Any] = {}
 
     def at(self, state: str) -> Memory:
         """Look at a state of the table; what was remembered of another is forgotten."""
@@ -52,7 +50,15 @@ class Memory:
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """A thing of this state; made at the first call."""
-        if key not in self._now:
-            self._now[key] = make()
-        found: T = self._now[key]
-        return found
+        return _found(self._now, key, make)
+
+    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
+        """A thing that outlives the state; made at the first call."""
+        return _found(self._kept, key, make)
+
+
+def _found(where: dict[Hashable, Any], key: Hashable, make: Callable[[], T]) -> T:
+    if key not in where:
+        where[key] = make()
+    found: T = where[key]
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -13,14 +13,14 @@ from printkit.boards.adapter import BoardAdapter, BoardPicture, Lifts
 from printkit.companion.pages.asked import Button, Denied, Filled, ShownQuestion, filled, shown
 from printkit.companion.pages.event_log import EventLog
 from printkit.companion.pages.frame import Links, PageContext
-from printkit.companion.pages.hands import Happening, PieceFaces, happenings
+from printkit.companion.pages.hands import Happening, Happenings, PieceFaces
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.memory import Memory
 from printkit.companion.pages.reading import Reading
 from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
-from printkit.companion.pages.zones import Naming, SeatArea, Zones, zones_of
-from printkit.referee import Answer, Choice, EventLine, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
+from printkit.companion.pages.zones import Naming, SeatArea, ZoneEntry, Zones, zones_of
+from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.menus import Menu, verbs
 from printkit.referee.questions import FirstOf
@@ -165,26 +165,17 @@ class ViewModel:
 
     def happenings(self, seat: Seat | None) -> tuple[Happening, ...]:
         """What hands may still have to do, newest first."""
-
-        def make() -> tuple[Happening, ...]:
-            def lines(number: int) -> list[EventLine]:
-                return [
-                    replace(line, text=self.say(line.text))
-                    for line in self.game.event_log(seat, number)
-                    if line.entry == number
-                ]
-
-            faces = PieceFaces(self.say, self.loaded.faces, self.loaded.named, lines)
-            return happenings(self.game, seat, faces)
-
-        return self._once("happenings", make, seat)
+        faces = PieceFaces(self.say, self.loaded.faces, self.loaded.named)
+        kept = self._kept(Happenings, seat, lambda: Happenings(faces))
+        return self._once("happenings", lambda: kept.newest(self.game, seat), seat)
 
     def event_log(self, seat: Seat | None, begin: Callable[[], EventLog]) -> EventLog:
-        """The log that a seat has been told; begun if nobody remembers it. It outlives the state of the table."""
-        stories = self._memory.stories
-        if (self.voice, seat) not in stories:
-            stories[self.voice, seat] = begin()
-        return stories[self.voice, seat]
+        """The log that a seat has been told; begun if nobody remembers it."""
+        return self._kept(EventLog, seat, begin)
+
+    def _kept(self, kind: type[T], seat: Seat | None, begin: Callable[[], T]) -> T:
+        """Something that a reader is told and that outlives the state of the table."""
+        return self._memory.keep((kind, self.voice, seat), begin)
 
     # -- what is there -------------------------------------------------------------------------------------------
 
@@ -199,8 +190,13 @@ class ViewModel:
     def _zones(self, seat: Seat | None) -> Zones:
         awaited = [seat for wait in self.waits() if not wait.free for seat in wait.seats]
         board = self.loaded.board is not None
+
+        def once(key: tuple[object, ...], make: Callable[[], ZoneEntry | None]) -> ZoneEntry | None:
+            return self._once("zone", make, *key)
+
+        begun = len(self.game) > 0
         return zones_of(
-            self.game.table, seat, self.naming, awaited=awaited, board=board, begun=len(self.game) > 0
+            self.game.table, seat, self.naming, awaited=awaited, board=board, begun=begun, once=once
         )
 
     def mine(self, seat: Seat) -> SeatArea:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from printkit.referee import Count, FaceDown, Flag, InHand, Pile, Said, Seat, Stock, say
 from printkit.referee.state import ZoneView, spots
@@ -111,6 +111,15 @@ class Naming:
         )
 
 
+Once: TypeAlias = "Callable[[tuple[object, ...], Callable[[], ZoneEntry | None]], ZoneEntry | None]"
+"""Remembers what was made for one reader of a state of the table: others see most of it just so."""
+
+
+def _anew(key: tuple[object, ...], make: Callable[[], ZoneEntry | None]) -> ZoneEntry | None:
+    del key
+    return make()
+
+
 def zones_of(
     table: Any,
     seat: Seat | None,
@@ -119,6 +128,7 @@ def zones_of(
     awaited: Sequence[Seat] = (),
     board: bool = False,
     begun: bool = True,
+    once: Once = _anew,
 ) -> Zones:
     """The zones that a table declares, as a reader may know them.
 
@@ -129,13 +139,14 @@ def zones_of(
         awaited: the seats that are waited for.
         board: whether a board is drawn, so that what lies on it need not be listed.
         begun: whether anything was answered yet; before that no seat has begun, and none is at turn.
+        once: remembers what is the same for several readers.
     """
     entries: list[ZoneEntry] = []
     owned: dict[Seat, list[ZoneEntry]] = {Seat(number): [] for number in range(len(naming.seats))}
     for spot in spots(table, seat):
         if (board and spot.zone.drawn) or (not begun and isinstance(spot.zone, Who)):
             continue
-        entry = _of_spot(table, spot, naming)
+        entry = once((spot.path, spot.known, spot.public), partial(_of_spot, table, spot, naming))
         if entry is None or (spot.zone.quiet and entry.empty):
             continue
         if spot.holder is not None:
