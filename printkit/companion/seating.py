@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from printkit.companion.tokens import digest, fits, new_token
+from printkit.companion.tokens import digest, fits, new_token, same
 
 HOST: Final = -1
 """Stands for the host among those who agree."""
@@ -126,7 +126,8 @@ class Seating:
 
     def seat_of(self, token: str) -> int | None:
         """The seat a token belongs to. Every seat is compared, whichever fits."""
-        found = [seat for seat, kept in enumerate(self.seats) if fits(token, kept)]
+        shown = digest(token)
+        found = [seat for seat, kept in enumerate(self.seats) if same(shown, kept)]
         return found[0] if found else None
 
     def is_host(self, token: str) -> bool:
@@ -135,7 +136,8 @@ class Seating:
 
     def is_watcher(self, token: str) -> bool:
         """Whether a token is a spectator's."""
-        return True in [fits(token, kept) for kept in self.watchers]  # all are compared
+        shown = digest(token)
+        return True in [same(shown, kept) for kept in self.watchers]  # all are compared
 
     def voters(self) -> set[int]:
         """Whose consent is asked: seats with a phone of their own, and the host for those on the table's screen."""

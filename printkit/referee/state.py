@@ -154,7 +154,8 @@ def spots(table: Any, seat: Seat | None) -> Iterator[ZoneView]:
         whose: Holder = holder if holder is not None else key or None
         key_label = "" if isinstance(labels, str) else labels[key]
         sees = about.sees
-        known, public = sees(table, whose, seat), sees(table, whose, None)
+        public = sees is everybody or sees(table, whose, None)
+        known = public if seat is None or sees is everybody else sees(table, whose, seat)
         yield ZoneView(name, about, holder, key, key_label, value, known, public, path)
 
 

@@ -76,14 +76,18 @@ class ViewModel:
         title, names = game.book.meta.title, game.setup.names
         self.say = _phrases(frame.language, title, loaded.kept, names).at(game.table).say
         self.naming = Naming(self.say, names, loaded.named, loaded.faces)
-        sides = [side and self.say(side) for side in sides_of(game)]
-        self.voice = Voice.of(
-            frame.language,
-            title,
-            names,
-            links,
+        self.voice = self._once("voice", self._voice, links["card"], links["rule"])
+
+    def _voice(self) -> Voice:
+        """One for all who read in this language: what they are shown alike is found by it."""
+        game = self.game
+        return Voice.of(
+            self.frame.language,
+            game.book.meta.title,
+            game.setup.names,
+            self.links,
             self.say,
-            sides=sides,
+            sides=[side and self.say(side) for side in sides_of(game)],
             plays=painted(game),
             paints=[one.key for one in game.book.meta.paints],
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -64,6 +64,14 @@ class Voice:
     plays: tuple[str, ...] = ()
     paints: tuple[str, ...] = ()
 
+    def __hash__(self) -> int:
+        """Of what makes voices differ. It is asked for at every part of every page, and worked out once."""
+        return self._hashed
+
+    @cached_property
+    def _hashed(self) -> int:
+        return hash((self.language, self.names, self.title, self.where, self.sides, self.plays, self.paints))
+
     @classmethod
     def of(
         cls,
@@ -93,6 +101,14 @@ class Reader:
     frame: PageContext
     links: Links = field(compare=False)
     leads: tuple[tuple[str, str], ...]
+
+    def __hash__(self) -> int:
+        """As a voice's: it is asked for at every part that knows who looks."""
+        return self._hashed
+
+    @cached_property
+    def _hashed(self) -> int:
+        return hash((self.voice, self.frame, self.leads))
 
     @classmethod
     def of(cls, voice: Voice, frame: PageContext, links: Links) -> Reader:
