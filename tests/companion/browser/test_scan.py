@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.browsers import expect, follow
 from tests.companion.browser.cards import photo, piece_of
@@ -159,3 +161,51 @@ def test_several_photos_at_once(table: Table, tmp_path: Path) -> None:
     photographed(page, photo(tmp_path, "ayubistan", "A30", "A05"), photo(tmp_path, "ayubistan", "A05", "A12"))
     page.locator("#found-h", has_text="3 pieces read").wait_for(timeout=READ)
     expect(page.locator(".found h3")).to_have_count(3)
+
+
+KEPT = """() => {
+  const keep = async data => {
+    const file = [...data.values()].find(one => one instanceof File && one.size)
+    window.kept = [...new Uint8Array(await file.arrayBuffer())]
+    document.body.dataset.drawn = 'anew'
+  }
+  const fetched = window.fetch
+  window.fetch = (where, how) => how?.body instanceof FormData ? (keep(how.body), new Promise(() => {})) : fetched(where, how)
+  HTMLFormElement.prototype.requestSubmit = function () { keep(new FormData(this)) }
+}"""
+"""Forms with photos stay on the phone: what they would send is kept."""
+
+
+def snapshot(file: Path) -> Path:
+    """A large photo as a phone writes it, with the place where it was taken."""
+    picture, exif = Image.new("RGB", (5000, 3750), "grey"), Image.Exif()
+    exif[0x010F] = "A phone"
+    exif[0x8825] = {1: "N", 2: (33.0, 53.0, 0.0)}
+    picture.save(file, quality=80, exif=exif)
+    return file
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "side"),
+    [
+        ("seat/scan?question={}&part=0", "#photo", 3000),
+        ("seat/photo?question={}&part=0", "#photo", 4000),
+        ("score", "#board-photo", 4000),
+    ],
+    ids=["pieces", "board", "score"],
+)
+def test_every_photo_is_made_smaller_and_says_no_place(
+    table: Table, tmp_path: Path, path: str, field: str, side: int
+) -> None:
+    """What is sent is drawn anew on the phone, from every page: no larger than it is read, without place or maker."""
+    phones = table("mecca", "dead", 41)
+    asked = phones.plan.open_questions()[0]
+    page = phones.new(int(asked.seats[0]))
+    at = "/score/mecca" if path == "score" else f"/t/{phones.place.code}/{path.format(asked.number)}"
+    page.goto(phones.server.base + at)
+    page.wait_for_load_state("load")
+    page.evaluate(KEPT)
+    page.locator(field).set_input_files(snapshot(tmp_path / "taken.jpg"))
+    page.locator("body[data-drawn]").wait_for(timeout=READ)
+    sent = Image.open(BytesIO(bytes(page.evaluate("window.kept"))))
+    assert (sent.format, max(sent.size), dict(sent.getexif())) == ("JPEG", side, {})

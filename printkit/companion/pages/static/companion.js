@@ -699,8 +699,16 @@ addEventListener('keydown', event => {
 addEventListener('change', event => {
   const set = event.target.closest('[data-some]')
   if (set) limit(set)
-  if (event.target.matches('input[type=file][data-submit]') && event.target.files.length) event.target.form.requestSubmit()
+  if (event.target.matches('input[type=file][data-submit]') && event.target.files.length) sendPhotos(event.target)
 })
+
+/** Chosen photos are drawn anew, then sent: a board's photo is 15 MB on some phones, and says where it was taken. */
+async function sendPhotos(field) {
+  field.form.classList.add('sending')
+  try { await (await import('./photo.js')).lighten(field) } catch { /* they go as they are */ }
+  field.form.classList.remove('sending')
+  field.form.requestSubmit()
+}
 
 /** So many things of a few kinds become known: the last tap answers, as it can be taken back. */
 function complete(form) {

@@ -2,6 +2,7 @@
 // Shown only where the page may use a camera (https or the laptop itself); the photo and the typed code always work.
 
 import { able, opened, pause, reader } from './camera.js'
+import { photos } from './photo.js'
 
 const live = document.getElementById('live')
 const video = live?.querySelector('video')
@@ -94,29 +95,16 @@ function answer(button) {
   button.form.requestSubmit(button)
 }
 
-/** Photos are made smaller on the phone: they are sent in a second, and read as well. */
-async function smaller(file) {
-  if (!file.type.startsWith('image/') || file.size < 700000) return file
-  try {
-    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const scale = Math.min(1, 3000 / Math.max(picture.width, picture.height))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.round(picture.width * scale)
-    canvas.height = Math.round(picture.height * scale)
-    canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height)
-    const blob = await new Promise(done => canvas.toBlob(done, 'image/jpeg', 0.88))
-    return blob && blob.size < file.size ? new File([blob], 'photo.jpg', { type: 'image/jpeg' }) : file
-  } catch { return file }
-}
+const SIDE = 3000 // pieces held before the camera: this is read as well, and sooner
 
 for (const field of document.querySelectorAll('[data-photo] input[type=file]')) {
   field.addEventListener('change', async event => {
     if (!field.files.length) return
     event.stopPropagation()
-    const data = new FormData(field.form), chosen = [...field.files]
+    const data = new FormData(field.form)
     data.delete('photo')
-    for (const file of await Promise.all(chosen.map(smaller))) data.append('photo', file, file.name)
     field.form.classList.add('sending')
+    for (const file of await photos(field, SIDE)) data.append('photo', file, file.name)
     await look(field.form, data)
     field.form.classList.remove('sending')
     field.value = ''

@@ -1,13 +1,17 @@
 // The score page: a chosen photo is read at once, more than the server takes is told before it is sent, and Enter beside
 // the codes adds them. The page works without this.
 
+import { lighten } from './photo.js'
+
 function press(field) {
   const button = document.getElementById(field.dataset.press)
   if (button) button.form.requestSubmit(button)
 }
 
-function read(field) {
+async function read(field) {
   const said = field.parentElement.querySelector('.reading')
+  if (said) said.textContent = field.form.dataset.reading
+  try { await lighten(field) } catch { /* they go as they are */ }
   const all = [...field.form.querySelectorAll('input[type=file]')].flatMap(one => [...one.files])
   const large = all.reduce((sum, file) => sum + file.size, 0) > +field.form.dataset.most
   if (said) said.textContent = large ? field.form.dataset.large : field.form.dataset.reading
