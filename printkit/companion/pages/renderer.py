@@ -34,6 +34,7 @@ HELPERS: Final = (
     "entry",
     "part",
 )
+HAND_HELPERS: Final = ("pictures", "way", "todos", "drawn")
 _NO_THEME: Final = theme_of(None)
 _OF_PARTS: Final = frozenset({"static", "theme", "band", "cover", "look", "here", "events", "preload"})
 """Addresses that no part leads to; they may differ between a page and its stream of news."""
@@ -258,6 +259,7 @@ def _spoken(voice: Voice) -> Mapping[str, Any]:
         "paints": voice.paints,
     }
     _add(_env(voice.language), context, "_macros.html", HELPERS)
+    _add(_env(voice.language), context, "_hands.html", HAND_HELPERS)
     return context
 
 
