@@ -96,6 +96,10 @@ class ViewModel:
         """Something that depends on the state of the table, the language, and what is named here only."""
         return self._memory.once((name, self.frame.language, which), make)
 
+    def alike(self, name: str, make: Callable[[], T], *told: object) -> T:
+        """Something that is the same for all readers who are told just this in the same voice."""
+        return self._once(name, make, self.voice, *told)
+
     # -- what is asked -------------------------------------------------------------------------------------------
 
     def free_parts(self) -> range:
@@ -195,8 +199,12 @@ class ViewModel:
         awaited = [seat for wait in self.waits() if not wait.free for seat in wait.seats]
         board = self.loaded.board is not None
 
+        made: dict[tuple[object, ...], ZoneEntry | None] = self._once("zone", dict)
+
         def once(key: tuple[object, ...], make: Callable[[], ZoneEntry | None]) -> ZoneEntry | None:
-            return self._once("zone", make, *key)
+            if key not in made:
+                made[key] = make()
+            return made[key]
 
         begun = len(self.game) > 0
         return zones_of(

@@ -16,7 +16,7 @@ from printkit.companion.pages.asked import ShownQuestion
 from printkit.companion.pages.event_log import EventLog, LogLine
 from printkit.companion.pages.frame import PageContext
 from printkit.companion.pages.model import ViewModel, places
-from printkit.companion.pages.renderer import Reader, Renderer
+from printkit.companion.pages.renderer import Reader, Renderer, Voice
 from printkit.companion.pages.sheet import PagePart, PageParts
 from printkit.companion.pages.zones import ZoneEntry, Zones
 from printkit.referee import Seat
@@ -215,6 +215,10 @@ def _log(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
 
     log: EventLog = model.event_log(seat, lambda: EventLog(model.say, put))
     lines = log.lines(model.game, seat)
+    return model.alike("log", lambda: _log_part(renderer, voice, lines), lines)
+
+
+def _log_part(renderer: Renderer, voice: Voice, lines: tuple[tuple[int, str], ...]) -> PagePart:
     newest = lines[0][0] if lines else -1
     shown = "\n".join(
         html.replace("<li", '<li class="fresh"', 1) if entry == newest else html for entry, html in lines
