@@ -105,6 +105,7 @@ class EndTurn(Move[FreeTable]):
     verb: ClassVar[str] = "next"
     group: ClassVar[str] = "End the turn"
     ends: ClassVar[bool] = True
+    tells_end: ClassVar[bool] = False
 
     def label(self, table: FreeTable) -> Message:
         return say("End the turn")

@@ -45,6 +45,8 @@ class Move(Generic[TableT]):
     """A symbol of the title or of the pages that stands beside it."""
     ends: ClassVar[bool] = False
     """Whether the phase ends with it."""
+    tells_end: ClassVar[bool] = True
+    """Whether pages say beneath it that it ends the turn; not where its name says so, or where nobody has a turn."""
     declines: ClassVar[bool] = False
     """Whether it says that none of the others is wanted: it is offered after them."""
     listed: ClassVar[bool] = True

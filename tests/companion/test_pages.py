@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -157,6 +158,21 @@ def test_every_page_of_a_recorded_game_is_sound(title: str, name: str, upto: int
                     assert one["id"] in page.labelled, one
             if form.method == "post":
                 assert "csrf" in form.names()
+
+
+@pytest.mark.parametrize(
+    ("title", "name"), [("prophets-and-patriarchs", "points"), ("lost-and-found", "won-closed3")]
+)
+def test_the_end_of_a_turn_is_said_once(title: str, name: str) -> None:
+    """A button that is called *End the turn* has no line beneath it that says so again."""
+    own, ends = loaded(title), 0
+    for upto in range(6, 30):
+        game = recorded(title, name, upto)
+        for seat in range(len(game.setup.names)):
+            html = PAGES.seat(own, game, PageContext(csrf="c", seat=Seat(seat)), LINKS)
+            ends += "End the turn</bdi>" in html
+            assert not re.search(r"End the turn</bdi>(</b>)?<small[^>]*>(<bdi>)?ends your turn", html)
+    assert ends, "nobody could end a turn"
 
 
 def test_the_first_page_is_small() -> None:

@@ -72,6 +72,7 @@ class OptionGroup:
         cost: what one costs.
         left: what is left of it this turn.
         ends: whether the phase ends with it.
+        tells_end: whether that is said beneath it.
         harms: whether it harms somebody; then it is asked once more.
         rule: that allows it.
         asks: what its buttons are about.
@@ -86,6 +87,7 @@ class OptionGroup:
     cost: str = ""
     left: str = ""
     ends: bool = False
+    tells_end: bool = False
     harms: bool = False
     rule: str = ""
     asks: str = ""
@@ -520,6 +522,7 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
         say(cls.cost(table, seat)),
         say(cls.left(table, seat)),
         cls.ends,
+        cls.ends and cls.tells_end,
         any(move.harm(table, seat) for move in moves),
         cls.rule,
         begun(say(needed[0][2])) if len(needed) == 1 else "",

@@ -138,6 +138,7 @@ class PassPhase(OfTurn):
     rule: ClassVar[str] = "LF-4.5"
     name: ClassVar[str] = "End the turn"
     ends: ClassVar[bool] = True
+    tells_end: ClassVar[bool] = False
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """LIMIT (LF-11.2)."""

@@ -19,6 +19,7 @@ class EndTurn(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-8.1"
     name: ClassVar[str] = "End the turn"
     ends: ClassVar[bool] = True
+    tells_end: ClassVar[bool] = False
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
         """What an end of turn does is said in its chapter."""

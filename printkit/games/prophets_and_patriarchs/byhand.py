@@ -77,6 +77,7 @@ class LaidSo(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-2.10"
     name: ClassVar[str] = "It lies so"
     ends: ClassVar[bool] = True
+    tells_end: ClassVar[bool] = False
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """B-1 to B-9."""
