@@ -428,6 +428,7 @@ def test_the_back_of_a_hashash_card_tells_its_board_and_no_more(box: Box) -> Non
     assert len(set().union(*drawn.values())) == 4
 
 
+@pytest.mark.slow
 def test_the_contents_of_the_booklet_tell_the_right_pages(box: Box, tmp_path: Path) -> None:
     """Every chapter stands on the page that the table of contents names; the booklet fills six sheets."""
     import pypdfium2

@@ -170,6 +170,7 @@ def test_the_booklet_quotes_every_rule() -> None:
 
 
 @pytest.mark.parametrize(("paper", "sheets"), [("a3", 1), ("a4", 2), ("letter", 4)])
+@pytest.mark.slow
 def test_every_layout_of_the_board_is_found_in_a_picture(
     box: Box, tmp_path: Path, paper: str, sheets: int
 ) -> None:

@@ -69,6 +69,7 @@ def lines_of(page: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("title", TITLES)
+@pytest.mark.slow
 def test_pages_are_in_arabic(title: str, tmp_path: Path) -> None:
     """The pages of two seats and of the table, at some positions of a recorded game of every title."""
     english: set[tuple[str, str]] = set()

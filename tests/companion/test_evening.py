@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from printkit.companion.pages.replay import course_of
@@ -30,6 +31,7 @@ async def ended(here: Room, upto: int | None = None) -> tuple[str, list[Browser]
     return f"/t/{place.code}", phones
 
 
+@pytest.mark.slow
 def test_how_it_went(tmp_path: Path) -> None:
     """A line for each player that ends at their points; every moment as everybody saw it, also without scripts."""
 

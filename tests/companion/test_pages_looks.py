@@ -78,6 +78,7 @@ def test_a_piece_shows_its_face() -> None:
     assert art.face(next(iter(box("belaad").pieces().values()))) == ""
 
 
+@pytest.mark.slow
 def test_fonts_are_cut_down() -> None:
     """English needs 25 KB of fonts; letters that it does without, and Arabic, are fetched by pages that show some."""
     sizes = {role: len(fonts.font(box("ayubistan"), role)) for role in fonts.ROLES}

@@ -264,6 +264,7 @@ def _same(step: Step, seen: list[dict[tuple[int | str, str], str]], what: str) -
         assert text == other, f"entry {step.entry}: {key} tells {what}: {_difference(text, other)}"
 
 
+@pytest.mark.slow
 def test_nobody_sees_what_another_holds(tmp_path: Path) -> None:
     """A game of two with battles, trades and theft: every page that the others can reach, at some steps."""
     assert _play("guard", tmp_path, _hands, every=18) > 80
@@ -341,6 +342,7 @@ def test_one_seat_cannot_look_or_answer_for_another(tmp_path: Path) -> None:
         asyncio.run(ask(store))
 
 
+@pytest.mark.slow
 def test_the_stream_of_changes_is_for_its_reader_only(tmp_path: Path) -> None:
     """A game's streams, as they come: no event holds a line that was told to others alone, or what they hold."""
 

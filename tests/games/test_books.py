@@ -175,6 +175,7 @@ def _other_order(table: Ayubistan, dreamer: Seat) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_secret_answers_stay_secret() -> None:
     """Ayubistan: commitments and votes while sealed, dreams and their order, notes taken: no view of others tells them."""
     met = set()

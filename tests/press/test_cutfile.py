@@ -93,6 +93,7 @@ def test_silhouettes_marks_are_printed_and_nothing_lies_on_them(tmp_path: Path, 
         assert [(round(one.x, 2), round(one.y, 2)) for one in squares] == [(10.0, 10.0)]
 
 
+@pytest.mark.slow
 def test_cricut_gets_a_picture_of_the_size_of_its_cuts(tmp_path: Path) -> None:
     """6.75 x 9.25 inches, everything within; fronts and backs by sheet."""
     made = built(tmp_path, "svg", "cricut")

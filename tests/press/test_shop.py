@@ -113,6 +113,7 @@ def test_dark_text_is_black_alone() -> None:
 
 
 @pytest.mark.parametrize("standard", ["X-4", "X-1a"])
+@pytest.mark.slow
 def test_a_build_for_a_shop_says_what_it_is(tmp_path: Path, standard: str) -> None:
     """Version, output intent, boxes, dates, embedded fonts, and no RGB, in sheets and booklets; the same bytes again."""
     profile = cmyk_profile(tmp_path / "press.icc") if standard == "X-4" else None

@@ -36,6 +36,7 @@ def blank(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_a_photo_of_the_board_is_told_and_drawn(photo: Path, tmp_path: Path) -> None:
     """All 30 tiles in words, data and picture; nothing to mend."""
     out = tmp_path / "drawn.png"

@@ -62,6 +62,7 @@ def test_layouts_of_the_board(sheets: Path, layout: str) -> None:
     assert (board.cut_off, board.doubtful, board.unreadable) == ((), (), ())
 
 
+@pytest.mark.slow
 def test_a_board_cut_off(sheets: Path) -> None:
     """A photo of the board's left two thirds: squares to the right are named, those in sight are right."""
     table = mecca_board(6, sheets, 24, "a4x2", "a4")
@@ -106,6 +107,7 @@ def test_a_hand_of_nine(sheets: Path) -> None:
         assert np.abs(corners - code.corners).max() < 4
 
 
+@pytest.mark.slow
 def test_codes_of_no_piece(sheets: Path) -> None:
     """Well-formed codes of the same title whose pieces are in no box: none is taken for a piece."""
     table, rng = hand(HAND, sheets), np.random.default_rng(3)

@@ -73,6 +73,7 @@ def test_angle(turn: int, angle: float) -> None:
     assert angle_of(corners) == pytest.approx(angle)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_two_codes_in_a_steep_view() -> None:
     """From 57 degrees aside, two codes give the lean in at least three of four views (without other leans tried: in half)."""
     rng = np.random.default_rng(8)

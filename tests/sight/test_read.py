@@ -132,6 +132,7 @@ def test_unknown_pieces_are_not_taken_for_others(photo: Photo) -> None:
     assert {item.text for item in seen.foreign} <= set(names)
 
 
+@pytest.mark.slow
 def test_a_hand_on_the_board(lying: list[Lying], sheets: Path) -> None:
     """Fingers on the board: what they cover is missing, what is read is right, and covered squares are named."""
     covered = photograph(lying, small(Shot(22, TYPICAL, hand=True), 0.4))
@@ -227,6 +228,7 @@ def test_titles_are_found_out(photo: Photo) -> None:
     assert [box.code for box in shelf.every()] == ["MEC", "AYU"]
 
 
+@pytest.mark.slow
 def test_scan_and_read_board(file: Path, tmp_path: Path, lying: list[Lying], sheets: Path) -> None:
     """The commands give pieces and squares in words and as JSON, and a picture."""
     said = RUN.invoke(app, ["scan", str(file), "--title", "mecca", "--json"])

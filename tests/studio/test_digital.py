@@ -55,6 +55,7 @@ def check_card(card: dict[str, Any], wanted: Image.Image) -> None:
     assert alike(faces.crop((round(x), round(y), round(x + width), round(y + height))), wanted)
 
 
+@pytest.mark.slow
 def test_tabletop_simulator(box: Box, tmp_path: Path) -> None:
     written = export(box, "tts", tmp_path)
     data = json.loads((written.folder / "moth-and-lantern.json").read_text())
@@ -82,6 +83,7 @@ def test_a_base_address(box: Box, tmp_path: Path) -> None:
     assert "file:" not in text
 
 
+@pytest.mark.slow
 def test_many_cards_need_several_sheets(tmp_path: Path) -> None:
     rows = "".join(f"C{n},Card {n}\n" for n in range(150))
     (tmp_path / "b").mkdir()
@@ -117,6 +119,7 @@ def test_cards_without_backs_show_no_face(tmp_path: Path) -> None:
             assert opened.convert("RGB").getextrema() == ((255, 255),) * 3
 
 
+@pytest.mark.slow
 def test_playing_cards_io(box: Box, tmp_path: Path) -> None:
     written = export(box, "pcio", tmp_path)
     with zipfile.ZipFile(written.folder / "moth-and-lantern.pcio") as room:

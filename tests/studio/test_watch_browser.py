@@ -106,6 +106,7 @@ def test_a_problem_and_its_way_back(page: Page, running: Running) -> None:
     expect(page.get_by_text("Nothing is wrong.")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_click_a_text_and_edit_its_cell(page: Page, running: Running) -> None:
     follow(page, page.locator('.faces a[href="/card/flowers/MA"]'))
     expect(page.get_by_role("heading", name="Moonrise")).to_be_visible()
@@ -159,6 +160,7 @@ def test_a_fix_is_one_click(page: Page, running: Running) -> None:
     assert "LURE(NXT)" not in (running.studio.folder / "flowers.csv").read_text()
 
 
+@pytest.mark.slow
 def test_cuts_lie_on_the_sheets(page: Page, running: Running) -> None:
     page.goto(f"{running.address}/sheets")
     with page.expect_navigation():

@@ -9,6 +9,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import pytest
 from rich.console import Console
 
 from printkit.referee import Book, Game, Seat, choose, read_log
@@ -241,6 +242,7 @@ def test_holdings_are_not_said_aloud() -> None:
         assert "drawing or attacking loses it" in " ".join(out.getvalue().split())
 
 
+@pytest.mark.slow
 def test_a_whole_game_of_each_title_is_typed() -> None:
     """Bots' answers typed line by line, with commands and nonsense between them, reach the end without a traceback."""
     spice = [

@@ -181,6 +181,7 @@ def test_axe_finds_nothing_serious_with_boards_and_closed_hands(
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.slow
 def test_nothing_is_wider_than_a_small_phone(table: Table, language: str) -> None:
     """At 360 pixels no page scrolls sideways: a seat's, with everything unfolded, a correction's, and what was scanned."""
     phones = table("ayubistan", "deck", 24)
@@ -196,6 +197,7 @@ def test_nothing_is_wider_than_a_small_phone(table: Table, language: str) -> Non
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.slow
 def test_the_table_shows_what_hands_do_beside_what_is_asked(table: Table, language: str) -> None:
     """Where much is known and something is asked: nothing of what hands have to do is cut off or lies under the question."""
     phones = table("lost-and-found", "won-closed3", 40, motion=False)
@@ -220,6 +222,7 @@ def test_a_turn_by_keyboard_alone(table: Table) -> None:
     heard(page, 4)
 
 
+@pytest.mark.slow
 def test_a_form_and_consent_by_keyboard_alone(table: Table) -> None:
     """A trade is unfolded, filled in and sent with keys; so is an agreement. The focus can be seen wherever it is."""
     phones = table("ayubistan", "deck", 24)

@@ -70,6 +70,7 @@ def test_a_wish_ends_when_the_game_goes_on(table: Table) -> None:
     other.locator(".consent").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_a_correction_on_a_phone(table: Table) -> None:
     """Two things that belong together, and one that nobody else may know: the others hear what, not how much."""
     phones = table("ayubistan", "deck", BEGIN)
@@ -135,6 +136,7 @@ def test_a_correction_that_does_not_add_up_is_told(table: Table) -> None:
     nothing_changed(second)
 
 
+@pytest.mark.slow
 def test_a_pilgrim_is_moved_by_tapping_the_board(table: Table) -> None:
     """Tap the square, say what stands there; the board shows it before anybody is asked; then it stands there."""
     phones = table("mecca", "dead", 41)

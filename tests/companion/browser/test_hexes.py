@@ -104,6 +104,7 @@ def test_a_stretch_of_a_game(begun: Callable[[Log, int], Phones]) -> None:
     expect(page.locator("svg.hexes path.tent")).to_have_count(6)
 
 
+@pytest.mark.slow
 def test_the_places_that_may_be_tapped_are_brought_into_sight(begun: Callable[[Log, int], Phones]) -> None:
     """On a phone the board is larger than its frame: the middle of the legal places is shown, and stays where it is moved to."""
     log = whole_game("sight")

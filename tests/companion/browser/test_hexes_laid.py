@@ -70,6 +70,7 @@ def tapped(page: Any, place: str) -> None:
 
 
 @pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, TABLET, {"width": 360, "height": 640}])
+@pytest.mark.slow
 def test_laid_by_hand_on_the_tables_page(opened: Callable[..., Phones], size: dict[str, int]) -> None:
     """PP-2.10: a tap takes a tile up, another says where it goes; so with trade tiles; then the board lies so."""
     phones = opened("by-hand")
@@ -91,6 +92,7 @@ def test_laid_by_hand_on_the_tables_page(opened: Callable[..., Phones], size: di
     expect(page.locator("#asked")).to_contain_text("Keep the board?")
 
 
+@pytest.mark.slow
 def test_who_looks_on_moves_nothing(opened: Callable[..., Phones]) -> None:
     """Only a page that may answer has places to be tapped."""
     phones = opened("by-hand")

@@ -35,6 +35,7 @@ def test_changes_come_with_the_event(table: Callable[..., Phones]) -> None:
     assert [part.inner_text() for part in watcher.locator("[data-part]").all()] == texts
 
 
+@pytest.mark.slow
 def test_typed_text_stays_and_an_answered_form_begins_empty(table: Callable[..., Phones]) -> None:
     """What somebody types while others answer stays; the log that is scrolled stays where it is."""
     phones = table("ayubistan", "guard", 40)

@@ -47,6 +47,7 @@ def test_from_the_code_to_the_seat(browser: Any, server: Server) -> None:
         page.context.close()
 
 
+@pytest.mark.slow
 def test_a_game_is_chosen_in_the_lobby(browser: Any, server: Server) -> None:
     """One choice, no button: the page bears the game's name; its options unfold beside the join code's picture, not under it."""
     host = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.browsers import expect
 from tests.companion.browser.table import Phones, fill, settle
 from tests.companion.serving import Server
@@ -21,6 +23,7 @@ def at(phones: Phones, path: str) -> Any:
     return page
 
 
+@pytest.mark.slow
 def test_a_page_without_news_says_that_it_is_not_connected(table: Table, server: Server) -> None:
     """The rules, untouched; a link that is tapped then leads on when the server is back."""
     phones = table("ayubistan", "deck", 24)
@@ -33,6 +36,7 @@ def test_a_page_without_news_says_that_it_is_not_connected(table: Table, server:
     page.wait_for_url("**/cards")
 
 
+@pytest.mark.slow
 def test_a_correction_is_kept_while_the_server_is_gone(table: Table, server: Server) -> None:
     """The form is sent when the server is back; what it says to it is shown, and what was typed is there."""
     phones = table("ayubistan", "deck", 24)
@@ -49,6 +53,7 @@ def test_a_correction_is_kept_while_the_server_is_gone(table: Table, server: Ser
     expect(page.locator("#why")).to_have_value("We counted again")
 
 
+@pytest.mark.slow
 def test_a_proxy_whose_server_is_gone(table: Table) -> None:
     """502, as often as it takes: nothing is given up, and the answer counts when it arrives."""
     phones = table("ayubistan", "deck", 1)
@@ -70,6 +75,7 @@ def test_a_proxy_whose_server_is_gone(table: Table) -> None:
     assert len(refused) == 6
 
 
+@pytest.mark.slow
 def test_a_form_of_a_page_behind_a_proxy_whose_server_is_gone(table: Table) -> None:
     """The proxy answers for the server: that is not the server, and what was typed is not sent into nothing."""
     phones = table("ayubistan", "deck", 24)
@@ -96,6 +102,7 @@ def test_back_to_a_form_that_was_sent(table: Table) -> None:
     expect(page.locator("#found-h")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_laptop_that_has_fallen_asleep(table: Table) -> None:
     """Nobody answers and nobody hangs up: the answer is kept, the page says so, and it counts once."""
     phones = table("ayubistan", "deck", 1)
@@ -115,6 +122,7 @@ def test_a_laptop_that_has_fallen_asleep(table: Table) -> None:
     assert len(held) >= 2
 
 
+@pytest.mark.slow
 def test_the_shell_counts_its_tries(table: Table, server: Server) -> None:
     """Where a service worker may run: a page opened without the server says so, keeps trying, and opens by itself."""
     phones = table("ayubistan", "deck", 24)

@@ -31,6 +31,7 @@ def test_turns_without_scripts(table: Table) -> None:
         expect(page.locator("html.no-js")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_refusal_and_consent_without_scripts(table: Table) -> None:
     """What cannot be done is explained on the page that comes back; an undo is asked for and agreed to."""
     phones = table("ayubistan", "deck", 24)

@@ -51,6 +51,7 @@ def test_a_stretch_of_a_three_seat_game(table: Table, server: Server, begin: int
         heard(phones.page(seat), begin + count)
 
 
+@pytest.mark.slow
 def test_a_secret_commitment_stays_on_its_phone(table: Table) -> None:
     """While both sides commit, neither the other phones nor the table show a number."""
     phones = table("ayubistan", "deck", 7)
@@ -106,6 +107,7 @@ def test_a_late_reply_takes_no_message_away(table: Table) -> None:
     heard(page, at + 1)
 
 
+@pytest.mark.slow
 def test_a_phone_sleeps_and_wakes(table: Table) -> None:
     """A phone without network comes back to where the game stands, without being touched."""
     phones = table("ayubistan", "deck", 1)
@@ -118,6 +120,7 @@ def test_a_phone_sleeps_and_wakes(table: Table) -> None:
         heard(page, 5)
 
 
+@pytest.mark.slow
 def test_the_server_is_killed_in_the_middle(table: Table, server: Server) -> None:
     """An answer tapped while the server is dead is sent when it is back, and counts once."""
     phones = table("ayubistan", "deck", 1)
@@ -149,6 +152,7 @@ def test_a_refusal_is_explained_on_the_page(table: Table) -> None:
     expect(page.locator("h2").first).to_contain_text("AYU-2.8")
 
 
+@pytest.mark.slow
 def test_updates_do_not_disturb_what_is_being_typed(table: Table) -> None:
     """While somebody fills in a form, others play: what is typed, unfolded and focused stays."""
     phones = table("ayubistan", "deck", 3)
@@ -212,6 +216,7 @@ def _names_in_sight(page: Any) -> set[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_mecca_turn_is_tapped_on_the_board(table: Table) -> None:
     """A square that cannot be used tells why; one that can is offered, and the pilgrim stands there afterwards."""
     phones = table("mecca", "dead", 41)

@@ -48,6 +48,7 @@ def test_a_mistyped_code_is_put_right_by_a_tap(table: Table) -> None:
     heard(screen, 3)
 
 
+@pytest.mark.slow
 def test_what_would_not_do_is_looked_up_from_the_answer(table: Table) -> None:
     """A card's number typed where a card is to be played, though it lies on the discard: one tap says where it is."""
     phones = table("belaad", "scholars-few-4", 62)
@@ -194,6 +195,7 @@ def snapshot(file: Path) -> Path:
     ],
     ids=["pieces", "board", "score"],
 )
+@pytest.mark.slow
 def test_every_photo_is_made_smaller_and_says_no_place(
     table: Table, tmp_path: Path, path: str, field: str, side: int
 ) -> None:

@@ -157,6 +157,7 @@ def test_mecca_from_one_photo_of_the_board(phone: Callable[..., Any], prints: Pa
     expect(page.locator("g.pilgrim")).to_have_count(len(position))
 
 
+@pytest.mark.slow
 def test_without_javascript(phone: Callable[..., Any]) -> None:
     """Typed numbers, a row more, the score and the sheet by plain forms alone."""
     page = phone("/score/ayubistan", java_script_enabled=False)

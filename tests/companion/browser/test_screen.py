@@ -61,6 +61,7 @@ def lift(screen: Any) -> None:
     screen.locator(WALLET).first.wait_for()
 
 
+@pytest.mark.slow
 def test_two_seats_share_a_phone_behind_a_curtain(remembering: Any, server: Server) -> None:
     """Each unlocks the screen for himself; nothing of the first is there for the second, nor behind Back."""
     phones = Phones.at(remembering, server, "ayubistan", "deck", 7)
@@ -122,6 +123,7 @@ def test_a_lifted_page_hides_itself_when_it_is_left(remembering: Any, server: Se
     phones.close()
 
 
+@pytest.mark.slow
 def test_the_host_frees_a_seat_and_it_is_taken_again(table: Table) -> None:
     """The old phone is shown the seats at once; another takes the free one; nobody else's page changes."""
     phones = table("ayubistan", "deck", 24)
@@ -139,6 +141,7 @@ def test_the_host_frees_a_seat_and_it_is_taken_again(table: Table) -> None:
     expect(new.locator("h1")).to_have_text("Seat 2")
 
 
+@pytest.mark.slow
 def test_a_seat_goes_to_another_phone(table: Table) -> None:
     """An invitation for this one seat: opened on another phone it takes the seat, and the old phone has it no more."""
     phones = table("ayubistan", "deck", 24)

@@ -66,6 +66,7 @@ def offered(page: Any, give: str, get: str) -> None:
     row.locator("button[name='f.partner']").tap()
 
 
+@pytest.mark.slow
 def test_a_trade_accepted_then_one_declined(trading: Callable[[], Phones]) -> None:
     """PP-8.4: the partner hears what he gets and gives; Accept moves the cards and both hands are told, Decline moves nothing."""
     phones = trading()
@@ -83,6 +84,7 @@ def test_a_trade_accepted_then_one_declined(trading: Callable[[], Phones]) -> No
     expect(amina.locator("#hold")).to_contain_text("1 Hay1 Water0 Wheat0 Wine1 Oil")
 
 
+@pytest.mark.slow
 def test_both_sides_of_a_trade_fit_on_a_small_phone(trading: Callable[[], Phones]) -> None:
     """What is given and got stands two beside each other: the form with its partners is no longer than a screen and a half."""
     page = trading().new(0, viewport=SMALL, has_touch=True)

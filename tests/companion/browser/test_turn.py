@@ -95,6 +95,7 @@ def test_an_attack_is_two_taps(table: Table) -> None:
     page.locator(".sure-ask").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_a_trade_as_last_time_is_one_tap(table: Table) -> None:
     """What was proposed last stands there again, with a button for each partner."""
     phones = table("ayubistan", "deck", 47)
@@ -169,6 +170,7 @@ def test_sound_that_is_on_is_heard_after_a_page_was_opened_anew(table: Table) ->
     page.wait_for_function("voices.length === 1 && voices[0].state === 'running'")
 
 
+@pytest.mark.slow
 def test_the_sand_glass_shows_its_time_at_once(table: Table) -> None:
     """The host sets a minute: the table's page and the seats tell what is left, with the page and not half a second later."""
     phones = table("ayubistan", "deck", 24)
