@@ -92,8 +92,7 @@ def ask(
         question = asked.part(first.which)
         seat = question.seats[0]
         if question.rule == TELLING:
-            for card in answer:
-                table.learn(seat, card)
+            table.learn(seat, *answer)
             if settled():
                 return First(-1, None, Told())
         elif isinstance(answer, PassOver):
@@ -165,6 +164,7 @@ def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
             _source(table, cards, table.unknown_resources(seat), "Resource deck")
             or twice(table, cards)
             or _too_many(table, cards, _resources(table, seat))
+            or _more_than_lay_there(table, seat, cards)
         ),
         known=lambda: list(table.cards.value),
         label=table.printed,
@@ -178,6 +178,18 @@ def _too_many(table: LostFound, cards: Sequence[str], unknown: int) -> Refusals:
         return ()
     text = "Too many: {kept} are named, and the referee still lacks {unknown} of your hand."
     return refuse("LF-X-COUNT", "LF-5.3", text, kept, RESOURCES(unknown))
+
+
+def _more_than_lay_there(table: LostFound, seat: Seat, cards: Sequence[str]) -> Refusals:
+    """LF-X-COUNT: more cards at once than the hand and the deck held: the discard has to be shuffled in between (LF-2.9)."""
+    others = sum(table.drawn) - table.drawn[seat]
+    there = table.hands[seat].unseen - table.unseen_finds[seat] + len(table.deck) - others
+    if len(cards) <= there:
+        return ()
+    text = (
+        "Too many: the deck had no more than {n}. Show those first that come before the discard is shuffled."
+    )
+    return refuse("LF-X-COUNT", "LF-2.9", text, there)
 
 
 def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:

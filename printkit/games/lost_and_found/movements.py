@@ -171,9 +171,7 @@ class Movements(Belongings):
     def _exhaust(self, seat: Seat) -> None:
         """LF-2.9: the whole deck was drawn, and more is needed: the discard is shuffled into a new one."""
         if self.drawn[seat] == len(self.deck) and not self.deck.unseen:
-            for card in list(self.deck.cards):  # what the last cards are follows
-                if card in self.deck.cards:
-                    self.learn(seat, card)
+            self.learn(seat, *self.deck.cards)  # what the last cards are follows
         else:
             self.settle_draws()
         if not len(self.deck):
@@ -235,19 +233,28 @@ class Movements(Belongings):
                 self.family[seat].unseen += 1
             self.family_drawn[seat] = 0
 
-    def learn(self, seat: Seat, card: str) -> None:
-        """LF-2.16: a player tells the referee a card; one of an absent role is passed over (LF-2.10, LF-2.19)."""
+    def learn(self, seat: Seat, *cards: str) -> None:
+        """LF-2.16: a player tells the referee cards; those of absent roles are passed over (LF-2.10, LF-2.19).
+
+        What replaces them is drawn when all are told: to draw it may shuffle the discard, and what was passed over with it.
+        """
+        passed = sum([self._hear(seat, card) for card in cards])
+        if passed:
+            self.draw(seat, passed)
+
+    def _hear(self, seat: Seat, card: str) -> bool:
+        """A card in a hand becomes known to the referee. Gives whether it is passed over."""
         if card in self.cards.duties:
             self.take_duty(seat, card)
             self.family[seat].told.append(card)
-            return
+            return False
         self.take_out(seat, card)
-        if self.absent(card):
-            self.discard.append(card)
-            self.announce("{who:seat} passes over {card:piece}: nobody plays that role.", seat, card)
-            self.draw(seat, 1)
-            return
-        self.hands[seat].told.append(card)
+        if not self.absent(card):
+            self.hands[seat].told.append(card)
+            return False
+        self.discard.append(card)
+        self.announce("{who:seat} passes over {card:piece}: nobody plays that role.", seat, card)
+        return True
 
     def take_spares(self, seat: Seat, type_: str, number: int) -> int:
         """SPARE: a player takes Spares of a type, as many as are left. Gives how many."""

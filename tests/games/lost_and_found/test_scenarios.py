@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.book import BOOK
 from printkit.games.lost_and_found.effects import fail
 from printkit.games.lost_and_found.ending import end_game
 from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.opening import take_role
-from printkit.games.lost_and_found.resource_phase import resource_phase
+from printkit.games.lost_and_found.resource_phase import event_question, resource_phase
 from printkit.games.lost_and_found.scoring import outcome, score
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.turn import take_turn
@@ -606,6 +607,39 @@ def test_the_last_cards_of_the_deck() -> None:
     assert table.in_hand(A) == ["R01", "R06", "R05"]
     assert table.discard == ["R55"]
     drawing.give(None, "E08")
+
+
+def test_the_last_cards_are_all_passed_over_in_one_photo() -> None:
+    """LF-2.9, LF-2.10: each is passed over once; then the discard is shuffled, they with it, and as many are drawn anew."""
+    table = table_of("mason", "weaver")
+    last, shuffled = ["R69", "R50", "R67"], ["R05", "R06", "R07", "R08"]
+    table.removed.cards += [card for card in table.deck.cards if card not in {*last, *shuffled}]
+    table.deck.cards = list(last)
+    table.discard += shuffled
+    drawing = trial(table, ask(table, event_question(table)))
+    table.draw(A, 3)
+    drawing.give(A, ["R69", "R50", "R67"])
+    assert (table.in_hand(A), table.discard, table.drawn[A]) == ([], [], 3)
+    assert sorted(table.deck.cards) == sorted([*last, *shuffled])
+    assert len([line for line in table.journal if "passes over" in str(line)]) == len(last)
+    drawing.give(A, ["R05", "R50", "R06", "R07"])
+    assert table.in_hand(A) == ["R05", "R06", "R07"]
+    sound(table)
+
+
+def test_no_photo_shows_more_cards_than_lay_there() -> None:
+    """LF-2.9: with two cards left in the deck, four at once cannot be: the discard is shuffled in between."""
+    table = table_of("mason", "weaver")
+    left = ["R01", "R02", "R50", "R69"]
+    table.discard += [card for card in table.deck.cards if card not in left]
+    table.deck.cards, table.deck.unseen = [], 2
+    table.hands[B].unseen = 2
+    drawing = trial(table, ask(table, event_question(table)))
+    table.draw(A, 2)
+    drawing.refuses(A, ["R50", "R69", "R01", "R02"], "LF-X-COUNT")
+    drawing.give(A, ["R50", "R69"])
+    assert (len(table.discard), table.drawn[A], table.hands[B].unseen) == (0, 2, 2)
+    sound(table)
 
 
 # The end
