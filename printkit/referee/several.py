@@ -62,9 +62,10 @@ class FirstOf(Asked, Generic[T]):
 
     Attributes:
         asked: those that somebody is asked.
+        deals: whether one of these is for chance now; None where none ever is.
     """
 
-    __slots__ = ("_also", "_deals", "_dealt", "_extra", "asked")
+    __slots__ = ("_also", "_dealt", "_extra", "asked", "deals")
 
     def __init__(
         self,
@@ -85,7 +86,7 @@ class FirstOf(Asked, Generic[T]):
             raise BadQuestionError("first_of() needs at least one question")
         self.asked = questions
         self._also = also
-        self._deals = deals
+        self.deals = deals
         self._extra: tuple[Question[T], ...] | None = None
         self._dealt: tuple[int, Question[T]] | None = None
 
@@ -113,7 +114,7 @@ class FirstOf(Asked, Generic[T]):
 
     def dealt(self) -> tuple[int, Question[T]] | None:
         """Which part a dealer has to answer before anybody else; None for none. No more are listed than are looked at."""
-        if self._deals is None or self._also is None or not self._deals():
+        if self.deals is None or self._also is None or not self.deals():
             return None
         for part, one in enumerate(self._extra or self._also(), len(self.asked)):
             if one.chance:

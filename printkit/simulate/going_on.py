@@ -9,7 +9,7 @@ from printkit.referee import Position, Question
 from printkit.referee.questions import FirstOf, Together
 from printkit.simulate.chance import Chance
 from printkit.simulate.dealer import deal
-from printkit.simulate.hands import name_unseen
+from printkit.simulate.hands import closed_hands, name_unseen
 
 if TYPE_CHECKING:
     from printkit.simulate.bots.bot import Bot, Standing
@@ -21,7 +21,7 @@ def step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
     asked: Any = session.asked
     part = 0
     if asked.__class__ is FirstOf:
-        dealt = asked.dealt()
+        dealt = asked.dealt() if asked.deals is not None else None
         if dealt is not None:
             part, question = dealt
         else:
@@ -39,7 +39,9 @@ def step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
     if question.chance or seat is None:
         game.take(part, seat, deal(question, chance))
     else:
-        name_unseen(game, chance)  # where the book asks for the cards of a hand, chance has answered before
+        # Where the book asks for the cards of a hand, chance has answered before.
+        if closed_hands(game.table.__class__):
+            name_unseen(game, chance)
         game.take(part, seat, bots[seat].answer(game, seat, question, chance))
 
 

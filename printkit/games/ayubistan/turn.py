@@ -49,9 +49,9 @@ def turn(table: Ayubistan, seat: Seat) -> Play[None]:
                 forfeit(table)
                 yield from draw(table, seat)
                 return
-            case Attack(target):
+            case Attack():
                 forfeit(table)
-                yield from attack(table, seat, target)
+                yield from attack(table, seat, move.target)
                 return
             case ProposeTrade():
                 yield from trade(table, seat, move)
