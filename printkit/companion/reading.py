@@ -1,4 +1,4 @@
-"""Reading photos, in a process of its own: `python -m printkit.companion.reading`.
+"""Reading photos, in a process of its own: `python -m printkit.companion.reading`, with `outside` for those at no table.
 
 A photo comes from a phone that nobody knows. It is opened here, where memory and files are limited and where the server
 kills whatever takes too long. A request is one line of JSON, then the bytes of one photo or several; the answer is one
@@ -27,11 +27,16 @@ MOST_TOGETHER: Final = 200_000_000
 """Pixels of all photos of a request, where it names no other limit."""
 
 MOST_FOUND: Final = 300
+MODEST: Final = 5
+"""How far a reader stands back behind the game itself."""
+
+PATIENT: Final = 19
+"""How far the reader of those who sit at no table stands back behind the players'."""
 
 
 def main() -> None:
     """Serve requests until the other end is closed."""
-    _confine()
+    _confine(PATIENT if "outside" in sys.argv[1:] else MODEST)
     sys.stdin.close()
     incoming, outgoing = os.fdopen(0, "rb", closefd=False), os.fdopen(1, "wb", closefd=False)
     while line := incoming.readline():
@@ -41,7 +46,7 @@ def main() -> None:
         outgoing.flush()
 
 
-def _confine() -> None:
+def _confine(nice: int) -> None:
     """No files, no endless memory, and no claim before the game itself."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource  # noqa: PLC0415  # not on every system
@@ -50,7 +55,7 @@ def _confine() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(5)
+        os.nice(nice)
 
 
 def _answered(request: dict[str, Any], photo: bytes) -> dict[str, Any]:
@@ -129,6 +134,15 @@ def _known(title: str) -> Any:
     return known_codes(_title(title).box)
 
 
+def _ready(title: str, photos: Sequence[bytes], about: Mapping[str, Any]) -> dict[str, Any]:
+    """All that is loaded once, before the first photo comes."""
+    from printkit.sight import decode, merge, read  # noqa: F401, PLC0415
+
+    del photos, about
+    _known(title)
+    return {}
+
+
 def _codes(title: str, photos: Sequence[bytes], about: Mapping[str, Any]) -> dict[str, Any]:
     """Quickly, for a live camera: what the general decoder reads."""
     from printkit.sight.decode import decode  # noqa: PLC0415
@@ -186,7 +200,7 @@ def _opened(photos: Sequence[bytes]) -> Iterator[Any]:
             raise SightError(f"photo {number}: {error}") from error
 
 
-_WORK: Final = {"codes": _codes, "pieces": _pieces, "board": _board}
+_WORK: Final = {"ready": _ready, "codes": _codes, "pieces": _pieces, "board": _board}
 
 if __name__ == "__main__":
     main()

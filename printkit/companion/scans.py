@@ -28,6 +28,8 @@ async def scan(context: TableContext) -> Response:
     """Scan pieces: the page, photos of them, or their codes."""
     if context.request.method == "GET":
         query = context.request.query_params
+        if asker(context).seated:
+            context.state.readers.ready(context.table.loaded.source)
         return await _scan_page(context, number_of(query, "question"), number_of(query, "part"))
     posted = await context.form(files=MOST_PHOTOS)
     number, part = number_of(posted, "question"), number_of(posted, "part")
@@ -136,6 +138,8 @@ async def photo(context: TableContext) -> Response:
     """Photos of the board as an answer: the page, the reading, the squares that a person confirmed."""
     if context.request.method == "GET":
         query = context.request.query_params
+        if asker(context).seated:
+            context.state.readers.ready(context.table.loaded.source)
         number, part = number_of(query, "question"), number_of(query, "part")
         return await _photo_page(context, number, part, query.get("do", ""))
     posted = await context.form(files=MOST_PHOTOS)

@@ -39,6 +39,9 @@ PRICE_OF_FAILURE: Final = 100.0
 MEGAPIXELS_OUTSIDE: Final = 200
 """Those from one address that sits at no table."""
 
+OUTSIDE: Final = "outside"
+"""What a reader is told at its start that reads for those who sit at no table."""
+
 _log: Final = logging.getLogger(__name__)
 
 
@@ -96,6 +99,8 @@ class Asker:
 
 
 OUTSIDER: Final = Asker()
+PREPARING: Final = Asker("", seated=True)
+"""The server itself, before the first photo."""
 
 
 class _Line:
@@ -150,19 +155,33 @@ class _Line:
 class Readers:
     """Some processes that read photos, started when the first photo comes.
 
-    Those who sit at no table have a reader of their own, so a player's photo never waits for theirs.
+    Those who sit at no table have a reader of their own, which the system lets work when nothing else is to be done:
+    a player's photo never waits for theirs.
     """
 
     def __init__(self, number: int = 1, *, seconds: float = SECONDS, command: Sequence[str] = ()) -> None:
         """Keep up to `number` readers for players; `command` starts another program than ours, for tests."""
         self._seconds = seconds
         self._command = tuple(command) or (sys.executable, "-m", "printkit.companion.reading")
+        self._starting: set[asyncio.Task[None]] = set()
         self._lines = {
             True: _Line(number, WAITING, WAITING_EACH),
             False: _Line(1, WAITING_OUTSIDE, WAITING_OUTSIDE // 2),
         }
         self._paid = {True: Rate(MEGAPIXELS, 60), False: Rate(MEGAPIXELS_OUTSIDE, 60)}
         self._fresh: set[int] = set()
+
+    def ready(self, title: str) -> None:
+        """Start the players' reader for a title if there is none yet: somebody is about to take a photo."""
+        line = self._lines[True]
+        if line.free and all(reader is None for reader in line.free) and not self._starting:
+            task = asyncio.create_task(self._prepare(title))
+            self._starting.add(task)
+            task.add_done_callback(self._starting.discard)
+
+    async def _prepare(self, title: str) -> None:
+        with suppress(UploadError):
+            await self._read(PREPARING, "ready", title, b"-")
 
     async def codes(self, photo: bytes, *, by: Asker = OUTSIDER) -> tuple[str, ...]:
         """The codes in one frame of a live camera, as texts."""
@@ -212,7 +231,7 @@ class Readers:
         reader = await line.get(by)
         try:
             if reader is None or reader.returncode is not None:
-                reader = await self._started()
+                reader = await self._started(by)
             request = {"work": work, "title": title, **about}
             answer = await self._asked(reader, request, photos)
         except BaseException:
@@ -255,9 +274,10 @@ class Readers:
         self._fresh.discard(reader.pid)
         return answer if isinstance(answer, dict) else {}
 
-    async def _started(self) -> asyncio.subprocess.Process:
+    async def _started(self, by: Asker) -> asyncio.subprocess.Process:
         reader = await asyncio.create_subprocess_exec(
             *self._command,
+            *(() if by.seated else (OUTSIDE,)),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
@@ -269,6 +289,9 @@ class Readers:
 
     async def close(self) -> None:
         """End all readers that have nothing to do."""
+        for task in tuple(self._starting):
+            task.cancel()
+        await asyncio.gather(*self._starting, return_exceptions=True)
         for line in self._lines.values():
             while line.free:
                 await _ended(line.free.pop())

@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import logging
+import os
 import re
 import sys
 from collections.abc import Awaitable, Callable
@@ -21,7 +22,7 @@ from printkit.companion.live import MOST, MOST_EACH, MOST_WATCHING, Channel, Too
 from printkit.companion.logs import LINES, Terse, write_logs
 from printkit.companion.security import EVENING, YEAR, Rate
 from printkit.companion.store import open_store
-from printkit.companion.uploads import Asker, BusyError, Readers
+from printkit.companion.uploads import Asker, BusyError, Readers, UploadError
 from printkit.referee import LogError
 from printkit.referee.log import log_lines
 from tests.companion.phones import recorded
@@ -110,6 +111,40 @@ def test_a_players_photo_does_not_wait_for_outsiders(tmp_path: Path) -> None:
             assert (await readers.pieces("mine", b"x", by=Asker("seat 1", seated=True))).pieces == ("mine",)
         assert not all(one.done() for one in outside)
         await asyncio.gather(*outside)
+        await readers.close()
+
+    evening(test)
+
+
+def test_the_players_reader_is_ready_before_their_photo(tmp_path: Path) -> None:
+    """It starts when a player opens the page with the camera: the first photo of an evening does not wait for it."""
+
+    async def test() -> None:
+        readers = Readers(1, command=(sys.executable, "-c", SLOW))
+        async with room(tmp_path, readers=readers) as here:
+            table = await here.table("ayubistan", "A", "B")
+            phone = (await here.seated(table))[0]
+            assert readers._lines[True].free == [None]
+            await phone.get(f"/t/{table.code}/seat/scan")
+            await until(lambda: readers._lines[True].free not in ([], [None]))
+            assert readers._lines[False].free == [None]
+
+    evening(test)
+
+
+@pytest.mark.slow
+def test_outsiders_photos_are_read_when_nothing_else_is_to_be_done() -> None:
+    """Their reader stands behind the players' also where both would work at the same time."""
+
+    async def test() -> None:
+        readers, niceness = Readers(1), {}
+        for asker in (Asker("seat 1", seated=True), Asker("10.0.0.7")):
+            with pytest.raises(UploadError):
+                await readers.codes(b"no photo", by=asker)
+            [reader] = readers._lines[asker.seated].free
+            assert reader is not None
+            niceness[asker.seated] = os.getpriority(os.PRIO_PROCESS, reader.pid)
+        assert niceness[False] > niceness[True]
         await readers.close()
 
     evening(test)
