@@ -46,7 +46,20 @@ CALLS: Final[Mapping[str, tuple[int, ...]]] = {
 }
 """Functions, and which of their arguments are messages."""
 KEYWORDS: Final = frozenset(
-    {"prompt", "waiting", "label", "legal", "place", "text", "name", "detail", "words", "said", "labels"}
+    {
+        "prompt",
+        "waiting",
+        "label",
+        "legal",
+        "place",
+        "text",
+        "name",
+        "detail",
+        "words",
+        "said",
+        "labels",
+        "verb",
+    }
 )
 """Keyword arguments that are messages, or lists or mappings of them."""
 ATTRIBUTES: Final = frozenset({"name", "group"})

@@ -218,6 +218,7 @@ class UseOfAll:
     part: int
     prompt: str
     answers: tuple[str, ...]
+    verb: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +300,8 @@ class Viewer:
             if len(answers) == len(pieces) and not self.game.judge(
                 Answer(who, list(answers), entry.number, entry.part)
             ):
-                found.append(UseOfAll(entry.number, entry.part, self.say(question.prompt), tuple(answers)))
+                prompt, verb = self.say(question.prompt), self.say(question.verb)
+                found.append(UseOfAll(entry.number, entry.part, prompt, tuple(answers), verb))
         return tuple(found)
 
     def refused(self, found: Sequence[Found], entry: Open | None) -> Refusals:

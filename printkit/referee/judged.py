@@ -19,7 +19,7 @@ K = TypeVar("K")
 class Judged(Question[T]):
     """An answer of some kind that a rule judges as a whole, without listing all answers."""
 
-    __slots__ = ("_harm", "_judge", "_kind", "_suggest")
+    __slots__ = ("_harm", "_judge", "_kind", "_suggest", "verb")
 
     def __init__(
         self,
@@ -31,6 +31,7 @@ class Judged(Question[T]):
         judge: Callable[[T], Refusals] | None = None,
         suggest: Callable[[], Sequence[T]] | None = None,
         harm: Callable[[T], str] | None = None,
+        verb: str = "",
         secret: bool = False,
         waiting: str = "",
     ) -> None:
@@ -44,10 +45,12 @@ class Judged(Question[T]):
             judge: all reasons against a whole answer; asked before the limits, also about answers outside them.
             suggest: lists some legal answers, for bots and buttons.
             harm: what an answer costs that is legal and may not be meant: pages ask once more; "" for most.
+            verb: what the button says that gives the answer, such as "Pay"; "" for a plain "Answer".
             secret: the answer stays with the seat.
             waiting: what the other seats are told they wait for.
         """
         Question.__init__(self, seat, rule, prompt, secret, waiting)
+        self.verb = verb
         self._harm = harm
         self._kind = kind
         self._judge = judge
@@ -114,6 +117,7 @@ class Some(Judged[tuple[T, ...]]):
         known: Lazy[T] = (),
         key: Key = key_of,
         label: Label = plain_label,
+        verb: str = "",
         secret: bool = False,
         waiting: str = "",
     ) -> None:
@@ -125,7 +129,15 @@ class Some(Judged[tuple[T, ...]]):
         """
         kind = SomeOf(pieces, least=least, most=most, ordered=ordered, known=known, key=key, label=label)
         super().__init__(
-            seat, kind, rule=rule, prompt=prompt, judge=judge, suggest=suggest, secret=secret, waiting=waiting
+            seat,
+            kind,
+            rule=rule,
+            prompt=prompt,
+            judge=judge,
+            suggest=suggest,
+            verb=verb,
+            secret=secret,
+            waiting=waiting,
         )
 
 
@@ -209,6 +221,7 @@ class Draw(Judged[tuple[T, ...]]):
         known: Lazy[T] = (),
         key: Key = key_of,
         label: Label = plain_label,
+        verb: str = "",
         secret: bool = False,
         waiting: str = "",
         in_order: bool = False,
@@ -223,7 +236,9 @@ class Draw(Judged[tuple[T, ...]]):
         fewest = count if least is None else least
         shown = candidates if listed is None else listed
         kind = SomeOf(shown, least=fewest, most=count, ordered=True, known=known, key=key, label=label)
-        super().__init__(seat, kind, rule=rule, prompt=prompt, judge=judge, secret=secret, waiting=waiting)
+        super().__init__(
+            seat, kind, rule=rule, prompt=prompt, judge=judge, verb=verb, secret=secret, waiting=waiting
+        )
         self._count = count
         self.in_order = in_order
         self._candidates, self._exact = candidates, listed is not None

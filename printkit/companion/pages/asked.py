@@ -219,6 +219,8 @@ class ShownQuestion:
     sheets: tuple[OptionForm, ...] = ()
     whole: FormField | None = None
     """The answer as a whole, where it is not one of several options."""
+    verb: str = ""
+    """What the button says that gives it; "" for a plain word."""
     suggestions: tuple[Button, ...] = ()
     denied: tuple[Denied, ...] = ()
     more_denied: tuple[Button, ...] = ()
@@ -394,7 +396,7 @@ def shown(
             isinstance(question.kind, SomeOf)
             and (any(option.piece for option in whole.options) or _shows_unlisted(question.kind, faces))
         )
-        return ShownQuestion(**base, whole=whole, suggestions=suggestions, scan=scan)
+        return ShownQuestion(**base, whole=whole, verb=say(question.verb), suggestions=suggestions, scan=scan)
     return ShownQuestion(**base)
 
 

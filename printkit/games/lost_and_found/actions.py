@@ -145,6 +145,7 @@ class ContributeCrisis(OfAction):
                 CLEAN,
                 rule=self.rule,
                 prompt=lambda: self.prompt(table),
+                verb="Contribute",
                 judge=lambda cards: (
                     at_least_one(cards, self.rule) or judged(table, seat, cards, CLEAN, self.rule)
                 ),

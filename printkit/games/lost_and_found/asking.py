@@ -159,6 +159,7 @@ def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
         rule=TELLING,
         seat=seat,
         secret=True,
+        verb="Show the referee",
         prompt="Show the referee Resources you hold, if you like",
         judge=lambda cards: (
             _source(table, cards, table.unknown_resources(seat), "Resource deck")
@@ -201,6 +202,7 @@ def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:
         rule=TELLING,
         seat=seat,
         secret=True,
+        verb="Show the referee",
         prompt="Show the referee what you found, if you like",
         judge=lambda cards: _source(table, cards, table.unknown_finds(seat), "Lost Resources"),
         known=lambda: list(table.cards.value),
@@ -216,6 +218,7 @@ def _tell_duties(table: LostFound, seat: Seat) -> Draw[str]:
         rule=TELLING,
         seat=seat,
         secret=True,
+        verb="Show the referee",
         prompt="Show the referee your Family cards, if you like",
         judge=lambda cards: _source(table, cards, table.unknown_duties(seat), "Family deck"),
         known=lambda: list(table.cards.duties),

@@ -52,6 +52,7 @@ def discard(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) 
             if number == 1
             else say("Discard {n} × {what}", number, wanted(use.filter))
         ),
+        verb="Discard",
         waiting="a discard",
         judge=lambda cards: judged(table, seat, cards, use, "LF-3.9") or exactly(cards, number, "LF-3.9"),
         suggest=lambda: _so_many(usable(table, seat, use), number),
@@ -106,6 +107,7 @@ def select(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
         use,
         rule="LF-6.7",
         prompt=lambda: say("Choose {what}", wanted(filters)),
+        verb="Choose",
         waiting="a card that is chosen",
         judge=lambda cards: judged(table, seat, cards, use, "LF-6.7") or exactly(cards, 1, "LF-6.7"),
         suggest=lambda: [(card,) for card in usable(table, seat, use)],
@@ -206,6 +208,7 @@ def all_of(
     judge: Callable[[str], Refusals],
     *,
     prompt: Callable[[], str],
+    verb: str,
     rule: str,
 ) -> Play[Cards]:
     """LF-2.18: all cards of a hand that match; the holder names them if some are unseen."""
@@ -221,6 +224,7 @@ def all_of(
         matching,
         rule=rule,
         prompt=prompt,
+        verb=verb,
         waiting="cards that are named",
         judge=lambda cards: _first_reason(judge, cards) or _left_out(table, cards, matching()),
         suggest=lambda: [tuple(matching())],
@@ -261,6 +265,7 @@ def wipe(table: LostFound, seat: Seat, filters: Sequence[frozenset[str]]) -> Pla
         prompt=lambda: say(
             "Show everything you own of this, it is discarded: {what}", tuple(every(one) for one in own)
         ),
+        verb="Discard",
         rule="LF-2.18",
     )
     if cards:
@@ -277,6 +282,7 @@ def return_all(table: LostFound, seat: Seat) -> Play[None]:
         lambda card: table.owner(seat, card) not in {seat, None},
         lambda card: returnable(table, seat, card, "LF-2.14"),
         prompt=lambda: say("Give back all Resources that belong to other players"),
+        verb="Give back",
         rule="LF-2.18",
     )
     for card in cards:

@@ -49,13 +49,22 @@ def cards_question(
     judge: Callable[[Cards], Refusals],
     suggest: Callable[[], Sequence[Cards]],
     harm: Callable[[Cards], str] | None = None,
+    verb: str,
     least: int = 1,
     number: int | None = None,
 ) -> Judged[Cards]:
     """Let a player lay down cards: known ones are listed, others are understood, the rule judges them as a whole."""
     kind = partial(OwnCards, table, seat, use, least=least, number=number)
     return Judged(
-        seat, kind, rule=rule, prompt=prompt, judge=judge, suggest=suggest, harm=harm, waiting=waiting
+        seat,
+        kind,
+        rule=rule,
+        prompt=prompt,
+        judge=judge,
+        suggest=suggest,
+        harm=harm,
+        verb=verb,
+        waiting=waiting,
     )
 
 

@@ -145,6 +145,7 @@ class CompleteFamily(OfDuty):
                 PAYMENT,
                 rule=self.rule,
                 prompt=lambda: table.say("Pay {price} for {card:piece}", DIN(cost), self.card),
+                verb="Pay",
                 judge=lambda cards: (
                     judged(table, seat, cards, PAYMENT, "LF-3.2") or enough(table, cards, cost, self.rule)
                 ),

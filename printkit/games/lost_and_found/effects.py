@@ -245,6 +245,7 @@ def _forgive(table: LostFound, effect: Operation) -> Play[bool]:
         lambda: table.transgressions[seat],
         rule="LF-2.8",
         prompt=say("Which Transgressions are forgiven?"),
+        verb="Forgive",
         least=0,
         most=most,
         judge=lambda cards: _not_filed(table, seat, cards) or _at_most(len(cards), most),

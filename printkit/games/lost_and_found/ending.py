@@ -158,6 +158,7 @@ def _restitution(table: LostFound, seat: Seat, k: int) -> Play[None]:
         CLEAN,
         rule="LF-14.6",
         prompt=lambda: say("Restitution: pay {price} with cards of your own?", DIN(k)),
+        verb="Pay",
         waiting="the reckoning",
         judge=lambda cards: (
             judged(table, seat, cards, CLEAN, "LF-14.6") or enough(table, cards, k, "LF-14.6")

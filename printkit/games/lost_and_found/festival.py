@@ -227,6 +227,7 @@ def _laying(table: LostFound, seat: Seat) -> Question[Any]:
         lambda: to_lay_down(table, seat),
         rule="LF-8.13",
         prompt=lambda: say("Lay down what to give back, and what to declare"),
+        verb="Give back and declare",
         waiting="giving back and declaring",
         judge=lambda cards: (
             _first([may_lay_down(table, seat, card) for card in cards])

@@ -94,6 +94,7 @@ class DiscardExcess(OfTurn):
                 DISCARDING,
                 rule=self.rule,
                 prompt=lambda: EXCESS(excess),
+                verb="Discard",
                 judge=lambda cards: (
                     judged(table, seat, cards, DISCARDING, self.rule) or exactly(cards, excess, self.rule)
                 ),

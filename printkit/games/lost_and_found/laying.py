@@ -81,6 +81,7 @@ def together(table: LostFound, seat: Seat) -> Judged[Cards]:
         judge=lambda cards: judge(table, seat, cards),
         suggest=lambda: _excess(table, seat),
         harm=lambda cards: _harm(table, seat, cards),
+        verb="Lay down",
         waiting="an act of the turn",
     )
 

@@ -370,6 +370,7 @@ def _laid_for_it(table: LostFound) -> list[Question[Any]]:
             CLEAN,
             rule="LF-8.16",
             prompt=lambda: say("Lay down what you give for it"),
+            verb="Offer",
             waiting="the answer to an exchange",
             judge=lambda cards: at_least_one(cards, "LF-8.8") or laid_out(table, seat, cards),
             suggest=lambda: [(card,) for card in table.clean_cards(seat)],

@@ -128,6 +128,7 @@ def _covering(table: LostFound, helper: Seat) -> Judged[Cards]:
         CLEAN,
         rule="LF-3.8",
         prompt=lambda: _covering_prompt(table),
+        verb="Cover",
         waiting="the Apothecary",
         judge=lambda cards: Cover(cards).against(table, helper),
         suggest=lambda: [(card,) for card in table.clean_cards(helper)],
@@ -167,6 +168,7 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
             prompt=lambda: table.say(
                 "{who:seat} cannot pay {due}. Cover with which cards?", seat, DIN(demand.due)
             ),
+            verb="Cover",
             waiting="the Apothecary",
             judge=lambda cards: (
                 at_least_one(cards, "LF-3.8") or judged(table, helper, cards, CLEAN, "LF-3.8")
@@ -191,6 +193,7 @@ def _payment(table: LostFound, seat: Seat) -> Judged[Cards]:
         lambda: usable(table, seat, _use(table)),
         rule="LF-3.7",
         prompt=lambda: _payment_prompt(table),
+        verb="Pay",
         waiting="a payment",
         judge=lambda cards: judge_payment(table, seat, cards),
         suggest=lambda: _payments(table, seat),

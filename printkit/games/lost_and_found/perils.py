@@ -191,6 +191,7 @@ def _donation(table: LostFound, seat: Seat) -> Judged[Cards]:
         CLEAN,
         rule="LF-7.1",
         prompt=lambda: say("Lay down everything that you donate"),
+        verb="Donate",
         waiting="donations",
         judge=lambda cards: judge_donation(table, seat, cards),
         suggest=lambda: [(card,) for card in table.clean_cards(seat)],

@@ -135,6 +135,7 @@ class ContributeCommunal(OfDuty):
                 CLEAN,
                 rule=self.rule,
                 prompt=lambda: self.prompt(table),
+                verb="Contribute",
                 judge=lambda cards: self.judge(table, seat, cards),
                 suggest=lambda: self.suggested(table, seat),
             )

@@ -117,6 +117,7 @@ class Tawbah(OfTurn):
                 CLEAN,
                 rule="LF-12.3",
                 prompt=lambda: self.prompt(table),
+                verb="Make good",
                 judge=lambda cards: (
                     judged(table, seat, cards, CLEAN, "LF-12.3") or enough(table, cards, cost, "LF-12.3")
                 ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from printkit.referee.questions import Judged
 from printkit.referee.trial import Trial
 from tests.games.lost_and_found.tables import (
     A,
@@ -148,6 +149,24 @@ def test_what_cards_are_worth_stands_beside_them() -> None:
         "Ewe at the Gate (4 din, not your own)",
     ]
     assert kind.say(("R24", "R73")) == "Jar of Honey, Bleating Goat"
+
+
+def test_buttons_say_what_is_done() -> None:
+    """The button of cards that are laid down names the act: pay, discard, lay down; no bare "Answer"."""
+    table = table_of("weaver", "apothecary")
+    hold(table, A, "R01", "R02", "R03", "R04", "R05")
+    hold(table, B, "R06")
+    said = [
+        verbs(event(table, "E07")),
+        verbs(acting(table, A)),
+        verbs(acting(table, A).give(A, "discard-excess")),
+    ]
+    assert said == [["Pay", "Cover"], ["Lay down"], ["Discard"]]
+
+
+def verbs(turn: Trial[Any]) -> list[str]:
+    """What the buttons say that send cards."""
+    return [question.verb for _, question in turn.session.open_parts() if isinstance(question, Judged)]
 
 
 def test_above_the_limit_cards_still_pay() -> None:
