@@ -299,16 +299,11 @@ class TileSet:
         return tuple(groups)
 
     def holes(self) -> frozenset[HexCell]:
-        """The empty cells that cannot be reached from outside through empty cells."""
-        if not self.cells:
-            return frozenset()
-        low_q, high_q = min(c.q for c in self.cells) - 1, max(c.q for c in self.cells) + 1
-        low_r, high_r = min(c.r for c in self.cells) - 1, max(c.r for c in self.cells) + 1
-        window = {HexCell(q, r) for q in range(low_q, high_q + 1) for r in range(low_r, high_r + 1)}
-        empty = window - self.cells
-        rim = next(cell for cell in empty if cell == (low_q, low_r))
-        outside = _walk(rim, lambda cell: (n for n in neighbours(cell) if n in empty))
-        return frozenset(empty - outside.keys())
+        """The empty cells that cannot be reached from outside through empty cells.
+
+        Only tiles that hang together can enclose one, so tiles far apart cost nothing.
+        """
+        return frozenset().union(*map(_enclosed, self.pieces())) - self.cells
 
     def outward(self, edge: Edge, length: float = SIDE) -> Point:
         """The unit vector that points from a boundary side away from its tile.
@@ -328,6 +323,16 @@ class TileSet:
         spots = [place(vertex, length) for vertex in self.vertices]
         left, top = min(x for x, _ in spots), min(y for _, y in spots)
         return left, top, max(x for x, _ in spots) - left, max(y for _, y in spots) - top
+
+
+def _enclosed(cells: frozenset[HexCell]) -> frozenset[HexCell]:
+    """The empty cells that these tiles close in."""
+    low_q, high_q = min(c.q for c in cells) - 1, max(c.q for c in cells) + 1
+    low_r, high_r = min(c.r for c in cells) - 1, max(c.r for c in cells) + 1
+    window = {HexCell(q, r) for q in range(low_q, high_q + 1) for r in range(low_r, high_r + 1)}
+    empty = window - cells
+    outside = _walk(HexCell(low_q, low_r), lambda cell: (n for n in neighbours(cell) if n in empty))
+    return frozenset(empty - outside.keys())
 
 
 def _walk(start: P, around: Callable[[P], Iterable[P]]) -> dict[P, int]:

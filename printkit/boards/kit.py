@@ -37,7 +37,7 @@ class BoardPart:
     kind: str = ""
     """What sort of tile it is; empty where there are no sorts."""
     number: int = 0
-    """Printed number; 0 where there is none."""
+    """Printed number, of a trade tile its rate; 0 where there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from textwrap import shorten
+from typing import Any, TypeVar
 
 from printkit.boards.hex import DIRECTIONS, Edge, HexCell, cells_beside, name_of, place_of, side
 from printkit.boards.kit import HexKit
@@ -19,6 +20,8 @@ from printkit.boards.laid import (
     number_of,
 )
 from printkit.boards.point import Point
+
+T = TypeVar("T")
 
 
 def plain(
@@ -134,20 +137,52 @@ def from_plain(data: Any) -> HexBoard:
     Raises:
         ValueError: the data are no board; the sentence says where.
     """
-    try:
-        return HexBoard(
-            tiles=tuple(_tile(one) for one in data.get("tiles") or ()),
-            trades=tuple(_trade(one) for one in data.get("trade") or ()),
-            discs=tuple(_disc(one) for one in data.get("discs") or ()),
-            standing=tuple(_standing(one) for one in data.get("standing") or ()),
-            loose=tuple(_unplaced(one) for one in data.get("loose") or ()),
-            gaps=tuple(_gap(one) for one in data.get("unread") or ()),
-            layout=_layout(data.get("layout")),
-            apart=tuple(int(number) for number in data.get("apart") or ()),
-            notes=tuple(str(note) for note in data.get("notes") or ()),
-        )
-    except (KeyError, TypeError, AttributeError, IndexError, OverflowError) as error:
-        raise ValueError(f"this is no board of hexes: {type(error).__name__} {error}") from error
+    return HexBoard(
+        tiles=_each(data, "tiles", _tile),
+        trades=_each(data, "trade", _trade),
+        discs=_each(data, "discs", _disc),
+        standing=_each(data, "standing", _standing),
+        loose=_each(data, "loose", _unplaced),
+        gaps=_each(data, "unread", _gap),
+        layout=_layout(data.get("layout")),
+        apart=_each(data, "apart", int),
+        notes=_each(data, "notes", str),
+    )
+
+
+def _each(data: Any, key: str, made: Callable[[Any], T]) -> tuple[T, ...]:
+    """What stands under a key, one by one.
+
+    Raises:
+        ValueError: which one is wrong, and how.
+    """
+    held = data.get(key) or () if isinstance(data, Mapping) else data
+    if not isinstance(held, Sequence) or isinstance(held, str):
+        raise ValueError(f"`{key}` is not a list")  # noqa: TRY004  # wrong data, as elsewhere here
+    found = []
+    for number, one in enumerate(held, 1):
+        try:
+            found.append(made(one))
+        except KeyError as error:
+            raise ValueError(f"`{key}`, entry {number}: `{error.args[0]}` is missing") from error
+        except (TypeError, AttributeError, IndexError, OverflowError, ValueError) as error:
+            raise ValueError(f"`{key}`, entry {number}: {_wrong(error, one)}") from error
+    return tuple(found)
+
+
+def _wrong(error: Exception, one: Any) -> str:
+    """A sentence of ours, or the data that could not be understood."""
+    told = str(error)
+    return told if isinstance(error, _SaidError) else f"{shortened(one)} is not understood"
+
+
+def shortened(data: Any) -> str:
+    """Data as a few characters."""
+    return shorten(repr(data), 80, placeholder=" ...")
+
+
+class _SaidError(ValueError):
+    """What is wrong is said in our words."""
 
 
 def _layout(name: Any) -> int | None:
@@ -155,7 +190,14 @@ def _layout(name: Any) -> int | None:
 
 
 def _cell(data: Mapping[str, Any]) -> HexCell:
-    return HexCell(int(data["q"]), int(data["r"]))
+    return HexCell(_number(data, "q"), _number(data, "r"))
+
+
+def _number(data: Mapping[str, Any], key: str) -> int:
+    try:
+        return int(data[key])
+    except (TypeError, ValueError, OverflowError) as error:
+        raise _SaidError(f"`{key}` is {shortened(data[key])}, and not a number") from error
 
 
 def _point(data: Any) -> Point:
@@ -179,6 +221,8 @@ def _tile(data: Mapping[str, Any]) -> LaidTile:
 
 
 def _edge(data: Any) -> Edge:
+    if not isinstance(data, Sequence) or isinstance(data, str) or len(data) != 2:
+        raise _SaidError(f"`edge` is {shortened(data)}, and not two numbers")
     q, r = data
     return Edge(int(q), int(r))
 
@@ -191,7 +235,7 @@ def _trade(data: Mapping[str, Any]) -> Trade:
 
 
 def _disc(data: Mapping[str, Any]) -> Disc:
-    number, tile = int(data["number"]), str(data.get("tile") or "")
+    number, tile = _number(data, "number"), str(data.get("tile") or "")
     piece, name = _named(data)
     photo, place, sure = _seen(data)
     return Disc(piece, name, number, _cell(data), tile, float(data.get("off") or 0), photo, place, sure)
@@ -199,10 +243,8 @@ def _disc(data: Mapping[str, Any]) -> Disc:
 
 def _standing(data: Mapping[str, Any]) -> Standing:
     where = place_of(str(data["at"]))
-    if isinstance(where, HexCell):  # wrong data, as elsewhere here
-        raise ValueError(  # noqa: TRY004
-            f"{data['at']} is a hex; pieces stand at corners (c4,4) and on sides (s2,3)"
-        )
+    if isinstance(where, HexCell):
+        raise _SaidError(f"{data['at']} is a hex; pieces stand at corners (c4,4) and on sides (s2,3)")
     photo, seen, sure = _seen(data)
     return Standing(
         str(data.get("id") or ""),
@@ -221,7 +263,9 @@ def _unplaced(data: Mapping[str, Any]) -> Loose:
     edges = tuple(_edge(edge) for edge in data.get("edges") or ())
     why = str(data["why"])
     if why not in _WHY:
-        raise ValueError(f"{why!r} is no reason why a piece has no place; reasons are {', '.join(_WHY)}")
+        raise _SaidError(f"{why!r} is no reason why a piece has no place; reasons are {', '.join(_WHY)}")
+    if why == "shared" and not cells:
+        raise _SaidError("`cells` is missing: the place that two tiles share")
     off = float(data.get("off") or 0)
     others = tuple(str(other) for other in data.get("others") or ())
     return Loose(*_named(data), why, photo, place, cells, edges, off, others)  # type: ignore[arg-type]
@@ -230,7 +274,7 @@ def _unplaced(data: Mapping[str, Any]) -> Loose:
 def _gap(data: Mapping[str, Any]) -> Gap:
     why = str(data["why"])
     if why not in {"unread", "foreign", "hole", "shape"}:
-        raise ValueError(f"{why!r} says nothing of a place; it is unread, foreign, a hole, or of the shape")
+        raise _SaidError(f"{why!r} says nothing of a place; it is unread, foreign, a hole, or of the shape")
     photo = data.get("photo")
     place = _point(data["place"]) if data.get("place") else None
     return Gap(_cell(data), why, str(data.get("text") or ""), None if photo is None else int(photo), place)  # type: ignore[arg-type]
@@ -280,7 +324,7 @@ def _content(board: HexBoard, kit: HexKit, cell: HexCell, discs: bool | None) ->
     if tile is None:
         return "hole" if any(gap.cell == cell and gap.why == "hole" for gap in board.gaps) else "?"
     number = number_of(board, kit, tile, discs=discs)
-    printed = kit.parts[tile.piece].number
+    printed = kit.parts[tile.piece].number if tile.piece in kit.parts else 0
     return tile.name if number == printed else f"{tile.name} (disc {number})"
 
 

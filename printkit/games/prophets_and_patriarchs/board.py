@@ -9,7 +9,7 @@ from printkit.boards.adapter import BoardPicture, Checked, Recount, Seen, Verdic
 from printkit.boards.hex import HexCell, TileSet, name_of, neighbours, place_of
 from printkit.boards.kit import HexKit, NoBoardError
 from printkit.boards.report import from_plain, plain_finding, told
-from printkit.games.prophets_and_patriarchs.byhand import trade_name
+from printkit.games.prophets_and_patriarchs.called import Called
 from printkit.games.prophets_and_patriarchs.checks import check_board
 from printkit.games.prophets_and_patriarchs.drawing import draw
 from printkit.games.prophets_and_patriarchs.kit import kit_of
@@ -89,9 +89,9 @@ class Hexes:
         missing = [piece for piece in kit.expected if piece not in shown.values()]
         blank = sorted(name_of(gap.cell) for gap in board.gaps if gap.why in {"unread", "shape"})
         guess = missing[0] if len(missing) == len(blank) == 1 else ""
-        known = pieces_of(box)
-        answers = {piece: known.tiles[known.names.get(piece, piece)].name for piece in missing}
-        asked = UnseenPieces(known, board, blank, unseen_trades(board, kit) if not missing else ())
+        names = Called(board, kit)
+        answers = {piece: names.piece(piece) for piece in missing}
+        asked = UnseenPieces(names, blank, unseen_trades(board, kit) if not missing else ())
         return Seen(
             shown,
             tuple(_changes(view, shown)),
@@ -129,10 +129,7 @@ class Hexes:
 
     def called(self, box: Any, view: Mapping[str, Any], place: str) -> str:
         """A tile by its name, a trade tile by its rate."""
-        pieces = pieces_of(box)
-        if place in view["tiles"]:
-            return pieces.tiles[view["tiles"][place]].name
-        return trade_name(pieces, view["trades"][place])
+        return pieces_of(box).called((view["tiles"] | view["trades"])[place])
 
     def draw(self, picture: BoardPicture) -> str:
         """Hexes with their numbers, sides and corners that can be tapped."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from printkit.boards.hex import HexCell
+from printkit.games.prophets_and_patriarchs.checks import SAID
 from printkit.games.prophets_and_patriarchs.land import Side, edge_of
 from printkit.games.prophets_and_patriarchs.layouts import refused
-from printkit.games.prophets_and_patriarchs.pieces import Layout, Pieces
+from printkit.games.prophets_and_patriarchs.pieces import Layout
 from printkit.games.prophets_and_patriarchs.spots import SIDE, Spot
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
-from printkit.games.prophets_and_patriarchs.words import RESOURCE
 from printkit.referee import (
     Kind,
     Menu,
@@ -137,15 +137,7 @@ class SwapTiles(Move[Patriarchs]):
 
 def _trade_kind(table: Patriarchs, seat: Seat) -> Kind[str]:
     del seat
-    return OneOf(list(table.box.trades), label=lambda tile: trade_name(table.box, tile))
-
-
-def trade_name(box: Pieces, tile: str) -> str:
-    """`3 : 1`, `2 : 1 Wheat`."""
-    known = box.trades[tile]
-    if known.kind == "ANY":
-        return say("{rate} : 1", known.rate)
-    return say("{rate} : 1 {kind}", known.rate, RESOURCE[known.kind])
+    return OneOf(list(table.box.trades), label=table.box.called)
 
 
 @move
@@ -163,7 +155,7 @@ class PutTrade(Move[Patriarchs]):
         """Where."""
         return say(
             "{tile}: {side}",
-            trade_name(table.box, self.tile),
+            table.box.called(self.tile),
             table.land.side_names.get(self.place, ""),
         )
 
@@ -172,7 +164,7 @@ class PutTrade(Move[Patriarchs]):
         if self.place not in table.land.ends:
             return refuse("R-46", self.rule, "There is no such edge.")
         if edge_of(self.place) not in table.land.board.boundary:
-            return refuse("B-7", "PP-2.3", "{tile} is not on the outer edge.", self.tile)
+            return refuse("B-7", "PP-2.3", SAID["inside"], table.box.called(self.tile))
         return ()
 
     def do(self, table: Patriarchs, seat: Seat) -> None:

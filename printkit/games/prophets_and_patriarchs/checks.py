@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from functools import cached_property
+from itertools import combinations
+from typing import Literal, TypeAlias, TypeVar
 
 from printkit.boards.hex import Edge, HexCell, TileSet, ends, least_boundary
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import Finding, HexBoard, LaidTile, number_of
-from printkit.games.prophets_and_patriarchs.words import RESOURCE, TRIBE
+from printkit.games.prophets_and_patriarchs.called import TRIBES, Called
 from printkit.referee import Message, Plural, say
 
+K = TypeVar("K")
+V = TypeVar("V")
 Code: TypeAlias = Literal[
     "B-1", "B-2", "B-3", "B-4", "B-5", "B-6", "B-7", "B-8", "B-9", "B-10",
     "W-1", "W-2", "W-3", "W-4", "W-5", "W-6",
@@ -22,19 +26,26 @@ RULES: dict[Code, str] = {
     "W-1": "PP-2.7", "W-2": "PP-2.7", "W-3": "PP-2.8", "W-4": "PP-2.7", "W-5": "PP-2.7", "W-6": "PP-2.8",
 }  # fmt: skip
 """The rule that each check belongs to."""
-TRIBES = "tribe-tiles"
-"""The component of the tribes' tiles."""
 RICH = 16
 """More chances than this at one corner are told (W-3)."""
 RAGGED = 6
 """So many outer sides more than needed are told (W-4)."""
 
 
-MISSING = Plural("Missing tile: {tiles:names}.", "Missing tiles: {tiles:names}.")
+MISSING = Plural("Missing tile: {tiles}.", "Missing tiles: {tiles}.")
 SWITCHED_OFF = Plural(
     "Number discs are switched off; {n} of them lies on the board.",
     "Number discs are switched off; {n} of them lie on the board.",
 )
+NO_TRADE = Plural("Missing trade tile: {tiles}.", "Missing trade tiles: {tiles}.")
+SAID = {
+    "twice": "{tile} is seen twice: {places}.",
+    "shared": "{tiles}: two tiles in one place, {place}.",
+    "strange": "{tile} does not belong to this game.",
+    "left-out": "{tile} does not belong to this game: its tribe is left out.",
+    "inside": "The trade tile {tile} is not on the outer edge.",
+}
+"""What is said in more than one place."""
 LACKING = {
     ("HAY",): "{tile} has no Hay beside it.",
     ("WATER",): "{tile} has no Water beside it.",
@@ -73,10 +84,6 @@ def pips(number: int) -> int:
     return 6 - abs(7 - number)
 
 
-def _at(cell: HexCell) -> str:
-    return f"({cell.q}, {cell.r})"
-
-
 @dataclass(frozen=True)
 class _Check:
     board: HexBoard
@@ -90,6 +97,11 @@ class _Check:
         )
         return (bool(self.board.discs) or played) if self.discs is None else self.discs
 
+    @cached_property
+    def called(self) -> Called:
+        """What people call pieces and places."""
+        return Called(self.board, self.kit)
+
     def _is(self, piece: str, role: str) -> bool:
         return piece in self.kit.parts and self.kit.parts[piece].role == role
 
@@ -98,6 +110,7 @@ class _Check:
         yield from self._missing()
         yield from self._strangers()
         yield from self._loose()
+        yield from self._doubled()
         yield from self._pieces()
         yield from self._trades()
         yield from self._discs()
@@ -110,178 +123,127 @@ class _Check:
     def _missing(self) -> Iterator[Finding]:
         unseen = self._unseen()
         if unseen:
-            names = tuple(self.kit.name(piece) for piece in unseen)
+            names = self.called.pieces(unseen)
             yield found("B-1", MISSING(len(unseen), names), pieces=tuple(unseen))
 
     def _strangers(self) -> Iterator[Finding]:
         for tile in self.board.tiles:
             if tile.piece not in self.kit.expected:
-                known = self._is(tile.piece, "tile")
-                yield found(
-                    "B-2",
-                    say(
-                        "{tile:name} at {place:name} does not belong to this game: its tribe is left out.",
-                        tile.name,
-                        _at(tile.cell),
-                    )
-                    if known
-                    else say(
-                        "{tile:name} at {place:name} does not belong to this game.",
-                        tile.name,
-                        _at(tile.cell),
-                    ),
-                    cells=(tile.cell,),
-                    pieces=(tile.piece,),
-                )
+                name = self.called.piece(tile.piece, tile.name)
+                text = SAID["left-out"] if self._is(tile.piece, "tile") else SAID["strange"]
+                yield found("B-2", say(text, name), cells=(tile.cell,), pieces=(tile.piece,))
         for trade in self.board.trades:
             if not self._is(trade.piece, "trade"):
-                yield found(
-                    "B-2",
-                    say(
-                        "{tile:name} at {place:name} does not belong to this game.",
-                        trade.name or trade.piece,
-                        _side(trade.edge),
-                    ),
-                    edges=(trade.edge,),
-                    pieces=(trade.piece,),
-                )
+                name = self.called.piece(trade.piece, trade.name)
+                yield found("B-2", say(SAID["strange"], name), edges=(trade.edge,), pieces=(trade.piece,))
         for gap in self.board.gaps:
             if gap.why == "foreign":
-                yield found(
-                    "B-2",
-                    say(
-                        "{tile:name} at {place:name} does not belong to this game.",
-                        repr(gap.text),
-                        _at(gap.cell),
-                    ),
-                    cells=(gap.cell,),
-                )
+                text = "The code {code:name} {place} does not belong to this game."
+                yield found("B-2", say(text, gap.text, self.called.place(gap.cell)), cells=(gap.cell,))
 
     def _loose(self) -> Iterator[Finding]:
         told = set()
         for item in self.board.loose:
             tile = self._is(item.piece, "tile")
-            near = _at(item.cells[0]) if item.cells else "?"
+            name = self.called.piece(item.piece, item.name)
+            near = self.called.place(item.cells[0]) if item.cells else say("unknown")
             if item.why == "mirrored":
-                yield found(
-                    "B-3",
-                    say("{tile:name} is seen in a mirror; take the photo without mirroring.", item.name),
-                    pieces=(item.piece,),
-                )
+                text = "{tile} is seen in a mirror; take the photo without mirroring."
+                yield found("B-3", say(text, name), pieces=(item.piece,))
             elif tile and item.why == "off":
-                yield found(
-                    "B-3",
-                    say(
-                        "{tile:name} is not lying on the hex grid: it is {n} mm off, nearest to {place:name}.",
-                        item.name,
-                        round(item.off),
-                        near,
-                    ),
-                    cells=item.cells,
-                    pieces=(item.piece,),
-                )
+                text = "{tile} is not lying on the hex grid: it is {n} mm off its place, {place}."
+                yield found("B-3", say(text, name, round(item.off), near), item.cells, (), (item.piece,))
             elif tile and item.why == "turned":
-                yield found(
-                    "B-3",
-                    say(
-                        "{tile:name} is not lying on the hex grid: it is turned between two ways of lying, "
-                        "nearest to {place:name}.",
-                        item.name,
-                        near,
-                    ),
-                    cells=item.cells,
-                    pieces=(item.piece,),
-                )
+                text = "{tile} is not lying on the hex grid: it is turned between two ways of lying, {place}."
+                yield found("B-3", say(text, name, near), item.cells, (), (item.piece,))
             elif item.why == "twice":
-                places = [_at(cell) for cell in item.cells] or [str(_side(edge)) for edge in item.edges]
-                yield found(
-                    "B-4",
-                    say("{tile:name} is seen twice: {places:names}.", item.name, tuple(places)),
-                    cells=item.cells,
-                    edges=item.edges,
-                    pieces=(item.piece,),
-                )
-            elif item.why == "shared" and item.cells[0] not in told:
-                told.add(item.cells[0])
-                names = [item.name, *(self.kit.name(other) for other in item.others)]
-                yield found(
-                    "B-4",
-                    say(
-                        "{tiles} are two tiles in one place, {place:name}.",
-                        _both(sorted(names)),
-                        _at(item.cells[0]),
-                    ),
-                    cells=item.cells,
-                    pieces=(item.piece, *item.others),
-                )
+                where = self.called.places(item.cells) or self.called.sides(item.edges)
+                yield found("B-4", say(SAID["twice"], name, where), item.cells, item.edges, (item.piece,))
+            elif item.why == "shared" and item.cells[:1] not in told:
+                told.add(item.cells[:1])
+                both = (item.piece, *item.others)
+                names = self.called.pieces(sorted(both))
+                yield found("B-4", say(SAID["shared"], names, near), item.cells, (), both)
+
+    def _doubled(self) -> Iterator[Finding]:
+        """B-4: what a photo would have left without a place, in data that somebody wrote."""
+        for cell, pieces in gathered((tile.cell, tile.piece) for tile in self.board.tiles).items():
+            if len(pieces) > 1:
+                words = say(SAID["shared"], self.called.pieces(pieces), self.called.place(cell))
+                yield found("B-4", words, (cell,), (), tuple(pieces))
+        for piece, cells in gathered((tile.piece, tile.cell) for tile in self.board.tiles).items():
+            if len(cells) > 1:
+                words = say(SAID["twice"], self.called.piece(piece), self.called.places(cells))
+                yield found("B-4", words, tuple(cells), (), (piece,))
+        for piece, edges in gathered((trade.piece, trade.edge) for trade in self.board.trades).items():
+            if len(edges) > 1:
+                words = say(SAID["twice"], self.called.piece(piece), self.called.sides(edges))
+                yield found("B-4", words, (), tuple(edges), (piece,))
 
     def _pieces(self) -> Iterator[Finding]:
         groups = self.board.shape.pieces()
         if len(groups) > 1:
             alone = min(groups, key=lambda group: (len(group), sorted(group)))
-            where = tuple(_at(cell) for cell in sorted(alone, key=lambda c: (c.r, c.q))[:4])
+            tiles = [self.board.at[cell] for cell in sorted(alone, key=lambda c: (c.r, c.q))[:4]]
+            names = tuple(self.called.piece(tile.piece, tile.name) for tile in tiles)
             yield found(
                 "B-5",
-                say("The board is in {n} pieces; one of them lies at {places:names}.", len(groups), where),
+                say("The board is in {n} pieces; these lie apart: {tiles}.", len(groups), names),
                 cells=tuple(sorted(alone)),
             )
         for gap in self.board.gaps:
             if gap.why == "hole":
-                yield found("B-6", say("There is a hole at {place:name}.", _at(gap.cell)), cells=(gap.cell,))
+                text = "There is a hole {place}."
+                yield found("B-6", say(text, self.called.place(gap.cell)), cells=(gap.cell,))
 
     def _trades(self) -> Iterator[Finding]:
         seen = {trade.piece for trade in self.board.trades} | {item.piece for item in self.board.loose}
-        for part in self.kit.of_role("trade"):
-            if part.piece not in seen:
-                yield found("B-7", say("Missing trade tile {tile:name}.", part.name), pieces=(part.piece,))
+        unseen = tuple(part.piece for part in self.kit.of_role("trade") if part.piece not in seen)
+        if unseen:
+            yield found("B-7", NO_TRADE(len(unseen), self.called.pieces(unseen)), pieces=unseen)
         for item in self.board.loose:
             if not self._is(item.piece, "trade"):
                 continue
+            name = self.called.piece(item.piece)
             if item.why == "no-edge":
-                text = say("{tile:name} is not on the outer edge.", item.name)
-                yield found("B-7", text, pieces=(item.piece,))
+                yield found("B-7", say(SAID["inside"], name), pieces=(item.piece,))
             elif item.why == "doubt":
-                sides = tuple(_side(edge) for edge in item.edges)
-                yield found(
-                    "B-7",
-                    say(
-                        "{tile:name} may lie here or there: {sides}; move it nearer to one.", item.name, sides
-                    ),
-                    edges=item.edges,
-                    pieces=(item.piece,),
-                )
-        shape = self.board.shape
+                text = "The trade tile {tile} may lie here or there: {sides}; move it nearer to one."
+                sides = self.called.sides(item.edges)
+                yield found("B-7", say(text, name, sides), edges=item.edges, pieces=(item.piece,))
+        yield from self._placed_trades()
+
+    def _placed_trades(self) -> Iterator[Finding]:
+        """B-7, B-8: at the outer edge, at a side of its own, without a common corner."""
+        shape, trades = self.board.shape, self.board.trades
         at: dict[Edge, list[str]] = {}
-        for trade in self.board.trades:
+        for trade in trades:
             at.setdefault(trade.edge, []).append(trade.piece)
             if trade.edge not in shape.boundary:
-                yield found(
-                    "B-7",
-                    say(
-                        "{tile:name} is not on the outer edge: it lies at {side}, between two tiles.",
-                        trade.name,
-                        _side(trade.edge),
-                    )
+                name = self.called.piece(trade.piece, trade.name)
+                text = "The trade tile {tile} is not on the outer edge: it lies between two tiles, at {side}."
+                words = (
+                    say(text, name, self.called.side(trade.edge))
                     if trade.edge in shape.edges
-                    else say("{tile:name} is not on the outer edge.", trade.name),
-                    edges=(trade.edge,),
-                    pieces=(trade.piece,),
+                    else say(SAID["inside"], name)
                 )
+                yield found("B-7", words, edges=(trade.edge,), pieces=(trade.piece,))
         for edge, pieces in at.items():
             if len(pieces) > 1:
-                names = _both([self.kit.name(piece) for piece in pieces])
-                text = say("{tiles} lie at one side, {side}.", names, _side(edge))
-                yield found("B-7", text, edges=(edge,), pieces=tuple(pieces))
-        trades = self.board.trades
-        for index, one in enumerate(trades):
-            for other in trades[index + 1 :]:
-                if one.edge != other.edge and set(ends(one.edge)) & set(ends(other.edge)):
-                    yield found(
-                        "B-8",
-                        say("{one:name} and {other:name} share a corner.", one.name, other.name),
-                        edges=(one.edge, other.edge),
-                        pieces=(one.piece, other.piece),
-                    )
+                text = "Trade tiles lie at one side, {side}: {tiles}."
+                words = say(text, self.called.side(edge), self.called.pieces(pieces))
+                yield found("B-7", words, edges=(edge,), pieces=tuple(pieces))
+        for one, other in combinations(trades, 2):
+            if one.edge != other.edge and set(ends(one.edge)) & set(ends(other.edge)):
+                text = "Two trade tiles share a corner: {one} at {here}, {other} at {there}."
+                words = say(
+                    text,
+                    self.called.piece(one.piece, one.name),
+                    self.called.side(one.edge),
+                    self.called.piece(other.piece, other.name),
+                    self.called.side(other.edge),
+                )
+                yield found("B-8", words, edges=(one.edge, other.edge), pieces=(one.piece, other.piece))
 
     def _discs(self) -> Iterator[Finding]:
         if self.discs is False:
@@ -296,16 +258,18 @@ class _Check:
             return
         for item in self.board.loose:
             if item.why == "no-tile":
-                yield found("B-9", say("Disc {disc:name} is not on a tile.", item.name), pieces=(item.piece,))
+                text = "A disc with the number {n} is not on a tile."
+                name = self.called.piece(item.piece, item.name)
+                yield found("B-9", say(text, name), pieces=(item.piece,))
         for cell, lying in sorted(self.board.numbers.items(), key=lambda entry: (entry[0].r, entry[0].q)):
             if len(lying) > 1:
                 tile = self.board.at.get(cell)
-                on = tile.name if tile else _at(cell)
+                on = self.called.piece(tile.piece, tile.name) if tile else self.called.place(cell)
                 yield found(
                     "B-9",
-                    say("Two discs on {tile:name}.", on)
+                    say("Two discs on {tile}.", on)
                     if len(lying) == 2
-                    else say("{n} discs on {tile:name}.", len(lying), on),
+                    else say("{n} discs on {tile}.", len(lying), on),
                     cells=(cell,),
                     pieces=tuple(disc.piece for disc in lying),
                 )
@@ -315,16 +279,12 @@ class _Check:
         blank = [gap for gap in self.board.gaps if gap.why in ("unread", "shape")]
         for gap in blank:
             pieces = tuple(unseen) if len(unseen) == len(blank) == 1 else ()
-            where = _at(gap.cell)
+            where = self.called.place(gap.cell)
             yield found(
                 "B-10",
-                say(
-                    "Please scan the tile at {place:name}. It may be {tile:name}.",
-                    where,
-                    self.kit.name(unseen[0]),
-                )
+                say("Please scan the tile {place}. It may be {tile}.", where, self.called.piece(unseen[0]))
                 if pieces
-                else say("Please scan the tile at {place:name}.", where),
+                else say("Please scan the tile {place}.", where),
                 cells=(gap.cell,),
                 pieces=pieces,
             )
@@ -345,14 +305,9 @@ class _Check:
                     "W-6", message, tuple(tile.cell for tile in bare), (), tuple(tile.piece for tile in bare)
                 )
 
-    def _worded(self, tile: LaidTile) -> str:
+    def _worded(self, tile: LaidTile) -> Message:
         """What people call a tile: `Levi`, `Hay 6`."""
-        part = self.kit.parts[tile.piece]
-        return (
-            TRIBE[part.kind]
-            if self._tribe(tile.cell)
-            else say("{kind} {n}", RESOURCE[part.kind], part.number)
-        )
+        return self.called.piece(tile.piece)
 
     def _kind(self, cell: HexCell) -> str:
         return self.kit.parts[self.board.at[cell].piece].kind
@@ -452,18 +407,17 @@ class _Check:
                 yield found("W-5", text, (tile.cell,), (), (tile.piece,))
 
 
+def gathered(pairs: Iterable[tuple[K, V]]) -> Mapping[K, Sequence[V]]:
+    """What belongs to each key, nothing twice."""
+    found: dict[K, list[V]] = {}
+    for key, value in pairs:
+        held = found.setdefault(key, [])
+        if value not in held:
+            held.append(value)
+    return found
+
+
 def _around(cell: HexCell) -> set[HexCell]:
     return {
         HexCell(cell.q + dq, cell.r + dr) for dq, dr in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
     }
-
-
-def _side(edge: Edge) -> Message:
-    return say("side {q}, {r}", edge.q, edge.r)
-
-
-def _both(names: Sequence[str]) -> Message:
-    """Two pieces; or more, in a row."""
-    if len(names) == 2:
-        return say("{one:name} and {other:name}", *names)
-    return say("{names:names}", tuple(names))

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any
 
 from printkit.boards.kit import BoardPart, HexKit, NoBoardError, Role, Tolerances
-from printkit.games.prophets_and_patriarchs.checks import TRIBES
+from printkit.games.prophets_and_patriarchs.called import TRIBES
 from printkit.games.prophets_and_patriarchs.land import LAYOUTS
 
 COMPONENTS: Mapping[str, Role] = {
@@ -68,7 +68,7 @@ def _parts(box: Any, components: Mapping[str, Role]) -> Iterator[BoardPart]:
             values = piece.row.values
             kind, number = (
                 str(values.get("tribe") or values.get("kind") or ""),
-                int(values.get("number") or 0),
+                int(values.get("number") or values.get("rate") or 0),
             )
             at = CODE_AT[key if key in STANDING else role]
             yield BoardPart(piece.id, piece.alias, role, code, at, size, key, kind, number)

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Any, ClassVar
 
 from printkit.boards.hex import Edge, name_of, place_of
-from printkit.boards.report import from_plain
+from printkit.boards.report import from_plain, shortened
 from printkit.games.prophets_and_patriarchs.byhand import (
     AnybodysMenu,
     ByHand,
@@ -16,10 +16,10 @@ from printkit.games.prophets_and_patriarchs.byhand import (
     PutTrade,
     SwapTiles,
 )
-from printkit.games.prophets_and_patriarchs.checks import check_board
-from printkit.games.prophets_and_patriarchs.layouts import findings, layout_of, refused, told
+from printkit.games.prophets_and_patriarchs.checks import SAID, check_board
+from printkit.games.prophets_and_patriarchs.layouts import findings, layout_of, refused, told, too_many_discs
 from printkit.games.prophets_and_patriarchs.lots import MOST, drawn
-from printkit.games.prophets_and_patriarchs.pieces import Layout
+from printkit.games.prophets_and_patriarchs.pieces import Layout, Pieces
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.referee import (
     Choice,
@@ -205,9 +205,9 @@ class LayBoard(Move[Patriarchs]):
             try:
                 board = from_plain(self.board)
             except ValueError as error:
-                return refuse("B-10", self.rule, "{problem}", str(error))
+                return no_board(error)
             found = check_board(board, table.box.kit(table.included), discs=table.discs_on)
-            return told(found)
+            return (*told(found), *too_many_discs(table.box, layout_of(table.box, board)))
         layout = self.written(table)
         return layout if isinstance(layout, tuple) else refused(table, layout)
 
@@ -224,13 +224,13 @@ class LayBoard(Move[Patriarchs]):
             )
             layout = Layout.read(tiles, trades, _numbered(self.board.get("discs")))
         except (ValueError, TypeError) as error:
-            return refuse("B-10", self.rule, "{problem}", str(error))
+            return no_board(error)
         for laid, pieces in ((layout.tiles, tiles), (layout.trades, trades)):
             if len(laid) != len(pieces):
-                return twice(pieces)
+                return twice(table.box, pieces)
         for at, tile in trades.items():
             if not is_side(at):
-                return refuse("B-7", "PP-2.3", "{tile} is not on the outer edge.", tile)
+                return refuse("B-7", "PP-2.3", SAID["inside"], table.box.called(tile))
         return layout
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
@@ -242,19 +242,26 @@ class LayBoard(Move[Patriarchs]):
 
 def _by_place(data: Any, kind: str) -> dict[str, str]:
     """Pieces by the names of places of a kind, each name as the referee writes it."""
-    found = dict(data or {})
-    if not all(isinstance(word, str) for entry in found.items() for word in entry):
-        raise TypeError("tiles and trade tiles are given as place: piece")
+    found = _entries(data)
     for at, piece in found.items():
+        if not isinstance(piece, str):
+            raise TypeError(f"at {at} lies {shortened(piece)}, which is no name of a piece")
         if name_of(place_of(at)) != at or not at.startswith(kind):
             raise ValueError(f"{at!r} is no place for {piece}; a hex is named like h1,0, a side like s4,-1")
     return found
 
 
+def _entries(data: Any) -> dict[str, Any]:
+    """Names and what belongs to them."""
+    if data is not None and not isinstance(data, Mapping):
+        raise TypeError(f"{shortened(data)} does not name places or tiles, each with what belongs to it")
+    return {str(name): value for name, value in (data or {}).items()}
+
+
 def _numbered(data: Any) -> dict[str, int]:
     """Numbers of discs by tile."""
-    found = dict(data or {})
-    if not all(isinstance(tile, str) and str(number).isdecimal() for tile, number in found.items()):
+    found = _entries(data)
+    if not all(str(number).isdecimal() for number in found.values()):
         raise ValueError("discs are given as tile: number")
     return {tile: int(number) for tile, number in found.items()}
 
@@ -265,11 +272,19 @@ def is_side(at: str) -> bool:
     return isinstance(place, Edge) and bool(place.q % 2 or place.r % 2)
 
 
-def twice(tiles: Mapping[str, str]) -> Refusals:
+def no_board(error: Exception) -> Refusals:
+    """B-10: data that somebody wrote, and what is wrong with them."""
+    text = (
+        "This is no board: {problem:name}. A photo would do, or a tile for each place as in {example:name}."
+    )
+    return refuse("B-10", "PP-2.10", text, str(error), '{"tiles": {"h0,0": "HX-JUD"}}')
+
+
+def twice(box: Pieces, tiles: Mapping[str, str]) -> Refusals:
     """B-4: a tile lies in two places."""
     names = [str(name) for name in tiles.values()]
     tile = next(name for name in names if names.count(name) > 1)
-    return refuse("B-4", "PP-2.5", "{tile} is seen twice.", tile)
+    return refuse("B-4", "PP-2.5", "{tile} is seen twice.", box.called(tile))
 
 
 LAYING = (

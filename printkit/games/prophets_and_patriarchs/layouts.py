@@ -57,7 +57,8 @@ def stray_discs(layout: Layout) -> Refusals:
     """B-9: a number for a tile that does not lie there."""
     for tile, number in layout.discs.items():
         if tile not in layout.tiles:
-            return refuse("B-9", "PP-2.8", "Disc {disc:name} is not on a tile.", f"{number} ({tile})")
+            text = "A disc with the number {n} is for {tile:name}, which is not on the board."
+            return refuse("B-9", "PP-2.8", text, number, tile)
     return ()
 
 

@@ -11,6 +11,7 @@ from printkit.boards.hex import Direction, HexCell, side
 from printkit.boards.kit import HexKit
 from printkit.box import Box, Operation
 from printkit.box.operation import Amount
+from printkit.games.prophets_and_patriarchs.called import rated
 from printkit.games.prophets_and_patriarchs.kit import kit_of
 from printkit.games.prophets_and_patriarchs.land import (
     DROP_CELLS,
@@ -21,7 +22,7 @@ from printkit.games.prophets_and_patriarchs.land import (
     numbers_of,
     side_of,
 )
-from printkit.referee import constants, of_box, say
+from printkit.referee import Message, constants, of_box, say
 
 RESOURCES = ("HAY", "WATER", "WHEAT", "WINE", "OIL", "SHEEP")
 """In the order of the box; the fields of `Cards`."""
@@ -226,6 +227,13 @@ class Pieces:
     @cached_property
     def _home(self) -> Mapping[str, str]:
         return {tile.tribe: key for key, tile in self.tiles.items() if tile.tribe}
+
+    def called(self, piece: str) -> Message:
+        """What people call a tile or a trade tile: `Hay 6`, `2 : 1 Wheat`."""
+        if piece in self.tiles:
+            return say(self.tiles[piece].name)
+        trade = self.trades.get(piece)
+        return rated(trade.rate, trade.kind) if trade else say("{tile:name}", piece)
 
     def expected(self, tribes: Iterable[str]) -> tuple[str, ...]:
         """PP-2.7: the tiles that must lie on the board."""

@@ -9,7 +9,6 @@ from printkit.boards.adapter import Recount
 from printkit.boards.compare import Comparison, Elsewhere, compare
 from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, ends, name_of, neighbours, place_of
 from printkit.boards.laid import HexBoard
-from printkit.games.prophets_and_patriarchs.byhand import trade_name
 from printkit.games.prophets_and_patriarchs.kit import STANDING, kit_of
 from printkit.games.prophets_and_patriarchs.land import Land, corner_of, side_of
 from printkit.games.prophets_and_patriarchs.layouts import board_of
@@ -97,7 +96,7 @@ def may_be_covered(name: str, there: Standing) -> bool:
 
 def elsewhere(pieces: Pieces, land: Land, one: Elsewhere) -> Message:
     """What lies otherwise than the referee believes, as people call it and the tiles around."""
-    what = called(pieces, one)
+    what = pieces.called(pieces.names.get(one.piece, one.piece))
     match one.change:
         case "moved":
             text = "{tile} lies elsewhere than the referee believes: it belongs beside {tiles}."
@@ -107,14 +106,6 @@ def elsewhere(pieces: Pieces, land: Land, one: Elsewhere) -> Message:
         case "lost":
             return say("{tile} does not lie at a place of the board.", what)
     return say("{tile} lies at another side than the referee believes.", what)
-
-
-def called(pieces: Pieces, one: Elsewhere) -> Message:
-    """`Hay 6`, `2 : 1 Wheat`, `Disc 5`."""
-    name = pieces.names.get(one.piece, one.piece)
-    if name in pieces.tiles:
-        return say("{tile}", pieces.tiles[name].name)
-    return say("{tile}", trade_name(pieces, name)) if name in pieces.trades else say("{tile:name}", one.name)
 
 
 def beside(land: Land, cell: HexCell | None) -> tuple[str, ...]:

@@ -8,23 +8,10 @@ from functools import cached_property
 from math import atan2, tau
 from typing import Final
 
-from printkit.boards.hex import (
-    DIRECTIONS,
-    Edge,
-    TileSet,
-    cells_beside,
-    ends,
-    middle,
-    name_of,
-    neighbours,
-    place_of,
-    side,
-)
+from printkit.boards.hex import Edge, ends, middle, name_of, place_of
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard
-from printkit.games.prophets_and_patriarchs.byhand import trade_name
-from printkit.games.prophets_and_patriarchs.land import WHERE
-from printkit.games.prophets_and_patriarchs.pieces import Pieces
+from printkit.games.prophets_and_patriarchs.called import Called
 from printkit.referee import Message, say
 
 MOST_TRADES: Final = 3
@@ -50,8 +37,7 @@ def unseen_trades(board: HexBoard, kit: HexKit) -> tuple[str, ...]:
 class UnseenPieces:
     """Places without a tile and trade tiles without a side, in words and with their numbers on the drawing."""
 
-    pieces: Pieces
-    board: HexBoard
+    names: Called
     blank: Sequence[str]
     trades: Sequence[str]
 
@@ -60,14 +46,16 @@ class UnseenPieces:
         """Outer sides where a trade tile may lie, as none of the others touches them: clockwise, from the north."""
         if not self.trades:
             return []
-        taken = {corner for trade in self.board.trades for corner in ends(trade.edge)}
-        left, top, width, height = self.board.shape.extent()
+        taken = {corner for trade in self.names.board.trades for corner in ends(trade.edge)}
+        left, top, width, height = self.names.board.shape.extent()
 
         def around(edge: Edge) -> float:
             x, y = middle(edge)
             return atan2(x - left - width / 2, top + height / 2 - y) % tau
 
-        return sorted((one for one in self.board.shape.boundary if not taken & {*ends(one)}), key=around)
+        return sorted(
+            (one for one in self.names.board.shape.boundary if not taken & {*ends(one)}), key=around
+        )
 
     @cached_property
     def marks(self) -> Mapping[str, str]:
@@ -79,36 +67,21 @@ class UnseenPieces:
     def called(self) -> dict[str, Message]:
         """`Place 2, beside Hay 6, Levi`; a trade tile by its rate."""
         return {at: self._place(at) for at in self.blank} | {
-            tile: say("Where does {tile} lie?", trade_name(self.pieces, tile)) for tile in self.trades
+            tile: say("Where does {tile} lie?", self.names.piece(tile)) for tile in self.trades
         }
 
     def _place(self, at: str) -> Message:
-        cell = place_of(at)
-        near = [self.board.at.get(other) for other in neighbours(cell)]  # type: ignore[arg-type]
-        names = tuple(self._name(tile.piece) for tile in near if tile is not None)
-        if not names:
+        beside = self.names.beside(place_of(at))  # type: ignore[arg-type]
+        if not beside:
             return say("Place {n}", self.marks[at])
-        return say("Place {n}, beside {tiles}", self.marks[at], names[:3])
-
-    def _name(self, piece: str) -> str:
-        long = self.pieces.names.get(piece, piece)
-        return self.pieces.tiles[long].name if long in self.pieces.tiles else long
+        return say("Place {n}, beside {tiles}", self.marks[at], beside)
 
     @property
     def alone(self) -> dict[str, dict[str, Message]]:
-        """For each trade tile the sides that come into question."""
-        shape = self.board.shape
-        sides = {name_of(edge): self._side(shape, edge) for edge in self.free}
+        """For each trade tile the sides that come into question: `7: Hay 6 (north-east)`."""
+        sides = {
+            at: say("{n}: {side}", self.marks[at], self.names.side(edge))
+            for edge in self.free
+            for at in [name_of(edge)]
+        }
         return dict.fromkeys(self.trades, sides)
-
-    def _side(self, shape: TileSet, edge: Edge) -> Message:
-        """`7: Hay 6 (north-east)`."""
-        cell = next(cell for cell in cells_beside(edge) if cell in shape.cells)
-        where = next(name for name in DIRECTIONS if side(cell, name) == edge)
-        tile = self.board.at.get(cell)
-        return say(
-            "{n}: {tile} ({where})",
-            self.marks[name_of(edge)],
-            self._name(tile.piece) if tile else "",
-            WHERE[where],
-        )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from printkit.box import Operation
 from printkit.games.prophets_and_patriarchs.asking import PASS, Place, spared
 from printkit.games.prophets_and_patriarchs.figures import place_prophet
@@ -14,21 +16,20 @@ from printkit.games.prophets_and_patriarchs.refusals import (
 )
 from printkit.games.prophets_and_patriarchs.selecting import meant
 from printkit.games.prophets_and_patriarchs.state import OFF, Patriarchs
-from printkit.referee import Play, Seat
+from printkit.referee import Play, Seat, say
 
 
 def camel(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
-    """PP-6.4, PP-6.10: up to so many camels free of cost."""
+    """PP-6.4, PP-6.10: up to so many camels free of cost, a place or a pass for each."""
     n = op["n"]
     assert isinstance(n, int)
     for seat in (yield from meant(table, str(op["who"]), doer, lambda seat: has_room(table, seat))):
-        for _ in range(n):
+        for after in reversed(range(n)):
             if not has_room(table, seat):
                 break
-            said = yield from free_camel(table, seat)
-            if said == PASS.key:
-                break
-            table.put_camel(Side(said), seat)
+            said = yield from free_camel(table, seat, after)
+            if said != PASS.key:
+                table.put_camel(Side(said), seat)
 
 
 def has_room(table: Patriarchs, seat: Seat) -> bool:
@@ -36,15 +37,20 @@ def has_room(table: Patriarchs, seat: Seat) -> bool:
     return bool(table.camels_left(seat) and table.position.roads(table.tribes[seat]))
 
 
-def free_camel(table: Patriarchs, seat: Seat) -> Place:
-    """Where to, or pass."""
+FREE_CAMEL: Final = say("Place a camel free of cost?")
+MORE_CAMELS: Final = say("Place a camel free of cost? Another one is offered after it.")
+"""Whoever passes on a camel is offered the next one all the same."""
+
+
+def free_camel(table: Patriarchs, seat: Seat, after: int) -> Place:
+    """Where to, or pass; so many are offered after it."""
     return Place(
         seat,
         lambda: [*table.position.roads(table.tribes[seat]), PASS.key],
         others=lambda: table.land.sides,
         why_not=lambda side: no_camels(table, seat) or no_camel_there(table, seat, Side(side)),
         rule="PP-6.4",
-        prompt="Place a camel free of cost?",
+        prompt=MORE_CAMELS if after else FREE_CAMEL,
         label=lambda side: side_label(table, side),
         waiting="a free camel",
     )

@@ -214,6 +214,19 @@ def test_free_camels_and_cities() -> None:
     assert drawing(table, "LEV", "JER2-06").done
 
 
+def test_a_camel_that_is_passed_on_is_not_the_last() -> None:
+    """PP-6.10: a place or a pass for each camel; who passes on the first is offered the second."""
+    table = table_of("LEV", "JUD", stacks="JER2")
+    put(table, "LEV", tents=[v(4, 4)], camels=[(v(4, 4), v(2, 5))])
+    trial = drawing(table, "LEV", "JER2-06")
+    assert trial.asks.prompt == "Place a camel free of cost? Another one is offered after it."
+    trial.give(0, "pass")
+    assert trial.asks.prompt == "Place a camel free of cost?"
+    trial.give(0, between(v(4, 4), v(5, 5)))
+    assert (trial.done, len(table.camels)) == (True, 2)
+    assert drawing(table, "LEV", "JER2-06", copy=2).give(0, "pass").give(0, "pass").done
+
+
 def test_battle_and_prophet() -> None:
     """3.4 BATTLE, PROPHET, EXPEL, R-30, R-32: the die decides; the Prophet goes anywhere."""
     table = table_of("LEV", "JUD", stacks="deck2")

@@ -78,7 +78,8 @@ def test_ex_25_errors() -> None:
     moved = {**{at: tile for at, tile in tiles.items() if at != "h1,3"}, "h4,1": tiles["h1,3"]}
     found = judged(trial, written(tiles=moved))
     assert [r.code for r in found] == ["B-6"]
-    assert "(1, 3)" in found[0].reason
+    assert found[0].about == {"places": ["h1,3"]}
+    assert found[0].reason == "There is a hole beside Sheep 4, Water 8, Levi."
     inside = {("s3,2" if at == "s4,-1" else at): tile for at, tile in trades.items()}
     assert [r.code for r in judged(trial, written(trades=inside))] == ["B-7"]
     fewer = {at: tile for at, tile in tiles.items() if tile != "HX-WINE-8"}
@@ -289,7 +290,10 @@ def test_a_trade_tile_away_from_the_board() -> None:
     """PP-2.3, B-7: at a side that no tile has it does not lie between two tiles."""
     table = fresh(2)
     tiles, trades, _ = table.box.default(table.included).plain()
-    for side, words in (("s99,98", "TT-HAY is not on the outer edge."), ("s2,1", "between two tiles.")):
+    for side, words in (
+        ("s99,98", "The trade tile 2 : 1 Hay is not on the outer edge."),
+        ("s2,1", "between two tiles, at Hay 6 (north-west)."),
+    ):
         moved = {side if tile == "TT-HAY" else at: tile for at, tile in trades.items()}
         laying = Trial.of(BOOK, table, set_up(table))
         [reason] = laying.judge(None, {"do": "lay-board", "board": {"tiles": tiles, "trades": moved}})
