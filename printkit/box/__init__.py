@@ -6,7 +6,7 @@ Knows files and data, nothing about ink, pictures or rules.
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.loader import box_hash, load_box, read_box
 from printkit.box.operation import Amount, Formula, Operation
-from printkit.box.place import entry_titles, find_box, roots, shipped, titles
+from printkit.box.place import each_title, entry_titles, find_box, roots, shipped, titles
 from printkit.box.schema import INKS, Box, CodeSpec, Component, Ink, Piece, Row, Shape
 from printkit.box.vocabulary import Vocabulary, VocabularyWord
 
@@ -27,6 +27,7 @@ __all__ = [
     "Vocabulary",
     "VocabularyWord",
     "box_hash",
+    "each_title",
     "entry_titles",
     "find_box",
     "listed",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
@@ -28,16 +30,30 @@ def roots(name: str) -> tuple[Path, ...]:
 
 def titles() -> dict[str, Path]:
     """Every title that can be named without a path, and its folder; the working folder wins."""
-    found: dict[str, Path] = {}
+    return dict(sorted(each_title()))
+
+
+def each_title() -> Iterator[tuple[str, Path]]:
+    """The same one by one, those of installed packages last: who stops before them is spared looking for them."""
+    told: set[str] = set()
+    for name, folder in chain(_in_folders(), _installed()):
+        if name not in told:
+            told.add(name)
+            yield name, folder
+
+
+def _in_folders() -> Iterator[tuple[str, Path]]:
     for root in roots("card_data"):
         for folder in sorted(root.iterdir()):
             if (folder / "box.yaml").is_file():
-                found.setdefault(folder.name, folder)
+                yield folder.name, folder
+
+
+def _installed() -> Iterator[tuple[str, Path]]:
     for name, package in entry_titles().items():
-        installed = _box_in(package)
-        if installed is not None:
-            found.setdefault(name, installed)
-    return dict(sorted(found.items()))
+        folder = _box_in(package)
+        if folder is not None:
+            yield name, folder
 
 
 @cache

@@ -45,8 +45,7 @@ def scan(
     """
     need("play", "scan")
     _one_thread()
-    from printkit.box import find_box, load_box
-    from printkit.box import titles as shipped_titles
+    from printkit.box import each_title, find_box, load_box
     from printkit.sight.errors import PhotoError
     from printkit.sight.known import Shelf, known_codes
     from printkit.sight.merge import merge
@@ -72,7 +71,7 @@ def scan(
         typer.secho(sentence, err=True, fg="red")
     if not loaded:
         raise typer.Exit(BAD_INPUT)
-    shelf = Shelf(shipped_titles().values(), chosen)
+    shelf = Shelf((folder for _, folder in each_title()), chosen)
     known, readings = read_scene(loaded, shelf, chosen, whisper)
     whisper("")
     wanted = set(known)

@@ -9,7 +9,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from printkit.codes.matrix import bits
+from printkit.codes.matrix import modules
 from printkit.sight.photo import Array
 from printkit.sight.sighting import Known
 
@@ -62,11 +62,9 @@ class CodeTemplate:
         padded[:-1, edge:-edge, edge:-edge] = bank.symbols.reshape(-1, n, n)
         padded[-1, edge:-edge, edge:-edge] = bank.mean.reshape(n, n)
         kernel = blur_kernel(sigma)
-        seen = np.stack(
-            [
-                cv2.sepFilter2D(symbol, -1, kernel, kernel, borderType=cv2.BORDER_REPLICATE)
-                for symbol in padded
-            ]
+        tall = padded.reshape(-1, n + 2 * edge)  # one over the other: their borders keep them apart
+        seen = cv2.sepFilter2D(tall, -1, kernel, kernel, borderType=cv2.BORDER_REPLICATE).reshape(
+            padded.shape
         )
         flat = seen[:, edge:-edge, edge:-edge].reshape(len(padded), -1).astype(np.float64)
         ramp = np.linspace(-1, 1, n)
@@ -107,9 +105,8 @@ def banks(known: Iterable[Known]) -> tuple[Bank, ...]:
     """The known codes by number of modules, the largest group first."""
     groups: dict[int, list[tuple[Known, Array]]] = {}
     for item in known:
-        rows = np.array(bits(item.payload, item.level), np.int64)
-        dark = rows[:, None] >> np.arange(len(rows)) & 1
-        groups.setdefault(len(rows), []).append((item, 1.0 - 2.0 * dark.ravel()))
+        side, dark = modules(item.payload, item.level)
+        groups.setdefault(side, []).append((item, 1.0 - 2.0 * np.frombuffer(dark, np.uint8)))
     return tuple(
         Bank(side, tuple(item for item, _ in group), np.stack([row for _, row in group]))
         for side, group in sorted(groups.items(), key=lambda pair: -len(pair[1]))

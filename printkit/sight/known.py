@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from printkit.box import Box, load_box, titles
+from printkit.box import Box, each_title, load_box
 from printkit.codes import CodeError, parse, payload
 from printkit.sight.decode import Passes
 from printkit.sight.show import told_foreign
@@ -51,17 +52,26 @@ class Shelf:
 
     def __init__(self, folders: Iterable[Path], chosen: Box | None = None) -> None:
         """Boxes in folders, and one that is loaded already."""
-        self._folders = {_letters(folder): folder for folder in folders}
+        self._left = iter(folders)
+        self._folders: dict[str, Path] = {}
         self._loaded = {} if chosen is None else {chosen.code: chosen}
 
     def box(self, letters: str) -> Box | None:
-        """The box of a title's three letters."""
-        if letters not in self._loaded and letters in self._folders:
+        """The box of a title's three letters; no more folders are looked at than it takes."""
+        if letters not in self._loaded and (letters in self._folders or letters in self._further()):
             self._loaded[letters] = load_box(self._folders[letters])
         return self._loaded.get(letters)
 
+    def _further(self) -> Iterator[str]:
+        """The letters of the folders that were not looked at yet; of two with the same letters the first counts."""
+        for folder in self._left:
+            letters = _letters(folder)
+            self._folders.setdefault(letters, folder)
+            yield letters
+
     def every(self) -> list[Box]:
         """All boxes, in the order of their folders."""
+        deque(self._further(), 0)
         return [
             box for letters in dict.fromkeys((*self._folders, *self._loaded)) if (box := self.box(letters))
         ]
@@ -88,7 +98,11 @@ def other_titles(foreign: Iterable[Foreign], own: str) -> tuple[str, ...]:
         own: the letters of the title that was asked for; its own pieces are not told.
     """
     others = [other for other in foreign if own != _title(other.text) != ""]
-    return tuple(told_foreign(others, Shelf(titles().values()).names(other.text for other in others)))
+    return tuple(
+        told_foreign(
+            others, Shelf(folder for _, folder in each_title()).names(other.text for other in others)
+        )
+    )
 
 
 def _title(text: str) -> str:

@@ -155,7 +155,7 @@ def finders(picture: Array) -> Array:
     for top in range(0, len(picture), STRIP):  # what is worked on stays in the processor's cache
         rows = min(STRIP, len(picture) - top)
         strip = framed[top : top + rows + 2 * reach]
-        match = cv2.filter2D(strip, cv2.CV_32F, kernel)
+        match = cv2.filter2D(strip.astype(np.float32), cv2.CV_32F, kernel)  # of bytes it takes twice as long
         mean = cv2.boxFilter(strip, cv2.CV_32F, window)
         spread_ = cv2.sqrBoxFilter(strip, cv2.CV_32F, window)
         cv2.subtract(spread_, cv2.multiply(mean, mean, dst=mean), dst=spread_)

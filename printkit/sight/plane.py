@@ -20,7 +20,7 @@ DOUBTFUL = 0.03
 """Misfit from which a plane may lean otherwise: right ones have about 0.01, wrong ones 0.06 and more."""
 STEEP = tuple((s * x, s * y) for s in (0.6, 1.4) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
 """Leans that are tried then."""
-_PAIRS = ((0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3))
+_FROM, _TO = [0, 1, 2, 3, 0, 1], [1, 2, 3, 0, 2, 3]
 _SPANS = np.array([1, 1, 1, 1, 2**0.5, 2**0.5])
 
 
@@ -103,14 +103,7 @@ def through(matrix: Array, points: Array) -> Array:
 
 def spans(quads: Array) -> Array:
     """Four sides and two diagonals of each quadrilateral (diagonals by the root of 2): equal for a square."""
-    lengths = np.stack(
-        [
-            np.linalg.norm(quads[:, i] - quads[:, j], axis=-1) / d
-            for (i, j), d in zip(_PAIRS, _SPANS, strict=True)
-        ],
-        axis=1,
-    )
-    return np.asarray(lengths)
+    return np.asarray(np.linalg.norm(quads[:, _FROM] - quads[:, _TO], axis=-1) / _SPANS)
 
 
 def fit_plane(

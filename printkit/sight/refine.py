@@ -106,7 +106,7 @@ def align(pyramid: Pyramid, quads: Array, symbols: Array, side: int, *, rounds: 
         rounds: steps of the method on each picture.
     """
     module = module_pixels(quads, side)
-    levels = np.array([pyramid.level(p) for p in module], int)
+    levels = pyramid.at(module)
     fine = _Edges(symbols, side, 1.2)
     moved = _Edges(symbols, side, 2.2).follow(pyramid, quads, levels + 1, rounds)
     moved = fine.follow(pyramid, moved, levels, rounds)

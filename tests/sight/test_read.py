@@ -228,6 +228,14 @@ def test_titles_are_found_out(photo: Photo) -> None:
     assert [box.code for box in shelf.every()] == ["MEC", "AYU"]
 
 
+def test_no_more_titles_are_looked_at_than_it_takes(photo: Photo) -> None:
+    """Once the box of the codes on the table is found, the folders after it are not even opened."""
+    left = iter([find_box("ayubistan"), find_box("mecca"), Path("nowhere")])
+    shelf = Shelf(left)
+    assert [box.code for box in shelf.seen([Passes(of_pixels(photo.image).grey)])] == ["MEC"]
+    assert list(left) == [Path("nowhere")]
+
+
 @pytest.mark.slow
 def test_scan_and_read_board(file: Path, tmp_path: Path, lying: list[Lying], sheets: Path) -> None:
     """The commands give pieces and squares in words and as JSON, and a picture."""
