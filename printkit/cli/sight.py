@@ -82,7 +82,7 @@ def scan(
     if picture is not None:
         for photo, reading, drawn in zip(loaded, readings, _pictures(picture, len(loaded)), strict=True):
             save_picture(draw_reading(photo, reading), drawn)
-            typer.echo(f"Drawn: {drawn}", err=True)
+            _drawn(photo.name, drawn)
     _tell(
         plain_scan(loaded, readings, merged),
         (
@@ -146,7 +146,7 @@ def read_board(
         if picture is not None:
             for number, file in enumerate(_pictures(picture, len(photos))):
                 save_picture(board.draw(number), file)
-                typer.echo(f"Drawn: {file}", err=True)
+                _drawn(photos[number].name, file)
     if not board.seen:
         raise typer.Exit(1)
 
@@ -240,6 +240,11 @@ def _named(photos: Iterable[Path] | None) -> list[Path]:
 def _pictures(file: Path, count: int) -> list[Path]:
     """Where each photo's picture goes: the name itself for one, with -1, -2 and so on for several."""
     return [file.with_stem(f"{file.stem}-{n + 1}") for n in range(count)] if count > 1 else [file]
+
+
+def _drawn(photo: str, file: Path) -> None:
+    """Say which photo a picture shows."""
+    typer.echo(f"Drawn: {file} shows {photo}", err=True)
 
 
 def _tell(data: object, lines: Iterable[str], *, as_json: bool) -> None:

@@ -92,8 +92,9 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     assert said.exit_code == 2
     assert "bad.jpg is no photo that can be read" in said.stderr
     assert said.stdout.startswith("5 pieces of ")
-    for drawn in ("out-1.png", "out-2.png"):
+    for drawn, photo in (("out-1.png", "a.png"), ("out-2.png", "b.png")):
         assert cv2.imread(str(tmp_path / drawn)) is not None
+        assert f"Drawn: {tmp_path / drawn} shows {photo}\n" in said.stderr
     alone = RUN.invoke(app, ["scan", str(bad)])
     assert (alone.exit_code, alone.stdout) == (2, "")
 
