@@ -14,6 +14,9 @@ from printkit.referee import Answer, Choice, Data, Form, Free, Game, OneOf, Open
 LONGEST: Final = 100_000
 """Characters of a reading that a page posts back."""
 
+MALFORMED: Final = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
+"""What happens when a reading that a page posts back is none that a page was given."""
+
 MOST_DOUBTS: Final = 8
 """Places that are asked for at once."""
 
@@ -97,6 +100,6 @@ def confirmed(text: str, picks: Mapping[str, str]) -> tuple[dict[str, Any], str]
         data = json.loads(text[:LONGEST])
         board, mode = dict(data["board"]), str(data.get("mode") or "")
         board["confirmed"] = {**dict(board.get("confirmed") or {}), **picks}
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except MALFORMED:
         return None
     return board, mode

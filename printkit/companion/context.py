@@ -39,6 +39,7 @@ JOINED: Final = "printkit-joined"
 MOST_JOINED: Final = 60
 """Characters: ten codes."""
 YEAR: Final = 365 * 24 * 3600
+OUT_OF_DATE: Final = "This form is out of date. Open the page anew and send it again."
 
 
 @dataclass
@@ -214,7 +215,7 @@ class RequestContext:
         token = posted.get("csrf")
         right = isinstance(token, str) and fits(token, digest(form_token(self.session)))
         if not (right and same_origin(self.request.headers, public)):
-            raise HTTPException(403, "This form is out of date. Open the page anew and send it again.")
+            raise HTTPException(403, OUT_OF_DATE)
         return posted
 
     def keep(self, response: Response) -> Response:

@@ -23,6 +23,7 @@ from starlette.routing import Route
 from printkit.boards.adapter import Recounts
 from printkit.companion import finding, scans
 from printkit.companion.context import (
+    OUT_OF_DATE,
     RequestContext,
     TableContext,
     client,
@@ -187,7 +188,7 @@ def _request_id(context: TableContext, posted: FormData) -> str:
         or ALONG in made
         or not made.isprintable()
     ):
-        raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
+        raise HTTPException(400, OUT_OF_DATE)
     return f"{context.voter}:{made}"
 
 
@@ -212,7 +213,7 @@ async def answer(context: TableContext) -> Response:
         if sure is not None:
             return await noted(context, sure, status=422 if sure.kind == "bad" else 200)
         if given.question is None:
-            raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
+            raise HTTPException(400, OUT_OF_DATE)
         give = context.table.give if then is None else partial(context.table.give_both, then=then)
         refusals = await give(given, request=request_id)
     except BookError as error:
@@ -261,7 +262,7 @@ async def _shortcut(context: TableContext, posted: FormData, request_id: str) ->
     assert context.seat is not None
     number = number_of(posted, "question")
     if number is None:
-        raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
+        raise HTTPException(400, OUT_OF_DATE)
     refusals = await context.table.give_shortcut(
         context.seat, str(posted.get("shortcut")), number, request_id
     )
@@ -405,7 +406,7 @@ async def seats(context: TableContext) -> Response:
             raise HTTPException(400, "There is no such seat.")
         change = _seat_changes().get(what)
         if change is None:
-            raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
+            raise HTTPException(400, OUT_OF_DATE)
         token = await table.seat(lambda seating: change(seating, seat))
         if token is None:
             return see_other(f"{context.root}/seats")

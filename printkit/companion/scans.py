@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from printkit.boards.adapter import Completes
 from printkit.companion import boardphoto, finding
-from printkit.companion.context import TableContext
+from printkit.companion.context import OUT_OF_DATE, TableContext
 from printkit.companion.finding import Looked
 from printkit.companion.holding import compared
 from printkit.companion.pages import Note, Words, shown
@@ -155,8 +155,11 @@ async def photo(context: TableContext) -> Response:
         }
         again = boardphoto.confirmed(str(posted.get("reading")), picks)
         if again is None:
-            raise HTTPException(400, "This form is out of date. Open the page anew and send it again.")
-        return await _photo_page(context, number, part, form, board=again[0], mode=again[1])
+            raise HTTPException(400, OUT_OF_DATE)
+        try:
+            return await _photo_page(context, number, part, form, board=again[0], mode=again[1])
+        except boardphoto.MALFORMED as error:
+            raise HTTPException(400, OUT_OF_DATE) from error
     try:
         seen = await context.state.readers.board(
             context.table.loaded.source,
@@ -173,7 +176,10 @@ async def photo(context: TableContext) -> Response:
 def _earlier(context: TableContext, reading: str) -> dict[str, Any]:
     """What earlier photos showed, if these complete it."""
     board, again = context.table.loaded.board, boardphoto.confirmed(reading, {}) if reading else None
-    return {"before": board.kept(again[0])} if again and isinstance(board, Completes) else {}
+    try:
+        return {"before": board.kept(again[0])} if again and isinstance(board, Completes) else {}
+    except boardphoto.MALFORMED as error:
+        raise HTTPException(400, OUT_OF_DATE) from error
 
 
 async def _photo_page(

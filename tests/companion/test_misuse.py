@@ -441,3 +441,20 @@ def test_plain_http_leads_to_https(tmp_path: Path) -> None:
             assert "; Secure" in hosted.headers["set-cookie"]
 
     evening(test)
+
+
+def test_a_reading_that_no_page_was_given(tmp_path: Path) -> None:
+    """What a photo's page posts back was changed on the way: the form is out of date, and nothing breaks."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("prophets-and-patriarchs", "Amina", "Bilal")
+            [phone, _] = await here.seated(table)
+            for board in ({"tiles": [{"q": 0}]}, {"tiles": ["x"]}, {"tiles": 5}, {"unread": [{"q": 0}]}):
+                reading = json.dumps({"board": board, "mode": ""})
+                form = {"question": "0", "part": "0", "do": "lay-board", "reading": reading}
+                reply = await phone.post(f"/t/{table.code}/seat/photo", form)
+                assert reply.status_code == 400
+                assert "This form is out of date." in text_of(reply.text)
+
+    evening(test)
