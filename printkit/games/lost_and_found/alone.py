@@ -18,6 +18,7 @@ from printkit.referee.standalone import (
 )
 
 IHTESAAB: Final = Plural("{n} Ihtesaab card", "{n} Ihtesaab cards")
+FACE_DOWN: Final = Plural("{n} card face down", "{n} cards face down")
 
 
 def asked(box: Any, players: int) -> ScoreForm:
@@ -97,12 +98,12 @@ def _of_player(one: ScoreSheet, *, met: bool) -> Refusals:
     """What cannot be: more cards face down than were completed, or than were reckoned for (LF-14.4, LF-14.6)."""
     n = one.counts
     if n["void"] > n["duties"]:
-        text = "{who:name}: {void} cards face down, and only {done} completed besides Zakat."
-        return refuse("void", "LF-14.6", text, one.name, n["void"], n["duties"])
+        text = "{who:name}: {void}, and only {done} completed besides Zakat."
+        return refuse("void", "LF-14.6", text, one.name, FACE_DOWN(n["void"]), n["duties"])
     due = net(n["transgressions"], n["beyond"])
     if n["void"] > due:
-        text = "{who:name}: {void} cards face down, and {due} due."
-        return refuse("net", "LF-14.6", text, one.name, n["void"], IHTESAAB(due))
+        text = "{who:name}: {void}, and {due} due."
+        return refuse("net", "LF-14.6", text, one.name, FACE_DOWN(n["void"]), IHTESAAB(due))
     if n["void"] and not met:
         text = (
             "{who:name}: cards face down, though nothing is reckoned where the community did not do its duty."

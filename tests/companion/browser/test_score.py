@@ -86,6 +86,34 @@ def paper(page: Any, **options: Any) -> tuple[int, str]:
 
 
 @pytest.mark.slow
+def test_lost_and_found_from_photos_and_by_hand(phone: Callable[..., Any], tmp_path: Path) -> None:
+    """ERR-LF-31, EX-18: the town in two photos, Anna's duties in one, Bilal by hand; more face down than reckoned is refused first: 4 to 9, Bilal wins."""
+    title = "lost-and-found"
+    town = [photo(tmp_path, title, "C01", "C02", "C03"), photo(tmp_path, title, "C05", "C06", "C10")]
+    page = phone(f"/score/{title}")
+    page.locator("#name-0").fill("Anna")
+    page.locator("#name-1").fill("Bilal")
+    sent(page, "#photo-table", *town)
+    sent(page, "#photo-0", photo(tmp_path, title, "F1-A", "F2-A", "F3-A"))
+    expect(page.locator('[name="count.table.completed"]')).to_have_value("6")
+    expect(page.locator('[name="count.table.mosque"][value="1"]')).to_be_checked()
+    expect(page.locator('[name="count.0.zakat"][value="1"]')).to_be_checked()
+    expect(page.locator('[name="count.0.duties"]')).to_have_value("2")
+    page.locator('[name="count.1.zakat"][value="1"]').check()
+    typed = {"0.transgressions": 2, "0.beyond": 1, "0.void": 2}
+    typed |= {"1.duties": 2, "1.transgressions": 1, "1.beyond": 1, "1.void": 0}
+    for name, number in typed.items():
+        page.locator(f'[name="count.{name}"]').fill(str(number))
+    follow(page, page.locator("button", has_text="Work out the score"))
+    expect(page.locator("body")).to_contain_text("Anna: 2 cards face down, and 1 Ihtesaab card due.")
+    page.locator('[name="count.0.void"]').fill("1")
+    follow(page, page.locator("button", has_text="Work out the score"))
+    page.locator(".result").wait_for()
+    assert ranking(page) == ["Bilal 9", "Anna 4"]
+    expect(page.locator("body")).to_contain_text("due in the reckoning: 1 Ihtesaab card")
+
+
+@pytest.mark.slow
 def test_ayubistan_from_photos_to_paper(phone: Callable[..., Any], prints: Path, tmp_path: Path) -> None:
     """Amina has H-01 to H-05 and S-01, S-02 in two photos that overlap, Bilal H-06 to H-09: 4 beat 3; a coffee later the link shows it again, and it fits on one A4 or letter page."""
     first = tokens(prints, tmp_path / "1.jpg", 1, "H-01", "H-02", "H-03", "S-01")

@@ -76,6 +76,15 @@ def test_what_cannot_be(row: tuple[int, ...], completed: int, mosque: int, codes
     assert [one.code for one in found.refusals] == codes
 
 
+def test_one_card_is_said_as_one() -> None:
+    """ERR-LF-31: face-down cards with net 0 are refused in words for one and for several."""
+    said = [str(verdict((1, 3, 1, 1, n), (1, 2, 0, 0, 0)).refusals[0].reason) for n in (1, 2)]
+    assert said == [
+        "P0: 1 card face down, and 0 Ihtesaab cards due.",
+        "P0: 2 cards face down, and 0 Ihtesaab cards due.",
+    ]
+
+
 def test_what_is_asked() -> None:
     """ERR-LF-31: once how many are completed and whether the Mosque is; of each player five numbers."""
     form = ALONE.asked(box(), 3)
