@@ -10,13 +10,15 @@ from typing import Any, Final
 import pytest
 
 from printkit.games.lost_and_found.book import BOOK
+from printkit.games.lost_and_found.choosing import discard, return_all, select
+from printkit.games.lost_and_found.ending import end_game
 from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.market import open_market
 from printkit.games.lost_and_found.paying import pay
 from printkit.games.lost_and_found.refusals import ORDER
 from printkit.games.lost_and_found.resource_phase import resource_phase
 from printkit.games.lost_and_found.state import LostFound
-from printkit.referee import Answer, Data, Game, Play, Trial
+from printkit.referee import Answer, Data, Game, Play, Seat, Trial
 from tests.games.lost_and_found.tables import (
     A,
     B,
@@ -42,6 +44,9 @@ BAD: Final = {
     "FAMILY": "F1-A",
     "NOTOWN": "R78",  # a Stranger's
     "UNLAWFUL": "E33",
+    "OWN": "R06",
+    "DECLARE": "R49",  # the other player's
+    "FILTER": "R01",  # no animal
 }
 """A card that is wrong for each reason that a card can be refused for."""
 CARDS: Final = ("ZONE", "ABSENT", "NOTOWN", "UNLAWFUL")
@@ -209,6 +214,89 @@ def disaster(table: LostFound, reasons: Reasons) -> Trial[Any]:
     return event(table, "E20")
 
 
+def also_holds(seat: Seat, *cards: str) -> Callable[[LostFound, Reasons], None]:
+    """More cards in a hand."""
+
+    def prepare(table: LostFound, reasons: Reasons) -> None:
+        del reasons
+        hold(table, seat, *cards)
+
+    return prepare
+
+
+def one_of_others(table: LostFound, reasons: Reasons) -> None:
+    """The player holds a card of the other, and one that nobody told."""
+    hold(table, A, "R49")
+    if "ABSENT" not in reasons:
+        unseen(table, A, 1)
+
+
+def filed(*cards: str) -> Callable[[LostFound, Reasons], None]:
+    """Transgressions that wronged the other player."""
+
+    def prepare(table: LostFound, reasons: Reasons) -> None:
+        del reasons
+        pull(table, *cards)
+        table.transgressions[A], table.wronged = list(cards), dict.fromkeys(cards, B)
+
+    return prepare
+
+
+def animals(table: LostFound, reasons: Reasons) -> Trial[Any]:
+    """Two animals have to be discarded."""
+    del reasons
+    return trial(table, discard(table, A, 2, frozenset({"animal"})))
+
+
+def one_animal(table: LostFound, reasons: Reasons) -> Trial[Any]:
+    """One own animal has to be chosen."""
+    del reasons
+    return trial(table, select(table, A, frozenset({"legal", "animal"})))
+
+
+def payment_to(table: LostFound, reasons: Reasons) -> Trial[Any]:
+    """The player must pay 4 to the other."""
+    del reasons
+    return trial(table, pay(table, A, 4, to=B))
+
+
+def inspector(table: LostFound, reasons: Reasons) -> Trial[Any]:
+    """Everything that belongs to others goes back; the hand has a card that nobody told."""
+    del reasons
+    return trial(table, return_all(table, A))
+
+
+def fair(table: LostFound, reasons: Reasons) -> Trial[Any]:
+    """The first step of a Festival."""
+    del reasons
+    return event(table, "E19")
+
+
+def reflection(table: LostFound, reasons: Reasons) -> Trial[Any]:
+    """One of two transgressions is forgiven."""
+    del reasons
+    return event(table, "E27").give(A, "choose-option E27 A")
+
+
+def reckoning(table: LostFound, reasons: Reasons) -> Trial[Any]:
+    """A restitution of 4 after the last turn; what was kept unlawfully was filed before (LF-14.3)."""
+    del reasons
+    duties(table, A, "4", done="12")
+    complete(table, "C01", "C03", "C04", "C05", "C06", "C10")
+    return trial(table, end_game(table)).give(None, ["H04", "H10"])
+
+
+def offered(table: LostFound, reasons: Reasons) -> Trial[Any]:
+    """The other offers a card; the player answers with cards laid down."""
+    del reasons
+    found = trial(table, _market_of(table))
+    return found.give(B, {"do": "trade-propose", "partner": int(A), "give": ["R33"], "get": []})
+
+
+def _market_of(table: LostFound) -> Play[None]:
+    yield from open_market(table, [B], "market day")
+
+
 def drawn(table: LostFound, reasons: Reasons) -> Trial[Any]:
     """After an Event, or before it."""
     if "PHASE" in reasons:
@@ -223,6 +311,7 @@ def drawn(table: LostFound, reasons: Reasons) -> Trial[Any]:
 TURN = ("TURN", "OPEN")
 ACTION = (*TURN, "SKIPA", "ACTION", "PHASE")
 DUTY = (*TURN, "SKIPR", "RESP", "PHASE")
+RETURNED = ("ZONE", "ABSENT", "OWN", "STRANGER")
 ONE_CARD = each_with_each(*CARDS)
 NO_CARD = tuple(f"NONE {one}" for one in TRADED)
 
@@ -414,6 +503,79 @@ ACTS: Final = {
         (*ONE_CARD, *NO_CARD),
         disaster,
     ),
+    "pay to another": Act(
+        (*CARDS, "SUM"),
+        lambda r: laid(r, "R01") if "SUM" in r else laid(r, "R05", "R31"),
+        ONE_CARD,
+        payment_to,
+    ),
+    "discard for an Event": Act(
+        ("ZONE", "ABSENT", "FILTER", "COUNT"),
+        lambda r: laid(r, "R33") if "COUNT" in r else laid(r, "R33", "R35"),
+        each_with_each("ZONE", "ABSENT", "FILTER"),
+        animals,
+        also_holds(A, "R33", "R35"),
+    ),
+    "select-card": Act(
+        ("ZONE", "ABSENT", "FILTER", "COUNT"),
+        lambda r: laid(r, "R33", "R31") if "COUNT" in r else laid(r, "R33"),
+        each_with_each("ZONE", "ABSENT", "FILTER"),
+        one_animal,
+        also_holds(A, "R33"),
+    ),
+    "return-all": Act(
+        ("ZONE", "ABSENT", "OWN", "STRANGER", "HAVE"),
+        lambda r: [] if "HAVE" in r else [*laid(r), *(["R78"] if "STRANGER" in r else []), "R49"],
+        (*each_with_each("ZONE", "ABSENT", "OWN", "STRANGER"), *(f"HAVE {one}" for one in RETURNED)),
+        inspector,
+        one_of_others,
+    ),
+    "festival-give": Act(
+        ("ZONE", "ABSENT", "OWN", "STRANGER"),
+        lambda r: {
+            "do": "festival-give",
+            "card": [*laid(r), *(["R78"] if "STRANGER" in r else []), "R49"][0],
+            "more": ["R51"],
+        },
+        each_with_each(*RETURNED),
+        fair,
+        also_holds(A, "R49", "R51"),
+    ),
+    "festival-declare": Act(
+        ("ZONE", "ABSENT", "DECLARE"),
+        lambda r: {"do": "festival-declare", "card": laid(r, "R78")[0], "more": []},
+        each_with_each("ZONE", "ABSENT", "DECLARE"),
+        fair,
+        also_holds(A, "R49", "R51"),
+    ),
+    "lay down at a Festival": Act(
+        ("NONE", "ZONE", "ABSENT", "OWN"),
+        lambda r: laid(r, "R49", "R78"),
+        (*each_with_each("ZONE", "ABSENT", "OWN"), *(f"NONE {one}" for one in RETURNED)),
+        fair,
+        also_holds(A, "R49", "R51"),
+    ),
+    "forgive": Act(
+        ("ZONE", "MOST"),
+        lambda r: laid(r, "R49", *(["R50"] if "MOST" in r else [])),
+        (),
+        reflection,
+        filed("R49", "R50"),
+    ),
+    "reckon-pay": Act(
+        ("ZONE", "ABSENT", "NOTOWN", "SUM"),
+        lambda r: laid(r, "R01") if "SUM" in r else laid(r, "R05", "R31"),
+        ONE_CARD,
+        reckoning,
+        filed("R49"),
+    ),
+    "lay down for an offer": Act(
+        ("NONE", *CARDS),
+        lambda r: laid(r, "R05"),
+        (*ONE_CARD, *NO_CARD),
+        offered,
+        also_holds(B, "R33"),
+    ),
 }
 ROLES: Final = {
     "use-hand-limit": "weaver",
@@ -472,13 +634,29 @@ def test_the_first_of_two_reasons(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["contribute-crisis", "contribute-communal", "tawbah", "barter-propose", "cover", "pay", "trade-propose"],
+    [
+        "contribute-crisis",
+        "contribute-communal",
+        "tawbah",
+        "barter-propose",
+        "cover",
+        "pay",
+        "pay to another",
+        "trade-propose",
+        "donate",
+        "discard for an Event",
+        "lay down at a Festival",
+        "lay down for an offer",
+        "reckon-pay",
+    ],
 )
 def test_cards_are_judged_in_the_order_named(name: str) -> None:
     """LF-4.4, step 12: the first card named that is wrong gives the reason."""
     kinds = [reason for reason in ACTS[name].order if reason in BAD]
+    said: Any = ACTS[name].said(frozenset())
+    good = (said.get("cards") or said["give"] if isinstance(said, dict) else said)[0]
     for one, other in permutations(kinds, 2):
-        cards = ("R05", BAD[one], BAD[other])
+        cards = (good, BAD[one], BAD[other])
         assert answered(name, frozenset({one, other}), cards) == [one], (one, other)
 
 
