@@ -1,20 +1,14 @@
-"""Pages for everybody: keyboard, screen reader, narrow phones, large letters; checked by axe-core where it is there."""
+"""Pages for everybody: keyboard, screen reader, narrow phones, large letters."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.browsers import expect, follow
-from tests.companion.browser.axe import findings
-from tests.companion.browser.table import Phones, caught_up, heard, recorded, settle
-from tests.companion.room import room
-from tests.companion.serving import KEY, Server
+from tests.companion.browser.table import Phones, caught_up, heard, settle
 
 Table = Callable[..., Phones]
 UNFOLDED = """() => {
@@ -22,7 +16,6 @@ UNFOLDED = """() => {
   return document.documentElement.scrollWidth
 }"""
 """How wide a page is with everything unfolded."""
-PLACES = [("ayubistan", "deck", 24), ("mecca", "dead", 41)]
 
 
 def typed(page: Any) -> None:
@@ -30,154 +23,6 @@ def typed(page: Any) -> None:
     page.locator("#typed").fill("A30 K07 a3o")
     follow(page, page.locator("form:has(#typed) button"))
     expect(page.locator("#found-h, .note").first).to_be_visible()
-
-
-def invites(page: Any) -> None:
-    """An invitation, and the last seat on this screen."""
-    follow(page, page.locator("button[value=here]").last)
-    expect(page.locator("a.btn", has_text="Play")).to_be_visible()
-    follow(page, page.locator("button[value=pass]").first)
-    expect(page.locator(".invitation")).to_be_visible()
-
-
-def pages(phones: Phones) -> Iterator[tuple[Any, str, Callable[[Any], None] | None]]:
-    """Whose browser, which page, and what is done there: every kind of page that a table has."""
-    entry = phones.plan.open_questions()[0]
-    seat, last = int(entry.seats[0]), len(phones.plan.setup.names) - 1
-    title, at = phones.plan.book.meta.title, "/t/{code}"
-    yield from ((who, f"{at}/seat", None) for who in range(last + 1))
-    yield "host", f"{at}/table", None
-    for more in ("scan", f"scan?question={entry.number}&part=0"):
-        yield seat, f"{at}/seat/{more}", typed
-    yield seat, f"{at}/seat/correct", None
-    yield "host", f"{at}/table/correct", None
-    if title == "mecca":
-        yield seat, f"{at}/seat/correct?set=board:D6:-&pick=F4", None
-        yield seat, f"{at}/seat?pick=D6", None
-        yield seat, f"{at}/seat/photo?question={entry.number}&part=0", None
-    yield "stranger", "/j/{code}", None
-    yield "stranger", f"/title/{title}/rule/{entry.question.rule}", None
-    yield "stranger", f"/title/{title}/card/{'A30' if title == 'ayubistan' else 'K07'}", None
-    yield "stranger", "/t/NOPE5", None
-    yield "host", f"{at}/seats", invites
-    yield "host", f"{at}/play-{last}", None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("title", "name", "upto"), PLACES)
-def test_axe_finds_nothing_serious(
-    table: Table, axe: str, title: str, name: str, upto: int, scheme: str
-) -> None:
-    """Every page of a table, with everything unfolded and an undo that waits for consent: no serious finding."""
-    phones = table(title, name, upto, motion=False)  # colours are measured as they stay
-    phones.page(0).locator("button", has_text="Take back the last answer").click()
-    phones.page(0).locator(".consent").wait_for()
-    found = {}
-    for who, path, act in pages(phones):
-        page = phones.new(who, color_scheme=scheme)
-        page.goto(phones.server.base + path.format(code=phones.place.code))
-        settle(page)
-        if act is not None:
-            act(page)
-        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-        page.evaluate("document.querySelectorAll('.tabs').forEach(one => one.style.position = 'static')")
-        found[who, path] = findings(page, axe)
-        page.context.close()
-    assert {where: serious for where, serious in found.items() if serious} == {}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_beside_the_table(table: Table, axe: str, scheme: str) -> None:
-    """Before and after a game, and what is at hand meanwhile: the first page, a lobby, the end, statistics, rules."""
-    phones = table("ayubistan", "guard", len(recorded("ayubistan", "guard").entries), motion=False)
-    base, at = phones.server.base, f"/t/{phones.place.code}"
-    host = phones.new("host", color_scheme=scheme)
-    host.goto(f"{base}/owner/{KEY}")
-    host.goto(base)
-    host.locator("details.game summary", has_text="Mecca").click()
-    host.locator("details.game[open] button[value=lobby]").click()
-    host.wait_for_url("**/lobby")
-    lobby = host.url.removeprefix(base)
-    found = {}
-    reference = [f"/title/ayubistan/{what}" for what in ("rules", "cards", "setup")]
-    ours: list[tuple[int | str, str]] = [("host", path) for path in ("/", lobby, "/evenings", f"{at}/table")]
-    ours += [(0, path) for path in (f"{at}/seat", f"{at}/replay", "/score/ayubistan", *reference)]
-    ours.append(("stranger", lobby))
-    for who, path in ours:
-        page = host if who == "host" else phones.new(who, color_scheme=scheme)
-        page.goto(base + path)
-        settle(page)
-        assert page.locator("main").count() == 1, path
-        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-        found[who, path] = findings(page, axe)
-        if page is not host:
-            page.context.close()
-    assert {where: serious for where, serious in found.items() if serious} == {}
-
-
-def certificate_page(folder: Path) -> str:
-    """The way to HTTPS as a server with an authority of its own sends it."""
-
-    async def sent() -> str:
-        https = {"https": "https://localhost:8485", "authority": b"a certificate"}
-        async with room(folder, **https) as here:
-            return (await here.browser().get("/camera?to=/")).text
-
-    with ThreadPoolExecutor(1) as beside:  # Playwright's loop runs in this thread
-        return beside.submit(asyncio.run, sent()).result()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "ar"])
-def test_axe_finds_nothing_serious_on_the_way_to_https(
-    browser: Any, server: Server, axe: str, language: str, tmp_path: Path
-) -> None:
-    """What a phone installs once, and how; light and dark, no wider than a small phone."""
-    html = certificate_page(tmp_path)
-    assert "authority.crt" in html
-    if language == "ar":
-        html = html.replace('lang="en" dir="ltr"', 'lang="ar" dir="rtl"')
-    for scheme in ("light", "dark"):
-        page = browser.new_page(viewport={"width": 360, "height": 640}, color_scheme=scheme)
-        page.route("**/camera", lambda route: route.fulfill(body=html, content_type="text/html"))
-        page.goto(f"{server.base}/camera")
-        assert page.locator("a[download]").count() == 1
-        assert findings(page, axe) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        page.close()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("title", "name", "upto"),
-    [
-        ("lost-and-found", "won-closed3", 15),
-        ("prophets-and-patriarchs", "points", 60),
-        ("belaad", "order-few-3", 30),
-    ],
-)
-def test_axe_finds_nothing_serious_with_boards_and_closed_hands(
-    table: Table, axe: str, title: str, name: str, upto: int
-) -> None:
-    """The titles with boards of tiles, teams and closed hands: a seat in the dark and in Arabic, the table, a correction."""
-    phones = table(title, name, upto, motion=False)
-    seat = next((int(one.seats[0]) for one in phones.plan.open_questions() if one.seats), 0)
-    found = {}
-    for who, more, options in (
-        (seat, "", {"color_scheme": "dark"}),
-        (seat, "/correct", {"locale": "ar"}),
-        ("host", "", {"color_scheme": "dark", "locale": "ar"}),
-        ("host", "", {}),
-    ):
-        page = phones.new(who, **options)
-        page.goto(phones.server.base + phones.place.path(who) + more)
-        settle(page)
-        page.evaluate("document.querySelectorAll('.tabs').forEach(one => one.style.position = 'static')")
-        found[who, more, str(options)] = findings(page, axe)
-        page.context.close()
-    assert {where: serious for where, serious in found.items() if serious} == {}
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
@@ -197,13 +42,18 @@ def test_nothing_is_wider_than_a_small_phone(table: Table, language: str) -> Non
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize(
+    ("title", "name", "upto"), [("lost-and-found", "won-closed3", 40), ("ayubistan", "deck", 36)]
+)
 @pytest.mark.slow
-def test_the_table_shows_what_hands_do_beside_what_is_asked(table: Table, language: str) -> None:
+def test_the_table_shows_what_hands_do_beside_what_is_asked(
+    table: Table, title: str, name: str, upto: int, language: str
+) -> None:
     """Where much is known and something is asked: nothing of what hands have to do is cut off or lies under the question."""
-    phones = table("lost-and-found", "won-closed3", 40, motion=False)
+    phones = table(title, name, upto, motion=False)
     screen = phones.new("host", locale=language)
     hands, asked = screen.locator("#hands").bounding_box(), screen.locator("#asked").bounding_box()
-    assert hands["height"] >= screen.evaluate("document.getElementById('hands').scrollHeight")
+    assert hands["height"] + 1 > screen.evaluate("document.getElementById('hands').scrollHeight")
     assert hands["height"] > 100
     assert hands["y"] >= asked["y"] + asked["height"] or asked["y"] >= hands["y"] + hands["height"]
 

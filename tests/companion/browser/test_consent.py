@@ -12,6 +12,8 @@ from tests.companion.browser.table import Phones, caught_up, heard
 
 Table = Callable[..., Phones]
 BEGIN = 24
+FINGER = 40
+"""Pixels that it needs."""
 
 
 def nothing_changed(page: Any) -> None:
@@ -138,11 +140,16 @@ def test_a_correction_that_does_not_add_up_is_told(table: Table) -> None:
 
 @pytest.mark.slow
 def test_a_pilgrim_is_moved_by_tapping_the_board(table: Table) -> None:
-    """Tap the square, say what stands there; the board shows it before anybody is asked; then it stands there."""
+    """Tap near the square, then the square, say what stands there; the board shows it before anybody is asked; then it stands there."""
     phones = table("mecca", "dead", 41)
     asks, other = phones.page(0), phones.page(1)
+    asks.set_viewport_size({"width": 360, "height": 640})
     correcting(asks)
-    follow(asks, asks.locator("a.spot[aria-label^='D6:']"))
+    square = asks.locator("a.spot[aria-label^='D6:']")
+    square.click()
+    expect(asks.locator("svg[data-whole]")).to_be_visible()
+    assert min(square.bounding_box()[side] for side in ("width", "height")) >= FINGER
+    follow(asks, square)
     expect(asks.locator("select[name='place.board']")).to_have_value("D6")
     asks.locator("label.pick", has_text="nobody").click()
     follow(asks, asks.locator("button", has_text="Note this change"))

@@ -642,7 +642,7 @@ function ways(svg, closer) {
 
 /** A board whose places are too small for a finger: the first tap comes closer, the second means a place. */
 addEventListener('click', event => {
-  const spot = event.target.closest?.('#board a.spot')
+  const spot = event.target.closest?.('a.spot')
   const svg = spot?.closest('svg')
   if (!svg || svg.dataset.whole) return
   const size = spot.getBoundingClientRect(), least = Math.min(size.width, size.height)
