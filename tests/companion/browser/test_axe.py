@@ -1,0 +1,297 @@
+"""axe-core on every kind of page, of every title: light and dark, small phone, phone and laptop, English and Arabic.
+
+A page is opened once for a language; its colours and its width are changed where it stands, as phones do when they are
+turned or when night falls.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+
+from tests.browsers import expect, follow
+from tests.companion.browser.axe import findings
+from tests.companion.browser.table import LAPTOP, PHONE, Phones, caught_up, fill, recorded, settle
+from tests.companion.room import room
+from tests.companion.serving import KEY, Server
+
+Table = Callable[..., Phones]
+Look = Callable[..., None]
+SMALL = {"width": 360, "height": 640}
+LOOKS = list(product(("light", "dark"), (SMALL, PHONE, LAPTOP)))
+NEAR = 40
+"""Pixels that a finger needs."""
+UNFOLDED = """() => {
+  document.querySelectorAll('details').forEach(one => one.open = true)
+  document.querySelectorAll('.tabs').forEach(one => one.style.position = 'static')
+}"""
+"""Everything unfolded, and nothing over it."""
+PLACES = {
+    "ayubistan": ("deck", 24),
+    "mecca": ("dead", 41),
+    "lost-and-found": ("won-closed3", 17),
+    "prophets-and-patriarchs": ("points", 60),
+    "belaad": ("order-few-3", 30),
+}
+"""A recorded game of each title, and after how many entries somebody has much to choose from."""
+ENDS = {**{title: name for title, (name, _) in PLACES.items()}, "ayubistan": "guard", "mecca": "max_rounds"}
+
+pytestmark = pytest.mark.slow
+languages = pytest.mark.parametrize("language", ["en", "ar"])
+titles = pytest.mark.parametrize("title", PLACES)
+
+
+@pytest.fixture
+def look(axe: str) -> Iterator[Look]:
+    """Look at a page in every way, and remember what is serious; at the end nothing may be."""
+    serious: dict[tuple[str, str, int], list[tuple[str, str]]] = {}
+
+    def at(page: Any, what: str) -> None:
+        page.evaluate(UNFOLDED)
+        assert page.locator("main").count() == 1, what
+        for scheme, size in LOOKS:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            page.set_viewport_size(size)
+            found = findings(page, axe)
+            if page.evaluate("document.documentElement.scrollWidth") > size["width"]:
+                found.append(("wider than the screen", page.url))
+            if found:
+                serious[what, scheme, size["width"]] = found
+
+    yield at
+    assert serious == {}
+
+
+class Visits:
+    """Pages of a table's people in one language."""
+
+    def __init__(self, phones: Phones, language: str, look: Look) -> None:
+        self.phones, self.language, self.look = phones, language, look
+        self.at = f"/t/{phones.place.code}"
+        self.title = phones.plan.book.meta.title
+
+    def opened(self, who: int | str, path: str = "") -> Any:
+        """A page of somebody in a browser of its own."""
+        page = self.phones.new(who, locale=self.language)
+        assert page.locator("html").get_attribute("lang") == self.language
+        if path:
+            page.goto(self.phones.server.base + path)
+            settle(page)
+        return page
+
+    def visit(self, who: int | str, path: str = "", act: Callable[[Any], object] | None = None) -> None:
+        """Open a page, do something there, and look."""
+        page = self.opened(who, path)
+        if act is not None:
+            act(page)
+        self.look(page, f"{who} {path or 'own page'} {getattr(act, '__name__', '')}")
+        page.context.close()
+
+
+def typed(page: Any) -> None:
+    """A piece by its code, and nonsense."""
+    page.locator("#typed").fill(f"{page.locator('#typed').get_attribute('placeholder') or 'A30'} a3o")
+    follow(page, page.locator("form:has(#typed) button"))
+    expect(page.locator("#found-h, .note").first).to_be_visible()
+
+
+def nearer(page: Any) -> None:
+    """The first place of the board is tapped where fingers are too thick for it: the page draws nearer there."""
+    spot = page.locator("#board a.spot").first
+    if spot.count() and min(spot.bounding_box()["width"], spot.bounding_box()["height"]) < NEAR:
+        spot.dispatch_event("click")
+        page.locator("#board .ways").wait_for()
+
+
+def picked(page: Any) -> None:
+    """The first place of the board is chosen, if places can be."""
+    spot = page.locator("a[href*='pick=']").first
+    if spot.count():
+        page.goto(urljoin(page.url, spot.get_attribute("href")))
+        settle(page)
+
+
+def wished(page: Any) -> None:
+    """The last answer is to be taken back; the others are asked."""
+    page.locator("form[action$=undo] button").click()
+    page.locator(".consent").wait_for()
+
+
+def invites(page: Any) -> None:
+    """An invitation, and the last seat on this screen."""
+    follow(page, page.locator("button[value=here]").last)
+    expect(page.locator("form a.btn.main")).to_be_visible()
+    follow(page, page.locator("button[value=pass]").first)
+    expect(page.locator(".invitation")).to_be_visible()
+
+
+def lifted(page: Any) -> None:
+    """The curtain is lifted: a seat's page on the table's own screen."""
+    page.locator("form[action*=unlock] button").click()
+    page.locator("body.here[data-lock]").wait_for()
+
+
+def found(page: Any) -> None:
+    """Something is looked for."""
+    page.locator("#q").fill("a")
+    follow(page, page.locator("form[role=search] button"))
+
+
+def lost(page: Any) -> None:
+    """The server is gone, and something was to be sent."""
+    page.context.route("**/*", lambda route: route.abort())
+    page.evaluate("document.querySelector('form[action$=undo]').requestSubmit()")
+    page.locator(".gone-sheet").wait_for()
+    page.wait_for_timeout(500)
+
+
+@languages
+@titles
+def test_a_turn(table: Table, look: Look, title: str, language: str) -> None:
+    """Seats and the table while somebody is asked: turn, question, board, a wish, what an answer did, no connection."""
+    phones = table(title, *PLACES[title], motion=False)
+    there = Visits(phones, language, look)
+    asked = next((int(one.seats[0]) for one in phones.plan.open_questions() if one.seats), 0)
+    other = (asked + 1) % len(phones.plan.setup.names)
+    there.visit("host")
+    for act in (nearer, picked, lost):
+        there.visit(asked, act=act)
+    step = next(phones.steps())
+    watching, page = there.opened(other), there.opened(step.who)
+    fill(page, step)
+    caught_up(page)
+    caught_up(watching)
+    look(page, "what the answer did, for whoever gave it")
+    look(watching, "what the answer did, for another")
+    wished(page)
+    caught_up(watching)
+    there.visit(other)
+    there.visit("host")
+
+
+@languages
+@titles
+def test_beside_the_game(table: Table, look: Look, title: str, language: str) -> None:
+    """Scan, correct, look up a photo's question, take seats, invite, share a screen; and codes that lead nowhere."""
+    phones = table(title, *PLACES[title], motion=False)
+    there = Visits(phones, language, look)
+    entry = phones.plan.open_questions()[0]
+    seat = int(entry.seats[0]) if entry.seats else 0
+    last = len(phones.plan.setup.names) - 1
+    there.visit(seat, f"{there.at}/seat/scan", typed)
+    there.visit(seat, f"{there.at}/seat/scan?question={entry.number}&part=0")
+    there.visit(seat, f"{there.at}/seat/photo?question={entry.number}&part=0")
+    there.visit(seat, f"{there.at}/seat/correct", picked)
+    there.visit("host", f"{there.at}/table/correct")
+    there.visit("stranger", f"/j/{phones.place.code}")
+    there.visit("stranger", "/t/NOPE5")
+    there.visit("host", f"{there.at}/seats", invites)
+    there.visit("host", f"{there.at}/play-{last}")
+    there.visit("host", f"{there.at}/play-{last}", lifted)
+    there.visit("watcher", f"{there.at}/table")
+
+
+@languages
+@titles
+def test_the_end(table: Table, look: Look, title: str, language: str) -> None:
+    """The end for a seat and for the table, how it went with its charts and in its middle, all evenings."""
+    phones = table(title, ENDS[title], len(recorded(title, ENDS[title]).entries), motion=False)
+    there = Visits(phones, language, look)
+    there.visit(0)
+    there.visit("host")
+    there.visit(0, f"{there.at}/replay")
+    there.visit(0, f"{there.at}/replay?at=20")
+    page = there.opened("host", f"/owner/{KEY}")
+    page.goto(f"{phones.server.base}/evenings")
+    look(page, "all evenings")
+
+
+@languages
+@titles
+def test_rules_at_hand(table: Table, look: Look, title: str, language: str) -> None:
+    """The booklet's pages with a search, a rule, the cards, a card, setting up; counting points alone."""
+    phones = table(title, *PLACES[title], motion=False)
+    there = Visits(phones, language, look)
+    rule = phones.plan.open_questions()[0].question.rule
+    for path, act in (
+        ("rules", None),
+        ("rules", found),
+        ("cards", found),
+        ("setup", None),
+        (f"rule/{rule}", None),
+    ):
+        there.visit(0, f"/title/{title}/{path}", act)
+    cards = there.opened("stranger", f"/title/{title}/cards")
+    card = cards.locator(".faces a").first.get_attribute("href")
+    there.visit("stranger", card)
+    there.visit("stranger", f"/score/{title}", counted)
+    there.visit("stranger", f"/score/{title}")
+
+
+def counted(page: Any) -> None:
+    """The points are worked out, or what is missing is said."""
+    for field in page.locator("input[id^='name-']").all():
+        field.fill("Amina")
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    with page.expect_navigation():
+        page.locator("button.main.send, button.go").last.click()
+
+
+@languages
+@titles
+def test_before_the_game(browser: Any, server: Server, look: Look, title: str, language: str) -> None:
+    """The hall, and a lobby for its host, for somebody who comes and for somebody who sits there."""
+    host, guest = (browser.new_context(locale=language, reduced_motion="reduce").new_page() for _ in range(2))
+    host.goto(f"{server.base}/owner/{KEY}")
+    host.goto(server.base)
+    look(host, "the hall of whoever started the server")
+    host.locator(f"form:has(input[name=title][value={title}]) button[value=lobby]").click()
+    host.wait_for_url("**/lobby")
+    guest.goto(server.base)
+    look(guest, "the hall")
+    guest.goto(host.url)
+    look(guest, "a lobby, for somebody who comes")
+    guest.locator("#lname").fill("Amina")
+    guest.locator("button.go").click()
+    guest.locator(".wait-for").wait_for()
+    look(guest, "a lobby, for somebody who sits there")
+    host.locator(".lseat.in").first.wait_for()
+    look(host, "a lobby, for its host")
+    host.goto(f"{server.base}/static/offline.html")
+    look(host, "the shell without a server")
+    for page in (host, guest):
+        page.context.close()
+
+
+def certificate_page(folder: Path) -> str:
+    """The way to HTTPS as a server with an authority of its own sends it."""
+
+    async def sent() -> str:
+        https = {"https": "https://localhost:8485", "authority": b"a certificate"}
+        async with room(folder, **https) as here:
+            return (await here.browser().get("/camera?to=/")).text
+
+    with ThreadPoolExecutor(1) as beside:  # Playwright's loop runs in this thread
+        return beside.submit(asyncio.run, sent()).result()
+
+
+@languages
+def test_the_way_to_https(browser: Any, server: Server, look: Look, language: str, tmp_path: Path) -> None:
+    """What a phone installs once, and how."""
+    html = certificate_page(tmp_path)
+    assert "authority.crt" in html
+    if language == "ar":
+        html = html.replace('lang="en" dir="ltr"', 'lang="ar" dir="rtl"')
+    page = browser.new_page()
+    page.route("**/camera", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto(f"{server.base}/camera")
+    assert page.locator("a[download]").count() == 1
+    look(page, "the way to HTTPS")
+    page.close()
