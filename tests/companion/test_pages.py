@@ -42,6 +42,7 @@ from printkit.referee import (
     Outcome,
     Play,
     Refusal,
+    Refusals,
     Seat,
     Setup,
     SomeOf,
@@ -56,6 +57,7 @@ from printkit.referee import (
     reveal_some,
 )
 from printkit.referee.log import Log
+from printkit.referee.questions import Judged
 from printkit.title import load_title
 from tests.companion.reading import Page, Posted
 from tests.referee import caravan
@@ -504,6 +506,30 @@ def test_pieces_that_answer_together_are_one_answer() -> None:
     page = Page(PAGES.scan(own, PageContext(csrf="c"), LINKS, names=game.setup.names, q=q, found=found))
     assert "Yes, this one" not in page.text
     assert page.form("some").values("some") == [one.answer for one in found]
+
+
+def test_what_is_laid_down_has_one_button_that_says_what_is_done() -> None:
+    """A donation: one card or two that were read have one button, *Donate*; were they refused together, each has its own."""
+    own = loaded("lost-and-found")
+    game = recorded("lost-and-found", "won-closed3", 53)
+    q = next(
+        shown(entry, pieces=own.answers)
+        for entry in game.open_questions()
+        if entry.question.rule == "LF-7.1" and isinstance(entry.question, Judged)
+    )
+    one, two = (Found(card, own.named[card], answer=card) for card in ("R14", "R15"))
+
+    def buttons(*found: Found, refused: Refusals = ()) -> list[str]:
+        html = PAGES.scan(
+            own, PageContext(csrf="c"), LINKS, names=game.setup.names, q=q, found=found, refused=refused
+        )
+        section = html.split('id="scan-result"')[1].split('id="live"')[0]
+        return [re.sub("<[^>]*>", "", text) for text in re.findall(r"<button.*?</button>", section)]
+
+    assert buttons(one) == ["Donate"]
+    assert buttons(one, two) == ["Donate"]
+    no = (Refusal("LF-X-ZONE", "Not there.", "LF-2.17"),)
+    assert buttons(one, two, refused=no) == ["Yes, this one", "Yes, this one"]
 
 
 def test_a_drawn_token_is_called_by_its_name() -> None:
