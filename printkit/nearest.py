@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from typing import Final
+
+_MEANT: Final = re.compile(r' Did you mean "([^"]+)"\?')
 
 
 def closest(word: str, known: Iterable[str]) -> str:
@@ -25,3 +29,13 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """
     match = closest(word, known)
     return f' Did you mean "{match}"?' if match else ""
+
+
+def split_hint(message: str) -> tuple[str, str]:
+    """Part a message at the hint that `nearest` gave it: what stands before, and the word; "" if there is no hint.
+
+    >>> split_hint('"titel" is no column.' + nearest("titel", ["title", "code"]))
+    ('"titel" is no column.', 'title')
+    """
+    found = _MEANT.search(message)
+    return (message[: found.start()], found[1]) if found else (message, "")

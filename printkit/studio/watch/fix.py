@@ -11,9 +11,9 @@ from printkit.box.records import read_records
 from printkit.box.source import parse_yaml
 from printkit.box.table import column_name
 from printkit.files import write_whole
+from printkit.nearest import split_hint
 from printkit.studio.cells import CannotWrite, Cell, Written, write_cell
 
-_MEANT = re.compile(r'Did you mean "([^"]+)"\?')
 _WRONG = re.compile(r"\"([^\"]+)\"|'([^']+)' is (?:undefined|no )")
 _TABLES = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 _TEXTS = (".yaml", ".yml")
@@ -42,17 +42,17 @@ class Fix:
 
 def fix_of(folder: Path, problem: Problem) -> Fix | None:
     """What puts a problem right; None where that takes a person."""
-    meant = _MEANT.search(problem.message)
-    if meant is None:
+    said, meant = split_hint(problem.message)
+    if not meant:
         return None
-    wrong = _wrong(problem, problem.message[: meant.start()])
+    wrong = _wrong(problem, said)
     name = problem.file.partition("#")[0]
     suffix = Path(name).suffix.lower()
     if not wrong or suffix not in (*_TABLES, *_TEXTS):
         return None
     if suffix in _TABLES:
-        return _in_table(folder, problem, wrong, meant.group(1))
-    return _in_yaml(folder, problem, wrong, meant.group(1))
+        return _in_table(folder, problem, wrong, meant)
+    return _in_yaml(folder, problem, wrong, meant)
 
 
 def _wrong(problem: Problem, message: str) -> str:
