@@ -83,7 +83,9 @@ def spread(quads: Array, places: Array) -> Array:
     ex = (b - a + g[:, None] * b).astype(np.float32)
     ey = (d - a + h[:, None] * d).astype(np.float32)
     a32 = a.astype(np.float32)
-    found = np.empty((len(quads), u.shape[-1], 2), np.result_type(ex, u))
+    found = np.empty(
+        (2, len(quads), u.shape[-1]), np.result_type(ex, u)
+    )  # as OpenCV wants them: all x, then all y
     for i in range(0, len(quads), _FEW):
         some = slice(i, i + _FEW)
         p, q = (u[some], v[some]) if u.ndim > 1 else (u, v)
@@ -96,8 +98,8 @@ def spread(quads: Array, places: Array) -> Array:
             along = ex[some, axis : axis + 1] * p
             along += ey[some, axis : axis + 1] * q
             along += a32[some, axis : axis + 1]
-            np.divide(along, w, out=found[some, :, axis])
-    return found
+            np.divide(along, w, out=found[axis, some])
+    return np.moveaxis(found, 0, -1)
 
 
 def modules(pyramid: Pyramid, quads: Array, side: int, *, parts: int = 1) -> Array:

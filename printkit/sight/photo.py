@@ -116,7 +116,9 @@ def _upright(picture: Image.Image, mode: _Mode) -> Array:
     shrink = _shrink(*picture.size)
     smaller = (round(picture.width * shrink), round(picture.height * shrink)) if shrink < 0.6 else None
     picture.draft(mode, smaller)
-    return np.asarray(_of_eight_bits(ImageOps.exif_transpose(picture)).convert(mode))
+    ImageOps.exif_transpose(picture, in_place=True)
+    plain = _of_eight_bits(picture)
+    return np.asarray(plain if plain.mode == mode else plain.convert(mode))
 
 
 def _small(pixels: Array) -> Array:

@@ -7,7 +7,7 @@ what it is: a square of so many mm.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import exp, hypot, log
+from math import exp, hypot, log, sqrt
 
 import numpy as np
 
@@ -70,12 +70,13 @@ class Plane:
         a, b = self.lean
         # depth z = distance + a x + b y at a point that lies x, y, z from the camera
         first = np.array([1.0, 0.0, a])
-        first /= np.linalg.norm(first)
+        first /= sqrt(first @ first)
         second = np.array([0.0, 1.0, b])
         second -= first * (first @ second)
-        second /= np.linalg.norm(second)
-        camera = np.array([[long, 0, self.middle[0]], [0, long, self.middle[1]], [0, 0, 1]])
-        return np.asarray(camera @ np.column_stack([first, second, (0, 0, self.distance)]))
+        second /= sqrt(second @ second)
+        middle = self.middle
+        camera = np.array([[long, 0, middle[0]], [0, long, middle[1]], [0, 0, 1]])
+        return np.asarray(camera @ np.array([first, second, (0, 0, self.distance)]).T)
 
     def to_mm(self, points: Array) -> Array:
         """Pixels of the photo on the plane."""

@@ -44,7 +44,7 @@ LADDER = (2.0, 1.6, 2.5, 1.3, 3.1, 4.0, 5.2)
 LEANS = ((0.0, 0.0), (0.0, -0.5), (0.0, 0.5), (-0.5, 0.0), (0.5, 0.0))
 WORTH_CLIMBING = 0.45
 """Correlation with the mean symbol that something must have from straight above for slopes to be tried."""
-PATIENCE = 4.0
+PATIENCE = 3.0
 """CPU seconds that the ladder may take."""
 
 SMALL_MODULE = 2.6
