@@ -28,6 +28,7 @@ from printkit.companion.pages import (
 from printkit.companion.pages.asked import Button, Denied, ShownQuestion
 from printkit.companion.pages.hands import Happening, ShownCard
 from printkit.companion.pages.render import STATIC
+from printkit.companion.pages.sheet import PagePart
 from printkit.companion.pages.theme import css_of
 from printkit.referee import (
     Answer,
@@ -133,6 +134,26 @@ def test_what_hands_did_is_worded_once_and_stays_right(monkeypatch: pytest.Monke
     looked("e:before")
     game.undo()
     assert looked("e:after") == looked("")
+
+
+@pytest.mark.parametrize(("title", "name", "upto"), [("ayubistan", "deck", 24), ("mecca", "dead", 41)])
+def test_parts_that_are_alike_are_set_once(title: str, name: str, upto: int) -> None:
+    """What several readers see alike is one part; what an answer does not change stays the part that it was."""
+    pages, own, game = Pages(), loaded(title), recorded(title, name, upto)
+    seats = [Seat(number) for number in range(len(game.setup.names))]
+
+    def looked(at: str) -> list[PagePart]:
+        frames = [PageContext(code="K7MQ", csrf="c", at=at, seat=seat) for seat in seats]
+        return [part for frame in frames for part in pages.seat_sheet(own, game, frame, LINKS).parts]
+
+    first = looked("e:1")
+    assert len({id(part) for part in first}) == len({(part.id, part.html) for part in first}) < len(first)
+    game.play_on([recorded(title, name, upto + 1).entries[upto]])
+    before = {(part.id, part.html): part for part in first}
+    own_parts = ("asked", "free", "bar", "log-lines")  # questions are numbered anew, lines grow
+    same = [part for part in looked("e:2") if (part.id, part.html) in before and part.id not in own_parts]
+    assert same
+    assert all(part is before[part.id, part.html] for part in same)
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
