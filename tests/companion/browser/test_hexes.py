@@ -123,3 +123,30 @@ def test_the_places_that_may_be_tapped_are_brought_into_sight(begun: Callable[[L
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     caught_up(page)
     assert page.evaluate("document.querySelector('[data-pan]').scrollTop") == 0
+
+
+@pytest.mark.slow
+def test_what_is_tapped_is_large_enough(begun: Callable[[Log, int], Phones]) -> None:
+    """At 360 px: every legal place of a tent and its camel, and every key of the dice pad, is 44 px wide and high."""
+    log = whole_game("sight")
+    answers = [str(getattr(entry, "data", "")) for entry in log.entries]
+    small = """keys => [...document.querySelectorAll(keys)].map(one => one.getBoundingClientRect())
+      .filter(at => Math.min(at.width, at.height) < 43.9).map(at => [at.width, at.height])"""
+    for keys, begins in ((".spot.open", "place-start"), (".choices.pad > button", "/")):
+        phones = begun(log, next(n for n, said in enumerate(answers) if begins in said))
+        page = phones.new(
+            int(phones.plan.open_questions()[0].seats[0]), viewport={"width": 360, "height": 640}
+        )
+        page.locator(keys).first.wait_for()
+        assert page.evaluate(small, keys) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en", "ar"])
+def test_the_seats_beside_the_board(begun: Callable[[Log, int], Phones], locale: str) -> None:
+    """At 1280 x 800 three seats, and the way back for a lost page, stand whole beside the board, during the game and at its end."""
+    log = whole_game("sight")
+    for upto in (len(log.entries) // 2, len(log.entries)):
+        page = begun(log, upto).new("host", locale=locale)
+        side = page.locator(".tv-side")
+        assert side.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
