@@ -30,6 +30,14 @@ globalThis.BarcodeDetector = class {
 }
 """
 """A camera, and a browser that reads codes: it sees what is held before it."""
+FELT = """
+globalThis.felt = []
+Navigator.prototype.vibrate = function (pattern) { globalThis.felt.push(['vibrate', document.visibilityState]); return true }
+Object.defineProperty(navigator, 'wakeLock', { value: { request: async what => {
+  globalThis.felt.push(['awake', what]); return { addEventListener() {}, release: async () => globalThis.felt.push(['rest', what]) }
+} } })
+"""
+"""A phone that vibrates and stays awake, and remembers it."""
 COVERED = """() => {
   const tabs = document.querySelector('.tabs').getBoundingClientRect()
   const end = document.querySelector('.primary').getBoundingClientRect()
@@ -83,6 +91,29 @@ def test_a_card_letter_for_letter(table: Table) -> None:
     page.locator("[data-letter='3']").click()
     heard(page, 26)
     page.locator(".takeback button").wait_for()
+
+
+@pytest.mark.slow
+def test_nobody_misses_their_turn(table: Table) -> None:
+    """A page that was scrolled away: its title, its badge, its beginning, a vibration while it is seen; the screen stays on until it is over."""
+    phones = table("ayubistan", "deck", 9)
+    page = opened(phones, 0, FELT)
+    badge = "getComputedStyle(document.querySelector('.tab-now span'), '::after').content !== 'none'"
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true); scrollTo(0, 900)")
+    assert page.evaluate("scrollY > 0 && !document.title.startsWith('\u25cf ')")
+    assert not page.evaluate(badge)
+    assert page.evaluate("felt") == []
+    steps = phones.steps()
+    phones.play(next(steps))
+    page.wait_for_function("document.title.startsWith('\u25cf ')")
+    page.wait_for_function("scrollY === 0")
+    assert page.evaluate(badge)
+    page.wait_for_function("felt.length === 2")
+    assert sorted(page.evaluate("felt")) == [["awake", "screen"], ["vibrate", "visible"]]
+    for step in (next(steps), next(steps)):  # an attack, and with how many
+        phones.play(step)
+    page.wait_for_function("felt.some(one => one[0] === 'rest')")
+    assert not page.evaluate("document.title.startsWith('\u25cf ')")
 
 
 def test_an_attack_is_two_taps(table: Table) -> None:
