@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -28,6 +29,8 @@ from printkit.title import load_title, refereed
 
 SHORT: Final = {"cache-control": "private, max-age=600"}
 LONG: Final = {"cache-control": "private, max-age=86400"}
+ICONS: Final = (180, 192, 512)
+"""Pixels of the icons that phones ask for when a page is installed."""
 PICTURE: Final = {**LONG, "content-security-policy": PICTURE_POLICY}
 
 
@@ -292,9 +295,28 @@ async def worker(request: Request) -> Response:
     return FileResponse(STATIC / "sw.js", media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 
+async def icon(request: Request) -> Response:
+    """The icon of a page that was installed: some phones take pictures only, and cut them out as they like."""
+    size = request.path_params["size"]
+    if size not in ICONS:
+        raise HTTPException(404, "There is no such picture.")
+    data = await asyncio.to_thread(_icon, size)
+    return Response(data, media_type="image/png", headers=LONG)
+
+
+@cache
+def _icon(size: int) -> bytes:
+    """The icon without its round corners, that many pixels wide."""
+    from resvg_py import svg_to_bytes  # noqa: PLC0415  # a shared library, only for such pictures
+
+    drawn = (STATIC / "icon.svg").read_text(encoding="utf-8").replace(' rx="7"', "")
+    return bytes(svg_to_bytes(svg_string=drawn, width=size, height=size))
+
+
 def routes() -> list[Route]:
     """Every address that is no table's."""
     return [
+        Route("/icon-{size:int}.png", icon, methods=["GET"]),
         Route("/sw.js", worker, methods=["GET"]),
         Route("/", lobby, methods=["GET"]),
         Route("/evenings", statistics, methods=["GET"]),

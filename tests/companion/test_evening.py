@@ -208,7 +208,13 @@ def test_the_shell_for_a_phone_without_a_server(tmp_path: Path) -> None:
             assert 'rel="manifest" href="/static/manifest.webmanifest"' in page.text
             manifest = (await phone.get("/static/manifest.webmanifest")).json()
             assert manifest["display"] == "standalone"
+            assert 'rel="apple-touch-icon" href="/icon-180.png"' in page.text
+            assert (await phone.get("/icon-100000.png")).status_code == 404
             assert (await phone.get(manifest["icons"][0]["src"])).status_code == 200
+            for one in (*manifest["icons"][1:], {"src": "/icon-180.png", "sizes": "180x180"}):
+                drawn = Image.open(BytesIO((await phone.get(one["src"])).content))
+                assert "x".join(map(str, drawn.size)) == one["sizes"]
+                assert drawn.convert("RGBA").getpixel((0, 0))[3] == 255  # phones cut the corners themselves
             worker = await phone.get("/sw.js")
             assert worker.headers["content-type"].startswith("text/javascript")
             assert "/t/" not in worker.text
