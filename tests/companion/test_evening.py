@@ -214,7 +214,10 @@ def test_the_shell_for_a_phone_without_a_server(tmp_path: Path) -> None:
             for one in (*manifest["icons"][1:], {"src": "/icon-180.png", "sizes": "180x180"}):
                 drawn = Image.open(BytesIO((await phone.get(one["src"])).content))
                 assert "x".join(map(str, drawn.size)) == one["sizes"]
-                assert drawn.convert("RGBA").getpixel((0, 0))[3] == 255  # phones cut the corners themselves
+                assert drawn.convert("RGBA").getchannel("A").getextrema() == (
+                    255,
+                    255,
+                )  # phones cut the corners themselves
             worker = await phone.get("/sw.js")
             assert worker.headers["content-type"].startswith("text/javascript")
             assert "/t/" not in worker.text
