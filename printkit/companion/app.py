@@ -22,7 +22,8 @@ from printkit.companion.pages.render import STATIC
 from printkit.companion.security import YEAR, Guard, Secured
 from printkit.companion.tables import NotKeptError
 
-UPLOADS: Final = ("/photo", "/scan", "/frames")
+UPLOADS: Final = ("/photo", "/scan", "/frames", "/correct")
+"""Ends of addresses that take photos, which are longer than any form."""
 _log: Final = logging.getLogger(__name__)
 
 

@@ -58,7 +58,7 @@ def test_a_photo_becomes_a_correction(tmp_path: Path, monkeypatch: pytest.Monkey
                 return BoardSeen(photo_of(table.game, gone), small=True)
 
             monkeypatch.setattr(here.state.readers, "board", board)
-            files = {"photo": ("board.jpg", b"a photo", "image/jpeg")}
+            files = {"photo": ("board.jpg", b"a photo" * 200_000, "image/jpeg")}  # as long as photos are
             page = (await phone.post(at, {"do": "photo"}, files=files)).text
             assert re.findall(r'name="set" value="(tents:[^"]*)"', page) == [f"tents:{gone}:-"] * 2
             assert "noted below" in text_of(page)
@@ -93,7 +93,7 @@ def test_a_photo_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
                 raise UploadError("The photo cannot be read; take it again.")
 
             monkeypatch.setattr(here.state.readers, "board", board)
-            files = {"photo": ("board.jpg", b"a photo", "image/jpeg")}
+            files = {"photo": ("board.jpg", b"a photo" * 200_000, "image/jpeg")}  # as long as photos are
             reply = await phone.post(at, {"do": "photo"}, files=files)
             assert reply.status_code == 422
             assert "take it again" in text_of(reply.text)
