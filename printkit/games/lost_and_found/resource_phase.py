@@ -97,6 +97,7 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
     turn.drawing = False
     number = table.cards.numbers.draw + turn.extra
     table.draw(seat, number)
+    turn.extra = 0
     table.announce("Draw {n} Resources.", table.drawn[seat], to=(seat,))
     while not event:
         first = yield from ask(table, event_question(table), also=lambda: tawbah_meanwhile(table, seat))

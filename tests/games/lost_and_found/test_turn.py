@@ -120,6 +120,7 @@ def test_extra_draws() -> None:
     drawing.give(A, "use-extra-draw farmer").refuses(A, "use-extra-draw farmer", "LF-X-READY")
     drawing.give(A, "use-extra-draw canal")
     assert table.drawn[A] == 4
+    assert table.turn.extra == 0  # drawn: the table's page does not tell of more to come
     assert table.used == ["B02", "B10"]
     table.turn = Turn()
     table.drawn[A] = 0
