@@ -19,6 +19,8 @@ def test_rules_cards_and_setting_up(tmp_path: Path, title: str) -> None:
             loaded = await here.state.registry.title(title)
             everything = (await phone.get(f"/title/{title}/rules")).text
             assert all(f'id="{rule.id}"' in everything for rule in loaded.rules)
+            assert " style=" not in everything  # the policy of content would keep it from being seen
+            assert ('class="to-' in everything) is (title == "mecca")  # numbers of its tables
             some = loaded.rules.rules[7]
             found = (await phone.get(f"/title/{title}/rules", params={"q": some.id})).text
             assert f'id="{some.id}"' in found

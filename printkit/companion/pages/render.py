@@ -383,6 +383,9 @@ def rule_html(markdown: str) -> Markup:
 
     text = re.sub(r"\{[\w-]+\|([^}]*)\}", r"\1", markdown)
     made = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    made = re.sub(
+        r' style="text-align:(\w+)"', r' class="to-\1"', made
+    )  # the policy of content forbids styles
     made = made.replace("<img ", "<span ").replace("<table>", '<div class="scroll"><table>')
     return Markup(made.replace("</table>", "</table></div>"))  # noqa: S704  # raw HTML is off
 
