@@ -29,6 +29,7 @@ from printkit.games.lost_and_found.zones import (
     LaidBeside,
     Titles,
     Unseen,
+    bonus_in_words,
     needs_in_words,
     owners_in_words,
     standing_in_words,
@@ -165,6 +166,9 @@ class Layout(Table):
     )
     used: list[str] = zone(
         Pile("Trackers USED", TRACKERS, place="the trackers that show USED"), default_factory=list
+    )
+    bonus: list[Seat] = by_seat(
+        Said("Bonus of the role", words=bonus_in_words, data=lambda _: None, aside=True), default_factory=list
     )
     # who did what part
     given: list[int] = by_seat(Count("Given for all, in din"), default_factory=list)

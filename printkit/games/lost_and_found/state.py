@@ -95,6 +95,7 @@ def new_table(setup: Setup) -> LostFound:
         boxed=[duty.id for one in dealt[n:] for duty in one],
         ihtesaab=Deck(list(cards.ihtesaab)),
         tracker_supply=list(cards.trackers),
+        bonus=[Seat(seat) for seat in range(n)],
         given=[0] * n,
     )
 

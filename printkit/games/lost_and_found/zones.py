@@ -112,6 +112,13 @@ def owners_in_words(table: Any, titles: Titles) -> Sequence[Message]:
     return [table.say("{card:piece} belongs to {who:seat}", card, seat) for card, seat in titles.items()]
 
 
+def bonus_in_words(table: Any, seat: Seat) -> Sequence[Message]:
+    """LF-13.1: whether the bonus of a player's role can be used this season."""
+    if not table.roles[seat]:
+        return ()
+    return [say("READY") if table.role_ready(seat) else say("USED")]
+
+
 def wronged_in_words(table: Any, wronged: dict[str, Seat | None]) -> Sequence[Message]:
     """Whom each transgression wronged."""
     return [

@@ -8,6 +8,7 @@ from printkit.games.lost_and_found.event_phase import event_phase
 from printkit.games.lost_and_found.facts import Turn
 from printkit.games.lost_and_found.resource_phase import resource_phase
 from printkit.games.lost_and_found.turn import take_turn
+from printkit.games.lost_and_found.zones import bonus_in_words
 from printkit.referee.state import view
 from printkit.simulate import Chance
 from printkit.simulate.dealer import deal
@@ -475,6 +476,15 @@ def test_trackers() -> None:
     trial(table, event_phase(table, "E17"))
     assert table.used == []
     assert {"B02", "B10"} <= set(table.ready)
+
+
+def test_pages_tell_whether_the_own_bonus_is_left() -> None:
+    """LF-13.1: beside the own cards stands whether the bonus of the role is READY or USED; without a role nothing."""
+    table = table_of("farmer", "mason")
+    table.flip_role(A)
+    assert [[str(line) for line in bonus_in_words(table, seat)] for seat in (A, B)] == [["USED"], ["READY"]]
+    table.roles[B] = ""
+    assert bonus_in_words(table, B) == ()
 
 
 def test_the_inspector() -> None:
