@@ -6,7 +6,7 @@ import html
 import re
 from pathlib import Path
 
-from printkit.referee import Answer, Game
+from printkit.referee import Answer, Game, Seat
 from printkit.title import load_title
 from tests.companion.phones import planted
 from tests.companion.room import evening, room, text_of
@@ -72,5 +72,27 @@ def test_a_place_out_of_reach(tmp_path: Path) -> None:
                 reply = await phone.get(f"/t/{place.code}/seat?{query}")
                 assert reply.status_code == 200
                 assert 'value="swap-tiles ' not in reply.text
+
+    evening(test)
+
+
+def test_why_the_first_tent_does_not_stand_there(tmp_path: Path) -> None:
+    """PP-3.6: a corner of another tile, and a side away from the own one, are told why not; not that it is another step."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            title = load_title(TITLE)
+            game = Game.open(title.book, ["A", "B"], box=title.box, box_hash=title.digest)
+            for seat, said in ((None, "lay-default"), (0, "JUD"), (1, "LEV"), (0, "6"), (1, "1")):
+                [part] = [one.part for one in game.open_questions() if seat is None or seat in one.seats]
+                assert game.give(Answer(None if seat is None else Seat(seat), said, part=part)) == ()
+            place = planted(here.state.registry.store, game)
+            phone = here.browser()
+            for name, value in place.cookies(0).items():
+                phone.client.cookies.set(name, value)
+            for spot in ("c2,5", "s2,3"):
+                said = text_of((await phone.get(f"/t/{place.code}/seat?pick={spot}")).text)
+                assert "Your first tent goes on a corner of the Judah tile." in said
+                assert "Not now" not in said
 
     evening(test)

@@ -327,7 +327,9 @@ class ViewModel:
     def _unwished(self, entry: Open, seat: Seat | None, pick: str) -> list[Denied]:
         """Why what the title's board thinks people may want at a place is not possible."""
         found: list[Denied] = []
-        for wish in self.loaded.board.wishes(pick) if self.loaded.board is not None else ():
+        wishes = self.loaded.board.wishes(pick) if self.loaded.board is not None else ()
+        timely = [wish for wish in wishes if wish.partition(" ")[0] in verbs(entry.question)]
+        for wish in timely or wishes:
             reasons = self.game.judge(Answer(seat, wish, entry.number, entry.part))
             if reasons and any(reason.rule for reason in reasons):
                 found.append(Denied(wish, self.say(_heading(wish, entry)), reasons))

@@ -6,7 +6,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.boards.adapter import BoardPicture, Checked, Recount, Seen, Verdict
-from printkit.boards.hex import HexCell, TileSet, name_of, neighbours, place_of
+from printkit.boards.hex import (
+    Edge,
+    HexCell,
+    TileSet,
+    Vertex,
+    ends,
+    is_edge,
+    is_vertex,
+    name_of,
+    neighbours,
+    place_of,
+    sides_at,
+)
 from printkit.boards.kit import HexKit, NoBoardError
 from printkit.boards.report import from_plain, plain_finding, told
 from printkit.games.prophets_and_patriarchs.called import Called
@@ -44,9 +56,14 @@ class Hexes:
 
     def wishes(self, place: str) -> Sequence[str]:
         """What people may want at a side or a corner, so that it can be told why it is not offered."""
-        if place.startswith("s"):
-            return (f"build-camel {place}", place)
-        return (f"build-tent {place}", f"build-city {place}", place) if place.startswith("c") else (place,)
+        where = place_of(place) if is_place(place) else None
+        if isinstance(where, Edge) and is_edge(*where):
+            begun = (f"place-start {name_of(end)} {place}" for end in ends(where))
+            return (f"build-camel {place}", *begun, place)
+        if isinstance(where, Vertex) and is_vertex(*where):
+            side = name_of(sides_at(where)[0])
+            return (f"build-tent {place}", f"build-city {place}", f"place-start {place} {side}", place)
+        return (place,)
 
     def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
         """What was read, with what people said where a code could not be read: the tile of a place, the side of a trade tile."""

@@ -71,6 +71,9 @@ def test_wishes_hear_their_reasons() -> None:
     trial = trading(table, "LEV")
     assert [r.code for r in trial.judge(0, BOARD.wishes("s2,3")[0])] == ["R-48"]
     assert [trial.judge(0, wish)[0].code for wish in BOARD.wishes("c2,5")[:2]] == ["R-23", "R-51"]
+    assert [BOARD.wishes(place) for place in ("s2,2", "c3,3", "h1,1", "x")] == [
+        ("s2,2",), ("c3,3",), ("h1,1",), ("x",),
+    ]  # fmt: skip
 
 
 def test_a_reading_with_an_unread_tile() -> None:
