@@ -668,6 +668,24 @@ def test_a_hand_that_nobody_knows_is_shown_to_the_camera() -> None:
     assert ">Answer<" not in section
 
 
+def test_of_a_hand_known_in_part_the_number_is_told_too() -> None:
+    """Lost & Found: three cards in hand, of which the referee knows one: 3, and its name; of a whole hand the names alone."""
+    own = loaded("lost-and-found")
+
+    def hand(unseen: int) -> str:
+        game = recorded("lost-and-found", "won-closed3", 60)
+        kept = game.table.hands[1]
+        kept.shown, kept.told, kept.unseen = ["R24"], [], unseen
+        html = PAGES.seat(own, game, PageContext(seat=Seat(1)), LINKS)
+        mine = html[html.index('id="mine"') :]
+        return " ".join(
+            Page(mine[mine.index("<dt>Hand</dt>") : mine.index("<dt>Family hand</dt>")]).text.split()
+        )
+
+    assert hand(2) == "Hand3Jar of Honey"
+    assert hand(0) == "HandJar of Honey"
+
+
 def test_the_name_of_a_card_is_not_said_three_times() -> None:
     """Above what happened stands the card that was turned up; lines that say no more than that are left out."""
     card = ShownCard("RUTH", "Ruth Gleans")
