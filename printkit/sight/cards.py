@@ -80,7 +80,7 @@ class Sizes:
             return
         told = [hit for hit in hits if len(hit.known.sizes) == 1]
         if told:
-            sizes = _sizes_on(self._fit(told, [hit.size for hit in told]), left)
+            sizes = _sizes_on(self._fit(told, [hit.size for hit in told], steep=True), left)
         else:
             sizes = self._sizes_of_cards(left)
         for hit, size in zip(left, sizes, strict=True):

@@ -10,9 +10,12 @@ import pytest
 import zxingcpp
 
 from printkit.box import find_box, load_box
+from printkit.sight.cards import Hit, Sizes, other_code
 from printkit.sight.known import known_codes
 from printkit.sight.merge import merge
+from printkit.sight.patch import UNIT, Pyramid
 from printkit.sight.photo import of_pixels
+from printkit.sight.plane import USUAL_FOCAL, Plane
 from printkit.sight.read import read_photo
 from printkit.sight.sighting import Known, PhotoReading
 from tests.sight.fans import fan
@@ -114,3 +117,20 @@ def test_a_fanned_hand(seed: int, tmp_path_factory: pytest.TempPathFactory) -> N
     assert len(there) == 7
     assert {item.payload for item in reading.sightings} == there
     assert reading.doubled == ()
+
+
+@pytest.mark.parametrize("way", [0, 30, 210, 330])
+def test_steep_codes_tell_which_code_of_a_card_is_which(way: int) -> None:
+    """From 57 degrees aside, two tokens' codes lean the table so that a card's two codes have their sizes."""
+    slope = np.tan(np.radians(57)) * np.array([np.cos(np.radians(way)), np.sin(np.radians(way))])
+    true = Plane(4000, 3000, USUAL_FOCAL, (float(slope[0]), float(slope[1])), 420.0)
+    token = Known("T", "T", "", "tokens", (14.0,), "Q")
+    card = Known("C", "C", "", "cards", (14.0, 10.0), "Q", (-35.0, -50.0))
+    middle = true.to_mm(np.array([2000.0, 1500.0]))
+    tokens = [UNIT * 7 + middle + place for place in ((-60, -20), (-30, 55))]
+    first = UNIT * 7 + middle + (40, 20)
+    lying = [(token, tokens[0]), (token, tokens[1]), (card, first), (card, other_code(card, 14.0, first))]
+    hits = [Hit(known, true.to_pixels(place), True, 1.0) for known, place in lying]
+    plane = Sizes(Pyramid(np.zeros((3000, 4000), np.uint8)), (), 4000, 3000).plane(hits)
+    assert [hit.size for hit in hits] == [14.0, 14.0, 14.0, 10.0]
+    assert plane.lean == pytest.approx(true.lean, abs=0.02)
