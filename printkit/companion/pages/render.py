@@ -386,7 +386,7 @@ def rule_html(markdown: str) -> Markup:
     made = re.sub(
         r' style="text-align:(\w+)"', r' class="to-\1"', made
     )  # the policy of content forbids styles
-    made = made.replace("<img ", "<span ").replace("<table>", '<div class="scroll"><table>')
+    made = made.replace("<img ", "<span ").replace("<table>", '<div class="scroll" tabindex="0"><table>')
     return Markup(made.replace("</table>", "</table></div>"))  # noqa: S704  # raw HTML is off
 
 
