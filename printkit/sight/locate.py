@@ -88,7 +88,7 @@ def lay(pyramid: Pyramid, plane: Plane, module: float, side: int, *, pixels: flo
     rim = np.stack([xs.ravel(), ys.ravel()], axis=-1)
     inverse = np.linalg.inv(plane.matrix)
     before = inverse[2, 0] * rim[:, 0] + inverse[2, 1] * rim[:, 1] + inverse[2, 2]
-    front = before * inverse[2, 2] > 0
+    front = before * (inverse[2] @ (*plane.middle, 1.0)) > 0  # a corner of a steep view may show the sky
     rim = rim[front]
     if len(rim) < 4:
         return None

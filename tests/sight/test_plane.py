@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from printkit.boards.point import Point
-from printkit.sight.patch import UNIT, spread
+from printkit.sight.locate import lay
+from printkit.sight.patch import UNIT, Pyramid, spread
 from printkit.sight.photo import Array
 from printkit.sight.plane import Plane, fit_plane, spans, tilt
 from printkit.sight.sighting import angle_of, crossing
@@ -92,3 +93,9 @@ def test_two_codes_in_a_steep_view() -> None:
         assert plane.error < 0.03
         right += np.hypot(plane.lean[0] - true.lean[0], plane.lean[1] - true.lean[1]) < 0.25
     assert right >= 30
+
+
+def test_a_corner_above_the_horizon_hides_nothing() -> None:
+    """A view so steep that its top left corner shows no table is laid flat all the same."""
+    plane = Plane(400, 300, 0.755, (-1.35, -0.57), 100.0)
+    assert lay(Pyramid(np.zeros((300, 400), np.uint8)), plane, 0.9, 21) is not None
