@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import cos, hypot, isqrt, pi, sin, sqrt
 from typing import Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
@@ -70,6 +70,9 @@ _ENDS: dict[Direction, tuple[Compass, Compass]] = {
 }  # fmt: skip
 _STEPS = {1: ((-2, 1), (1, -2), (1, 1)), 2: ((-1, -1), (-1, 2), (2, -1))}
 
+_known = lru_cache(maxsize=1 << 12)
+"""What lies around a place is asked for again and again, of a few hundred places."""
+
 
 def neighbour(cell: HexCell, direction: Direction) -> HexCell:
     """The cell beyond that side."""
@@ -77,6 +80,7 @@ def neighbour(cell: HexCell, direction: Direction) -> HexCell:
     return HexCell(cell.q + dq, cell.r + dr)
 
 
+@_known
 def neighbours(cell: HexCell) -> tuple[HexCell, ...]:
     """The six cells around, in the order of `DIRECTIONS`."""
     return tuple(neighbour(cell, direction) for direction in DIRECTIONS)
@@ -102,6 +106,7 @@ def corner(cell: HexCell, compass: Compass) -> Vertex:
     return Vertex(3 * cell.q + dq, 3 * cell.r + dr)
 
 
+@_known
 def corners(cell: HexCell) -> tuple[Vertex, ...]:
     """A cell's six corners, in the order of `COMPASS`."""
     return tuple(corner(cell, compass) for compass in COMPASS)
@@ -113,6 +118,7 @@ def side(cell: HexCell, direction: Direction) -> Edge:
     return Edge(2 * cell.q + dq, 2 * cell.r + dr)
 
 
+@_known
 def sides(cell: HexCell) -> tuple[Edge, ...]:
     """A cell's six sides, in the order of `DIRECTIONS`."""
     return tuple(side(cell, direction) for direction in DIRECTIONS)
@@ -128,6 +134,7 @@ def is_edge(q: int, r: int) -> bool:
     return bool(q % 2 or r % 2)
 
 
+@_known
 def cells_at(vertex: Vertex) -> tuple[HexCell, ...]:
     """The three cells that meet in a corner, on the board or not."""
     found = []
@@ -138,6 +145,7 @@ def cells_at(vertex: Vertex) -> tuple[HexCell, ...]:
     return tuple(found)
 
 
+@_known
 def cells_beside(edge: Edge) -> tuple[HexCell, HexCell]:
     """The two cells that a side separates, on the board or not: the first has it as its E, NE or NW side."""
     direction = _direction(edge)
@@ -146,6 +154,7 @@ def cells_beside(edge: Edge) -> tuple[HexCell, HexCell]:
     return cell, neighbour(cell, direction)
 
 
+@_known
 def ends(edge: Edge) -> tuple[Vertex, Vertex]:
     """The two corners that a side joins."""
     cell = cells_beside(edge)[0]
@@ -166,6 +175,7 @@ def edge_between(one: Vertex, other: Vertex) -> Edge:
     return Edge((one.q + other.q) // 3, (one.r + other.r) // 3)
 
 
+@_known
 def corners_next_to(vertex: Vertex) -> tuple[Vertex, ...]:
     """The three corners one side away, on the board or not.
 
@@ -177,6 +187,7 @@ def corners_next_to(vertex: Vertex) -> tuple[Vertex, ...]:
     return tuple(Vertex(vertex.q + dq, vertex.r + dr) for dq, dr in _STEPS[vertex.q % 3])
 
 
+@_known
 def sides_at(vertex: Vertex) -> tuple[Edge, ...]:
     """The three sides that meet in a corner, on the board or not."""
     return tuple(edge_between(vertex, other) for other in corners_next_to(vertex))
