@@ -1,4 +1,4 @@
-"""axe-core on every kind of page, of every title: light and dark, small phone, phone and laptop, English and Arabic.
+"""axe-core on every kind of page, of every title: light and dark, small phone and laptop, English and Arabic.
 
 A page is opened once for a language; its colours and its width are changed where it stands, as phones do when they are
 turned or when night falls.
@@ -18,14 +18,15 @@ import pytest
 
 from tests.browsers import expect, follow
 from tests.companion.browser.axe import findings
-from tests.companion.browser.table import LAPTOP, PHONE, Phones, caught_up, fill, recorded, settle
+from tests.companion.browser.table import LAPTOP, Phones, caught_up, fill, recorded, settle
 from tests.companion.room import room
 from tests.companion.serving import KEY, Server
 
 Table = Callable[..., Phones]
 Look = Callable[..., None]
 SMALL = {"width": 360, "height": 640}
-LOOKS = list(product(("light", "dark"), (SMALL, PHONE, LAPTOP)))
+LOOKS = list(product(("light", "dark"), (SMALL, LAPTOP)))
+"""Small phone and laptop: pages have no more than these two layouts."""
 NEAR = 40
 """Pixels that a finger needs."""
 UNFOLDED = """() => {
