@@ -63,7 +63,7 @@ def left(text: str, names: list[str]) -> str:
 
 def lines_of(page: str) -> Iterator[str]:
     """The texts of a page."""
-    body = re.sub(r"(?s)<head.*?</head>|<script.*?</script>|<style.*?</style>", "", page)
+    body = re.sub(r"(?s)<head.*?</head>|<script.*?</script>|<style.*?</style>|<wbr>", "", page)
     for line in re.sub(r"<[^>]+>", "\n", body).split("\n"):
         yield html.unescape(line).strip()
 
