@@ -78,6 +78,7 @@ async def run(
         opened(table)
     if lobby:
         await registry.open_lobby(settings.title, lobby)
+    state.readers.early = True
     app = make_app(state, hosts=(socket.gethostname(),))
     crowd = Crowd(room_for_files(), 0 if settings.public_url else Crowd.most_each)
     servers = [_Server(_config(app, crowd))]

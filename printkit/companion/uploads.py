@@ -161,6 +161,8 @@ class Readers:
 
     def __init__(self, number: int = 1, *, seconds: float = SECONDS, command: Sequence[str] = ()) -> None:
         """Keep up to `number` readers for players; `command` starts another program than ours, for tests."""
+        self.early = False
+        """Whether a reader may start before the first photo: only where `close` is sure to be called."""
         self._seconds = seconds
         self._command = tuple(command) or (sys.executable, "-m", "printkit.companion.reading")
         self._starting: set[asyncio.Task[None]] = set()
@@ -174,7 +176,8 @@ class Readers:
     def ready(self, title: str) -> None:
         """Start the players' reader for a title if there is none yet: somebody is about to take a photo."""
         line = self._lines[True]
-        if line.free and all(reader is None for reader in line.free) and not self._starting:
+        none_yet = line.free and all(reader is None for reader in line.free)
+        if self.early and none_yet and not self._starting:
             task = asyncio.create_task(self._prepare(title))
             self._starting.add(task)
             task.add_done_callback(self._starting.discard)
@@ -289,9 +292,11 @@ class Readers:
 
     async def close(self) -> None:
         """End all readers that have nothing to do."""
-        for task in tuple(self._starting):
-            task.cancel()
-        await asyncio.gather(*self._starting, return_exceptions=True)
+        self.early = False
+        if (
+            self._starting
+        ):  # not cancelled: a process that is just being started would be waited for without end
+            await asyncio.wait(self._starting, timeout=STARTING)
         for line in self._lines.values():
             while line.free:
                 await _ended(line.free.pop())

@@ -121,6 +121,7 @@ def test_the_players_reader_is_ready_before_their_photo(tmp_path: Path) -> None:
 
     async def test() -> None:
         readers = Readers(1, command=(sys.executable, "-c", SLOW))
+        readers.early = True
         async with room(tmp_path, readers=readers) as here:
             table = await here.table("ayubistan", "A", "B")
             phone = (await here.seated(table))[0]
@@ -128,6 +129,7 @@ def test_the_players_reader_is_ready_before_their_photo(tmp_path: Path) -> None:
             await phone.get(f"/t/{table.code}/seat/scan")
             await until(lambda: readers._lines[True].free not in ([], [None]))
             assert readers._lines[False].free == [None]
+        await readers.close()
 
     evening(test)
 
