@@ -1,7 +1,8 @@
 """axe-core on every kind of page, of every title: light and dark, small phone and laptop, English and Arabic.
 
-A page is opened once for a language; its colours and its width are changed where it stands, as phones do when they are
-turned or when night falls.
+A page is opened once; its colours and its width are changed where it stands, as phones do when they are turned or when
+night falls. What people look at all evening, their own pages and the table's while somebody is asked, is looked at in
+both languages for every title. Pages beside the game come in both languages too, each title's in one of them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -25,8 +25,12 @@ from tests.companion.serving import KEY, Server
 Table = Callable[..., Phones]
 Look = Callable[..., None]
 SMALL = {"width": 360, "height": 640}
-LOOKS = list(product(("light", "dark"), (SMALL, LAPTOP)))
-"""Small phone and laptop: pages have no more than these two layouts."""
+LOOKS = {
+    "en": (("light", SMALL), ("dark", LAPTOP)),
+    "ar": (("dark", SMALL), ("light", LAPTOP)),
+}
+"""Small phone and laptop: pages have no more than these two layouts. Each is seen in light and dark, in one language each:
+colours follow from the scheme and the title, whatever the width."""
 NEAR = 40
 """Pixels that a finger needs."""
 UNFOLDED = """() => {
@@ -49,6 +53,13 @@ languages = pytest.mark.parametrize("language", ["en", "ar"])
 titles = pytest.mark.parametrize("title", PLACES)
 
 
+def by_turns(first: str, second: str) -> Any:
+    """Every title, in one of two languages by turns: a kind of page is seen in both."""
+    return pytest.mark.parametrize(
+        ("title", "language"), [(title, (first, second)[n % 2]) for n, title in enumerate(PLACES)]
+    )
+
+
 @pytest.fixture
 def look(axe: str) -> Iterator[Look]:
     """Look at a page in every way, and remember what is serious; at the end nothing may be."""
@@ -57,7 +68,7 @@ def look(axe: str) -> Iterator[Look]:
     def at(page: Any, what: str) -> None:
         page.evaluate(UNFOLDED)
         assert page.locator("main").count() == 1, what
-        for scheme, size in LOOKS:
+        for scheme, size in LOOKS[page.locator("html").get_attribute("lang")]:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             page.set_viewport_size(size)
             found = findings(page, axe)
@@ -77,23 +88,27 @@ class Visits:
         self.phones, self.language, self.look = phones, language, look
         self.at = f"/t/{phones.place.code}"
         self.title = phones.plan.book.meta.title
+        self.browsers: dict[int | str, Any] = {}
 
-    def opened(self, who: int | str, path: str = "") -> Any:
-        """A page of somebody in a browser of its own."""
+    def opened(self, who: int | str) -> Any:
+        """The own page of somebody in a browser of its own."""
         page = self.phones.new(who, locale=self.language)
         assert page.locator("html").get_attribute("lang") == self.language
-        if path:
-            page.goto(self.phones.server.base + path)
-            settle(page)
+        self.browsers[who] = page
         return page
 
     def visit(self, who: int | str, path: str = "", act: Callable[[Any], object] | None = None) -> None:
-        """Open a page, do something there, and look."""
-        page = self.opened(who, path)
+        """Go to a page in somebody's browser, do something there, and look."""
+        page = self.browsers.get(who) or self.opened(who)
+        self.go(page, path or self.phones.place.path(who))
         if act is not None:
             act(page)
         self.look(page, f"{who} {path or 'own page'} {getattr(act, '__name__', '')}")
-        page.context.close()
+
+    def go(self, page: Any, path: str) -> None:
+        """To another page in the same browser."""
+        page.goto(self.phones.server.base + path)
+        settle(page)
 
 
 def typed(page: Any) -> None:
@@ -177,8 +192,7 @@ def test_a_turn(table: Table, look: Look, title: str, language: str) -> None:
     there.visit("host")
 
 
-@languages
-@titles
+@by_turns("en", "ar")
 def test_beside_the_game(table: Table, look: Look, title: str, language: str) -> None:
     """Scan, correct, look up a photo's question, take seats, invite, share a screen; and codes that lead nowhere."""
     phones = table(title, *PLACES[title], motion=False)
@@ -199,8 +213,7 @@ def test_beside_the_game(table: Table, look: Look, title: str, language: str) ->
     there.visit("watcher", f"{there.at}/table")
 
 
-@languages
-@titles
+@by_turns("ar", "en")
 def test_the_end(table: Table, look: Look, title: str, language: str) -> None:
     """The end for a seat and for the table, how it went with its charts and in its middle, all evenings."""
     phones = table(title, ENDS[title], len(recorded(title, ENDS[title]).entries), motion=False)
@@ -209,13 +222,11 @@ def test_the_end(table: Table, look: Look, title: str, language: str) -> None:
     there.visit("host")
     there.visit(0, f"{there.at}/replay")
     there.visit(0, f"{there.at}/replay?at=20")
-    page = there.opened("host", f"/owner/{KEY}")
-    page.goto(f"{phones.server.base}/evenings")
-    look(page, "all evenings")
+    there.go(there.browsers["host"], f"/owner/{KEY}")
+    there.visit("host", "/evenings")
 
 
-@languages
-@titles
+@by_turns("en", "ar")
 def test_rules_at_hand(table: Table, look: Look, title: str, language: str) -> None:
     """The booklet's pages with a search, a rule, the cards, a card, setting up; counting points alone."""
     phones = table(title, *PLACES[title], motion=False)
@@ -224,13 +235,12 @@ def test_rules_at_hand(table: Table, look: Look, title: str, language: str) -> N
     for path, act in (
         ("rules", None),
         ("rules", found),
-        ("cards", found),
         ("setup", None),
         (f"rule/{rule}", None),
+        ("cards", found),
     ):
         there.visit(0, f"/title/{title}/{path}", act)
-    cards = there.opened("stranger", f"/title/{title}/cards")
-    card = cards.locator(".faces a").first.get_attribute("href")
+    card = there.browsers[0].locator(".faces a").first.get_attribute("href")
     there.visit("stranger", card)
     there.visit("stranger", f"/score/{title}", counted)
     there.visit("stranger", f"/score/{title}")
@@ -245,22 +255,20 @@ def counted(page: Any) -> None:
         page.locator("button[name=do][value=score]").click()
 
 
-@languages
-@titles
+@by_turns("ar", "en")
 def test_before_the_game(browser: Any, server: Server, look: Look, title: str, language: str) -> None:
     """The hall, and a lobby for its host, for somebody who comes and for somebody who sits there."""
     host, guest = (browser.new_context(locale=language, reduced_motion="reduce").new_page() for _ in range(2))
     host.goto(f"{server.base}/owner/{KEY}")
     host.goto(server.base)
     look(host, "the hall of whoever started the server")
-    host.locator(f"form:has(input[name=title][value={title}]) button[value=lobby]").click()
-    host.wait_for_url("**/lobby")
+    follow(host, host.locator(f"form:has(input[name=title][value={title}]) button[value=lobby]"))
     guest.goto(server.base)
     look(guest, "the hall")
     guest.goto(host.url)
     look(guest, "a lobby, for somebody who comes")
     guest.locator("#lname").fill("Amina")
-    guest.locator("button.go").click()
+    follow(guest, guest.locator("button.go"))
     guest.locator(".wait-for").wait_for()
     look(guest, "a lobby, for somebody who sits there")
     host.locator(".lseat.in").first.wait_for()
