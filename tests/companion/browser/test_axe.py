@@ -53,7 +53,7 @@ languages = pytest.mark.parametrize("language", ["en", "ar"])
 titles = pytest.mark.parametrize("title", PLACES)
 
 
-def by_turns(first: str, second: str) -> Any:
+def by_turns(first: str, second: str) -> pytest.MarkDecorator:
     """Every title, in one of two languages by turns: a kind of page is seen in both."""
     return pytest.mark.parametrize(
         ("title", "language"), [(title, (first, second)[n % 2]) for n, title in enumerate(PLACES)]
