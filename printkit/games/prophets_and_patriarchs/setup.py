@@ -161,6 +161,7 @@ def start_corners(table: Patriarchs, seat: Seat) -> list[Corner]:
 def place_first(table: Patriarchs) -> Play[None]:
     """PP-3.6, PP-3.7, PP-3.9: two rounds; the longest line is looked at after the second."""
     order = tuple(table.order(table.active))
+    table.settled = False
     for seats in (order, order[::-1] if table.snake else order):
         for seat in seats:
             said: PlaceStart = yield from start_menu(table, seat)

@@ -95,7 +95,7 @@ class LeftToBuild(OneWord[str]):
 
 def _line(table: Patriarchs, seat: Seat) -> Sequence[Message]:
     """PP-10.2: how long the longest line is, beside its holder."""
-    if table.longest != seat or not table.laid:
+    if table.holder != seat or not table.laid:
         return ()
     length, bonus = table.position.length(table.tribes[seat]), table.box.numbers.bonus
     return (say("{camels}, {points}", CAMELS(length), POINTS(bonus)),)
@@ -260,8 +260,8 @@ class Patriarchs(Table):
     turn: Turn | None = None
     event: Event | None = None
     offer: Offer | None = None
-    settled: bool = False
-    """Whether the set-up is over, so that the longest line is looked at (PP-10.3)."""
+    settled: bool = True
+    """Whether the longest line is looked at: not while the first tents are placed (PP-10.3)."""
     winner: Seat | None = None
     earned: list[dict[str, int]] = field(default_factory=list)
     """What each seat's Virtue Tokens came from, for the report of a simulation."""
@@ -308,7 +308,8 @@ class Patriarchs(Table):
         return known
 
     def _take(self, position: Position) -> None:
-        """What stands where from now on."""
+        """What stands where from now on; before, the lines are looked at if people have put pieces right meanwhile."""
+        self.look_at_lines()
         self._position = position
         self.camels, self.tents, self.cities = position.camels, position.tents, position.cities
 
@@ -323,7 +324,8 @@ class Patriarchs(Table):
 
     def lose_camel(self, side: Side) -> None:
         """A camel goes back to its stock."""
-        self.camels = {at: whose for at, whose in self.camels.items() if at != side}
+        camels = {at: whose for at, whose in self.camels.items() if at != side}
+        self._take(Position(self.land, camels, self.tents, self.cities))
         self.look_at_lines()
 
     def put_tent(self, corner: Corner, seat: Seat) -> None:
@@ -364,8 +366,7 @@ class Patriarchs(Table):
             return
         self._looked = position
         holder = self.longest
-        first = position.longest(self.tribes, holder, self.longest_min)
-        self.longest = None if first is None else Seat(first)
+        self.longest = self._longest()
         if self.longest != holder:
             if self.longest is not None:
                 self.announce("The longest line: {who:seat}.", self.longest, hands=self.longest)
@@ -414,7 +415,22 @@ class Patriarchs(Table):
 
     def bonus(self, seat: Seat) -> int:
         """PP-10.2."""
-        return self.box.numbers.bonus if seat == self.longest else 0
+        return self.box.numbers.bonus if seat == self.holder else 0
+
+    @property
+    def holder(self) -> Seat | None:
+        """PP-10.2: who has the longest line, also when people have put pieces right since it was looked at.
+
+        On a table that was made by hand the one who is named has it, until a piece changes.
+        """
+        named = self._looked is None and self.longest is not None
+        if named or not self.laid or not self.settled or self.position is self._looked:
+            return self.longest
+        return self._longest()
+
+    def _longest(self) -> Seat | None:
+        first = self.position.longest(self.tribes, self.longest, self.longest_min)
+        return None if first is None else Seat(first)
 
     # Cards and tokens
 
