@@ -90,7 +90,7 @@ def shield(pen: Pen, variant: str) -> None:
     )
 
 
-@thing("helmet", 240, 330, "plain", "crest", "brim", "horned", "turban")
+@thing("helmet", 240, 330, "plain", "crest", "brim", "horned", "turban", casts=False)
 def helmet(pen: Pen, variant: str) -> None:
     """A helmet with mail; nobody's face is in it."""
     p = pen.at(-220, -366)
@@ -241,7 +241,7 @@ def chariot(pen: Pen, _: str) -> None:
     pen.line("M-34 -26H14M-10 -50V-2M-27 -43L7 -9M7 -43L-27 -9", "wood", "deep", 3)
 
 
-@thing("burning-tower", 120, 230)
+@thing("burning-tower", 120, 230, casts=False)
 def burning_tower(pen: Pen, _: str) -> None:
     """A tower on fire."""
     smoke(pen, 14, -190, 110, 60)
@@ -251,7 +251,7 @@ def burning_tower(pen: Pen, _: str) -> None:
     pen.fill(joined(arch(0, -96, 14, 30, 10), arch(-18, -60, 10, 22, 8)), "flame", "glow", "white")
 
 
-@thing("rampart", 320, 190)
+@thing("rampart", 320, 190, casts=False)
 def rampart(pen: Pen, _: str) -> None:
     """A curtain wall between towers."""
     pen.fill(merlons(-150, 150, -104, 0, 12, 15, 0.42), "stone", "shade", "mass")
@@ -272,3 +272,27 @@ def sword(pen: Pen, _: str) -> None:
     )
     pen.fill(rect(-5, -34, 10, 26, 3), "wood", "body", "ink")
     pen.fill(disc(0, -4, 8), "gold", "lit")
+
+
+@thing("bow", 110, 130)
+def bow(pen: Pen, _: str) -> None:
+    """A bow and a quiver full of arrows."""
+    pen.line("M-44 -4C-20 -20 -10 -44 -14 -66C-10 -88 -22 -112 -46 -126", "wood", "body", 6, "bar")
+    pen.line("M-44 -4C-20 -20 -10 -44 -14 -66C-10 -88 -22 -112 -46 -126", "wood", "lit", 2, "skip")
+    pen.line("M-44 -4C-46 -44 -46 -86 -46 -126", "paper", "lit", 1.6)
+    pen.line("M-14 -58V-74", "accent", "body", 9, "bar", cap="butt")
+    for i, x in enumerate((10, 20, 30, 40, 50)):
+        top = -118 - (i * 7) % 16
+        pen.line(f"M{x} -70L{x + 4} {top}", "wood", "lit", 2)
+        pen.fill(
+            f"M{x + 1} {top + 18}L{x - 4} {top + 6}L{x + 4} {top - 6}L{x + 11} {top + 6}L{x + 6} {top + 18}Z",
+            "paper" if i % 2 else "accent",
+            "body",
+            "white",
+        )
+    quiver = "M6 -80L56 -84L46 0C40 6 26 6 20 0Z"
+    pen.fill(quiver, "cloth", "body")
+    with pen.clip(quiver):
+        pen.fill("M34 -90H70V10H30Z", "cloth", "deep", "shade")
+        pen.line("M4 -70L60 -74M12 -14L56 -16", "trim", "body", 7, "bar", cap="butt")
+        pen.fill(star(30, -42, 13, 8, 0.6), "trim", "lit", "white")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TypeAlias
 
 from printkit.press import curve
 from printkit.press.scene.canvas import Pen
@@ -271,7 +272,7 @@ def lion(pen: Pen, _: str) -> None:
     pen.fill(ellipse(-76, -27, 4, 6), "earth", "deep", "ink")
 
 
-@thing("dove", 60, 40)
+@thing("dove", 60, 40, casts=False)
 def dove(pen: Pen, _: str) -> None:
     """A dove on the wing."""
     pen.fill(
@@ -284,7 +285,7 @@ def dove(pen: Pen, _: str) -> None:
     pen.fill("M-34 -6C-20 -6 -8 -4 4 0C-8 4 -24 2 -34 -6Z", "white", "deep", "shade")
 
 
-@thing("birds", 120, 40)
+@thing("birds", 120, 40, casts=False)
 def birds(pen: Pen, _: str) -> None:
     """A flight of birds, far away."""
     rnd, out = pen.random, []
@@ -304,7 +305,7 @@ def birds(pen: Pen, _: str) -> None:
     pen.fill(joined(*out), "ink", "half", "ink")
 
 
-@thing("falcon", 90, 60)
+@thing("falcon", 90, 60, casts=False)
 def falcon(pen: Pen, _: str) -> None:
     """A falcon with spread wings."""
     wing: Outline = spline(
@@ -331,7 +332,7 @@ def falcon(pen: Pen, _: str) -> None:
     pen.fill("M-3 -34L0 -28L3 -34L0 -38Z", "gold", "lit", "white")
 
 
-@thing("fish", 60, 24)
+@thing("fish", 60, 24, casts=False)
 def fish(pen: Pen, _: str) -> None:
     """A fish."""
     pen.fill("M-28 0C-14 -14 8 -13 18 -2L30 -11L27 0L30 11L18 2C8 13 -14 14 -28 0Z", "silver", "body")
@@ -340,7 +341,7 @@ def fish(pen: Pen, _: str) -> None:
     pen.fill(disc(-19, -2, 1.8), "ink", "deep")
 
 
-@thing("serpent", 80, 40)
+@thing("serpent", 80, 40, casts=False)
 def serpent(pen: Pen, _: str) -> None:
     """A snake on the sand, its head raised."""
     pen.fill(lens(0, 2, 44, 5), "earth", "deep", "shade")
@@ -359,3 +360,75 @@ def serpent(pen: Pen, _: str) -> None:
     pen.fill(limb(coil), "accent", "body", "ink")
     pen.line(spline([(x, y) for x, y, _ in coil[1:-1]]), "trim", "lit", 1.6, "inverse", (4, 5))
     pen.line("M42 -37L50 -36M47 -36.500L51 -33", "accent", "deep", 1.2)
+
+
+_HORSE = (
+    (-47, -58), (-42, -69), (-26, -75), (-4, -70), (14, -74), (24, -84), (32, -98), (40, -110), (47, -116),
+    (54, -112), (62, -98), (69, -87), (68, -80), (61, -79), (52, -88), (46, -84), (43, -70), (38, -54), (28, -42),
+    (4, -38), (-18, -41), (-32, -44), (-44, -48),
+)  # fmt: skip
+
+
+_Legs: TypeAlias = tuple[tuple[tuple[float, float, float], ...], ...]
+_GALLOP: tuple[_Legs, _Legs] = (
+    (
+        ((30, -48, 7), (44, -34, 3.6), (60, -36, 2.8), (66, -28, 2.6)),
+        ((-36, -50, 8), (-56, -34, 4), (-70, -28, 2.8), (-80, -18, 2.6)),
+    ),
+    (
+        ((32, -50, 7.5), (52, -40, 3.8), (68, -26, 2.9), (78, -22, 2.8)),
+        ((-34, -52, 9), (-46, -30, 4.2), (-62, -18, 3), (-66, -6, 2.8)),
+    ),
+)
+_STILL: tuple[_Legs, _Legs] = (
+    (
+        ((28, -48, 6.5), (27, -26, 3.2), (26, -20, 3), (25, -3, 2.2), (28, 0, 3.2)),
+        ((-28, -48, 8), (-24, -28, 4), (-30, -18, 2.9), (-27, -3, 2.2), (-24, 0, 3.2)),
+    ),
+    (
+        ((34, -50, 7.5), (38, -28, 3.6), (36, -21, 3.2), (38, -3, 2.3), (41, 0, 3.4)),
+        ((-36, -52, 10), (-34, -28, 4.4), (-42, -18, 3.1), (-39, -3, 2.3), (-36, 0, 3.4)),
+    ),
+)
+"""The legs of a horse on the far and on the near side."""
+
+
+@thing("horse", 120, 122, "saddled", "plain", "running")
+def horse(pen: Pen, variant: str) -> None:
+    """A horse, saddled for a rider who is not there; or running."""
+    far, near = _GALLOP if variant == "running" else _STILL
+    pen.fill(joined(*(limb(leg) for leg in far)), "hide", "dark", "ink")
+    tail = "M-44 -66C-60 -68 -68 -50 -66 -26C-62 -34 -60 -30 -58 -22C-54 -40 -52 -50 -42 -56Z"
+    pen.fill(tail, "ink", "shade", "ink")
+    pen.fill(joined(spline(_HORSE, closed=True, tension=0.46), *(limb(leg) for leg in near)), "hide", "body")
+    belly = [
+        (-46, -52),
+        (-30, -52),
+        (4, -48),
+        (30, -56),
+        (42, -74),
+        (38, -54),
+        (28, -42),
+        (4, -38),
+        (-18, -41),
+        (-44, -48),
+    ]
+    pen.fill(spline(belly, closed=True, tension=0.4), "hide", "deep", "shade")
+    back = [(-42, -68), (-26, -74), (-4, -69), (14, -73), (8, -66), (-24, -68)]
+    pen.fill(spline(back, closed=True, tension=0.4), "hide", "lit", "glow")
+    pen.fill("M43 -113L44 -125L51 -114Z", "hide", "body")
+    mane = "M46 -117C36 -114 26 -100 20 -84L12 -73C10 -84 18 -104 30 -113C36 -118 42 -120 46 -117Z"
+    pen.fill(mane, "ink", "shade", "ink")
+    pen.fill(disc(54, -103, 1.7), "ink", "dark", "ink")
+    pen.line("M61 -97L52 -88M56 -92L66 -88M54 -90C44 -84 34 -76 20 -74", "trim", "body", 2)
+    if variant == "plain":
+        return
+    pen.fill("M-24 -75C-10 -70 2 -69 14 -75L18 -46C4 -40 -14 -40 -26 -46Z", "cloth", "body", "white")
+    pen.fill("M-2 -71C4 -71 10 -73 14 -75L18 -46C12 -43 6 -42 0 -42Z", "cloth", "deep", "shade")
+    pen.line("M-26 -47C-14 -41 4 -41 18 -47M-24 -54C-12 -49 4 -49 16 -54", "trim", "body", 2.2)
+    pen.fill(
+        "M-16 -78C-20 -86 -14 -88 -10 -80C-2 -76 4 -76 8 -82C14 -86 16 -80 12 -74C4 -69 -8 -69 -16 -78Z",
+        "wood",
+        "body",
+    )
+    pen.line("M-2 -70V-40", "wood", "deep", 2)

@@ -65,7 +65,7 @@ def tent(pen: Pen, variant: str) -> None:
     pen.line("M-120 -76L-200 2M110 -76L190 2", "wood", "half", 1.3)
 
 
-@thing("small-tent", 56, 30, "lit", "dark")
+@thing("small-tent", 56, 30, "lit", "dark", casts=False)
 def small_tent(pen: Pen, variant: str) -> None:
     """A tent far away."""
     against = pen.canvas.light.hour.dim[4] > 0.3
@@ -144,7 +144,7 @@ def smoke(pen: Pen, x: float, y: float, height: float, lean: float) -> None:
     pen.fill(joined(*light), "plaster", "half", "glow")
 
 
-@thing("fire", 60, 60)
+@thing("fire", 60, 60, casts=False)
 def fire(pen: Pen, _: str) -> None:
     """A camp fire between stones."""
     for half, share in ((60, 0.12), (40, 0.28)):
@@ -221,7 +221,7 @@ def pillar(pen: Pen, variant: str) -> None:
     pen.fill("M-20 2C-22 -30 -20 -70 -12 -92C-9 -84 -13 -40 -11 2Z", "rock", "lit", "glow")
 
 
-@thing("ladder", 70, 250)
+@thing("ladder", 70, 250, casts=False)
 def ladder(pen: Pen, _: str) -> None:
     """A ladder of light up to the stars."""
     rungs = "".join(f"M{-24 + i * 1.6:.1f} {-i * 19}L{24 - i * 1.6:.1f} {-i * 19}" for i in range(1, 13))
@@ -230,7 +230,7 @@ def ladder(pen: Pen, _: str) -> None:
         pen.fill(star(x, y, 7 - i * 0.6, 4, 0.22), "#fff6d8", "flat", "star")
 
 
-@thing("stakes", 120, 80)
+@thing("stakes", 120, 80, casts=False)
 def stakes(pen: Pen, _: str) -> None:
     """Spears stuck in the ground."""
     rnd = pen.random

@@ -82,6 +82,7 @@ class Canvas:
         horizon: where the ground begins, as part of the height.
         sun: where the light stands, as parts of width and height.
         zoom: how much larger things are than usual.
+        floor: whether things stand on something that shadows fall on.
     """
 
     width: float
@@ -91,6 +92,7 @@ class Canvas:
     horizon: float = 0.62
     sun: tuple[float, float] = (0.68, 0.3)
     zoom: float = 1.0
+    floor: bool = False
     items: list[Item] = field(default_factory=list)
     stamps: dict[str, list[Item]] = field(default_factory=dict)
     random: random.Random = field(init=False)

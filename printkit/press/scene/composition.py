@@ -16,6 +16,7 @@ from printkit.press.scene.canvas import Canvas, Pen
 from printkit.press.scene.ink import Printer, edge_of, framed
 from printkit.press.scene.light import HOURS, MATERIALS, Light
 from printkit.press.scene.relief import relief
+from printkit.press.scene.shadow import shaded
 from printkit.press.symbols import Symbol
 
 FRAMES = ("rect", "round", "hex", "arch", "keel")
@@ -191,6 +192,8 @@ def _draw(canvas: Canvas, words: Mapping[str, Any], studio: SceneStudio) -> None
     if said not in (None, False) and not covered:
         _sky(canvas, said if isinstance(said, Mapping) else {})
     grounds = _list(words.get("ground"))
+    named = [name for each in grounds for name in _names(each) if name in vocabulary.GROUNDS]
+    canvas.floor = bool(named) and all(vocabulary.GROUNDS[name].floor for name in named)
     for i, each in enumerate(grounds):
         _layer(canvas, each, 1 + (2 * i + 1) // max(1, len(grounds)) if len(grounds) > 1 else 3, studio)
     for layer in ("far", "middle", "subject", "near"):
@@ -277,7 +280,8 @@ def _layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -> Non
     found = vocabulary.THINGS[single]
     count = value if isinstance(value, int) and not isinstance(value, bool) else 1
     variant = _variant(single, value, found.variants)
-    _place(canvas, said, found.draw, count, variant, found.width, plane, of)
+    draw = shaded(found) if canvas.floor and found.casts and plane in (3, 4) else found.draw
+    _place(canvas, said, draw, count, variant, found.width, plane, of)
 
 
 def _variant(name: str, value: Any, variants: Sequence[str]) -> str:

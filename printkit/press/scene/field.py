@@ -231,7 +231,7 @@ def _things(pen: Pen, *things: tuple[Callable[[Pen, str], None], str, float, flo
             draw(pen.at(x + rnd.uniform(-8, 8), y + rnd.uniform(-6, 6), size), variant)
 
 
-@ground("wheat-terraces", covers=True)
+@ground("wheat-terraces", covers=True, floor=False)
 def wheat_terraces(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """Terraces of ripe wheat."""
     pen = _tile(canvas)
@@ -253,7 +253,7 @@ def wheat_terraces(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     )
 
 
-@ground("olive-grove", covers=True)
+@ground("olive-grove", covers=True, floor=False)
 def olive_grove(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """Terraces of olive trees with an oil press."""
     pen = _tile(canvas)
@@ -266,7 +266,7 @@ def olive_grove(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     jar(pen.at(206, 366, 0.92), "oil")
 
 
-@ground("vineyard", covers=True)
+@ground("vineyard", covers=True, floor=False)
 def vineyard(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """Terraces of trellised vines with a watchtower."""
     pen = _tile(canvas)
@@ -278,7 +278,7 @@ def vineyard(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     _things(pen, (tower, "watch", 598, 352, 0.85))
 
 
-@ground("meadow", covers=True)
+@ground("meadow", covers=True, floor=False)
 def meadow(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """Meadows with haycocks and a wall."""
     pen = _tile(canvas)
@@ -348,7 +348,7 @@ def _haycock(pen: Pen) -> None:
     pen.line("M-30 -33C-12 -24 12 -24 30 -33", "wheat", "deep", 3.2, "ink")
 
 
-@ground("spring", covers=True)
+@ground("spring", covers=True, floor=False)
 def spring(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """A stream with pools between palms and reeds."""
     pen = _tile(canvas)
@@ -421,7 +421,7 @@ def _wave(x: float, y: float) -> Outline:
     return spline([(x + 13 * i, y + (3.4 if i % 2 else -3.4)) for i in range(6)])
 
 
-@ground("flock", covers=True)
+@ground("flock", covers=True, floor=False)
 def flock(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """Sheep on thin pasture, a fold of stones."""
     pen = _tile(canvas)
@@ -461,7 +461,7 @@ def flock(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     cypress(pen.at(642, 452, 0.8), "")
 
 
-@ground("desert", covers=True)
+@ground("desert", covers=True, floor=False)
 def desert(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """Bare dunes from above, with a few stones and a track."""
     pen = _tile(canvas)

@@ -485,7 +485,7 @@ def cart(pen: Pen, variant: str) -> None:
     )
 
 
-@thing("boat", 130, 170, "sail", "moored", "adrift")
+@thing("boat", 130, 170, "sail", "moored", "adrift", casts=False)
 def boat(pen: Pen, variant: str) -> None:
     """A felucca: a crescent hull, a long yard, a sail of three panels, and its image in the water."""
     rnd = pen.random
@@ -522,7 +522,7 @@ def boat(pen: Pen, variant: str) -> None:
         pen.line("M-17 -22V-8", "trim", "body", 2)
 
 
-@thing("ship", 190, 190)
+@thing("ship", 190, 190, casts=False)
 def ship(pen: Pen, _: str) -> None:
     """A sea-going ship with a square sail."""
     pen.fill(joined(*(lens(0, 8 + i * 4, 76 - i * 9, 2) for i in range(6))), "water", "deep", "shade")
@@ -544,7 +544,7 @@ def ship(pen: Pen, _: str) -> None:
     pen.line("M4 -176L-92 -44M4 -176L88 -54", "wood", "deep", 1.2)
 
 
-@thing("emblem", 120, 120)
+@thing("emblem", 120, 120, casts=False)
 def emblem(pen: Pen, _: str) -> None:
     """A round shield of honour with an eight-pointed star."""
     p = pen.at(0, -60)
@@ -553,3 +553,59 @@ def emblem(pen: Pen, _: str) -> None:
     p.fill(star(0, 0, 44, 8, 0.76), "gold", "lit", "white")
     p.fill(star(0, 0, 30, 8, 0.76), "lapis", "deep", "ink")
     p.fill(disc(0, 0, 9), "gold", "lit", "white")
+
+
+@thing("dinar", 130, 84, "one", "two", "three")
+def dinar(pen: Pen, variant: str) -> None:
+    """Large coins with a star: one leaning, two, or three beside low stacks."""
+    pen.fill(lens(8, 2, 62, 7), "earth", "deep", "shade")
+    if variant == "three":
+        for x, y, count in ((-44, -2, 4), (46, -3, 6)):
+            _pile(pen, x, y, count)
+    elif variant == "two":
+        _pile(pen, 44, -3, 3)
+    for x, radius in {"one": ((0, 38.0),), "two": ((-26, 36.0), (22, 30.0))}.get(
+        variant, ((-12, 36.0), (20, 29.0))
+    ):
+        _coin(pen, x, radius)
+    if variant == "three":
+        _flat(pen, -6, 4)
+    elif variant == "two":
+        _flat(pen, 4, 5)
+
+
+def _coin(pen: Pen, x: float, r: float) -> None:
+    """A coin on its edge, turned a little."""
+    across = r * 0.9
+    pen.fill(ellipse(x + r * 0.13, -r, across, r), "gold", "deep", "mass")
+    pen.fill(ellipse(x, -r, across, r), "gold", "body", "mass")
+    with pen.clip(ellipse(x, -r, across, r)):
+        pen.fill(ellipse(x - r * 0.5, -r * 1.4, across, r), "gold", "lit", "glow")
+        pen.fill(ellipse(x + r * 0.95, -r * 0.5, across * 0.8, r), "gold", "shade", "shade")
+    pen.line(ellipse(x, -r, across * 0.84, r * 0.84), "gold", "deep", 1.6)
+    beads = [
+        disc(x + math.cos(a) * across * 0.72, -r + math.sin(a) * r * 0.72, r * 0.035)
+        for a in (i * math.pi / 12 for i in range(24))
+    ]
+    pen.fill(joined(*beads), "gold", "deep", "ink")
+    pen.fill(star(x, -r, r * 0.58, 8, 0.66), "gold", "deep", "ink")
+    pen.fill(star(x, -r, r * 0.5, 8, 0.6), "gold", "lit", "white")
+    pen.fill(disc(x, -r, r * 0.15), "gold", "shade", "ink")
+
+
+def _flat(pen: Pen, x: float, y: float) -> None:
+    """A coin that lies on its face."""
+    pen.fill(ellipse(x, y, 22, 6.4), "gold", "deep", "mass")
+    pen.fill(ellipse(x, y - 3, 22, 6.4), "gold", "body", "mass")
+    pen.fill(ellipse(x - 3, y - 3.6, 17, 4.4), "gold", "lit", "glow")
+    pen.line(ellipse(x, y - 3, 16, 4.2), "gold", "deep", 1.1)
+
+
+def _pile(pen: Pen, x: float, y: float, count: int) -> None:
+    """Coins on one another."""
+    for i in range(count):
+        top = y - i * 6
+        pen.fill(f"M{x - 19} {top - 5}V{top}A19 5.6 0 0 0 {x + 19} {top}V{top - 5}Z", "gold", "shade", "mass")
+        pen.fill(ellipse(x, top - 5, 19, 5.6), "gold", "half" if i % 2 else "body", "mass")
+    pen.fill(ellipse(x, y - count * 6 + 1, 19, 5.6), "gold", "lit")
+    pen.line(ellipse(x, y - count * 6 + 1, 13, 3.6), "gold", "deep", 1.2)

@@ -20,7 +20,7 @@ from printkit.press.scene.thing import ground
 from printkit.press.scene.tone import mix
 
 
-@ground("room", 0.1, "window", "niche", "bare", "arch", covers=True)
+@ground("room", 0.1, "window", "niche", "bare", "arch", "shelves", "library", covers=True)
 def room(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     """A room: a wall in warm light, a keel window or niche, a table along the lower edge."""
     light, width, height = canvas.light, canvas.width, canvas.height
@@ -80,6 +80,7 @@ def room(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
             (x + wide * (1.2 if side < 0.5 else 0.2), height),
             (x + wide * (0.0 if side < 0.5 else -1.1), height),
         )
+        _rafters(canvas)
         table(canvas, y)
         canvas.fill(beam, light.of("wood", "lit", 4), "glow", 4)
         return
@@ -101,8 +102,80 @@ def room(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
             canvas.fill(
                 keel(width * part, y + 2, width * 0.26, height * 0.7), light.of("stone", "half", 3), "lit", 2
             )
-            canvas.fill(keel(width * part, y + 2, width * 0.2, height * 0.62), dark, "shade", 2)
+            inner = keel(width * part, y + 2, width * 0.2, height * 0.62)
+            canvas.fill(inner, dark, "shade", 2)
+            with canvas.clip(inner):
+                canvas.fill(
+                    keel(width * part + 12, y + 2, width * 0.16, height * 0.56),
+                    mix(dark, body, 0.3), "glow", 2,
+                )  # fmt: skip
+    elif variant in ("shelves", "library"):
+        _shelves(canvas, y, variant)
+    _rafters(canvas)
     table(canvas, y)
+
+
+def _rafters(canvas: Canvas) -> None:
+    """Beams of the ceiling, whose ends show below a moulding."""
+    light, width = canvas.light, canvas.width
+    canvas.fill(rect(-4, -4, width + 8, 15), light.of("wood", "deep", 4), "near", 3)
+    ends = [rect(x, 9, 15, 11) for x in range(8, int(width), 44)]
+    canvas.fill(joined(*ends), light.of("wood", "shade", 4), "mass", 3)
+    canvas.fill(
+        joined(*(rect(x + 11, 9, 4, 11) for x in range(8, int(width), 44))),
+        light.of("wood", "dark", 4),
+        "ink",
+        3,
+    )
+    canvas.fill(rect(-4, 7, width + 8, 3), light.of("trim", "half", 4), "lit", 3)
+
+
+def _shelves(canvas: Canvas, y: float, variant: str) -> None:
+    """Two rows of niches in the wall: with jars and flasks, or with books and scrolls."""
+    light, width, rnd = canvas.light, canvas.width, canvas.random
+    across = 5
+    step, top = width / across, 34.0
+    deep = (y - 34.0 - top) / 2
+    for row in range(2):
+        foot = top + deep * (row + 1) - 5
+        holes = [keel(step * (i + 0.5), foot, step * 0.84, deep - 9) for i in range(across)]
+        canvas.fill(
+            joined(*(keel(step * (i + 0.5), foot, step * 0.84 + 9, deep - 3) for i in range(across))),
+            light.of("stone", "half", 3),
+            "lit",
+            2,
+        )
+        canvas.fill(joined(*holes), light.of("plaster", "deep", 3), "white", 2)
+        things: dict[str, list[Outline]] = {}
+        gleams: list[Outline] = []
+        for i in range(across):
+            x, end = step * (i + 0.16), step * (i + 0.82)
+            while x < end - 6:
+                if variant == "library":
+                    wide, tall = rnd.uniform(5, 9), deep * rnd.uniform(0.34, 0.5)
+                    material = rnd.choice(("accent", "lapis", "leaf", "trim", "hide"))
+                    things.setdefault(material, []).append(rect(x, foot - tall, wide, tall))
+                    gleams.append(rect(x + wide * 0.25, foot - tall * 0.8, wide * 0.5, 2))
+                    x += wide + 0.8 + (rnd.uniform(4, 16) if rnd.random() < 0.16 else 0)
+                else:
+                    wide, tall = rnd.uniform(14, 22), deep * rnd.uniform(0.3, 0.46)
+                    material = rnd.choice(("clay", "lapis", "water", "trim", "accent"))
+                    jar = spline(
+                        [
+                            (x + wide * 0.3, foot), (x, foot - tall * 0.5), (x + wide * 0.34, foot - tall * 0.84),
+                            (x + wide * 0.28, foot - tall), (x + wide * 0.72, foot - tall), (x + wide * 0.66, foot - tall * 0.84),
+                            (x + wide, foot - tall * 0.5), (x + wide * 0.7, foot),
+                        ],
+                        closed=True, tension=0.4,
+                    )  # fmt: skip
+                    things.setdefault(material, []).append(jar)
+                    gleams.append(ellipse(x + wide * 0.3, foot - tall * 0.52, wide * 0.09, tall * 0.16))
+                    x += wide + rnd.uniform(3, 9)
+        for material, shapes in sorted(things.items()):
+            canvas.fill(joined(*shapes), light.of(material, "half", 3), "mass", 2)
+        canvas.fill(joined(*gleams), light.of("plaster", "lit", 3), "glow", 2)
+        canvas.fill(rect(-4, foot, width + 8, 4), light.of("wood", "half", 3), "lit", 2)
+        canvas.fill(rect(-4, foot + 4, width + 8, 3), light.of("wood", "deep", 3), "shade", 2)
 
 
 def table(canvas: Canvas, y: float) -> None:
@@ -148,7 +221,7 @@ def table(canvas: Canvas, y: float) -> None:
     canvas.line(joined(*grain), light.of("wood", "deep", 4), 1.1, "line", 3)
 
 
-@ground("plate", 0.1, covers=True)
+@ground("plate", 0.1, covers=True, floor=False)
 def plate(canvas: Canvas, _plane: int, y: float, _: str) -> None:
     """An engraved plate: a ruled wall, a niche of clear paper, a table, two frames."""
     light, width, height = canvas.light, canvas.width, canvas.height
@@ -187,7 +260,7 @@ def plate(canvas: Canvas, _plane: int, y: float, _: str) -> None:
     canvas.line(rect(9, 9, width - 18, height - 18), gold, 0.9, "line", 5)
 
 
-@ground("glory", 0.0, "stars", "plain", covers=True)
+@ground("glory", 0.0, "stars", "plain", covers=True, floor=False)
 def glory(canvas: Canvas, _plane: int, _y: float, variant: str) -> None:
     """A plain ground with light behind the middle: for one thing alone."""
     light, width, height = canvas.light, canvas.width, canvas.height
@@ -216,35 +289,47 @@ def glory(canvas: Canvas, _plane: int, _y: float, variant: str) -> None:
         canvas.fill(star(x, y, radius * part, 16, 0.93), mix(base, "#fff3d0", share), "glow", 1)
 
 
-@ground("shelf", 0.1, covers=True)
-def shelf(canvas: Canvas, _plane: int, y: float, _: str) -> None:
-    """A lit alcove with a shelf of stone: for still lifes."""
+@ground("shelf", 0.1, "lit", "deep", covers=True)
+def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
+    """A lit alcove with a shelf of stone: for still lifes; a deep one takes the material `ground`."""
     light, width, height = canvas.light, canvas.width, canvas.height
-    base = light.of("plaster", "body", 3)
-    canvas.fill(rect(-4, -4, width + 8, height + 8), light.of("plaster", "shade", 3), "sky", 0)
+    wall, stone = light.of("plaster", "shade", 3), light.of("stone", "half", 3)
+    deep = variant == "deep" and light.knows("ground")
+    base = light.base("ground") if deep else light.of("plaster", "body", 3)
+    canvas.fill(rect(-4, -4, width + 8, height + 8), wall, "sky", 0)
+    stars = [
+        star(i * 62 + (31 if j % 2 else 0), j * 54, 24, 8, 0.76)
+        for i in range(-1, int(width / 62) + 2)
+        for j in range(int(y / 54) + 2)
+    ]
+    canvas.line(joined(*stars), mix(wall, "#fffaf0", 0.35), 1.6, "skip", 1)
     x, r = width / 2, min(width, y * 1.25) * 0.5
-    arch_out = keel(x, y + 2, min(width * 0.9, r * 2.1), y * 0.97)
-    canvas.fill(arch_out, light.of("stone", "half", 3), "lit", 2)
-    inner = keel(x, y + 2, min(width * 0.9, r * 2.1) * 0.88, y * 0.9)
+    wide = min(width * 0.92, r * 2.1)
+    canvas.fill(keel(x, y + 2, wide, y * 0.97), stone, "lit", 2)
+    canvas.line(keel(x, y + 2, wide - 9, y * 0.955), light.of("trim", "body", 3), 2.0, "line", 2)
+    inner = keel(x, y + 2, wide * 0.88, y * 0.9)
+    rim = mix(base, "#120c14", 0.34) if deep else base
+    middle = base if deep else light.of("plaster", "lit", 3)
     canvas.fill(
         inner,
         Gradient(
-            ((0, mix(base, "#fffaf0", 0.7)), (0.6, light.of("plaster", "lit", 3)), (1, base)),
-            (x - r * 0.2, y * 0.5, x + r * 1.1, y * 0.5),
+            ((0, mix(base, "#fff4d6", 0.62 if deep else 0.7)), (0.5, middle), (1, rim)),
+            (x - r * 0.16, y * 0.62, x + r * 1.15, y * 0.62),
             radial=True,
         ),
         "white",
         2,
     )
     with canvas.clip(inner):
-        edge = keel(x + r * 0.36, y + 2, min(width * 0.9, r * 2.1) * 0.88, y * 0.9)
-        canvas.fill(chained(edge), light.of("plaster", "lit", 3), "skip", 2)
+        # the reveal of the alcove: the side that the light misses
+        reveal = chained(
+            poly((x - wide * 0.46, y + 4), (x - wide * 0.46, -4), (x + wide * 0.46, -4), closed=False),
+            poly((x + wide * 0.1, 0), (x - wide * 0.3, y * 0.42), (x - wide * 0.365, y + 4), closed=False),
+        )
+        canvas.fill(reveal, mix(rim, light.hour.shadow, 0.3), "glow", 2)
     canvas.fill(rect(-4, y, width + 8, height - y + 4), light.of("stone", "body", 4), "mass", 4)
     canvas.fill(rect(-4, y, width + 8, 6), light.of("stone", "lit", 4), "lit", 4)
-    canvas.fill(
-        rect(-4, height - (height - y) * 0.45, width + 8, (height - y) * 0.45 + 4),
-        light.of("stone", "shade", 4),
-        "shade",
-        4,
-    )
-    canvas.fill(ellipse(x + 12, y + 7, r * 0.5, 5), light.of("stone", "shade", 4), "shade", 4)
+    lip = height - (height - y) * 0.45
+    canvas.fill(rect(-4, lip, width + 8, height - lip + 4), light.of("stone", "shade", 4), "shade", 4)
+    beads = [rect(i * 22 + 4, lip + 5, 11, 4.5, 2) for i in range(int(width / 22) + 1)]
+    canvas.fill(joined(*beads), light.of("stone", "deep", 4), "skip", 4)

@@ -7,6 +7,7 @@ import math
 from printkit.press.ops import Gradient
 from printkit.press.scene.canvas import Canvas
 from printkit.press.scene.outline import (
+    Outline,
     Point,
     blade,
     chained,
@@ -112,6 +113,17 @@ def hills(canvas: Canvas, plane: int, y: float, variant: str) -> None:
         "mass",
         plane,
     )
+    if plane >= 2:
+        points = [
+            (-8 + (canvas.width + 16) * k / 6, y + rise * (1.1 + 0.4 * math.sin(k * 1.9))) for k in range(7)
+        ]
+        canvas.fill(
+            ridge(points, canvas.height),
+            mix(canvas.light.of(material, "half", plane), canvas.light.of(material, "shade", plane), 0.5),
+            "skip",
+            plane,
+        )
+        canvas.line(spline(points), canvas.light.of(material, "lit", plane), 1.4, "skip", plane)
     if variant == "green" and plane >= 2:
         tufts = [
             lens(canvas.random.uniform(0, canvas.width), y + canvas.random.uniform(14, 60), 9, 1.6)
@@ -122,21 +134,70 @@ def hills(canvas: Canvas, plane: int, y: float, variant: str) -> None:
 
 @ground("plain", 0.0, "sand", "grass", "earth")
 def plain(canvas: Canvas, plane: int, y: float, variant: str) -> None:
-    """Level ground."""
+    """Level ground in three swells, with a track, stones and tufts."""
     material = variant or "sand"
-    canvas.fill(
-        ridge(uneven(canvas, y + 2, 5, 5), canvas.height), below(canvas, material, plane, y), "mass", plane
-    )
-    marks = [
-        lens(
-            canvas.random.uniform(0, canvas.width),
-            y + 8 + (i / 14) ** 1.5 * (canvas.height - y - 14),
-            14 + 3 * i,
-            1 + i * 0.14,
+    light, rnd, width, height = canvas.light, canvas.random, canvas.width, canvas.height
+    deep = height - y
+    canvas.fill(ridge(uneven(canvas, y + 2, 5, 5), height), below(canvas, material, plane, y), "mass", plane)
+    glints = [lens(rnd.uniform(0, width), y + rnd.uniform(5, 12), rnd.uniform(40, 90), 1.6) for _ in range(5)]
+    canvas.fill(joined(*glints), light.of(material, "lit", plane), "glow", plane)
+    up = rnd.choice((-1, 1))
+    for part, depth, tone in ((0.3, plane, "half"), (0.66, min(4, plane + 1), "body")):
+        points = [
+            (-8 + (width + 16) * k / 6, y + deep * part - up * (k - 3) * deep * 0.035 + rnd.uniform(-5, 5))
+            for k in range(7)
+        ]
+        near = light.of(material, "shade", min(4, depth + 1))
+        ground_tone = Gradient(
+            ((0, light.of(material, tone, depth)), (1, near)), (0, y + deep * part, 0, height + deep)
         )
+        canvas.fill(ridge(points, height), ground_tone, "skip", depth)
+        canvas.line(spline(points), light.of(material, "lit", depth), 1.2, "skip", depth)
+        up = -up
+    marks = [
+        lens(rnd.uniform(0, width), y + 8 + (i / 14) ** 1.5 * (deep - 14), 10 + 2.4 * i, 0.8 + i * 0.12)
         for i in range(14)
     ]
-    canvas.fill(joined(*marks), canvas.light.of(material, "shade", plane), "shade", plane)
+    canvas.fill(joined(*marks), light.of(material, "shade", plane), "shade", plane)
+    _strewn(canvas, y + deep * 0.3, min(4, plane + 1), material)
+
+
+def _strewn(canvas: Canvas, y: float, plane: int, material: str) -> None:
+    """Stones with their shadows, and tufts, larger towards us."""
+    rnd, light, width, height = canvas.random, canvas.light, canvas.width, canvas.height
+    dark: list[Outline] = []
+    stones: list[Outline] = []
+    lit: list[Outline] = []
+    blades: list[Outline] = []
+    for i in range(9):
+        t = (i + 1) / 9
+        x, foot = rnd.uniform(0, width), y + (height - y) * t**1.2 - 4
+        r = 2.0 + 4.4 * t * rnd.uniform(0.7, 1.2)
+        if i % 3 == 2:
+            blades += [
+                blade(x + k * 3.2, foot, (9 + 12 * t) * rnd.uniform(0.7, 1.1), k * 3.4, 0.9 + 0.5 * t)
+                for k in (-2, -1, 0, 1, 2)
+            ]
+            continue
+        dark.append(lens(x + r * 0.8, foot + 0.5, r * 2.0, r * 0.34))
+        stones.append(
+            spline(
+                [(x - r, foot), (x - r * 0.6, foot - r), (x + r * 0.4, foot - r * 1.1), (x + r, foot)],
+                closed=True,
+            )
+        )
+        lit.append(
+            spline(
+                [(x - r * 0.8, foot - r * 0.4), (x - r * 0.5, foot - r * 0.95), (x + r * 0.3, foot - r)],
+                closed=True,
+            )
+        )
+    canvas.fill(joined(*dark), light.of(material, "deep", plane), "skip", plane)
+    canvas.fill(joined(*stones), light.of("rock", "body", plane), "mass", plane)
+    canvas.fill(joined(*lit), light.of("rock", "lit", plane), "glow", plane)
+    canvas.fill(
+        joined(*blades), light.of("leaf" if material == "grass" else "olive", "shade", plane), "ink", plane
+    )
 
 
 @ground("dunes", 0.06)

@@ -144,7 +144,7 @@ def cypress(pen: Pen, _: str) -> None:
     pen.fill("M0 -112C9 -80 17 -34 12 -14Q5 -5 0 -6C6 -44 5 -80 0 -112Z", "leaf", "deep", "shade")
 
 
-@thing("vine", 120, 70)
+@thing("vine", 120, 70, casts=False)
 def vine(pen: Pen, _: str) -> None:
     """A vine on a trellis with leaves and grapes."""
     rnd = pen.random
@@ -183,7 +183,7 @@ def vine(pen: Pen, _: str) -> None:
     pen.fill(joined(*(disc(x - 1, y - 1.2, 1.2) for x, y in berries)), "fruit", "lit", "white")
 
 
-@thing("wheat", 90, 60)
+@thing("wheat", 90, 60, casts=False)
 def wheat(pen: Pen, _: str) -> None:
     """A stand of ripe wheat: rows of ears in three tones."""
     rnd = pen.random
@@ -230,7 +230,7 @@ def sheaf(pen: Pen, _: str) -> None:
     pen.fill("M-10 -27Q0 -21 10 -27V-21Q0 -15 -10 -21Z", "accent", "body", "ink")
 
 
-@thing("reeds", 70, 120)
+@thing("reeds", 70, 120, casts=False)
 def reeds(pen: Pen, _: str) -> None:
     """Reeds and cat's tails at the water."""
     rnd = pen.random
@@ -255,7 +255,7 @@ def reeds(pen: Pen, _: str) -> None:
         )
 
 
-@thing("grass", 60, 36)
+@thing("grass", 60, 36, casts=False)
 def grass(pen: Pen, _: str) -> None:
     """A tuft of grass."""
     rnd, count = pen.random, 8
@@ -272,7 +272,7 @@ def grass(pen: Pen, _: str) -> None:
     pen.fill(joined(*blades), "leaf" if pen.canvas.light.hour.dim[4] < 0.3 else "earth", "deep", "ink")
 
 
-@thing("bush", 90, 70, "green", "burning", "thorn", "flowering")
+@thing("bush", 90, 70, "green", "burning", "thorn", "flowering", casts=False)
 def bush(pen: Pen, variant: str) -> None:
     """A bush; a burning one stands in flames and stays green."""
     rnd = pen.random

@@ -30,7 +30,8 @@ def city(canvas: Canvas, plane: int, y: float, variant: str) -> None:
     middle = width * rnd.uniform(0.3, 0.7)
     parts: list[Outline] = []
     shade: list[Outline] = []
-    half = width * 0.34
+    panes: list[Outline] = []
+    half = width * 0.42
     x = middle - half
     while x < middle + half:
         w = rnd.uniform(24, 48)
@@ -38,6 +39,10 @@ def city(canvas: Canvas, plane: int, y: float, variant: str) -> None:
         h = rnd.uniform(12, 24) + 22 * near
         parts.append(rect(x, y - h, w, h + 26))
         shade.append(rect(x + w * 0.62, y - h, w * 0.38, h + 26))
+        panes += [
+            rect(x + w * rnd.uniform(0.1, 0.7), y - h * rnd.uniform(0.2, 0.9), 2.6, 4.2)
+            for _ in range(rnd.choice((0, 1, 2)))
+        ]
         if rnd.random() < 0.42:
             r = w * 0.34
             parts += [dome(x + w / 2, y - h, r), rect(x + w / 2 - 0.7, y - h - r * 1.7, 1.4, r * 0.7)]
@@ -52,6 +57,8 @@ def city(canvas: Canvas, plane: int, y: float, variant: str) -> None:
         x += w * rnd.uniform(0.74, 1.0)
     canvas.fill(joined(*parts), light.of("stone", "body", plane), "mass", plane)
     canvas.fill(joined(*shade), light.of("stone", "shade", plane), "shade", plane)
+    if light.hour.dim[4] > 0.3:
+        canvas.fill(joined(*panes), mix(light.base("flame"), light.hour.horizon, 0.2), "white", plane)
     if variant in ("walled", "", "burning"):
         canvas.fill(
             merlons(middle - half - 30, middle + half + 30, y - 8, y + 26, 34, 5, 0.4),
@@ -78,11 +85,17 @@ def village(canvas: Canvas, plane: int, y: float, _: str) -> None:
         walls.append(rect(x, y - h, w, h + 20))
         shade.append(rect(x + w * 0.66, y - h, w * 0.34, h + 20))
         holes += [rect(x + w * 0.2, y - h * 0.66, 4, 7), rect(x + w * 0.45, y - h * 0.66, 4, 7)]
+        walls.append(rect(x - 2, y - h - 2, w + 4, 4))
         if rnd.random() < 0.3:
             walls.append(dome(x + w / 2, y - h, w * 0.26, 0.9))
+        elif rnd.random() < 0.3:
+            walls.append(rect(x + w * 0.12, y - h - 13, w * 0.4, 14))
         x += w * rnd.uniform(0.9, 1.5)
     canvas.fill(joined(*walls), light.of("plaster", "body", plane), "mass", plane)
     canvas.fill(joined(*shade), light.of("plaster", "shade", plane), "shade", plane)
+    if light.hour.dim[4] > 0.3:
+        canvas.fill(joined(*holes[::3]), mix(light.base("flame"), light.hour.horizon, 0.15), "white", plane)
+        del holes[::3]
     canvas.fill(joined(*holes), light.of("wood", "deep", plane), "ink", plane)
 
 
@@ -212,16 +225,18 @@ def street(canvas: Canvas, plane: int, y: float, variant: str) -> None:
 def court(canvas: Canvas, plane: int, y: float, _: str) -> None:
     """A paved court in perspective."""
     light, width, height = canvas.light, canvas.width, canvas.height
+    far, near = light.of("stone", "lit", 3), light.of("stone", "half", 4)
     canvas.fill(
         rect(-4, y, width + 8, height - y + 4),
-        Gradient(((0, light.of("stone", "lit", 3)), (1, light.of("stone", "body", 4))), (0, y, 0, height)),
+        Gradient(((0, far), (1, near)), (0, y, 0, height)),
         "mass",
         plane,
     )
-    vx, vy = width / 2, y - height * 0.16
-    tiles = []
+    vx, vy = width * canvas.random.uniform(0.38, 0.62), y - height * 0.16
+    tiles, joints = [], []
     rows = [y + (height - y) * t for t in (0.0, 0.08, 0.2, 0.38, 0.64, 1.04)]
     for j, (top, foot) in enumerate(itertools.pairwise(rows)):
+        joints.append(poly((-4, top), (width + 4, top), closed=False))
         for i in range(-9, 10):
             if (i + j) % 2 == 0:
                 tiles.append(
@@ -232,10 +247,15 @@ def court(canvas: Canvas, plane: int, y: float, _: str) -> None:
                         )
                     )
                 )
-    canvas.fill(joined(*tiles), light.of("stone", "shade", 4), "shade", 2)
+    for i in range(-9, 11):
+        joints.append(
+            poly(*((vx + (i - 0.5) * (yy - vy) * 0.5, yy) for yy in (rows[0], rows[-1])), closed=False)
+        )
+    canvas.fill(joined(*tiles), mix(near, light.of("stone", "shade", 4), 0.36), "glow", 2)
+    canvas.line(joined(*joints), light.of("stone", "shade", 4), 1.0, "line", 2)
 
 
-@ground("tiles", 0.0, covers=True)
+@ground("tiles", 0.0, covers=True, floor=False)
 def tiles(canvas: Canvas, plane: int, _y: float, _: str) -> None:
     """A wall of eight-pointed stars."""
     light, width, height = canvas.light, canvas.width, canvas.height

@@ -25,6 +25,8 @@ class Thing(Struct, frozen=True):
     height: float
     variants: tuple[str, ...] = ()
     """The first is the usual one."""
+    casts: bool = True
+    """Whether it stands on something that its shadow falls on."""
 
 
 class Ground(Struct, frozen=True):
@@ -37,27 +39,33 @@ class Ground(Struct, frozen=True):
     variants: tuple[str, ...] = ()
     covers: bool = False
     """Whether it fills the whole picture, so that no sky is seen."""
+    floor: bool = True
+    """Whether what stands in front of it stands on it, and casts a shadow there."""
 
 
 THINGS: dict[str, Thing] = {}
 GROUNDS: dict[str, Ground] = {}
 
 
-def thing(name: str, width: float, height: float, *variants: str) -> Callable[[Draw], Draw]:
+def thing(
+    name: str, width: float, height: float, *variants: str, casts: bool = True
+) -> Callable[[Draw], Draw]:
     """Register what draws a thing."""
 
     def register(draw: Draw) -> Draw:
-        THINGS[name] = Thing(name, draw, width, height, variants)
+        THINGS[name] = Thing(name, draw, width, height, variants, casts)
         return draw
 
     return register
 
 
-def ground(name: str, y: float = 0.0, *variants: str, covers: bool = False) -> Callable[[Spread], Spread]:
+def ground(
+    name: str, y: float = 0.0, *variants: str, covers: bool = False, floor: bool = True
+) -> Callable[[Spread], Spread]:
     """Register what draws a ground or background."""
 
     def register(draw: Spread) -> Spread:
-        GROUNDS[name] = Ground(name, draw, y, variants, covers)
+        GROUNDS[name] = Ground(name, draw, y, variants, covers, floor)
         return draw
 
     return register

@@ -381,7 +381,7 @@ def front(pen: Pen, variant: str) -> None:
     door(pen, variant)
 
 
-@thing("niche", 170, 200)
+@thing("niche", 170, 200, casts=False)
 def niche(pen: Pen, _: str) -> None:
     """A lit niche in a wall."""
     pen.fill(keel(0, 0, 176, 214), "plaster", "shade")
@@ -413,7 +413,7 @@ def stall(pen: Pen, _: str) -> None:
     awning(pen.at(0, -108, 1.0), "")
 
 
-@thing("awning", 200, 40)
+@thing("awning", 200, 40, casts=False)
 def awning(pen: Pen, _: str) -> None:
     """A striped cloth on poles."""
     top = "M-96 -22C-60 -10 60 -10 96 -22L104 6C84 -2 70 12 50 4C34 -2 20 12 0 5C-20 12 -34 -2 -50 4C-70 12 -84 -2 -104 6Z"
@@ -426,7 +426,7 @@ def awning(pen: Pen, _: str) -> None:
     pen.line("M-96 -22C-60 -10 60 -10 96 -22", "wood", "deep", 2)
 
 
-@thing("bridge", 280, 90)
+@thing("bridge", 280, 90, casts=False)
 def bridge(pen: Pen, _: str) -> None:
     """A stone bridge of three arches."""
     deck = "M-140 -44C-80 -70 80 -70 140 -44V0H-140Z"
@@ -481,7 +481,7 @@ def granary(pen: Pen, variant: str) -> None:
     )
 
 
-@thing("lamp", 70, 140)
+@thing("lamp", 70, 140, casts=False)
 def lamp(pen: Pen, _: str) -> None:
     """A mosque lamp of enamelled glass on three chains, glowing; its foot is its lowest point."""
     p = pen.at(0, -50)
@@ -507,7 +507,7 @@ def lamp(pen: Pen, _: str) -> None:
     p.fill(ellipse(0, -25, 20, 3), "#fffbe6", "flat", "white")
 
 
-@thing("lantern", 40, 70)
+@thing("lantern", 40, 70, casts=False)
 def lantern(pen: Pen, _: str) -> None:
     """A lantern on a hook."""
     if pen.canvas.light.hour.dim[4] > 0.3:

@@ -8,6 +8,7 @@ from printkit.press.scene import (
     camp,
     desk,
     field,
+    frames,
     goods,
     indoors,
     land,
@@ -18,7 +19,7 @@ from printkit.press.scene import (
 )
 from printkit.press.scene.thing import GROUNDS, THINGS, Ground, Thing
 
-MODULES = (arms, beast, camp, desk, field, goods, indoors, land, waters, streets, plant, town)
+MODULES = (arms, beast, camp, desk, field, frames, goods, indoors, land, waters, streets, plant, town)
 """Where things and grounds are drawn."""
 
 __all__ = ["GROUNDS", "MODULES", "THINGS", "Ground", "Thing"]
