@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 
 from printkit.games.prophets_and_patriarchs.book import BOOK
 from printkit.games.prophets_and_patriarchs.land import Corner, Side
@@ -15,6 +17,7 @@ from printkit.referee import Answer, Game, Seat, Setup, Trial
 from tests.games.prophets_and_patriarchs.boards import between, box, v
 from tests.games.prophets_and_patriarchs.tables import drawing, give, put, rolled, table_of
 
+DOCS = Path(__file__).resolve().parents[3] / "docs"
 LEVI = [v(4, 4), v(2, 5), v(1, 7), v(2, 8), v(4, 7)]
 JUDAH = [v(7, 1), v(8, 2), v(10, 1), v(11, 2), v(10, 4), v(11, 5)]
 
@@ -31,6 +34,12 @@ def with_lines(table: Patriarchs) -> None:
     table.tents = {v(4, 4): "LEV", v(7, 1): "JUD"}
     table.camels = {**line("LEV", LEVI, 4), **line("JUD", JUDAH, 3)}
     table.hands[1], table.supply = Cards(4, 4), table.supply.minus(Cards(4, 4))
+
+
+def test_the_position_of_the_documentation() -> None:
+    """The game in docs/hex-board.md is played as the page says."""
+    found = doctest.testfile(str(DOCS / "hex-board.md"), module_relative=False)
+    assert (found.failed, found.attempted > 5) == (0, True)
 
 
 def test_pieces_that_were_put_there_count_at_once() -> None:

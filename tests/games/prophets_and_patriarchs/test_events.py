@@ -258,3 +258,12 @@ def test_the_player_of_the_tribe() -> None:
     table = table_of("JUD", "NAP")
     carried_out(table, "JUD", "LAW1-13")
     assert (table.shekels, table.virtue) == ([0, 0], [1, 0])
+
+
+def test_a_player_at_rest_needs_no_shield() -> None:
+    """PP-6.12: the turn has no business anyway: the Shield is not asked for, and the token is taken."""
+    table = table_of("LEV", "JUD", stacks="LAW1+PEN1")
+    keep(table, "LEV", "PEN1-10.1")
+    rolled(table, "LEV").resting = True
+    assert drawing(table, "LEV", "LAW1-02").done
+    assert (table.virtue[0], table.shields[0]) == (1, ["PEN1-10.1"])

@@ -209,3 +209,14 @@ def test_pieces_are_tapped_not_photographed() -> None:
     trial = trading(table, "LEV").refuses(0, "build-camel s2,3", "R-47")
     table.tents = {v(4, 4): "LEV"}
     trial.accepts(0, "build-camel s2,3")
+
+
+def test_whoever_rolled_is_served_first() -> None:
+    """PP-7.3: in a turn: two Virtue Tokens are left, and the last player's roll makes them its own."""
+    table = table_of("LEV", "JUD", "ISS")
+    table.prophet = "HX-LEV"
+    put(table, "LEV", tents=[v(4, 4)])
+    put(table, "ISS", cities=[v(2, 8)])
+    table.virtue_supply = 2
+    whole_turn(table, "ISS").give(2, "1/2").give(2, "LAW1-09.1")
+    assert table.virtue == [0, 0, 2]
