@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
@@ -109,6 +108,8 @@ def _html(text: str) -> tuple[Fault, ...]:
     if tag is None:
         return ()
     if tag.group().startswith("&"):
+        import html  # noqa: PLC0415  # a list of two thousand names: only for who wrote one
+
         message = f"{tag.group()} is printed as it stands; write the sign itself, such as {html.unescape(tag.group())}"
         return (Fault(message, warning=True),)
     message = (
