@@ -12,9 +12,10 @@ import random
 from collections.abc import Callable, Sequence
 
 from printkit.press.ops import Gradient
-from printkit.press.scene.beast import goat, sheep
+from printkit.press.scene.beast import donkey, goat, sheep
+from printkit.press.scene.camp import well
 from printkit.press.scene.canvas import Canvas, Pen
-from printkit.press.scene.goods import jar
+from printkit.press.scene.goods import cart, jar
 from printkit.press.scene.outline import (
     Outline,
     Point,
@@ -28,10 +29,10 @@ from printkit.press.scene.outline import (
     ridge,
     spline,
 )
-from printkit.press.scene.plant import cypress, olive, palm, sheaf, vine
+from printkit.press.scene.plant import cypress, oak, olive, palm, sheaf, vine
 from printkit.press.scene.thing import ground
 from printkit.press.scene.tone import mix
-from printkit.press.scene.town import tower
+from printkit.press.scene.town import house, tower
 
 _WIDE = 752.8
 """Units of the tile drawing: 69.28 x 80 mm with 3 mm bleed, in tenths of a mm."""
@@ -44,15 +45,17 @@ Curve = Callable[[float], Point]
 
 
 def _terrace(k: int, phase: float) -> Curve:
+    """The edge of a terrace; a phase below zero mirrors the land."""
     a, b, c = _BASES[k]
 
     def at(t: float) -> Point:
+        u = 1 - t if phase < 0 else t
         return (
             -_EDGE + _WIDE * t,
             a
-            + (c - a) * t
-            - b * math.sin(math.pi * (t * 0.92 + 0.04))
-            + 14 * math.sin(phase + k * 1.3 + t * 7.5),
+            + (c - a) * u
+            - b * math.sin(math.pi * (u * 0.92 + 0.04))
+            + 14 * math.sin(phase + k * 1.3 + u * 7.5),
         )
 
     return at
@@ -119,6 +122,8 @@ def _plot(pen: Pen, material: str = "sand") -> None:
 
 
 def _path(pen: Pen) -> None:
+    if _turned(pen.canvas):
+        pen = pen.at(2 * _FLOOR[0], 0, flip=True)
     pen.fill(
         "M108 812C150 740 92 680 150 610C196 556 150 500 196 440C214 414 226 390 244 352L268 366C250 404 236 430 220 458C190 520 232 566 186 628C134 700 196 744 152 812Z",
         "sand",
@@ -195,7 +200,8 @@ def _planted(
                 continue
             x, y = along(t)
             x, y = x + rnd.uniform(-9, 9), y + 62 + k * 4 + rnd.uniform(-5, 5)
-            if _free(x, y - room * 0.7, room * 0.72) and _free(x, y, 6):
+            clear = _apart(x, y, _spot(canvas), room * 2.1)
+            if clear and _free(x, y - room * 0.7, room * 0.72) and _free(x, y, 6):
                 spots.append((x, y, 0.84 + k * 0.04))
     for x, y, s in (
         (346, 66, 0.7),
@@ -218,6 +224,47 @@ def _planted(
         canvas.press(name, *pen.place(x, y), pen.size * size * s)
 
 
+def _turned(canvas: Canvas) -> bool:
+    """Whether the seed mirrors the land; light and shadows stay as they are."""
+    return bool(canvas.seed // 7 % 2)
+
+
+def _phase(pen: Pen) -> float:
+    """What the waves of the terraces begin with."""
+    phase = pen.random.uniform(0.1, 6)
+    return -phase if _turned(pen.canvas) else phase
+
+
+def _aside(canvas: Canvas, x: float) -> float:
+    """A place across the land, mirrored as the seed has it."""
+    return 2 * _FLOOR[0] - x if _turned(canvas) else x
+
+
+_GUESTS: tuple[tuple[Callable[[Pen, str], None], str, float], ...] = (
+    (oak, "", 0.62), (house, "flat", 0.78), (well, "open", 0.74), (cart, "empty", 0.7), (donkey, "plain", 0.9),
+    (house, "dome", 0.74), (cart, "goods", 0.66), (sheep, "white", 1.2),
+)  # fmt: skip
+_SPOTS = ((592.0, 318.0), (604.0, 628.0), (100.0, 596.0), (98.0, 330.0))
+
+
+def _spot(canvas: Canvas) -> tuple[float, float]:
+    """Where a land has its one thing more."""
+    return _SPOTS[canvas.seed // 5 % len(_SPOTS)]
+
+
+def _guest(pen: Pen) -> None:
+    """One thing more that tells lands of a kind apart."""
+    draw, variant, size = _GUESTS[pen.canvas.seed // 3 % len(_GUESTS)]
+    x, y = _spot(pen.canvas)
+    pen.fill(ellipse(x + 14, y + 3, 62 * size, 13 * size), "earth", "deep", "shade")
+    draw(pen.at(x, y, size), variant)
+
+
+def _apart(x: float, y: float, other: tuple[float, float], room: float = 104.0) -> bool:
+    """Whether a thing stands clear of another."""
+    return math.hypot(x - other[0], y - other[1]) > room
+
+
 def _tile(canvas: Canvas) -> Pen:
     size = canvas.width / _WIDE
     return canvas.pen(_EDGE * size, _EDGE * size, size, 3)
@@ -226,8 +273,10 @@ def _tile(canvas: Canvas) -> Pen:
 def _things(pen: Pen, *things: tuple[Callable[[Pen, str], None], str, float, float, float]) -> None:
     """Things where a tile has room for them, two or three of those offered."""
     rnd = random.Random(pen.canvas.seed)  # noqa: S311  # pictures, not secrets
-    for draw, variant, x, y, size in things:
-        if rnd.random() < 0.75:
+    taken = _spot(pen.canvas)
+    for draw, variant, place, y, size in things:
+        x = _aside(pen.canvas, place)
+        if rnd.random() < 0.75 and _apart(x, y, taken):
             draw(pen.at(x + rnd.uniform(-8, 8), y + rnd.uniform(-6, 6), size), variant)
 
 
@@ -235,11 +284,12 @@ def _things(pen: Pen, *things: tuple[Callable[[Pen, str], None], str, float, flo
 def wheat_terraces(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """Terraces of ripe wheat."""
     pen = _tile(canvas)
-    phase = pen.random.uniform(0, 6)
+    phase = _phase(pen)
     _terraces(pen, "wheat", phase, _wheat_rows)
     _path(pen)
     _floor(pen)
     _plot(pen)
+    _guest(pen)
     _things(
         pen,
         (tower, "watch", 574, 344, 1.0),
@@ -257,23 +307,25 @@ def wheat_terraces(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
 def olive_grove(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """Terraces of olive trees with an oil press."""
     pen = _tile(canvas)
-    phase = pen.random.uniform(0, 6)
+    phase = _phase(pen)
     _terraces(pen, "earth", phase, _furrows("earth", "deep"))
     _floor(pen)
     _plot(pen)
+    _guest(pen)
     _planted(pen, phase, olive, 0.92, 4, 108, 44)
-    jar(pen.at(172, 352, 0.8), "oil")
-    jar(pen.at(206, 366, 0.92), "oil")
+    jar(pen.at(_aside(canvas, 172), 352, 0.8), "oil")
+    jar(pen.at(_aside(canvas, 206), 366, 0.92), "oil")
 
 
 @ground("vineyard", covers=True, floor=False)
 def vineyard(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """Terraces of trellised vines with a watchtower."""
     pen = _tile(canvas)
-    phase = pen.random.uniform(0, 6)
+    phase = _phase(pen)
     _terraces(pen, "earth", phase, _furrows("earth", "deep", 30))
     _floor(pen)
     _plot(pen)
+    _guest(pen)
     _planted(pen, phase, vine, 0.86, 3, 118, 46)
     _things(pen, (tower, "watch", 598, 352, 0.85))
 
@@ -282,12 +334,13 @@ def vineyard(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
 def meadow(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """Meadows with haycocks and a wall."""
     pen = _tile(canvas)
-    phase = pen.random.uniform(0, 6)
+    phase = _phase(pen)
     _terraces(pen, "grass", phase, _tufts)
     _path(pen)
     _floor(pen)
     _plot(pen)
-    for x, y, size in (
+    _guest(pen)
+    for place, y, size in (
         (96, 300, 0.9),
         (146, 330, 1.0),
         (596, 316, 1.0),
@@ -299,7 +352,8 @@ def meadow(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
         (346, 62, 0.7),
         (346, 772, 1.0),
     ):
-        if _free(x, y, 4):
+        x = _aside(canvas, place)
+        if _free(x, y, 4) and _apart(x, y, _spot(canvas)):
             _haycock(pen.at(x + pen.random.uniform(-8, 8), y + pen.random.uniform(-6, 6), size * 1.18))
     _things(pen, (goat, "", 640, 470, 0.9), (cypress, "", 626, 250, 0.8))
 
@@ -426,10 +480,11 @@ def flock(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     """Sheep on thin pasture, a fold of stones."""
     pen = _tile(canvas)
     rnd = pen.random
-    phase = rnd.uniform(0, 6)
+    phase = _phase(pen)
     _terraces(pen, "sand", phase, _thin_tufts)
     _floor(pen)
     _plot(pen)
+    _guest(pen)
     spots = [
         (84, 286),
         (156, 318),
@@ -450,7 +505,11 @@ def flock(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
         (276, 748),
         (416, 752),
     ]
-    placed = [(x + rnd.uniform(-10, 10), y + rnd.uniform(-8, 8)) for x, y in spots if rnd.random() < 0.86]
+    placed = [
+        (x + rnd.uniform(-10, 10), y + rnd.uniform(-8, 8))
+        for x, y in spots
+        if rnd.random() < 0.86 and _apart(x, y, _spot(canvas), 80)
+    ]
     for i, (x, y) in enumerate(sorted(placed, key=lambda place: place[1])):
         kind = "dark" if i % 7 == 3 else "lamb" if i % 5 == 4 else "white"
         for flip in (False, True):
@@ -458,7 +517,7 @@ def flock(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
                 if new:
                     sheep(canvas.pen(0, 0, 1, 3, flip=flip), kind)
         canvas.press(f"sheep {kind} {rnd.random() < 0.5}", *pen.place(x, y), pen.size * 1.3)
-    cypress(pen.at(642, 452, 0.8), "")
+    cypress(pen.at(_aside(canvas, 642), 452, 0.8), "")
 
 
 @ground("desert", covers=True, floor=False)
