@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browsers import CHROMIUM, PATIENCE, expect
+from tests.browsers import PATIENCE, SHELL, expect
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
 
@@ -45,10 +45,10 @@ def join(tmp_path: Path) -> Iterator[str]:
 @pytest.fixture
 def phone(join: str) -> Iterator[Callable[[str], Page]]:
     """A phone whose owner takes a seat by its name."""
-    if not CHROMIUM:
+    if not SHELL:
         pytest.skip("no chromium: apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=SHELL, args=["--no-sandbox"])
 
         def seated(name: str) -> Page:
             page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()

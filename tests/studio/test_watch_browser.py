@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from printkit.studio.watch.app import make_app
 from printkit.studio.watch.studio import Studio
-from tests.browsers import CHROMIUM, PATIENCE, expect, follow
+from tests.browsers import PATIENCE, SHELL, expect, follow
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 TOKEN = "t" * 22
@@ -26,10 +26,10 @@ TOKEN = "t" * 22
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if not CHROMIUM:
+    if not SHELL:
         pytest.skip("no chromium: apt-get install chromium")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path=SHELL, args=["--no-sandbox"])
         yield chromium
         chromium.close()
 

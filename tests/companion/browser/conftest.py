@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.browsers import CHROMIUM, FLAGS, PATIENCE
+from tests.browsers import FLAGS, PATIENCE, SHELL
 from tests.companion.browser.axe import script
 from tests.companion.browser.table import PHONE, Phones
 from tests.companion.serving import Server
@@ -20,16 +20,17 @@ def playwright() -> Iterator[Any]:
 
     It keeps an event loop running in this thread, so it must be gone before another module's tests begin.
     """
-    if not CHROMIUM:
+    if not SHELL:
         pytest.skip("no chromium: apt-get install chromium")
     with sync_playwright() as driver:
         yield driver
 
 
 @pytest.fixture(scope="module")
-def browser(playwright: Any) -> Iterator[Any]:
-    """One browser for all tests; each phone is a context of its own."""
-    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+def browser(playwright: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """One browser for all tests of a module, which may name another `BROWSER`; each phone is a context of its own."""
+    program = getattr(request.module, "BROWSER", SHELL)
+    chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
     yield chromium
     chromium.close()
 

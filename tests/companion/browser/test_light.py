@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.browsers import expect
+from tests.browsers import CHROMIUM, expect
 from tests.companion.browser.table import Phones, caught_up, heard
+
+BROWSER = CHROMIUM
+"""It knows the computer's fonts by their names."""
 
 
 @pytest.mark.slow
