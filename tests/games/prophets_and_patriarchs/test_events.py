@@ -267,3 +267,21 @@ def test_a_player_at_rest_needs_no_shield() -> None:
     rolled(table, "LEV").resting = True
     assert drawing(table, "LEV", "LAW1-02").done
     assert (table.virtue[0], table.shields[0]) == (1, ["PEN1-10.1"])
+
+
+def test_a_market_without_a_supply() -> None:
+    """PP-6.10: where the supply has no card, which all can see, nobody is asked."""
+    table = table_of("LEV", "JUD", stacks="LAW1")
+    table.hands[0], table.supply = table.supply, table.hands[0]
+    assert drawing(table, "LEV", "LAW1-10").done
+
+
+def test_nobody_is_chosen_for_a_gift_that_is_not_there() -> None:
+    """PP-6.V4: all have the fewest points, and no Virtue Token is left: the operation is passed over."""
+    table = table_of("LEV", "JUD", stacks="WAR1+LAW1")
+    table.virtue_supply = 0
+    assert drawing(table, "LEV", "WAR1-11").done
+    assert drawing(table, "LEV", "LAW1-08").done
+    table.virtue_supply = 1
+    assert drawing(table, "LEV", "WAR1-11", copy=2).give(0, "1").done
+    assert table.virtue == [0, 1]

@@ -226,13 +226,14 @@ def test_the_least_length_is_an_option() -> None:
 
 
 def test_sixteen_camels() -> None:
-    """3.6 `camels_per_player`: the seventeenth is refused."""
+    """3.6 `camels_per_player`: the seventeenth is refused; R-45 stands before R-46, R-25 and R-47."""
     table = table_of("LEV", "EPH", camels_per_player=16)
     sides = table.land.sides[:16]
     table.camels = dict.fromkeys(sides, "LEV")
     give(table, "LEV", HAY=1, WATER=1)
     free = next(side for side in table.position.roads("LEV"))
-    trading(table, "LEV").refuses(0, f"build-camel {free}", "R-45")
+    trial = trading(table, "LEV").refuses(0, f"build-camel {free}", "R-45")
+    trial.refuses(0, "build-camel s99,9", "R-45").refuses(0, f"build-camel {sides[0]}", "R-45")
 
 
 # Trade
