@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from printkit.games.prophets_and_patriarchs.book import BOOK, turns
@@ -234,6 +236,23 @@ def test_sixteen_camels() -> None:
     free = next(side for side in table.position.roads("LEV"))
     trial = trading(table, "LEV").refuses(0, f"build-camel {free}", "R-45")
     trial.refuses(0, "build-camel s99,9", "R-45").refuses(0, f"build-camel {sides[0]}", "R-45")
+
+
+def test_a_tent_moves_next_to_where_it_stood() -> None:
+    """PP-9.7, ERR-PP-17: judged with both pieces lifted: one side away is far enough; neither piece may keep its place."""
+    table = table_of("LEV", "JUD")
+    line = [v(4, 4), v(2, 5), v(1, 7), v(2, 8), v(4, 7), v(5, 5)]
+    put(table, "LEV", tents=[v(4, 4), v(2, 8)], camels=pairwise(line))
+    camel, branch, around = between(*line[:2]), between(v(2, 5), v(1, 4)), between(v(4, 4), v(5, 5))
+    trial = trading(table, "LEV")
+    trial.refuses(0, f"move-tent c4,4 {camel} {camel} c2,5", "R-58")  # along its own camel
+    trial.refuses(0, f"move-tent c4,4 {camel} {around} c4,4", "R-58")  # the camel around the tent
+    trial.refuses(0, f"move-tent c4,4 {camel} {branch} c1,7", "R-58").accepts(
+        0, f"move-tent c4,4 {camel} {branch} c1,4"
+    )
+    trial.give(0, f"move-tent c4,4 {camel} {branch} c2,5")
+    assert table.tents == {v(2, 8): "LEV", v(2, 5): "LEV"}
+    assert table.position.length("LEV") == 5
 
 
 # Trade
