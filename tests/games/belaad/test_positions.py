@@ -161,6 +161,56 @@ def test_the_treasury_card_with_two_teammates() -> None:
     assert table.coins[A] == (2, 0)
 
 
+def test_only_the_no_that_is_in_the_way_is_named() -> None:
+    """BEL-4.9, BEL-1.6: X06 names who refused, not who would still lend; X05 where even that one could not have helped."""
+    table = fresh(6)
+    for seat, gold in ((A, 0), (C, 1), (E, 4)):
+        purse(table, seat, gold, 0)
+    trial = (
+        in_turn(table).give(A, "play-card A22").give(A, "employ A22 SC11").give(A, "0/3").give(E, "refuse")
+    )
+    assert trial.asks.rule == "BEL-3.1"  # 3 are missing, C owns 1
+    assert trial.judge(A, "employ A22 SC11")[0].reason == "E did not agree to pay."
+    purse(table, C, 3, 0)  # 7 are needed: C's 3 and the 3 that E refuses do not do
+    purse(table, E, 3, 0)
+    [refusal] = trial.judge(A, "employ A22 SC21")
+    assert refusal.reason == "Not enough gold coins: 7 needed, 3 available."
+
+
+def test_what_was_lent_for_happens() -> None:
+    """BEL-4.9: after the yes the tokens are drawn, the battle is fought; the pool has the coins, nobody owes any more."""
+    table = fresh(4)
+    purse(table, A, 0, 0)
+    purse(table, C, 3, 2)
+    trial = in_turn(table).give(A, "play-card A24").give(A, "gain A24/2").give(C, "lend")
+    trial.give(None, ["EMP", "INF"])
+    assert (table.tops["KSUL"].EMP, table.tops["KVIZ"].INF, table.coins[C]) == (1, 1, (3, 0))
+    assert table.asking is None
+    sound(table)
+    trial = in_turn(table).give(A, "play-card A55").give(A, "attack A55/2 1").give(C, "lend")
+    assert fighting(table)
+    assert table.coins[C] == (0, 0)
+
+
+def test_coins_that_change_while_somebody_is_asked() -> None:
+    """BEL-4.9: corrected meanwhile, a lender cannot lend what is not there; the actor who now needs more is asked again."""
+    table = fresh(4)
+    purse(table, A, 1, 0)
+    purse(table, C, 4, 0)
+    trial = in_turn(table).give(A, "play-card A22").give(A, "employ A22 SC11")  # Firas: 4 - 1 = 3
+    purse(table, C, 1, 0)
+    [refusal] = trial.judge(C, "lend")
+    assert (refusal.code, refusal.reason) == ("X05", "Not enough gold coins: 2 needed, 1 available.")
+    trial.accepts(C, "refuse")
+    purse(table, C, 4, 0)
+    purse(table, A, 0, 0)
+    trial.give(C, "lend")
+    assert (table.coins[A], table.coins[C], table.employed["K"]) == ((0, 0), (4, 0), [])
+    assert table.asking is None
+    trial.give(A, "employ A22 SC11").give(C, "lend")
+    assert (table.coins[C], table.employed["K"]) == ((1, 0), ["SC11"])
+
+
 def test_nothing_to_pay() -> None:
     """BEL-4.9, BEL-10.3: 4 less 4: nobody is asked."""
     table = fresh(4, "SC06", "SC12", "SC27", "SC21", "SC13")
@@ -228,6 +278,18 @@ def test_plus2_and_the_aura() -> None:
 
 
 # Tokens
+
+
+def test_more_tokens_than_the_bag_holds() -> None:
+    """BEL-7.1: X32."""
+    table = fresh(3)
+    rest = Tokens(ORG=1, STL=5)
+    table.lost, table.bag = table.bag.without(rest), rest
+    trial = in_turn(table).give(A, "play-card A18").give(A, "gain A18")
+    [refusal] = trial.judge(None, ["ORG", "ORG", "STL"])
+    assert refusal.code == "X32"
+    assert refusal.reason == "2 orange tokens cannot come from there: the bag holds 1."
+    trial.accepts(None, ["ORG", "STL", "STL"])
 
 
 def test_full_tops() -> None:
