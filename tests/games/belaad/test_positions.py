@@ -425,6 +425,37 @@ def test_sect_leader_paid_from_the_treasury() -> None:
 # Battles
 
 
+def test_battle_cards_that_cannot_come() -> None:
+    """BEL-9.8, BEL-9.10: X32 for a card won before and for one turned in this battle, also as the spoils of a deck not used up."""
+    table = fresh(2, reports="all")
+    for seat in (A, B):
+        table.hands[seat] = Hand(told=[f"A{35 + 4 * seat + n}" for n in range(4)])
+    won(table, B, "B13")
+    trial = in_turn(table).give(A, "play-card A36").give(A, "attack A36 1").give(A, "reveal-card")
+    assert trial.judge(A, "B13")[0].reason == "Riders (B13) cannot come from there: it is won."
+    trial.refuses(A, "B13", "X32").give(A, "B16").give(B, "reveal-card").refuses(B, "B16", "X32")
+    trial.give(B, "B17").give(B, "concede")
+    for card in ("B13", "B16", "B17"):
+        trial.refuses(A, card, "X32")
+    trial.give(A, "B24")
+    assert table.won[A].told == ["B24"]
+    assert len(table.battle_deck) == 22
+    sound(table)
+
+
+def test_nothing_is_pending_after_an_elimination() -> None:
+    """BEL-11.1, BEL-11.3: X15 for a teammate without a sword while it may be stopped; stopped or not, X21 afterwards."""
+    for stopped in (True, False):
+        table = fresh(4)
+        purse(table, A, 0, 3)
+        swords(table, B, 2)
+        top(table, "PFOL", 1)
+        trial = in_turn(table).give(A, "play-card A34").give(A, "eliminate A34/2 PFOL")
+        trial.refuses(D, "use-sword", "X15").give(B, "use-sword" if stopped else "decline")
+        trial.refuses(B, "use-sword", "X21").refuses(D, "use-sword", "X21")
+        assert (table.swords[B], table.tops["PFOL"].BAT) == ((1, 1) if stopped else (2, 0))
+
+
 def test_no_bonus_without_a_battle_deck() -> None:
     """BEL-9.7: decided at once, though the Order could pay."""
     table = fresh(3)

@@ -803,6 +803,7 @@ def test_guard() -> None:
     table = fresh(2, guard_turns=1)
     trial = whole(table).give(A, "play-card A01").give(A, "draw-card 1")
     assert trial.result.reason == "unfinished"
+    assert trial.result.rule == "BEL-13.9"
     assert trial.result.winners == (A, B)
 
 
