@@ -84,7 +84,7 @@ class HandsPart:
         verb: `take`, `give`, `put`, `move`.
         what: the pieces, in words, those that go the same way together.
         movements: the single movements, for pictures.
-        words: the whole sentence: `Take 1 ten from the bank.`
+        words: to the reader what to do, of others what they do: `Take 1 ten from the bank.`
     """
 
     seat: Seat | None
@@ -214,7 +214,7 @@ def _matched(
 
 
 def told(
-    movements: Sequence[Movement], table: Any, seat: Seat | None, *, past: bool = False
+    movements: Sequence[Movement], table: Any, seat: Seat | None, *, past: bool = False, named: bool = True
 ) -> tuple[HandsPart, ...]:
     """What everybody's hands do, as far as a reader may know it: the reader's own part first.
 
@@ -223,6 +223,7 @@ def told(
         table: words seats by their names.
         seat: who reads; None for the public screen.
         past: whether it is told afterwards, as a story: then nothing is an order to anybody.
+        named: whether sentences say who does it; without it they go on after the name: `takes 1 ten from the bank`.
     """
     groups: dict[tuple[str, str], list[Movement]] = {}
     for movement in movements:
@@ -230,7 +231,7 @@ def told(
         if shown is not None:
             groups.setdefault((shown.source.path, shown.target.path), []).append(shown)
     reader = None if past else seat
-    parts = [_part(_together(found), table, reader, past=past) for found in groups.values()]
+    parts = [_part(_together(found), table, reader, past=past, named=named) for found in groups.values()]
     return tuple(sorted(parts, key=lambda part: (part.seat is None, part.seat != seat)))
 
 
@@ -258,7 +259,9 @@ def _items(found: Sequence[Movement], table: Any) -> Message:
     return say("{items}", tuple(said)) if len(said) > 1 else said[0]
 
 
-def _part(found: Sequence[Movement], table: Any, reader: Seat | None, *, past: bool) -> HandsPart:
+def _part(
+    found: Sequence[Movement], table: Any, reader: Seat | None, *, past: bool, named: bool
+) -> HandsPart:
     source, target = found[0].source, found[0].target
     what = _items(found, table)
     moved = tuple(found)
@@ -268,30 +271,35 @@ def _part(found: Sequence[Movement], table: Any, reader: Seat | None, *, past: b
             return HandsPart(target.seat, "take", what, moved, words)
         if source.seat == reader:
             words = table.say("Give {what} to {taker:seat}.", what, target.seat)
-            return HandsPart(source.seat, "give", what, moved, words)
-        words = table.say("{giver:seat} gives {what} to {taker:seat}.", source.seat, what, target.seat)
+        elif named:
+            words = table.say("{giver:seat} gives {what} to {taker:seat}.", source.seat, what, target.seat)
+        else:
+            words = table.say("gives {what} to {taker:seat}", what, target.seat)
         return HandsPart(source.seat, "give", what, moved, words)
     if target.seat is not None and source.seat is None:
         if target.seat == reader:
             words = table.say("Take {what} from {place}.", what, source.place)
-        else:
+        elif named:
             words = table.say("{who:seat} takes {what} from {place}.", target.seat, what, source.place)
+        else:
+            words = table.say("takes {what} from {place}", what, source.place)
         return HandsPart(target.seat, "take", what, moved, words)
     if source.seat is not None and target.seat is None:
-        return HandsPart(source.seat, "put", what, moved, _put(source.seat, what, target, table, reader))
-    owner = source.seat
-    if owner is not None and owner != reader:
-        words = table.say(
-            "{who:seat} moves {what} from {here} to {there}.", owner, what, source.place, target.place
-        )
+        words = _put(source.seat, what, target, table, reader, named=named)
+        return HandsPart(source.seat, "put", what, moved, words)
+    owner, here, there = source.seat, source.place, target.place
+    if owner is not None and owner != reader and named:
+        words = table.say("{who:seat} moves {what} from {here} to {there}.", owner, what, here, there)
+    elif owner is not None and owner != reader:
+        words = table.say("moves {what} from {here} to {there}", what, here, there)
     elif past and owner is None:
-        words = table.say("From {here} to {there}: {what}.", source.place, target.place, what)
+        words = table.say("From {here} to {there}: {what}.", here, there, what)
     else:
-        words = table.say("Move {what} from {here} to {there}.", what, source.place, target.place)
+        words = table.say("Move {what} from {here} to {there}.", what, here, there)
     return HandsPart(owner, "move", what, moved, words)
 
 
-def _put(seat: Seat, what: Message, target: End, table: Any, reader: Seat | None) -> Message:
+def _put(seat: Seat, what: Message, target: End, table: Any, reader: Seat | None, *, named: bool) -> Message:
     """Somebody's pieces go to where they are nobody's."""
     there = target.place
     words: Message
@@ -302,12 +310,18 @@ def _put(seat: Seat, what: Message, target: End, table: Any, reader: Seat | None
             words = table.say("Put {what} on {place}.", what, there)
         case True, _:
             words = table.say("Put {what}: {place}.", what, there)
-        case False, "in":
+        case False, "in" if named:
             words = table.say("{who:seat} puts {what} into {place}.", seat, what, there)
-        case False, "on":
+        case False, "on" if named:
             words = table.say("{who:seat} puts {what} on {place}.", seat, what, there)
-        case _:
+        case False, _ if named:
             words = table.say("{who:seat} puts {what}: {place}.", seat, what, there)
+        case _, "in":
+            words = table.say("puts {what} into {place}", what, there)
+        case _, "on":
+            words = table.say("puts {what} on {place}", what, there)
+        case _:
+            words = table.say("puts {what}: {place}", what, there)
     return words
 
 

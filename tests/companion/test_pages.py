@@ -639,12 +639,26 @@ def test_only_a_card_from_a_deck_was_drawn() -> None:
         assert told.text.split()[1:] == who.split()
 
 
-def test_what_one_has_none_of_stands_last() -> None:
-    """A small phone shows the first of what is mine: the coins, and not the battle cards that were not won yet."""
-    game = recorded("belaad", "scholars-few-4", 3)
-    html = PAGES.seat(loaded("belaad"), game, PageContext(seat=A), LINKS)
-    held = Page(html[html.index('<dl id="hold"') : html.index("</dl>", html.index('<dl id="hold"')) + 5]).text
-    assert held.index("Hand") < held.index("Coins") < held.index("Battle cards won")
+def test_what_is_held_keeps_its_place() -> None:
+    """Secrets first, then as the title lists them: nothing moves about when the first or the last of it comes or goes."""
+    for upto in (3, 61, 200):
+        held = _held_by(recorded("belaad", "scholars-few-4", upto))
+        assert (
+            held.index("Hand") < held.index("Battle cards won") < held.index("Coins") < held.index("Swords")
+        )
+
+
+def test_what_notes_are_worth_together_is_told() -> None:
+    """Ayubistan: 3 ones, 2 fives and a ten are 23."""
+    game = recorded("ayubistan", "deck", 50)
+    notes = game.table.wallets[0]
+    assert f"Money{notes.ones + 5 * notes.fives + 10 * notes.tens}" in _held_by(game)
+
+
+def _held_by(game: Game[Any]) -> str:
+    """What stands at the top of the first seat's page."""
+    html = PAGES.seat(loaded(game.book.meta.title), game, PageContext(seat=A), LINKS)
+    return Page(html[html.index('<dl id="hold"') : html.index("</dl>", html.index('<dl id="hold"')) + 5]).text
 
 
 def test_a_hand_that_nobody_knows_is_shown_to_the_camera() -> None:

@@ -28,12 +28,16 @@ class PiecePicture:
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """What one person's hands do, or what is moved between places of the table (nobody's)."""
+    """What one person's hands do, or what is moved between places of the table (nobody's).
+
+    Of others than the reader the words go on after the name, unless they are `whole`.
+    """
 
     seat: Seat | None
     verb: str
     words: str
     pictures: tuple[PiecePicture, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,11 @@ class Happening:
         """The lines that say more than which card was turned up: its name stands above them."""
         name = self.card.name if self.card else ""
         return tuple(line for line in self.lines if not name or not line.rstrip(ENDS).endswith(name))
+
+    @property
+    def idle(self) -> tuple[Seat, ...]:
+        """The others whose hands rest."""
+        return tuple(seat for seat, found in self.others if not found)
 
     @property
     def all(self) -> tuple[Todo, ...]:
@@ -137,11 +146,11 @@ class PieceFaces:
 def happening(game: Game[Any], number: int, seat: Seat | None, faces: PieceFaces) -> Happening | None:
     """What an entry of the log changed, as far as a reader may know; None if no hands are moved."""
     found = game.movements(number)
-    parts = told(found, game.table, seat)
+    parts = told(found, game.table, seat, named=False)
     lines = [
         replace(line, text=faces.say(line.text)) for line in game.event_log(seat, number, upto=number + 1)
     ]
-    by_hand = [Todo(line.doer, "move", line.text) for line in lines if line.doer is not None]
+    by_hand = [Todo(line.doer, "move", line.text, whole=True) for line in lines if line.doer is not None]
     if not parts and not by_hand:
         return None
     seen = [shown for one in found if (shown := one.seen_by(seat)) is not None]

@@ -7,7 +7,7 @@ their own, where forms lead to.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
@@ -88,6 +88,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
             waits=model.waits(),
             asked=any(q.seats for q in asked),
             over=outcome is not None,
+            soon=seat in _next(model)[:1],
         )
         yield renderer.public(voice, "hold", entries=_held(own.entries))
         yield renderer.public(voice, "timer", timer=(0, 0) if outcome is not None else model.frame.timer)
@@ -98,7 +99,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
         if asked or outcome is not None:
             yield _asked(renderer, reader, "asked", asked)
         else:
-            yield renderer.public(voice, "waiting", "asked", waits=model.waits())
+            yield renderer.public(voice, "waiting", "asked", players=_round(model))
         if board:
             yield renderer.public(voice, "board", board=board, taps=_can_be_tapped(board), wrapped=False)
         free = tuple(q for q in questions if q.free)
@@ -126,18 +127,46 @@ def _can_be_tapped(board: str) -> bool:
 
 
 def _held(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
-    """What a player has, in short: pieces, secret ones first; last those of which there are none."""
+    """What a player has, in short: pieces, secret ones first, each in its place as long as the game lasts.
+
+    Of more than fit those are left out of which there are none.
+    """
     at_hand = [entry for entry in entries if not entry.aside]
-    shown = [entry for entry in at_hand if entry.pieces] or at_hand
-    return tuple(sorted(shown, key=lambda entry: (entry.count == 0 and not entry.things, not entry.private)))[
-        :MOST_HELD
-    ]
+    held = [entry for entry in at_hand if entry.pieces and not entry.value]
+    shown = held or [entry for entry in at_hand if entry.pieces] or at_hand
+    most = sorted(shown, key=lambda entry: entry.count == 0 and not entry.things)[:MOST_HELD]
+    return tuple(sorted(most, key=lambda entry: (not entry.private, shown.index(entry))))
 
 
 def _next(model: ViewModel) -> tuple[Seat, ...]:
     """Who comes after the one that is waited for, where the order goes round the table; nobody if several are."""
     waited = [seat for wait in model.waits() if not wait.free for seat in wait.seats]
     return tuple(model.game.table.order(waited[0])[1:3]) if len(waited) == 1 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A player as those see who wait: whether the table waits for them, and for what where it waits for several things."""
+
+    seat: Seat
+    awaited: bool
+    what: str
+    points: int | None
+
+
+def _round(model: ViewModel) -> tuple[Sitting, ...]:
+    waited = {seat: wait.what for wait in model.waits() if not wait.free for seat in wait.seats}
+    several = len(set(waited.values())) > 1
+    points = _points(model)
+    return tuple(
+        Sitting(seat, seat in waited, waited.get(seat, "") if several else "", points.get(seat))
+        for seat in map(Seat, range(len(model.voice.names)))
+    )
+
+
+def _points(model: ViewModel) -> dict[Seat, int]:
+    """Of those who score for themselves."""
+    return {score.seats[0]: score.total for score in model.scores() if len(score.seats) == 1}
 
 
 def _hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
@@ -174,7 +203,7 @@ def _areas(
 ) -> Iterator[PagePart]:
     """The seats' places at the table, as everybody sees them."""
     present = model.frame.present
-    points = {score.seats[0]: score.total for score in model.scores() if len(score.seats) == 1}
+    points = _points(model)
     for place in zones.areas:
         if place.seat != leave_out:
             away = present is not None and place.seat not in present

@@ -34,7 +34,7 @@ HELPERS: Final = (
     "entry",
     "part",
 )
-HAND_HELPERS: Final = ("pictures", "way", "todos", "drawn")
+HAND_HELPERS: Final = ("pictures", "way", "todos", "drawn", "does")
 _NO_THEME: Final = theme_of(None)
 _OF_PARTS: Final = frozenset({"static", "theme", "band", "cover", "look", "here", "events", "preload"})
 """Addresses that no part leads to; they may differ between a page and its stream of news."""

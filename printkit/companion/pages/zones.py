@@ -47,6 +47,8 @@ class ZoneEntry:
     """The value in several lines, where it has some."""
     pieces: bool = False
     """Whether pieces of the box lie there, or something that is shown like them, and not only something to know."""
+    worth: int | None = None
+    """What the pieces are worth together, where their kinds have a worth: notes."""
 
     @property
     def empty(self) -> bool:
@@ -190,7 +192,12 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
     if isinstance(zone, FaceDown):  # what may come is no list of what lies there in order
         return made(count=zone.number(value))
     if isinstance(zone, Stock):
-        return made(things=tuple(one for one in things if one.count or not zone.quiet))
+        worth = (
+            sum(zone.worth[kind] * (number or 0) for kind, number in zone.things(value))
+            if zone.worth
+            else None
+        )
+        return made(things=tuple(one for one in things if one.count or not zone.quiet), worth=worth)
     if things or isinstance(zone, Pile | InHand):
         return made(count=zone.number(value), things=things)
     return None

@@ -120,13 +120,19 @@ def limited(table: Belaad, half: Half) -> Refusals:
     return ()
 
 
-def suffix(table: Belaad, half: Half, what: str, more: Coins = NOTHING) -> Message:
+def suffix(table: Belaad, half: Half, what: str, more: Coins = NOTHING) -> str:
     """`A41 Steal from Bilal (2 red)`: the card, the deed, the price."""
     cost = half.cost.plus(more)
-    said = table.say("{card:piece} {what}", half.card, what)
-    if cost == NOTHING:
-        return said
-    return say("{what} ({price})", said, in_coins(cost))
+    said = named(table, half, what)
+    return said if cost == NOTHING else say("{what} ({price})", said, in_coins(cost))
+
+
+def named(table: Belaad, half: Half, what: str) -> str:
+    """`A41 Steal from Bilal`; of the card that is used now, which the question names, the deed alone."""
+    frame = top_frame(table)
+    if frame is not None and frame.card == half.card:
+        return what
+    return table.say("{card:piece} {what}", half.card, what)
 
 
 class Deed(Move[Belaad]):
@@ -162,8 +168,8 @@ class Deed(Move[Belaad]):
         """`A41 Steal from Bilal`, without its price."""
         return table.say("{card:piece} {what}", self.of(table).card, self.what(table))
 
-    def label(self, table: Belaad) -> Message:
-        """`A41 Steal from Bilal (2 red)`."""
+    def label(self, table: Belaad) -> str:
+        """`Steal from Bilal (2 red)`; of another card than the one that is used now `A41 Steal from Bilal (2 red)`."""
         return suffix(table, self.of(table), self.what(table), self.more(table, table.now.seat))
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
@@ -397,11 +403,10 @@ class Employ(Deed):
         return table.say("Employ {scholar:piece}", self.scholar)
 
     def label(self, table: Belaad) -> Message:
-        """`A22 Employ Biruni (6 gold)`; the price stands there even if it is nothing."""
+        """`Employ Biruni (6 gold)`; the price stands there even if it is nothing."""
         half = self.of(table)
         cost = half.cost.plus(self.more(table, table.now.seat))
-        said = table.say("{card:piece} {what}", half.card, self.what(table))
-        return say("{what} ({price})", said, in_coins(cost))
+        return say("{what} ({price})", named(table, half, self.what(table)), in_coins(cost))
 
     def more(self, table: Belaad, seat: Seat) -> Coins:
         """The scholar's price."""

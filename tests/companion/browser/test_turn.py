@@ -76,6 +76,60 @@ def test_my_turn_fits_a_small_phone(table: Table, script: str, language: str) ->
     )
 
 
+HELD = """() => {
+  const hold = document.querySelector('#hold')
+  hold.querySelectorAll('b').forEach(one => { one.textContent = one.closest('.notes') ? '12' : '188' })
+  const rows = new Set([...hold.children].map(one => Math.round(one.getBoundingClientRect().top)))
+  const out = [...hold.querySelectorAll('*')].filter(one => {
+    const at = one.getBoundingClientRect(), font = parseFloat(getComputedStyle(one).fontSize)
+    return at.width > 1 && (at.left < 0 || at.right > innerWidth || font < 13)
+  })
+  return [rows.size, hold.scrollWidth > hold.clientWidth, out.map(one => one.textContent)]
+}"""
+"""What is held, in how many lines it stands with large numbers, whether it must be swiped, and what is out of sight or too small."""
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize(
+    ("title", "game", "upto", "seat"),
+    [
+        ("ayubistan", "deck", 24, 1),
+        ("belaad", "scholars-few-3", 121, 1),
+        ("lost-and-found", "won-closed3", 180, 1),
+        ("mecca", "dead", 41, 0),
+        ("prophets-and-patriarchs", "points", 49, 0),
+    ],
+)
+def test_all_that_is_held_is_in_sight(
+    table: Table, title: str, game: str, upto: int, seat: int, language: str
+) -> None:
+    """At 360 px nobody swipes to see the own money and cards: with numbers of two and three digits they take three lines."""
+    page = table(title, game, upto).new(seat, viewport=SMALL, locale=language)
+    page.evaluate("document.fonts.ready")
+    rows, swiped, hidden = page.evaluate(HELD)
+    assert rows <= 3
+    assert not swiped
+    assert hidden == []
+
+
+def test_who_waits_sees_who_is_awaited_for_what_and_who_leads(table: Table) -> None:
+    """The bar tells who does what, and that one is next; below it stand all players with their points."""
+    phones = table("ayubistan", "deck", 24)
+    waiting = phones.new(1, viewport=SMALL)
+    bar = waiting.locator(".bar")
+    game = phones.plan
+    names, points = game.setup.names, [score.total for score in game.score()]
+    expect(bar.locator(".state")).to_have_text(names[0])
+    expect(bar.locator(".doing")).to_have_text("an action of the turn")
+    expect(bar.locator(".me")).to_contain_text(f"{names[1]}you are next")
+    rows = waiting.locator(".round li")
+    expect(rows).to_have_count(3)
+    for row, name, total in zip(rows.all(), names, points, strict=True):
+        expect(row).to_contain_text(name)
+        expect(row.locator("b bdi")).to_have_text(str(total))
+    expect(rows.nth(0)).to_have_class(re.compile(r"\bon\b"))
+
+
 def test_a_card_letter_for_letter(table: Table) -> None:
     """Without a camera: two letters draw the card and name it; the first may be taken back; then 'Take back' stands there."""
     phones = table("ayubistan", "deck", 24)
