@@ -359,6 +359,32 @@ def test_no_sword_for_the_commander() -> None:
     assert (table.swords, table.bottoms["KCOM"]) == ([0, 5], Below(1))
 
 
+def test_the_trustworthy() -> None:
+    """BEL-8.8, BEL-4.8, BEL-7.13: every coin of both players, none of others; refused, they keep them."""
+    for used in (True, False):
+        table = fresh(4)
+        chest(table, "P", 1)
+        purse(table, B, 2, 3)
+        purse(table, D, 4, 5)
+        trial = in_turn(table, B).give(B, "play-card A15").give(B, "gain A15").give(None, ["ORG", "EMP"])
+        trial.give(B, "orange PTRU.below").give(B, "fill-treasury" if used else "no-use")
+        owned = (table.treasury["P"], table.coins[B], table.coins[D])
+        assert owned == (((7, 8), (0, 0), (0, 0)) if used else ((1, 0), (2, 3), (4, 5)))
+        assert (table.coins[A], table.treasury["K"]) == ((1, 1), (0, 0))
+
+
+def test_a_token_that_the_assassin_cannot_draw() -> None:
+    """BEL-8.14: X32 for a symbol that the bag does not hold."""
+    table = fresh(3)
+    rest = Tokens(ORG=1, STL=5)
+    table.lost, table.bag = table.bag.without(rest), rest
+    trial = in_turn(table, C).give(C, "play-card A15").give(C, "gain A15").give(None, ["ORG", "STL"])
+    trial.give(C, "orange OASS.below").refuses(None, "INC", "X32").refuses(None, "ORG", "X32").give(
+        None, "STL"
+    )
+    assert table.lost.STL == 7
+
+
 def test_preacher_as_sheriff() -> None:
     """BEL-8.7, BEL-8.4: all gold of the Order, not its treasury."""
     table = fresh(3)
@@ -517,6 +543,27 @@ def test_the_same_side_acts_until_it_leads() -> None:
 # Scholars and swords
 
 
+def test_scholars_that_cannot_come() -> None:
+    """BEL-2.2, BEL-10.2: X32 says where each of them lies: discarded a moment ago, employed, or with the Order."""
+    table = fresh(3, "SC11", "SC12", "SC27")
+    table.generation, table.taken = 2, 2
+    employed(table, "P", "SC04")
+    silenced(table, "SC05")
+    swords(table, A, 1)
+    trial = in_turn(table).give(A, "employ-by-swords SC11")
+    for card, place in (
+        ("SC12", "discarded"),
+        ("SC11", "employed"),
+        ("SC04", "employed"),
+        ("SC05", "with the Order"),
+    ):
+        [refusal] = trial.judge(None, [card, "SC01", "SC02", "SC03", "SC06"])
+        assert refusal.code == "X32"
+        assert refusal.reason.endswith(f"cannot come from there: it is {place}.")
+    trial.give(None, ["SC01", "SC02", "SC03", "SC06", "SC07"])
+    assert (table.generation, table.taken, table.past) == (3, 0, ["SC12", "SC27"])
+
+
 def test_price_with_everything() -> None:
     """BEL-10.3, BEL-10.4: 7 + 3 − 2 − 2; swords 2 + 1."""
     table = fresh(3)
@@ -577,6 +624,22 @@ def test_the_target_stands_before_the_price() -> None:
 
 
 # The Order
+
+
+def test_what_the_order_names_while_others_fight() -> None:
+    """BEL-12.8, BEL-12.9, BEL-12.11, BEL-1.6: in a battle of others X01 for a bonus; in one of its own X25, then X19."""
+    table = fresh(3)
+    in_play(table, "H04", "H09", "H08")
+    table.cut_used = True
+    trial = in_turn(table).give(A, "play-card A35").give(A, "attack A35 1")
+    trial.refuses(C, "use H09", "X01").refuses(C, "use H12", "X01").refuses(C, "use H08", "X01")
+    trial.refuses(C, "use H04", "X35").refuses(C, "use H13", "X25").give(A, "concede")
+
+    table = fresh(3)
+    in_play(table, "H09", "H13", "H08")
+    trial = in_turn(table).give(A, "play-card A35").give(A, "attack A35 2")
+    trial.refuses(C, "use H09", "X19").refuses(C, "use H12", "X25").refuses(C, "use H13", "X21")
+    trial.refuses(C, "use H04", "X25").refuses(C, "use H08", "X01")
 
 
 def test_three_cards_in_one_free_window() -> None:
