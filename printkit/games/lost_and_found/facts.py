@@ -94,8 +94,6 @@ class Demand(Facts):
     to: Seat | None = zone(Who("Paid to"), default=None)
     filter: frozenset[str] | None = None
     """What the cards must match; None for a payment."""
-    asked: bool = False
-    """Whether the Apothecary was asked (LF-3.12)."""
     declined: bool = False
     """Whether the payer declined the Hospital: that is not asked again (LF-3.12)."""
 

@@ -158,8 +158,7 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
             return True
         demand.declined = True
     helper = table.helper()
-    if helper is not None and helper != seat and not demand.asked and table.has_anything(helper):
-        demand.asked = True
+    if helper is not None and helper != seat and table.has_anything(helper):
         covers = cards_question(
             table,
             helper,

@@ -72,10 +72,11 @@ def judge_card(table: LostFound, seat: Seat, card: str, use: Use, rule: str) -> 
     """LF-4.4, step 12: what is wrong with one card."""
     event = table.cards.events.get(card)
     if event is not None:
-        if card not in table.held[seat] or not use.held:
-            return table.refuse(
-                "LF-X-ZONE", "LF-2.15", "{card:piece} is not a kept Event that can be used.", card
-            )
+        if card not in table.held[seat]:
+            return table.refuse("LF-X-ZONE", "LF-2.15", "{card:piece} is not an Event that you keep.", card)
+        if not use.held:
+            text = "{card:piece} is kept before you: it is no card in your hand."
+            return table.refuse("LF-X-ZONE", "LF-2.15", text, card)
         if use.clean and not event.lawful:
             return unlawful(table, card, rule)
         return ()

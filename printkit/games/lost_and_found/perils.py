@@ -37,6 +37,7 @@ from printkit.referee import (
 )
 from printkit.referee.moves import kept
 from printkit.referee.questions import Judged
+from printkit.referee.refusals import refuse
 
 
 def _one_clean(table: LostFound, seat: Seat) -> OneOf[str]:
@@ -80,6 +81,13 @@ class Donate(Needed):
         """LF-7.2."""
         donate(table, seat, self.cards(table, seat))
         _mark_empty(table)
+
+    @classmethod
+    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+        """In a Disaster only an empty hand is not asked (LF-6.14): ZONE; at other times OPEN or PHASE."""
+        if table.disaster is not None and seat is not None:
+            return refuse("LF-X-ZONE", "LF-2.17", "You hold no card.")
+        return open_decision(table) or wrong_phase(table)
 
 
 @move

@@ -98,6 +98,34 @@ def test_titles_decide_who_is_wronged() -> None:
     sound(table)
 
 
+def test_a_title_ends_as_soon_as_the_card_is_laid_down() -> None:
+    """LF-2.6, LF-10.3: beside a project the Weaver's slab has no title any more, though it is not discarded yet."""
+    table = table_of("mason", "weaver")
+    hold(table, A, "R47")
+    table.give(A, B, "R47")
+    turn = acting(table, B)
+    turn.give(B, {"do": "contribute-communal", "project": "C01", "cards": ["R47"]})
+    assert table.beside == {"C01": [("R47", B)]}
+    assert table.titles == {}
+    sound(table)
+
+
+def test_a_title_decides_whom_a_payment_wrongs_and_ends_with_it() -> None:
+    """LF-3.3, LF-2.6, LF-12.3: the Mason pays with the Weaver's pulley, though it names the Mason: amends are made to the Weaver."""
+    table = table_of("mason", "weaver")
+    hold(table, A, "R46", "R13", "R07")
+    table.give(A, B, "R46")
+    table.take(B, A, "R46")
+    event(table, "E07").give(A, ["R46"])
+    assert table.transgressions == [["R46"], []]
+    assert table.wronged == {"R46": B}
+    assert table.titles == {}
+    acting(table, A).give(A, {"do": "tawbah", "card": "R46", "cards": ["R13", "R07"]})
+    assert table.in_hand(B) == ["R13", "R07"]
+    assert table.discard == ["R46"]
+    sound(table)
+
+
 def test_a_gift_back_clears_the_title_and_a_gift_onward_moves_it() -> None:
     """LF-2.4, LF-9.3: Weaver's shawl to the Mason, on to the Farmer, home to the Weaver."""
     table = table_of("weaver", "mason", "farmer")
@@ -170,6 +198,42 @@ def test_the_widow_is_answered_by_who_has_most() -> None:
     assert table.demand.due == 4
     again.refuses(B, "use-safety-net", "LF-X-BEYOND").give(B, ["R24"])
     assert table.beyond[B] == ["E25"]
+
+
+@pytest.mark.parametrize(
+    ("done", "coins", "code"), [("4", ["R01"], ""), ("4", [], "LF-X-OPTION"), ("", ["R01"], "LF-X-OPTION")]
+)
+def test_a_repaired_house_makes_an_option_affordable(done: str, coins: list[str], code: str) -> None:
+    """LF-6.4, LF-3.7: E25 A costs 2; with 1 din it can be chosen only for the discount, and then 1 is paid; C has no discount."""
+    table = table_of("mason", "weaver")
+    hold(table, A, *coins)
+    duties(table, A, "1", done)
+    widow = event(table, "E25")
+    widow.refuses(A, "choose-option E25 C", "LF-X-OPTION")
+    if code:
+        widow.refuses(A, "choose-option E25 A", code)
+        return
+    widow.give(A, "choose-option E25 A")
+    assert table.demand is not None
+    assert table.demand.due == 1
+    widow.give(A, coins)
+    assert (table.discard, "E25" in table.event_discard) == (coins, True)
+
+
+@pytest.mark.parametrize(("event_", "option"), [("E09", "B"), ("E36", "C"), ("E06", "C")])
+@pytest.mark.parametrize(
+    ("cards", "possible"),
+    [(["R80", "E15"], False), (["R01", "R80"], False), (["R01", "R02"], True), (["E17"], True)],
+)
+def test_an_option_that_takes_clean_cards_needs_them(
+    event_: str, option: str, cards: list[str], possible: bool
+) -> None:
+    """LF-6.4, LF-3.6: what goes beyond the law, or to another player, is affordable only with clean cards."""
+    table = table_of("mason", "weaver")
+    hold(table, A, *(card for card in cards if card[0] == "R"))
+    keep(table, A, *(card for card in cards if card[0] == "E"))
+    chosen = event(table, event_).judge(A, f"choose-option {event_} {option}")
+    assert [one.code for one in chosen] == ([] if possible else ["LF-X-OPTION"])
 
 
 def test_market_tax_for_five() -> None:
@@ -272,6 +336,32 @@ def test_a_disaster_at_its_threshold(given: list[str], averted: bool) -> None:
         happening_after = acting(table, A)
         happening_after.accepts(A, "pass-phase")
         assert table.in_hand(B) == ["R01"]  # the rest stays
+
+
+def test_who_holds_nothing_gives_nothing() -> None:
+    """LF-7.1, LF-6.14, LF-2.17: an empty hand is not asked in a Disaster; a card that is named all the same is not there: ZONE."""
+    table = table_of("mason", "weaver")
+    hold(table, A, "R31")
+    disaster = event(table, "E20")
+    disaster.refuses(B, "donate R24", "LF-X-ZONE").refuses(B, {"do": "donate", "card": "R24"}, "LF-X-ZONE")
+    assert str(disaster.judge(B, "donate R24")[0]) == "You hold no card. (LF-2.17)"
+    assert table.laid("E20") == 0
+
+
+def test_a_kept_event_is_no_card_in_the_hand() -> None:
+    """LF-2.15, LF-3.2: it is not discarded; whoever names one hears whether it is kept, or somebody else's."""
+    table = table_of("mason", "weaver")
+    hold(table, A, "R01", "R02", "R13", "R14")
+    keep(table, A, "E17")
+    keep(table, B, "E06")
+    turn = acting(table, A)
+    said = {event_: {"do": "discard-excess", "cards": [event_]} for event_ in ("E17", "E06")}
+    assert [str(turn.judge(A, one)[0]) for one in said.values()] == [
+        "A Lamb Is Born is kept before you: it is no card in your hand. (LF-2.15)",
+        "Ewe at the Gate is not an Event that you keep. (LF-2.15)",
+    ]
+    for one in said.values():
+        turn.refuses(A, one, "LF-X-ZONE")
 
 
 def test_an_empty_town_meets_a_disaster() -> None:
