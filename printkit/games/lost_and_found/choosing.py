@@ -121,7 +121,7 @@ def select(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
 def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
     """LF-6.8, LF-6.15: the player to the left picks one of the matching cards; "" if there is none."""
     use = Use(clean=False, held=False, filter=filters)
-    if not table.size(seat) or (table.whole(seat) and not usable(table, seat, use)):
+    if table.whole(seat) and not usable(table, seat, use):
         return ""
     table.demand = Demand(seat, 1, filter=filters)
     picked: Question[Any] = Picked(

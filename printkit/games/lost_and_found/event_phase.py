@@ -37,7 +37,6 @@ def event_phase(table: LostFound, card: str) -> Play[None]:
         event = table.cards.events[card]
         match event.kind:
             case "festival":
-                table.turn.begun = True
                 yield from festival(table, seat)
                 _file(table)
                 if not len(table.events):
@@ -45,7 +44,6 @@ def event_phase(table: LostFound, card: str) -> Play[None]:
                 card = yield from _another(table, seat)
                 continue
             case "disaster":
-                table.turn.begun = True
                 yield from meet_disaster(table, card)
                 _file(table)
             case "crisis":
@@ -85,7 +83,7 @@ def draw_event(table: LostFound, card: str) -> None:
     """LF-6.2, LF-13.2: of another season than the one before, it turns all trackers READY first."""
     table.events.draw(card)
     table.settling.append(card)
-    table.turn.phase, table.turn.event, table.turn.begun = "event", card, False
+    table.turn.phase, table.turn.event = "event", card
     season = table.cards.events[card].season
     if season != table.season:
         table.season = season
@@ -103,7 +101,7 @@ class CancelEvent(OfTurn):
     sign: ClassVar[str] = "gate"
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
-        """NOABILITY, READY, KIND, LATE (LF-4.4)."""
+        """NOABILITY, READY, KIND (LF-4.4); LATE where it is not asked any more."""
         del seat
         if not table.turn.event:
             return wrong_phase(table)
@@ -112,7 +110,7 @@ class CancelEvent(OfTurn):
             return against
         if table.cards.events[table.turn.event].kind != "ordinary":
             return refuse("LF-X-KIND", self.rule, "Only ordinary Events can be cancelled.")
-        return refuse("LF-X-LATE", self.rule, "Too late to cancel this Event.") if table.turn.begun else ()
+        return ()
 
     @classmethod
     def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
@@ -224,7 +222,6 @@ def ordinary(table: LostFound, event: Event) -> Play[None]:
             _file(table)
             table.event = None
             return
-    table.turn.begun = True
     tag = (yield from _choose(table, event)) if event.options else (yield from _mandatory(table, event))
     if not table.ending:
         file_event(table, tag)

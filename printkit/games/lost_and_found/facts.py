@@ -59,8 +59,6 @@ class Turn(Facts):
     extra: int = zone(Count("More Resources to draw", fixed=True), default=0)
     event: str = ""
     """The last Event drawn this turn."""
-    begun: bool = False
-    """Whether it was begun to be carried out (LF-6.17)."""
     deciding: str = ""
     """What has to be finished first, where no other fact tells it (LF-4.3): see `DECIDING`."""
 

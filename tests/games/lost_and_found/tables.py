@@ -125,7 +125,7 @@ def trial(table: LostFound, chapter: Play[Any]) -> Trial[Any]:
 
 def acting(table: LostFound, seat: Seat = A, phase: str = "action") -> Trial[Any]:
     """The rest of a player's turn, after its Event."""
-    table.active, table.turn = seat, Turn(phase=phase, event="E08", begun=True)
+    table.active, table.turn = seat, Turn(phase=phase, event="E08")
     return trial(table, rest_of_turn(table, seat))
 
 

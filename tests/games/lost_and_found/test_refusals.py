@@ -304,7 +304,6 @@ def drawn(table: LostFound, reasons: Reasons) -> Trial[Any]:
         return trial(table, resource_phase(table, A))
     found = acting(table, A)
     table.turn.event = "E03" if "KIND" in reasons else "E08"
-    table.turn.begun = True
     return found
 
 
