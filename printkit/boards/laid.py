@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from printkit.boards.hex import Edge, HexCell, TileSet, Vertex
+from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, neighbours
 from printkit.boards.kit import HexKit
 from printkit.boards.point import Point
 
@@ -116,6 +117,12 @@ class Loose:
     """Ids of other pieces concerned."""
 
 
+def askew(sure: Collection[HexCell], loose: Iterable[Loose]) -> set[HexCell]:
+    """Cells beside sure ones that a tile covers although it has no place: it lies askew, or upon another tile."""
+    covered = {item.cells[0] for item in loose if item.why in {"off", "turned", "shared"} and item.cells}
+    return {cell for cell in covered if not set(neighbours(cell)).isdisjoint(sure)}
+
+
 @dataclass(frozen=True, slots=True)
 class Gap:
     """A place of the board whose tile is not known."""
@@ -161,9 +168,9 @@ class HexBoard:
     @cached_property
     def shape(self) -> TileSet:
         """The cells that are covered, known tile or not."""
-        return TileSet.of(
-            [tile.cell for tile in self.tiles] + [gap.cell for gap in self.gaps if gap.why != "hole"]
-        )
+        sure = {tile.cell for tile in self.tiles}
+        gaps = {gap.cell for gap in self.gaps if gap.why != "hole"}
+        return TileSet(frozenset(sure | gaps | askew(sure, self.loose)))
 
     @cached_property
     def numbers(self) -> dict[HexCell, tuple[Disc, ...]]:

@@ -149,6 +149,28 @@ def test_worked_example_of_a_tile_beside_the_grid() -> None:
     )
 
 
+@pytest.mark.parametrize(("down", "turn"), [(16.0, 0.0), (0.0, 25.0)])
+@pytest.mark.parametrize("name", ["HX-LEV", "HX-JUD", "HX-WHEAT-8", "HX-SHEEP-11"])
+def test_a_tile_askew_is_all_that_is_wrong(name: str, down: float, turn: float) -> None:
+    """PP-2.3, B-3: it still covers its place: no hole (B-6) where it lies inside, no fault of a trade tile beside it (B-7)."""
+    moved = [
+        replace(item, y=item.y + down, turn=item.turn + turn) if item.name == name else item
+        for item in default_board()
+    ]
+    board = found(moved)
+    assert codes(check_board(board, kit())) == ["B-3"]
+    assert board.layout == 30
+    assert len(board.trades) == 9
+
+
+def test_a_tile_beside_the_board_is_no_piece_of_it() -> None:
+    """B-3, B-5: a tile that lies far from all others and askew covers no place of the board."""
+    lies = [*without(default_board(), "HX-WHEAT-8"), Lies("HX-WHEAT-8", 480, 30, 20)]
+    board = found(lies)
+    assert len(board.shape.pieces()) == 1
+    assert "B-5" not in codes(check_board(board, kit()))
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_the_default_board_is_read_from_any_photo(seed: int) -> None:
     """All 30 tiles on their cells and turned as they are, all nine trade tiles at their sides, from any photo."""

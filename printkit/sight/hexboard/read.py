@@ -10,7 +10,7 @@ from typing import TypeAlias
 from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, centre, middle, neighbours, place, turned
 from printkit.boards.hex import Point as Spot
 from printkit.boards.kit import BoardPart, HexKit, Role
-from printkit.boards.laid import Disc, Gap, HexBoard, LaidTile, Loose, Standing, Trade, Trouble
+from printkit.boards.laid import Disc, Gap, HexBoard, LaidTile, Loose, Standing, Trade, Trouble, askew
 from printkit.sight.hexboard.kept import KEPT, view_of
 from printkit.sight.hexboard.view import GridPiece, GridView, beside, look, within
 from printkit.sight.sighting import PhotoReading
@@ -180,10 +180,9 @@ class _Work:
 
     def occupied(self) -> set[HexCell]:
         """Cells with a tile, known or not."""
-        covered = {tile.cell for tile in self.tiles.values()} | {
-            cell for gap in self.gaps.values() if gap.why != "hole" for cell in (gap.cell,)
-        }
-        return covered | {item.cells[0] for item in self.loose if item.why == "shared"}
+        sure = {tile.cell for tile in self.tiles.values()}
+        gaps = {cell for cell, gap in self.gaps.items() if gap.why != "hole"}
+        return sure | gaps | askew(sure, self.loose)
 
     def find_gaps(self) -> None:
         """Places whose tile could not be read, and holes."""

@@ -95,3 +95,14 @@ def test_the_reason_stands_beside_the_place() -> None:
         svg = BOARD.draw(picture)
         assert ('class="why"' in svg) is drawn
         assert ("A tent must be joined to one" in svg) is drawn
+
+
+def test_twelve_are_enough() -> None:
+    """ERR-PP-24, PP-11.2: with exactly the points to win there is no note; with one less, or a higher target, there is."""
+    for tents, target, notes in ((2, 12, []), (1, 12, ["target"]), (2, 13, ["target"])):
+        counts = {"tents": tents, "cities": 3, "virtue": 2, "longest": 1}
+        other = dict.fromkeys(counts, 0)
+        found = ALONE.score(
+            box(), [ScoreSheet("A", counts=counts), ScoreSheet("B", counts=other)], {"target": target}
+        )
+        assert [note.code for note in found.notes] == notes
