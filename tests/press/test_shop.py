@@ -3,16 +3,17 @@ from __future__ import annotations
 import itertools
 import re
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pypdf
 import pytest
 from PIL import Image as Pictures
 from pypdf.generic import ContentStream
 
-from printkit.box import load_box
+from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
 from printkit.press.build import build_title
 from printkit.press.curve import rectangle
@@ -24,6 +25,7 @@ from printkit.press.pdf import face_sheet, write_pdf
 from printkit.press.profile import for_shop
 from printkit.press.separation import Separation, limited, parted
 from tests.press.parts import LETTERS, component, faces
+from tests.press.preflight import VERSION, faults, most_ink
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 RGB = {"rg", "RG", "g", "G"}
@@ -128,7 +130,7 @@ def test_a_build_for_a_shop_says_what_it_is(tmp_path: Path, standard: str) -> No
             reader = pypdf.PdfReader(stream)
             trailer: Any = reader.trailer
             about = trailer["/Info"]
-            assert about["/GTS_PDFXVersion"] == {"X-4": "PDF/X-4", "X-1a": "PDF/X-1a:2003"}[standard]
+            assert about["/GTS_PDFXVersion"] == VERSION[standard]
             assert about["/Trapped"] == "/False"
             assert {"/CreationDate", "/ModDate", "/Title"} <= set(about)
             assert len(trailer["/ID"]) == 2
@@ -146,6 +148,61 @@ def test_a_build_for_a_shop_says_what_it_is(tmp_path: Path, standard: str) -> No
         assert not operators(file) & RGB
         raw = b"".join(one.get_data() for one in _streams(file))
         assert b"DeviceRGB" not in file.read_bytes() + raw
+        assert faults(file, standard) == []
+        assert most_ink(file, tmp_path) <= 240.5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", sorted(titles()))
+def test_every_title_passes_as_pdf_x(tmp_path: Path, title: str) -> None:
+    """Its cards, sheets, booklets and boxes in the stricter standard; the other differs by profile and metadata only."""
+    build_title(load_box(titles()[title]), for_shop(Options(), "X-1a", None, 240), tmp_path, jobs=2)
+    for file in sorted((tmp_path / title).glob("*.pdf")):
+        assert faults(file, "X-1a") == [], file.name
+
+
+def test_preflight_finds_what_is_wrong(tmp_path: Path) -> None:
+    """A plain file is no PDF/X; each thing that is spoiled in a good one is told."""
+    plain, good = tmp_path / "plain.pdf", tmp_path / "good.pdf"
+    text = LETTERS.line("word", 5, 20, 12)
+    ops: tuple[Op, ...] = (Outline(rectangle(0, 0, 60, 90), fill="#f2d9a0"), *text)
+    write_pdf(plain, [sheet(*ops)], library=LETTERS.library, title="a")
+    told = " / ".join(faults(plain, "X-1a"))
+    for part in ("PDF 1.5", "output intents", "no /Trapped", "the operator rg", "its version is None"):
+        assert part in told
+    write_pdf(good, [sheet(*ops)], library=LETTERS.library, title="a", separation=Separation("X-1a"))
+    assert faults(good, "X-1a") == []
+    for spoil, sentence in SPOILT:
+        with pikepdf.open(good) as pdf:
+            spoil(pdf)
+            pdf.save(
+                tmp_path / "bad.pdf", object_stream_mode=pikepdf.ObjectStreamMode.disable, force_version="1.4"
+            )
+        assert any(sentence in fault for fault in faults(tmp_path / "bad.pdf", "X-1a")), sentence
+
+
+def _embedded(pdf: pikepdf.Pdf) -> Any:
+    return next(each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and "/FontFile2" in each)
+
+
+def _drawn(pdf: pikepdf.Pdf, more: bytes) -> None:
+    pdf.pages[0].contents_add(more)
+
+
+SPOILT: list[tuple[Callable[[pikepdf.Pdf], Any], str]] = [
+    (lambda pdf: pdf.pages[0].obj.__delitem__("/TrimBox"), "has no /TrimBox"),
+    (lambda pdf: pdf.pages[0].obj.__setitem__("/TrimBox", [-9, 0, 9, 9]), "reaches out of"),
+    (lambda pdf: pdf.pages[0].obj.__setitem__("/Annots", [pikepdf.Dictionary()]), "has annotations"),
+    (lambda pdf: pdf.docinfo.__setitem__("/Trapped", pikepdf.Name.Unknown), "it is trapped"),
+    (lambda pdf: pdf.Root.__setitem__("/OpenAction", pikepdf.Dictionary()), "has /OpenAction"),
+    (lambda pdf: _embedded(pdf).__delitem__("/FontFile2"), "is not embedded"),
+    (lambda pdf: _drawn(pdf, b" 1 0 0 rg 0 0 9 9 re f"), "the operator rg"),
+    (lambda pdf: _drawn(pdf, b" /Over gs 1 0 0 0 k 0 0 9 9 re f"), "is printed over its ground"),
+    (
+        lambda pdf: pdf.pages[0].obj.__setitem__("/Group", pikepdf.Dictionary(S=pikepdf.Name.Transparency)),
+        "transparency group",
+    ),
+]
 
 
 def _streams(file: Path) -> list[pypdf.generic.StreamObject]:
