@@ -25,7 +25,7 @@ from printkit.games.belaad.refusals import (
 )
 from printkit.games.belaad.scholars import employ, price
 from printkit.games.belaad.state import DECKS, Belaad, Frame
-from printkit.games.belaad.words import DRAWN, GOLD, RED, in_coins, team_name
+from printkit.games.belaad.words import DRAWN, GOLD, RED, in_coins, priced, team_name
 from printkit.referee import OneOf, Play, Refusals, Seat
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
@@ -206,7 +206,7 @@ class Deed(Move[Belaad]):
         return paid(
             table,
             seat,
-            Bill(cost, half.key, lambda: self.label(table)),
+            Bill(cost, half.key, lambda: priced(self.told(table), cost)),
             lambda: self._go_on(table, seat, half),
         )
 
