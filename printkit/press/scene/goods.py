@@ -402,9 +402,12 @@ def crown(pen: Pen, _: str) -> None:
     )
 
 
-@thing("cup", 50, 60, "cup", "cups")
-def cup(pen: Pen, _: str) -> None:
-    """A wine cup."""
+@thing("cup", 50, 60, "cup", "bowl")
+def cup(pen: Pen, variant: str) -> None:
+    """A wine cup; or a glazed bowl of milk."""
+    if variant == "bowl":
+        _bowl(pen)
+        return
     pen.fill(lens(6, 1, 26, 4), "earth", "deep", "shade")
     pen.fill(
         "M-24 -60C-24 -34 -12 -26 -5 -24V-10C-12 -8 -18 -5 -18 0H18C18 -5 12 -8 5 -10V-24C12 -26 24 -34 24 -60Z",
@@ -419,6 +422,16 @@ def cup(pen: Pen, _: str) -> None:
     )
     pen.fill(ellipse(0, -60, 24, 6), "gold", "lit")
     pen.fill(ellipse(0, -59.5, 19, 4), "fruit", "body", "ink")
+
+
+def _bowl(pen: Pen) -> None:
+    pen.fill(lens(6, 1, 32, 4), "earth", "deep", "shade")
+    pen.fill("M-14 -5L-17 0C-8 3 8 3 17 0L14 -5Z", "lapis", "deep")
+    pen.fill("M-36 -32C-34 -14 -22 -4 -10 -3H10C22 -4 34 -14 36 -32Z", "lapis", "body")
+    pen.fill("M12 -32H36C34 -14 22 -4 10 -3H2C14 -8 16 -20 12 -32Z", "lapis", "deep", "shade")
+    pen.line("M-33 -22C-20 -15 20 -15 33 -22", "gold", "lit", 3)
+    pen.fill(ellipse(0, -32, 36, 8), "lapis", "lit")
+    pen.fill(ellipse(0, -31.4, 30, 5.6), "wool", "lit", "ink")
 
 
 @thing("menhir", 40, 80)
