@@ -227,7 +227,8 @@ def plate(canvas: Canvas, _plane: int, y: float, _: str) -> None:
     light, width, height = canvas.light, canvas.width, canvas.height
     ink, gold, paper = light.base("ink"), light.base("gold"), light.base("paper")
     rnd = canvas.random
-    canvas.fill(rect(-4, -4, width + 8, height + 8), paper, "sky", 0)
+    wall = mix(paper, gold, 0.34)
+    canvas.fill(rect(-4, -4, width + 8, height + 8), wall, "sky", 0)
     lines: dict[float, list[Outline]] = {}
     yy = 12.0
     while yy < y - 2:
@@ -239,12 +240,17 @@ def plate(canvas: Canvas, _plane: int, y: float, _: str) -> None:
             lines[wide].append(poly((start - 24, yy), (start - rnd.uniform(8, 16), yy), closed=False))
         yy += 5
     for wide, rows in lines.items():
-        canvas.line(joined(*rows), ink, wide, "line", 1, cap="butt")
+        canvas.line(joined(*rows), mix(ink, gold, 0.42), wide * 0.9, "line", 1, cap="butt")
     x, wide, high = width * 0.58, min(width * 0.62, y * 1.05), y * 0.93
-    canvas.fill(keel(x, y, wide, high), paper, "white", 1)
+    shine = Gradient(
+        ((0, mix(paper, "#ffffff", 0.7)), (0.6, paper), (1, mix(paper, gold, 0.26))),
+        (x - wide * 0.1, y * 0.6, x + wide * 0.6, y * 0.6),
+        radial=True,
+    )
+    canvas.fill(keel(x, y, wide, high), shine, "white", 1)
     canvas.line(keel(x, y, wide, high), ink, 2, "line", 2)
     canvas.line(keel(x, y, wide - 14, high - 9), gold, 1.2, "line", 2)
-    canvas.fill(rect(-4, y, width + 8, height - y + 4), paper, "white", 3)
+    canvas.fill(rect(-4, y, width + 8, height - y + 4), mix(paper, gold, 0.18), "white", 3)
     rows = []
     yy = y + 12
     i = 0
