@@ -156,6 +156,23 @@ def test_parts_that_are_alike_are_set_once(title: str, name: str, upto: int) -> 
     assert all(part is before[part.id, part.html] for part in same)
 
 
+@pytest.mark.parametrize(
+    ("title", "name", "upto"),
+    [("belaad", "order-few-3", 20), ("mecca", "dead", 41), ("prophets-and-patriarchs", "points", 30)],
+)
+def test_every_place_of_a_board_may_be_tapped(title: str, name: str, upto: int) -> None:
+    """A tap says what can be done there, or that nothing can: each of the drawing's places leads to a page."""
+    own, game = loaded(title), recorded(title, name, upto)
+    frame = PageContext(code="K7MQ", csrf="c")
+    places = set()
+    for seat in range(len(game.setup.names)):
+        page = PAGES.seat(own, game, replace(frame, seat=Seat(seat)), LINKS)
+        for place in set(re.findall(r"pick=([\w,.-]+)", page)):
+            assert PAGES.seat(own, game, replace(frame, seat=Seat(seat), pick=place), LINKS)
+            places.add(place)
+    assert places
+
+
 @pytest.mark.parametrize("language", ["en", "ar"])
 @pytest.mark.parametrize(("title", "name", "upto"), POSITIONS)
 def test_every_page_of_a_recorded_game_is_sound(title: str, name: str, upto: int, language: str) -> None:

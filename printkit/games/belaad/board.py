@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
+from printkit.boards.adapter import BoardAdapter, BoardPicture, Checked, Seen, Verdict
 from printkit.boards.kit import Kit, NoBoardError
 from printkit.games.belaad.effects import number as amount
 from printkit.games.belaad.pieces import ORANGE, TEAMS, Character, Contents, pieces_of
@@ -67,6 +67,10 @@ class Boards:
             value = str(getattr(answer, part, "") or "").partition(".")[0]
             if len(value) == 4 and value[0] in TEAMS:
                 return (value,)
+        return ()
+
+    def wishes(self, place: str) -> Sequence[str]:
+        """Nothing that only a place says."""
         return ()
 
     def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -469,4 +473,4 @@ def text(  # where, what, and how
     )
 
 
-BOARD = Boards()
+BOARD: BoardAdapter = Boards()
