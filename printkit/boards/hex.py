@@ -365,6 +365,7 @@ def name_of(where: HexCell | Edge | Vertex) -> str:
     return f"{letter}{where.q},{where.r}"
 
 
+@lru_cache(maxsize=1 << 12)
 def place_of(name: str) -> HexCell | Edge | Vertex:
     """The place of that name.
 

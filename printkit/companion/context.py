@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -160,20 +161,25 @@ class RequestContext:
             return ""
         return parts.path + (f"?{parts.query}" if parts.query else "")
 
-    @property
+    @cached_property
     def csrf(self) -> str:
         """The token that this browser's forms carry."""
         return form_token(self.session)
 
+    @cached_property
+    def language(self) -> str:
+        """The reader's."""
+        request = self.request
+        return preferred(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
+
     def frame(self, loaded: LoadedTitle | None = None, **more: Any) -> PageContext:
         """Who is looking."""
-        cookies, headers = self.request.cookies, self.request.headers
-        theme = cookies.get("theme", "")
+        theme = self.request.cookies.get("theme", "")
         name = loaded.book.meta.name if loaded is not None else "printkit"
         return PageContext(
             **{
                 "name": name,
-                "language": preferred(headers.get("accept-language", ""), cookies.get("language", "")),
+                "language": self.language,
                 "scheme": theme if theme in {"light", "dark"} else "",
                 "csrf": self.csrf,
                 **more,
@@ -332,7 +338,7 @@ class TableContext(RequestContext):
     def table_frame(self, **more: Any) -> PageContext:
         """Who is looking at the table."""
         names = self.table.names
-        words = Words.of(self.frame().language)
+        words = Words.of(self.language)
         return self.frame(
             self.table.loaded,
             **{
@@ -388,7 +394,7 @@ class TableContext(RequestContext):
     def say(self) -> Callable[[str], str]:
         """Puts the sentences of the table's book into the reader's language."""
         loaded = self.table.loaded
-        words = Words.of(self.frame().language).book(loaded.book.meta.title)
+        words = Words.of(self.language).book(loaded.book.meta.title)
         return words.keeping(loaded.kept | set(self.table.names)).at(self.table.game.table).say
 
     def page(self) -> str:

@@ -93,7 +93,7 @@ async def join(request: Request) -> Response:
     try:
         table = await table_of(request)
     except HTTPException as error:
-        note = Note("bad", Words.of(context.frame().language).gettext(error.detail))
+        note = Note("bad", Words.of(context.language).gettext(error.detail))
         return context.keep(HTMLResponse(await _lobby(context, note), error.status_code))
     return context.keep(see_other(f"/j/{table.code}"))
 

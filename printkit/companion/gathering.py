@@ -135,7 +135,7 @@ class LobbyContext(RequestContext):
         sides = self._sides()
         order = [side.name for side in meta.sides] if meta is not None else []
         low = meta.seats[0] if meta is not None else 2
-        say = Words.of(self.frame().language).book(lobby.title).say if lobby.title else str
+        say = Words.of(self.language).book(lobby.title).say if lobby.title else str
         return {
             "host": self.host,
             "own": self.own,
@@ -184,7 +184,7 @@ async def lobby(request: Request) -> Response:
     try:
         answer = await _done(context, registry, await context.form())
     except (LobbyError, SetupError, BoxError, StoreError) as error:
-        words = Words.of(context.frame().language)
+        words = Words.of(context.language)
         note = Note("bad", "", words.gettext(str(error)[:400]))
         return context.keep(HTMLResponse(context.page(note), 422))
     return context.keep(answer)

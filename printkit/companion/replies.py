@@ -24,7 +24,7 @@ async def noted(context: TableContext, *notes: Note, status: int = 422) -> Respo
 
 def ours(context: TableContext, text: str) -> str:
     """A sentence of ours in the reader's language."""
-    return Words.of(context.frame().language).gettext(text)
+    return Words.of(context.language).gettext(text)
 
 
 def number_of(posted: FormData | QueryParams, name: str) -> int | None:

@@ -55,7 +55,7 @@ async def _scan_page(
     looked = looked or Looked()
     async with table.lock:
         entry = asked(context, number, part) if context.may_answer else None
-        words = Words.of(context.frame().language)
+        words = Words.of(context.language)
         say = (
             words.book(table.loaded.book.meta.title)
             .keeping(table.loaded.kept | set(table.names))
@@ -198,7 +198,7 @@ async def _photo_page(
         entry = asked(context, number, part)
         form = boardphoto.form_of(entry, name) if entry is not None else None
         if entry is not None and form is not None:
-            words = Words.of(context.frame().language)
+            words = Words.of(context.language)
             say = words.book(table.loaded.book.meta.title).at(table.game.table).say
             reading = None
             if board is not None:

@@ -108,6 +108,18 @@ def event_lines(
     return tuple(out)
 
 
+def told_apart(log: Sequence[Given | Entry], table: Table, number: int, *, waiting: int) -> bool:
+    """Whether some are told more of an entry than others: a secret answer, one that waits, or a note for a few."""
+    entry = log[number] if number >= 0 else None
+    if number >= 0 and not isinstance(entry, tuple):
+        return False
+    if isinstance(entry, tuple) and (number >= waiting or entry[0].secret):
+        return True
+    first = entry[4] if isinstance(entry, tuple) else 0
+    last = next((kept[4] for kept in log[number + 1 :] if isinstance(kept, tuple)), len(table.journal))
+    return any(note[2] is not None for note in table.journal[first:last])
+
+
 def _because(what: Message, why: str) -> Message:
     return say("{what}: {why:name}", what, why) if why else say("{what}.", what)
 

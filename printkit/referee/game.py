@@ -14,11 +14,11 @@ from printkit.referee.choice import Choice
 from printkit.referee.correct import WrongCorrectionError, apply_change, current, read_change, refused
 from printkit.referee.correctable import CorrectableField
 from printkit.referee.errors import BookError, LogError, SetupError
-from printkit.referee.event_log import EventLine, Given, counting, entry_of, event_lines
+from printkit.referee.event_log import EventLine, Given, counting, entry_of, event_lines, told_apart
 from printkit.referee.judged import Judged
 from printkit.referee.kinds import PIECE_MARK, Data
 from printkit.referee.lists import lists_of
-from printkit.referee.log import Corrected, Entry, Header, Log, Undone, entry_line, header_line
+from printkit.referee.log import Answered, Corrected, Entry, Header, Log, Undone, entry_line, header_line
 from printkit.referee.movements import Counted, Movement, between, counted
 from printkit.referee.outcome import Outcome, Score
 from printkit.referee.positions import Change, Position, Positions
@@ -496,6 +496,12 @@ class Game(Generic[TableT]):
         """Give one entry of the log; of a long log that is much quicker than all."""
         return entry_of(self._log[number])
 
+    def who(self, number: int) -> Seat | None:
+        """Tell which seat gave an entry of the log; None for the table, and for what is no answer."""
+        kept = self._log[number]
+        seat = kept[2] if isinstance(kept, tuple) else kept.seat if isinstance(kept, Answered) else None
+        return None if seat is None else Seat(seat)
+
     @property
     def header(self) -> Header:
         """The first line of the log."""
@@ -556,6 +562,15 @@ class Game(Generic[TableT]):
             fields=lambda paths: correctable.named(self.correctable_fields(None), paths, self.table),
             hands=lambda number: movements.told(self.movements(number), self.table, seat, past=True),
         )
+
+    def told_apart(self, number: int) -> bool:
+        """Tell whether some may know more of an entry (-1: of what was before the first) than others.
+
+        Of any other all are told the same, but that everybody's own part stands first, and in words of its own.
+        """
+        if told_apart(self._log, self.table, number, waiting=self._since):
+            return True
+        return number >= 0 and any(moved.is_secret for moved in self.movements(number))
 
     def movements(self, number: int) -> tuple[Movement, ...]:
         """List the pieces that an entry of the log made hands move; `movements.told` words them for a seat."""

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from printkit.referee.seats import Seat
 from printkit.referee.state import ZoneView, spots
 from printkit.referee.words import Message, say
-from printkit.referee.zones import UNSEEN, Laid, Pieces
+from printkit.referee.zones import UNSEEN, FaceDown, Laid, Pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class End:
         seers: the seats that may, where not everybody may.
         number_open: whether everybody may know how many pieces lie there.
         laid: in it, on it, or there, as the words of the place say.
+        face_down: whether it is a deck.
     """
 
     path: str
@@ -37,6 +38,7 @@ class End:
     seers: tuple[Seat, ...]
     number_open: bool
     laid: Laid
+    face_down: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +59,14 @@ class Movement:
     source: End
     target: End
 
-    def touches(self, seat: Seat) -> bool:
+    @property
+    def is_secret(self) -> bool:
+        """Whether not everybody may know it."""
+        return not (self.source.public or self.target.public)
+
+    def touches(self, seat: Seat | None) -> bool:
         """Whether it is a seat's hands that take or give."""
-        return seat in (self.source.seat, self.target.seat)
+        return seat is not None and seat in (self.source.seat, self.target.seat)
 
     def seen_by(self, seat: Seat | None) -> Movement | None:
         """The movement as a reader may know it; None if not even how many may be known."""
@@ -94,31 +101,46 @@ class HandsPart:
     words: Message
 
 
-Counted: TypeAlias = "Mapping[str, tuple[Pieces, Mapping[str, int], End]]"
+@dataclass(frozen=True, slots=True)
+class ZoneCount:
+    """The pieces of a zone at one moment.
+
+    Attributes:
+        spot: the zone.
+        pieces: of which component.
+        numbers: by kind.
+        seers: the seats that may know them, where not everybody may.
+    """
+
+    spot: ZoneView
+    pieces: Pieces
+    numbers: Mapping[str, int]
+    seers: tuple[Seat, ...]
+
+    def end(self) -> End:
+        """The zone as the end of a movement."""
+        spot, zone = self.spot, self.spot.zone
+        laid = zone.laid if zone.place else "there"
+        deck = isinstance(zone, FaceDown)
+        return End(spot.path, spot.holder, spot.place, spot.public, self.seers, zone.open_number, laid, deck)
+
+
+Counted: TypeAlias = "Mapping[str, ZoneCount]"
+"""The pieces of every zone, by its path."""
 
 
 def counted(table: Any) -> Counted:
-    """Count the pieces of every zone: path -> component, numbers by kind, and how it is told."""
-    found: dict[str, tuple[Pieces, Mapping[str, int], End]] = {}
+    """Count the pieces of every zone."""
+    found: dict[str, ZoneCount] = {}
     for spot in spots(table, None):
         if spot.zone.of is not None:
-            laid = spot.zone.laid if spot.zone.place else "there"
-            seers, open_number = _seers(table, spot), spot.zone.open_number
-            end = End(spot.path, spot.holder, spot.place, spot.public, seers, open_number, laid)
             numbers = dict(spot.zone.counts(spot.value))
             if spot.zone.without:
                 numbers[""] -= _without(table, spot)
             if spot.zone.coming or spot.zone.going:
                 numbers[UNSEEN] = numbers.get(UNSEEN, 0) + _taken(table, spot)
-            found[spot.path] = (spot.zone.of, numbers, end)
+            found[spot.path] = ZoneCount(spot, spot.zone.of, numbers, spot.seers(table))
     return found
-
-
-def _seers(table: Any, spot: ZoneView) -> tuple[Seat, ...]:
-    if spot.public:
-        return ()
-    whose = spot.holder if spot.holder is not None else spot.key or None
-    return tuple(seat for seat in table.order(Seat(0)) if spot.zone.sees(table, whose, seat))
 
 
 def _without(table: Any, spot: ZoneView) -> int:
@@ -146,20 +168,24 @@ def between(before: Counted, after: Counted) -> tuple[Movement, ...]:
     gone: dict[tuple[int, str], list[tuple[End, int]]] = {}
     come: dict[tuple[int, str], list[tuple[End, int]]] = {}
     known: dict[int, Pieces] = {}
-    hiding: dict[int, End] = {}
+    hiding: dict[int, ZoneCount] = {}
     for path in {**before, **after}:
-        pieces, _, end = after.get(path) or before[path]
-        known[id(pieces)] = pieces
-        was = before[path][1] if path in before else {}
-        now = after[path][1] if path in after else {}
+        one = after.get(path) or before[path]
+        key = id(one.pieces)
+        known[key] = one.pieces
+        was = before[path].numbers if path in before else {}
+        now = after[path].numbers if path in after else {}
         if was.get(UNSEEN) or now.get(UNSEEN):
-            hiding.setdefault(id(pieces), end)
+            hiding.setdefault(key, one)
+        if was == now:
+            continue
+        end = one.end()
         for kind in {**was, **now}:
             change = now.get(kind, 0) - was.get(kind, 0)
             if change < 0:
-                gone.setdefault((id(pieces), kind), []).append((end, -change))
+                gone.setdefault((key, kind), []).append((end, -change))
             elif change > 0:
-                come.setdefault((id(pieces), kind), []).append((end, change))
+                come.setdefault((key, kind), []).append((end, change))
     return (*_paired(known, gone, come), *_through(known, hiding, gone, come))
 
 
@@ -181,7 +207,7 @@ def _paired(
 
 def _through(
     known: Mapping[int, Pieces],
-    hiding: Mapping[int, End],
+    hiding: Mapping[int, ZoneCount],
     gone: dict[tuple[int, str], list[tuple[End, int]]],
     come: dict[tuple[int, str], list[tuple[End, int]]],
 ) -> Iterator[Movement]:
@@ -190,9 +216,8 @@ def _through(
         for (pieces, kind), ends in left.items():
             hides = hiding.get(pieces)
             for end, number in ends if hides is not None and kind != UNSEEN else ():
-                source, target = (hides, end) if comes else (end, hides)
-                assert source is not None
-                assert target is not None
+                assert hides is not None
+                source, target = (hides.end(), end) if comes else (end, hides.end())
                 if source.path != target.path:
                     yield Movement(known[pieces], kind, number, source, target)
 
@@ -213,8 +238,18 @@ def _matched(
                 ends.pop(0)
 
 
+Worded: TypeAlias = "dict[tuple[str, str, Seat | None], HandsPart]"
+"""Parts by where from and where to, and by who reads, where it is their own hands' part."""
+
+
 def told(
-    movements: Sequence[Movement], table: Any, seat: Seat | None, *, past: bool = False, named: bool = True
+    movements: Sequence[Movement],
+    table: Any,
+    seat: Seat | None,
+    *,
+    past: bool = False,
+    named: bool = True,
+    worded: Worded | None = None,
 ) -> tuple[HandsPart, ...]:
     """What everybody's hands do, as far as a reader may know it: the reader's own part first.
 
@@ -224,6 +259,7 @@ def told(
         seat: who reads; None for the public screen.
         past: whether it is told afterwards, as a story: then nothing is an order to anybody.
         named: whether sentences say who does it; without it they go on after the name: `takes 1 ten from the bank`.
+        worded: keeps the parts for the next reader, where none of the movements is a secret.
     """
     groups: dict[tuple[str, str], list[Movement]] = {}
     for movement in movements:
@@ -231,7 +267,13 @@ def told(
         if shown is not None:
             groups.setdefault((shown.source.path, shown.target.path), []).append(shown)
     reader = None if past else seat
-    parts = [_part(_together(found), table, reader, past=past, named=named) for found in groups.values()]
+    known = {} if worded is None else worded
+    parts = []
+    for (source, target), found in groups.items():
+        key = (source, target, reader if found[0].touches(reader) else None)
+        if key not in known:
+            known[key] = _part(_together(found), table, reader, past=past, named=named)
+        parts.append(known[key])
     return tuple(sorted(parts, key=lambda part: (part.seat is None, part.seat != seat)))
 
 
@@ -325,4 +367,4 @@ def _put(seat: Seat, what: Message, target: End, table: Any, reader: Seat | None
     return words
 
 
-__all__ = ["End", "HandsPart", "Movement", "between", "counted", "told"]
+__all__ = ["End", "HandsPart", "Movement", "Worded", "between", "counted", "told"]

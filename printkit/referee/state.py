@@ -107,6 +107,13 @@ class ZoneView:
             return say(where, self.key_label)
         return say("{place} ({whose})", where, self.key_label) if self.key_label else say(where)
 
+    def seers(self, table: Any) -> tuple[Seat, ...]:
+        """The seats that may know it, where not everybody may."""
+        if self.public:
+            return ()
+        whose: Holder = self.holder if self.holder is not None else self.key or None
+        return tuple(seat for seat in table.order(Seat(0)) if self.zone.sees(table, whose, seat))
+
 
 Declared: TypeAlias = "tuple[tuple[str, Zone[Any] | None, str | Mapping[str, str]], ...]"
 

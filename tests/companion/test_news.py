@@ -14,7 +14,7 @@ import pytest
 from printkit.companion.app import make_app
 from printkit.companion.context import AppState
 from printkit.companion.pages import PageParts
-from printkit.companion.pages.sheet import CSRF, MOST_ADDED, ONCE, STAMP, PagePart, filled
+from printkit.companion.pages.sheet import CSRF, MOST_ADDED, ONCE, STAMP, PagePart, filled, stamp_of
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import Store, open_store
 from printkit.companion.tables import Lifted, OpenTable
@@ -172,7 +172,8 @@ def test_the_stream_of_a_picked_place_is_of_that_context(tmp_path: Path) -> None
 
 
 def _list(*lines: str) -> PagePart:
-    return PagePart.of("log", f'<ol data-part="{STAMP}">{"".join(lines)}</ol>', lines)
+    whole = f'<ol data-part="{STAMP}">{"".join(lines)}</ol>'
+    return PagePart("log", stamp_of(whole), lines, lambda: whole)
 
 
 def test_new_lines_are_sent_alone() -> None:

@@ -114,9 +114,9 @@ def test_what_hands_did_is_worded_once_and_stays_right(monkeypatch: pytest.Monke
     worded: list[tuple[Seat | None, int]] = []
     wording = hands.happening
 
-    def counted(game: Game[Any], number: int, seat: Seat | None, faces: hands.PieceFaces) -> Any:
+    def counted(game: Game[Any], number: int, seat: Seat | None, *faces: Any, **more: Any) -> Any:
         worded.append((seat, number))
-        return wording(game, number, seat, faces)
+        return wording(game, number, seat, *faces, **more)
 
     pages, own, game = Pages(), loaded("ayubistan"), recorded("ayubistan", "deck", 40)
     more = recorded("ayubistan", "deck", 50).entries[40:]
@@ -171,6 +171,35 @@ def test_every_place_of_a_board_may_be_tapped(title: str, name: str, upto: int) 
             assert PAGES.seat(own, game, replace(frame, seat=Seat(seat), pick=place), LINKS)
             places.add(place)
     assert places
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "upto", "drawings"),
+    [("mecca", "round_end", 60, 3), ("prophets-and-patriarchs", "points", 60, 3)],
+)
+def test_a_board_is_drawn_once_for_all_who_wait(
+    title: str, name: str, upto: int, drawings: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four seats, of which one is asked, and the table: one drawing for whom is asked, one for who waits, one for all."""
+    own, game = loaded(title), recorded(title, name, upto)
+    drawn: list[Any] = []
+    draw = own.board.draw  # type: ignore[union-attr]  # it has one
+
+    def counted(_: Any, picture: Any) -> str:
+        drawn.append(picture)
+        return draw(picture)
+
+    monkeypatch.setattr(type(own.board), "draw", counted)
+    seats = [Seat(number) for number in range(len(game.setup.names))]
+    assert sum(seat in q.seats for q in game.open_questions() for seat in seats) == 1
+    pages = Pages()
+    pages.table_sheet(own, game, PageContext(code="K7MQ", at="e:1"), LINKS)
+    shown = [
+        pages.seat_sheet(own, game, PageContext(code="K7MQ", at="e:1", seat=seat), LINKS) for seat in seats
+    ]
+    assert len(drawn) == drawings
+    for seat, sheet in zip(seats, shown, strict=True):
+        assert sheet == PAGES.seat_sheet(own, game, PageContext(code="K7MQ", seat=seat), LINKS), "drawn alone"
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])

@@ -44,7 +44,7 @@ def _numbers(table: Any) -> Counter[str]:
     """How many pieces lie in each of the other zones."""
     boards = _boards(table)
     found = counted(table)
-    return Counter({path: sum(kinds.values()) for path, (_, kinds, _) in found.items() if path not in boards})
+    return Counter({path: sum(one.numbers.values()) for path, one in found.items() if path not in boards})
 
 
 def _places(table: Any) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from printkit.referee import EventLine, Game, Seat
@@ -12,36 +12,78 @@ LINES: Final = 120
 """Lines of the log on a page; the record has them all."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One line of the log."""
+class Telling:
+    """What the newest entries of a log say, in one language: worded once for all who are told the same."""
 
-    entry: int
-    text: str
-    rule: str = ""
+    def __init__(self, say: Callable[[str], str]) -> None:
+        """Word lines with `say`."""
+        self._say = say
+        self._alike: dict[int, tuple[EventLine, ...]] = {}
+        self._starts = 0
+
+    def lines(self, game: Game[Any], number: int, seat: Seat | None) -> tuple[EventLine, ...]:
+        """The lines of an entry; -1 for what was before the first."""
+        if game.starts != self._starts:  # something was taken back: it may be told otherwise now
+            self._alike, self._starts = {}, game.starts
+        if game.told_apart(number) or _is_part(game, number, seat):
+            return self._worded(game, number, seat)
+        if number not in self._alike:
+            if len(self._alike) > LINES:
+                self._alike.clear()
+            self._alike[number] = self._worded(game, number, None)
+        return self._alike[number]
+
+    def _worded(self, game: Game[Any], number: int, seat: Seat | None) -> tuple[EventLine, ...]:
+        told = game.event_log(seat, number, upto=number + 1)
+        return tuple(replace(line, text=self._say(line.text)) for line in told if line.entry == number)
+
+
+def _is_part(game: Game[Any], number: int, seat: Seat | None) -> bool:
+    """Whether a reader's own hands have moved something: that is told first then."""
+    return number >= 0 and any(moved.touches(seat) for moved in game.movements(number))
+
+
+@dataclass
+class _Shown:
+    """What one reader is shown: the lines of entries that stay as they are, newest first, up to one of them.
+
+    Attributes:
+        fresh: how many of them are of the newest entry that has any.
+    """
+
+    lines: list[str] = field(default_factory=list)
+    fresh: int = 0
+    upto: int = -1
+    starts: int = 0
 
 
 class EventLog:
-    """The log as far as one seat may know it, in one language."""
+    """The log in one language, for all who read it."""
 
-    def __init__(self, say: Callable[[str], str], put: Callable[[LogLine], str]) -> None:
-        """Word lines with `say`, and set each as an element with `put`."""
-        self._say, self._put = say, put
-        self._set: list[tuple[int, str]] = []
-        self._upto, self._starts = -1, 0
+    def __init__(self, telling: Telling, put: Callable[[EventLine], str]) -> None:
+        """Set each line of `telling` as an element with `put`."""
+        self._telling, self._put = telling, put
+        self._shown: dict[Seat | None, _Shown] = {}
 
-    def lines(self, game: Game[Any], seat: Seat | None) -> tuple[tuple[int, str], ...]:
-        """The number of its entry and the element of each line, newest first; of a long log the newest ones."""
-        if game.starts != self._starts:  # something was taken back: lines may have gone
-            self._set, self._upto, self._starts = [], -1, game.starts
-        fresh = game.event_log(seat, self._upto)
+    def lines(self, game: Game[Any], seat: Seat | None) -> tuple[tuple[str, ...], int]:
+        """The element of each line, newest first, and how many are of the newest entry; of a long log the newest ones."""
+        shown = self._shown.get(seat)
+        if shown is None or shown.starts != game.starts:  # something was taken back: lines may have gone
+            shown = self._shown[seat] = _Shown(starts=game.starts)
         settled = game.settled
-        self._set += self._elements([line for line in fresh if line.entry < settled])
-        del self._set[:-LINES]
-        self._upto = settled
-        open_ = self._elements([line for line in fresh if line.entry >= settled])
-        return tuple(reversed([*self._set, *open_][-LINES:]))
+        new, fresh = self._elements(game, seat, range(shown.upto, settled))
+        shown.lines, shown.fresh = [*new, *shown.lines][:LINES], fresh or shown.fresh
+        shown.upto = settled
+        open_, fresh = self._elements(game, seat, range(settled, len(game)))
+        return tuple([*open_, *shown.lines][:LINES]), fresh or shown.fresh
 
-    def _elements(self, log: Sequence[EventLine]) -> Iterator[tuple[int, str]]:
-        for line in log[-LINES:]:
-            yield line.entry, self._put(LogLine(line.entry, self._say(line.text), line.rule))
+    def _elements(self, game: Game[Any], seat: Seat | None, entries: range) -> tuple[list[str], int]:
+        """The elements of these entries, newest first, and how many are of the newest that has any."""
+        found: list[str] = []
+        fresh = 0
+        for number in reversed(entries):
+            if len(found) >= LINES:
+                break
+            found += [self._put(line) for line in reversed(self._telling.lines(game, number, seat))]
+            fresh = fresh or len(found)
+        return found, fresh

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from printkit.referee import Answered, FaceDown, Game, Movement, Seat
-from printkit.referee.movements import HandsPart, told
-from printkit.referee.state import spots
+from printkit.companion.pages.event_log import Telling
+from printkit.referee import EventLine, Game, Movement, Seat
+from printkit.referee.movements import HandsPart, Worded, told
 from printkit.referee.words import FIRST_ISOLATE, LAST_ISOLATE
 from printkit.referee.zones import UNSEEN
 
@@ -118,11 +118,10 @@ class PieceFaces:
         )
         return PiecePicture(face, movement.number) if face else None
 
-    def card(self, movements: Iterable[Movement], is_deck: Callable[[str], bool]) -> ShownCard | None:
+    def card(self, movements: Iterable[Movement]) -> ShownCard | None:
         """The card that was turned up: one piece of its own kind that is known and came from a place of the table.
 
-        What lies on the table goes before what somebody takes; of several nobody can say which it was. `is_deck` says
-        of a place whether cards lie face down there.
+        What lies on the table goes before what somebody takes; of several nobody can say which it was.
         """
         single = [
             one
@@ -131,8 +130,8 @@ class PieceFaces:
         ]
         for found in ([one for one in single if one.target.seat is None], single):
             if len(found) == 1:
-                kind, place = found[0].kind, found[0].source.path
-                return ShownCard(self.faces.get(kind, ""), self.names[kind], is_deck(place))
+                kind, source = found[0].kind, found[0].source
+                return ShownCard(self.faces.get(kind, ""), self.names[kind], source.face_down)
             if found:
                 break
         return None
@@ -143,18 +142,32 @@ class PieceFaces:
         return Todo(part.seat, part.verb, self.say(part.words), tuple(found[:MOST_PICTURES]))
 
 
-def happening(game: Game[Any], number: int, seat: Seat | None, faces: PieceFaces) -> Happening | None:
-    """What an entry of the log changed, as far as a reader may know; None if no hands are moved."""
+def happening(
+    game: Game[Any],
+    number: int,
+    seat: Seat | None,
+    faces: PieceFaces,
+    *,
+    lines: Sequence[EventLine],
+    worded: Worded | None = None,
+) -> Happening | None:
+    """What an entry of the log changed, as far as a reader may know; None if no hands are moved.
+
+    Args:
+        game: the game.
+        number: of the entry.
+        seat: who reads.
+        faces: pictures and words movements.
+        lines: what the reader is told of the entry, in words.
+        worded: keeps what is worded alike for several readers; None where some may know more of it than others.
+    """
     found = game.movements(number)
-    parts = told(found, game.table, seat, named=False)
-    lines = [
-        replace(line, text=faces.say(line.text)) for line in game.event_log(seat, number, upto=number + 1)
-    ]
+    parts = told(found, game.table, seat, named=False, worded=worded)
     by_hand = [Todo(line.doer, "move", line.text, whole=True) for line in lines if line.doer is not None]
     if not parts and not by_hand:
         return None
     seen = [shown for one in found if (shown := one.seen_by(seat)) is not None]
-    card = faces.card(seen, lambda path: _is_deck(game.table, path))
+    card = faces.card(seen)
     todos = [(part.seat, faces.todo(part)) for part in parts if not _is_the_card(part, card, faces)]
     todos += [(todo.seat, todo) for todo in by_hand]
     others = []
@@ -172,19 +185,12 @@ def happening(game: Game[Any], number: int, seat: Seat | None, faces: PieceFaces
     )
 
 
-def _is_deck(table: Any, path: str) -> bool:
-    return any(isinstance(spot.zone, FaceDown) for spot in spots(table, None) if spot.path == path)
-
-
 def _by(game: Game[Any], number: int) -> Seat | None:
     """Who answered; where anybody may tell what came, whose turn it was, or whoever answered before."""
-    entry, turn = game.entry(number), game.turn_at(number)
-    if turn is not None and isinstance(entry, Answered) and entry.seat is None:
+    turn = game.turn_at(number)
+    if turn is not None and game.who(number) is None:
         return turn
-    for entry in map(game.entry, range(number, -1, -1)):
-        if isinstance(entry, Answered) and entry.seat is not None:
-            return entry.seat
-    return None
+    return next((who for who in map(game.who, range(number, -1, -1)) if who is not None), None)
 
 
 def _is_the_card(part: HandsPart, card: ShownCard | None, faces: PieceFaces) -> bool:
@@ -196,13 +202,21 @@ def _is_the_card(part: HandsPart, card: ShownCard | None, faces: PieceFaces) -> 
     )
 
 
-class Happenings:
-    """What one reader's hands may still have to do. What is settled stays as it is: each entry is worded once."""
+@dataclass
+class _Entry:
+    """What is remembered of an entry: what each reader is told of it, and the parts of hands that are worded for all."""
 
-    def __init__(self, faces: PieceFaces) -> None:
-        """Picture and word movements with `faces`."""
-        self._faces = faces
-        self._known: dict[int, Happening | None] = {}
+    told: dict[Seat | None, Happening | None] = field(default_factory=dict)
+    worded: Worded = field(default_factory=dict)
+
+
+class Happenings:
+    """What hands may still have to do, in one language. What is settled stays as it is: each entry is worded once."""
+
+    def __init__(self, faces: PieceFaces, telling: Telling) -> None:
+        """Picture and word movements with `faces`, and say with `telling` what happened."""
+        self._faces, self._telling = faces, telling
+        self._known: dict[int, _Entry] = {}
         self._starts = 0
 
     def newest(self, game: Game[Any], seat: Seat | None) -> tuple[Happening, ...]:
@@ -221,8 +235,7 @@ class Happenings:
                 found.append(made)
                 if seat is None:
                     break
-            entry = game.entry(number)
-            if seat is not None and isinstance(entry, Answered) and entry.seat == seat:
+            if seat is not None and game.who(number) == seat:
                 break
         return tuple(found)
 
@@ -234,6 +247,9 @@ class Happenings:
             del self._known[number]
 
     def _of(self, game: Game[Any], number: int, seat: Seat | None) -> Happening | None:
-        if number not in self._known:
-            self._known[number] = happening(game, number, seat, self._faces)
-        return self._known[number]
+        entry = self._known.setdefault(number, _Entry())
+        if seat not in entry.told:
+            lines = self._telling.lines(game, number, seat)
+            worded = None if game.told_apart(number) else entry.worded
+            entry.told[seat] = happening(game, number, seat, self._faces, lines=lines, worded=worded)
+        return entry.told[seat]

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from printkit.boards.adapter import BoardAdapter, BoardPicture, Lifts
 from printkit.companion.pages.asked import Button, Denied, Filled, ShownQuestion, filled, shown
-from printkit.companion.pages.event_log import EventLog
+from printkit.companion.pages.event_log import EventLog, Telling
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.hands import Happening, Happenings, PieceFaces
 from printkit.companion.pages.loaded import LoadedTitle
@@ -19,8 +19,8 @@ from printkit.companion.pages.memory import Memory
 from printkit.companion.pages.reading import Reading
 from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
-from printkit.companion.pages.zones import Naming, SeatArea, ZoneEntry, Zones, zones_of
-from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
+from printkit.companion.pages.zones import Naming, SeatArea, TableZones, Zones
+from printkit.referee import Answer, Choice, EventLine, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.menus import Menu, verbs
 from printkit.referee.questions import FirstOf
@@ -72,16 +72,17 @@ class ViewModel:
         """
         self.loaded, self.game, self.frame, self.links = loaded, game, frame, links
         self._memory = memory if memory is not None else Memory()
+        self._spoken = (frame.language, links["card"], links["rule"])
         self.words = Words.of(frame.language)
         title, names = game.book.meta.title, game.setup.names
         self.say = _phrases(frame.language, title, loaded.kept, names).at(game.table).say
         self.naming = Naming(self.say, names, loaded.named, loaded.faces)
-        self.voice = self._once("voice", self._voice, links["card"], links["rule"])
+        self.voice = self.once("voice", self._voice)
 
     def _voice(self) -> Voice:
         """One for all who read in this language: what they are shown alike is found by it."""
         game = self.game
-        return Voice.of(
+        voice = Voice.of(
             self.frame.language,
             game.book.meta.title,
             game.setup.names,
@@ -91,14 +92,11 @@ class ViewModel:
             plays=painted(game),
             paints=[one.key for one in game.book.meta.paints],
         )
+        return self._memory.keep(voice, lambda: voice)
 
-    def _once(self, name: str, make: Callable[[], T], *which: object) -> T:
-        """Something that depends on the state of the table, the language, and what is named here only."""
-        return self._memory.once((name, self.frame.language, which), make)
-
-    def alike(self, name: str, make: Callable[[], T], *told: object) -> T:
-        """Something that is the same for all readers who are told just this in the same voice."""
-        return self._once(name, make, self.voice, *told)
+    def once(self, name: str, make: Callable[[], T], *which: object) -> T:
+        """What depends on the state of the table, the reader's voice, and what is named here: made for the first reader."""
+        return self._memory.once((name, self._spoken, which), make)
 
     # -- what is asked -------------------------------------------------------------------------------------------
 
@@ -111,7 +109,7 @@ class ViewModel:
 
     def questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
         """What a seat may answer; None: what anybody may."""
-        return self._once("questions", lambda: self._questions(seat), seat)
+        return self.once("questions", lambda: self._questions(seat), seat)
 
     def _questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
         free = self.free_parts()
@@ -142,15 +140,15 @@ class ViewModel:
                     found.setdefault(*form)
             return found
 
-        return self._once("lately", make)
+        return self.once("lately", make)
 
     def shortcuts(self, seat: Seat | None) -> tuple[Shortcut, ...]:
         """What a seat may do with one tap though it takes several answers."""
-        return () if seat is None else self._once("shortcuts", lambda: self.game.shortcuts(seat), seat)
+        return () if seat is None else self.once("shortcuts", lambda: self.game.shortcuts(seat), seat)
 
     def waits(self) -> tuple[Wait, ...]:
         """Whom the table waits for, in words that betray nothing."""
-        return self._once("waits", self._waits)
+        return self.once("waits", self._waits)
 
     def _waits(self) -> tuple[Wait, ...]:
         free = self.free_parts()
@@ -173,17 +171,24 @@ class ViewModel:
 
     def happenings(self, seat: Seat | None) -> tuple[Happening, ...]:
         """What hands may still have to do, newest first."""
-        faces = PieceFaces(self.say, self.loaded.faces, self.loaded.named)
-        kept = self._kept(Happenings, seat, lambda: Happenings(faces))
-        return self._once("happenings", lambda: kept.newest(self.game, seat), seat)
 
-    def event_log(self, seat: Seat | None, begin: Callable[[], EventLog]) -> EventLog:
-        """The log that a seat has been told; begun if nobody remembers it."""
-        return self._kept(EventLog, seat, begin)
+        def begin() -> Happenings:
+            faces = PieceFaces(self.say, self.loaded.faces, self.loaded.named)
+            return Happenings(faces, self._telling())
 
-    def _kept(self, kind: type[T], seat: Seat | None, begin: Callable[[], T]) -> T:
-        """Something that a reader is told and that outlives the state of the table."""
-        return self._memory.keep((kind, self.voice, seat), begin)
+        kept = self._kept(Happenings, begin)
+        return self.once("happenings", lambda: kept.newest(self.game, seat), seat)
+
+    def event_log(self, put: Callable[[EventLine], str]) -> EventLog:
+        """The log in the reader's language, with each line set by `put`; begun if nobody remembers it."""
+        return self._kept(EventLog, lambda: EventLog(self._telling(), put))
+
+    def _telling(self) -> Telling:
+        return self._kept(Telling, lambda: Telling(self.say))
+
+    def _kept(self, kind: type[T], begin: Callable[[], T]) -> T:
+        """Something that all are told in this voice and that outlives the state of the table."""
+        return self._memory.keep((kind, self.voice), begin)
 
     # -- what is there -------------------------------------------------------------------------------------------
 
@@ -193,23 +198,13 @@ class ViewModel:
 
     def zones(self, seat: Seat | None) -> Zones:
         """The table as a seat may know it; None: as everybody may."""
-        return self._once("zones", lambda: self._zones(seat), seat)
+        walked = self.once("zones", self._zones)
+        return self.once("zones seen", lambda: walked.seen_by(seat), seat)
 
-    def _zones(self, seat: Seat | None) -> Zones:
+    def _zones(self) -> TableZones:
         awaited = [seat for wait in self.waits() if not wait.free for seat in wait.seats]
-        board = self.loaded.board is not None
-
-        made: dict[tuple[object, ...], ZoneEntry | None] = self._once("zone", dict)
-
-        def once(key: tuple[object, ...], make: Callable[[], ZoneEntry | None]) -> ZoneEntry | None:
-            if key not in made:
-                made[key] = make()
-            return made[key]
-
-        begun = len(self.game) > 0
-        return zones_of(
-            self.game.table, seat, self.naming, awaited=awaited, board=board, begun=begun, once=once
-        )
+        board, begun = self.loaded.board is not None, len(self.game) > 0
+        return TableZones(self.game.table, self.naming, awaited=awaited, board=board, begun=begun)
 
     def mine(self, seat: Seat) -> SeatArea:
         """A seat's own place at the table."""
@@ -221,7 +216,7 @@ class ViewModel:
         outcome: Outcome | None = self.game.outcome
         if outcome is not None and outcome.scores:
             return outcome.scores
-        return self._once("scores", self.game.score)
+        return self.once("scores", self.game.score)
 
     def board(self, seat: Seat | None, *, answers: bool = True) -> Markup:
         """The title's board drawing, with what can be tapped where the page `answers`; empty where it has none.
@@ -229,8 +224,21 @@ class ViewModel:
         On the table's own page that is what anybody may answer.
         """
         asked = tuple(self.game.questions_for(seat)) if answers else ()
-        which = (seat, self.frame.pick, self.frame.origin, self.links.here_plain, bool(asked))
-        return self._once("board", lambda: self._board(seat, asked=asked), *which)
+        which = (self.frame.pick, self.frame.origin, self.links.here_plain)
+        if asked:
+            return self.once("board", lambda: self._board(seat, asked=asked), seat, *which)
+        drawn: list[tuple[_Looked, Markup]] = self.once("boards", list, seat is None, *which)
+        return self.once("board unasked", lambda: self._alike(seat, drawn), seat, *which)
+
+    def _alike(self, seat: Seat | None, drawn: list[tuple[_Looked, Markup]]) -> Markup:
+        """The drawing of somebody whom nobody asks: another's, if all that it was drawn from is the same for both."""
+        view = self._view(seat)
+        found = next((board for looked, board in drawn if looked.is_same(view)), None)
+        if found is None:
+            looked = _Looked(view)
+            found = self._board(seat, view=looked)
+            drawn.append((looked, found))
+        return found
 
     def board_read(self, seat: Seat | None, reading: Reading) -> Markup:
         """The board as a photo shows it."""
@@ -352,6 +360,36 @@ class ViewModel:
         for denied in chosen:
             same.setdefault(denied.reasons, denied)
         return tuple(same.values())
+
+
+class _Looked(Mapping[str, Any]):
+    """A view that notes which of its fields a drawing looks at."""
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        self._view = view
+        self._names: set[str] = set()
+        self._listed = False
+
+    def __getitem__(self, name: str) -> Any:
+        self._names.add(name)
+        return self._view[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._listed = True
+        return iter(self._view)
+
+    def __len__(self) -> int:
+        self._listed = True
+        return len(self._view)
+
+    def is_same(self, view: Mapping[str, Any]) -> bool:
+        """Whether another view holds the same wherever was looked."""
+        if self._listed and view.keys() != self._view.keys():
+            return False
+        return all(
+            (name in view) == (name in self._view) and view.get(name) == self._view.get(name)
+            for name in self._names
+        )
 
 
 def sides_of(game: Game[Any]) -> tuple[str, ...]:

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from printkit.companion.pages.asked import ShownQuestion
-from printkit.companion.pages.event_log import EventLog, LogLine
-from printkit.companion.pages.frame import PageContext
 from printkit.companion.pages.model import ViewModel, places
-from printkit.companion.pages.renderer import Reader, Renderer, Voice
-from printkit.companion.pages.sheet import PagePart, PageParts
+from printkit.companion.pages.renderer import Reader, Renderer
+from printkit.companion.pages.sheet import PagePart, PageParts, stamp_of
 from printkit.companion.pages.zones import ZoneEntry, Zones
-from printkit.referee import Seat
+from printkit.referee import EventLine, Seat
 
 MOST_HELD: Final = 6
 """Things of a player that are always in sight."""
@@ -37,26 +35,24 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
     voice = model.voice
     asked = tuple(q for q in model.questions(None) if not q.seats) if answers else ()
     board = model.board(None, answers=bool(asked))
-    frame = _tapped(model, None, board=_can_be_tapped(board)) if asked else model.frame
-    reader = Reader.of(voice, frame, model.links)
+    tapped = _tapped(model, None, board=_can_be_tapped(board)) if asked else {}
+    reader = Reader.of(voice, model.frame, model.links, **tapped)
 
     def parts() -> Iterator[PagePart]:
-        zones = model.zones(None)
         if model.game.outcome is not None:
             yield _end(renderer, model, reader)
         else:
-            yield renderer.public(voice, "timer", timer=model.frame.timer)
+            yield _timer(renderer, model)
             yield renderer.public(voice, "now", waits=model.waits(), next=_next(model))
         yield _consent(renderer, reader)
         yield _hands(renderer, model, None)
         yield _asked(renderer, reader, "asked", asked)
-        entries = tuple(entry for entry in zones.entries if not entry.aside)
-        piles, facts = _zones(renderer, model, entries)
+        piles, facts = _zones(renderer, model, aside=False)
         if board:
             yield renderer.public(voice, "board", board=board, taps=_can_be_tapped(board), wrapped=True)
         else:
             yield facts
-        yield from _areas(renderer, model, zones)
+        yield from _areas(renderer, model, aside=False)
         drawn = Markup(join_qr)  # noqa: S704  # our own drawing
         yield renderer.own(reader, "join", join_qr=drawn)
         yield from (piles, _log(renderer, model, None))
@@ -73,9 +69,9 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
     assert seat is not None
     board = model.board(seat)
     acting = model.frame.acting if model.frame.acting is not None else seat
-    frame = replace(_tapped(model, seat, board=_can_be_tapped(board)), acting=acting)
     voice = model.voice
-    reader = Reader.of(voice, frame, model.links)
+    tapped = _tapped(model, seat, board=_can_be_tapped(board))
+    reader = Reader.of(voice, model.frame, model.links, acting=acting, **tapped)
 
     def parts() -> Iterator[PagePart]:
         questions, zones = model.questions(seat), model.zones(seat)
@@ -91,7 +87,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
             soon=seat in _next(model)[:1],
         )
         yield renderer.public(voice, "hold", entries=_held(own.entries))
-        yield renderer.public(voice, "timer", timer=(0, 0) if outcome is not None else model.frame.timer)
+        yield _timer(renderer, model)
         if outcome is not None:
             yield _end(renderer, model, reader)
         yield _consent(renderer, reader)
@@ -99,26 +95,31 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
         if asked or outcome is not None:
             yield _asked(renderer, reader, "asked", asked)
         else:
-            yield renderer.public(voice, "waiting", "asked", players=_round(model))
+            yield model.once(
+                "waiting", lambda: renderer.public(voice, "waiting", "asked", players=_round(model))
+            )
         if board:
             yield renderer.public(voice, "board", board=board, taps=_can_be_tapped(board), wrapped=False)
         free = tuple(q for q in questions if q.free)
         yield _asked(renderer, reader, "free", free)
         secrets = (*own.private, *(entry for entry in zones.entries if entry.private))
         yield renderer.public(voice, "mine", secrets=secrets, public=own.public)
-        yield from _areas(renderer, model, zones, leave_out=seat)
-        yield from _zones(renderer, model, tuple(entry for entry in zones.entries if not entry.private))
+        others = _areas(renderer, model, aside=True)
+        yield from (*others[:seat], *others[seat + 1 :])
+        yield from _zones(renderer, model, aside=True)
         yield from _score(renderer, model)
         yield _log(renderer, model, seat)
 
     return PageParts(tuple(parts()))
 
 
-def _tapped(model: ViewModel, seat: Seat | None, *, board: bool) -> PageContext:
-    """Who looks, with what the place that was tapped on the board means."""
-    lifted, puts = model.lifted(seat) if model.frame.pick else ("", ())
-    denied = model.denied_at(seat, model.frame.pick) if model.frame.pick else ()
-    return replace(model.frame, lifted=lifted, puts=puts, has_board=board, pick_denied=denied)
+def _tapped(model: ViewModel, seat: Seat | None, *, board: bool) -> dict[str, Any]:
+    """What a page knows of its board, and of what the place means that was tapped there."""
+    if not model.frame.pick:
+        return {"has_board": board}
+    lifted, puts = model.lifted(seat)
+    denied = model.denied_at(seat, model.frame.pick)
+    return {"has_board": board, "lifted": lifted, "puts": puts, "pick_denied": denied}
 
 
 def _can_be_tapped(board: str) -> bool:
@@ -140,8 +141,12 @@ def _held(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
 
 def _next(model: ViewModel) -> tuple[Seat, ...]:
     """Who comes after the one that is waited for, where the order goes round the table; nobody if several are."""
-    waited = [seat for wait in model.waits() if not wait.free for seat in wait.seats]
-    return tuple(model.game.table.order(waited[0])[1:3]) if len(waited) == 1 else ()
+
+    def make() -> tuple[Seat, ...]:
+        waited = [seat for wait in model.waits() if not wait.free for seat in wait.seats]
+        return tuple(model.game.table.order(waited[0])[1:3]) if len(waited) == 1 else ()
+
+    return model.once("next", make)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,59 +203,72 @@ def _end(renderer: Renderer, model: ViewModel, reader: Reader) -> PagePart:
     return renderer.own(reader, "end", outcome=outcome, ranking=places(outcome.ranking, model.scores()))
 
 
-def _areas(
-    renderer: Renderer, model: ViewModel, zones: Zones, *, leave_out: Seat | None = None
-) -> Iterator[PagePart]:
-    """The seats' places at the table, as everybody sees them."""
-    present = model.frame.present
-    points = _points(model)
-    for place in zones.areas:
-        if place.seat != leave_out:
-            away = present is not None and place.seat not in present
-            public = tuple(one for one in place.public if leave_out is not None or not one.aside)
-            shown = replace(place, entries=public)
+def _timer(renderer: Renderer, model: ViewModel) -> PagePart:
+    timer = (0, 0) if model.game.outcome is not None else model.frame.timer
+    return model.once("timer", lambda: renderer.public(model.voice, "timer", timer=timer))
+
+
+def _areas(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[PagePart, ...]:
+    """The seats' places at the table, as everybody sees them; `aside`: with what nobody looks at meanwhile."""
+
+    def parts() -> Iterator[PagePart]:
+        present = model.frame.present
+        points = _points(model)
+        for place in model.zones(None).areas:
+            shown = replace(place, entries=_shown(place.entries, aside=aside))
             yield renderer.public(
                 model.voice,
                 "area",
                 f"area-{place.seat}",
                 area=shown,
-                away=away,
+                away=present is not None and place.seat not in present,
                 points=points.get(place.seat),
                 short=any(entry.pieces for entry in shown.entries),
             )
 
+    return model.once("areas", lambda: tuple(parts()), aside)
 
-def _zones(renderer: Renderer, model: ViewModel, entries: tuple[ZoneEntry, ...]) -> tuple[PagePart, PagePart]:
+
+def _zones(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[PagePart, PagePart]:
     """What lies on the table: piles, and what is said in a few words."""
-    zones = Zones(entries)
-    return (
-        renderer.public(model.voice, "piles", piles=zones.piles),
-        renderer.public(model.voice, "facts", facts=zones.facts),
-    )
+
+    def parts() -> tuple[PagePart, PagePart]:
+        zones = Zones(_shown(model.zones(None).entries, aside=aside))
+        return (
+            renderer.public(model.voice, "piles", piles=zones.piles),
+            renderer.public(model.voice, "facts", facts=zones.facts),
+        )
+
+    return model.once("table", parts, aside)
 
 
-def _score(renderer: Renderer, model: ViewModel) -> Iterator[PagePart]:
-    scores = model.scores()
-    if scores:
-        title = model.words.gettext("Final score") if model.game.outcome is not None else ""
-        yield renderer.public(model.voice, "score", scores=scores, score_title=title)
+def _shown(entries: tuple[ZoneEntry, ...], *, aside: bool) -> tuple[ZoneEntry, ...]:
+    return tuple(entry for entry in entries if aside or not entry.aside)
+
+
+def _score(renderer: Renderer, model: ViewModel) -> tuple[PagePart, ...]:
+    def parts() -> tuple[PagePart, ...]:
+        scores, title = model.scores(), ""
+        if model.game.outcome is not None:
+            title = model.words.gettext("Final score")
+        return (renderer.public(model.voice, "score", scores=scores, score_title=title),) if scores else ()
+
+    return model.once("score", parts)
 
 
 def _log(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
     voice = model.voice
 
-    def put(line: LogLine) -> str:
+    def put(line: EventLine) -> str:
         return str(renderer.fragment(voice, "log_line", line=line)).strip()
 
-    log: EventLog = model.event_log(seat, lambda: EventLog(model.say, put))
-    lines = log.lines(model.game, seat)
-    return model.alike("log", lambda: _log_part(renderer, voice, lines), lines)
+    def part() -> PagePart:
+        lines, fresh = model.event_log(put).lines(model.game, seat)
+        stamp = stamp_of("\n".join(lines))
+        return model.once(
+            "lines",
+            lambda: renderer.lines(voice, "log-lines", "log", stamp=stamp, lines=lines, fresh=fresh),
+            stamp,
+        )
 
-
-def _log_part(renderer: Renderer, voice: Voice, lines: tuple[tuple[int, str], ...]) -> PagePart:
-    newest = lines[0][0] if lines else -1
-    shown = "\n".join(
-        html.replace("<li", '<li class="fresh"', 1) if entry == newest else html for entry, html in lines
-    )
-    whole = Markup(shown)  # noqa: S704  # each line was set by a template that escapes
-    return renderer.lines(voice, "log-lines", "log", whole, tuple(html for _, html in lines))
+    return model.once("log", part, seat)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 from platformdirs import user_cache_path
 
@@ -21,20 +21,10 @@ from printkit.companion.pages.theme import theme_of
 from printkit.companion.pages.words import NAMES, Translations, Words, languages
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
-HELPERS: Final = (
-    "rule",
-    "reasons",
-    "seatmark",
-    "dot",
-    "swatch",
-    "who",
-    "eye",
-    "hidden",
-    "thing",
-    "entry",
-    "part",
-)
-HAND_HELPERS: Final = ("pictures", "way", "todos", "drawn", "does")
+HELPERS: Final = ("rule", "seatmark", "dot", "swatch", "who", "eye", "thing", "entry", "part")
+"""Macros that say the same whenever they are given the same."""
+MOST_SET: Final = 100
+"""So many of what each of them has set for one table are remembered."""
 _NO_THEME: Final = theme_of(None)
 _OF_PARTS: Final = frozenset({"static", "theme", "band", "cover", "look", "here", "events", "preload"})
 """Addresses that no part leads to; they may differ between a page and its stream of news."""
@@ -112,10 +102,10 @@ class Reader:
         return hash((self.voice, self.frame, self.leads))
 
     @classmethod
-    def of(cls, voice: Voice, frame: PageContext, links: Links) -> Reader:
-        """The reader of a page."""
+    def of(cls, voice: Voice, frame: PageContext, links: Links, **more: Any) -> Reader:
+        """The reader of a page; `more` of its frame is known only now."""
         leads = Links({name: address for name, address in links.items() if name not in _OF_PARTS})
-        same = replace(frame, csrf=CSRF, notes=(), scheme="", at="")
+        same = replace(frame, csrf=CSRF, notes=(), scheme="", at="", **more)
         return cls(voice, same, leads, tuple(leads.items()))
 
 
@@ -156,7 +146,7 @@ class Renderer:
             **more,
         }
         env = _env(frame.language)
-        _add(env, context, "_macros.html", HELPERS)
+        _add(env, context, "_macros.html", (*HELPERS, "reasons", "hidden"))
         return env.get_template(f"{name}.html").render(context)
 
     def fragment(self, voice: Voice, name: str, /, **inputs: Any) -> Markup:
@@ -178,13 +168,42 @@ class Renderer:
 
         return self._memo.get((voice, PagePart, name, id_, *inputs.items()), make)
 
-    def lines(self, voice: Voice, id_: str, name: str, shown: Markup, lines: tuple[str, ...]) -> PagePart:
-        """A part to which lines are added on top. Each was set by `fragment`; together they are not remembered."""
-        return PagePart.of(id_, self._set(voice, name, {"lines": shown}), lines)
+    def lines(
+        self, voice: Voice, id_: str, name: str, *, stamp: str, lines: tuple[str, ...], fresh: int
+    ) -> PagePart:
+        """A part to which lines are added on top, each set by `fragment`; so many of them are of the newest entry."""
+
+        def make() -> str:
+            newest = [html.replace("<li", '<li class="fresh"', 1) for html in lines[:fresh]]
+            whole = Markup("\n".join([*newest, *lines[fresh:]]))  # noqa: S704  # set by a template that escapes
+            return self._set(voice, name, {"lines": whole})
+
+        return PagePart(id_, stamp, lines, make)
 
     def _set(self, voice: Voice, name: str, inputs: Mapping[str, Any]) -> str:
-        context = {**self._voices.get(voice, lambda: _spoken(voice)), **inputs}
-        return _env(voice.language).get_template(f"parts/{name}.html").render(context)
+        return _template(voice, name).render({**self._public(voice), **inputs})
+
+    def _public(self, voice: Voice) -> Mapping[str, Any]:
+        return self._voices.get(voice, lambda: self._spoken(voice))
+
+    def _spoken(self, voice: Voice) -> Mapping[str, Any]:
+        """What a public fragment may use: another one too, for what several readers are shown alike in it."""
+        context = {
+            **_everywhere(voice.language),
+            "links": voice.links,
+            "say": voice.say,
+            "names": voice.names,
+            "sides": voice.sides,
+            "plays": voice.plays,
+            "paints": voice.paints,
+            "fragment": partial(self.fragment, voice),
+        }
+        env = _env(voice.language)
+        _add(env, context, "_macros.html", HELPERS, keep=lru_cache(maxsize=MOST_SET))
+        _add(env, context, "_icons.html", ("icon",), keep=lru_cache(maxsize=MOST_SET))
+        _add(env, context, "_macros.html", ("reasons",))
+        _add(env, context, "_hands.html", ("pictures", "todos", "does"))
+        return context
 
     def own(self, reader: Reader, name: str, /, **inputs: Any) -> PagePart:
         """A part that knows who looks and where it posts to, set once for equal readers and inputs."""
@@ -201,10 +220,23 @@ class Renderer:
 
     def _own(self, reader: Reader, name: str, inputs: Mapping[str, Any]) -> str:
         def make() -> str:
-            context = {**self._readers.get(reader, lambda: _for(reader)), **inputs}
-            return _env(reader.voice.language).get_template(f"parts/{name}.html").render(context)
+            context = {**self._readers.get(reader, lambda: self._for(reader)), **inputs}
+            return _template(reader.voice, name).render(context)
 
         return self._memo.get((reader, name, *inputs.items()), make)
+
+    def _for(self, reader: Reader) -> Mapping[str, Any]:
+        """What a part may use that knows who looks."""
+        own = {"frame": reader.frame, "links": reader.links, "once": _marked}
+        context = {**self._public(reader.voice), **own}
+        env = _env(reader.voice.language)
+        _add(env, context, "_macros.html", ("hidden",))
+        _add(env, context, "_question.html", ("question",))
+        return context
+
+
+def _template(voice: Voice, name: str) -> Template:
+    return _env(voice.language).get_template(f"parts/{name}.html")
 
 
 @cache
@@ -247,45 +279,16 @@ def _everywhere(language: str) -> dict[str, Any]:
     return {"words": Words.of(language), "stamp": STAMP}
 
 
-def _spoken(voice: Voice) -> Mapping[str, Any]:
-    """What a public fragment may use."""
-    context = {
-        **_everywhere(voice.language),
-        "links": voice.links,
-        "say": voice.say,
-        "names": voice.names,
-        "sides": voice.sides,
-        "plays": voice.plays,
-        "paints": voice.paints,
-    }
-    _add(_env(voice.language), context, "_macros.html", HELPERS)
-    _add(_env(voice.language), context, "_hands.html", HAND_HELPERS)
-    return context
-
-
-def _for(reader: Reader) -> Mapping[str, Any]:
-    """What a part may use that knows who looks."""
-    env = _env(reader.voice.language)
-    context: dict[str, Any] = {
-        **_everywhere(reader.voice.language),
-        "frame": reader.frame,
-        "links": reader.links,
-        "say": reader.voice.say,
-        "names": reader.voice.names,
-        "sides": reader.voice.sides,
-        "plays": reader.voice.plays,
-        "paints": reader.voice.paints,
-        "once": _marked,
-    }
-    _add(env, context, "_macros.html", HELPERS)
-    _add(env, context, "_question.html", ("question",))
-    return context
-
-
-def _add(env: Environment, context: dict[str, Any], template: str, names: Sequence[str]) -> None:
-    """Add a template's macros to what may be used."""
+def _add(
+    env: Environment,
+    context: dict[str, Any],
+    template: str,
+    names: Sequence[str],
+    keep: Callable[[Any], Any] = lambda macro: macro,
+) -> None:
+    """Add a template's macros to what may be used; `keep` makes one that remembers what it has set."""
     helpers: Any = env.get_template(template).make_module(context)
-    context |= {name: getattr(helpers, name) for name in names}
+    context |= {name: keep(getattr(helpers, name)) for name in names}
 
 
 def _once() -> str:

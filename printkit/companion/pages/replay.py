@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from printkit.companion.pages.zones import Naming, zones_of
+from printkit.companion.pages.zones import Naming, TableZones
 from printkit.referee import Answer, Answered, EventLine, Game, Log, Seat, Setup
 from printkit.referee.log import Entry
 
@@ -183,7 +183,7 @@ def _moving(moments: Sequence[Sequence[dict[str, int]]]) -> tuple[tuple[str, Lin
 
 def _counted(game: Game[Any]) -> Iterator[dict[str, int]]:
     """For each seat how many pieces of a kind everybody sees before it, by their labels."""
-    for area in zones_of(game.table, None, Naming(seats=game.setup.names)).areas:
+    for area in TableZones(game.table, Naming(seats=game.setup.names)).public.areas:
         found: dict[str, int] = {}
         for entry in area.public:
             if entry.pieces and entry.count is not None:

@@ -7,7 +7,9 @@ and the names of its answers, stands in it as marks until it is sent (`filled`).
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -30,27 +32,38 @@ MOST_ADDED: Final = 30
 """So many new lines of a log are sent as such; if there are more, the whole log is."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PagePart:
     """A part of a page that may change while it is looked at.
 
     Attributes:
         id: of its element.
-        html: the element, with marks.
         stamp: of its content; equal content has equal stamps.
         lines: the elements in it, newest first, where it only grows on top.
+        make: sets the element, with marks; asked when the HTML is, for most phones need the new lines only.
     """
 
     id: str
-    html: str
     stamp: str
-    lines: tuple[str, ...] = ()
+    lines: tuple[str, ...]
+    make: Callable[[], str] = field(compare=False)
 
     @classmethod
-    def of(cls, id_: str, html: str, lines: tuple[str, ...] = ()) -> PagePart:
+    def of(cls, id_: str, html: str) -> PagePart:
         """A part of an element in which `STAMP` stands for its stamp."""
-        stamp = blake2b(html.encode(), digest_size=6).hexdigest()
-        return cls(id_, html.replace(STAMP, stamp), stamp, lines)
+        stamp = stamp_of(html)
+        shown = html.replace(STAMP, stamp)
+        return cls(id_, stamp, (), lambda: shown)
+
+    @cached_property
+    def html(self) -> str:
+        """The element, with marks."""
+        return self.make().replace(STAMP, self.stamp)
+
+
+def stamp_of(content: str) -> str:
+    """The stamp of what a part shows."""
+    return blake2b(content.encode(), digest_size=6).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

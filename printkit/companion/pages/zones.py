@@ -7,7 +7,7 @@ seat sees and the public screen does not is marked as private.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -113,52 +113,69 @@ class Naming:
         )
 
 
-Once: TypeAlias = "Callable[[tuple[object, ...], Callable[[], ZoneEntry | None]], ZoneEntry | None]"
-"""Remembers what was made for one reader of a state of the table: others see most of it just so."""
+class TableZones:
+    """The zones that a table declares, walked once for all who look: what everybody may know, and what only some may."""
+
+    def __init__(
+        self,
+        table: Any,
+        naming: Naming,
+        *,
+        awaited: Sequence[Seat] = (),
+        board: bool = False,
+        begun: bool = True,
+    ) -> None:
+        """Walk the zones.
+
+        Args:
+            table: the table.
+            naming: names of seats and pieces.
+            awaited: the seats that are waited for.
+            board: whether a board is drawn, so that what lies on it need not be listed.
+            begun: whether anything was answered yet; before that no seat has begun, and none is at turn.
+        """
+        self._naming, self._awaited = naming, awaited
+        seats = [Seat(number) for number in range(len(naming.seats))]
+        self._found: dict[Seat | None, list[_Found]] = {None: [], **{seat: [] for seat in seats}}
+        self._told: dict[Seat, set[Seat | None]] = {seat: set() for seat in seats}
+        for spot in spots(table, None):
+            if (board and spot.zone.drawn) or (not begun and isinstance(spot.zone, Who)):
+                continue
+            seers = spot.seers(table)
+            secret = _entry(table, replace(spot, known=True), naming) if seers else None
+            self._found[spot.holder].append((_entry(table, spot, naming), secret, seers))
+            for seat in seers:
+                self._told[seat].add(spot.holder)
+        self.public = Zones(self._entries(None, None), tuple(self._area(seat, None) for seat in seats))
+
+    def seen_by(self, seat: Seat | None) -> Zones:
+        """The zones as a reader may know them; None: as everybody may. What is alike for all is the same object."""
+        told = self._told[seat] if seat is not None else ()
+        if not told:
+            return self.public
+        return Zones(
+            self._entries(None, seat) if None in told else self.public.entries,
+            tuple(self._area(one.seat, seat) if one.seat in told else one for one in self.public.areas),
+        )
+
+    def _entries(self, holder: Seat | None, seat: Seat | None) -> tuple[ZoneEntry, ...]:
+        shown = (secret if seat in seers else entry for entry, secret, seers in self._found[holder])
+        return tuple(entry for entry in shown if entry is not None)
+
+    def _area(self, who: Seat, seat: Seat | None) -> SeatArea:
+        return SeatArea(who, self._naming.seats[who], self._entries(who, seat), who in self._awaited)
 
 
-def _anew(key: tuple[object, ...], make: Callable[[], ZoneEntry | None]) -> ZoneEntry | None:
-    del key
-    return make()
+_Found: TypeAlias = "tuple[ZoneEntry | None, ZoneEntry | None, tuple[Seat, ...]]"
+"""A zone as everybody sees it, as those see it who know more, and who these are."""
 
 
-def zones_of(
-    table: Any,
-    seat: Seat | None,
-    naming: Naming,
-    *,
-    awaited: Sequence[Seat] = (),
-    board: bool = False,
-    begun: bool = True,
-    once: Once = _anew,
-) -> Zones:
-    """The zones that a table declares, as a reader may know them.
-
-    Args:
-        table: the table.
-        seat: who reads; None for everybody.
-        naming: names of seats and pieces.
-        awaited: the seats that are waited for.
-        board: whether a board is drawn, so that what lies on it need not be listed.
-        begun: whether anything was answered yet; before that no seat has begun, and none is at turn.
-        once: remembers what is the same for several readers.
-    """
-    entries: list[ZoneEntry] = []
-    owned: dict[Seat, list[ZoneEntry]] = {Seat(number): [] for number in range(len(naming.seats))}
-    for spot in spots(table, seat):
-        if (board and spot.zone.drawn) or (not begun and isinstance(spot.zone, Who)):
-            continue
-        entry = once((spot.path, spot.known, spot.public), partial(_of_spot, table, spot, naming))
-        if entry is None or (spot.zone.quiet and entry.empty):
-            continue
-        if spot.holder is not None:
-            owned[spot.holder].append(entry)
-        elif not entry.empty:
-            entries.append(entry)
-    areas = tuple(
-        SeatArea(who, naming.seats[who], tuple(found), who in awaited) for who, found in owned.items()
-    )
-    return Zones(tuple(entries), areas)
+def _entry(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
+    """One zone; None if there is nothing to show."""
+    found = _of_spot(table, spot, naming)
+    if found is None or (found.empty and (spot.holder is None or spot.zone.quiet)):
+        return None
+    return found
 
 
 def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from html import escape
 from math import atan2, degrees
 from textwrap import wrap
@@ -48,6 +48,12 @@ def draw(picture: BoardPicture) -> str:
     return _Drawing(picture).svg()
 
 
+@lru_cache(maxsize=64)
+def _board(cells: frozenset[str]) -> TileSet:
+    """The board of the cells with these names: a table keeps its own, and its measures, from one drawing to the next."""
+    return TileSet.of(place_of(cell) for cell in cells)
+
+
 @dataclass(frozen=True)
 class _Drawing:
     picture: BoardPicture
@@ -77,7 +83,7 @@ class _Drawing:
 
     @cached_property
     def board(self) -> TileSet:
-        return TileSet.of(place_of(at) for at in self.laid[0])
+        return _board(frozenset(self.laid[0]))
 
     @cached_property
     def around(self) -> TileSet:
@@ -250,11 +256,8 @@ class _Drawing:
 
     def dry(self) -> Iterator[str]:
         """PP-6.7: tiles in a drought are pale, with a word."""
-        found = {
-            word
-            for key, word in self.view.items()
-            if key.startswith("droughts.") and key.endswith(".resource")
-        }
+        droughts = [key for key in self.view if key.startswith("droughts.") and key.endswith(".resource")]
+        found = {self.view[key] for key in droughts}
         for at, tile in self.laid[0].items():
             known = self.pieces.tiles.get(tile)
             if known is not None and known.resource in found:

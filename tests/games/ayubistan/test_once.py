@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.box import find_box, load_box
-from printkit.companion.pages.zones import Naming, zones_of
+from printkit.companion.pages.zones import Naming, TableZones
 from printkit.games.ayubistan.book import BOOK
 from printkit.press.faces import Faces
 from printkit.referee import Answer, Game
@@ -47,7 +47,7 @@ def test_numbers_by_seat_are_no_names() -> None:
     """Turns taken of 0 and 1 are two numbers, though 0 and 1 are seats too."""
     table = fresh(2)
     table.turns_taken = [0, 1]
-    shown = zones_of(table, None, Naming(seats=("Amina", "Bilal")))
+    shown = TableZones(table, Naming(seats=("Amina", "Bilal"))).public
     taken = [next(one for one in area.entries if one.label == "Turns taken") for area in shown.areas]
     assert [(area.seat, one.count, one.value) for area, one in zip(shown.areas, taken, strict=True)] == [
         (A, 0, ""),

@@ -6,7 +6,7 @@ import re
 
 from printkit.boards.adapter import BoardPicture
 from printkit.boards.report import plain
-from printkit.companion.pages.zones import Naming, zones_of
+from printkit.companion.pages.zones import Naming, TableZones
 from printkit.games.prophets_and_patriarchs.alone import ALONE
 from printkit.games.prophets_and_patriarchs.board import BOARD, same_tile
 from printkit.games.prophets_and_patriarchs.book import BOOK
@@ -156,6 +156,6 @@ def test_everybody_sees_how_long_lines_are() -> None:
     put(table, "LEV", tents=[v(4, 4)], camels=[(v(4, 4), v(2, 5)), (v(2, 5), v(1, 7))])
     assert [score.lines[-1].detail for score in BOOK.score(table)] == ["2 camels", "0 camels"]
     table.captivity[1] = 2
-    zones = zones_of(table, None, Naming(seats=("A", "B")))
+    zones = TableZones(table, Naming(seats=("A", "B"))).public
     shown = [[entry.label for entry in area.public if entry.pieces] for area in zones.areas]
     assert ["Turns of captivity" in one for one in shown] == [False, True]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.companion.pages.zones import Naming, zones_of
+from printkit.companion.pages.zones import Naming, TableZones
 from printkit.games.prophets_and_patriarchs.book import BOOK
 from printkit.games.prophets_and_patriarchs.setup import set_up
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
@@ -125,6 +125,6 @@ def test_the_longest_line_stands_beside_its_holder() -> None:
     """PP-10.2: on the table's screen and on phones: how many camels, and what they are worth; beside nobody else."""
     table = table_of("LEV", "JUD")
     put(table, "LEV", tents=[v(4, 4)], camels=[(v(4, 4), v(2, 5)), (v(2, 5), v(1, 7))])
-    areas = zones_of(table, None, Naming(seats=table.names), board=True).areas
+    areas = TableZones(table, Naming(seats=table.names), board=True).public.areas
     lines = [[entry.value for entry in area.entries if entry.key.startswith("line.")] for area in areas]
     assert lines == [["2 camels, 2 points"], []]
