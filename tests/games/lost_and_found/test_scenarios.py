@@ -464,6 +464,25 @@ def test_a_festival_of_empty_hands() -> None:
     acting(table, B).accepts(B, "pass-phase")
 
 
+def test_lost_cards_are_sought_in_the_order_lost_unless_named() -> None:
+    """LF-8.14: a purse lost before a sheep is sought before it; a sheep that was named stands where it was named."""
+    for named in (False, True):
+        table = table_of("mason", "weaver")
+        pull(table, "R05", "E04", "R31", "E13")
+        table.lost[A], table.lost_under[A] = ["R05", "R31"], ["E04", "E13"]
+        if named:
+            hold(table, A, "R79")
+        festival = event(table, "E10", A)
+        if named:
+            festival.give(A, ["R31", "R79"]).give(A, "found-done")
+        asked = []
+        for card in ("H09", "H10", "H07")[: 2 + named]:
+            asked.append(str(festival.describe()))
+            festival.give(None, card)
+        order = ("Sheep", "Knotted Kerchief of Coins", "2 Dinarim") if named else ("2 Dinarim", "Sheep")
+        assert all(f"for {name} of Anna" in text for name, text in zip(order, asked, strict=True))
+
+
 def test_two_festivals_in_a_row_and_a_season_in_between() -> None:
     """LF-8.11, LF-6.2, LF-13.2: the second is held too; its season turns the trackers READY."""
     table = table_of("farmer", "mason")
