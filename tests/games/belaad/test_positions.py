@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from printkit.games.belaad.abilities import use
 from printkit.games.belaad.book import BOOK
 from printkit.games.belaad.pieces import Below, Coins, Tokens
 from printkit.games.belaad.scholars import price, sword_price
@@ -640,6 +641,77 @@ def test_what_the_order_names_while_others_fight() -> None:
     trial = in_turn(table).give(A, "play-card A35").give(A, "attack A35 2")
     trial.refuses(C, "use H09", "X19").refuses(C, "use H12", "X25").refuses(C, "use H13", "X21")
     trial.refuses(C, "use H04", "X25").refuses(C, "use H08", "X01")
+
+
+def test_bought_favour_from_a_top() -> None:
+    """BEL-12.18: the orange token leaves the top of an own or an opposing board for the bag; white ones stay."""
+    for board, symbol in (("KTRE", "INC"), ("OSPY", "STL")):
+        table = fresh(3)
+        top(table, board, 1, orange=1)
+        in_play(table, "H07")
+        purse(table, C, 2, 0)
+        trial = in_turn(table, C).refuses(C, f"use-remove-orange H07 {board}.below", "X29")
+        trial.give(C, f"use-remove-orange H07 {board}.top")
+        assert table.tops[board] == Tokens(**{symbol: 1})
+        assert table.bag.ORG == 20
+        sound(table)
+
+
+def test_night_visit() -> None:
+    """BEL-12.5, the effect REMOVE_TOP: X05, X29, X22, X31 in turn; two tokens of one opposing team, or the only one."""
+
+    def visit(**tokens: int) -> dict[str, Any]:
+        named = {key.replace("_", "."): n for key, n in tokens.items()}
+        return {"do": "use-remove-top", "card": "H14", "tokens": named}
+
+    table = fresh(3)
+    in_play(table, "H14")
+    purse(table, C, 2, 9)
+    top(table, "OSPY", 2)
+    trial = in_turn(table, C).refuses(C, visit(KTRE_white=1), "X05")
+    purse(table, C, 3, 0)
+    trial.refuses(C, visit(KTRE_white=1), "X29").refuses(C, visit(OSPY_white=2), "X29")
+    top(table, "KTRE", 2)
+    top(table, "KCOM", 0, orange=1)
+    top(table, "PFOL", 1)
+    trial.refuses(C, visit(OSPY_white=2), "X22").refuses(C, visit(KTRE_white=1, PFOL_white=1), "X22")
+    trial.refuses(C, visit(KTRE_white=3), "X29").refuses(C, visit(KTRE_white=1), "X31")
+    trial.refuses(C, visit(), "X31").refuses(C, "use H14", "X31").accepts(C, visit(PFOL_white=1))
+    trial.give(C, visit(KTRE_white=1, KCOM_orange=1)).refuses(C, visit(KTRE_white=1), "X25")
+    assert (table.tops["KTRE"], table.tops["KCOM"], table.coins[C]) == (Tokens(INC=1), Tokens(), (0, 0))
+    sound(table)
+
+
+def test_a_hashash_card_used_as_another() -> None:
+    """BEL-12.5: X25 for a card with another effect."""
+    table = fresh(3)
+    in_play(table, "H07", "H08")
+    purse(table, C, 9, 9)
+    trial = in_turn(table, C)
+    for said in ("use-copy H08 1", "use-boost H08 BAT", "use-assassinate H07 SC11", "use-exchange H07 red"):
+        trial.refuses(C, said, "X25")
+    trial.refuses(C, "use-remove-orange H08 KSUL.top", "X25")
+    trial.refuses(C, {"do": "use-remove-top", "card": "H08", "tokens": {}}, "X25")
+
+
+def test_two_of_three_hashash_cards() -> None:
+    """BEL-8.12, BEL-12.4: with everything shown: X32 for a card in play, X31 for one or three kept; the third goes under."""
+    table = fresh(3, reports="all")
+    in_play(table, "H10")
+    table.turn = Turn(C)
+    chapter = use(table, C, "OHAS")
+    assert chapter is not None
+    trial = Trial.of(BOOK, table, chapter).give(C, "look-at-hashash")
+    trial.refuses(C, ["H10", "H01", "H02"], "X32").give(C, ["H03", "H01", "H02"])
+    trial.refuses(C, ["H01"], "X31").refuses(C, ["H01", "H02", "H03"], "X31").give(C, ["H01", "H02"])
+    assert {board: cards for board, cards in table.in_play.items() if cards} == {
+        "OHAS": ["H10"],
+        "OSPY": ["H01"],
+        "OSEC": ["H02"],
+    }
+    assert [layer.cards for layer in table.hashash_deck.layers] == [["H03"]]
+    assert table.looking is None
+    sound(table)
 
 
 def test_three_cards_in_one_free_window() -> None:
