@@ -10,13 +10,14 @@ from printkit.boards.hex import HexCell, ends
 from printkit.games.prophets_and_patriarchs.book import BOOK
 from printkit.games.prophets_and_patriarchs.land import edge_of
 from printkit.games.prophets_and_patriarchs.laying import lay_board
+from printkit.games.prophets_and_patriarchs.layouts import findings
 from printkit.games.prophets_and_patriarchs.lots import drawn
 from printkit.games.prophets_and_patriarchs.opening import new_table
 from printkit.games.prophets_and_patriarchs.pieces import Layout
 from printkit.games.prophets_and_patriarchs.setup import place_first, set_up, start_menu
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.referee import Refusals, Seat, Setup, Trial
-from tests.games.prophets_and_patriarchs.boards import ALL, box, pieces, v
+from tests.games.prophets_and_patriarchs.boards import ALL, between, box, pieces, v
 from tests.games.prophets_and_patriarchs.tables import put, sound, table_of
 
 
@@ -299,3 +300,70 @@ def test_a_trade_tile_away_from_the_board() -> None:
         [reason] = laying.judge(None, {"do": "lay-board", "board": {"tiles": tiles, "trades": moved}})
         assert reason.code == "B-7"
         assert reason.reason.endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("left_out", "moved"),
+    [
+        ("LEV", {"h1,2": "HX-WHEAT-8"}),
+        ("NAP JUD", {"h-2,3": "HX-WHEAT-8", "h2,0": "HX-WHEAT-5"}),
+        (
+            "BEN NAP EPH JUD",
+            {"h0,1": "HX-WHEAT-8", "h-2,3": "HX-WHEAT-5", "h-1,4": "HX-WHEAT-6", "h2,0": "HX-WINE-8"},
+        ),
+    ],
+)
+def test_which_tile_takes_which_tribes_place(left_out: str, moved: dict[str, str]) -> None:
+    """3.2: the first tribe's place is filled from the right end of the top row, and so on; by lot as in the booklet."""
+    gone = left_out.split()
+    kept = [tribe for tribe in ALL if tribe not in gone]
+    full, small = (pieces().default(tribes).plain()[0] for tribes in (ALL, kept))
+    ends_of_rows = ("h3,0", "h-2,5", "h0,0", "h1,5")[: len(gone)]
+    assert small == {at: moved.get(at, tile) for at, tile in full.items() if at not in ends_of_rows}
+    for number in (1, 7, 4711):
+        full, small = (drawn(pieces(), number, tribes, discs=False).plain()[0] for tribes in (ALL, kept))
+        at = {tile: where for where, tile in full.items()}
+        moved = {at[f"HX-{tribe}"]: full[end] for tribe, end in zip(gone, ends_of_rows, strict=True)}
+        assert small == {at: moved.get(at, tile) for at, tile in full.items() if at not in ends_of_rows}
+
+
+@pytest.mark.parametrize(("place", "sides", "told"), [("h1,-1", 44, False), ("h0,-1", 46, True)])
+def test_how_ragged_a_board_may_be(place: str, sides: int, told: bool) -> None:
+    """W-4: thirty tiles have 38 outer sides at least; 44 are not told, 46 are."""
+    tiles, trades, _ = pieces().default(ALL).plain()
+    tiles["h1,6"], tiles[place] = tiles.pop("h3,0"), tiles.pop("h-2,5")
+    layout = Layout.read(tiles, trades, {})
+    assert len(pieces().land(layout).board.boundary) == sides
+    assert ("W-4" in [finding.code for finding in findings(fresh(), layout)]) is told
+
+
+def test_reasons_against_a_first_tent_in_their_order() -> None:
+    """ERR-PP-6: R-20, R-21, R-22, R-23, R-24, R-25: the first that holds is given."""
+    table = table_of("LEV", "JUD")
+    put(table, "JUD", tents=[v(7, 1), v(5, 5)], camels=[(v(7, 1), v(8, 2)), (v(1, 7), v(2, 8))])
+    trial = Trial.of(BOOK, table, start_menu(table, Seat(0)))
+    strange, there = between(v(7, 1), v(8, 2)), between(v(1, 7), v(2, 8))
+    trial.refuses(0, f"place-start c99,98 {strange}", "R-20").refuses(
+        0, f"place-start c7,1 {strange}", "R-21"
+    )
+    trial.refuses(0, f"place-start c5,5 {strange}", "R-22").refuses(0, f"place-start c4,4 {strange}", "R-23")
+    trial.refuses(0, f"place-start c2,8 {strange}", "R-24").refuses(0, f"place-start c2,8 {there}", "R-25")
+
+
+def test_two_lines_of_two_in_the_set_up() -> None:
+    """PP-3.9, PP-10.3: nobody is looked at before all camels stand: who had two first has no bonus."""
+    table = table_of("LEV", "JUD")
+    trial = Trial.of(BOOK, table, place_first(table))
+    trial.give(0, "place-start c4,4 s2,3").give(1, "place-start c7,1 s5,1")
+    trial.give(0, "place-start c1,7 s1,4").give(1, f"place-start c10,1 {between(v(10, 1), v(8, 2))}")
+    assert [table.position.length(tribe) for tribe in table.tribes] == [2, 2]
+    assert (table.longest, table.points(Seat(0))) == (None, 2)
+
+
+def test_three_tiles_of_a_kind() -> None:
+    """W-2: without Ephraim's tile Wheat 8 lies between Wheat 5 and Wheat 10; the booklet's board is told of, and may be kept."""
+    table, trial = laying(tribes_included="BEN+LEV+ISS+NAP+JUD")
+    trial.give(None, "lay-default")
+    assert [finding.code for finding in findings(table, table.layout)] == ["W-2"]
+    assert "3 tiles of one kind lie together" in trial.asks.prompt
+    assert trial.give(1, "keep").done
