@@ -694,6 +694,30 @@ def test_what_is_held_keeps_its_place() -> None:
         )
 
 
+def test_nobody_is_next_while_somebody_answers_in_another_turn() -> None:
+    """Belaad: in a battle the defender is awaited, and after it the attacker's turn goes on: nobody is said to be next."""
+    for upto, said in ((66, False), (61, True)):
+        game = recorded("belaad", "scholars-few-3", upto)
+        pages = [PAGES.seat(loaded("belaad"), game, PageContext(seat=Seat(seat)), LINKS) for seat in range(3)]
+        assert any("you are next" in html for html in pages) is said
+        assert ("Next:" in PAGES.table(loaded("belaad"), game, PageContext(), LINKS)) is said
+
+
+def test_the_end_says_who_won_at_the_top() -> None:
+    """Who won reads so first, the others who it was; who win together read that."""
+    for title, name, winner, own, others in (
+        ("ayubistan", "deck", 2, "You win", "Seat 3 wins"),
+        ("lost-and-found", "won-closed3", 0, "You win together", ""),
+    ):
+        game = recorded(title, name, 10_000)
+        for seat in range(3):
+            html = PAGES.seat(loaded(title), game, PageContext(seat=Seat(seat)), LINKS)
+            told = Page(
+                html[html.index('<p class="state"') : html.index("</p>", html.index('<p class="state"')) + 4]
+            )
+            assert told.text.strip() == (own if seat == winner or not others else others)
+
+
 def test_what_notes_are_worth_together_is_told() -> None:
     """Ayubistan: 3 ones, 2 fives and a ten are 23."""
     game = recorded("ayubistan", "deck", 50)

@@ -84,6 +84,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
             waits=model.waits(),
             asked=any(q.seats for q in asked),
             over=outcome is not None,
+            winners=outcome.winners if outcome is not None else (),
             soon=seat in _next(model)[:1],
         )
         yield renderer.public(voice, "hold", entries=_held(own.entries))
@@ -140,11 +141,17 @@ def _held(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
 
 
 def _next(model: ViewModel) -> tuple[Seat, ...]:
-    """Who comes after the one that is waited for, where the order goes round the table; nobody if several are."""
+    """Who comes after the one that is waited for, where the order goes round the table.
+
+    Nobody if several are waited for, or somebody who only answers within another's turn.
+    """
 
     def make() -> tuple[Seat, ...]:
+        game = model.game
         waited = [seat for wait in model.waits() if not wait.free for seat in wait.seats]
-        return tuple(model.game.table.order(waited[0])[1:3]) if len(waited) == 1 else ()
+        if len(waited) != 1 or game.book.turn(game.table) not in {None, waited[0]}:
+            return ()
+        return tuple(game.table.order(waited[0])[1:3])
 
     return model.once("next", make)
 

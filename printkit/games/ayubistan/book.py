@@ -76,6 +76,7 @@ BOOK = Book(
     play=play,
     onward=turns,
     moves=(*MAIN_PHASE, *BATTLES, *CARDS),
+    turn=lambda table: table.active,
     score=score,
     invariants=invariants,
     figures=figures,

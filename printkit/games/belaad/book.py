@@ -152,6 +152,7 @@ BOOK = Book(
     scanned=scanned,
     why_not=too_early,
     alone=ALONE,
+    turn=lambda table: table.turn.seat if table.turn is not None else None,
     score=score,
     figures=figures,
     sides=sides,

@@ -90,6 +90,7 @@ BOOK = PatriarchsBook(
     play=play,
     onward=turns,
     moves=(*LAYING, PlaceStart, *BUSINESS, Swap, Stop, *WORDS),
+    turn=lambda table: table.active if table.turn is not None else None,
     score=score,
     invariants=invariants,
     figures=figures,

@@ -112,6 +112,28 @@ def test_all_that_is_held_is_in_sight(
     assert hidden == []
 
 
+CUT = """where => [...document.querySelectorAll(where)].filter(one => one.scrollHeight > one.clientHeight + 1).map(one => one.id || one.className)"""
+"""What of these parts of a page is cut off."""
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize(
+    ("title", "game", "upto"),
+    [
+        ("lost-and-found", "won-closed3", 16),
+        ("lost-and-found", "won-closed3", 220),
+        ("ayubistan", "deck", 276),
+    ],
+)
+def test_the_tables_page_is_read_without_scrolling(
+    table: Table, title: str, game: str, upto: int, language: str
+) -> None:
+    """At 1280 x 800: much for hands to do beside long words about the table; at the end who won beside how it was counted."""
+    page = table(title, game, upto).new("host", locale=language)
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(CUT, ".tv-stage, .tv-stage > :is(.hands, #end, #score)") == []
+
+
 def test_who_waits_sees_who_is_awaited_for_what_and_who_leads(table: Table) -> None:
     """The bar tells who does what, and that one is next; below it stand all players with their points."""
     phones = table("ayubistan", "deck", 24)
