@@ -77,6 +77,18 @@ def test_what_cannot_be() -> None:
     assert codes(blind, team("P")) == ["X32"]
 
 
+def test_what_just_can_be() -> None:
+    """BEL-10.6, BEL-11.1, BEL-12.15: twelve scholars with five swords are a whole game; exactly six points win, with fewer too."""
+    scholars = [f"SC{n:02d}" for n in range(1, 13)]
+    found = verdict(team("K", *scholars[:6], swords=3), team("P", *scholars[6:], swords=2))
+    assert (found.refusals, found.notes) == ((), ())
+    six = ("SC13", "SC10", "T-EMP-01", "T-EMP-02", "T-BAT-01")
+    found = verdict(team("K"), team("P"), team("O", *six))
+    assert found.outcome is not None
+    assert (found.outcome.winners, found.notes) == ((2,), ())
+    assert codes(team("K"), ScoreSheet("P", team("P").counts, {}, ())) == ["X36"]
+
+
 def test_nothing_counts_twice() -> None:
     """A scholar or battle card with two teams, or twice with one; more tokens of a symbol than the box has."""
     assert codes(team("K", "SC01"), team("P", "SC01")) == ["X31"]

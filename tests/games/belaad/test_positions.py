@@ -16,6 +16,7 @@ from printkit.referee import Answer, Game, Seat
 from printkit.referee.cards import Hand
 from printkit.referee.trial import Trial
 from tests.games.belaad.tables import (
+    SCHOLARS,
     A,
     B,
     C,
@@ -60,6 +61,17 @@ def test_the_order_second_of_five() -> None:
     for seat, right in ((A, {C, B}), (C, {D, B}), (B, {D, C}), (D, {E, B}), (E, {A, B})):
         trial = in_turn(fresh(5, order_seat=1), seat).give(seat, "play-card A35")
         assert {int(one.split()[2]) for one in offered(trial) if one.startswith("attack")} == right
+
+
+def test_a_card_dealt_to_somebody_else() -> None:
+    """BEL-2.6, BEL-2.11: with everything shown, X03 for a card that another player has named; whose it is stays secret."""
+    game = Game.open(BOOK, ["A", "B"], options={"reports": "all"}, box=box())
+    assert game.give(Answer(None, list(SCHOLARS))) == ()
+    assert game.give(Answer(A, ["A01", "A02", "A03", "A04"])) == ()
+    [refusal] = game.judge(Answer(B, ["A05", "A06", "A07", "A04"]))
+    assert refusal.code == "X03"
+    assert refusal.reason == "A04 cannot be in your hand: it is in another hand."
+    assert game.give(Answer(B, ["A05", "A06", "A07", "A08"])) == ()
 
 
 def test_six_attack_the_next_only() -> None:

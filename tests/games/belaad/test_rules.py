@@ -115,7 +115,7 @@ def test_seats() -> None:
     for players, order in ((4, 2), (3, 3), (3, 4), (2, 1)):
         with pytest.raises(SetupError, match="X36"):
             seating(players, order)
-    for teams in ("KKPP", "KPPK", "OKPKK", "KKP", "KPKPKK"):
+    for teams in ("KKPP", "KPPK", "OKPKK", "KKP", "KPKPKK", "KOPO"):
         assert [refusal.code for refusal in seats_fit(list(teams))] == ["X36"]
 
 
