@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from printkit.box.schema import Ink
-from printkit.press.ops import Gradient, Group, Op, Sheet
+from printkit.press.ops import Gradient, Group, Op, Segment, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.pdf import write_pdf
 from printkit.press.raster import pages
@@ -232,3 +232,44 @@ def test_what_a_picture_shows_at_a_point() -> None:
     assert seen(canvas.items, [(0.001, 75)]) == ["#000000"]
     assert seen(canvas.items, [(99.999, 25)]) == ["#ffffff"]
     assert seen(canvas.items, [(150, 150)]) == []
+
+
+def _end(segment: Segment) -> tuple[float, float]:
+    numbers = segment[1:]
+    return numbers[-2], numbers[-1]
+
+
+def _shadow_of(sun: float, ground: str = "plain") -> list[tuple[float, float]]:
+    """Points of the marks that a thing in the middle has beyond its own, where the light stands at `sun`."""
+    words = {
+        "sky": "summer",
+        "sun": [sun, 0.2],
+        "ground": [ground],
+        "subject": [{"pillar": True, "at": [0.5, 0.8]}],
+    }
+    drawn = {path.segments for path in paths((draw_scene(words, 57, 38, STUDIO),))}
+    other = {path.segments for path in paths((draw_scene({**words, "sun": [0.5, 0.2]}, 57, 38, STUDIO),))}
+    fresh = [segments for segments in drawn - other if len(segments) > 5]
+    low = [[_end(s) for s in segments if len(s) > 1] for segments in fresh]
+    return [point for points in low if min(y for _, y in points) > 0.7 * 380 for point in points]
+
+
+@pytest.mark.parametrize(("sun", "side"), [(0.1, 1), (0.9, -1)])
+def test_a_shadow_falls_away_from_the_light(sun: float, side: int) -> None:
+    reach = [(x - 285) * side for x, _ in _shadow_of(sun)]
+    assert reach
+    assert max(reach) > -min(reach)
+
+
+def test_what_stands_in_a_glory_casts_no_shadow() -> None:
+    assert not _shadow_of(0.1, "glory")
+
+
+@pytest.mark.parametrize("name", ["meadow", "wheat-terraces", "olive-grove", "vineyard", "flock"])
+def test_lands_of_a_kind_differ_by_more_than_chance(name: str) -> None:
+    """Of eight seeds at least four give another number of marks."""
+    found = {
+        len(list(paths((draw_scene({"sky": "field", "ground": [name]}, 70, 80, STUDIO, seed=f"{n}"),))))
+        for n in range(8)
+    }
+    assert len(found) > 3
