@@ -495,6 +495,19 @@ def test_nothing_is_pending_after_an_elimination() -> None:
         assert (table.swords[B], table.tops["PFOL"].BAT) == ((1, 1) if stopped else (2, 0))
 
 
+def test_what_is_needed_in_a_battle() -> None:
+    """BEL-9.3: the attacker needs one more than the defender has, the defender as much as the attacker."""
+    table = fresh(2)
+    top(table, "PFOL", 1)
+    trial = in_turn(table).give(A, "play-card A35").give(A, "attack A35 1")
+    text = "You have {}, the other side {}. Turn the top battle card ({} more needed), or concede."
+    assert trial.asks.prompt == text.format(2, 3, 2)
+    trial.give(A, "turned +1")
+    assert trial.asks.prompt == text.format(3, 3, 1)
+    trial.give(A, "turned +5")
+    assert (trial.asks.seats, trial.asks.prompt) == ((B,), text.format(3, 8, 5))
+
+
 def test_no_bonus_without_a_battle_deck() -> None:
     """BEL-9.7: decided at once, though the Order could pay."""
     table = fresh(3)
