@@ -483,6 +483,16 @@ def test_lost_cards_are_sought_in_the_order_lost_unless_named() -> None:
         assert all(f"for {name} of Anna" in text for name, text in zip(order, asked, strict=True))
 
 
+def test_a_cancelled_event_leaves_the_action() -> None:
+    """LF-6.11, LF-6.17: what was cancelled counts as resolved; nothing of the turn is lost."""
+    table = table_of("mason", "weaver")
+    complete(table, "C06")
+    event(table, "E09", A).give(A, "cancel-event")
+    assert "E09" in table.event_discard
+    assert (table.turn.acted, table.turn.skip_action, table.turn.duty) == (False, False, "")
+    assert "B07" in table.used
+
+
 def test_two_festivals_in_a_row_and_a_season_in_between() -> None:
     """LF-8.11, LF-6.2, LF-13.2: the second is held too; its season turns the trackers READY."""
     table = table_of("farmer", "mason")
