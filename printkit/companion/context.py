@@ -358,35 +358,36 @@ class TableContext(RequestContext):
 
     def table_links(self, **more: str) -> Links:
         """Addresses of a table's page; those that it may not use are left out."""
+        root, path = self.root, self.path
         found = {
-            "here_plain": self.path,
-            "events": f"{self.path}/events",
-            "scan": f"{self.path}/scan",
-            "home": self.root + "/table",
-            "back": self.path,
+            "here_plain": path,
+            "events": f"{path}/events",
+            "scan": f"{path}/scan",
+            "home": root + "/table",
+            "back": path,
         }
         query = self.request.url.query
-        found["here"] = self.path + (f"?{query}" if query and self.request.method == "GET" else "")
+        found["here"] = path + (f"?{query}" if query and self.request.method == "GET" else "")
         if self.may_answer:
             for name in ("answer", "why", "undo", "correct", "consent", "photo", "frames"):
-                found[name] = f"{self.path}/{name}"
+                found[name] = f"{path}/{name}"
         if self.state.https and not self.is_secure:
-            found["camera"] = "/camera?to=" + self.path + "/scan"
+            found["camera"] = "/camera?to=" + path + "/scan"
         if self.on_screen and self.lift is not None:
-            found["hide"] = self.root + "/table"
-            found["lock"] = f"{self.path}/lock?lift={self.lift.name}"
+            found["hide"] = root + "/table"
+            found["lock"] = f"{path}/lock?lift={self.lift.name}"
         if self.host and self.seat is None:
-            found["seats"] = f"{self.root}/seats"
-            found["timer"] = f"{self.root}/timer"
+            found["seats"] = f"{root}/seats"
+            found["timer"] = f"{root}/timer"
             found["score"] = f"/score/{self.table.loaded.book.meta.title}"
         if self.table.game.outcome is not None:
-            found["export"] = f"{self.root}/export"
-            found["replay"] = f"{self.root}/replay"
-            found["picture"] = f"{self.root}/picture.png"
+            found["export"] = f"{root}/export"
+            found["replay"] = f"{root}/replay"
+            found["picture"] = f"{root}/picture.png"
             if self.table.seating.next and (self.host or self.own is not None):
-                found["next"] = f"{self.root}/next"
+                found["next"] = f"{root}/next"
             elif self.host or self.own is not None:
-                found["again"] = f"{self.root}/again"
+                found["again"] = f"{root}/again"
         found["join_shown"] = f"{self.state.base}/j/{self.table.code}"
         return self.links(self.table.loaded, **{**found, **more})
 

@@ -74,10 +74,14 @@ class ViewModel:
         self._memory = memory if memory is not None else Memory()
         self._spoken = (frame.language, links["card"], links["rule"])
         self.words = Words.of(frame.language)
-        title, names = game.book.meta.title, game.setup.names
-        self.say = _phrases(frame.language, title, loaded.kept, names).at(game.table).say
-        self.naming = Naming(self.say, names, loaded.named, loaded.faces)
+        self.naming = self.once("naming", self._naming)
+        self.say = self.naming.say
         self.voice = self.once("voice", self._voice)
+
+    def _naming(self) -> Naming:
+        loaded, game, names = self.loaded, self.game, self.game.setup.names
+        phrases = _phrases(self.frame.language, game.book.meta.title, loaded.kept, names)
+        return Naming(phrases.at(game.table).say, names, loaded.named, loaded.faces)
 
     def _voice(self) -> Voice:
         """One for all who read in this language: what they are shown alike is found by it."""
@@ -223,6 +227,8 @@ class ViewModel:
 
         On the table's own page that is what anybody may answer.
         """
+        if self.loaded.board is None:
+            return Markup("")
         asked = tuple(self.game.questions_for(seat)) if answers else ()
         which = (self.frame.pick, self.frame.origin, self.links.here_plain)
         if asked:
