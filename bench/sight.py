@@ -86,7 +86,7 @@ DENSE = (
 )
 """Where most codes, and the strangest, are seen in the fewest photos: for counting false reads."""
 READER = (
-    "bank", "cards", "decode", "identify", "locate", "losses", "patch", "plane", "quad", "ranks", "read", "refine",
+    "bank", "cards", "decode", "glance", "identify", "locate", "losses", "patch", "plane", "quad", "ranks", "read", "refine",
 )  # fmt: skip
 """The modules whose change makes older figures worthless."""
 

@@ -8,6 +8,7 @@ one, and then everything that all symbols share, confirms it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,21 +21,29 @@ from printkit.sight.photo import Array
 from printkit.sight.plane import Plane, through
 from printkit.sight.ranks import median
 
-MODULE = 1.5
-"""Pixels a module of the photo laid on the plane."""
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How closely a picture is looked at whose modules all have the same size."""
+
+    module: float
+    """Pixels a module of the picture."""
+    finder: float
+    """Least correlation of a finder pattern with the round filter."""
+    three: float
+    """Least sum over a symbol's three finders."""
+    shared: float
+    """Least correlation with the mean symbol, before anything is refined."""
+    both: float
+    """Least correlation with the mean symbol and the finders' mean, together."""
+    most: int
+    """How many places are kept: the best."""
+
+
+CLOSELY = Search(module=1.5, finder=0.30, three=1.25, shared=0.20, both=0.72, most=160)
 FAINTEST = 1.0
 """Pixels a module below which nothing is looked for."""
 MOST_FINDERS = 3000
-LEAST_FINDER = 0.30
-"""Correlation of a finder pattern with the round filter."""
-LEAST_THREE = 1.25
-"""Sum over a symbol's three finders."""
-LEAST_SHARED = 0.20
-"""Correlation with the mean symbol, before anything is refined."""
-LEAST_BOTH = 0.72
-"""Correlation with the mean symbol and the finders' mean, together."""
-MOST_CANDIDATES = 160
-"""The best are refined; the rest is noise."""
 MOST_PIXELS = 14_000_000
 STRIP = 128
 """Rows that are looked at in one go."""
@@ -52,25 +61,27 @@ def locate(
     flat = lay(pyramid, plane, size / bank.side, bank.side)
     if flat is None:
         return np.zeros((0, 4, 2)), np.zeros(0)
-    response = finders(flat.picture)
-    if len(taken):
-        back = np.linalg.inv(flat.to_photo)
-        for quad in taken:
-            place = through(back, quad)
-            cv2.fillConvexPoly(
-                response, np.round(place + (place - place.mean(0)) * 0.06).astype(np.int32), -1.0
-            )
-    spots, strength = peaks(response)
-    quads, three = propose(response, spots, strength, bank.side)
+    back = np.linalg.inv(flat.to_photo)
+    quads, fit = search(flat.picture, bank, CLOSELY, [through(back, quad) for quad in taken])
+    return through(flat.to_photo, quads), fit
+
+
+def search(picture: Array, bank: Bank, how: Search, taken: Sequence[Array] = ()) -> tuple[Array, Array]:
+    """Squares (the picture's pixels, n by 4 by 2) that may be symbols, and how well each fits; none in `taken`."""
+    response = finders(picture, how.module)
+    for place in taken:
+        cv2.fillConvexPoly(response, np.round(place + (place - place.mean(0)) * 0.06).astype(np.int32), -1.0)
+    near = cv2.dilate(response, np.ones((5, 5), np.uint8))
+    spots, strength = peaks(response, near, how.finder)
+    quads, three = propose(near, spots, strength, bank.side, how)
     if not len(quads):
         return np.zeros((0, 4, 2)), np.zeros(0)
-    seen = _sampled(flat.picture, quads, bank.side)
-    fit = shared_fit(seen, bank)
+    fit = shared_fit(_sampled(picture, quads, bank.side), bank)
     value = fit + three / 3
-    good = (fit >= LEAST_SHARED) & (value >= LEAST_BOTH)
+    good = (fit >= how.shared) & (value >= how.both)
     quads, fit, value = quads[good], fit[good], value[good]
-    keep = apart(quads.mean(axis=1), value, 4 * MODULE, each=2, most=MOST_CANDIDATES)
-    return through(flat.to_photo, quads[keep]), fit[keep]
+    keep = apart(quads.mean(axis=1), value, 4 * how.module, each=2, most=how.most)
+    return quads[keep], fit[keep]
 
 
 class Flat(NamedTuple):
@@ -81,7 +92,9 @@ class Flat(NamedTuple):
     """The matrix from its pixels to those of the photo."""
 
 
-def lay(pyramid: Pyramid, plane: Plane, module: float, side: int, *, pixels: float = MODULE) -> Flat | None:
+def lay(
+    pyramid: Pyramid, plane: Plane, module: float, side: int, *, pixels: float = CLOSELY.module
+) -> Flat | None:
     """Lay the photo so that a module (mm) has so many pixels; only the part of the plane where one has pixels enough."""
     wide, tall = plane.width, plane.height
     xs, ys = np.meshgrid(np.linspace(0, wide - 1, 25), np.linspace(0, tall - 1, 19))
@@ -96,7 +109,7 @@ def lay(pyramid: Pyramid, plane: Plane, module: float, side: int, *, pixels: flo
     aside = through(inverse, rim + np.array((1, 0))) - mm
     down = through(inverse, rim + np.array((0, 1))) - mm
     area = np.abs(aside[:, 0] * down[:, 1] - aside[:, 1] * down[:, 0])  # mm2 a pixel
-    mm = mm[module / np.sqrt(area) >= FAINTEST * pixels / MODULE]
+    mm = mm[module / np.sqrt(area) >= FAINTEST * pixels / CLOSELY.module]
     if len(mm) < 4:
         return None
     low, high = mm.min(0) - module * side / 2, mm.max(0) + module * side / 2
@@ -112,7 +125,7 @@ def lay(pyramid: Pyramid, plane: Plane, module: float, side: int, *, pixels: flo
         low, high = middle - size / scale / 2, middle + size / scale / 2
     place = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
     to_photo = plane.matrix @ place
-    level = pyramid.level(median(module / np.sqrt(area)) * 0.8 * MODULE / pixels)
+    level = pyramid.level(median(module / np.sqrt(area)) * 0.8 * CLOSELY.module / pixels)
     shrink = np.diag([0.5**level, 0.5**level, 1.0])
     shrink[:2, 2] = 0.5 ** (level + 1) - 0.5
     picture = cv2.warpPerspective(
@@ -145,9 +158,9 @@ def _filter(module: float) -> tuple[Array, int]:
     return (kernel / np.linalg.norm(kernel)).astype(np.float32), reach
 
 
-def finders(picture: Array) -> Array:
+def finders(picture: Array, module: float) -> Array:
     """How much every place looks like the middle of a finder pattern: about -1 to 1."""
-    kernel, reach = _filter(MODULE)
+    kernel, reach = _filter(module)
     window = (2 * int(reach * 0.85) + 1,) * 2
     unit = 1 / float((kernel != 0).sum()) ** 0.5
     framed = cv2.copyMakeBorder(picture, reach, reach, reach, reach, cv2.BORDER_REFLECT_101)
@@ -166,10 +179,11 @@ def finders(picture: Array) -> Array:
     return response
 
 
-def peaks(response: Array) -> tuple[Array, Array]:
-    """The strongest local maxima, to a fraction of a pixel, and their values."""
-    highest = cv2.dilate(response, np.ones((5, 5), np.uint8))
-    ys, xs = np.nonzero((response >= highest) & (response > LEAST_FINDER))
+def peaks(response: Array, near: Array, least: float) -> tuple[Array, Array]:
+    """The strongest local maxima, to a fraction of a pixel, and their values; `near` is the largest around each place."""
+    strong = np.flatnonzero(response > least)  # few, so the rest is not compared
+    strong = strong[response.ravel()[strong] >= near.ravel()[strong]]
+    ys, xs = np.divmod(strong, response.shape[1])
     inside = (xs > 1) & (ys > 1) & (xs < response.shape[1] - 2) & (ys < response.shape[0] - 2)
     xs, ys = xs[inside], ys[inside]
     values = response[ys, xs]
@@ -184,12 +198,11 @@ def peaks(response: Array) -> tuple[Array, Array]:
     return spots, values
 
 
-def propose(response: Array, spots: Array, strength: Array, side: int) -> tuple[Array, Array]:
+def propose(near: Array, spots: Array, strength: Array, side: int, how: Search) -> tuple[Array, Array]:
     """Squares with finders in three corners, in pixels of the flat picture, and the sums over their finders."""
     if len(spots) < 2:
         return np.zeros((0, 4, 2)), np.zeros(0)
-    near = cv2.dilate(response, np.ones((5, 5), np.uint8))
-    leg = (side - 7) * MODULE
+    leg = (side - 7) * how.module
     one, other = _pairs(spots, 1.12 * leg * 2**0.5)
     away = spots[other] - spots[one]
     length = np.hypot(away[:, 0], away[:, 1])
@@ -215,7 +228,7 @@ def propose(response: Array, spots: Array, strength: Array, side: int) -> tuple[
             corner = spots[first] - across
             third = corner
         value = strength[first] + strength[second] + _at(near, third)
-        good = value > LEAST_THREE
+        good = value > how.three
         unit_x, unit_y = across[good] / (side - 7), down[good] / (side - 7)
         start = corner[good] - 3.5 * unit_x - 3.5 * unit_y
         quads.append(

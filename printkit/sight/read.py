@@ -131,7 +131,7 @@ class _Reader:
         self.progress("decoding")
         self._decode()
         self._tick("decode")
-        if self.known:
+        if self.known and not self.passes.blank:
             self.progress("matching")
             every = banks(self.known.values())
             pyramid = self._prepare(every)

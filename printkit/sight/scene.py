@@ -18,7 +18,8 @@ def read_scene(
     """Read photos of one table.
 
     Looked for are the pieces of the title that was asked for and of those whose codes a quick look finds; of all
-    titles where it finds none, and in a photo that shows codes of which none was read.
+    titles where it finds none, and in a photo that shows codes of which none was read; of none where nothing in any photo
+    looks like a code.
 
     Args:
         photos: the pictures.
@@ -33,7 +34,8 @@ def read_scene(
     seen = shelf.seen(passes)
     if chosen is not None:
         seen = [chosen, *(box for box in seen if box is not chosen)]
-    known = _codes(seen or shelf.every())
+    nothing = not seen and all(made.blank for made in passes)
+    known = _codes(() if nothing else seen or shelf.every())
     readings = [
         read_photo(photo, known, number=n, progress=progress, passes=made)
         for n, (photo, made) in enumerate(zip(photos, passes, strict=True))
@@ -43,7 +45,7 @@ def read_scene(
         known = _codes([*seen, *(box for box in shelf.every() if box not in seen)])
         for n in strange:
             readings[n] = read_photo(photos[n], known, number=n, progress=progress, passes=passes[n])
-    if len(photos) > 1:
+    if len(photos) > 1 and known:
         from printkit.sight.combine import combine  # noqa: PLC0415  # one photo needs none of it
 
         progress("looking at all photos together")

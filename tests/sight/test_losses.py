@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from printkit.box import find_box, load_box
 from printkit.cli import app
-from printkit.sight import read
+from printkit.sight import decode, read
 from printkit.sight.known import known_codes
 from printkit.sight.locate import locate
 from printkit.sight.losses import _like_those
@@ -78,8 +78,13 @@ def test_scan_counts_what_it_could_not_read(tmp_path: Path) -> None:
     assert said.output.count("  a code ") == 5
 
 
-def test_a_table_without_codes_is_left_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No slopes are tried where nothing looks like a code from straight above."""
+@pytest.mark.parametrize(("glanced", "tried"), [(True, 0), (False, len(read.LADDER))])
+def test_a_table_without_codes_is_left_early(
+    monkeypatch: pytest.MonkeyPatch, *, glanced: bool, tried: int
+) -> None:
+    """Nothing is searched where nothing looks like a code at a glance, and no slopes where nothing does from above."""
+    if not glanced:
+        monkeypatch.setattr(decode, "blank", lambda _: False)
     rng = np.random.default_rng(1)
     grain = cv2.GaussianBlur(rng.normal(128, 60, (600, 800)).astype(np.float32), (0, 0), 3)
     looks = []
@@ -94,7 +99,7 @@ def test_a_table_without_codes_is_left_early(monkeypatch: pytest.MonkeyPatch) ->
     )
     assert not reading.sightings
     assert not reading.unread
-    assert len(looks) == len(read.LADDER)
+    assert len(looks) == tried
 
 
 def test_a_blot_in_a_grey_picture_is_no_lost_code() -> None:

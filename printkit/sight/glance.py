@@ -1,0 +1,81 @@
+"""A quick look at a whole photo: whether anything looks like a code at all.
+
+Nothing is known yet of what lies there, so places are compared with what the symbols of all titles share. It is made
+where the decoder found nothing; a table without codes is left then, before any box is opened.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from printkit.codes import payload
+from printkit.codes.matrix import modules as drawn
+from printkit.sight.bank import Bank
+from printkit.sight.locate import Search, search, shared_fit
+from printkit.sight.patch import Pyramid, modules
+from printkit.sight.photo import Array
+from printkit.sight.refine import refine
+
+STEPS = (1.3, 1.6, 2.0, 2.5, 3.1, 4.0, 5.2, 6.6)
+"""Pixels a module that are looked for; each step finds what is a tenth smaller or larger, too."""
+QUICKLY = Search(module=1.0, finder=0.28, three=1.1, shared=0.1, both=0.55, most=40)
+LIKELIEST = 32
+"""So many places are looked at closely at every step."""
+SLANTS = (0.8, 1.25)
+"""By how much a code may be narrowed or widened in any of four directions, as a slanting view shows it."""
+WORTH = 0.45
+"""Correlation with what all symbols share from which a closer look is worth its while; see docs/sight.md."""
+EXAMPLES = 64
+"""Made-up codes whose symbols are compared for what all share."""
+
+
+def blank(grey: Array) -> bool:
+    """Whether nothing in a picture looks like a code; the sizes that take least time are looked for first."""
+    pyramid = Pyramid(grey)
+    return all(likeness(pyramid, step) < WORTH for step in reversed(STEPS))
+
+
+def likeness(pyramid: Pyramid, step: float) -> float:
+    """How much the likeliest place of a picture looks like a code, of about so many pixels a module."""
+    level = pyramid.level(step * 1.9 / (2 * QUICKLY.module))
+    part = 2**level * QUICKLY.module / step
+    picture = cv2.resize(pyramid.levels[level], None, fx=part, fy=part, interpolation=cv2.INTER_LINEAR)
+    bank = _any_codes()
+    quads, _ = search(picture, bank, QUICKLY)
+    if not len(quads):
+        return 0.0
+    quads = _slanting((quads + 0.5) * (step / QUICKLY.module) - 0.5)
+    fit = shared_fit(modules(pyramid, quads, bank.side), bank)
+    shared = bank.templates[1]
+    likeliest = quads[np.argsort(-fit)[:LIKELIEST]]
+    _, fit = refine(
+        pyramid, likeliest, bank.side, shared.mean, shared.basis[:4], steps=(1.8, 1.2, 0.6, 0.3), rounds=1
+    )
+    return float(fit.max())
+
+
+def _slanting(quads: Array) -> Array:
+    """Squares, and what they look like from aside."""
+    shapes = [np.eye(2)]
+    for part in SLANTS:
+        for angle in np.radians((0, 45, 90, 135)):
+            turn = np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
+            shapes.append(turn @ np.diag((1.0, part)) @ turn.T)
+    middles = quads.mean(axis=1)[:, None, None]
+    seen = np.einsum("sij,nkj->nski", np.array(shapes), quads - middles[:, 0]) + middles
+    return np.asarray(seen.reshape(-1, 4, 2))
+
+
+@lru_cache(maxsize=1)
+def _any_codes() -> Bank:
+    """Symbols of codes of many titles and pieces: all codes have the same number of modules."""
+    rng = np.random.default_rng(1)
+    rows = []
+    for _ in range(EXAMPLES):
+        *title, letter = (chr(65 + number) for number in rng.integers(0, 26, 4))
+        side, dark = drawn(payload("".join(title), f"{letter}{rng.integers(100):02d}"), "Q")
+        rows.append(1.0 - 2.0 * np.frombuffer(dark, np.uint8))
+    return Bank(side, (), np.stack(rows))
