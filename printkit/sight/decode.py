@@ -66,8 +66,8 @@ class Passes:
 
     @cached_property
     def blank(self) -> bool:
-        """Whether no pass finds anything, and nothing looks like a code."""
-        return not any(self) and blank(self._grey)
+        """Whether no pass reads anything, and nothing looks like a code; the decoder stumbles over ornaments, too."""
+        return not any(item.text for found in self for item in found) and blank(self._grey)
 
 
 def _passes(grey: Array) -> Iterator[list[Decoded]]:

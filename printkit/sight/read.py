@@ -131,7 +131,9 @@ class _Reader:
         self.progress("decoding")
         self._decode()
         self._tick("decode")
-        if self.known and not self.passes.blank:
+        if self.passes.blank:
+            self.broken = []
+        elif self.known:
             self.progress("matching")
             every = banks(self.known.values())
             pyramid = self._prepare(every)
