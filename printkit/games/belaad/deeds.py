@@ -25,7 +25,7 @@ from printkit.games.belaad.refusals import (
 )
 from printkit.games.belaad.scholars import employ, price
 from printkit.games.belaad.state import DECKS, Belaad, Frame
-from printkit.games.belaad.words import DRAWN, GOLD, RED, in_coins, priced, team_name
+from printkit.games.belaad.words import DRAWN, GOLD, RED, priced, team_name
 from printkit.referee import OneOf, Play, Refusals, Seat
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
@@ -120,19 +120,11 @@ def limited(table: Belaad, half: Half) -> Refusals:
     return ()
 
 
-def suffix(table: Belaad, half: Half, what: str, more: Coins = NOTHING) -> str:
-    """`A41 Steal from Bilal (2 red)`: the card, the deed, the price."""
+def suffix(table: Belaad, half: Half, what: str, more: Coins = NOTHING) -> Message:
+    """ERR-BEL-34: `A41 Steal from Bilal (2 red)`: the card, the deed, the price; each entry is complete."""
     cost = half.cost.plus(more)
-    said = named(table, half, what)
-    return said if cost == NOTHING else say("{what} ({price})", said, in_coins(cost))
-
-
-def named(table: Belaad, half: Half, what: str) -> str:
-    """`A41 Steal from Bilal`; of the card that is used now, which the question names, the deed alone."""
-    frame = top_frame(table)
-    if frame is not None and frame.card == half.card:
-        return what
-    return table.say("{card:piece} {what}", half.card, what)
+    said = table.say("{card:piece} {what}", half.card, what)
+    return said if cost == NOTHING else priced(said, cost)
 
 
 class Deed(Move[Belaad]):
@@ -169,7 +161,7 @@ class Deed(Move[Belaad]):
         return table.say("{card:piece} {what}", self.of(table).card, self.what(table))
 
     def label(self, table: Belaad) -> str:
-        """`Steal from Bilal (2 red)`; of another card than the one that is used now `A41 Steal from Bilal (2 red)`."""
+        """`A41 Steal from Bilal (2 red)`."""
         return suffix(table, self.of(table), self.what(table), self.more(table, table.now.seat))
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
@@ -403,10 +395,10 @@ class Employ(Deed):
         return table.say("Employ {scholar:piece}", self.scholar)
 
     def label(self, table: Belaad) -> Message:
-        """`Employ Biruni (6 gold)`; the price stands there even if it is nothing."""
+        """`A22 Employ Biruni (6 gold)`; the price stands there even if it is nothing."""
         half = self.of(table)
         cost = half.cost.plus(self.more(table, table.now.seat))
-        return say("{what} ({price})", named(table, half, self.what(table)), in_coins(cost))
+        return priced(table.say("{card:piece} {what}", half.card, self.what(table)), cost)
 
     def more(self, table: Belaad, seat: Seat) -> Coins:
         """The scholar's price."""

@@ -382,6 +382,17 @@ def test_queues_form_a_stack() -> None:
     sound(table)
 
 
+def test_each_entry_is_complete() -> None:
+    """ERR-BEL-34: every entry names the card, the deed and its price, of the card that is used now too."""
+    table = fresh(2)
+    top(table, "PTRU", 2)
+    purse(table, B, 0, 2)
+    question = in_turn(table, B).give(B, "play-card A41").asks
+    labels = {question.key(one): str(question.label(one)) for one in question.options}  # type: ignore[attr-defined]
+    assert labels["income A41"] == "A41 Income"
+    assert labels["buy-two A41/2"] == "A41 +2 (2 red)"
+
+
 def test_abilities_without_use() -> None:
     """BEL-7.13: what cannot be used is not asked, the reason stands beside the place; what can is asked once."""
     table = fresh(2)
