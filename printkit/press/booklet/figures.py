@@ -21,7 +21,8 @@ from printkit.press.picture import picture_size
 from printkit.press.spot import Rect
 
 _EDGE = "#9a9a9a"
-_BLANK = "#e4e4e0"
+_MARK = "#b9b9b1"
+"""Of what stands for a code."""
 SOURCES = ("piece", "back", "row", "component", "template", "image")
 
 
@@ -277,18 +278,37 @@ def _edge(face: Face, shape: Shape, corner: float, own: Die) -> tuple[Segment, .
 
 
 def without_codes(ops: tuple[Op, ...]) -> tuple[Op, ...]:
-    """The operations with every QR symbol blanked, so that nobody scans the booklet."""
+    """The operations with a sign in place of every QR symbol, so that nobody scans the booklet."""
     if not _has_code(ops):
         return ops
     out: list[Op] = []
     for op in ops:
         if isinstance(op, QrCode):
-            out.append(Outline(rectangle(op.x, op.y, op.size, op.size), fill=_BLANK))
+            out.append(_code_sign(op))
         elif isinstance(op, Group) and _has_code(op.ops):
             out.append(replace(op, ops=without_codes(op.ops), shared=""))
         else:
             out.append(op)
     return tuple(out)
+
+
+def _code_sign(code: QrCode) -> Op:
+    """What says 'here stands a code' and cannot be read as one: three empty rings in its corners, dots between them."""
+    module = code.size / 21  # as in the smallest symbol
+
+    def square(column: float, row: float, side: float, corner: float) -> tuple[Segment, ...]:
+        return rectangle(
+            code.x + column * module, code.y + row * module, side * module, side * module, corner * module
+        )
+
+    parts: list[Segment] = []
+    for column, row in ((0, 0), (14, 0), (0, 14)):
+        parts += (*square(column, row, 7, 2), *square(column + 1.4, row + 1.4, 4.2, 1))
+    for column in range(0, 21, 3):
+        for row in range(0, 21, 3):
+            if not (row < 7 and (column < 7 or column > 12)) and not (row > 12 and column < 7):
+                parts += square(column + 0.6, row + 0.6, 1.8, 0.6)
+    return Outline(tuple(parts), fill=_MARK, even_odd=True)
 
 
 def _has_code(ops: tuple[Op, ...]) -> bool:
