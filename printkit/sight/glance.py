@@ -26,7 +26,7 @@ LIKELIEST = 32
 """So many places are looked at closely at every step."""
 SLANTS = (0.8, 1.25)
 """By how much a code may be narrowed or widened in any of four directions, as a slanting view shows it."""
-WORTH = 0.45
+WORTH = 0.43
 """Correlation with what all symbols share from which a closer look is worth its while; see docs/sight.md."""
 EXAMPLES = 64
 """Made-up codes whose symbols are compared for what all share."""
