@@ -731,6 +731,14 @@ def _held_by(game: Game[Any]) -> str:
     return Page(html[html.index('<dl id="hold"') : html.index("</dl>", html.index('<dl id="hold"')) + 5]).text
 
 
+def test_another_way_to_say_what_is_awaited_is_no_aside() -> None:
+    """A Festival of Lost & Found: laying cards down stands open, before the button that ends it."""
+    game = recorded("lost-and-found", "won-closed3", 29)
+    html = PAGES.seat(loaded("lost-and-found"), game, PageContext(seat=A), LINKS)
+    laying, done = html.index("Lay down what to give back"), html.index("Done giving back and declaring")
+    assert html.index('id="asked"') < laying < done < html.index('id="free"')
+
+
 def test_a_hand_that_nobody_knows_is_shown_to_the_camera() -> None:
     """Lost & Found: an animal of a hand of which the referee knows nothing: no list of none to choose from, but scanning."""
     own = loaded("lost-and-found")

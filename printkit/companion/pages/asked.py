@@ -243,6 +243,12 @@ class ShownQuestion:
         return not (self.buttons or self.sheets or self.whole or self.shortcuts)
 
     @property
+    def declined(self) -> bool:
+        """Whether all that is left to say is that one wants nothing more: it stands after what else is asked."""
+        only = not (self.sheets or self.whole or self.shortcuts)
+        return only and bool(self.buttons) and all(button.declines for button in self.buttons)
+
+    @property
     def declining(self) -> tuple[Button, ...]:
         """Those that want none of the others, where some of these are filled in: they stand after the forms."""
         folded = any(not sheet.photo for sheet in self.sheets) and not self.searched

@@ -118,12 +118,14 @@ class ViewModel:
     def _questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
         free = self.free_parts()
         entries = self.game.open_questions() if seat is None else self.game.questions_for(seat)
+        # What is waited for may be said in another way: that is a question of its own, and no less awaited.
+        awaited = {(entry.seats, entry.question.rule) for entry in entries if entry.part not in free}
         found = (
             shown(
                 entry,
                 self.say,
                 pieces=self.loaded.answers,
-                free=entry.part in free,
+                free=entry.part in free and (entry.seats, entry.question.rule) not in awaited,
                 board=self.loaded.board is not None,
                 shortcuts=self.shortcuts(seat) if seat in entry.seats else (),
                 lately=self.lately,
@@ -131,7 +133,9 @@ class ViewModel:
             for entry in entries
             if seat is not None or not entry.seats
         )
-        return tuple(one for one in found if not (one.free and one.idle))
+        return tuple(
+            sorted((one for one in found if not (one.free and one.idle)), key=lambda one: one.declined)
+        )
 
     def lately(self) -> Filled:
         """How forms were filled in last time at this table, as everybody knows."""

@@ -173,6 +173,7 @@ class FoundDone(Needed):
     """LF-8.13: a player has given back and declared what they want."""
 
     rule: ClassVar[str] = "LF-8.13"
+    declines: ClassVar[bool] = True
     name: ClassVar[str] = "Done giving back and declaring"
 
     def do(self, table: LostFound, seat: Seat) -> None:
@@ -357,6 +358,7 @@ class NoCrier(Needed):
     """LF-8.15: the bonus stays READY."""
 
     rule: ClassVar[str] = "LF-8.15"
+    declines: ClassVar[bool] = True
 
     def label(self, table: LostFound) -> str:
         """In words."""

@@ -95,6 +95,7 @@ class DisasterDone(Needed):
     """LF-7.3: a player gives no more, unless somebody else does."""
 
     rule: ClassVar[str] = "LF-7.3"
+    declines: ClassVar[bool] = True
     name: ClassVar[str] = "I give no more"
 
     def do(self, table: LostFound, seat: Seat) -> None:
