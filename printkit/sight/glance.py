@@ -14,14 +14,14 @@ import numpy as np
 from printkit.codes import payload
 from printkit.codes.matrix import modules as drawn
 from printkit.sight.bank import Bank
-from printkit.sight.locate import Search, search, shared_fit
+from printkit.sight.locate import Effort, search, shared_fit
 from printkit.sight.patch import Pyramid, modules
 from printkit.sight.photo import Array
 from printkit.sight.refine import refine
 
 STEPS = (1.3, 1.6, 2.0, 2.5, 3.1, 4.0, 5.2, 6.6)
 """Pixels a module that are looked for; each step finds what is a tenth smaller or larger, too."""
-QUICKLY = Search(module=1.0, finder=0.28, three=1.1, shared=0.1, both=0.55, most=40)
+QUICKLY = Effort(module=1.0, finder=0.28, three=1.1, shared=0.1, both=0.55, most=40)
 LIKELIEST = 32
 """So many places are looked at closely at every step."""
 SLANTS = (0.8, 1.25)

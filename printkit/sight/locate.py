@@ -23,7 +23,7 @@ from printkit.sight.ranks import median
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class Effort:
     """How closely a picture is looked at whose modules all have the same size."""
 
     module: float
@@ -40,7 +40,7 @@ class Search:
     """How many places are kept: the best."""
 
 
-CLOSELY = Search(module=1.5, finder=0.30, three=1.25, shared=0.20, both=0.72, most=160)
+CLOSELY = Effort(module=1.5, finder=0.30, three=1.25, shared=0.20, both=0.72, most=160)
 FAINTEST = 1.0
 """Pixels a module below which nothing is looked for."""
 MOST_FINDERS = 3000
@@ -66,7 +66,7 @@ def locate(
     return through(flat.to_photo, quads), fit
 
 
-def search(picture: Array, bank: Bank, how: Search, taken: Sequence[Array] = ()) -> tuple[Array, Array]:
+def search(picture: Array, bank: Bank, how: Effort, taken: Sequence[Array] = ()) -> tuple[Array, Array]:
     """Squares (the picture's pixels, n by 4 by 2) that may be symbols, and how well each fits; none in `taken`."""
     response = finders(picture, how.module)
     for place in taken:
@@ -198,7 +198,7 @@ def peaks(response: Array, near: Array, least: float) -> tuple[Array, Array]:
     return spots, values
 
 
-def propose(near: Array, spots: Array, strength: Array, side: int, how: Search) -> tuple[Array, Array]:
+def propose(near: Array, spots: Array, strength: Array, side: int, how: Effort) -> tuple[Array, Array]:
     """Squares with finders in three corners, in pixels of the flat picture, and the sums over their finders."""
     if len(spots) < 2:
         return np.zeros((0, 4, 2)), np.zeros(0)
