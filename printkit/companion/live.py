@@ -8,11 +8,12 @@ reader may look no longer is told to go (`gone`), and the stream ends.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
+
+import msgspec
 
 from printkit.companion.tokens import new_token
 
@@ -204,5 +205,4 @@ class Channel:
 
 def _event(name: str, told: dict[str, Any]) -> bytes:
     """One event: JSON holds no line end."""
-    data = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-    return f"event: {name}\ndata: {data}\n\n".encode()
+    return b"event: %b\ndata: %b\n\n" % (name.encode(), msgspec.json.encode(told))

@@ -35,7 +35,7 @@ class EventLine:
         entry: the number of the log's entry it belongs to; -1 before the first.
         rule: the id of the rule that asked, on the line of an answer.
         hands: whether it says what somebody's hands have to move, as the zones tell it.
-        doer: whose hands have to do what the book tells here of pieces that no zone counts; None for nobody's.
+        doer: whose hands move pieces, of zones or of what no zone counts; None for nobody's.
     """
 
     entry: int
@@ -104,7 +104,7 @@ def event_lines(
             text = _answered(entry, table, seat, hidden=number >= waiting)
             out.append(EventLine(number, text, entry[0].rule))
             tell(number, marks[given - 1], marks[given])
-            out += [EventLine(number, part.words, hands=True) for part in hands(number)]
+            out += [EventLine(number, part.words, hands=True, doer=part.seat) for part in hands(number)]
     return tuple(out)
 
 

@@ -25,22 +25,26 @@ class Telling:
         """The lines of an entry; -1 for what was before the first."""
         if game.starts != self._starts:  # something was taken back: it may be told otherwise now
             self._alike, self._starts = {}, game.starts
-        if game.told_apart(number) or _is_part(game, number, seat):
+        if game.told_apart(number):
             return self._worded(game, number, seat)
         if number not in self._alike:
             if len(self._alike) > LINES:
                 self._alike.clear()
             self._alike[number] = self._worded(game, number, None)
-        return self._alike[number]
+        return _own_first(self._alike[number], seat)
 
     def _worded(self, game: Game[Any], number: int, seat: Seat | None) -> tuple[EventLine, ...]:
         told = game.event_log(seat, number, upto=number + 1)
         return tuple(replace(line, text=self._say(line.text)) for line in told if line.entry == number)
 
 
-def _is_part(game: Game[Any], number: int, seat: Seat | None) -> bool:
-    """Whether a reader's own hands have moved something: that is told first then."""
-    return number >= 0 and any(moved.touches(seat) for moved in game.movements(number))
+def _own_first(lines: tuple[EventLine, ...], seat: Seat | None) -> tuple[EventLine, ...]:
+    """Lines of an entry, what the reader's own hands have moved before what others' have."""
+    hands = [line for line in lines if line.hands]
+    if seat is None or all(line.doer != seat for line in hands):
+        return lines
+    rest = [line for line in lines if not line.hands]
+    return (*rest, *sorted(hands, key=lambda line: line.doer != seat))
 
 
 @dataclass

@@ -163,7 +163,7 @@ def happening(
     """
     found = game.movements(number)
     parts = told(found, game.table, seat, named=False, worded=worded)
-    by_hand = [Todo(line.doer, "move", line.text, whole=True) for line in lines if line.doer is not None]
+    by_hand = [Todo(line.doer, "move", line.text, whole=True) for line in lines if _by_hand(line)]
     if not parts and not by_hand:
         return None
     seen = [shown for one in found if (shown := one.seen_by(seat)) is not None]
@@ -176,7 +176,7 @@ def happening(
             others.append((who, tuple(todo for whose, todo in todos if whose == who)))
     return Happening(
         number + 1,
-        tuple(line.text for line in lines if line.doer is None),
+        tuple(line.text for line in lines if not _by_hand(line)),
         card,
         tuple(todo for whose, todo in todos if whose is not None and whose == seat),
         tuple(others),
@@ -200,6 +200,11 @@ def _is_the_card(part: HandsPart, card: ShownCard | None, faces: PieceFaces) -> 
         and part.seat is None
         and all(faces.faces.get(one.kind) == card.piece for one in part.movements)
     )
+
+
+def _by_hand(line: EventLine) -> bool:
+    """Whether it tells somebody's hands what no zone counts."""
+    return line.doer is not None and not line.hands
 
 
 @dataclass
