@@ -74,6 +74,7 @@ async def _scan_page(
             table.loaded,
             context.table_frame(notes=notes),
             context.table_links(events=""),
+            say=say,
             names=table.names,
             q=shown(entry, say, pieces=table.loaded.answers) if entry is not None else None,
             found=found,

@@ -71,6 +71,7 @@ LINKS = Links(
     join="/join", open="/open", score="/score", frames="/frames", band="/band.svg", cover="/cover.svg",
 )  # fmt: skip
 A, B = Seat(0), Seat(1)
+NO_ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
 
 
 @cache
@@ -550,6 +551,16 @@ def test_a_rule_is_shown_in_its_own_words() -> None:
     assert "not at hand" in PAGES.rule(own, "NO-99", PageContext(), LINKS)
 
 
+@pytest.mark.parametrize("who", [A, None])
+def test_a_refusal_calls_people_and_pieces_by_their_names(who: Seat | None) -> None:
+    """The reasons on top of a page say who is meant and what is printed on a card, no number and no code."""
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 24)
+    against = game.table.refuse("R", "AYU-4.15", "{who:seat} has {card:piece}.", B, "A08")
+    frame = PageContext(seat=who, notes=(Note("bad", "", refusals=against),))
+    html = (PAGES.table if who is None else PAGES.seat)(own, game, frame, LINKS)
+    assert f"{game.setup.names[B]} has 8 Sons Fall in Battle." in Page(html).text.translate(NO_ISOLATES)
+
+
 def test_scanned_pieces_say_what_they_are() -> None:
     """A piece that answers gets a button, one that does not its reason."""
     own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 2)
@@ -558,7 +569,9 @@ def test_scanned_pieces_say_what_they_are() -> None:
         Found("A08", "Sons Fall in Battle", answer="A08"),
         Found("A30", "Volunteers at the Gate", answer="A30", refusals=(Refusal("R-CARD", "Card 30 cannot be drawn.", "AYU-4.15"),)),
     ]  # fmt: skip
-    page = Page(PAGES.scan(own, PageContext(csrf="c"), LINKS, names=game.setup.names, q=q, found=found))
+    page = Page(
+        PAGES.scan(own, PageContext(csrf="c"), LINKS, say=str, names=game.setup.names, q=q, found=found)
+    )
     assert page.wrong == []
     assert page.form("answer").values("answer") == ["A08"]
     assert "Card 30 cannot be drawn." in page.text
@@ -570,7 +583,9 @@ def test_pieces_that_answer_together_are_one_answer() -> None:
     game = Game.open(own.book, ["Amina", "Bilal"], box=own.box)
     q = shown(game.open_questions()[0], pieces=own.answers)
     found = [Found(card, own.named[card], answer=card) for card in ("SC20", "SC21", "SC19", "SC18", "SC17")]
-    page = Page(PAGES.scan(own, PageContext(csrf="c"), LINKS, names=game.setup.names, q=q, found=found))
+    page = Page(
+        PAGES.scan(own, PageContext(csrf="c"), LINKS, say=str, names=game.setup.names, q=q, found=found)
+    )
     assert "Yes, this one" not in page.text
     assert page.form("some").values("some") == [one.answer for one in found]
 
@@ -588,7 +603,14 @@ def test_what_is_laid_down_has_one_button_that_says_what_is_done() -> None:
 
     def buttons(*found: Found, refused: Refusals = ()) -> list[str]:
         html = PAGES.scan(
-            own, PageContext(csrf="c"), LINKS, names=game.setup.names, q=q, found=found, refused=refused
+            own,
+            PageContext(csrf="c"),
+            LINKS,
+            say=str,
+            names=game.setup.names,
+            q=q,
+            found=found,
+            refused=refused,
         )
         section = html.split('id="scan-result"')[1].split('id="live"')[0]
         return [re.sub("<[^>]*>", "", text) for text in re.findall(r"<button.*?</button>", section)]
