@@ -593,7 +593,7 @@ class Game(Generic[TableT]):
             if not entry.seats or seat in entry.seats:
                 mine.append(entry)
             else:
-                others.append((entry.seats, entry.question.waiting or "a decision"))
+                others.append((entry.seats, entry.question.waiting or "deciding"))
         return View(
             seat,
             self.book.view(self.table, seat),

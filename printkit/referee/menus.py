@@ -326,7 +326,9 @@ def not_now(known: Sequence[Any], table: Any, asked: Asked | None, seat: Seat | 
     if offered:
         return () if any(seat in question.seats for question in offered) else (_turn(),)
     waiting = next((question.waiting for question in questions if question.waiting), "")
-    text = say("Not possible now; waiting for: {what}.", waiting) if waiting else say("Not possible now.")
+    text = (
+        say("Not possible now, while somebody is {what}.", waiting) if waiting else say("Not possible now.")
+    )
     return (Refusal(UNKNOWN, text, questions[0].rule if questions else ""),)
 
 

@@ -111,7 +111,7 @@ def shown_position(game: Game[Any], seat: Seat | None) -> RenderableType:
     scores = game.score()
     if scores:
         parts += ["", shown_score(scores, names)]
-    asked = [(entry.seats, entry.question.prompt or "a decision") for entry in view.questions]
+    asked = [(entry.seats, entry.question.prompt or "deciding") for entry in view.questions]
     awaited = game.session.awaited()
     waiting = [(seats, what) for seats, what in view.waiting if not seats or set(seats) & set(awaited)]
     for seats, what in (*asked, *waiting):

@@ -297,13 +297,29 @@ def test_a_tap_on_the_board_offers_what_can_be_done_there() -> None:
     assert "D6 holds a black pilgrim." in taken.text
 
 
+def test_who_waits_is_told_what_the_others_are_doing() -> None:
+    """Beside a question that anybody may answer, the bar says what the player at turn is doing, not that several are awaited."""
+    own = loaded("lost-and-found")
+    drawing = next(
+        game
+        for game in (recorded("lost-and-found", "won-closed3", upto) for upto in range(5, 40))
+        if {bool(entry.seats) for entry in game.open_questions()} == {True, False}
+    )
+    at_turn = next(entry for entry in drawing.open_questions() if entry.seats)
+    other = next(seat for seat in map(Seat, range(3)) if seat not in at_turn.seats)
+    html = PAGES.seat(own, drawing, PageContext(seat=other), LINKS)
+    bar = Page(html[html.index('id="bar"') :].partition("</header>")[0]).text
+    assert at_turn.question.waiting in bar
+    assert "Several are awaited" not in bar
+
+
 def test_a_question_for_everybody_says_who_does_what() -> None:
     """AYU-4.15: the table's page says large who draws, not that anybody may tell the card; it is said once."""
     own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 2)
     html = PAGES.table(own, game, PageContext(code="KMPRT"), LINKS)
     stage = Page(html[html.index('id="now"') :].partition("</section>")[0])
     assert "Seat 2 draws the top Action Card and shows it." in stage.text
-    assert "the Action Card" not in stage.text.replace("top Action Card", "")
+    assert "drawing an Action Card" not in stage.text
     assert 'class="card act ask anybody"' in html
 
 

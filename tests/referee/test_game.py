@@ -224,7 +224,7 @@ def test_secrets_are_seen_by_their_owner_only() -> None:
     assert game.view(A).table["purse"] == 10
     assert "purse" not in game.view(None).table
     assert [q.question.prompt for q in game.view(A).questions] == ["Your turn. You have 10 coins."]
-    assert game.view(B).waiting == (((A,), "a move"), ((C,), "a decision"))
+    assert game.view(B).waiting == (((A,), "a move"), ((C,), "deciding"))
 
 
 def test_a_broken_chapter_names_its_line_and_leaves_the_log() -> None:

@@ -164,7 +164,7 @@ class ViewModel:
         return tuple(
             Wait(
                 entry.seats,
-                self.say(self._awaited(entry.question)) or gettext("a decision"),
+                self.say(self._awaited(entry.question)) or gettext("deciding"),
                 entry.question.rule,
                 entry.part in free,
             )

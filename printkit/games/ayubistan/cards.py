@@ -237,7 +237,7 @@ def offered(table: Ayubistan, offer: Offer) -> Play[None]:
     table.offer = None
 
 
-@menu(TakeOffer, rule="AYU-7.2", waiting="an answer to the card's offer")
+@menu(TakeOffer, rule="AYU-7.2", waiting="answering the card's offer")
 def offer_question(table: Ayubistan, seat: Seat) -> Message:
     """What the card offers."""
     offer = current(table.offer)
@@ -328,7 +328,7 @@ def _peek_reorder(table: Ayubistan, drawer: Seat, n: int) -> Play[None]:
             prompt=say("Look at the top {n} Action Cards and show them to nobody.", number),
             label=table.printed,
             secret=True,
-            waiting="a look at the deck",
+            waiting="looking at the deck",
         )
         table.deck.top += more
     if not number:
@@ -348,7 +348,7 @@ def _peek_reorder(table: Ayubistan, drawer: Seat, n: int) -> Play[None]:
         prompt="Put them back on top: name them from the top down.",
         label=table.printed,
         secret=True,
-        waiting="the order of the cards",
+        waiting="putting the cards in order",
     )
     table.deck.top[:number] = ordered
 

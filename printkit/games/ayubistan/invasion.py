@@ -179,7 +179,7 @@ def surrendered(table: Ayubistan, drawer: Seat) -> Play[bool]:
                 rule="AYU-9.2",
                 prompt=lambda: vote_prompt(table),
                 secret=True,
-                waiting="a vote",
+                waiting="voting",
             )
             for seat in table.others(drawer)
         }
@@ -198,7 +198,7 @@ def surrendered(table: Ayubistan, drawer: Seat) -> Play[bool]:
     MUSTER,
     ProposeSurrender,
     rule="AYU-9.2",
-    waiting="the drawer's decision to muster or to propose surrender",
+    waiting="deciding to muster or to propose surrender",
 )
 def muster(table: Ayubistan, drawer: Seat) -> Message:
     """AYU-9.2: muster or propose surrender."""
@@ -213,7 +213,7 @@ def vote_prompt(table: Ayubistan) -> Message:
     return table.say(text, invasion.drawer, ARMIES[invasion.army])
 
 
-@menu(Declare, rule="AYU-9.4", waiting="a declaration")
+@menu(Declare, rule="AYU-9.4", waiting="declaring")
 def declaration(table: Ayubistan, seat: Seat) -> Message:
     """AYU-9.4: what a player may do in an invasion, once each."""
     invasion = current(table.invasion)
@@ -240,7 +240,7 @@ def battle(table: Ayubistan, drawer: Seat, draws: int) -> Play[tuple[bool, int]]
         judge=partial(stack_reasons, invasion, draws),
         known=["player", "mushrik"],
         label=CARDS.__getitem__,
-        waiting="the cards of the battle",
+        waiting="drawing the cards of the battle",
     )
     mine = cards.count("player")
     return mine > len(cards) - mine, mine

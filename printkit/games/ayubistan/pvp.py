@@ -108,7 +108,7 @@ def commitment(table: Ayubistan, seat: Seat) -> Number:
         judge=partial(commit_reasons, table, seat),
         suggest=lambda: range(1, table.troops[seat] + 1),
         secret=True,
-        waiting="a secret commitment",
+        waiting="choosing Troops in secret",
     )
 
 
@@ -142,7 +142,7 @@ def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     taken.do(table, attacker)
 
 
-@menu(TakeNotes, rule="AYU-6.7", waiting="the choice of notes", secret=True, auto=True)
+@menu(TakeNotes, rule="AYU-6.7", waiting="choosing notes", secret=True, auto=True)
 def which_notes(table: Ayubistan, attacker: Seat) -> Message:
     """AYU-6.7: which notes; a single choice is taken without asking."""
     text = "You win. Take half of the money of {who:seat}: which notes?"

@@ -90,13 +90,13 @@ def steal(table: Ayubistan, thief: Seat) -> Play[None]:
     table.theft = None
 
 
-@menu(DeclineTheft, Steal, rule="AYU-8.1", waiting="whether the drawer steals")
+@menu(DeclineTheft, Steal, rule="AYU-8.1", waiting="deciding whether to steal")
 def temptation(table: Ayubistan, thief: Seat) -> Message:
     """AYU-8.1: steal or decline."""
     return say("Steal half of one player's money and take 1 Sayeat?")
 
 
-@menu(FORGIVE, Fight, rule="AYU-8.3", waiting="the victim's answer")
+@menu(FORGIVE, Fight, rule="AYU-8.3", waiting="deciding to forgive or to fight")
 def robbed(table: Ayubistan, victim: Seat) -> Message:
     """AYU-8.3: forgive or fight."""
     text = "{thief:seat} steals from you. Forgive and gain 1 Hasana, or fight?"
@@ -114,7 +114,7 @@ def fight(table: Ayubistan, thief: Seat, victim: Seat) -> Play[None]:
         rule="AYU-8.5",
         prompt=lambda: draw_prompt(table),
         label=SIDES.__getitem__,
-        waiting="the Troop card that is revealed",
+        waiting="revealing a Troop card",
     )
     winner, loser = (thief, victim) if card == "mushrik" else (victim, thief)
     table.lose_troops(loser, 1)

@@ -96,7 +96,7 @@ def room(table: Ayubistan, seat: Seat) -> tuple[int, ...]:
     )
 
 
-@menu(*MAIN, rule="AYU-4.1", waiting="an action of the turn", room=room, then=following)
+@menu(*MAIN, rule="AYU-4.1", waiting="choosing an action", room=room, then=following)
 def action(table: Ayubistan, seat: Seat) -> Message:
     """AYU-4.1: what to do, with the warning of section 6.3: income that is not collected is lost."""
     if table.turn.income != "open":
@@ -132,7 +132,7 @@ def top_card(table: Ayubistan) -> Reveal[str]:
         rule="AYU-4.15",
         prompt=lambda: table.say("{who:seat} draws the top Action Card and shows it.", table.active),
         label=table.printed,
-        waiting="the Action Card",
+        waiting="drawing an Action Card",
     )
 
 
@@ -172,7 +172,7 @@ def trade(table: Ayubistan, seat: Seat, offer: ProposeTrade) -> Play[None]:
     table.trade = None
 
 
-@menu(Accept, REJECT, rule="AYU-4.13", waiting="an answer to a trade")
+@menu(Accept, REJECT, rule="AYU-4.13", waiting="answering a trade")
 def answer(table: Ayubistan, partner: Seat) -> Message:
     """AYU-4.13: who wants to sell or buy what."""
     offer = current(table.trade)

@@ -82,7 +82,7 @@ def ability_question(table: Belaad, seat: Seat, name: str) -> LastWord:
         ASKED[name],
         rule=ASKED[name][0].rule,
         prompt=say(PROMPTS[name]),
-        waiting="how an ability is used",
+        waiting="choosing how to use an ability",
     )
 
 
@@ -193,7 +193,7 @@ def one_token(table: Belaad) -> Reveal[str]:
         rule="BEL-8.14",
         prompt="Draw a token from the bag and show it.",
         label=symbol_name,
-        waiting="the token from the bag",
+        waiting="drawing a token from the bag",
     )
 
 

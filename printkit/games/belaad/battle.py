@@ -126,7 +126,7 @@ def battle_question(table: Belaad, seat: Seat) -> LastWord:
         classes,
         rule="BEL-9.4",
         prompt=lambda: battle_prompt(table, seat),
-        waiting="a battle card, or giving in",
+        waiting="choosing a battle card, or giving in",
         then=turned_at_once,
     )
 
@@ -231,7 +231,7 @@ def top_battle_card(table: Belaad, seat: Seat) -> Reveal[str]:
         rule="BEL-9.5",
         prompt="Turn the top battle card and show it.",
         label=table.printed,
-        waiting="the battle card",
+        waiting="turning up a battle card",
     )
 
 
@@ -320,7 +320,7 @@ def stop_question(table: Belaad, seat: Seat, rule: str) -> LastWord:
         classes,
         rule=rule,
         prompt=lambda: stop_prompt(table),
-        waiting="whether it is stopped",
+        waiting="deciding whether to stop it",
     )
 
 
@@ -410,7 +410,7 @@ def spoil_question(table: Belaad, winner: Seat) -> Reveal[str]:
         rule="BEL-9.8",
         prompt="Look at the top battle card and name it.",
         label=table.printed,
-        waiting="the battle card that was won",
+        waiting="taking the battle card that was won",
     )
 
 
@@ -433,7 +433,7 @@ def spoil_token_question(table: Belaad, winner: Seat, team: str) -> Menu[SpoilsT
         (SpoilsToken,),
         rule="BEL-9.8",
         prompt=say("Take a token from {team}.", team_name(team)),
-        waiting="the token that the Order takes",
+        waiting="choosing the token that the Order takes",
     )
 
 
@@ -508,7 +508,7 @@ class EmptyBoard(Move[Belaad]):
         return () if table.character(self.board).team == losing_team(table, seat) else losing_only("BEL-9.9")
 
 
-@menu(EmptyBoard, rule="BEL-9.9", waiting="the board that is emptied")
+@menu(EmptyBoard, rule="BEL-9.9", waiting="choosing the board to empty")
 def which_board(table: Belaad, winner: Seat) -> Message:
     """BEL-9.9: which board."""
     return say("The rout: empty one board of the losing team.")

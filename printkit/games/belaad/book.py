@@ -102,7 +102,7 @@ def turn_up(table: Belaad) -> Play[None]:
                 known=lambda: list(table.pieces.battle),
                 judge=lambda found: next(filter(None, (won_reasons(table, card) for card in found)), ()),
                 label=table.printed,
-                waiting="the battle cards that were won",
+                waiting="turning up the battle cards that were won",
             )
             won.unseen -= 1
             won.shown.append(card)

@@ -253,7 +253,7 @@ def look(table: Belaad, seat: Seat, seen: int) -> Play[None]:
             known=lambda: list(table.pieces.hashash),
             judge=lambda found: elsewhere(table, found, may_come(table)),
             label=table.printed,
-            waiting="the Hashash cards that the Order looks at",
+            waiting="turning up Hashash cards for the Order",
         )
         for card in found:
             table.hashash_deck.draw(card)
@@ -299,7 +299,7 @@ def keep(table: Belaad, seat: Seat, kept: int) -> Play[None]:
             suggest=lambda: pairs(table, kept),
             label=table.printed,
             secret=True,
-            waiting="which Hashash cards the Order keeps",
+            waiting="choosing the Hashash cards that the Order keeps",
         )
     rest = [card for card in seen if card not in chosen]
     put_into_play(table, seat, chosen)
@@ -337,7 +337,7 @@ def keep_unlooked(table: Belaad, seat: Seat, seen: int, kept: int) -> Play[None]
         ),
         known=lambda: list(table.pieces.hashash),
         label=table.printed,
-        waiting="the Hashash cards that the Order keeps",
+        waiting="naming the Hashash cards that the Order keeps",
     )
     take_looked(table, chosen, seen)
     put_into_play(table, seat, chosen)

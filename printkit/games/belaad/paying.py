@@ -197,7 +197,7 @@ def division(table: Belaad, asking: Asking, thing: str) -> Choice[Split]:
             of_colour(asking.colour, asking.missing),
         ),
         label=label,
-        waiting="who is asked to lend",
+        waiting="choosing whom to ask for coins",
     )
 
 
@@ -228,5 +228,5 @@ def lending(table: Belaad, asking: Asking, mate: Seat, n: int) -> Choice[Word]:
         rule="BEL-4.3",
         prompt=lambda: table.say(text, asking.actor, of_colour(asking.colour, n), asking.what),
         label=lambda word: word.label,
-        waiting="whether a teammate lends coins",
+        waiting="deciding whether to lend coins",
     )

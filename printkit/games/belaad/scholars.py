@@ -100,7 +100,7 @@ def new_display(table: Belaad) -> Draw[str]:
         known=lambda: list(table.pieces.scholars),
         judge=lambda found: from_deck(table, found),
         label=table.printed,
-        waiting="the scholars of the new generation",
+        waiting="laying out the scholars of the new generation",
     )
 
 

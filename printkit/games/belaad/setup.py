@@ -134,7 +134,7 @@ def first_hand(table: Belaad, seat: Seat) -> Draw[str]:
         prompt="Show your action cards; nobody else sees them.",
         judge=lambda found: dealt_elsewhere(table, found),
         label=str,
-        waiting="the hand of a player",
+        waiting="looking at the hand",
     )
 
 

@@ -46,7 +46,7 @@ def from_bag(table: Belaad, count: int) -> Draw[str]:
         known=KINDS,
         judge=lambda found: in_bag(table, found),
         label=lambda kind: say(SYMBOL_NAMES[kind]),
-        waiting="the tokens from the bag",
+        waiting="drawing tokens from the bag",
     )
 
 
@@ -104,7 +104,7 @@ def placing(table: Belaad, seat: Seat) -> Listed:
         placements,
         rule="BEL-7.1",
         prompt=lambda: placing_prompt(table),
-        waiting="where the tokens go",
+        waiting="placing tokens",
     )
 
 

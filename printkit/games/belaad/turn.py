@@ -106,16 +106,16 @@ def free_moves(table: Belaad, seat: Seat) -> list[Any]:
 def where_it_stands(table: Belaad) -> tuple[Message, Message]:
     """Where the turn stands: for whoever is asked, and for the others."""
     if table.turn is None:
-        return say("Your turn."), say("what is done next")
+        return say("Your turn."), say("deciding what to do next")
     frame = top_frame(table)
     if frame is not None:
         return (
             table.say("{card:piece}: what do you use?", frame.card),
-            table.say("the use of {card:piece}", frame.card),
+            table.say("using {card:piece}", frame.card),
         )
     if table.turn.played < table.cards_of(table.turn.seat) and not table.turn.drawn:
-        return say("Your turn: play a card."), say("the card that is played")
-    return say("Draw a card."), say("the card that is drawn")
+        return say("Your turn: play a card."), say("playing a card")
+    return say("Draw a card."), say("drawing a card")
 
 
 # Playing a card
@@ -229,7 +229,7 @@ def response(table: Belaad, seat: Seat, card: str, reacts: Hashash) -> Play[None
         rule="BEL-12.9",
         prompt=table.say(text, seat, card, reacts.cost.gold),
         secret=True,
-        waiting="whether the Order lets the card pass",
+        waiting="deciding whether the card may pass",
     )
     if isinstance(answer, Negate):
         spend(table, order, reacts.cost)
@@ -340,7 +340,7 @@ def top_card(table: Belaad, deck: str, seat: Seat | None, prompt: str) -> Reveal
         rule="BEL-2.11",
         prompt=prompt,
         label=str,
-        waiting="the top card of a deck",
+        waiting="drawing the top card of a deck",
     )
 
 

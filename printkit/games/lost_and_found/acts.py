@@ -111,7 +111,7 @@ def laid_down(
         rule=rule,
         prompt=prompt,
         verb=verb,
-        waiting="the cards that are laid down",
+        waiting="laying cards down",
         judge=judge,
         suggest=suggest,
         harm=None if use.clean else harm,

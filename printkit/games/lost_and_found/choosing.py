@@ -53,7 +53,7 @@ def discard(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) 
             else say("Discard {n} × {what}", number, wanted(use.filter))
         ),
         verb="Discard",
-        waiting="a discard",
+        waiting="discarding",
         judge=lambda cards: judged(table, seat, cards, use, "LF-3.9") or exactly(cards, number, "LF-3.9"),
         suggest=lambda: _so_many(usable(table, seat, use), number),
         harm=lambda cards: transgression(table, seat, cards),
@@ -108,7 +108,7 @@ def select(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
         rule="LF-6.7",
         prompt=lambda: say("Choose {what}", wanted(filters)),
         verb="Choose",
-        waiting="a card that is chosen",
+        waiting="choosing a card",
         judge=lambda cards: judged(table, seat, cards, use, "LF-6.7") or exactly(cards, 1, "LF-6.7"),
         suggest=lambda: [(card,) for card in usable(table, seat, use)],
         number=1,
@@ -138,7 +138,7 @@ def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Pla
             table.left(seat),
         ),
         label=table.printed,
-        waiting="a card that is picked at random",
+        waiting="picking a card at random",
     )
     first = yield from _asked(table, seat, picked, use, 1)
     table.demand = None
@@ -225,7 +225,7 @@ def all_of(
         rule=rule,
         prompt=prompt,
         verb=verb,
-        waiting="cards that are named",
+        waiting="naming cards",
         judge=lambda cards: _first_reason(judge, cards) or _left_out(table, cards, matching()),
         suggest=lambda: [tuple(matching())],
         least=0,

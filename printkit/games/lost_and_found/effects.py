@@ -252,7 +252,7 @@ def _forgive(table: LostFound, effect: Operation) -> Play[bool]:
         suggest=lambda: [(), *((card,) for card in table.transgressions[seat])],
         known=lambda: list(table.cards.value),
         label=table.printed,
-        waiting="which Transgressions are forgiven",
+        waiting="choosing which Transgressions are forgiven",
     )
     cards = (yield from ask(table, question)).answer
     for card in cards:

@@ -46,7 +46,7 @@ def reckon(table: LostFound, seat: Seat) -> Play[None]:
         prompt=table.say("Deal {n} of the Ihtesaab cards for {who:seat}", number, seat),
         judge=lambda cards: _so_many(len(cards), number),
         label=table.printed,
-        waiting="the reckoning",
+        waiting="taking part in the reckoning",
         in_order=True,
     )
     table.dealt = list((yield from ask(table, question)).answer)
@@ -140,7 +140,7 @@ def _apply(table: LostFound, seat: Seat, card: str) -> Play[None]:
             (ReckonVoid,),
             rule="LF-14.6",
             prompt=say("Which Family Responsibility is turned face down?"),
-            waiting="the reckoning",
+            waiting="taking part in the reckoning",
         )
         (yield from ask(table, question)).answer.do(table, seat)
     elif reckoning.name == "RESTITUTION":
@@ -159,7 +159,7 @@ def _restitution(table: LostFound, seat: Seat, k: int) -> Play[None]:
         rule="LF-14.6",
         prompt=lambda: say("Restitution: pay {price} with cards of your own?", DIN(k)),
         verb="Pay",
-        waiting="the reckoning",
+        waiting="taking part in the reckoning",
         judge=lambda cards: (
             judged(table, seat, cards, CLEAN, "LF-14.6") or enough(table, cards, k, "LF-14.6")
         ),

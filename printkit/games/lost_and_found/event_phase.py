@@ -214,7 +214,7 @@ def ordinary(table: LostFound, event: Event) -> Play[None]:
             (CarryOut, CancelEvent),
             rule="LF-6.17",
             prompt=table.say("{card:piece}: carry it out, or cancel it?", event.id),
-            waiting="whether the Event is cancelled",
+            waiting="deciding whether to cancel the Event",
         )
         answer = (yield from ask(table, question)).answer
         answer.do(table, seat)
@@ -268,7 +268,7 @@ def _which_option(table: LostFound, chooser: Seat) -> Menu[ChooseOption]:
         (ChooseOption,),
         rule="LF-6.3",
         prompt=lambda: table.say("{card:piece}: which option?", table.settling[-1]),
-        waiting="the choice of an option",
+        waiting="choosing one of the options",
     )
 
 

@@ -252,7 +252,7 @@ def _seeking(table: LostFound, facts: Festival) -> Play[None]:
             (Crier, NoCrier),
             rule="LF-8.15",
             prompt=say("The Town Crier may seek one owner again"),
-            waiting="the Town Crier",
+            waiting="deciding about the Town Crier",
         )
         answer = (yield from ask(table, question)).answer
         if isinstance(answer, Crier):
@@ -284,7 +284,7 @@ def _sought(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bo
         rule="LF-8.4",
         prompt=lambda: table.say("Deal an Ihtesaab card for {card:piece} of {who:seat}", card, seat),
         label=table.printed,
-        waiting="the search for an owner",
+        waiting="looking for an owner",
     )
     dealt: str = (yield from ask(table, question)).answer
     table.ihtesaab.cards.remove(dealt)

@@ -82,7 +82,7 @@ def together(table: LostFound, seat: Seat) -> Judged[Cards]:
         suggest=lambda: _excess(table, seat),
         harm=lambda cards: _harm(table, seat, cards),
         verb="Lay down",
-        waiting="an act of the turn",
+        waiting="choosing what to do",
     )
 
 

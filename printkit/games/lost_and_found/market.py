@@ -337,7 +337,7 @@ def _answer(table: LostFound) -> Question[Any]:
             (TradeAccept, TradeWithdraw),
             rule="LF-8.16",
             prompt=lambda: _offer(table),
-            waiting="the answer to an exchange",
+            waiting="answering an exchange",
         )
     return Menu(
         table,
@@ -345,7 +345,7 @@ def _answer(table: LostFound) -> Question[Any]:
         (TradeAccept, TradeReject, TradeCounter),
         rule="LF-8.7",
         prompt=lambda: _offer(table),
-        waiting="the answer to an exchange",
+        waiting="answering an exchange",
     )
 
 
@@ -371,7 +371,7 @@ def _laid_for_it(table: LostFound) -> list[Question[Any]]:
             rule="LF-8.16",
             prompt=lambda: say("Lay down what you give for it"),
             verb="Offer",
-            waiting="the answer to an exchange",
+            waiting="answering an exchange",
             judge=lambda cards: at_least_one(cards, "LF-8.8") or laid_out(table, seat, cards),
             suggest=lambda: [(card,) for card in table.clean_cards(seat)],
         )
@@ -447,7 +447,7 @@ def _stall(table: LostFound, seat: Seat) -> Question[Any]:
         (MarketPass, TradePropose),
         rule="LF-8.7",
         prompt="Open Market: offer cards, the others lay down theirs for them; then pass",
-        waiting="the market",
+        waiting="offering cards on the market",
     )
 
 

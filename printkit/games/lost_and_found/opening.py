@@ -24,7 +24,7 @@ def set_up(table: LostFound) -> Play[None]:
         rule="LF-0.11",
         prompt=say("Who lost or found something most recently?"),
         label=table.name,
-        waiting="who begins",
+        waiting="naming who begins",
     )
     table.starter = table.active = (yield from ask(table, question)).answer
     table.announce("{who:seat} begins.", table.starter)
@@ -37,7 +37,7 @@ def _role_dealt(table: LostFound, seat: Seat) -> Reveal[str]:
         rule="LF-0.2",
         prompt=lambda: table.say("Which Role is dealt to {who:seat}?", seat),
         label=table.printed,
-        waiting="the roles",
+        waiting="dealing the Roles",
     )
 
 
@@ -61,7 +61,7 @@ def _first_projects(table: LostFound) -> Play[None]:
         rule="LF-0.9",
         prompt=say("Turn up {n} Communal Responsibilities", table.cards.numbers.projects_shown),
         label=table.printed,
-        waiting="the first Communal Responsibilities",
+        waiting="turning up the first Communal Responsibilities",
     )
     for card in (yield from ask(table, question)).answer:
         table.project_deck.draw(card)

@@ -129,7 +129,7 @@ def _covering(table: LostFound, helper: Seat) -> Judged[Cards]:
         rule="LF-3.8",
         prompt=lambda: _covering_prompt(table),
         verb="Cover",
-        waiting="the Apothecary",
+        waiting="deciding about the Apothecary",
         judge=lambda cards: Cover(cards).against(table, helper),
         suggest=lambda: [(card,) for card in table.clean_cards(helper)],
     )
@@ -168,7 +168,7 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
                 "{who:seat} cannot pay {due}. Cover with which cards?", seat, DIN(demand.due)
             ),
             verb="Cover",
-            waiting="the Apothecary",
+            waiting="deciding about the Apothecary",
             judge=lambda cards: (
                 at_least_one(cards, "LF-3.8") or judged(table, helper, cards, CLEAN, "LF-3.8")
             ),
@@ -193,7 +193,7 @@ def _payment(table: LostFound, seat: Seat) -> Judged[Cards]:
         rule="LF-3.7",
         prompt=lambda: _payment_prompt(table),
         verb="Pay",
-        waiting="a payment",
+        waiting="paying",
         judge=lambda cards: judge_payment(table, seat, cards),
         suggest=lambda: _payments(table, seat),
         harm=lambda cards: hardly_meant(table, seat, cards, table.demand.due if table.demand else 0),

@@ -171,7 +171,12 @@ def _mark_empty(table: LostFound) -> None:
 def _asked(table: LostFound, seat: Seat, active: bool) -> Question[Any]:
     words = (Donate, DisasterDone, NobodyGivesMore) if active else (Donate, DisasterDone)
     return Menu(
-        table, seat, words, rule="LF-7.3", prompt=lambda: _donation_prompt(table), waiting="donations"
+        table,
+        seat,
+        words,
+        rule="LF-7.3",
+        prompt=lambda: _donation_prompt(table),
+        waiting="choosing what to donate",
     )
 
 
@@ -201,7 +206,7 @@ def _donation(table: LostFound, seat: Seat) -> Judged[Cards]:
         rule="LF-7.1",
         prompt=lambda: say("Lay down everything that you donate"),
         verb="Donate",
-        waiting="donations",
+        waiting="choosing what to donate",
         judge=lambda cards: judge_donation(table, seat, cards),
         suggest=lambda: [(card,) for card in table.clean_cards(seat)],
     )

@@ -182,7 +182,7 @@ def reveal_project(table: LostFound) -> Play[None]:
             rule="LF-10.3",
             prompt=say("Turn up a Communal Responsibility"),
             label=table.printed,
-            waiting="the next Communal Responsibility",
+            waiting="turning up the next Communal Responsibility",
         )
         table.turn.deciding = "project"
         card = (yield from ask(table, question)).answer

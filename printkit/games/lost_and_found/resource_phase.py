@@ -115,7 +115,7 @@ def _extra_draw(table: LostFound, seat: Seat) -> Menu[Any]:
         (UseExtraDraw, DrawNow),
         rule="LF-5.2",
         prompt="Before you draw: one more?",
-        waiting="the draw",
+        waiting="drawing, or doing something before",
     )
 
 
@@ -148,7 +148,7 @@ def _event_question(table: LostFound) -> Reveal[str]:
         rule="LF-6.1",
         prompt="Turn up the next Event and read it aloud",
         label=table.printed,
-        waiting="the next Event",
+        waiting="turning up the next Event",
     )
 
 

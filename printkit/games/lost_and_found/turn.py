@@ -74,7 +74,7 @@ def _main(table: LostFound, seat: Seat) -> Menu[Any]:
         MAIN,
         rule="LF-4.5",
         prompt=lambda: main_prompt(table, seat),
-        waiting="an act of the turn",
+        waiting="choosing what to do",
     )
 
 

@@ -80,7 +80,7 @@ def everywhere(table: Mecca, seat: Seat) -> list[Enter]:
     return [Enter(here, colour) for here in table.ground.cells for colour in COLOURS]
 
 
-@menu(*ENTERING, rule="MEC-3.4", waiting="an entrance", others=everywhere, exact=True)
+@menu(*ENTERING, rule="MEC-3.4", waiting="entering by a door", others=everywhere, exact=True)
 def entrance(table: Mecca, seat: Seat) -> Message:
     """MEC-3.4: one pilgrim at a free door; or a photo of everybody's."""
     return say(

@@ -51,7 +51,7 @@ def anywhere(table: Mecca, seat: Seat) -> list[Place]:
     ]
 
 
-@menu(*PLACING, rule="MEC-5.4", waiting="a placement", others=anywhere, exact=True)
+@menu(*PLACING, rule="MEC-5.4", waiting="placing a pilgrim", others=anywhere, exact=True)
 def next_placement(table: Mecca, seat: Seat) -> Message:
     """MEC-5.4: the next placement, with the number that the pilgrim must touch."""
     text = (
@@ -82,7 +82,7 @@ def anybody(table: Mecca, seat: Seat) -> list[Remove]:
     return [Remove(here) for here in table.ground.cells]
 
 
-@menu(*REMOVING, rule="MEC-6.1", waiting="a removal", others=anybody, exact=True)
+@menu(*REMOVING, rule="MEC-6.1", waiting="removing a pilgrim", others=anybody, exact=True)
 def removal(table: Mecca, seat: Seat) -> Message:
     """MEC-6.1: whom to take back."""
     return say("You may take back one pilgrim that touches two of one colour.")

@@ -34,7 +34,7 @@ def spared(table: Patriarchs, seat: Seat) -> Play[bool]:
         rule="PP-6.8",
         prompt="This card is about to harm you. Discard a Shield, so that nothing on it can?",
         label=label,
-        waiting="whether a Shield is used",
+        waiting="deciding whether to use a Shield",
     )
     if said is USE_SHIELD:
         card = table.shields[seat].pop(0)
@@ -61,7 +61,7 @@ def chosen_cards(table: Patriarchs, seat: Seat, n: int, prompt: Text, *, secret:
             prompt=prompt,
             label=RESOURCE.__getitem__,
             secret=secret,
-            waiting="the choice of a card",
+            waiting="choosing a card",
         )
         return cards(kind)
     named = yield from choose_amounts(
@@ -73,7 +73,7 @@ def chosen_cards(table: Patriarchs, seat: Seat, n: int, prompt: Text, *, secret:
         prompt=prompt,
         label=RESOURCE.__getitem__,
         secret=secret,
-        waiting="the choice of cards",
+        waiting="choosing cards",
     )
     return Cards(**named)
 
@@ -106,7 +106,7 @@ def blind_draw(table: Patriarchs, owner: Seat, drawer: Seat, *, secret: bool) ->
         prompt=lambda: table.say("Draw a card blind from the hand of {who:seat}.", owner),
         label=RESOURCE.__getitem__,
         secret=secret,
-        waiting="the card that is drawn blind",
+        waiting="drawing a card without looking",
     )
 
 
@@ -136,7 +136,7 @@ def yes_or_no(seat: Seat, prompt: Text, against: Callable[[], Refusals], *, rule
         rule=rule,
         prompt=prompt,
         label=label,
-        waiting="an answer to the card",
+        waiting="answering the card",
     )
 
 

@@ -63,7 +63,7 @@ def changes(table: Patriarchs) -> Play[None]:
             (LaidSo, SwapTiles, PutTrade, PutDisc) if table.discs_on else (LaidSo, SwapTiles, PutTrade),
             rule="PP-2.10",
             prompt="Tap a tile or a trade tile, then its place, until the board lies as yours does.",
-            waiting="the board",
+            waiting="laying out the board",
         )
         said.do(table, Seat(0))
         if said.ends:

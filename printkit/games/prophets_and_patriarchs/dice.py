@@ -56,17 +56,17 @@ def shown_by_no_dice(data: Data, rule: str) -> Refusal | None:
 
 def die(seat: Seat, rule: str, prompt: str) -> Dice:
     """One die of a player."""
-    return Dice(ONE, seat=seat, rule=rule, prompt=prompt, waiting="a die")
+    return Dice(ONE, seat=seat, rule=rule, prompt=prompt, waiting="throwing a die")
 
 
 def pair(seat: Seat, rule: str, prompt: str) -> Pair:
     """Both dice of a player: doubles may matter."""
-    return Pair(BOTH, seat=seat, rule=rule, prompt=prompt, label=shown, waiting="the dice")
+    return Pair(BOTH, seat=seat, rule=rule, prompt=prompt, label=shown, waiting="throwing the dice")
 
 
 def total(seat: Seat, rule: str, prompt: str) -> Total:
     """The sum of both dice, where nothing else matters."""
-    return Total(SUMS, seat=seat, rule=rule, prompt=prompt, weights=CHANCES, waiting="the dice")
+    return Total(SUMS, seat=seat, rule=rule, prompt=prompt, weights=CHANCES, waiting="throwing the dice")
 
 
 def shown(dice: tuple[int, int]) -> str:

@@ -102,7 +102,7 @@ def pick(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
             rule="PP-6.V5",
             prompt="Choose one.",
             label=lambda key: told(table, args["op1"] if key == "1" else args["op2"]),
-            waiting="the choice between two gifts",
+            waiting="choosing one of two gifts",
         )
         yield from carry_out(table, (args["op1"] if said == "1" else args["op2"],), seat)
 

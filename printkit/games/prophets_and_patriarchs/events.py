@@ -43,7 +43,7 @@ def next_tile(table: Patriarchs, seat: Seat) -> TileChoice:
         why_not=lambda _: refuse("R-33", "PP-6.1", "No card is due for that tile."),
         rule="PP-6.1",
         prompt="Several cards are due. Which comes next?",
-        waiting="which event card comes next",
+        waiting="choosing which event card comes next",
     )
 
 
@@ -72,7 +72,7 @@ def top_card(table: Patriarchs, seat: Seat, category: str) -> Reveal[str]:
         rule="PP-6.1",
         prompt=lambda: table.say("Draw the top card of the stack {stack} and show it.", CATEGORY[category]),
         label=table.printed,
-        waiting="an event card",
+        waiting="drawing an event card",
     )
 
 

@@ -39,7 +39,7 @@ def move_false_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
         ),
         rule="PP-5.1",
         prompt="To which tile does the False Prophet go?",
-        waiting="the False Prophet's tile",
+        waiting="moving the False Prophet",
         auto=True,
     )
     table.false_prophet = table.tiles[hex_]
@@ -55,7 +55,7 @@ def place_prophet(table: Patriarchs, seat: Seat) -> Play[None]:
         why_not=lambda _: refuse("R-32", "PP-5.3", "No such tile."),
         rule="PP-5.3",
         prompt="Place the Prophet on any tile.",
-        waiting="the Prophet's tile",
+        waiting="moving the Prophet",
     )
     table.prophet = table.tiles[hex_]
     table.announce("The Prophet goes to {tile}.", table.tile(table.prophet).name, hands=seat)

@@ -62,7 +62,7 @@ def gain_any(table: Patriarchs, seat: Seat, n: int) -> Play[None]:
             rule="PP-6.V3",
             prompt="Take a resource card of your choice.",
             label=RESOURCE.__getitem__,
-            waiting="the choice of a resource card",
+            waiting="choosing a resource card",
             auto=True,
         )
         table.gain(seat, cards(kind))
@@ -101,7 +101,7 @@ def share(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
                 rule="PP-6.V2",
                 prompt="To which opponent do you give?",
                 label=table.name,
-                waiting="the choice of a player",
+                waiting="choosing a player",
                 auto=True,
             )
             yield from hand_over(table, seat, friend, n)
@@ -206,7 +206,7 @@ def market(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
                 (Stop, Swap),
                 rule="PP-6.10",
                 prompt="Swap a resource card with the supply?",
-                waiting="an answer to the card",
+                waiting="answering the card",
             )
             said.do(table, seat)
             if said.ends:

@@ -70,7 +70,7 @@ def board_menu(table: Patriarchs) -> AnybodysMenu:
         else (LayDefault, LayBoard, LayLot, ByHand),
         rule="PP-2.10",
         prompt="Lay out the board, and say how it lies.",
-        waiting="the board",
+        waiting="laying out the board",
     )
 
 
@@ -82,7 +82,7 @@ def keeping(table: Patriarchs) -> Choice[Word]:
         rule="PP-2.10",
         prompt=lambda: say("This is unusual: {warnings} Keep the board?", in_a_row(warnings(table))),
         label=lambda word: word.label,
-        waiting="whether the board is kept",
+        waiting="deciding whether to keep the board",
     )
 
 

@@ -155,7 +155,7 @@ def answered(table: Patriarchs, seat: Seat) -> Play[None]:
                 "{who:seat} offers you {given} for {got}.", seat, named(offer.give), named(offer.get)
             ),
             label=lambda word: word.label,
-            waiting=say("an answer to the offer of {given} for {got}", named(offer.give), named(offer.get)),
+            waiting=say("answering the offer of {given} for {got}", named(offer.give), named(offer.get)),
         ),
         Choice(
             seat,
@@ -168,7 +168,7 @@ def answered(table: Patriarchs, seat: Seat) -> Play[None]:
                 named(offer.get),
             ),
             label=lambda word: word.label,
-            waiting=say("an answer, or the withdrawal of the offer"),
+            waiting=say("waiting for an answer, or taking the offer back"),
         ),
     )
     if first.answer is ACCEPT:

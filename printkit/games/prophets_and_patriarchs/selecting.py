@@ -80,7 +80,7 @@ def found_once(table: Patriarchs, who: str, touches: Touches) -> Play[Seat | Non
             rule="PP-6.V2",
             prompt=WORDS[who],
             label=table.name,
-            waiting="the choice of a player",
+            waiting="choosing a player",
             auto=True,
         )
         event.found[who] = chosen

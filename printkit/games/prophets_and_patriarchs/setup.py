@@ -179,7 +179,7 @@ def start_menu(table: Patriarchs, seat: Seat) -> Menu[PlaceStart]:
         (PlaceStart,),
         rule="PP-3.6" if first else "PP-3.7",
         prompt=lambda: start_words(table, seat),
-        waiting="a tent and a camel",
+        waiting="placing a tent and a camel",
     )
 
 

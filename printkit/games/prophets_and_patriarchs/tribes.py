@@ -37,7 +37,7 @@ def tribe_question(table: Patriarchs, seat: Seat) -> TribeChoice:
         rule="PP-3.3",
         prompt="Choose a tribe: show its tablet.",
         label=lambda tribe: offered(table, tribe),
-        waiting="the choice of a tribe",
+        waiting="choosing a tribe",
     )
 
 

@@ -52,7 +52,7 @@ def free_camel(table: Patriarchs, seat: Seat, after: int) -> Place:
         rule="PP-6.4",
         prompt=MORE_CAMELS if after else FREE_CAMEL,
         label=lambda side: side_label(table, side),
-        waiting="a free camel",
+        waiting="placing a free camel",
     )
 
 
@@ -85,7 +85,7 @@ def free_city(table: Patriarchs, seat: Seat) -> Place:
         rule="PP-6.4",
         prompt="Turn a tent into a city free of cost?",
         label=lambda corner: corner_label(table, corner),
-        waiting="a free city",
+        waiting="building a free city",
     )
 
 
@@ -113,7 +113,7 @@ def lost_camel(table: Patriarchs, seat: Seat) -> Place:
         rule="PP-6.V5",
         prompt="Which loose camel do you lose?",
         label=lambda side: side_label(table, side),
-        waiting="the choice of a camel",
+        waiting="choosing a camel",
         auto=True,
     )
 
@@ -143,7 +143,7 @@ def lost_city(table: Patriarchs, seat: Seat) -> Place:
         rule="PP-6.V5",
         prompt="Which city becomes a tent again?",
         label=lambda corner: corner_label(table, corner),
-        waiting="the choice of a city",
+        waiting="choosing a city",
         auto=True,
     )
 

@@ -146,7 +146,7 @@ def test_a_board_by_two_photos_and_two_taps(
     follow(page, page.locator("button", has_text="Go on"))
     expect(page.locator("h2", has_text="The board is right")).to_be_visible()
     page.locator("button", has_text="Yes, so it stands").click()
-    expect(page.locator("#now")).to_contain_text("the choice of a tribe")
+    expect(page.locator("#now")).to_contain_text("choosing a tribe")
     tiles = kept(phones).table.tiles
     assert {tile: place for place, tile in tiles.items()} == {
         name: name_of(cell) for name, cell in arrangement().items()

@@ -87,7 +87,7 @@ def test_cards_pass_until_the_orders_next_turn(reacting: Phones) -> None:
     amina, bilal, chadia, table = (reacting.page(who) for who in (0, 1, 2, "host"))
     tapped(amina, "play-card A22")
     expect(chadia.locator("#asked")).to_contain_text("Cut it off for 4 gold?")
-    expect(table.locator("#now")).to_contain_text("whether the Order lets the card pass")
+    expect(table.locator("#now")).to_contain_text("deciding whether the card may pass")
     for page in (amina, bilal, table):
         caught_up(page)
         assert "Let all pass" not in page.content()

@@ -142,7 +142,7 @@ def test_who_waits_sees_who_is_awaited_for_what_and_who_leads(table: Table) -> N
     game = phones.plan
     names, points = game.setup.names, [score.total for score in game.score()]
     expect(bar.locator(".state")).to_have_text(names[0])
-    expect(bar.locator(".doing")).to_have_text("an action of the turn")
+    expect(bar.locator(".doing")).to_have_text("choosing an action")
     expect(bar.locator(".me")).to_contain_text(f"{names[1]}you are next")
     rows = waiting.locator(".round li")
     expect(rows).to_have_count(3)

@@ -167,7 +167,7 @@ def test_wrong_player_and_wrong_phase() -> None:
     trial.refuses(B, "recruit 1", "R-TURN").refuses(A, "forgive", "R-PHASE")
     trial.give(A, "draw")
     trial.refuses(A, "recruit 1", "R-PHASE")
-    assert "waiting for: the Action Card" in trial.judge(A, "recruit 1")[0].reason
+    assert "while somebody is drawing an Action Card" in trial.judge(A, "recruit 1")[0].reason
 
 
 def test_income_is_never_asked_for_twice() -> None:

@@ -128,7 +128,7 @@ def test_consent_stands_on_the_lenders_phone() -> None:
     for seat in (A, B, D, None):
         view = game.view(seat)
         assert not [entry for entry in view.questions if entry.seats]
-        assert view.waiting == (((C,), "whether a teammate lends coins"),)
+        assert view.waiting == (((C,), "deciding whether to lend coins"),)
     assert game.view(C).questions
     assert game.give(Answer(C, "refuse")) == ()
     for seat in (A, B, D, None):
@@ -141,7 +141,7 @@ def test_the_reaction_is_the_orders_alone() -> None:
     told = []
     for answer in ("pass", "pass-until"):
         game = planted(3, changes, (A, "play-card A22"))
-        assert game.view(A).waiting == (((C,), "whether the Order lets the card pass"),)
+        assert game.view(A).waiting == (((C,), "deciding whether the card may pass"),)
         assert game.give(Answer(C, answer)) == ()
         told.append(
             [
