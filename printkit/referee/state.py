@@ -8,7 +8,7 @@ piece of the box, the movements of pieces that hands have to make, and a test th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
@@ -182,25 +182,61 @@ def view(table: Any, seat: Seat | None) -> dict[str, Data]:
     return shown
 
 
+@cache
+def _counted(kind: Any) -> Declared:
+    """The fields of a class that hold pieces, and those where facts of a chapter may stand."""
+    return tuple(one for one in declared(kind) if one[1] is None or one[1].of is not None)
+
+
+def _lying(there: Any) -> Iterator[tuple[Zone[Any], bool, Collection[Any]]]:
+    """Every field whose zones hold pieces, as `walk` comes by them: kind, whether by seat, the value of each zone."""
+    for name, about, by in _counted(there.__class__):
+        value = getattr(there, name)
+        if about is None:
+            for facts in value if value.__class__ is list else (value,):
+                if getattr(facts, "is_facts", False):
+                    yield from _lying(facts)
+        elif by == "seat":
+            yield about, True, value
+        else:
+            yield about, False, value.values() if by else (value,)
+
+
 def miscounted(table: Any) -> Iterator[str]:
     """Pieces are conserved: of every component all are somewhere, and nowhere fewer than none."""
     there: dict[int, dict[str, int]] = {}
     found: dict[int, Pieces] = {}
-    for _, _, about, holder, _, _, value in walk(table):
-        pieces = about.of
-        if pieces is None:
-            continue
-        found[id(pieces)] = pieces
-        sums = there.setdefault(id(pieces), {})
-        for kind, number in about.counts(value).items():
-            if number < 0:
+    for about, by_seats, values in _lying(table):
+        pieces: Any = about.of
+        key = id(pieces)
+        if key not in found:
+            found[key], there[key] = pieces, {}
+        sums = there[key]
+        for value in about.together(values):
+            counts = about.counts(value)
+            if counts and min(counts.values()) < 0:
                 yield f"{about.label}: less than nothing"
-            sums[kind] = sums.get(kind, 0) + number
+            if sums.keys().isdisjoint(counts):  # as cards are, which are known one by one
+                sums.update(counts)
+            else:
+                for kind, number in counts.items():
+                    sums[kind] = sums.get(kind, 0) + number
         if about.without:
             held = getattr(table, about.without)
-            sums[""] -= held[holder] if holder is not None else held
+            sums[""] -= sum(held) if by_seats else held
     for key, pieces in found.items():
-        yield from _unbalanced(pieces, pieces.total(table), there[key])
+        total, sums = pieces.total(table), there[key]
+        if not _balanced(pieces, total, sums):
+            yield from _unbalanced(pieces, total, sums)
+
+
+def _balanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int]) -> bool:
+    """Whether all pieces are there, as they nearly always are: `_unbalanced` would find nothing to say."""
+    if sums == total:
+        return True
+    if any(number > total.get(kind, 0) for kind, number in sums.items() if kind != UNSEEN):
+        return False
+    return sum(sums.values()) == sum(total.values()) or (bool(pieces.rest) and UNSEEN not in sums)
 
 
 def _unbalanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int]) -> Iterator[str]:
@@ -223,9 +259,10 @@ def _unbalanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int
 def unlocated(table: Any, pieces: Pieces) -> list[str]:
     """The pieces of a component that are known nowhere, in the order of the box: any unseen one may be any of these."""
     known: Counter[str] = Counter()
-    for _, _, about, _, _, _, value in walk(table):
+    for about, _, values in _lying(table):
         if about.of is pieces:
-            known.update(about.counts(value))
+            for value in values:
+                known.update(about.counts(value))
     return [card for card, number in pieces.total(table).items() for _ in range(number - known[card])]
 
 

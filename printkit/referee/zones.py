@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
@@ -153,6 +153,10 @@ class Zone(Generic[T]):
         """The pieces in it, by kind."""
         return {}
 
+    def together(self, values: Collection[T]) -> Collection[T]:
+        """Values with the same pieces as those of several zones: fewer of them, where that makes counting quick."""
+        return values
+
     def open_counts(self, value: T) -> Mapping[str, int]:
         """What of its pieces everybody knows, even those who may not see it."""
         return {}
@@ -219,6 +223,12 @@ class Stock(Zone[T]):
     def counts(self, value: T) -> Mapping[str, int]:  # noqa: D102
         return value._asdict()  # type: ignore[attr-defined,no-any-return]
 
+    def together(self, values: Collection[T]) -> Collection[T]:  # noqa: D102
+        many: Any = values
+        if len(many) < 2 or min(map(min, many)) < 0:  # who lacks something is named
+            return values
+        return (next(iter(many)).__class__(*map(sum, zip(*many, strict=True))),)
+
     def kind(self, table: Any) -> Kind[Any]:  # noqa: D102
         assert self.of is not None
         names = self.of.names
@@ -240,6 +250,12 @@ def _changed(value: T, numbers: Sequence[int], by: Mapping[Any, int]) -> T:
     return value.__class__(*(n + by.get(at, 0) for at, n in enumerate(numbers)))
 
 
+def tally(pieces: Sequence[str]) -> dict[str, int]:
+    """How many there are of each; cards, which are known one by one, at once."""
+    found = dict.fromkeys(pieces, 1)
+    return found if len(found) == len(pieces) else dict(Counter(pieces))
+
+
 @dataclass(frozen=True)
 class Pile(Zone[list[str]]):
     """Pieces by id, all seen: a discard, a display, what lies before a player."""
@@ -251,10 +267,10 @@ class Pile(Zone[list[str]]):
         return len(value)
 
     def counts(self, value: list[str]) -> Mapping[str, int]:  # noqa: D102
-        return Counter(value)
+        return tally(value)
 
     def things(self, value: list[str]) -> Sequence[tuple[str, int | None]]:  # noqa: D102
-        return tuple((key, n if n > 1 else None) for key, n in Counter(value).items())
+        return tuple((key, n if n > 1 else None) for key, n in tally(value).items())
 
     def put(self, value: list[str], add: Sequence[str], drop: Sequence[str]) -> Data:
         """The same after a correction."""
@@ -285,7 +301,7 @@ class FaceDown(Zone[Deck]):
         return {"number": len(value)}
 
     def counts(self, value: Deck) -> Mapping[str, int]:  # noqa: D102
-        found = Counter([*value.cards, *(card for layer in value.layers for card in layer.cards)])
+        found = tally([*value.cards, *(card for layer in value.layers for card in layer.cards)])
         unseen = value.unseen + sum(layer.unseen for layer in value.layers)
         if unseen:
             found[UNSEEN] = unseen
@@ -343,7 +359,7 @@ class InHand(Zone[Hand]):
         return {"shown": list(value.shown), "number": len(value)}
 
     def counts(self, value: Hand) -> Mapping[str, int]:  # noqa: D102
-        found = Counter(value.known)
+        found = tally(value.known)
         if value.unseen:
             found[UNSEEN] = value.unseen
         return found
@@ -359,10 +375,10 @@ class InHand(Zone[Hand]):
         return {"shown": shown, "told": told, "unseen": unseen}
 
     def open_counts(self, value: Hand) -> Mapping[str, int]:  # noqa: D102
-        return Counter(value.shown)
+        return tally(value.shown)
 
     def things(self, value: Hand) -> Sequence[tuple[str, int | None]]:  # noqa: D102
-        return tuple((card, n if n > 1 else None) for card, n in Counter(value.known).items())
+        return tuple((card, n if n > 1 else None) for card, n in tally(value.known).items())
 
     def others(self, value: Hand, spare: Spare) -> Sequence[Hand]:  # noqa: D102
         if not value.told or self.of is None:
@@ -395,7 +411,7 @@ class Board(Zone[dict[Any, Any]]):
         return dict(sorted((str(at), plain_of(on)) for at, on in value.items()))
 
     def counts(self, value: dict[Any, Any]) -> Mapping[str, int]:  # noqa: D102
-        return Counter(map(self.piece, value.values()))
+        return tally(list(map(self.piece, value.values())))
 
     def now(self, table: Any, value: dict[Any, Any]) -> Data:  # noqa: D102
         return {**dict.fromkeys(self.places(table), self.bare[0]), **self.plain(value)}
