@@ -33,6 +33,11 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes minutes is begun first: at the end workers share out short tests, and none is left alone with a long one."""
+    items.sort(key=lambda item: item.get_closest_marker("minutes") is None)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """One switch: `pytest --regenerate` writes the golden files anew; the reviewer reads the diff."""
     parser.addoption("--regenerate", action="store_true", help="write tests/golden anew instead of comparing")

@@ -213,6 +213,7 @@ def test_random_games_end_by_themselves(title: str, seats: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.minutes
 @every_title
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_ten_thousand_random_games(title: str, seats: int) -> None:

@@ -70,6 +70,7 @@ def photo_of_the_board(folder: Path, seed: int) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.minutes
 def test_a_whole_game_that_begins_with_a_photo(
     begun: Callable[[Log, int], Phones], server: Server, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

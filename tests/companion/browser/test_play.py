@@ -243,6 +243,7 @@ def test_a_piece_is_typed_in(table: Table) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.minutes
 def test_a_whole_three_seat_game(table: Table, server: Server) -> None:
     """277 answers, each tapped on a page: commitments, thefts, three invasions, up to the ranking."""
     phones = table("ayubistan", "deck", 0, motion=False)

@@ -62,6 +62,7 @@ def scan(page: Any, phones: Phones, step: Step, cards: list[str], picture: Path 
 
 
 @pytest.mark.slow
+@pytest.mark.minutes
 @pytest.mark.parametrize(("begin", "end"), [(0, HALF), (HALF, 0)], ids=["to the summer", "to the end"])
 def test_a_whole_game_of_closed_hands(table: Table, tmp_path: Path, begin: int, end: int) -> None:
     """Three seats, every answer on the page of whoever gives it, up to the town's victory and the standings."""

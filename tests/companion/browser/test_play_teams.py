@@ -23,6 +23,7 @@ DISPLAY = ["SC11", "SC12", "SC27", "SC21", "SC13"]
 
 
 @pytest.mark.slow
+@pytest.mark.minutes
 @pytest.mark.parametrize("name", ["scholars-few-4", "scholars-few-3", "order-few-3"])
 def test_a_whole_game(table: Table, server: Server, name: str) -> None:
     """Each answer is tapped on the page of the seat that gives it, up to the ranking by teams."""
