@@ -20,9 +20,10 @@ def test_changes_come_with_the_event(table: Callable[..., Phones]) -> None:
     phones = table("ayubistan", "guard", 6)
     watcher = phones.new("watcher")
     fetched: list[str] = []
-    watcher.on(
-        "request", lambda one: None if "x-caught-up" in one.headers else fetched.append(one.url)
-    )  # what the test asks for is nothing that the page does
+    watcher.on(  # what the test asks for is nothing that the page does, and now and then it asks whether the server is there
+        "request",
+        lambda one: None if "x-caught-up" in one.headers or one.method == "HEAD" else fetched.append(one.url),
+    )
     for played, step in zip(range(1, 7), phones.steps(), strict=False):
         phones.play(step)
         heard(watcher, 6 + played)
@@ -36,6 +37,34 @@ def test_changes_come_with_the_event(table: Callable[..., Phones]) -> None:
     caught_up(watcher)
     assert [part.get_attribute("data-part") for part in watcher.locator("[data-part]").all()] == shown
     assert [part.inner_text() for part in watcher.locator("[data-part]").all()] == texts
+
+
+ASKED_BETWEEN = """() => {
+  globalThis.asked = globalThis.exchanged = 0
+  let dirty = false
+  const replace = Element.prototype.replaceWith, top = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop')
+  Element.prototype.replaceWith = function (...nodes) {
+    if (!dirty) queueMicrotask(() => { dirty = false })
+    dirty = true
+    exchanged += 1
+    replace.apply(this, nodes)
+  }
+  const ask = function () { asked += dirty; return top.get.call(this) }
+  Object.defineProperty(Element.prototype, 'scrollTop', { ...top, get: ask })
+}"""
+"""Counts parts that are exchanged, and how often it is asked meanwhile where one is scrolled to."""
+
+
+def test_a_page_is_worked_out_once(table: Callable[..., Phones]) -> None:
+    """What an answer changes is exchanged without asking in between where things are: for that, all is laid out anew."""
+    phones = table("ayubistan", "guard", 6)
+    watcher = phones.new("watcher")
+    watcher.evaluate(ASKED_BETWEEN)
+    for played, step in zip(range(1, 4), phones.steps(), strict=False):
+        phones.play(step)
+        heard(watcher, 6 + played)
+    assert watcher.evaluate("exchanged") > 6
+    assert watcher.evaluate("asked") == 0
 
 
 @pytest.mark.slow

@@ -32,22 +32,29 @@ function refill(within, filled) {
   }
 }
 
+/**
+ * Where a part is scrolled to, and the board in it. It is asked of all parts before the first is exchanged: asked in between,
+ * the browser would work out the whole page anew for each of them.
+ */
+function scrolled(part) {
+  const board = part.querySelector('[data-pan]')
+  return [part.scrollTop, board?.scrollLeft, board?.scrollTop]
+}
+
 /** Exchange a part; what is unfolded, filled in, focused and scrolled in it stays. */
-function exchange(old, fresh) {
+function exchange(old, fresh, [scroll, left, top] = scrolled(old)) {
   const opened = new Map([...old.querySelectorAll('details[data-keep]')].map(one => [one.dataset.keep, one.open]))
   const filled = fieldsOf(old)
   const active = old.contains(document.activeElement) ? document.activeElement : null
   const focus = active && active.matches(FIELDS) ? nameOf(active) : active?.id ? `#${active.id}` : ''
-  const scroll = old.scrollTop, panned = old.querySelector('[data-pan]')
-  const [left, top] = panned ? [panned.scrollLeft, panned.scrollTop] : [0, 0]
   const node = document.importNode(fresh, true)
   node.querySelectorAll('details[data-keep]').forEach(one => {
     if (opened.has(one.dataset.keep)) one.open = opened.get(one.dataset.keep)
   })
   old.replaceWith(node)
-  node.scrollTop = scroll
-  const pans = node.querySelector('[data-pan]')
-  if (pans) [pans.scrollLeft, pans.scrollTop] = [left, top]
+  if (scroll) node.scrollTop = scroll
+  const board = left || top ? node.querySelector('[data-pan]') : null
+  if (board) [board.scrollLeft, board.scrollTop] = [left, top]
   refill(node, filled)
   if (focus) [...node.querySelectorAll(FIELDS)].find(field => nameOf(field) === focus)?.focus({ preventScroll: true })
   if (focus.startsWith('#')) document.getElementById(focus.slice(1))?.focus({ preventScroll: true })
@@ -109,13 +116,10 @@ function keepNotes(old, fresh) {
 }
 
 /** Exchange parts, and say so if something else is asked now. */
-function put(pairs) {
-  let asked = false
-  for (const [part, next] of pairs) {
-    dress(exchange(part, next))
-    asked ||= part.id === 'asked' || part.id === 'now'
-  }
-  if (asked) announce()
+function put(pairs, where = pairs.map(([part]) => scrolled(part))) {
+  const fresh = pairs.map(([part, next], at) => exchange(part, next, where[at]))
+  fresh.forEach(part => dress(part))
+  if (fresh.some(part => part.id === 'asked' || part.id === 'now')) announce()
   signal()
   ticked()
   goAlong()
@@ -139,8 +143,9 @@ function hear(told) {
   const sent = differ.map(([id, stamp]) => [document.getElementById(id), told.new?.[id], stamp])
   if (!known || !sent.every(([part, change]) => change && (change.html || change.was === part.dataset.part))) { refresh(); return }
   body.dataset.at = told.at
-  put(sent.filter(([, change]) => change.html).map(([part, change]) => [part, made(change.html).firstElementChild]))
+  const exchanged = sent.filter(([, change]) => change.html), where = exchanged.map(([part]) => scrolled(part))
   sent.filter(([, change]) => change.lines).forEach(([part, change, stamp]) => grow(part, change, stamp))
+  put(exchanged.map(([part, change]) => [part, made(change.html).firstElementChild]), where)
 }
 
 /** New lines on top of a list; the newest entry's stand out. */
@@ -152,7 +157,7 @@ function grow(list, { lines, keep }, stamp) {
   const newest = list.firstElementChild.dataset.n
   list.querySelectorAll(`[data-n="${newest}"]`).forEach(line => line.classList.add('fresh'))
   list.dataset.part = stamp
-  list.scrollTop = scroll
+  if (scroll) list.scrollTop = scroll
 }
 
 /** Tell a screen reader what is asked now. */
