@@ -177,7 +177,7 @@ class Box(Struct, frozen=True):
         component = self.components[piece.component]
         if printed or not component.called:
             return str(printed or piece.alias)
-        template = _template(self.env, component.called)
+        template = text_template(self.env, component.called)
         return str(template.render({**component.constants, **values, "id": piece.row.id})).strip()
 
     def pieces(self) -> dict[str, Piece]:
@@ -186,6 +186,10 @@ class Box(Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def _template(env: Environment, written: str) -> Template:
-    """Text of a box ready to be filled: a hundred pieces share one, and compiling takes longer than filling."""
+def text_template(env: Environment, written: str) -> Template:
+    """Text of a box ready to be filled: a hundred pieces share one, and compiling takes longer than filling.
+
+    Raises:
+        TemplateSyntaxError: it is not Jinja.
+    """
     return env.from_string(written)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import get_args
 
@@ -8,7 +9,7 @@ import pytest
 from printkit.box import load_box
 from printkit.box.errors import BoxError
 from printkit.measure import contrast
-from printkit.press.booklet.flow import FlowItem, PageArea, Pager, Turn, fill_columns
+from printkit.press.booklet.flow import FlowItem, Page, PageArea, Pager, Turn, fill_columns
 from printkit.press.booklet.look import darkened
 from printkit.press.booklet.make import make_booklet
 from printkit.press.booklet.manuscript import (
@@ -153,29 +154,36 @@ def tops(page_ops: list[Op]) -> list[tuple[float, float]]:
 AREA = PageArea(10, 20, 100, 150, 6)
 
 
+def filled(stream: Iterable[FlowItem | Turn], columns: int) -> list[Page]:
+    """The pages of a stream, drawn."""
+    pager = Pager(AREA)
+    pager.fill(stream, columns)
+    return pager.draw()
+
+
 def test_items_fill_pages_from_the_top() -> None:
     """150 mm: three of 45 with 5 between stand on the first page, the fourth on the second without its space."""
-    pages = Pager(AREA).fill([block(45, before=5) for _ in range(4)], 1)
+    pages = filled([block(45, before=5) for _ in range(4)], 1)
     assert [tops(page.ops) for page in pages] == [[(10, 20), (10, 70), (10, 120)], [(10, 20)]]
 
 
 def test_a_heading_stays_with_what_follows() -> None:
     """It would fit the first page, but not with its next item."""
-    pages = Pager(AREA).fill([block(100), block(20, "H", keep=True, mark=2), block(40)], 1)
+    pages = filled([block(100), block(20, "H", keep=True, mark=2), block(40)], 1)
     assert [len(page.ops) for page in pages] == [1, 2]
     assert pages[1].marks == [(2, "H")]
 
 
 def test_what_keeps_together_but_is_longer_than_a_page_is_parted() -> None:
     """Rather than running off the page."""
-    pages = Pager(AREA).fill([block(60, keep=True), block(60, keep=True), block(60)], 1)
+    pages = filled([block(60, keep=True), block(60, keep=True), block(60)], 1)
     assert [len(page.ops) for page in pages] == [2, 1]
 
 
 def test_columns_are_balanced_at_the_end() -> None:
     """Six of 10 mm: three and three; what follows in one column stands below."""
     stream: list[FlowItem | Turn] = [*[block(10) for _ in range(6)], Turn("columns", 1), block(7)]
-    (page,) = Pager(AREA).fill(stream, 2)
+    (page,) = filled(stream, 2)
     step = (100 - 6) / 2 + 6
     found = tops(page.ops)
     assert found[:6] == [(10, 20), (10, 30), (10, 40), (10 + step, 20), (10 + step, 30), (10 + step, 40)]
@@ -184,7 +192,7 @@ def test_columns_are_balanced_at_the_end() -> None:
 
 def test_full_columns_run_on_to_the_next_page() -> None:
     """40 of 10 mm: 15 and 15, then 5 and 5."""
-    first, second = Pager(AREA).fill([block(10) for _ in range(40)], 2)
+    first, second = filled([block(10) for _ in range(40)], 2)
     assert [len(first.ops), len(second.ops)] == [30, 10]
     assert len({x for x, _ in tops(second.ops)}) == 2
 
@@ -205,7 +213,7 @@ def test_running_chapters_are_those_at_the_head_of_the_page() -> None:
         Turn("page"),
         block(5, "Three", mark=1),
     ]
-    pages = Pager(AREA).fill(stream, 1)
+    pages = filled(stream, 1)
     assert [(page.chapter, page.opens) for page in pages] == [("One", True), ("Two", False), ("Three", True)]
 
 

@@ -86,6 +86,8 @@ class Figures:
         self.box = box
         self.faces = faces
         self.pieces = box.pieces()
+        self._shown: dict[tuple[str, str, int, str], Figure | None] = {}
+        """By component, row, copy and side: many a piece is shown again and again."""
 
     def figure(self, picture: FigureImage, room: float, depth: float) -> Figure:
         """A picture, at most `room` mm wide and `depth` mm high.
@@ -184,6 +186,12 @@ class Figures:
         return UnreadError(message) if self.box.unread else FigureError(message)
 
     def _face(self, component: Component, piece: Piece, side: str) -> Figure | None:
+        key = (component.key, piece.row.id, piece.copy, side)
+        if key not in self._shown:
+            self._shown[key] = self._cut(component, piece, side)
+        return self._shown[key]
+
+    def _cut(self, component: Component, piece: Piece, side: str) -> Figure | None:
         face = self.faces.front(component, piece) if side == "front" else self.faces.back(component, piece)
         if face is None:
             return None

@@ -111,8 +111,8 @@ class Pager:
         """Used height of the open page; a full one before the first."""
         self.chapter = ""
 
-    def fill(self, stream: Iterable[FlowItem | Turn], columns: int) -> list[Page]:
-        """All pages of a stream."""
+    def fill(self, stream: Iterable[FlowItem | Turn], columns: int) -> None:
+        """Place a whole stream."""
         galley: list[FlowItem | Turn] = []
         for entry in stream:
             if isinstance(entry, Turn) and entry.to in ("columns", "page"):
@@ -125,6 +125,9 @@ class Pager:
             else:
                 galley.append(entry)
         self._set(galley, columns)
+
+    def draw(self) -> list[Page]:
+        """All pages, drawn now that everything has its place."""
         for page in self.pages:
             self._draw(page)
         return self.pages

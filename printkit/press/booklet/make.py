@@ -11,16 +11,16 @@ from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, Problem
 from printkit.box.rules import Rules, load_rules
-from printkit.box.schema import Box, Component
+from printkit.box.schema import Box, Component, text_template
 from printkit.measure import Size
 from printkit.press.booklet.cover import closing, cover
-from printkit.press.booklet.figures import Figure, Figures
+from printkit.press.booklet.figures import Figures
 from printkit.press.booklet.flow import Page, PageArea, Pager
 from printkit.press.booklet.imposition import impose, padded
 from printkit.press.booklet.look import GUTTER, LEAST, TOP, WHITE, BookletStyle, read_look
-from printkit.press.booklet.manuscript import Block, Directive, Fence, Heading, Manuscript, read_manuscript
+from printkit.press.booklet.manuscript import Block, Directive, Fence, Manuscript, read_manuscript
 from printkit.press.booklet.quick import quick_page
-from printkit.press.booklet.setting import SETTERS, Compositor, ContentsEntry, stream
+from printkit.press.booklet.setting import SETTERS, Compositor, ContentsEntry, named, stream
 from printkit.press.booklet.source import BoxFaces
 from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
@@ -104,7 +104,7 @@ def make_booklet(box: Box, component: Component, options: Options, library: Libr
     setter = Typesetter(library, Symbols(symbol_folders(box), library), palette.find, palette.symbols)
     source = BoxFaces(box, component, options.ink, library, options.paper)
     area = PageArea(look.left, TOP, look.measure, look.depth, GUTTER)
-    run = _Run(box, component, look, setter, source, rules, manuscript, area, problems)
+    run = _Run(box, component, look, setter, Figures(box, source), rules, manuscript, area, problems)
     inner = run.pages()
     first = (
         source.template(component.front, look.width, look.height, {}).ops
@@ -146,13 +146,13 @@ def _rules(box: Box, problems: list[Problem]) -> Rules:
 
 
 class _Run(Struct):
-    """Sets the text again until the table of contents tells the pages of the text before it."""
+    """Sets the text, and again where the table of contents turns out to name something else than expected."""
 
     box: Box
     component: Component
     look: BookletStyle
     setter: Typesetter
-    source: BoxFaces
+    figures: Figures
     rules: Rules
     manuscript: Manuscript
     area: PageArea
@@ -160,69 +160,48 @@ class _Run(Struct):
 
     def pages(self) -> list[tuple[Op, ...]]:
         """The pages between the covers."""
-        figures = Figures(self.box, self.source)
-        found: list[Page] = []
-        entries: list[ContentsEntry] = [ContentsEntry(level, text, 0) for level, text in self._headings()]
         blocks: tuple[Block, ...] = tuple(b for b in self.manuscript.blocks if not _is_quick(b))
         if self.look.contents and not any(isinstance(b, Directive) and b.word == "contents" for b in blocks):
             blocks = (Directive("contents", (), 1), Directive("page", (), 1), *blocks)
-        problems: list[Problem] = []
-        drawn: dict[tuple[str, float], Figure] = {}  # pictures are drawn once
-        for _ in range(4):  # twice, and again where the first guess was a page too long
-            problems = []
-            compositor = self._compositor(figures, problems, entries, drawn)
-            found = Pager(self.area).fill(stream(compositor, blocks), self.look.columns)
-            before, entries = (
-                entries,
-                [
-                    ContentsEntry(level, text, number)
-                    for number, page in enumerate(found, 2)
-                    for level, text in page.marks
-                    if level <= 2
-                ],
-            )
-            if entries == before:
-                break
+        entries = named(self._compositor([]), blocks)
+        for _ in range(3):
+            problems: list[Problem] = []
+            compositor = self._compositor(problems, entries)
+            pager = Pager(self.area)
+            pager.fill(stream(compositor, blocks), self.look.columns)
+            expected = entries
+            entries = compositor.entries = [
+                ContentsEntry(level, text, number)
+                for number, page in enumerate(pager.pages, 2)
+                for level, text in page.marks
+                if level <= 2
+            ]
+            if [entry[:2] for entry in entries] == [entry[:2] for entry in expected]:
+                break  # the table of contents names what the text has; its pages are told as it is drawn
+        pages = pager.draw()
         self.problems += problems
-        return [self._dressed(page, number) for number, page in enumerate(found, 2)]
+        return [self._dressed(page, number) for number, page in enumerate(pages, 2)]
 
-    def _compositor(
-        self,
-        figures: Figures,
-        problems: list[Problem],
-        entries: Sequence[ContentsEntry] = (),
-        drawn: dict[tuple[str, float], Figure] | None = None,
-    ) -> Compositor:
+    def _compositor(self, problems: list[Problem], entries: Sequence[ContentsEntry] = ()) -> Compositor:
         return Compositor(
             self.box,
             self.look,
             self.setter,
-            figures,
+            self.figures,
             self.rules,
             self.component.text,
             problems,
             self.area,
             SETTERS,
             entries,
-            drawn={} if drawn is None else drawn,
         )
 
     def quick(self) -> tuple[Op, ...]:
         """The outer back cover, where the text brings a quick reference for it."""
         for block in self.manuscript.blocks:
             if _is_quick(block) and isinstance(block, Fence):
-                return quick_page(self._compositor(Figures(self.box, self.source), self.problems), block)
+                return quick_page(self._compositor(self.problems), block)
         return ()
-
-    def _headings(self) -> list[tuple[int, str]]:
-        """Headings of a first guess at the contents; only their number matters."""
-        found: list[tuple[int, str]] = []
-        for block in self.manuscript.blocks:
-            if isinstance(block, Heading) and block.level <= 2:
-                found.append((block.level, block.text))
-            elif isinstance(block, Directive) and block.word == "rules" and "plain" not in block.arguments:
-                found += [(2, name) for name in block.arguments]
-        return found
 
     def _dressed(self, page: Page, number: int) -> tuple[Op, ...]:
         """A page with its running head and number."""
@@ -254,7 +233,7 @@ class _Run(Struct):
 
     def _running(self, page: Page, number: int) -> str:
         try:
-            text = self.box.env.from_string(self.look.running).render(
+            text = text_template(self.box.env, self.look.running).render(
                 box=self.box, chapter=page.chapter, page=number
             )
         except TemplateError as error:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from printkit.box.errors import Problem
 from printkit.box.rules import Rules
 from printkit.box.schema import Box
-from printkit.press.booklet.figures import Figure, Figures
+from printkit.press.booklet.figures import Figures
 from printkit.press.booklet.flow import FlowItem, PageArea
 from printkit.press.booklet.look import BookletStyle
 from printkit.press.booklet.manuscript import Block, TextTable
@@ -41,7 +41,7 @@ class Compositor(Struct):
     setters: Mapping[type[Any], BlockSetter]
     """What sets a block of each kind; blocks may hold blocks of any kind."""
     entries: Sequence[ContentsEntry] = ()
-    """The table of contents out of an earlier pass."""
+    """The table of contents; with its pages once everything has its place."""
     columns: int = 1
     noted: str = ""
     """What stands at the right of the chapter's head: ids of that section of the rules are shortened."""
@@ -49,8 +49,6 @@ class Compositor(Struct):
     """Rules that the text names in brackets."""
     heard: str = ""
     """The last chapter's or section's heading: a section of the rules of the same name needs none of its own."""
-    drawn: dict[tuple[str, float], Figure] = field(default_factory=dict)
-    """Pictures drawn before, by source and room."""
 
     @property
     def width(self) -> float:

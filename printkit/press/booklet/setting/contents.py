@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.booklet.flow import FlowItem, stacked
+from printkit.press.booklet.manuscript import Block, Directive, Heading
 from printkit.press.booklet.setting.compositor import Compositor, ContentsEntry
 from printkit.press.booklet.setting.paragraph import set_text
+from printkit.press.booklet.setting.rule import expanded
 from printkit.press.booklet.setting.strip import double_rule
 from printkit.press.ops import Op, Path
 from printkit.press.text import Style
@@ -18,8 +22,23 @@ _MOST = 36
 """Entries; of more only the chapters are listed."""
 
 
+def named(compositor: Compositor, blocks: Sequence[Block]) -> list[ContentsEntry]:
+    """What the table of contents names; its pages are not known before the text is set."""
+    found: list[ContentsEntry] = []
+    heard = ""
+    for block in expanded(compositor, blocks):
+        if isinstance(block, Heading) and block.level <= 2:
+            heard = block.text
+            found.append(ContentsEntry(block.level, heard, 0))
+        elif isinstance(block, Directive) and block.word == "section":
+            before, heard = heard, block.arguments[0]
+            if heard.casefold() != before.casefold():
+                found.append(ContentsEntry(2, heard, 0))
+    return found
+
+
 def contents(compositor: Compositor) -> list[FlowItem]:
-    """The table of contents, out of the entries of an earlier pass."""
+    """The table of contents; its pages are told when it is drawn, for then they are known."""
     look = compositor.look
     if look.heads == "plain":
         return _short(compositor)
@@ -28,12 +47,11 @@ def contents(compositor: Compositor) -> list[FlowItem]:
         *[replace(item, keep=True) for item in title],
         double_rule(compositor, compositor.width, look.mm(1.4)),
     ]
-    entries = compositor.entries
-    if len(entries) > _MOST:
-        entries = [entry for entry in entries if entry.level == 1]
-    for entry in entries:
-        style = replace(look.body, weight=700 if entry.level == 1 else 400, one_line=True)
-        items.append(_line(compositor, entry, style))
+    few = len(compositor.entries) <= _MOST
+    for place, entry in enumerate(compositor.entries):
+        if few or entry.level == 1:
+            style = replace(look.body, weight=700 if entry.level == 1 else 400, one_line=True)
+            items.append(_line(compositor, place, style, compositor.width))
     return items
 
 
@@ -43,8 +61,8 @@ def _short(compositor: Compositor) -> list[FlowItem]:
     title = set_text(compositor, "Contents", look.section, compositor.width, 1)
     width = (compositor.width - _BETWEEN) / 2
     style = replace(look.panel, one_line=True)
-    chapters = [entry for entry in compositor.entries if entry.level == 1]
-    lines = [replace(_line(compositor, entry, style, width), before=0.0) for entry in chapters]
+    chapters = [place for place, entry in enumerate(compositor.entries) if entry.level == 1]
+    lines = [replace(_line(compositor, place, style, width), before=0.0) for place in chapters]
     half = -(-len(lines) // 2)
     left, right = stacked(lines[:half]), stacked(lines[half:])
 
@@ -55,14 +73,14 @@ def _short(compositor: Compositor) -> list[FlowItem]:
     return [*head, FlowItem(left.height, draw, look.mm(0.3))]
 
 
-def _line(compositor: Compositor, entry: ContentsEntry, style: Style, width: float = 0.0) -> FlowItem:
-    setter, look, width = compositor.setter, compositor.look, width or compositor.width
+def _line(compositor: Compositor, place: int, style: Style, width: float) -> FlowItem:
+    setter, look, entry = compositor.setter, compositor.look, compositor.entries[place]
     indent = 0.0 if entry.level == 1 else 5.0
     name = setter.compose(entry.text, style, width - indent - 10)
-    page = setter.compose(str(entry.page), style, 8)
     tall = style.size * 1.5 / POINTS_PER_MM
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
+        page = setter.compose(str(compositor.entries[place].page), style, 8)
         base = y + tall * 0.72
         start, end = x + indent + name.width + 1.5, x + width - page.width - 1.5
         leader = Path(

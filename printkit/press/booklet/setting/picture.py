@@ -67,14 +67,10 @@ def captioned(compositor: Compositor, picture: FigureImage, room: float) -> tupl
 
 
 def _figure(compositor: Compositor, picture: FigureImage, room: float) -> Figure | None:
-    key = (f"{picture.source}{sorted(picture.options.items())}", room)
-    if key not in compositor.drawn:
-        try:
-            found = compositor.pictures.figure(picture, room, compositor.area.height * 0.72)
-        except UnreadError:
-            return None
-        except FigureError as error:
-            compositor.wrong(picture.line, str(error))
-            return None
-        compositor.drawn[key] = found
-    return compositor.drawn[key]
+    try:
+        return compositor.pictures.figure(picture, room, compositor.area.height * 0.72)
+    except UnreadError:
+        return None
+    except FigureError as error:
+        compositor.wrong(picture.line, str(error))
+        return None

@@ -9,7 +9,7 @@ from jinja2 import TemplateError
 from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, nearest
-from printkit.box.schema import Component, Row
+from printkit.box.schema import Component, Row, text_template
 from printkit.press.booklet.flow import FlowItem, stacked
 from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.setting.compositor import Compositor
@@ -148,7 +148,7 @@ def _evaluated(compositor: Compositor, text: str, row: Row, component: Component
     box = compositor.box
     values = {**box.constants, **component.constants, **row.values, "id": row.id, "box": box}
     try:
-        return str(box.env.from_string(text).render(values)).strip()
+        return str(text_template(box.env, text).render(values)).strip()
     except (TemplateError, BoxError, TypeError, ValueError) as error:
         compositor.wrong(line, f"{row.id}: {error}")
         return ""
