@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
+from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import zxingcpp
+from PIL.Image import Image
 
 
 def expected(folder: Path) -> dict[tuple[str, int], dict[str, list[list[float]]]]:
@@ -22,91 +24,110 @@ def expected(folder: Path) -> dict[tuple[str, int], dict[str, list[list[float]]]
     return found
 
 
-def read_page(page: Any, dpi: int) -> dict[str, list[list[float]]]:
-    """Every QR symbol on a page, with its rectangle in mm from the page's top left.
+def read_image(image: Image, dpi: float) -> dict[str, list[list[float]]]:
+    """Every QR symbol of a page's picture, with its rectangle in mm from the page's top left.
 
     Other kinds do not count: bar codes and micro symbols are found in plain text now and then.
     """
-    image = page.render(scale=dpi / 72, grayscale=True).to_pil()
     found: dict[str, list[list[float]]] = defaultdict(list)
     for hit in zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormat.QRCode):  # type: ignore[arg-type]
         if "Micro" in str(hit.format):
             continue
-        corners = [
-            hit.position.top_left,
-            hit.position.top_right,
-            hit.position.bottom_right,
-            hit.position.bottom_left,
-        ]
+        at = hit.position
+        corners = (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
         xs, ys = [c.x / dpi * 25.4 for c in corners], [c.y / dpi * 25.4 for c in corners]
         found[hit.text].append([min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)])
     return found
 
 
+def read_page(page: Any, dpi: int) -> dict[str, list[list[float]]]:
+    """The same of a page of a PDF."""
+    return read_image(page.render(scale=dpi / 72, grayscale=True).to_pil(), dpi)
+
+
 def look_closer(
-    page: Any, dpi: int, seen: dict[str, list[list[float]]], wanted: dict[str, list[list[float]]]
+    image: Image, dpi: float, seen: dict[str, list[list[float]]], wanted: dict[str, list[list[float]]]
 ) -> None:
     """Read codes that the whole page did not give, each in the part of the page around its place."""
-    image = page.render(scale=dpi / 72, grayscale=True).to_pil()
     for payload in wanted.keys() - seen.keys():
         for x, y, width, height in wanted[payload]:
-            area = [value / 25.4 * dpi for value in (x - 6, y - 6, x + width + 6, y + height + 6)]
-            left, top = max(0, area[0]), max(0, area[1])
-            for hit in zxingcpp.read_barcodes(
-                image.crop((int(left), int(top), int(area[2]), int(area[3]))),
-                formats=zxingcpp.BarcodeFormat.QRCode,  # type: ignore[arg-type]
-            ):
-                if hit.text == payload:
-                    at = hit.position
-                    xs = [
-                        (c.x + int(left)) / dpi * 25.4
-                        for c in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
-                    ]
-                    ys = [
-                        (c.y + int(top)) / dpi * 25.4
-                        for c in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
-                    ]
-                    seen[payload].append([min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)])
+            left, top, right, foot = (
+                int(max(0, at) / 25.4 * dpi) for at in (x - 6, y - 6, x + width + 6, y + height + 6)
+            )
+            for a, b, c, d in read_image(image.crop((left, top, right, foot)), dpi).get(payload, []):
+                seen[payload].append([a + left / dpi * 25.4, b + top / dpi * 25.4, c, d])
 
 
 FINE = 300
-"""dpi at which a place is measured again that the reader told too coarsely."""
+"""dpi at which places are measured again that the reader told too coarsely, and quiet zones."""
+MODULES = 21
+LIGHT = 200
+"""Grey that a quiet zone has at least, of 255."""
 
 
-def audit(folder: Path, dpi: int) -> tuple[int, list[str]]:
-    """How many codes were read, and whatever is missing, extra or misplaced.
+def audit(folder: Path, *dpis: int) -> tuple[int, list[str]]:
+    """How many codes were read in the finest picture, and whatever is missing, extra or misplaced, or has no quiet zone.
 
-    Corners are where the reader sees them: four pixels and 0.3 mm are allowed. It guesses the corner without a finder; a
-    place that is off in a coarse picture must be right in a fine one, by the fine one's pixels.
+    A page is drawn once, as fine as asked for: that takes most of the time. A coarser picture, of a half or a third of its
+    dots, has the mean of those that a dot covers, as a scanner sees it. Corners are where the reader sees them: four pixels
+    and 0.3 mm are allowed. It guesses the corner without a finder; a place that is off in a coarse picture must be right in
+    a fine one, by the fine one's pixels. Quiet zones are looked at in pictures of 300 dpi.
     """
     wrong: list[str] = []
     count = 0
+    finest = max(dpis)
     promised = expected(folder)
     for file in sorted(folder.glob("*.pdf")):
         document = pypdfium2.PdfDocument(file)
-        for number in range(len(document)):
-            page = document[number]
-            seen = read_page(page, dpi)
-            wanted = promised.get((file.name, number + 1), {})
-            if wanted.keys() - seen.keys():  # the decoder gives up on some symbols of a crowded page
-                look_closer(page, dpi, seen, wanted)
-            count += sum(map(len, seen.values()))
-            for payload in wanted.keys() | seen.keys():
-                have, want = sorted(seen.get(payload, [])), sorted(wanted.get(payload, []))
-                if len(have) != len(want):
-                    wrong.append(
-                        f"{file.name} page {number + 1} at {dpi} dpi: {payload} {len(have)} of {len(want)}"
-                    )
-                elif misplaced(have, want, dpi):
-                    again = {} if dpi >= FINE else read_page(page, FINE)
-                    fine = sorted(again.get(payload, []))
-                    if len(fine) != len(want) or misplaced(fine, want, FINE):
-                        wrong.append(
-                            f"{file.name} page {number + 1} at {dpi} dpi: {payload} at {have} instead of {want}"
-                        )
+        for number, page in enumerate(document, start=1):
+            drawn = page.render(scale=finest / 72, grayscale=True).to_pil()
+            wanted = promised.get((file.name, number), {})
+            there = f"{file.name} page {number}"
+            for dpi in dpis:
+                image = drawn.reduce(finest // dpi) if dpi < finest else drawn
+                seen = read_image(image, dpi)
+                if wanted.keys() - seen.keys():  # the decoder gives up on some symbols of a crowded page
+                    look_closer(image, dpi, seen, wanted)
+                count += sum(map(len, seen.values())) if dpi == finest else 0
+                for payload in wanted.keys() | seen.keys():
+                    have, want = sorted(seen.get(payload, [])), sorted(wanted.get(payload, []))
+                    if len(have) != len(want):
+                        wrong.append(f"{there} at {dpi} dpi: {payload} {len(have)} of {len(want)}")
+                    elif misplaced(have, want, dpi):
+                        again = {} if dpi >= FINE else read_page(page, FINE)
+                        fine = sorted(again.get(payload, []))
+                        if len(fine) != len(want) or misplaced(fine, want, FINE):
+                            wrong.append(f"{there} at {dpi} dpi: {payload} at {have} instead of {want}")
+            if finest == FINE:
+                wrong += [
+                    f"{there}: {payload} has no quiet zone at {rectangle}"
+                    for payload, rectangles in wanted.items()
+                    for rectangle in rectangles
+                    if darkest_beside(drawn, rectangle) < LIGHT
+                ]
             page.close()
         document.close()
     return count, wrong
+
+
+def darkest_beside(image: Image, rectangle: list[float]) -> int:
+    """The darkest grey in the border of one module beside a symbol, a pixel off either edge; its corners may be round."""
+    x, y, width, height = (value / 25.4 * FINE for value in rectangle)
+    module = min(width, height) / MODULES
+    inner = (floor(x) - 1, floor(y) - 1, ceil(x + width) + 1, ceil(y + height) + 1)
+    outer = (
+        ceil(x - module) + 1,
+        ceil(y - module) + 1,
+        floor(x + width + module) - 1,
+        floor(y + height + module) - 1,
+    )
+    strips = (
+        (inner[0], outer[1], inner[2], inner[1]),
+        (inner[0], inner[3], inner[2], outer[3]),
+        (outer[0], inner[1], inner[0], inner[3]),
+        (inner[2], inner[1], outer[2], inner[3]),
+    )
+    return min(min(image.crop(strip).tobytes()) for strip in strips)
 
 
 def misplaced(have: list[list[float]], want: list[list[float]], dpi: int) -> bool:

@@ -11,7 +11,7 @@ import pytest
 import zxingcpp
 from msgspec.structs import replace
 
-from printkit.box import load_box
+from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
 from printkit.box.loader import box_hash
 from printkit.measure import Size
@@ -28,6 +28,7 @@ from printkit.press.packing.dress import Dress, plate
 from printkit.press.packing.laid import lay_nets, room
 from printkit.press.packing.net import LidWrap, Net, Tuckbox, creases, tuckbox_for
 from printkit.press.stickers import LABELS, write_stickers
+from tests.press.codes import FINE, read_image
 
 Vector = tuple[float, float, float]
 
@@ -327,6 +328,20 @@ def test_every_code_is_on_a_label(tmp_path: Path, labels: str) -> None:
             assert number or row * grid.columns + column >= 4
     document.close()
     assert seen == coded
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", sorted(titles()))
+def test_every_code_of_every_title_is_on_a_label(tmp_path: Path, title: str) -> None:
+    """Read from pictures of 300 and of 150 dpi, each once."""
+    box = load_box(titles()[title])
+    write_stickers(box, "l7651", tmp_path)
+    coded = sorted(piece.payload for part in box.components.values() if part.code for piece in part.pieces)
+    with pypdfium2.PdfDocument(tmp_path / "stickers.pdf") as document:
+        pictures = [page.render(scale=FINE / 72, grayscale=True).to_pil() for page in document]
+    for factor in (1, 2):
+        read = [read_image(picture.reduce(factor), FINE / factor) for picture in pictures]
+        assert sorted(payload for page in read for payload, at in page.items() for _ in at) == coded
 
 
 def test_unknown_labels_name_the_nearest(tmp_path: Path) -> None:
