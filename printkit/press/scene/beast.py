@@ -1,4 +1,4 @@
-"""Animals: camels, sheep, goats, oxen, donkeys, lions, birds, fish, snakes."""
+"""Animals: camels, sheep, goats, cattle, donkeys, hens, lions, birds, fish, snakes."""
 
 from __future__ import annotations
 
@@ -127,9 +127,11 @@ def sheep(pen: Pen, variant: str) -> None:
     pen.fill("M17 -31C12 -33 9 -30 9 -27C13 -26 16 -27 18 -30Z", "ink", "shade", "ink")
 
 
-@thing("goat", 56, 60)
-def goat(pen: Pen, _: str) -> None:
-    """A goat with bent horns."""
+@thing("goat", 56, 60, "horned", "kid")
+def goat(pen: Pen, variant: str) -> None:
+    """A goat with bent horns; or a kid, whose horns are buds."""
+    if variant == "kid":
+        pen = pen.at(0, 0, 0.74)
     pen.fill(lens(0, 1, 28, 4), "earth", "deep", "shade")
     legs = [
         limb([(x, -24, 4), (x + d, -12, 2), (x + d * 0.4, 0, 2)])
@@ -163,13 +165,29 @@ def goat(pen: Pen, _: str) -> None:
         "deep",
         "shade",
     )
-    pen.line("M24 -53C22 -62 14 -66 8 -64M26 -53C27 -62 21 -68 14 -69", "paper", "shade", 2.6)
+    horns = (
+        "M22 -53L19 -58M26 -53L25 -59"
+        if variant == "kid"
+        else "M24 -53C22 -62 14 -66 8 -64M26 -53C27 -62 21 -68 14 -69"
+    )
+    pen.line(horns, "paper", "shade", 2.6)
+    if variant == "kid":
+        pen.fill("M19 -50C13 -50 10 -47 10 -44C15 -43 19 -45 21 -48Z", "hide", "deep", "ink")
+        pen.fill(disc(29, -48, 1.4), "ink", "deep", "ink")
     pen.line("M31 -41L30 -33M-24 -33L-28 -40", "hide", "deep", 2)
 
 
-@thing("ox", 110, 74, "plain", "yoked")
+_PATCHES = (
+    spline([(-43, -52), (-32, -58), (-24, -54), (-23, -45), (-32, -38), (-42, -41)], closed=True),
+    spline([(-11, -57), (0, -59), (8, -54), (6, -44), (-4, -42), (-13, -48)], closed=True),
+    spline([(17, -63), (25, -59), (27, -51), (20, -45), (13, -52)], closed=True),
+)
+"""The white of a cow's coat."""
+
+
+@thing("ox", 110, 74, "plain", "yoked", "cow")
 def ox(pen: Pen, variant: str) -> None:
-    """An ox; yoked, with the beam of a plough."""
+    """An ox; yoked, with the beam of a plough; or a milk cow with her patches."""
     pen.fill(lens(2, 1, 52, 6), "earth", "deep", "shade")
     legs = [
         limb([(x, -30, 6), (x + d, -16, 3.4), (x, 0, 3.6)])
@@ -177,7 +195,16 @@ def ox(pen: Pen, variant: str) -> None:
     ]
     pen.fill(joined(*legs), "hide", "deep", "ink")
     body = "M-46 -50C-40 -60 -24 -60 -6 -57C4 -64 18 -66 26 -60C32 -54 32 -40 28 -32C20 -22 -22 -20 -38 -26C-46 -32 -48 -42 -46 -50Z"
+    if variant == "cow":
+        pen.fill(
+            "M-20 -28C-22 -14 -18 -11 -16 -11L-14 -15L-11 -11L-8 -15C-4 -14 -4 -20 -4 -28Z",
+            "clay",
+            "lit",
+            "mass",
+        )
     pen.fill(body, "hide", "body")
+    if variant == "cow":
+        pen.fill(joined(*_PATCHES), "paper", "body", "mass")
     pen.fill(
         "M-44 -34C-20 -30 8 -30 30 -44C30 -38 30 -34 28 -32C20 -22 -22 -20 -38 -26C-41 -28 -43 -31 -44 -34Z",
         "hide",
@@ -251,6 +278,37 @@ def donkey(pen: Pen, variant: str) -> None:
         pen.fill("M-20 -54C-24 -44 -22 -28 -14 -26H2C8 -30 8 -46 4 -54Z", "cloth", "body", "white")
         pen.fill("M-6 -54H4C8 -46 8 -30 2 -26H-6Z", "cloth", "deep", "shade")
         pen.line("M-21 -46H6M-21 -36H5", "trim", "body", 2)
+
+
+@thing("hen", 66, 62)
+def hen(pen: Pen, _: str) -> None:
+    """A hen."""
+    pen.fill(lens(2, 1, 22, 4), "earth", "deep", "shade")
+    pen.line("M-3 -12V-1L-9 1M-3 -1L4 1M7 -12V-1L1 1M7 -1L14 1", "gold", "shade", 1.8)
+    pen.fill(
+        "M-12 -16C-28 -20 -37 -33 -35 -49C-31 -44 -28 -43 -25 -46C-22 -41 -19 -41 -16 -44C-13 -36 -6 -31 2 -30Z",
+        "hide",
+        "deep",
+        "ink",
+    )
+    body = "M-21 -32C-14 -28 -6 -29 1 -32C9 -36 11 -44 13 -50C16 -58 27 -58 29 -50C30 -45 28 -40 28 -34C28 -19 17 -9 3 -9C-13 -9 -24 -18 -21 -32Z"
+    pen.fill(body, "hide", "body")
+    pen.fill(
+        "M-21 -25C-8 -16 14 -17 28 -33C28 -18 17 -9 3 -9C-11 -9 -21 -15 -21 -25Z", "hide", "deep", "shade"
+    )
+    pen.fill(
+        "M-15 -29C-4 -33 10 -30 13 -24C7 -15 -9 -13 -21 -19C-16 -20 -16 -25 -15 -29Z", "hide", "half", "glow"
+    )
+    pen.line("M-13 -22C-6 -18 3 -18 10 -23M-11 -26C-4 -23 4 -23 11 -26", "hide", "deep", 1.3)
+    pen.fill(
+        "M14 -55C11 -60 15 -64 18 -60C18 -65 23 -65 23 -60C26 -64 29 -61 27 -56C23 -58 18 -58 14 -55Z",
+        "accent",
+        "body",
+        "ink",
+    )
+    pen.fill("M27 -44C31 -42 31 -36 28 -36C25 -37 25 -42 27 -44Z", "accent", "body", "ink")
+    pen.fill("M28.500 -51L36 -47L28 -45Z", "gold", "shade", "ink")
+    pen.fill(disc(23, -50, 1.5), "ink", "deep", "ink")
 
 
 @thing("lion", 110, 66)

@@ -6,7 +6,7 @@ import math
 
 from printkit.press.scene.camp import flame
 from printkit.press.scene.canvas import Pen
-from printkit.press.scene.outline import disc, ellipse, joined, lens, limb, poly, rect, ring, star
+from printkit.press.scene.outline import Outline, disc, ellipse, joined, lens, limb, poly, rect, ring, star
 from printkit.press.scene.thing import thing
 
 
@@ -622,3 +622,50 @@ def _pile(pen: Pen, x: float, y: float, count: int) -> None:
         pen.fill(ellipse(x, top - 5, 19, 5.6), "gold", "half" if i % 2 else "body", "mass")
     pen.fill(ellipse(x, y - count * 6 + 1, 19, 5.6), "gold", "lit")
     pen.line(ellipse(x, y - count * 6 + 1, 13, 3.6), "gold", "deep", 1.2)
+
+
+@thing("honeycomb", 76, 50)
+def honeycomb(pen: Pen, _: str) -> None:
+    """A piece of honeycomb on a broad leaf."""
+    pen.fill(lens(4, 1, 40, 6), "earth", "deep", "shade")
+    pen.fill("M-40 -3C-26 -13 22 -14 42 -5C26 4 -22 6 -40 -3Z", "leaf", "body")
+    pen.line("M-38 -3C-18 -7 20 -8 40 -5", "leaf", "deep", 1.2)
+    slab = "M-27 -5L-31 -18L-24 -31L-13 -34L-9 -42L8 -44L14 -39L25 -37L30 -24L28 -8L20 -3H-20Z"
+    pen.fill(slab, "gold", "shade")
+    pen.fill(
+        "M-27 -8L-31 -18L-24 -31L-13 -34L-9 -42L8 -44L14 -39L25 -37L30 -24L28 -11L20 -8H-20Z", "gold", "body"
+    )
+    cells = [
+        (x, y)
+        for row in range(4)
+        for x, y in ((-20 + 10.4 * i + 5.2 * (row % 2), -14 - 8.6 * row) for i in range(5))
+        if (abs(x) < 23 and y > -36) or (abs(x) < 8 and y > -42)
+    ]
+    full = [disc(x, y, 1) for x, y in cells[::3]]
+    pen.fill(joined(*(_cell(x, y, 4.7) for x, y in cells)), "gold", "deep", "ink")
+    pen.fill(joined(*(_cell(x, y - 0.5, 3.7) for x, y in cells)), "gold", "lit", "glow")
+    pen.fill(joined(*full), "white", "lit", "skip")
+    pen.fill("M18 -9C16 -4 19 -2 18 3C18 6 24 6 24 3C23 -2 26 -5 24 -9Z", "gold", "half", "glow")
+
+
+def _cell(x: float, y: float, radius: float) -> Outline:
+    """A cell of a comb, one corner up."""
+    return poly(
+        *((x + radius * math.sin(i * math.pi / 3), y - radius * math.cos(i * math.pi / 3)) for i in range(6))
+    )
+
+
+@thing("bracelet", 64, 34)
+def bracelet(pen: Pen, _: str) -> None:
+    """A bracelet lying on the ground, with a stone."""
+    pen.fill(lens(4, 2, 36, 8), "earth", "deep", "shade")
+    outer = "M-30 -13C-30 -27 30 -27 30 -13V-6C30 9 -30 9 -30 -6Z"
+    pen.fill(outer, "silver", "shade")
+    pen.fill("M-25 -13C-25 -4 25 -4 25 -13C25 -23 -25 -23 -25 -13Z", "silver", "deep", "ink")
+    pen.fill("M-22 -11C-18 -4 18 -4 22 -11C14 -16 -14 -16 -22 -11Z", "earth", "half", "glow")
+    pen.line("M-27.500 -12C-26 0 26 0 27.500 -12", "silver", "lit", 2.2, "inverse")
+    for x, y in ((-20, -1), (-13, 1.2), (13, 1.2), (20, -1)):
+        pen.fill(disc(x, y, 1.5), "silver", "deep", "ink")
+    pen.fill(ellipse(0, 1, 7.5, 5.6), "gold", "body")
+    pen.fill(ellipse(0, 0.6, 5.2, 3.8), "lapis", "body", "ink")
+    pen.fill(ellipse(-1.6, -0.4, 1.6, 1), "white", "lit", "inverse")

@@ -210,23 +210,28 @@ def wheat(pen: Pen, _: str) -> None:
         pen.fill(joined(*ears), material, tone, "lit" if row else "shade")
 
 
-@thing("sheaf", 60, 62)
+def _ears(start: float, sweep: float, count: int, reach: float) -> Outline:
+    """Ears of a sheaf, fanned about its band; from so many degrees off the upright, over so many."""
+    ears = []
+    for i in range(count):
+        turn = math.radians(start + sweep * i / max(1, count - 1))
+        across, up = math.sin(turn), math.cos(turn)
+        ears.append(
+            limb([(r * across, -22 - r * up, half) for r, half in ((12, 1), (reach - 12, 3.2), (reach, 0.5))])
+        )
+    return joined(*ears)
+
+
+@thing("sheaf", 60, 66)
 def sheaf(pen: Pen, _: str) -> None:
     """A bound sheaf."""
     pen.fill(lens(16, 1, 36, 6), "earth", "deep", "shade")
-    pen.fill(
-        "M-20 0C-10 -18 -8 -26 -26 -52L-14 -46L-5 -60L3 -48L13 -60L16 -45L28 -50C9 -26 11 -18 21 0Z",
-        "wheat",
-        "lit",
-    )
-    pen.fill("M3 -48L13 -60L16 -45L28 -50C9 -26 11 -18 21 0L5 0Z", "wheat", "shade")
-    pen.line(
-        "M-14 -8L-6 -22M-6 -4L-2 -24M6 -4L3 -24M14 -8L8 -22M-14 -40L-6 -30M2 -44L0 -30M16 -40L7 -30",
-        "wheat",
-        "deep",
-        1.2,
-        "skip",
-    )
+    pen.fill(_ears(-47.5, 95, 11, 44), "wheat", "deep", "shade")
+    pen.fill("M-20 0C-10 -16 -8 -24 -19 -38H19C8 -24 10 -16 21 0Z", "wheat", "lit")
+    pen.fill("M2 -38H19C8 -24 10 -16 21 0H5Z", "wheat", "shade")
+    pen.line("M-14 -4L-6 -21M-6 -2L-2 -22M6 -2L3 -22M14 -4L8 -21", "wheat", "deep", 1.2, "skip")
+    pen.fill(_ears(6, 42, 5, 39), "wheat", "half", "mass")
+    pen.fill(_ears(-48, 48, 6, 39), "wheat", "lit", "mass")
     pen.fill("M-10 -27Q0 -21 10 -27V-21Q0 -15 -10 -21Z", "accent", "body", "ink")
 
 
