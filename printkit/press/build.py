@@ -21,6 +21,7 @@ from printkit.press import register
 from printkit.press.component import Made, print_booklet_file, print_file
 from printkit.press.cutting import write_cut_files
 from printkit.press.errors import PressError
+from printkit.press.faces import DrawnFaces
 from printkit.press.gather import Print, prints
 from printkit.press.handout import write_handout
 from printkit.press.options import Options
@@ -51,6 +52,7 @@ class _Job(Struct, frozen=True):
     """All components that are built: which of them share sheets follows from it."""
     options: Options
     target: Path
+    is_booklet: bool = False
 
 
 def build_title(
@@ -100,7 +102,10 @@ def build(
         options = replace(options, separate=True)
     with _aside(output) as aside:
         todo = _jobs(wanted, options, aside)
-        made = _run(todo, jobs, progress)
+        try:
+            made = _run(todo, jobs, progress)
+        finally:
+            _FACES.forget()
         reports = []
         for box, keys in wanted:
             parts = tuple(made[job.title, job.name] for job in todo if job.title == box.title)
@@ -151,6 +156,7 @@ def _jobs(wanted: Iterable[tuple[Box, list[str]]], options: Options, aside: Path
                     tuple(key for key in keys if key in box.components),
                     options,
                     aside / box.title,
+                    file.keys[0] in box.components and box.components[file.keys[0]].kind == "booklet",
                 )
             )
     if problems:
@@ -219,12 +225,12 @@ def _results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made | tup
     from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415  # only when asked for
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
 
-    largest_first = sorted(todo, key=lambda job: -job.work)
+    parts = _parts(todo, jobs)
     with ProcessPoolExecutor(jobs) as pool:
-        waiting = {pool.submit(_do, job): job for job in largest_first}
+        waiting = {pool.submit(_do_all, part): part for part in parts}
         try:
             for done in as_completed(waiting):
-                yield waiting[done], done.result()
+                yield from zip(waiting[done], done.result(), strict=True)
         except BrokenProcessPool:
             pool.shutdown(cancel_futures=True)
             raise PressError("a printing process was ended from outside; try again with --jobs 1") from None
@@ -233,6 +239,24 @@ def _results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made | tup
             raise
 
 
+def _parts(todo: Sequence[_Job], jobs: int) -> list[list[_Job]]:
+    """What one process does at a stretch, the longest first.
+
+    Whole titles where there are enough of them, booklets after the sheets whose faces they show; else file by file.
+    """
+    titles: dict[str, list[_Job]] = {}
+    for job in sorted(todo, key=lambda job: job.is_booklet):
+        titles.setdefault(job.title, []).append(job)
+    parts = list(titles.values()) if len(titles) >= 2 * jobs else [[job] for job in todo]
+    return sorted(parts, key=lambda part: -sum(job.work for job in part))
+
+
+def _do_all(jobs: Iterable[_Job]) -> list[Made | tuple[Problem, ...]]:
+    return [_do(job) for job in jobs]
+
+
+_FACES = DrawnFaces()
+"""Of the box at which this process works."""
 _BOXES: dict[Path, Box] = {}
 """Boxes of this process; a forked worker finds its parent's, a fresh one reads them again."""
 
@@ -252,10 +276,10 @@ def _do(job: _Job) -> Made | tuple[Problem, ...]:
             from printkit.press.packing.make import print_package_file  # noqa: PLC0415  # few boxes have any
 
             return print_package_file(box, job.keys[0], job.options, job.target, start)
-        if box.components[job.keys[0]].kind == "booklet":
-            return print_booklet_file(box, job.keys[0], job.options, job.target, start)
+        if job.is_booklet:
+            return print_booklet_file(box, job.keys[0], job.options, job.target, start, maker=_FACES.find)
         found = next(each for each in _prints(box, job.chosen, job.options) if each.name == job.name)
-        return print_file(box, found, job.target, start)
+        return print_file(box, found, job.target, start, maker=_FACES.make)
     except BoxError as error:
         return error.problems
 

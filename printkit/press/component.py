@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import Box, Component, Piece
-from printkit.press.faces import Faces
+from printkit.press.faces import Faces, FacesMaker
 from printkit.press.fiducial import codes_of, with_marks
 from printkit.press.fonts import Library
 from printkit.press.footer import Footer
@@ -71,8 +71,18 @@ def booklet_sheets(box: Box, component: Component, options: Options) -> int:
     return -(-len(pages) // 4)
 
 
-def print_booklet_file(box: Box, key: str, options: Options, folder: Path, start: float) -> Made:
+def print_booklet_file(
+    box: Box, key: str, options: Options, folder: Path, start: float, *, maker: FacesMaker = Faces
+) -> Made:
     """Write a booklet's two PDFs into `folder`.
+
+    Args:
+        box: the title.
+        key: the booklet's.
+        options: how it is printed.
+        folder: where to.
+        start: when the work began, by `time.perf_counter`.
+        maker: gives the faces of components that it shows.
 
     Raises:
         BoxError: its text is wrong.
@@ -80,13 +90,14 @@ def print_booklet_file(box: Box, key: str, options: Options, folder: Path, start
     """
     from printkit.press.booklet import print_booklet  # noqa: PLC0415  # Markdown is read only for booklets
 
-    booklet = print_booklet(box, box.components[key], options, folder, Library(box.folder / "fonts"))
+    library = Library(box.folder / "fonts")
+    booklet = print_booklet(box, box.components[key], options, folder, library, maker=maker)
     seconds = time.perf_counter() - start
     note = f"{len(booklet.pages)} pages"
     return Made((key,), (1,), booklet.sheets, f"{key}.pdf", booklet.bytes, seconds, note=note)
 
 
-def print_file(box: Box, wanted: Print, folder: Path, start: float) -> Made:
+def print_file(box: Box, wanted: Print, folder: Path, start: float, *, maker: FacesMaker = Faces) -> Made:
     """Write one PDF into `folder`.
 
     Args:
@@ -94,6 +105,7 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float) -> Made:
         wanted: the components and their sheets.
         folder: where to.
         start: when the work began, by `time.perf_counter`.
+        maker: gives the components' faces.
 
     Raises:
         BoxError: a face cannot be made of the box's data.
@@ -102,7 +114,7 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float) -> Made:
     library = Library(box.folder / "fonts")
     options = wanted.plans[0].options
     makers = {
-        planned.component.key: Faces(box, planned.component, options.ink, library) for planned in wanted.plans
+        planned.component.key: maker(box, planned.component, options.ink, library) for planned in wanted.plans
     }
     laid = lay(wanted.papers, lambda cell: _grounds(makers, cell))
     names = ", ".join(planned.component.name for planned in wanted.plans)

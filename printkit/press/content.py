@@ -18,7 +18,7 @@ from printkit.press.separation import Separation
 
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
-_VERBS = {"M": "m", "L": "l", "C": "c"}
+_VERBS = {"M": "m", "L": "l"}
 _COLOURS: dict[tuple[str, str], str] = {}
 
 
@@ -233,9 +233,12 @@ def _clipped(clip: tuple[Segment, ...]) -> str:
 def _outline(segments: Sequence[Segment]) -> str:
     parts = []
     for segment in segments:
-        verb = segment[0]
-        if verb == "Z":
-            parts.append("h")
+        if len(segment) == 7:
+            _, a, b, c, d, e, f = segment
+            parts.append(f"{written(a)} {written(b)} {written(c)} {written(d)} {written(e)} {written(f)} c")
+        elif len(segment) == 3:
+            verb, a, b = segment
+            parts.append(f"{written(a)} {written(b)} {_VERBS[verb]}")
         else:
-            parts.append(f"{' '.join(map(written, segment[1:]))} {_VERBS[verb]}")
+            parts.append("h")
     return " ".join(parts)

@@ -351,6 +351,35 @@ class Faces:
         return Face(width, height, bleed, tuple(ops), find_code(ops, piece.payload) if with_code else None)
 
 
+FacesMaker: TypeAlias = Callable[[Box, Component, Ink, Library], Faces]
+"""Gives a component's faces."""
+
+
+class DrawnFaces:
+    """Faces that sheets were made of, kept while files of the same box are made: its booklet shows them too."""
+
+    def __init__(self) -> None:
+        self._box: Box | None = None
+        self._known: dict[tuple[str, Ink], Faces] = {}
+
+    def make(self, box: Box, component: Component, ink: Ink, library: Library) -> Faces:
+        """Faces for sheets; those of another box are forgotten."""
+        if box is not self._box:
+            self.forget()
+            self._box = box
+        made = self._known[component.key, ink] = Faces(box, component, ink, library)
+        return made
+
+    def find(self, box: Box, component: Component, ink: Ink, library: Library) -> Faces:
+        """Faces for looking at, those of the sheets where they were made here."""
+        found = self._known.get((component.key, ink)) if box is self._box else None
+        return found if found and found.component == component else Faces(box, component, ink, library)
+
+    def forget(self) -> None:
+        """Let go of all."""
+        self._box, self._known = None, {}
+
+
 def _alike(side: _Side, nodes: Iterable[Node | Group]) -> Callable[[Piece], str]:
     """What pieces have in common for which these elements are the same."""
     varying = [node for node in nodes if isinstance(node, Node)]

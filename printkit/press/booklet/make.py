@@ -23,6 +23,7 @@ from printkit.press.booklet.quick import quick_page
 from printkit.press.booklet.setting import SETTERS, Compositor, ContentsEntry, named, stream
 from printkit.press.booklet.source import BoxFaces
 from printkit.press.curve import rectangle
+from printkit.press.faces import Faces, FacesMaker
 from printkit.press.fonts import Library
 from printkit.press.ops import Op, Sheet
 from printkit.press.ops import Path as Outline
@@ -45,7 +46,13 @@ class Booklet(Struct, frozen=True):
 
 
 def print_booklet(
-    box: Box, component: Component, options: Options, folder: Path, library: Library
+    box: Box,
+    component: Component,
+    options: Options,
+    folder: Path,
+    library: Library,
+    *,
+    maker: FacesMaker = Faces,
 ) -> Booklet:
     """Write `<component>.pdf`, imposed, and `<component>-pages.pdf`, page after page.
 
@@ -53,7 +60,7 @@ def print_booklet(
         BoxError: everything that is wrong with the text and its pictures.
         PressError: a file cannot be written.
     """
-    booklet = make_booklet(box, component, options, library)
+    booklet = make_booklet(box, component, options, library, maker=maker)
     title = f"{box.name}: {component.name}"
     size = booklet.size
     plain = (Sheet(size.width, size.height, ops) for ops in booklet.pages)
@@ -88,8 +95,10 @@ def with_blanks(pages: Sequence[tuple[Op, ...]]) -> list[tuple[Op, ...]]:
     return [*pages[:-1], *([()] * missing), *pages[-1:]]
 
 
-def make_booklet(box: Box, component: Component, options: Options, library: Library) -> Booklet:
-    """All pages of a booklet.
+def make_booklet(
+    box: Box, component: Component, options: Options, library: Library, *, maker: FacesMaker = Faces
+) -> Booklet:
+    """All pages of a booklet; `maker` gives the faces that it shows.
 
     Raises:
         BoxError: everything that is wrong with the text and its pictures.
@@ -102,7 +111,7 @@ def make_booklet(box: Box, component: Component, options: Options, library: Libr
     rules = _rules(box, problems)
     palette = Palette(box.palette[options.ink], options.ink)
     setter = Typesetter(library, Symbols(symbol_folders(box), library), palette.find, palette.symbols)
-    source = BoxFaces(box, component, options.ink, library, options.paper)
+    source = BoxFaces(box, component, options.ink, library, options.paper, maker=maker)
     area = PageArea(look.left, TOP, look.measure, look.depth, GUTTER)
     run = _Run(box, component, look, setter, Figures(box, source), rules, manuscript, area, problems)
     inner = run.pages()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import Box, Component, Ink, Piece, Row
 from printkit.measure import Size
-from printkit.press.faces import Faces
+from printkit.press.faces import Faces, FacesMaker
 from printkit.press.fiducial import with_marks
 from printkit.press.fonts import Library
 from printkit.press.layout import resolve
@@ -21,8 +21,18 @@ from printkit.press.spot import Rect
 class BoxFaces:
     """Makes faces of a box's components and of templates; collects what is wrong with them."""
 
-    def __init__(self, box: Box, booklet: Component, ink: Ink, library: Library, paper: str) -> None:
+    def __init__(
+        self,
+        box: Box,
+        booklet: Component,
+        ink: Ink,
+        library: Library,
+        paper: str,
+        *,
+        maker: FacesMaker = Faces,
+    ) -> None:
         self.box, self.booklet, self.ink, self.library, self.paper = box, booklet, ink, library, paper
+        self.maker = maker
         self.problems: list[Problem] = []
         self._faces: dict[str, Faces | None] = {}
         self._fronts: dict[tuple[str, str], Face] = {}
@@ -95,7 +105,7 @@ class BoxFaces:
     def _of(self, component: Component) -> Faces | None:
         if component.key not in self._faces:
             try:
-                self._faces[component.key] = Faces(
+                self._faces[component.key] = self.maker(
                     self.box, self.component(component), self.ink, self.library
                 )
             except BoxError as error:
