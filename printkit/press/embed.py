@@ -9,7 +9,7 @@ from typing import Protocol
 import uharfbuzz as hb
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press.fonts import Font, ShapedWord
+from printkit.press.fonts import Font, Glyph, ShapedWord
 from printkit.press.notation import written
 from printkit.press.ops import Text
 
@@ -29,6 +29,18 @@ class Objects(Protocol):
 
 class _Risen(Exception):  # a turn in the road, no error
     """A word has glyphs above or below the line."""
+
+
+class _Glyphs(dict[Glyph, str]):
+    """Glyphs of one font as TJ shows them, looked up when first met."""
+
+    def __init__(self, font: Embedded) -> None:
+        super().__init__()
+        self._font = font
+
+    def __missing__(self, glyph: Glyph) -> str:
+        shown = self[glyph] = self._font.shown(glyph)
+        return shown
 
 
 class _Words(dict[str, str]):
@@ -60,6 +72,7 @@ class Embedded:
         """Glyph and text by number."""
         self.thousandth = 1000 / font.upem
         self._advances: dict[int, int] = {}
+        self._shown = _Glyphs(self)
         self._known = _Words(self, rtl=False)
         self._known_rtl = _Words(self, rtl=True)
 
@@ -119,19 +132,14 @@ class Embedded:
         word = self.font.shape(text, rtl=rtl) if text else _NOTHING
         if any(glyph.y for glyph in word.glyphs):
             raise _Risen
-        return "".join(self._shown(word))
+        return "".join(map(self._shown.__getitem__, word.glyphs))
 
-    def _shown(self, word: ShapedWord) -> Iterable[str]:
-        for glyph in word.glyphs:
-            lead, cid, rest = self._moved(glyph.id, glyph.x, glyph.advance, glyph.text)
-            yield f"{lead}{cid:04x}{rest}"
-
-    def _moved(self, glyph: int, x: int, advance: int, text: str) -> tuple[str, int, str]:
-        """What to move before the glyph, its number, what to move after it (thousandths of an em, leftwards)."""
-        rest = self.nominal(glyph) + x - advance
-        before = f">{written(-x * self.thousandth)}<" if x else ""
+    def shown(self, glyph: Glyph) -> str:
+        """A glyph's number for TJ, with what to move before and after it (thousandths of an em, leftwards)."""
+        rest = self.nominal(glyph.id) + glyph.x - glyph.advance
+        before = f">{written(-glyph.x * self.thousandth)}<" if glyph.x else ""
         after = f">{written(rest * self.thousandth)}<" if rest else ""
-        return before, self.cid(glyph, text), after
+        return f"{before}{self.cid(glyph.id, glyph.text):04x}{after}"
 
     def _risen(self, op: Text) -> str:
         em = op.size / POINTS_PER_MM
@@ -142,8 +150,7 @@ class Embedded:
                 if rise != height:
                     out.append(f"{written(rise)} Ts")
                     height = rise
-                lead, cid, rest = self._moved(glyph.id, glyph.x, glyph.advance, glyph.text)
-                out.append(f"[<{lead}{cid:04x}{rest}>]TJ".replace("<>", " "))
+                out.append(f"[<{self._shown[glyph]}>]TJ".replace("<>", " "))
         if height:
             out.append("0 Ts")
         return "\n".join(out)

@@ -14,6 +14,7 @@ import math
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, BinaryIO, Literal
 
@@ -198,10 +199,9 @@ class _Document:
         page = pdfdoc.PDFPage()
         page.Override_default_compilation = 1  # contents and resources are ready
         page.Parent = self.pdf.Pages
-        page.MediaBox = page.BleedBox = page.CropBox = pdfdoc.PDFArray(_box(width, height, 0.0))
-        page.TrimBox = pdfdoc.PDFArray(_box(width, height, trimmed))
-        page.Contents = self._reference(number)
-        page.Resources = self._reference(self.resources)
+        page.MediaBox = page.BleedBox = page.CropBox = _box(width, height, 0.0)
+        page.TrimBox = _box(width, height, trimmed)
+        page.Contents, page.Resources = b"%d 0 R" % number, b"%d 0 R" % self.resources
         self.pdf.addPage(page)
 
     def known(self) -> tuple[int, ...]:
@@ -389,10 +389,11 @@ def _version(separation: Separation | None) -> tuple[int, int]:
     return VERSIONS[separation.standard]
 
 
-def _box(across: float, down: float, inside: float) -> list[float]:
+@lru_cache(maxsize=8)
+def _box(across: float, down: float, inside: float) -> bytes:
     """A rectangle so far inside a page, in points."""
     width, height, edge = (value * POINTS_PER_MM for value in (across, down, inside))
-    return [round(value, 3) for value in (edge, edge, width - edge, height - edge)]
+    return f"[ {' '.join(map(written, (edge, edge, width - edge, height - edge)))} ]".encode()
 
 
 def _shading(gradient: Gradient, separation: Separation | None) -> bytes:
