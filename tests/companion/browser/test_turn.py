@@ -214,6 +214,17 @@ def test_a_trade_as_last_time_is_one_tap(table: Table) -> None:
     phones.page(0).locator("text=Seat 3 wants to buy 1 Troop from you for 4 Dirhams.").wait_for()
 
 
+def test_the_cameras_script_is_fetched_when_it_opens(table: Table) -> None:
+    """A seat's first page fetches no script that only a camera needs."""
+    page = opened(table("ayubistan", "deck", 24), 0, CAMERA)
+    page.locator("[data-pad] output").wait_for(state="attached")  # the script of letters is there
+    fetched = "performance.getEntriesByType('resource').map(one => one.name.split('/').pop())"
+    assert not {"eye.js", "camera.js"} & set(page.evaluate(fetched))
+    page.locator("a.scan-here").click()
+    page.locator("#eye").wait_for()
+    assert {"eye.js", "camera.js"} <= set(page.evaluate(fetched))
+
+
 @pytest.mark.slow
 def test_the_camera_stays_open_for_the_next_piece(table: Table) -> None:
     """One tap opens it; a card held before it is drawn and named; it rests while no piece is asked for, and is there again."""

@@ -2,7 +2,6 @@
 // server's.
 
 export const pause = time => new Promise(done => setTimeout(done, time))
-export const able = isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia)
 
 export const opened = () => navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false })
 

@@ -5,6 +5,9 @@ const root = document.documentElement
 const body = document.body
 root.classList.remove('no-js')
 
+/** Whether a page may film here: over plain http it may not. */
+export const able = isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia)
+
 // ---- Live updates ----------------------------------------------------------------------------------------------
 
 /** What a field is called on the page, whatever number its question has. */
@@ -757,7 +760,8 @@ function inMiddle(points) {
 
 function dress(within = document) {
   within.querySelectorAll?.('[data-pan]').forEach(pan)
-  document.dispatchEvent(new Event('dressed')) // a row of letters, the camera
+  if (document.querySelector('form.showing')) import('./showing.js') // a row of letters, the camera
+  document.dispatchEvent(new Event('dressed'))
   within.querySelectorAll?.('[data-quiet]').forEach(find => {
     if (!find.closest('.ask')?.querySelector('[data-pad] button')) find.closest('details').open = true
     filter(find)

@@ -1,7 +1,8 @@
 // The live camera: the browser's own reader where there is one, else a frame now and then to the server's.
 // Shown only where the page may use a camera (https or the laptop itself); the photo and the typed code always work.
 
-import { able, opened, pause, reader } from './camera.js'
+import { opened, pause, reader } from './camera.js'
+import { able } from './companion.js'
 import { photos } from './photo.js'
 
 const live = document.getElementById('live')
