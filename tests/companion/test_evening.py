@@ -222,7 +222,7 @@ def test_the_shell_for_a_phone_without_a_server(tmp_path: Path) -> None:
             assert worker.headers["content-type"].startswith("text/javascript")
             assert "/t/" not in worker.text
             assert "worker-src 'self'" in page.headers["content-security-policy"]
-            for name in ("offline.html", "offline.js", "play.css"):
+            for name in ("offline.html", "offline.js", "companion.css"):
                 assert f"/static/{name}" in worker.text
                 assert (await phone.get(f"/static/{name}")).status_code == 200
 

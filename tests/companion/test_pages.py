@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from printkit.companion.app import bare
 from printkit.companion.pages import (
     Found,
     Links,
@@ -246,11 +247,29 @@ def test_the_end_of_a_turn_is_said_once(title: str, name: str) -> None:
 
 
 def test_the_first_page_is_small() -> None:
-    """Page, style and script together are below 60 KB as they are sent (gzip)."""
+    """Page, styles and scripts of a seat together are below 29 KB as they are sent (gzip)."""
     own, game = loaded("mecca"), recorded("mecca", "dead", 41)
     html = PAGES.seat(own, game, PageContext(csrf="c", seat=A), LINKS)
-    files = [html.encode(), *((STATIC / name).read_bytes() for name in ("companion.css", "companion.js"))]
-    assert sum(len(gzip.compress(data)) for data in files) < 30_000
+    names = re.findall(r'(?:href|src)="[^"]*?([\w-]+\.(?:css|js))"', html)
+    files = [STATIC / name for name in names if (STATIC / name).exists()]
+    assert {file.name for file in files} == {"companion.css", "seat.css", "companion.js"}
+    sent = [html, *(bare(file.read_text(encoding="utf-8")) for file in files)]
+    assert sum(len(gzip.compress(text.encode())) for text in sent) < 29_000
+
+
+def test_scripts_and_styles_are_sent_without_comments() -> None:
+    """What says something to the browser is all there, in its order; what is written for us is not."""
+    for file in sorted((*STATIC.glob("*.js"), *STATIC.glob("*.css"))):
+        text = file.read_text(encoding="utf-8")
+        lines = [line.strip() for line in text.splitlines()]
+        sent, inside, wanted = bare(text), False, []
+        for line in lines:
+            inside = inside or line.startswith("/*")
+            if line and not inside and not line.startswith("//"):
+                wanted.append(line)
+            inside = inside and not line.endswith("*/")
+        assert sent.splitlines() == wanted, file.name
+        assert "/**" not in sent
 
 
 def test_secret_holdings_stay_on_their_own_page() -> None:
