@@ -136,8 +136,8 @@ def _answered(given: Given, table: Table, seat: Seat | None, *, hidden: bool) ->
         )
     speaker = who if who is not None else asked
     what = question.say(value)
-    return (
-        say("On the table: {what}", what)
-        if speaker is None
-        else table.say("{who:seat}: {what}", speaker, what)
-    )
+    if speaker is not None:
+        return table.say("{who:seat}: {what}", speaker, what)
+    if question.lasting.endswith("?"):
+        return say("{question} {answer}", question.lasting, what)
+    return say("On the table: {what}", what)

@@ -27,7 +27,7 @@ class End:
         public: whether everybody may know what lies there.
         seers: the seats that may, where not everybody may.
         number_open: whether everybody may know how many pieces lie there.
-        laid: in it, on it, or there, as the words of the place say.
+        laid: in it, on it, there as the words of the place say, or only named.
         face_down: whether it is a deck.
     """
 
@@ -120,7 +120,7 @@ class ZoneCount:
     def end(self) -> End:
         """The zone as the end of a movement."""
         spot, zone = self.spot, self.spot.zone
-        laid = zone.laid if zone.place else "there"
+        laid = zone.laid if zone.place else "named"
         deck = isinstance(zone, FaceDown)
         return End(spot.path, spot.holder, spot.place, spot.public, self.seers, zone.open_number, laid, deck)
 
@@ -350,18 +350,24 @@ def _put(seat: Seat, what: Message, target: End, table: Any, reader: Seat | None
             words = table.say("Put {what} into {place}.", what, there)
         case True, "on":
             words = table.say("Put {what} on {place}.", what, there)
+        case True, "there":
+            words = table.say("Put {what} {place}.", what, there)
         case True, _:
             words = table.say("Put {what}: {place}.", what, there)
         case False, "in" if named:
             words = table.say("{who:seat} puts {what} into {place}.", seat, what, there)
         case False, "on" if named:
             words = table.say("{who:seat} puts {what} on {place}.", seat, what, there)
+        case False, "there" if named:
+            words = table.say("{who:seat} puts {what} {place}.", seat, what, there)
         case False, _ if named:
             words = table.say("{who:seat} puts {what}: {place}.", seat, what, there)
         case _, "in":
             words = table.say("puts {what} into {place}", what, there)
         case _, "on":
             words = table.say("puts {what} on {place}", what, there)
+        case _, "there":
+            words = table.say("puts {what} {place}", what, there)
         case _:
             words = table.say("puts {what}: {place}", what, there)
     return words

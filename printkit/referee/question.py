@@ -92,6 +92,11 @@ class Question(Asked, Generic[T]):
         """The question as a sentence, for the seats that are asked."""
         return now(self._prompt)
 
+    @property
+    def lasting(self) -> str:
+        """The question as a sentence, if it is the same whenever it is read; else nothing."""
+        return "" if callable(self._prompt) else self._prompt
+
     # No ABC: asking a class of that kind whether something is an instance takes ten times as long.
 
     @property

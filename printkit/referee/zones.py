@@ -80,7 +80,7 @@ class Pieces:
         return say("{card:piece}", kind) if number == 1 else say("{n} × {card:piece}", number, kind)
 
 
-Laid: TypeAlias = Literal["in", "on", "there"]
+Laid: TypeAlias = Literal["in", "on", "there", "named"]
 
 _UNSEEN: Final = Plural("{n} of {pieces}", "{n} of {pieces}")
 

@@ -316,6 +316,21 @@ def test_a_tap_on_the_board_offers_what_can_be_done_there() -> None:
     assert "D6 holds a black pilgrim." in taken.text
 
 
+def test_the_log_says_what_anybody_answered() -> None:
+    """What the table answers stands in the log after the question, where that is one: not that something lies on the table."""
+    game = recorded("lost-and-found", "won-closed3", 7)
+    told = [str(line.text) for line in game.event_log(None) if not line.hands]
+    assert "Which Role is dealt to Seat 1? Apothecary" in told
+    assert "Who lost or found something most recently? Seat 2" in told
+
+
+def test_hands_put_a_piece_where_the_words_of_the_place_say() -> None:
+    """`beside its card` needs no colon; what has only a name has one."""
+    own, game = loaded("lost-and-found"), recorded("lost-and-found", "won-closed3", 12)
+    text = Page(PAGES.seat(own, game, PageContext(seat=Seat(2)), LINKS)).text
+    assert "Put Trading Donkey beside its card." in text.translate(NO_ISOLATES)
+
+
 def test_who_waits_is_told_what_the_others_are_doing() -> None:
     """Beside a question that anybody may answer, the bar says what the player at turn is doing, not that several are awaited."""
     own = loaded("lost-and-found")

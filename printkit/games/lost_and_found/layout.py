@@ -81,9 +81,7 @@ class Layout(Table):
         ),
         default_factory=dict,
     )
-    settling: list[str] = zone(
-        Pile("Event", CARDS, place="the middle of the table", laid="there"), default_factory=list
-    )
+    settling: list[str] = zone(Pile("Event", CARDS, place="the middle of the table"), default_factory=list)
     # Resources
     deck: Deck = zone(
         ClosedDeck(label="Resource deck", of=CARDS, place="the Resource deck", going=("drawn",)),

@@ -35,7 +35,7 @@ def _role_dealt(table: LostFound, seat: Seat) -> Reveal[str]:
     return Reveal(
         lambda: [role.card for role in table.cards.roles.values() if role.key not in table.roles],
         rule="LF-0.2",
-        prompt=lambda: table.say("Which Role is dealt to {who:seat}?", seat),
+        prompt=table.say("Which Role is dealt to {who:seat}?", seat),
         label=table.printed,
         waiting="dealing the Roles",
     )

@@ -230,7 +230,7 @@ class Patriarchs(Table):
     shields: list[list[str]] = by_seat(Pile("Shields", EVENT_CARDS, quiet=True))
     open_cards: list[list[str]] = by_seat(Pile("Droughts", EVENT_CARDS, quiet=True))
     drawn: list[str] = zone(
-        Pile("Event card being carried out", EVENT_CARDS, place="the middle of the table", laid="there"),
+        Pile("Event card being carried out", EVENT_CARDS, place="the middle of the table"),
         default_factory=list,
     )
     droughts: list[Drought] = field(default_factory=list)
