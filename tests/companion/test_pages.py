@@ -27,6 +27,7 @@ from printkit.companion.pages import (
     shown,
 )
 from printkit.companion.pages.asked import Button, Denied, ShownQuestion
+from printkit.companion.pages.fonts import css
 from printkit.companion.pages.hands import Happening, ShownCard
 from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.sheet import PagePart
@@ -255,6 +256,14 @@ def test_the_first_page_is_small() -> None:
     assert {file.name for file in files} == {"companion.css", "seat.css", "companion.js"}
     sent = [html, *(bare(file.read_text(encoding="utf-8")) for file in files)]
     assert sum(len(gzip.compress(text.encode())) for text in sent) < 29_000
+
+
+def test_bold_is_bold_in_a_font_of_one_weight() -> None:
+    """A text font that has but one weight says so: then browsers make bold of it, which they do not for one of all weights."""
+    text = 'font-family:"Companion Text";'
+    one, all_ = (css(f"/{title}/", loaded(title).box) for title in ("belaad", "ayubistan"))
+    assert "font-weight:400;" in one[one.index(text) :].partition("}")[0]
+    assert "font-weight:200 900;" in all_[all_.index(text) :].partition("}")[0]
 
 
 def test_scripts_and_styles_are_sent_without_comments() -> None:

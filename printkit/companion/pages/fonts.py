@@ -96,7 +96,7 @@ def css(address: str, box: Box | None) -> str:
     for role in ROLES:
         name = _NAMES[role.partition("-")[0]]
         rules.append(
-            f'@font-face{{font-family:"{name}";src:url("{address}{role}.woff2") format("{flavour()}");font-weight:200 900;'
+            f'@font-face{{font-family:"{name}";src:url("{address}{role}.woff2") format("{flavour()}");font-weight:{_weights(box, role)};'
             f"font-display:swap;unicode-range:{_REACH[role]}}}"
         )
     serving: tuple[Role, ...] = ("text", "display")
@@ -104,6 +104,12 @@ def css(address: str, box: Box | None) -> str:
         measured = metrics(box, stood_in)
         rules += _stand_ins(_NAMES[stood_in], measured) if measured is not None else ()
     return "\n".join(rules)
+
+
+def _weights(box: Box | None, role: Role) -> str:
+    """What a font is taken for: all weights, but a text font of one weight is made bold by the browser where that is asked."""
+    best = _file(box, role)
+    return "200 900" if role.startswith("display") or best is None or best.weights is not None else "400"
 
 
 @dataclass(frozen=True, slots=True)
