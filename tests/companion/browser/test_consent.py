@@ -52,6 +52,7 @@ def test_one_refuses_then_all_agree_to_take_back(table: Table) -> None:
         heard(page, BEGIN + 1)
         expect(page.locator(".log li").first).to_contain_text(f"Seat 1 takes back entry {BEGIN}")
         expect(page.locator(".consent")).to_have_count(0)
+        expect(page.locator(".takeback")).to_have_count(0)  # a vote is no answer to be taken back
 
 
 @pytest.mark.slow

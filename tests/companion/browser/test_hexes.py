@@ -151,3 +151,29 @@ def test_the_seats_beside_the_board(begun: Callable[[Log, int], Phones], locale:
         page = begun(log, upto).new("host", locale=locale)
         side = page.locator(".tv-side")
         assert side.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+
+
+def shown_of(page: Any) -> list[int]:
+    """What is shown of the board, in tenths of a millimetre."""
+    return [
+        round(float(number) * 10) for number in page.locator("#board svg").get_attribute("viewBox").split()
+    ]
+
+
+def test_who_waits_looks_at_the_board_closely(table: Callable[..., Phones]) -> None:
+    """A tap comes so close that letters can be read; it stays so when something is built, until the whole board is wanted."""
+    phones = table("prophets-and-patriarchs", "points", 49)
+    page = phones.page(1)
+    smallest = """() => Math.min(...[...document.querySelectorAll('#board text')]
+      .map(one => one.getBoundingClientRect().height).filter(Boolean))"""
+    assert page.evaluate(smallest) < 12
+    page.locator("#board svg").click()
+    expect(page.locator("#board .ways button")).to_have_count(5)
+    assert page.evaluate(smallest) >= 14
+    near = shown_of(page)
+    phones.play(next(phones.steps()))
+    caught_up(page)
+    assert shown_of(page) == near
+    page.locator("#board .whole-board").click()
+    expect(page.locator("#board .ways")).to_have_count(0)
+    assert page.evaluate(smallest) < 12

@@ -123,15 +123,24 @@ CUT = """where => [...document.querySelectorAll(where)].filter(one => one.scroll
         ("lost-and-found", "won-closed3", 16),
         ("lost-and-found", "won-closed3", 220),
         ("ayubistan", "deck", 276),
+        ("lost-and-found", "won-closed3", 40),  # the next Event
+        ("lost-and-found", "won-closed5", 30),  # five seats, and all that is still needed
+        ("lost-and-found", "won-closed5", 10_000),
+        ("belaad", "scholars-6", 10_000),
+        ("prophets-and-patriarchs", "points", 10_000),
     ],
 )
 def test_the_tables_page_is_read_without_scrolling(
     table: Table, title: str, game: str, upto: int, language: str
 ) -> None:
-    """At 1280 x 800: much for hands to do beside long words about the table; at the end who won beside how it was counted."""
+    """At 1280 x 800: what is asked, much for hands to do and long words about the table; at the end who won and how it was counted."""
     page = table(title, game, upto).new("host", locale=language)
     page.evaluate("document.fonts.ready")
-    assert page.evaluate(CUT, ".tv-stage, .tv-stage > :is(.hands, #end, #score)") == []
+    assert (
+        page.evaluate(CUT, ".tv-stage, .tv-stage > :is(.hands, #asked, #end, #score), .tv-side, .know") == []
+    )
+    asked = page.locator("#asked .ask")
+    assert not asked.count() or asked.bounding_box()["height"] > 250
 
 
 def test_who_waits_sees_who_is_awaited_for_what_and_who_leads(table: Table) -> None:

@@ -44,12 +44,13 @@ function scrolled(part) {
   return [part.scrollTop, board?.scrollLeft, board?.scrollTop]
 }
 
-/** Exchange a part; what is unfolded, filled in, focused and scrolled in it stays. */
+/** Exchange a part; what is unfolded, filled in, focused, scrolled and looked at closely in it stays. */
 function exchange(old, fresh, [scroll, left, top] = scrolled(old)) {
   const opened = new Map([...old.querySelectorAll('details[data-keep]')].map(one => [one.dataset.keep, one.open]))
   const filled = fieldsOf(old)
   const active = old.contains(document.activeElement) ? document.activeElement : null
   const focus = active && active.matches(FIELDS) ? nameOf(active) : active?.id ? `#${active.id}` : ''
+  const near = old.querySelector('svg[data-whole]')
   const node = document.importNode(fresh, true)
   node.querySelectorAll('details[data-keep]').forEach(one => {
     if (opened.has(one.dataset.keep)) one.open = opened.get(one.dataset.keep)
@@ -58,6 +59,8 @@ function exchange(old, fresh, [scroll, left, top] = scrolled(old)) {
   if (scroll) node.scrollTop = scroll
   const board = left || top ? node.querySelector('[data-pan]') : null
   if (board) [board.scrollLeft, board.scrollTop] = [left, top]
+  const drawn = near && node.querySelector('svg')
+  if (drawn) { const { x, y, width, height } = near.viewBox.baseVal; approach(drawn, x + width / 2, y + height / 2, +near.dataset.closer) }
   refill(node, filled)
   if (focus) [...node.querySelectorAll(FIELDS)].find(field => nameOf(field) === focus)?.focus({ preventScroll: true })
   if (focus.startsWith('#')) document.getElementById(focus.slice(1))?.focus({ preventScroll: true })
@@ -471,7 +474,7 @@ async function send(form, button) {
         if (!form.isConnected) refill(document, fieldsOf(form)) // refused, and exchanged meanwhile: as it was typed
       }
       const same = here.pathname === there.pathname || document.querySelector(PARTS) && fresh.body.dataset.events === body.dataset.events
-      if (same && document.querySelector(PARTS) && fresh.querySelector('main')) land(fresh, there, turn)
+      if (same && document.querySelector(PARTS) && fresh.querySelector('main')) land(fresh, there, turn, /\/answer$/.test(form.action))
       else if (reply.redirected) body.dataset.hide ? location.replace(reply.url) : location.assign(reply.url)
       else whole(fresh)
       return
@@ -487,7 +490,7 @@ async function send(form, button) {
  * The page that answers a post: parts are exchanged, messages shown on top. The stream can be quicker than a reply: one
  * that comes after that to a later answer takes nothing away that is shown since.
  */
-function land(fresh, there, turn) {
+function land(fresh, there, turn, answered) {
   const late = turn < landed, shown = () => document.querySelectorAll('main > .note')
   const kept = late ? [...shown()] : []
   landed = Math.max(landed, turn)
@@ -511,7 +514,7 @@ function land(fresh, there, turn) {
   } else if (!late && document.querySelector('.seat-page')) {
     scrollTo({ top: 0, behavior: 'instant' })
   }
-  if (!late) offerBack(fresh)
+  if (!late && answered) offerBack(fresh)
 }
 
 /** For ten seconds what was just answered can be taken back with one tap. */
@@ -648,18 +651,29 @@ function ways(svg, closer) {
   return row
 }
 
-/** A board whose places are too small for a finger: the first tap comes closer, the second means a place. */
+/** Come closer to a board, with a place in the middle; buttons below it lead further and back. */
+function approach(svg, x, y, closer) {
+  const box = svg.viewBox.baseVal
+  svg.dataset.whole = [box.x, box.y, box.width, box.height].join(' ')
+  svg.dataset.closer = closer
+  look(svg, x, y, closer)
+  svg.after(ways(svg, closer))
+}
+
+/**
+ * A board that is too small: the first tap comes closer where it meets it, to a place that a finger cannot hit or to
+ * letters that nobody can read; the second means a place.
+ */
 addEventListener('click', event => {
   const spot = event.target.closest?.('a.spot')
-  const svg = spot?.closest('svg')
+  const svg = spot ? spot.closest('svg') : event.target.closest?.('.seat-page #board svg')
   if (!svg || svg.dataset.whole) return
-  const size = spot.getBoundingClientRect(), least = Math.min(size.width, size.height)
-  if (!least || least >= 40) return
+  const sizes = (spot ? [spot] : [...svg.querySelectorAll('text')]).map(one => one.getBoundingClientRect())
+  const least = Math.min(...sizes.map(size => Math.min(spot ? size.width : Infinity, size.height)).filter(Boolean))
+  if (least === Infinity || least >= (spot ? 40 : 14)) return
   event.preventDefault()
-  const box = svg.viewBox.baseVal, at = spot.getBBox(), closer = Math.max(1.5, 46 / least)
-  svg.dataset.whole = [box.x, box.y, box.width, box.height].join(' ')
-  look(svg, at.x + at.width / 2, at.y + at.height / 2, closer)
-  svg.after(ways(svg, closer))
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse())
+  approach(svg, at.x, at.y, Math.max(1.5, (spot ? 46 : 18) / least))
   svg.parentElement.querySelector('.ways').scrollIntoView({ block: 'nearest' })
 }, true)
 
