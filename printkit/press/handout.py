@@ -226,7 +226,7 @@ def _heading(box: Box, made: Sequence[Made], paper: Size, letters: Lettering) ->
     yield from letters.line(told, _LEFT, _HEAD + 10, 9, colour=_GREY)
     steps = (
         "Print at 100 % (“actual size”), never “fit to page”. The ruler at the foot of every sheet must be 50 mm long.",
-        "Two sides: try one sheet first. If backs lie beside their fronts, print `printkit calibrate` and follow it.",
+        "Two sides: try one sheet first. If backs do not lie behind their fronts, the sheet of “printkit calibrate” tells what to do.",
         "Cut the marks’ lines right across the sheet: parallel cuts first, then each strip. Rounds last.",
     )
     for number, step in enumerate(steps, start=1):

@@ -68,9 +68,10 @@ def _table(report: Report) -> Table:
 
     table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
     for column in ("component", "pieces", "file", "sheets", "cuts", "size", "seconds"):
-        table.add_column(column, justify="left" if column in ("component", "file") else "right", no_wrap=True)
+        words = column in ("component", "file")
+        table.add_column(column, justify="left" if words else "right", no_wrap=not words, overflow="fold")
     if any(made.note for made in report.files):
-        table.add_column("", no_wrap=True)
+        table.add_column("")
     for made in report.files:
         shared = (str(made.sheets), str(made.cuts or ""), _kb(made.size), f"{made.seconds:.1f}", made.note)
         for number, (key, count) in enumerate(zip(made.components, made.counts, strict=True)):

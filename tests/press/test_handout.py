@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pypdf
 import pytest
+from rich.console import Console
 
 from printkit.box import load_box, titles
-from printkit.press.build import build_title
+from printkit.press.build import Report, build_title
+from printkit.press.component import Made
 from printkit.press.handout import NAME, write_handout
 from printkit.press.options import Options
+from printkit.press.show import show_reports
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 
@@ -27,6 +31,7 @@ def test_the_page_says_what_to_print_on_what_and_how_to_cut_it(tmp_path: Path) -
         "Card, 250 to 300 g/m²", "Sticker paper on greyboard", "flowers.pdf · 3 sheets", "Flower cards (27)",
         "12 straight cuts", "Punch or cut 32 rounds of 18 mm.", "Cut 7 hexes along their outlines.",
         "Fold standees over the head", "Both sides, turned about the long edge", "Fold the pile in the middle",
+        "the sheet of “printkit calibrate” tells what to do",
     ):  # fmt: skip
         assert part in told, part
     assert f"{sum(made.cuts for made in report.files)} straight cuts" in told
@@ -55,3 +60,19 @@ def test_a_part_of_a_box_has_no_page(tmp_path: Path) -> None:
     """`--only` leaves an earlier page as it was."""
     build_title(load_box(EXAMPLE), Options(), tmp_path, only=["help"])
     assert not (tmp_path / "moth-and-lantern" / NAME).exists()
+
+
+def test_no_figure_of_the_build_table_is_cut_short() -> None:
+    """On 80 columns: long names and notes take a second line, numbers stay whole."""
+    told = StringIO()
+    made = (
+        Made(
+            ("character-boards",), (14,), 4, "character-boards.pdf", 226_304, 12.5, 30, note="printed at 96 %"
+        ),
+        Made(("action-cards",), (57,), 14, "cards.pdf", 1_258_291, 118.5, 168),
+    )
+    show_reports([Report("belaad", Path("out"), made)], 131.0, Console(file=told, width=80))
+    text = told.getvalue()
+    assert "…" not in text
+    for whole in ("pieces", "sheets", "seconds", "226 kB", "1.3 MB", "118.5", "168"):
+        assert whole in text
