@@ -156,7 +156,7 @@ def test_a_build_for_a_shop_says_what_it_is(tmp_path: Path, standard: str) -> No
 @pytest.mark.parametrize("title", sorted(titles()))
 def test_every_title_passes_as_pdf_x(tmp_path: Path, title: str) -> None:
     """Its cards, sheets, booklets and boxes in the stricter standard; the other differs by profile and metadata only."""
-    build_title(load_box(titles()[title]), for_shop(Options(), "X-1a", None, 240), tmp_path, jobs=2)
+    build_title(load_box(titles()[title]), for_shop(Options(), "X-1a", None, 240), tmp_path)
     for file in sorted((tmp_path / title).glob("*.pdf")):
         assert faults(file, "X-1a") == [], file.name
 
