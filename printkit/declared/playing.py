@@ -155,7 +155,7 @@ def what_next(table: FreeTable) -> Any:
 def acts_of(table: FreeTable, seat: Seat) -> Menu[Any]:
     """What the player in turn may do."""
     prompt = "What do you do?"
-    return Menu(table, seat, table.moves[0], rule="", prompt=prompt, waiting="acting")
+    return Menu(table, seat, table.moves[0], rule="", prompt=prompt, waiting="taking a turn")
 
 
 def free_acts_of(table: FreeTable, seat: Seat) -> Menu[Any]:

@@ -14,7 +14,7 @@ from printkit.box import Box, load_box
 from printkit.box.errors import Problem
 from printkit.cli import app
 from printkit.companion.finding import told
-from printkit.companion.pages import LoadedTitle
+from printkit.companion.pages import Links, LoadedTitle, PageContext, Pages
 from printkit.companion.pages.asked import shown
 from printkit.declared.game import check_declared
 from printkit.declared.playfile import DieSpec
@@ -323,3 +323,12 @@ def test_it_is_played_on_phones(tmp_path: Path) -> None:
             assert "Amina wins" in await press(1, "no")
 
     rooms.evening(test)
+
+
+def test_the_tables_page_says_what_is_set_up() -> None:
+    """What all players are asked alike stands on the table's page; it said that they were deciding."""
+    title = load_title(EXAMPLE)
+    html = Pages().table(LoadedTitle.of(title), opened(title=title), PageContext(), Links())
+    stage = html[html.index('id="now"') :].partition("</section>")[0]
+    assert "Shuffle the shells and deal three to each player." in stage
+    assert "deciding" not in stage

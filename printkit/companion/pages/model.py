@@ -171,9 +171,9 @@ class ViewModel:
             for entry in self.game.open_questions()
         )
 
-    @staticmethod
-    def _awaited(question: Any) -> str:
-        if question.prompt and not question.seats and not question.secret:
+    def _awaited(self, question: Any) -> str:
+        everybody = len(question.seats) in {0, len(self.game.setup.names)}
+        if question.prompt and everybody and not question.secret:
             return question.prompt  # type: ignore[no-any-return]  # as a message, if it is one
         return question.waiting  # type: ignore[no-any-return]
 
