@@ -211,3 +211,14 @@ def test_every_photo_is_made_smaller_and_says_no_place(
     page.locator("body[data-drawn]").wait_for(timeout=READ)
     sent = Image.open(BytesIO(bytes(page.evaluate("window.kept"))))
     assert (sent.format, max(sent.size), dict(sent.getexif())) == ("JPEG", side, {})
+
+
+def test_without_a_camera_the_page_for_scanning_says_so_in_words(table: Callable[..., Phones]) -> None:
+    """No black box stands where a picture would be: the photo and the code are in sight."""
+    phones = table("ayubistan", "deck", 24)
+    page = phones.new(0)
+    page.goto(f"{phones.server.base}/t/{phones.place.code}/seat/scan")
+    if page.locator("#live [data-camera=start]").is_visible():
+        page.locator("#live [data-camera=start]").click()
+    expect(page.locator("#live .said")).to_contain_text("The camera is not available here")
+    assert page.locator("#live .camera").bounding_box()["height"] < 80

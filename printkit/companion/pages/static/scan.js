@@ -21,9 +21,11 @@ async function start() {
     stream = await opened()
   } catch {
     live.querySelector('.camera').hidden = false
+    live.querySelector('.camera').classList.add('shut') // words alone: a black box would push the photo and the code out of sight
     tell(live.dataset.denied)
     return
   }
+  live.querySelector('.camera').classList.remove('shut')
   stopped = false
   live.querySelector('.camera').hidden = false
   video.srcObject = stream
