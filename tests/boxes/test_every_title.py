@@ -10,6 +10,7 @@ import pytest
 
 from printkit.box import Box, load_box
 from printkit.box.place import titles
+from printkit.box.schema import Ink
 from printkit.press.check import check_box
 from printkit.press.faces import Faces
 from printkit.press.fiducial import with_marks
@@ -18,6 +19,7 @@ from printkit.press.layout import resolve
 from printkit.press.ops import Group, Op, QrCode, Text
 from printkit.press.options import Options
 from tests.boxes.title import folder
+from tests.press.boxed import corners, paths
 from tests.press.listing import listing
 
 FACES = {
@@ -286,3 +288,35 @@ def test_a_fanned_hand_shows_the_small_code(title: str, key: str) -> None:
 def symbols(ops: Iterable[Op], payload: str) -> list[QrCode]:
     """The symbols of a code among operations that no group moves."""
     return [op for op in ops if isinstance(op, QrCode) and op.payload == payload]
+
+
+@pytest.mark.parametrize(
+    ("title", "key", "foot"), [("ayubistan", "troops", 39.2), ("mecca", "colour-cards", 57)]
+)
+@pytest.mark.parametrize("ink", ["low", "bw"])
+def test_a_frame_ends_where_a_picture_begins_that_runs_over_the_cut(
+    title: str, key: str, foot: float, ink: Ink
+) -> None:
+    """Without grounds there is a frame about the text; it does not go through the picture above."""
+    box = shipped(title)
+    part = box.components[key]
+    face = Faces(box, part, ink).front(part.pieces[0])
+    frames = [
+        at
+        for path in paths(face)
+        if path.stroke and not path.fill and (at := corners(path))[0] == 3 and at[2] == part.size.width - 3
+    ]
+    assert any(at[3] == part.size.height - 3 for at in frames)
+    assert all(at[1] >= foot for at in frames)
+
+
+def test_rims_of_tiles_keep_two_millimetres() -> None:
+    """A hex's left and right sides are upright: its rim's stroke begins 2 mm inside."""
+    faces = faces_of("prophets-and-patriarchs", "tribe-tiles")
+    for piece in faces.component.pieces:
+        rims = [path for path in paths(faces.front(piece)) if path.stroke and path.width > 2]
+        assert rims
+        for rim in rims:
+            left, _, right, _ = corners(rim)
+            assert left - rim.width / 2 >= 2 - 1e-6
+            assert right + rim.width / 2 <= faces.component.size.width - 2 + 1e-6
