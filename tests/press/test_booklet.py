@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from printkit.box import load_box
+from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
 from printkit.measure import contrast
 from printkit.press.booklet.flow import FlowItem, Page, PageArea, Pager, Turn, fill_columns
@@ -25,8 +25,9 @@ from printkit.press.booklet.manuscript import (
     TextTable,
     read_manuscript,
 )
+from printkit.press.booklet.setting import Compositor
 from printkit.press.booklet.setting.directive import ANSWERS
-from printkit.press.booklet.setting.stream import SETTERS
+from printkit.press.booklet.setting.stream import SETTERS, stream
 from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, QrCode, Text
@@ -245,6 +246,20 @@ def test_pictures_of_pieces_carry_no_codes(ink: str) -> None:
                 assert op.x + op.width <= 148 - 11.9
                 assert op.y < 210 - 5
                 assert op.size >= 6
+
+
+def test_a_booklet_is_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the table of contents is going to name is known before, sections of the rules included."""
+    passes: list[int] = []
+
+    def counted(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem | Turn]:
+        passes.append(len(blocks))
+        return stream(compositor, blocks)
+
+    monkeypatch.setattr("printkit.press.booklet.make.stream", counted)
+    box = load_box(titles()["mecca"])
+    make_booklet(box, box.components["booklet"], Options(), Library(box.folder / "fonts"))
+    assert len(passes) == 1
 
 
 def test_contents_name_the_pages_of_their_headings(tmp_path: Path) -> None:

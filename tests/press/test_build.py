@@ -56,6 +56,22 @@ def test_the_same_input_gives_the_same_bytes_for_any_number_of_jobs(tmp_path: Pa
     assert digests(tmp_path / "moth-and-lantern") == digests(printed)
 
 
+def test_titles_built_together_are_each_what_they_are_alone(tmp_path: Path, printed: Path) -> None:
+    """Of four titles each process makes some whole, and a booklet shows faces that its sheets have drawn."""
+    boxes = []
+    for name in ("one", "two", "three", "four"):
+        folder = Path(shutil.copytree(EXAMPLE, tmp_path / name))
+        spoil(folder, "box.yaml", "title: moth-and-lantern", f"title: {name}")
+        boxes.append(load_box(folder))
+    done: list[str] = []
+    build(boxes, Options(), tmp_path / "out", jobs=2, progress=lambda label, *_: done.append(label))
+    alone = {name: digest for name, digest in digests(printed).items() if name.endswith(".pdf")}
+    for box in boxes:
+        together = digests(tmp_path / "out" / box.title)
+        assert {name: digest for name, digest in together.items() if name.endswith(".pdf")} == alone
+        assert sum(label.startswith(f"{box.title}: ") for label in done) == 4
+
+
 def test_the_register_has_an_entry_for_every_physical_piece(printed: Path) -> None:
     """74 pieces: 27 cards, 7 beds, 32 nectar, 4 moths, 4 help cards; the form is fixed."""
     data = json.loads((printed / "pieces.json").read_text())
