@@ -41,7 +41,7 @@ def pages(file: Path, dpi: float = 300) -> Iterator[Image]:
     document = pypdfium2.PdfDocument(file)
     try:
         for page in document:
-            yield page.render(scale=dpi / 72).to_pil().convert("RGB")
+            yield page.render(scale=dpi / 72).to_pil()
             page.close()
     finally:
         document.close()
