@@ -10,7 +10,7 @@ has a method `said` that gives a message.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from gettext import NullTranslations
@@ -173,6 +173,28 @@ def say(text: str, *values: Any, tongue: Tongue = ENGLISH, context: str = "") ->
         return _bare(text)
     made = _message("", text, values, context=context)
     return _message(tongue.put(made), text, values, context=context)
+
+
+def named_pieces(said: Any) -> Iterator[str]:
+    """The pieces that a message names, and the messages in it.
+
+    >>> list(named_pieces(say("{who:seat} lays {card:piece}", Seat(0), "D1-001")))
+    ['D1-001']
+    """
+    if isinstance(said, Message):
+        for index, kind in places(said.text).values():
+            value = said.values[index]
+            if kind == "piece":
+                yield value
+            elif kind == "pieces":
+                yield from value
+            elif not kind:
+                yield from named_pieces(value)
+    elif isinstance(said, tuple | list):
+        for one in said:
+            yield from named_pieces(one)
+    elif hasattr(said, "said"):
+        yield from named_pieces(said.said())
 
 
 @lru_cache(maxsize=4096)

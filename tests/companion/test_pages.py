@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
 from printkit.companion.app import bare
 from printkit.companion.pages import (
@@ -29,6 +30,7 @@ from printkit.companion.pages import (
 from printkit.companion.pages.asked import Button, Denied, ShownQuestion
 from printkit.companion.pages.fonts import css
 from printkit.companion.pages.hands import Happening, ShownCard
+from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.sheet import PagePart
 from printkit.companion.pages.theme import css_of
@@ -331,6 +333,40 @@ def test_the_log_says_what_anybody_answered() -> None:
     told = [str(line.text) for line in game.event_log(None) if not line.hands]
     assert "Which Role is dealt to Seat 1? Apothecary" in told
     assert "Who lost or found something most recently? Seat 2" in told
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize(
+    ("title", "name", "upto"),
+    [("lost-and-found", "won-closed3", 40), ("belaad", "scholars-few-3", 60), ("ayubistan", "pool", 60)],
+)
+def test_cards_that_the_log_names_open(title: str, name: str, upto: int, language: str) -> None:
+    """A card's name in the log leads to the card, and is the name that is printed on it."""
+    own, game = loaded(title), recorded(title, name, upto)
+    html = PAGES.seat(own, game, PageContext(seat=Seat(0), language=language), LINKS)
+    lines = html[html.index('id="log-lines"') :].partition("</ol>")[0]
+    found = re.findall(rf'<a href="{LINKS["card"]}([^"]+)">([^<]+)</a>', lines)
+    assert found
+    for piece, shown_name in found:
+        assert shown_name == str(escape(game.table.printed(own.pieces[piece].row.id)))
+
+
+def test_a_question_leads_to_the_cards_that_it_names() -> None:
+    """Who must do something about a card can read it: whom a theft card is played against, a Disaster that must be met."""
+    own = loaded("lost-and-found")
+    games = (recorded("lost-and-found", "won-closed3", upto) for upto in range(10, 120, 5))
+    named = [
+        (entry.question.prompt, named_cards(entry.question.prompt, own.faces, game.table), game)
+        for game in games
+        for entry in game.open_questions()
+        if entry.seats
+    ]
+    prompt, cards, game = next(one for one in named if one[1])
+    for name, piece in cards:
+        assert name in prompt
+        html = PAGES.seat(own, game, PageContext(seat=game.open_questions()[0].seats[0]), LINKS)
+        heading = html[html.index('class="prompt"') :].partition("</h2>")[0]
+        assert f'<a href="{LINKS["card"]}{piece}">{escape(name)}</a>' in heading
 
 
 def test_hands_put_a_piece_where_the_words_of_the_place_say() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass, replace
 from typing import Any
 
+from printkit.companion.pages.linked import NamedCards
 from printkit.referee import Choice, Field, Form, Open, Question, Refusals, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.kinds import Counts, Kind, OneOf, SomeOf, Whole, Yes
@@ -211,6 +212,8 @@ class ShownQuestion:
     rule: str
     secret: bool
     seats: tuple[Seat, ...]
+    cards: NamedCards = ()
+    """That the prompt names."""
     free: bool = False
     """Whether nobody waits for it: a free action of somebody whose turn it is not."""
     scan: bool = False
@@ -317,6 +320,7 @@ def shown(
     prefill: Mapping[str, str] | None = None,
     shortcuts: Sequence[Shortcut] = (),
     lately: Callable[[], Filled] | None = None,
+    cards: NamedCards = (),
 ) -> ShownQuestion:
     """A question as its seat sees it.
 
@@ -328,6 +332,7 @@ def shown(
         board: whether a board is drawn, where everything can be tapped to hear why not.
         prefill: values for fields, by name.
         lately: how forms were filled in last time, by their names.
+        cards: that the question names, to be opened.
         shortcuts: what the seat may do with one tap though it takes several answers.
     """
     question = entry.question
@@ -336,6 +341,7 @@ def shown(
         "number": entry.number,
         "part": entry.part,
         "prompt": say(question.prompt),
+        "cards": cards,
         "rule": question.rule,
         "secret": question.secret,
         "seats": entry.seats,

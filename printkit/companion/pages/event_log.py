@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from printkit.referee import EventLine, Game, Seat
+from printkit.companion.pages.linked import NamedCards, named_cards
+from printkit.referee import EventLine, Game, Seat, Table
 
 LINES: Final = 120
 """Lines of the log on a page; the record has them all."""
 
 
+@dataclass(frozen=True, slots=True)
+class ToldLine(EventLine):
+    """A line in a reader's language.
+
+    Attributes:
+        cards: the pieces with a face that it names.
+    """
+
+    cards: NamedCards = ()
+
+
 class Telling:
     """What the newest entries of a log say, in one language: worded once for all who are told the same."""
 
-    def __init__(self, say: Callable[[str], str]) -> None:
-        """Word lines with `say`."""
-        self._say = say
-        self._alike: dict[int, tuple[EventLine, ...]] = {}
+    def __init__(self, say: Callable[[str], str], faces: Mapping[str, str]) -> None:
+        """Word lines with `say`; `faces` tells the piece that looks as another."""
+        self._say, self._faces = say, faces
+        self._alike: dict[int, tuple[ToldLine, ...]] = {}
         self._starts = 0
 
-    def lines(self, game: Game[Any], number: int, seat: Seat | None) -> tuple[EventLine, ...]:
+    def lines(self, game: Game[Any], number: int, seat: Seat | None) -> tuple[ToldLine, ...]:
         """The lines of an entry; -1 for what was before the first."""
         if game.starts != self._starts:  # something was taken back: it may be told otherwise now
             self._alike, self._starts = {}, game.starts
@@ -33,12 +45,16 @@ class Telling:
             self._alike[number] = self._worded(game, number, None)
         return _own_first(self._alike[number], seat)
 
-    def _worded(self, game: Game[Any], number: int, seat: Seat | None) -> tuple[EventLine, ...]:
+    def _worded(self, game: Game[Any], number: int, seat: Seat | None) -> tuple[ToldLine, ...]:
         told = game.event_log(seat, number, upto=number + 1)
-        return tuple(replace(line, text=self._say(line.text)) for line in told if line.entry == number)
+        return tuple(self._line(line, game.table) for line in told if line.entry == number)
+
+    def _line(self, line: EventLine, table: Table) -> ToldLine:
+        cards = named_cards(line.text, self._faces, table)
+        return ToldLine(line.entry, self._say(line.text), line.rule, line.hands, line.doer, cards)
 
 
-def _own_first(lines: tuple[EventLine, ...], seat: Seat | None) -> tuple[EventLine, ...]:
+def _own_first(lines: tuple[ToldLine, ...], seat: Seat | None) -> tuple[ToldLine, ...]:
     """Lines of an entry, what the reader's own hands have moved before what others' have."""
     hands = [line for line in lines if line.hands]
     if seat is None or all(line.doer != seat for line in hands):
@@ -64,7 +80,7 @@ class _Shown:
 class EventLog:
     """The log in one language, for all who read it."""
 
-    def __init__(self, telling: Telling, put: Callable[[EventLine], str]) -> None:
+    def __init__(self, telling: Telling, put: Callable[[ToldLine], str]) -> None:
         """Set each line of `telling` as an element with `put`."""
         self._telling, self._put = telling, put
         self._shown: dict[Seat | None, _Shown] = {}

@@ -11,16 +11,17 @@ from markupsafe import Markup
 
 from printkit.boards.adapter import BoardAdapter, BoardPicture, Lifts
 from printkit.companion.pages.asked import Button, Denied, Filled, ShownQuestion, filled, shown
-from printkit.companion.pages.event_log import EventLog, Telling
+from printkit.companion.pages.event_log import EventLog, Telling, ToldLine
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.hands import Happening, Happenings, PieceFaces
+from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.memory import Memory
 from printkit.companion.pages.reading import Reading
 from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
 from printkit.companion.pages.zones import Naming, SeatArea, TableZones, Zones
-from printkit.referee import Answer, Choice, EventLine, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
+from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.menus import Menu, verbs
 from printkit.referee.questions import FirstOf
@@ -129,6 +130,7 @@ class ViewModel:
                 board=self.loaded.board is not None,
                 shortcuts=self.shortcuts(seat) if seat in entry.seats else (),
                 lately=self.lately,
+                cards=named_cards(entry.question.prompt, self.loaded.faces, self.game.table),
             )
             for entry in entries
             if seat is not None or not entry.seats
@@ -187,12 +189,12 @@ class ViewModel:
         kept = self._kept(Happenings, begin)
         return self.once("happenings", lambda: kept.newest(self.game, seat), seat)
 
-    def event_log(self, put: Callable[[EventLine], str]) -> EventLog:
+    def event_log(self, put: Callable[[ToldLine], str]) -> EventLog:
         """The log in the reader's language, with each line set by `put`; begun if nobody remembers it."""
         return self._kept(EventLog, lambda: EventLog(self._telling(), put))
 
     def _telling(self) -> Telling:
-        return self._kept(Telling, lambda: Telling(self.say))
+        return self._kept(Telling, lambda: Telling(self.say, self.loaded.faces))
 
     def _kept(self, kind: type[T], begin: Callable[[], T]) -> T:
         """Something that all are told in this voice and that outlives the state of the table."""

@@ -13,11 +13,12 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from printkit.companion.pages.asked import ShownQuestion
+from printkit.companion.pages.event_log import ToldLine
 from printkit.companion.pages.model import ViewModel, places
 from printkit.companion.pages.renderer import Reader, Renderer
 from printkit.companion.pages.sheet import PagePart, PageParts, stamp_of
 from printkit.companion.pages.zones import ZoneEntry, Zones
-from printkit.referee import EventLine, Seat
+from printkit.referee import Seat
 
 MOST_HELD: Final = 6
 """Things of a player that are always in sight."""
@@ -47,18 +48,22 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         yield _consent(renderer, reader)
         yield _hands(renderer, model, None)
         yield _asked(renderer, reader, "asked", asked)
-        piles, facts = _zones(renderer, model, aside=False)
+        over = model.game.outcome is not None
+        if over:
+            yield from _score(renderer, model)
         if board:
             yield renderer.public(voice, "board", board=board, taps=_can_be_tapped(board), wrapped=True)
-        else:
-            yield facts
         yield from _areas(renderer, model, aside=False)
+        piles, facts = _zones(renderer, model, aside=False)
+        if not board:
+            yield facts
         drawn = Markup(join_qr)  # noqa: S704  # our own drawing
         yield renderer.own(reader, "join", join_qr=drawn)
         yield from (piles, _log(renderer, model, None))
         if board:
             yield facts
-        yield from _score(renderer, model)
+        if not over:
+            yield from _score(renderer, model)
 
     return PageParts(tuple(parts()))
 
@@ -266,7 +271,7 @@ def _score(renderer: Renderer, model: ViewModel) -> tuple[PagePart, ...]:
 def _log(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
     voice = model.voice
 
-    def put(line: EventLine) -> str:
+    def put(line: ToldLine) -> str:
         return str(renderer.fragment(voice, "log_line", line=line)).strip()
 
     def part() -> PagePart:

@@ -15,6 +15,7 @@ from platformdirs import user_cache_path
 
 from printkit.companion.pages.asked import Button, ShownQuestion
 from printkit.companion.pages.frame import Links, PageContext
+from printkit.companion.pages.linked import linked
 from printkit.companion.pages.memory import Memo
 from printkit.companion.pages.sheet import CSRF, NUMBER, ONCE, STAMP, PagePart
 from printkit.companion.pages.theme import theme_of
@@ -258,6 +259,7 @@ def _env(language: str) -> Environment:
         "at_place": _at_place,
         "is_numbers": _is_numbers,
         "is_pad": _is_pad,
+        "linked": linked,
         "short": _short,
         "option": _option,
         "pick": _pick,
