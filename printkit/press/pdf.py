@@ -12,11 +12,11 @@ import gc
 import itertools
 import math
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path as FilePath
-from typing import Any, BinaryIO, Literal
+from typing import Any, BinaryIO, Final, Literal
 
 from reportlab.pdfbase import pdfdoc
 
@@ -150,6 +150,8 @@ class _Document:
         self.heavy: frozenset[int] = frozenset()
         """Black texts of this page that leave their ground out, by identity."""
         self.resources = self.reserve()
+        self.used: dict[str, int] = {}
+        """What the operations that are being painted have named so far: name -> number of the object."""
 
     def reserve(self) -> int:
         """A number for an object that is written later."""
@@ -243,22 +245,37 @@ class _Document:
         name = self._stored(group)
         known = self.forms.get(name)
         if known is None:
+            outer, self.used = self.used, {}
             content = Painter(self).paint(group.ops, group.clip).encode("ascii")
+            # Only what it names: some viewers make all fonts that a form might use ready each time it is drawn.
+            needs, self.used = self._named(self.used), outer
             box = extent((Group(group.ops, clip=group.clip),))
             edges = " ".join(map(written, box)) if box else "0 0 0 0"
-            number = self.put_stream(
-                content,
-                b"/Type/XObject/Subtype/Form/BBox[%b]/Resources %d 0 R" % (edges.encode(), self.resources),
-            )
-            known = self.forms[name] = (len(self.forms) + 1, number)
-        return f"X{known[0]}"
+            entries = f"/Type/XObject/Subtype/Form/BBox[{edges}]/Resources{needs}".encode()
+            known = self.forms[name] = (len(self.forms) + 1, self.put_stream(content, entries))
+        return self._use("X", known)
+
+    def _use(self, letter: str, known: tuple[int, int]) -> str:
+        """The name of something shared, which is used here."""
+        name = f"{letter}{known[0]}"
+        self.used[name] = known[1]
+        return name
+
+    def _named(self, used: Mapping[str, int]) -> str:
+        """A dictionary of resources (ISO 32000-1, 7.8.3)."""
+        found: dict[str, str] = {}
+        for name, number in used.items():
+            kind = _KINDS[name[0]]
+            found[kind] = f"{found.get(kind, '')}/{name} {number} 0 R"
+        listed = "".join(f"/{kind}<<{names}>>" for kind, names in found.items())
+        return f"<<{listed}{_STATES if self.separation else ''}>>"
 
     def image(self, file: str) -> str:
         """The name under which a picture is stored."""
         known = self.images.get(file)
         if known is None:
             known = self.images[file] = (len(self.images) + 1, self._put_image(file))
-        return f"I{known[0]}"
+        return self._use("I", known)
 
     def _put_separated(self, file: str, separation: Separation) -> int:
         width, height, data, opacity = separation.picture(FilePath(file))
@@ -314,7 +331,7 @@ class _Document:
                 len(self.shadings) + 1,
                 self.put(_shading(gradient, self.separation)),
             )
-        return f"S{known[0]}"
+        return self._use("S", known)
 
     def font(self, key: str) -> Embedded:
         """The embedded font of a key."""
@@ -328,6 +345,7 @@ class _Document:
             if same not in self.embedded:
                 self.embedded[same] = Embedded(f"F{len(self.embedded) + 1}", wanted, self.reserve())
             font = self.fonts[key] = self.embedded[same]
+        self.used[font.name] = font.number
         return font
 
     def _exchange(self, separation: Separation) -> None:
@@ -354,15 +372,10 @@ class _Document:
         """Write what was only known at the end."""
         for font in self.embedded.values():
             font.write(self)
-        fonts = "".join(f"/{font.name} {font.number} 0 R" for font in self.embedded.values())
-        shared = "".join(f"/X{name} {number} 0 R" for name, number in self.forms.values())
-        images = "".join(f"/I{name} {number} 0 R" for name, number in self.images.values())
-        shadings = "".join(f"/S{name} {number} 0 R" for name, number in self.shadings.values())
-        states = _STATES if self.separation else ""
-        self.put(
-            f"<</Font<<{fonts}>>/XObject<<{shared}{images}>>/Shading<<{shadings}>>{states}>>".encode(),
-            self.resources,
-        )
+        everything = {font.name: font.number for font in self.embedded.values()}
+        for letter, shared in (("X", self.forms), ("I", self.images), ("S", self.shadings)):
+            everything |= {f"{letter}{name}": number for name, number in shared.values()}
+        self.put(self._named(everything).encode(), self.resources)
         turn = {"long": b"/Duplex/DuplexFlipLongEdge", "short": b"/Duplex/DuplexFlipShortEdge"}.get(
             duplex or "", b""
         )
@@ -378,6 +391,10 @@ class _Document:
         data: bytes = self.pdf.GetPDFData(None)
         self.stream.write(data)
         return len(data)
+
+
+_KINDS: Final = {"F": "Font", "X": "XObject", "I": "XObject", "S": "Shading"}
+"""What a name's first letter tells."""
 
 
 def _version(separation: Separation | None) -> tuple[int, int]:

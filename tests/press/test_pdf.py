@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from PIL import Image as Pictures
 from printkit.codes import matrix, payload
 from printkit.press.errors import PressError
 from printkit.press.fonts import Library
-from printkit.press.ops import Group, Image, Op, QrCode, Sheet, Text
+from printkit.press.ops import Gradient, Group, Image, Op, QrCode, Sheet, Text
 from printkit.press.ops import Path as Outline
 from printkit.press.outline import polygons, symbol
 from printkit.press.pdf import write_pdf
@@ -182,6 +183,24 @@ def test_repeated_things_are_stored_once(tmp_path: Path) -> None:
     stored = pypdf.PdfReader(file).pages[0].images[0]
     assert stored.image is not None
     assert stored.image.convert("RGB").tobytes() == Pictures.open(picture).tobytes()
+
+
+def test_a_shared_group_names_what_it_uses_and_nothing_else(tmp_path: Path) -> None:
+    """Viewers that make all fonts ready at each drawing of a form have none to make where it has no text."""
+    square = (("M", 0, 0), ("L", 9, 0), ("L", 9, 9), ("Z",))
+    glow = Outline(square, gradient=Gradient(((0, "#ff0000"), (1, "#0000ff")), (0, 0, 9, 9)))
+    words = Group((line(1, 5, "One"), line(1, 9, "two", "Vollkorn:700")), shared="words")
+    plain = Group((Outline(square, fill="#00ff00"),), shared="plain")
+    both = Group((glow, words, plain, Group(plain.ops, 10, 10, shared="plain")), 20, 20, shared="both")
+    file = written(tmp_path, line(5, 5, "Three", "Cinzel:700"), both, words)
+    forms = [each for each in objects(file) if each.get("/Subtype") == "/Form"]
+    named = [
+        sorted(name for kind in each["/Resources"].values() for name in kind.get_object()) for each in forms
+    ]
+    for each, names in zip(forms, named, strict=True):
+        assert names == sorted(set(re.findall(r"/[A-Z]\d+", each.get_data().decode())))
+    assert sorted(map(len, named)) == [0, 2, 3]
+    assert "Onetwo" in "".join(pypdf.PdfReader(file).pages[0].extract_text().split())
 
 
 @pytest.mark.parametrize(
