@@ -87,7 +87,7 @@ def test_an_evening_without_rules(phone: Callable[[str], Page]) -> None:
     for card, name in (("C1", "Cockle 1"), ("K2", "Cone 2"), ("W3", "Whelk 3"), ("Y4", "Cowrie 4")):
         for letter in card:  # the code beside the symbol, a letter a tap: it sends itself
             amina.locator(f'#asked [data-letter="{letter}"]').click()
-        expect(amina.locator("main")).to_contain_text(f"On the table: {name}")
+        expect(amina.locator("main")).to_contain_text(f"Which card of Deck is turned up? {name}")
     expect(amina.locator("#asked")).to_contain_text("Who begins?")
     press(amina, "0")
 
