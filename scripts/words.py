@@ -20,8 +20,9 @@ LANGUAGES = ("ar",)
 
 
 def rooms() -> Iterator[Path]:
-    """The folders that have catalogues: the referee, and every title with messages in its sources."""
+    """The folders that have catalogues: the referee, games by data, and every title with messages in its sources."""
     yield PACKAGE / "referee"
+    yield PACKAGE / "declared"
     yield from (folder.parent for folder in sorted((PACKAGE / "games").glob("*/locale")))
 
 

@@ -154,7 +154,7 @@ def what_next(table: FreeTable) -> Any:
 
 def acts_of(table: FreeTable, seat: Seat) -> Menu[Any]:
     """What the player in turn may do."""
-    prompt = "What do you do?"
+    prompt = say("What do you do?")
     return Menu(table, seat, table.moves[0], rule="", prompt=prompt, waiting="taking a turn")
 
 

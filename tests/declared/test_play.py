@@ -24,6 +24,7 @@ from printkit.referee import Answer, Game, Seat, read_log
 from printkit.simulate import Chance
 from printkit.title import Title, load_title, refereed
 from tests.companion import room as rooms
+from tests.companion.reading import Page
 from tests.referee import properties
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
@@ -332,3 +333,24 @@ def test_the_tables_page_says_what_is_set_up() -> None:
     stage = html[html.index('id="now"') :].partition("</section>")[0]
     assert "Shuffle the shells and deal three to each player." in stage
     assert "deciding" not in stage
+
+
+def test_what_is_not_the_files_is_arabic_on_arabic_pages() -> None:
+    """What printkit says of a game by data is translated; words of the file stay as they are."""
+    title = load_title(EXAMPLE)
+    game = begun(opened(title=title))
+    html = Pages().seat(LoadedTitle.of(title), game, PageContext(seat=Seat(0), language="ar"), Links())
+    text = Page(html).text
+    assert "ماذا تفعل؟" in text
+    assert "الخطوة التالية" in text or "إلى:" in text
+    assert "Tide" in text
+    english = (
+        "What do you do",
+        "taking a turn",
+        "Next step",
+        "Draw from",
+        "now 0",
+        "is turned up",
+        "Shuffle ",
+    )
+    assert [said for said in english if said in text] == []

@@ -22,6 +22,8 @@ from printkit.title import load_title
 
 LOCALE = Path(__file__).parent / "locale"
 REFEREE = Path(printkit.referee.__file__).parent / "locale"
+DECLARED = REFEREE.parents[1] / "declared" / "locale"
+"""What games by data say of themselves."""
 RTL = frozenset({"ar", "fa", "he", "ur"})
 NAMES = {"en": "English", "ar": "العربية"}
 """Languages by their own names."""
@@ -224,7 +226,7 @@ def _tongue(language: str, title: str) -> Tongue:
     """The messages of the referee and of a title in one language."""
     own = load_title(title).locale
     catalogues = [
-        read(folder / f"{language}.po", language) for folder in (own, REFEREE) if folder is not None
+        read(folder / f"{language}.po", language) for folder in (own, DECLARED, REFEREE) if folder is not None
     ]
     return Tongue(chained(*catalogues), join=_joined(language), isolate=language in RTL)
 
