@@ -85,7 +85,7 @@ def operators(file: Path) -> set[str]:
         page: Any = reader.pages[0]
         streams = [
             page.get_contents(),
-            *(form.get_object() for form in page["/Resources"]["/XObject"].values()),
+            *(form.get_object() for form in page["/Resources"].get("/XObject", {}).values()),
         ]
         return {
             operator.decode()
