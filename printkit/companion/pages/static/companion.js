@@ -774,7 +774,7 @@ function inMiddle(points) {
 
 function dress(within = document) {
   within.querySelectorAll?.('[data-pan]').forEach(pan)
-  if (document.querySelector('.seat-page form.showing')) import('./showing.js') // a row of letters, the camera
+  if (document.querySelector('.seat-page form.showing')) import('./showing.js').catch(() => {}) // a row of letters, the camera; without network at the next exchange
   document.dispatchEvent(new Event('dressed'))
   within.querySelectorAll?.('[data-quiet]').forEach(find => {
     if (!find.closest('.ask')?.querySelector('[data-pad] button')) find.closest('details').open = true
