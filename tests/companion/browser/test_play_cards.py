@@ -89,6 +89,9 @@ def test_a_whole_game_of_closed_hands(table: Table, tmp_path: Path, begin: int, 
 
 
 @pytest.mark.slow
+@pytest.mark.xfail(
+    reason="a known defect: with four seats late in the game what is needed scrolls in its panel", strict=True
+)
 def test_the_whole_table_is_in_sight(table: Table) -> None:
     """Late in a game of four, on a laptop: every seat, what is needed, who was wronged and the code to come back by, none cut off."""
     screen = table(TITLE, "won-closed4", 150).page("host")
