@@ -116,7 +116,13 @@ class Phones:
     def play(self, step: Step) -> None:
         """Give one answer of the record by tapping on its page, and wait until the page has moved on."""
         page = self.page(step.who)
-        fill(page, step)
+        try:
+            fill(page, step)
+        except Exception as broken:
+            broken.add_note(
+                f"{step.who} was to give {step.data!r} on a page that says:\n{page.locator('main').inner_text()}"
+            )
+            raise
 
     def close(self) -> None:
         """Close everything; no page may have had an accident."""

@@ -18,7 +18,7 @@ from printkit.simulate.bots import bot_named
 from printkit.simulate.playout import play_out
 from printkit.title import load_title
 from tests.browsers import expect, follow
-from tests.companion.browser.table import Phones, caught_up
+from tests.companion.browser.table import Phones, caught_up, heard
 from tests.companion.phones import planted
 from tests.companion.serving import Server
 from tests.sight.hexscenes import default_board, ids
@@ -92,6 +92,36 @@ def test_a_whole_game_that_begins_with_a_photo(
     store.close()
     assert len(kept) == len(log.entries)
     screen.locator("text=wins").first.wait_for()
+
+
+def test_nothing_moves_under_a_finger(begun: Callable[[Log, int], Phones]) -> None:
+    """Somebody plays while another's finger is on his page: what changes waits until it is lifted, and his tap counts."""
+    phones = begun(whole_game("browser"), 16)  # the first trades of a turn
+    steps = phones.steps()
+    phones.page(0)
+    page = phones.page(1)
+    page.clock.install()
+    page.reload()
+    caught_up(page)
+    # The clock stands: a slow machine must not make the finger rest too long.
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    others = page.locator("summary", has_text="The others and the table")
+    others.scroll_into_view_if_needed()
+    at, before = others.bounding_box(), page.evaluate("document.body.dataset.at")
+    page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    page.mouse.down()
+    phones.play(next(steps))
+    page.wait_for_timeout(400)
+    assert page.evaluate("document.body.dataset.at") == before
+    page.mouse.up()
+    page.clock.run_for(100)
+    heard(page, 17)
+    expect(page.locator("details[open] > summary", has_text="The others and the table")).to_have_count(1)
+    page.mouse.down()  # whoever only rests a finger on the page misses nothing
+    phones.play(next(steps))
+    page.clock.run_for(2000)
+    heard(page, 18)
+    page.mouse.up()
 
 
 @pytest.mark.slow

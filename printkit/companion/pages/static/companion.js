@@ -74,6 +74,31 @@ function made(html) {
   return template.content
 }
 
+// While a finger is on the page, nothing moves under it: a button that is exchanged, or scrolled away, between touch and
+// lift would never be tapped. What is to be shown waits until the tap is over; a finger that only rests is not waited for.
+const HELD = 1500
+let finger = 0
+let delayed = []
+
+function lifted() {
+  clearTimeout(finger)
+  finger = 0
+  const acts = delayed
+  delayed = []
+  acts.forEach(act => act())
+}
+
+addEventListener('pointerdown', () => { clearTimeout(finger); finger = setTimeout(lifted, HELD) }, true)
+addEventListener('pointerup', () => { clearTimeout(finger); finger = setTimeout(lifted, 60) }, true) // `click` comes after it
+addEventListener('pointercancel', lifted, true)
+addEventListener('click', () => { if (finger) setTimeout(lifted) }, true)
+
+/** Change what is shown: at once, or when the finger that is on the page leaves it. */
+function show(act) {
+  if (finger) delayed.push(act)
+  else act()
+}
+
 const PARTS = '[data-part]'
 
 /** Whether a state of the table (`EPOCH:NUMBER`) is older than the one that is shown. */
@@ -93,7 +118,7 @@ async function refresh() {
       const reply = await fetch(location.href, { headers: { 'X-Refresh': '1' }, credentials: 'same-origin', cache: 'no-store' })
       if (!reply.ok) { if (reply.status === 403 || reply.status === 404 || reply.status === 410) location.reload(); return }
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
-      apply(fresh)
+      show(() => apply(fresh))
     } catch { offline(true); setTimeout(refresh, 2000) } finally { running = null }
     if (again) { again = false; await refresh() }
   })()
@@ -377,7 +402,7 @@ function listen() {
   if (!body.dataset.events || source) return
   source = new EventSource(body.dataset.events + location.search)
   source.addEventListener('open', () => { wait = 500; offline(false) })
-  for (const name of ['parts', 'changed']) source.addEventListener(name, event => hear(JSON.parse(event.data)))
+  for (const name of ['parts', 'changed']) source.addEventListener(name, event => show(() => hear(JSON.parse(event.data))))
   source.addEventListener('full', () => { source.close(); source = null }) // told on other pages of the same person
   source.addEventListener('gone', () => body.dataset.hide ? location.replace(body.dataset.hide) : location.reload())
   source.addEventListener('error', () => {
@@ -474,7 +499,7 @@ async function send(form, button) {
         if (!form.isConnected) refill(document, fieldsOf(form)) // refused, and exchanged meanwhile: as it was typed
       }
       const same = here.pathname === there.pathname || document.querySelector(PARTS) && fresh.body.dataset.events === body.dataset.events
-      if (same && document.querySelector(PARTS) && fresh.querySelector('main')) land(fresh, there, turn, /\/answer$/.test(form.action))
+      if (same && document.querySelector(PARTS) && fresh.querySelector('main')) show(() => land(fresh, there, turn, /\/answer$/.test(form.action)))
       else if (reply.redirected) body.dataset.hide ? location.replace(reply.url) : location.assign(reply.url)
       else whole(fresh)
       return
