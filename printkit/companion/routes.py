@@ -172,7 +172,7 @@ async def events(context: TableContext) -> Response:
 def _answer(context: TableContext, posted: FormData) -> Answer:
     """What a form answers. One for a question that is not open any more goes to the referee all the same."""
     number, part = number_of(posted, "question"), number_of(posted, "part")
-    entry = asked(context, number, part)
+    entry = asked(context, number, part) or context.table.game.overtaken(context.seat, number)
     if entry is None:
         return Answer(context.seat, str(posted.get("answer") or posted.get("do") or ""), number, part)
     data = answer_of(entry, cast(Posted, posted))

@@ -21,6 +21,7 @@ from printkit.referee.lists import lists_of
 from printkit.referee.log import Answered, Corrected, Entry, Header, Log, Undone, entry_line, header_line
 from printkit.referee.movements import Counted, Movement, between, counted
 from printkit.referee.outcome import Outcome, Score
+from printkit.referee.overtaken import Overtaken
 from printkit.referee.positions import Change, Position, Positions
 from printkit.referee.question import Question
 from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, renamed
@@ -71,6 +72,7 @@ class Game(Generic[TableT]):
         self.broken: BookError | None = None
         self.positions: Positions[TableT] | None = None
         self.starts = 0
+        self._overtaken = Overtaken()
         self._start()
 
     @classmethod
@@ -179,6 +181,7 @@ class Game(Generic[TableT]):
         self.starts += 1
         self._movements: dict[int, tuple[Movement, ...]] = {}
         self._turns: dict[int, Seat | None] = {}
+        self._overtaken.clear()
         self.table = self.book.table(self.setup)
         self.table.lists = lists_of(self.book, self.setup.box)
         if self._position is not None:
@@ -221,6 +224,14 @@ class Game(Generic[TableT]):
         """List what a seat may answer now; None for the table itself."""
         return tuple(q for q in self.open_questions() if not q.seats or seat in q.seats)
 
+    def overtaken(self, seat: Seat | None, earlier: int | None) -> Open | None:
+        """What is asked now that a seat's answer to an earlier question means, where others were quicker; None if it is late."""
+        part = self._overtaken.part(seat, earlier, self.session.asked)
+        if part is None:
+            return None
+        question = self.session.question(part)
+        return Open(self.number, part, question.seats, question)
+
     def shortcuts(self, seat: Seat) -> tuple[Shortcut, ...]:
         """List what a seat that is asked may do with one tap though it takes several answers."""
         return tuple(
@@ -241,8 +252,11 @@ class Game(Generic[TableT]):
     # -- answers -------------------------------------------------------------------------------------------------
 
     def _read(self, answer: Answer) -> tuple[int, Any, Refusals]:
-        if self.session.asked is not None and answer.question is not None and answer.question != self.number:
-            text = say("Question {n} is no longer open.", answer.question)
+        late = answer.question is not None and answer.question != self.number
+        if late and (meant := self.overtaken(answer.seat, answer.question)) is not None:
+            return self.session.read(answer.seat, answer.value, meant.part, self._foreign)
+        if self.session.asked is not None and late:
+            text = say("Question {n} is no longer open.", int(answer.question or 0))
             return 0, None, (Refusal(STALE, text, legal=say("Question {n} is open now.", self.number)),)
         return self.session.read(answer.seat, answer.value, answer.part, self._foreign)
 
@@ -307,6 +321,7 @@ class Game(Generic[TableT]):
         """Take a value, and note whose turn it was and what hands have to move."""
         number = len(self._log)
         turn, counts = self.book.turn(self.table), self._counts()
+        self._overtaken.note(self.number, seat, self.session.asked)
         self.session.take(part, seat, value)
         self.table.lap()
         self._turns[number] = turn
@@ -402,6 +417,7 @@ class Game(Generic[TableT]):
     def _log_correction(self, entry: Corrected) -> None:
         self._log.append(entry)
         self._moved = len(self._log)
+        self._overtaken.clear()
         self.session.refresh()
         self.session.reopen()
         if self.positions is not None:

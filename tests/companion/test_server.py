@@ -76,6 +76,36 @@ def test_the_same_answer_twice_counts_once(tmp_path: Path) -> None:
     evening(test)
 
 
+def test_a_tap_that_another_overtook_counts(tmp_path: Path) -> None:
+    """PP-3.3, PP-3.4: all choose their tribes, and all throw, on the pages that they have; whoever wants a taken tribe hears that."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("prophets-and-patriarchs", *MEN)
+            phones = await here.seated(table)
+            await phones[0].answer(f"/t/{table.code}/seat", 0, 0, answer="lay-default")
+            for phone in phones:
+                await phone.get(f"/t/{table.code}/seat")
+            number = table.game.number
+            wanted = (("LEV", 303), ("LEV", 422), ("JUD", 303))
+            for part, (phone, (tribe, status)) in enumerate(zip(phones, wanted, strict=True)):
+                reply = await phone.answer(f"/t/{table.code}/seat", number, part, answer=tribe)
+                assert (*reply.history, reply)[0].status_code == status
+            late = await phones[1].answer(f"/t/{table.code}/seat", number, 1, answer="LEV")
+            assert "Levi is taken." in text_of(late.text)
+            await phones[1].answer(f"/t/{table.code}/seat", number, 1, answer="EPH")
+            assert table.game.table.tribes == ["LEV", "EPH", "JUD"]
+            for phone in phones:
+                await phone.get(f"/t/{table.code}/seat")
+            number, before = table.game.number, len(table.game)
+            for part, phone in enumerate(phones):
+                reply = await phone.answer(f"/t/{table.code}/seat", number, part, throw="1")
+                assert reply.history[0].status_code == 303
+            assert len(table.game) == before + 3
+
+    evening(test)
+
+
 def test_an_id_of_one_seat_is_not_anothers(tmp_path: Path) -> None:
     """B sends an answer under A's id: it is B's own, judged as such, not taken for A's."""
 
