@@ -156,6 +156,7 @@ class Number(Judged[int]):
         prompt: Text = "",
         judge: Callable[[int], Refusals] | None = None,
         suggest: Callable[[], Sequence[int]] | None = None,
+        verb: str = "",
         secret: bool = False,
         waiting: str = "",
     ) -> None:
@@ -169,6 +170,7 @@ class Number(Judged[int]):
             prompt=prompt,
             judge=judge,
             suggest=suggest,
+            verb=verb,
             secret=secret,
             waiting=waiting,
         )
@@ -188,6 +190,7 @@ class Amounts(Judged[dict[K, int]]):
         prompt: Text = "",
         judge: Callable[[dict[K, int]], Refusals] | None = None,
         suggest: Callable[[], Sequence[dict[K, int]]] | None = None,
+        verb: str = "",
         key: Key = key_of,
         label: Label = plain_label,
         secret: bool = False,
@@ -196,7 +199,15 @@ class Amounts(Judged[dict[K, int]]):
         """Let a seat name so many of each kind."""
         kind = Counts(stock, key=key, label=label)
         super().__init__(
-            seat, kind, rule=rule, prompt=prompt, judge=judge, suggest=suggest, secret=secret, waiting=waiting
+            seat,
+            kind,
+            rule=rule,
+            prompt=prompt,
+            judge=judge,
+            suggest=suggest,
+            verb=verb,
+            secret=secret,
+            waiting=waiting,
         )
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from printkit.referee.seats import Seat
 from printkit.referee.state import ZoneView, spots
 from printkit.referee.words import Message, say
-from printkit.referee.zones import UNSEEN, FaceDown, Laid, Pieces
+from printkit.referee.zones import UNSEEN, FaceDown, InHand, Laid, Pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class End:
         number_open: whether everybody may know how many pieces lie there.
         laid: in it, on it, there as the words of the place say, or only named.
         face_down: whether it is a deck.
+        held: whether it is a hand: pieces are taken into it, and put down from it.
     """
 
     path: str
@@ -39,6 +40,11 @@ class End:
     number_open: bool
     laid: Laid
     face_down: bool
+    held: bool = False
+
+    def is_where(self, other: End) -> bool:
+        """Whether both are one place to hands: the top card of a face-up deck, and those below it."""
+        return self.seat == other.seat and str(self.place) == str(other.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +127,10 @@ class ZoneCount:
         """The zone as the end of a movement."""
         spot, zone = self.spot, self.spot.zone
         laid = zone.laid if zone.place else "named"
-        deck = isinstance(zone, FaceDown)
-        return End(spot.path, spot.holder, spot.place, spot.public, self.seers, zone.open_number, laid, deck)
+        deck, hand = isinstance(zone, FaceDown), isinstance(zone, InHand)
+        return End(
+            spot.path, spot.holder, spot.place, spot.public, self.seers, zone.open_number, laid, deck, hand
+        )
 
 
 Counted: TypeAlias = "Mapping[str, ZoneCount]"
@@ -264,7 +272,7 @@ def told(
     groups: dict[tuple[str, str], list[Movement]] = {}
     for movement in movements:
         shown = movement.seen_by(seat)
-        if shown is not None:
+        if shown is not None and not shown.source.is_where(shown.target):
             groups.setdefault((shown.source.path, shown.target.path), []).append(shown)
     reader = None if past else seat
     known = {} if worded is None else worded
@@ -318,7 +326,7 @@ def _part(
         else:
             words = table.say("gives {what} to {taker:seat}", what, target.seat)
         return HandsPart(source.seat, "give", what, moved, words)
-    if target.seat is not None and source.seat is None:
+    if target.seat is not None and (source.seat is None or (target.held and not source.held)):
         if target.seat == reader:
             words = table.say("Take {what} from {place}.", what, source.place)
         elif named:
@@ -326,7 +334,7 @@ def _part(
         else:
             words = table.say("takes {what} from {place}", what, source.place)
         return HandsPart(target.seat, "take", what, moved, words)
-    if source.seat is not None and target.seat is None:
+    if source.seat is not None and (target.seat is None or (source.held and not target.held)):
         words = _put(source.seat, what, target, table, reader, named=named)
         return HandsPart(source.seat, "put", what, moved, words)
     owner, here, there = source.seat, source.place, target.place

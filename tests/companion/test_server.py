@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from printkit.referee import Answer, Seat
@@ -102,6 +103,25 @@ def test_a_tap_that_another_overtook_counts(tmp_path: Path) -> None:
                 reply = await phone.answer(f"/t/{table.code}/seat", number, part, throw="1")
                 assert reply.history[0].status_code == 303
             assert len(table.game) == before + 3
+
+    evening(test)
+
+
+def test_a_fact_is_said_as_people_say_it(tmp_path: Path) -> None:
+    """What is so stands as a sentence with a tick, not as a name with "yes" beside it; what is not so stands nowhere."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("mecca", *MEN)
+            phones = await here.seated(table)
+            path = f"/t/{table.code}/seat"
+            assert "Final round" not in (await phones[0].get(path)).text
+            assert table.game.correct({"final_round": True}) == ()
+            table.channel.changed()
+            page = (await phones[0].get(path)).text
+            assert re.search(
+                r'<dt><svg[^>]*>.*?</svg><bdi>Final round</bdi></dt><dd class="sr">yes</dd>', page
+            )
 
     evening(test)
 

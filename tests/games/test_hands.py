@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 
 from printkit.referee import Answered, Game, Log, Seat, read_log
-from printkit.referee.movements import Movement, counted, told
+from printkit.referee.judged import Judged
+from printkit.referee.movements import Movement, between, counted, told
 from printkit.referee.state import spots
 from printkit.title import load_title
 
@@ -98,3 +99,48 @@ def _is_told(game: Game[Any], number: int, movements: tuple[Movement, ...]) -> N
             ]
             assert lines == [part.words for part in parts]
             assert all(lines)
+
+
+def test_a_hand_is_taken_into_and_put_down_from() -> None:
+    """From the own deck into the own hand is `take`, from there before oneself `put`; to others as to the reader."""
+    from tests.games.lost_and_found.tables import A, B, duties, table_of
+
+    table = table_of("mason", "farmer")
+    duties(table, A, "")
+    start = counted(table)
+    duties(table, A, "1")
+    taken = counted(table)
+    duties(table, A, "", done="1")
+    moves = [*between(start, taken)], [*between(taken, counted(table))]
+    own, others = ([told(found, table, seat)[0] for found in moves] for seat in (A, B))
+    assert [part.verb for part in (*own, *others)] == ["take", "put"] * 2
+    assert own[0].words == f"Take {table.printed('F1-A')} from the Family deck."
+    assert others[1].words == f"{table.name(A)} puts {table.printed('F1-A')} into the completed Family cards."
+
+
+def test_the_next_card_of_a_face_up_deck_moves_nobodys_hands() -> None:
+    """Whoever takes the top card sees the one below: it is not moved from a deck to the same deck."""
+    from tests.games.belaad.tables import A, fresh
+
+    table = fresh(2)
+    deck = next(iter(table.decks))
+    card, below = list(table.pieces.actions)[:2]
+    table.faces[deck], table.decks[deck].cards = [card], [below]
+    before = counted(table)
+    table.faces[deck] = [table.decks[deck].cards.pop()]
+    table.hands[A].told.append(card)
+    [part] = told(between(before, counted(table)), table, A)
+    assert part.verb == "take"
+    assert table.printed(card) in part.words
+
+
+@pytest.mark.parametrize("path", list(QUICK), ids=lambda path: path.parent.parent.name)
+def test_every_button_that_sends_something_says_what(path: Path) -> None:
+    """No question of a title leaves its button at "Answer"."""
+    log = read_log(path.read_text(encoding="utf-8").splitlines())
+    title = load_title(log.header.title)
+    game: Game[Any] = Game.resume(title.book, Log(log.header), box=title.box)
+    for entry in log.entries:
+        for one in game.open_questions():
+            assert not isinstance(one.question, Judged) or one.question.verb, one.question.prompt
+        game.play_on([entry])

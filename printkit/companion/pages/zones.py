@@ -47,6 +47,8 @@ class ZoneEntry:
     """The value in several lines, where it has some."""
     pieces: bool = False
     """Whether pieces of the box lie there, or something that is shown like them, and not only something to know."""
+    flag: bool = False
+    """Whether the label says it all, and the value only that it is so."""
     worth: int | None = None
     """What the pieces are worth together, where their kinds have a worth: notes."""
 
@@ -201,8 +203,8 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
         return made(count=value)
     said = zone.said(table, value)
     if said is not None:
-        if isinstance(zone, Flag) and not value:
-            return None
+        if isinstance(zone, Flag):
+            return made(naming.say(said), flag=True) if value else None
         lines = zone.words(table, value) if isinstance(zone, Said) else ()
         return made(naming.say(said), lines=tuple(map(naming.say, lines)) if len(lines) > 1 else ())
     things = tuple(_thing(zone, key, number, naming) for key, number in zone.things(value))

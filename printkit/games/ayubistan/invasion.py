@@ -237,6 +237,7 @@ def battle(table: Ayubistan, drawer: Seat, draws: int) -> Play[tuple[bool, int]]
         lambda: min(draws, invasion.stack_player + invasion.stack_mushrik),
         rule="AYU-9.6",
         prompt=lambda: battle_prompt(table, drawer, draws),
+        verb="These were drawn",
         judge=partial(stack_reasons, invasion, draws),
         known=["player", "mushrik"],
         label=CARDS.__getitem__,

@@ -105,6 +105,7 @@ def commitment(table: Ayubistan, seat: Seat) -> Number:
         lambda: table.troops[seat],
         rule="AYU-6.3",
         prompt=lambda: commit_prompt(table, seat),
+        verb="Send",
         judge=partial(commit_reasons, table, seat),
         suggest=lambda: range(1, table.troops[seat] + 1),
         secret=True,

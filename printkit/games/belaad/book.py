@@ -99,6 +99,7 @@ def turn_up(table: Belaad) -> Play[None]:
                 1,
                 rule="BEL-13.7",
                 prompt=table.say("{who:seat} turns up a battle card that was won.", seat),
+                verb="This was turned up",
                 known=lambda: list(table.pieces.battle),
                 judge=lambda found: next(filter(None, (won_reasons(table, card) for card in found)), ()),
                 label=table.printed,

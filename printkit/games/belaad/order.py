@@ -250,6 +250,7 @@ def look(table: Belaad, seat: Seat, seen: int) -> Play[None]:
             secret=True,
             rule="BEL-8.12",
             prompt=SEEN(part),
+            verb="I have seen them",
             known=lambda: list(table.pieces.hashash),
             judge=lambda found: elsewhere(table, found, may_come(table)),
             label=table.printed,
@@ -294,6 +295,7 @@ def keep(table: Belaad, seat: Seat, kept: int) -> Play[None]:
             most=kept,
             rule="BEL-8.12",
             prompt=KEPT(kept),
+            verb="Keep",
             judge=lambda found: kept_reasons(found, kept),
             known=lambda: list(table.pieces.hashash),
             suggest=lambda: pairs(table, kept),
@@ -332,6 +334,7 @@ def keep_unlooked(table: Belaad, seat: Seat, seen: int, kept: int) -> Play[None]
         seat=seat,
         rule="BEL-8.12",
         prompt=SHOWN(kept, seen),
+        verb="Keep",
         judge=lambda found: (
             elsewhere(table, found, within_reach(table, seen)) or within_parts(table, found, seen)
         ),

@@ -97,6 +97,7 @@ def new_display(table: Belaad) -> Draw[str]:
         table.numbers.display,
         rule="BEL-2.2",
         prompt="Turn up five scholars and show them.",
+        verb="These were turned up",
         known=lambda: list(table.pieces.scholars),
         judge=lambda found: from_deck(table, found),
         label=table.printed,

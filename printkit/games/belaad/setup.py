@@ -132,6 +132,7 @@ def first_hand(table: Belaad, seat: Seat) -> Draw[str]:
         secret=True,
         rule="BEL-2.6",
         prompt="Show your action cards; nobody else sees them.",
+        verb="Show the referee",
         judge=lambda found: dealt_elsewhere(table, found),
         label=str,
         waiting="looking at the hand",

@@ -43,6 +43,7 @@ def from_bag(table: Belaad, count: int) -> Draw[str]:
         count,
         rule="BEL-7.1",
         prompt=TO_DRAW(count),
+        verb="These were drawn",
         known=KINDS,
         judge=lambda found: in_bag(table, found),
         label=lambda kind: say(SYMBOL_NAMES[kind]),

@@ -44,6 +44,7 @@ def reckon(table: LostFound, seat: Seat) -> Play[None]:
         number,
         rule="LF-14.6",
         prompt=table.say("Deal {n} of the Ihtesaab cards for {who:seat}", number, seat),
+        verb="These were dealt",
         judge=lambda cards: _so_many(len(cards), number),
         label=table.printed,
         waiting="taking part in the reckoning",

@@ -55,7 +55,7 @@ class Turn(Facts):
     acted: bool = zone(Flag("Action used"), default=False)
     duty: str = zone(OneWord("Responsibility this turn", words=DUTY_DONE), default="")
     limit_up: int = zone(Count("Resources above the hand limit this turn"), default=0)
-    drawing: bool = zone(Flag("Before the draw", fixed=True), default=False)
+    drawing: bool = zone(Flag("Resources not drawn yet", fixed=True), default=False)
     extra: int = zone(Count("More Resources to draw", fixed=True), default=0)
     event: str = ""
     """The last Event drawn this turn."""

@@ -60,6 +60,7 @@ def _first_projects(table: LostFound) -> Play[None]:
         table.cards.numbers.projects_shown,
         rule="LF-0.9",
         prompt=say("Turn up {n} Communal Responsibilities", table.cards.numbers.projects_shown),
+        verb="These were turned up",
         label=table.printed,
         waiting="turning up the first Communal Responsibilities",
     )

@@ -70,6 +70,7 @@ def choose_colours(table: Mecca, seat: Seat) -> Play[None]:
         most=number,
         rule="MEC-3.2",
         prompt=lambda: CHOOSE(number),
+        verb="Choose",
         label=lambda colour: COLOURS[colour],
     )
     table.colours[seat] = list(chosen)

@@ -46,8 +46,10 @@ def spared(table: Patriarchs, seat: Seat) -> Play[bool]:
     return False
 
 
-def chosen_cards(table: Patriarchs, seat: Seat, n: int, prompt: Text, *, secret: bool = False) -> Play[Cards]:
-    """So many resource cards of a player's own choice; the whole hand is not asked for (PP-6.10)."""
+def chosen_cards(
+    table: Patriarchs, seat: Seat, n: int, prompt: Text, verb: str, *, secret: bool = False
+) -> Play[Cards]:
+    """So many resource cards of a player's own choice; the whole hand is not asked for (PP-6.10); `verb` is on the button."""
     hand = table.hands[seat]
     if hand.number <= n:
         return hand
@@ -71,6 +73,7 @@ def chosen_cards(table: Patriarchs, seat: Seat, n: int, prompt: Text, *, secret:
         suggest=lambda: (first_of(table.hands[seat], n), first_of(table.hands[seat], n, backwards=True)),
         rule="PP-6.V3",
         prompt=prompt,
+        verb=verb,
         label=RESOURCE.__getitem__,
         secret=secret,
         waiting="choosing cards",

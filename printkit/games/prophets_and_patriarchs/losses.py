@@ -40,7 +40,7 @@ def give_up(table: Patriarchs, seat: Seat, kind: str, n: int) -> Play[None]:
     elif kind == "S":
         table.lose_shekels(seat, n)
     elif kind == "ANY":
-        table.spend(seat, (yield from chosen_cards(table, seat, n, return_words(n))))
+        table.spend(seat, (yield from chosen_cards(table, seat, n, return_words(n), say("Return"))))
     elif kind == "RND":
         yield from drawn_by_the_left(table, seat, n)
     else:
@@ -70,7 +70,7 @@ def halve(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
         number = table.hands[seat].number
         if number > args["limit"] and not (yield from spared(table, seat)):
             half = number // 2
-            table.spend(seat, (yield from chosen_cards(table, seat, half, return_words(half))))
+            table.spend(seat, (yield from chosen_cards(table, seat, half, return_words(half), say("Return"))))
 
 
 def take_blind(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
@@ -114,7 +114,7 @@ def hand_over(table: Patriarchs, giver: Seat, taker: Seat, n: int) -> Play[None]
     """PP-6.11: known to giver and receiver."""
     text = "Give {cards} of your choice to {taker:seat}."
     words = lambda: table.say(text, ANY_CARDS(n), taker)  # noqa: E731
-    given = yield from chosen_cards(table, giver, n, words, secret=True)
+    given = yield from chosen_cards(table, giver, n, words, say("Give"), secret=True)
     table.pass_on(giver, taker, given)
 
 
