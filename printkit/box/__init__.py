@@ -3,12 +3,26 @@
 Knows files and data, nothing about ink, pictures or rules.
 """
 
+from typing import TYPE_CHECKING
+
 from printkit.box.errors import BoxError, Problem, listed, nearest
-from printkit.box.loader import box_hash, load_box, read_box
 from printkit.box.operation import Amount, Formula, Operation
 from printkit.box.place import each_title, entry_titles, find_box, roots, shipped, titles
 from printkit.box.schema import INKS, Box, CodeSpec, Component, Ink, Piece, Row, Shape
 from printkit.box.vocabulary import Vocabulary, VocabularyWord
+
+if TYPE_CHECKING:
+    from printkit.box.loader import box_hash, load_box, read_box
+else:
+
+    def __getattr__(name: str) -> object:
+        """What reads boxes comes with YAML and Jinja, which take as long as a small command: only when it is wanted."""
+        if name not in ("box_hash", "load_box", "read_box"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from printkit.box import loader  # noqa: PLC0415
+
+        return getattr(loader, name)
+
 
 __all__ = [
     "INKS",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from msgspec import Struct, field
 
 from printkit.box.errors import Problem, listed, nearest
-from printkit.box.source import Source
 from printkit.measure import parse_length
+
+if TYPE_CHECKING:
+    from printkit.box.source import Source
 
 PackageKind: TypeAlias = Literal["tuckbox", "lidwrap", "dividers"]
 PACKAGES: Final[tuple[PackageKind, ...]] = ("tuckbox", "lidwrap", "dividers")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
@@ -20,7 +20,9 @@ from printkit.box.operation import (
     parse_calls,
     split,
 )
-from printkit.box.source import Source
+
+if TYPE_CHECKING:
+    from printkit.box.source import Source
 
 _FORMULA = re.compile(r"(?:(\d*)N)?\s*([+-]?\s*\d+)?")
 _AMOUNT = re.compile(r"(\d+)\s*(.+)")

@@ -45,16 +45,17 @@ def scan(
     """
     need("play", "scan")
     _one_thread()
-    from printkit.box import each_title, find_box, load_box
+    from printkit.box import each_title, find_box
     from printkit.sight.errors import PhotoError
-    from printkit.sight.known import Shelf, known_codes
+    from printkit.sight.listing import listing_of
     from printkit.sight.merge import merge
     from printkit.sight.photo import load_photo
     from printkit.sight.read import only
     from printkit.sight.scene import read_scene
+    from printkit.sight.shelf import Shelf
     from printkit.sight.show import plain_scan, told_empty, told_nearer, told_scan
 
-    chosen = None if title is None else load_box(find_box(title))
+    chosen = None if title is None else listing_of(find_box(title))
     files = _named(photos)
     if picture is not None:
         from printkit.sight.picture import check_picture, draw_reading, save_picture
@@ -76,7 +77,7 @@ def scan(
     whisper("")
     wanted = set(known)
     if chosen is not None:
-        wanted = set(known_codes(chosen))
+        wanted = set(chosen.known)
         readings = [only(reading, wanted) for reading in readings]
     merged = merge(readings)
     if picture is not None:
@@ -118,8 +119,8 @@ def read_board(
     from printkit.boards.kit import NoBoardError
     from printkit.sight.boards import read_board as read
     from printkit.sight.errors import SightError
-    from printkit.sight.known import other_titles
     from printkit.sight.picture import check_picture, save_picture
+    from printkit.sight.shelf import other_titles
     from printkit.title import load_title
 
     chosen = load_title(title)

@@ -23,8 +23,19 @@ _DIGITS = bytes((48, 49, *range(2, 256)))
 """Bytes of 0 and 1 as digits."""
 
 
+_DRAWN: dict[tuple[str, Level], tuple[int, bytes]] = {}
+"""Symbols that were drawn by an earlier command."""
+
+
+def remember(text: str, level: Level, side: int, dark: bytes) -> None:
+    """Keep a symbol as `modules` told it, so that it need not be drawn: hundreds take as long as reading a photo."""
+    _DRAWN[text, level] = side, dark
+
+
 def modules(text: str, level: Level) -> tuple[int, bytes]:
     """The smallest symbol that holds `text` at `level`: modules a side, and a byte for each from the top, 1 is dark."""
+    if drawn := _DRAWN.get((text, level)):
+        return drawn
     import zxingcpp  # noqa: PLC0415  # loads a shared library: only when a code is drawn
 
     barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level=level)

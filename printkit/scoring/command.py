@@ -19,8 +19,9 @@ from printkit.scoring.photos import looked_at, refuse_nothing, told
 from printkit.scoring.work import Worked, work_out
 from printkit.sight.boards import BoardPhotos, read_board
 from printkit.sight.errors import SightError
-from printkit.sight.known import known_codes, other_titles
+from printkit.sight.known import known_codes
 from printkit.sight.read import Progress
+from printkit.sight.shelf import other_titles
 from printkit.title import Title, scored_alone
 
 

@@ -11,10 +11,10 @@ from printkit.scoring.claim import Claim
 from printkit.scoring.draft import PlayerDraft
 from printkit.scoring.errors import RephotoError
 from printkit.sight.combine import combine
-from printkit.sight.known import other_titles
 from printkit.sight.merge import merge
 from printkit.sight.photo import load_photo
 from printkit.sight.read import Progress, read_photo
+from printkit.sight.shelf import other_titles
 from printkit.sight.show import where
 from printkit.sight.sighting import Known
 

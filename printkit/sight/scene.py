@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from printkit.box import Box
 from printkit.sight.decode import Passes
-from printkit.sight.known import Shelf, known_codes
+from printkit.sight.listing import Listing
 from printkit.sight.photo import Photo
 from printkit.sight.read import read_photo
+from printkit.sight.shelf import Shelf
 from printkit.sight.sighting import Known, PhotoReading
 
 
 def read_scene(
-    photos: Sequence[Photo], shelf: Shelf, chosen: Box | None, progress: Callable[[str], None]
+    photos: Sequence[Photo], shelf: Shelf, chosen: Listing | None, progress: Callable[[str], None]
 ) -> tuple[dict[str, Known], list[PhotoReading]]:
     """Read photos of one table.
 
@@ -23,7 +23,7 @@ def read_scene(
 
     Args:
         photos: the pictures.
-        shelf: the boxes whose pieces may lie there.
+        shelf: the titles whose pieces may lie there.
         chosen: the title that was asked for.
         progress: is told what is being done.
 
@@ -33,7 +33,7 @@ def read_scene(
     passes = [Passes(photo.grey) for photo in photos]
     seen = shelf.seen(passes)
     if chosen is not None:
-        seen = [chosen, *(box for box in seen if box is not chosen)]
+        seen = [chosen, *(title for title in seen if title is not chosen)]
     nothing = not seen and all(made.blank for made in passes)
     known = _codes(() if nothing else seen or shelf.every())
     readings = [
@@ -42,7 +42,7 @@ def read_scene(
     ]
     strange = [n for n, reading in enumerate(readings) if reading.unread and not reading.sightings]
     if strange and seen:
-        known = _codes([*seen, *(box for box in shelf.every() if box not in seen)])
+        known = _codes([*seen, *(title for title in shelf.every() if title not in seen)])
         for n in strange:
             readings[n] = read_photo(photos[n], known, number=n, progress=progress, passes=passes[n])
     if len(photos) > 1 and known:
@@ -53,5 +53,5 @@ def read_scene(
     return known, readings
 
 
-def _codes(boxes: Iterable[Box]) -> dict[str, Known]:
-    return {text: item for box in boxes for text, item in known_codes(box).items()}
+def _codes(titles: Iterable[Listing]) -> dict[str, Known]:
+    return {text: item for title in titles for text, item in title.known.items()}

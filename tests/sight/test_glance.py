@@ -65,7 +65,7 @@ def test_no_box_is_opened_for_a_table_without_codes(tmp_path: Path, monkeypatch:
     def opened(folder: Path) -> None:
         raise AssertionError(folder)
 
-    monkeypatch.setattr("printkit.sight.known.load_box", opened)
+    monkeypatch.setattr("printkit.sight.shelf.listing_of", opened)
     bare = cv2.cvtColor(GROUNDS["wood"](np.random.default_rng(2)), cv2.COLOR_RGB2BGR)
     cv2.imwrite(str(tmp_path / "wood.jpg"), bare)
     said = CliRunner().invoke(app, ["scan", str(tmp_path / "wood.jpg")])

@@ -23,8 +23,9 @@ from printkit.referee import Refusal
 from printkit.scoring.command import score
 from printkit.sight.decode import Passes
 from printkit.sight.errors import SightError
-from printkit.sight.known import Shelf, known_codes
+from printkit.sight.known import known_codes
 from printkit.sight.photo import of_pixels
+from printkit.sight.shelf import Shelf
 from printkit.sight.show import told_foreign, told_squares
 from printkit.sight.sighting import Foreign, PhotoReading
 from printkit.sight.squares import SquareBoard, merge_squares, read_squares
@@ -223,16 +224,16 @@ def test_doubt_between_squares(photo: Photo, reading: PhotoReading) -> None:
 def test_titles_are_found_out(photo: Photo) -> None:
     """The codes on the table tell which box is open."""
     shelf = Shelf([find_box("mecca"), find_box("ayubistan")])
-    assert [box.code for box in shelf.seen([Passes(of_pixels(photo.image).grey)])] == ["MEC"]
+    assert [title.letters for title in shelf.seen([Passes(of_pixels(photo.image).grey)])] == ["MEC"]
     assert shelf.seen([Passes(np.full((200, 200), 200, np.uint8))]) == []
-    assert [box.code for box in shelf.every()] == ["MEC", "AYU"]
+    assert [title.letters for title in shelf.every()] == ["MEC", "AYU"]
 
 
 def test_no_more_titles_are_looked_at_than_it_takes(photo: Photo) -> None:
     """Once the box of the codes on the table is found, the folders after it are not even opened."""
     left = iter([find_box("ayubistan"), find_box("mecca"), Path("nowhere")])
     shelf = Shelf(left)
-    assert [box.code for box in shelf.seen([Passes(of_pixels(photo.image).grey)])] == ["MEC"]
+    assert [title.letters for title in shelf.seen([Passes(of_pixels(photo.image).grey)])] == ["MEC"]
     assert list(left) == [Path("nowhere")]
 
 
