@@ -53,10 +53,10 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
             yield from _score(renderer, model)
         if board:
             yield renderer.public(voice, "board", board=board, taps=_can_be_tapped(board), wrapped=True)
-        yield from _areas(renderer, model, aside=False)
         piles, facts = _zones(renderer, model, aside=False)
         if not board:
             yield facts
+        yield from _areas(renderer, model, aside=False)
         drawn = Markup(join_qr)  # noqa: S704  # our own drawing
         yield renderer.own(reader, "join", join_qr=drawn)
         yield from (piles, _log(renderer, model, None))

@@ -131,7 +131,7 @@ function apply(fresh) {
   const parts = [...document.querySelectorAll(PARTS)], wanted = [...fresh.querySelectorAll(PARTS)]
   if (parts.map(part => part.id).join() !== wanted.map(part => part.id).join()) {
     const main = document.querySelector('main'), next = fresh.querySelector('main')
-    if (main && next) { keepNotes(main, exchange(main, next)); const top = document.querySelector('header.top'), other = fresh.querySelector('header.top'); if (top && other) exchange(top, other); announce(); dress(); signal(); ticked() }
+    if (main && next) { keepNotes(main, exchange(main, next)); const top = document.querySelector('header.top'), other = fresh.querySelector('header.top'); if (top && other) exchange(top, other); announce(); dress(); balance(); signal(); ticked() }
   } else {
     put(parts.map((part, at) => [part, wanted[at]]).filter(([part, next]) => part.dataset.part !== next.dataset.part))
   }
@@ -151,11 +151,23 @@ function put(pairs, where = pairs.map(([part]) => scrolled(part))) {
   const fresh = pairs.map(([part, next], at) => exchange(part, next, where[at]))
   fresh.forEach(part => dress(part))
   if (fresh.some(part => part.id === 'asked' || part.id === 'now')) announce()
+  balance()
   signal()
   ticked()
   goAlong()
   renamed()
 }
+
+/** What a table without a board knows stands beneath what is asked there, or beneath the seats where that would be cut off. */
+function balance() {
+  const tv = document.querySelector('.tv:has(> .know .facts)')
+  if (!tv) return
+  tv.classList.remove('aside')
+  const stage = tv.querySelector('.tv-stage'), isCut = part => part.scrollHeight > part.clientHeight + 1
+  tv.classList.toggle('aside', isCut(stage) || [...stage.children].some(isCut))
+}
+addEventListener('resize', balance)
+document.fonts?.ready.then(balance)
 
 /** Another game was chosen in the lobby: its name and colours stand on the whole page, once nobody is typing on it. */
 function renamed() {
