@@ -41,15 +41,20 @@ def of_a_photo(error: Exception) -> bool:
     return isinstance(error, SightError)
 
 
-def report(problems: Iterable[Problem]) -> None:
-    """All problems, each with its place; what stops printing comes last, where it is read."""
+def report(problems: Iterable[Problem], undone: str = "printed") -> None:
+    """All problems, each with its place; what stops the command comes last, where it is read.
+
+    Args:
+        problems: all of them.
+        undone: what was not done with anything for them.
+    """
     every = list(problems)
     warn(problem for problem in every if problem.warning)
     wrong = [problem for problem in every if not problem.warning]
     for problem in wrong:
         typer.echo(str(problem), err=True)
     typer.secho(
-        f"{len(wrong)} problem{'s' if len(wrong) != 1 else ''}; nothing was printed.", err=True, fg="red"
+        f"{len(wrong)} problem{'s' if len(wrong) != 1 else ''}; nothing was {undone}.", err=True, fg="red"
     )
 
 
@@ -97,11 +102,15 @@ def explained() -> Iterator[None]:
 
 @contextmanager
 def seeing() -> Iterator[None]:
-    """What is wrong with a photo is told in a sentence."""
+    """What is wrong with a photo, or with a title's box, is told in a sentence."""
+    from printkit.box import BoxError
     from printkit.sight.errors import SightError
 
     try:
         yield
+    except BoxError as error:
+        report(error.problems, "read")
+        raise typer.Exit(BAD_INPUT) from error
     except SightError as error:
         typer.secho(str(error), err=True, fg="red")
         raise typer.Exit(BAD_INPUT) from error

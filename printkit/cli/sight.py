@@ -55,7 +55,8 @@ def scan(
     from printkit.sight.shelf import Shelf
     from printkit.sight.show import plain_scan, told_empty, told_nearer, told_scan
 
-    chosen = None if title is None else listing_of(find_box(title))
+    with seeing():
+        chosen = None if title is None else listing_of(find_box(title))
     files = _named(photos)
     if picture is not None:
         from printkit.sight.picture import check_picture, draw_reading, save_picture
@@ -87,7 +88,7 @@ def scan(
     _tell(
         plain_scan(loaded, readings, merged),
         (
-            *told_scan(loaded, merged, len(wanted), shelf.names(_texts(merged))),
+            *told_scan(loaded, merged, wanted, shelf.names(_texts(merged))),
             *told_empty(loaded, readings),
             *told_nearer(loaded, readings),
         ),
@@ -117,15 +118,18 @@ def read_board(
     import json
 
     from printkit.boards.kit import NoBoardError
+    from printkit.box import find_box
     from printkit.sight.boards import read_board as read
     from printkit.sight.errors import SightError
     from printkit.sight.picture import check_picture, save_picture
     from printkit.sight.shelf import other_titles
     from printkit.title import load_title
 
-    chosen = load_title(title)
     options = options_of(setting or (), "--set")
     with seeing():
+        chosen = load_title(title)
+        if chosen.box is None:
+            find_box(title)  # says which titles there are
         if chosen.board is None or chosen.box is None:
             raise SightError(
                 f"{chosen.name} has no board that photos show; its photos can be read with: printkit scan"

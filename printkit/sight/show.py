@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from printkit.boards.point import Point
@@ -71,28 +71,32 @@ def plain_scan(photos: Sequence[Photo], readings: Sequence[PhotoReading], merged
 
 
 def told_scan(
-    photos: Sequence[Photo], merged: Merged, total: int, titles: Mapping[str, str] | None = None
+    photos: Sequence[Photo],
+    merged: Merged,
+    known: Collection[str],
+    titles: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
     """A scan in lines: pieces by component, then what could not be read, with the place.
 
     Args:
         photos: what was looked at.
         merged: what they show.
-        total: how many codes were looked for.
+        known: the codes that were looked for; told is how many of the titles that lie there.
         titles: names of titles by their three letters, to tell whose codes else were seen.
     """
     count = len(merged.pieces)
     pictures = f"{len(photos)} photos" if len(photos) > 1 else "the photo"
     strangers = tuple(told_foreign(merged.foreign, titles or {}))
-    if not count and strangers:
-        yield f"No piece of the {total} that were looked for was found in {pictures}."
-    elif not count:
-        yield f"No piece was found in {pictures}. Hold the phone nearer, straight above the table, in good light."
-    else:
-        yield f"{count} piece{'s' if count > 1 else ''} of {total} in {pictures}:"
     by_title: dict[str, list[MergedPiece]] = {}
     for found in merged.pieces:
         by_title.setdefault(_title(found.best.payload), []).append(found)
+    if not count and strangers:
+        yield f"No piece of the {len(known)} that were looked for was found in {pictures}."
+    elif not count:
+        yield f"No piece was found in {pictures}. Hold the phone nearer, straight above the table, in good light."
+    else:
+        total = sum(text.partition(":")[0] in by_title for text in known)
+        yield f"{count} piece{'s' if count > 1 else ''} of {total} in {pictures}:"
     for letters, pieces in sorted(by_title.items()):
         if len(by_title) > 1:
             yield f"{(titles or {}).get(letters, letters)}:"
@@ -136,15 +140,20 @@ def told_empty(photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> Ite
 
 
 def _told_pieces(pieces: Iterable[MergedPiece]) -> Iterator[str]:
-    """Pieces of one title in lines, by component."""
-    groups: dict[str, list[str]] = {}
+    """Pieces of one title in lines, by component; those that are called alike are counted, with their ids."""
+    groups: dict[str, dict[str, list[str]]] = {}
     for found in pieces:
-        name = found.best.name
-        if not name.startswith(found.piece):
-            name = f"{found.piece} {name}".strip()
-        groups.setdefault(found.best.component, []).append(name)
-    for component, names in groups.items():
-        yield f"  {component} ({len(names)}): {', '.join(names)}"
+        groups.setdefault(found.best.component, {}).setdefault(found.best.name, []).append(found.piece)
+    for component, alike in groups.items():
+        told = ", ".join(_called(name, ids) for name, ids in alike.items())
+        yield f"  {component} ({sum(map(len, alike.values()))}): {told}"
+
+
+def _called(name: str, ids: Sequence[str]) -> str:
+    """`A01 The Dream`, or `3 x One Dirham (D1-001, D1-007, D1-009)`."""
+    if len(ids) > 1:
+        return f"{len(ids)} x {name} ({', '.join(ids)})"
+    return name if name.startswith(ids[0]) else f"{ids[0]} {name}".strip()
 
 
 def _title(text: str) -> str:

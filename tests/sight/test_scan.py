@@ -15,7 +15,7 @@ import pytest
 import zxingcpp
 from typer.testing import CliRunner
 
-from printkit.box import find_box, load_box
+from printkit.box import find_box, load_box, titles
 from printkit.cli import app
 from printkit.sight.known import known_codes
 from printkit.sight.sighting import Known
@@ -231,3 +231,38 @@ def test_score_says_which_title_lies_there(tmp_path: Path) -> None:
     said = RUN.invoke(app, ["score", "ayubistan", *seats])
     assert said.exit_code == 0, said.output
     assert "Look again: Amina: Foreign: 5 pieces of Mecca" in said.stdout
+
+
+def test_pieces_called_alike_are_counted(tmp_path: Path) -> None:
+    """Three of one name: how many there are, and which; the pilgrims beside them stand one by one."""
+    said = RUN.invoke(app, ["scan", shown(tmp_path / "alike.png", [*TOKENS[:3], *PILGRIMS[:2]])])
+    assert f"  hasanat (3): 3 x Hasana ({', '.join(item.piece for item in TOKENS[:3])})\n" in said.stdout
+    assert f"  pilgrims (2): {PILGRIMS[0].piece}, {PILGRIMS[1].piece}\n" in said.stdout
+
+
+def test_told_is_how_many_pieces_the_title_has(tmp_path: Path) -> None:
+    """Also where the pieces of all titles were looked for, since no quick look said which it is."""
+    cards = codes("ayubistan", "action-cards", 6)
+    said = RUN.invoke(app, ["scan", dim(tmp_path / "dim.png", cards)])
+    assert said.stdout.startswith(
+        f"6 pieces of {len(known_codes(load_box(find_box('ayubistan'))))} in the photo:"
+    )
+
+
+@pytest.mark.parametrize("title", titles())
+def test_every_piece_has_a_name(title: str) -> None:
+    """A word for people beside the id; a pilgrim's id is what is printed on it."""
+    own = known_codes(load_box(find_box(title))).values()
+    assert not [item.piece for item in own if item.name == item.piece and item.component != "pilgrims"]
+
+
+@pytest.mark.parametrize(
+    "command", [["scan", "--title", "mekka"], ["read-board", "mekka"], ["score", "mekka", "--seat", "A=red"]]
+)
+def test_a_title_that_is_none_is_told(command: list[str], tmp_path: Path) -> None:
+    """With those there are; no board is missed in a title that nobody knows, and nobody wanted to print."""
+    said = RUN.invoke(app, [*command, shown(tmp_path / "a.png", PILGRIMS)])
+    assert said.exit_code == 2
+    assert "mecca" in said.stderr
+    assert "printed" not in said.stderr
+    assert "no board" not in said.stderr
