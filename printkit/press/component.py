@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import Box, Component, Piece
@@ -156,7 +157,10 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float, *, maker: Fa
     for planned in wanted.plans:
         _refuse_cut_codes(planned, printing)
     pieces, marks = entries(file.name, printing.printed)
-    cuts = sum(sheet.cuts for sheet in laid) + sum(map(_tile_cuts, wanted.plans))
+    seen = sketches(laid)
+    if options.cut:  # the machine needs nobody's straight cuts
+        seen = tuple(replace(sketch, cuts=0) for sketch in seen)
+    cuts = (0 if options.cut else sum(sheet.cuts for sheet in laid)) + sum(map(_tile_cuts, wanted.plans))
     slivers = sum(sheet.slivers for sheet in laid)
     notes.update(dict.fromkeys([_sliver_note(slivers)] if slivers else []))
     return Made(
@@ -167,7 +171,7 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float, *, maker: Fa
         size,
         time.perf_counter() - start,
         cuts,
-        sketches(laid) or tile_sketches(wanted.plans),
+        seen or tile_sketches(wanted.plans),
         tuple(pieces),
         tuple(marks),
         ", ".join(notes),

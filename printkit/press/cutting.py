@@ -16,7 +16,7 @@ def write_cut_files(file: str, sketches: Iterable[Sketch], options: Options, fol
 
     Args:
         file: the PDF's name.
-        sketches: its sheets; what is glued together is cut by hand and has no cut file.
+        sketches: its sheets; what is glued together, or too large for the machine, is cut by hand and has no cut file.
         options: format and machine.
         folder: where the PDF lies.
 
@@ -26,15 +26,24 @@ def write_cut_files(file: str, sketches: Iterable[Sketch], options: Options, fol
     Raises:
         PressError: one cannot be written.
     """
-    stem = file.removesuffix(".pdf")
     every = list(sketches)
-    cut = [sketch for sketch in every if not sketch.glue]
-    names = []
-    for sketch in cut:
-        name = f"{stem}-cut" if len(every) == 1 else f"{stem}-{sketch.sheets[0]}-cut"
-        names.append(f"{name}.{options.cut}")
-        write_cut(folder / names[-1], sketch, options.cut or "svg", options.machine)
+    cut = [sketch for sketch in every if not by_hand(sketch)]
+    names = [cut_name(file, sketch, len(every), options) for sketch in cut]
+    for sketch, name in zip(cut, names, strict=True):
+        write_cut(folder / name, sketch, options.cut or "svg", options.machine)
     if options.machine == "cricut" and cut:
         backed = any(each.backs and not each.fold for each in cut)
-        write_pictures(folder / file, folder, stem, backed=backed)
+        write_pictures(folder / file, folder, file.removesuffix(".pdf"), backed=backed)
     return names
+
+
+def by_hand(sketch: Sketch) -> bool:
+    """Whether a sheet has no cut file: it is glued to others, or is too large for the machine."""
+    return sketch.glue or sketch.by_hand
+
+
+def cut_name(file: str, sketch: Sketch, parts: int, options: Options) -> str:
+    """What the cut file of a PDF's sheet is called; its first sheet is named where sheets differ."""
+    stem = file.removesuffix(".pdf")
+    sheet = f"-{sketch.sheets[0]}" if parts > 1 else ""
+    return f"{stem}{sheet}-cut.{options.cut}"

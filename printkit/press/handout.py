@@ -12,6 +12,7 @@ from printkit.measure import Size
 from printkit.press import marks
 from printkit.press.component import Made
 from printkit.press.curve import rectangle
+from printkit.press.cutting import by_hand, cut_name
 from printkit.press.fonts import Library
 from printkit.press.footer import ruler
 from printkit.press.hints import STOCK_OF, read_hints
@@ -34,10 +35,12 @@ STOCKS = {
 _ACCENT = "#b03a2e"
 _GREY = "#6b6b6b"
 _LINE = 3.5
-_SKETCH = 25.0
+_SKETCHES = (44.0, 40.0, 36.0, 32.0, 28.0, 25.0)
 """Largest side of a sheet's picture, mm."""
 _LEFT, _HEAD = 14.0, 16.0
 _APART = 4.0
+_NAME = 6.0
+"""Size of cuts' names, points."""
 _ENDS = 12
 """Lines of one direction that are all named; of more only the first and the last."""
 
@@ -61,7 +64,10 @@ def write_handout(box: Box, made: Sequence[Made], options: Options, folder: Path
     library = Library(box.folder / "fonts")
     letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
     entries = [entry for part in made for entry in _entries(box, part, options)]
-    sheets = _pages(box, entries, made, options, letters)
+    for side in _SKETCHES:
+        sheets = list(_pages(box, entries, made, options, letters, side=side))
+        if len(sheets) == 1:
+            break
     return write_pdf(
         folder / NAME,
         sheets,
@@ -87,7 +93,7 @@ def _entries(box: Box, made: Made, options: Options) -> Iterator[HandoutEntry]:
         lines = (
             *_what(box, made, keys, sketch),
             *_printing(sketch, options, booklet=False),
-            *_cutting(sketch, len(made.sketches)),
+            *_parting(made, sketch, options),
         )
         yield HandoutEntry(made.file, sketch, stocks[keys[0]], _title(made, sheets), lines)
 
@@ -134,6 +140,25 @@ def _printing(sketch: Sketch | None, options: Options, *, booklet: bool) -> Iter
         across = "across" if sketch.paper.width > sketch.paper.height else "upright"
         side = "One side" if not sketch.backs or sketch.fold else turned
         yield f"{side}, paper {across}."
+
+
+def _parting(made: Made, sketch: Sketch, options: Options) -> Iterator[str]:
+    """How the pieces of a sheet are parted: by the machine, by hand, or, of packaging, some so and some so."""
+    sketches = made.sketches if any(block.nets for block in sketch.blocks) else (sketch,)
+    cut = [each for each in sketches if options.cut and not by_hand(each)]
+    if cut:
+        names = [cut_name(made.file, each, len(made.sketches), options) for each in cut]
+        yield f"Cut by machine: {names[0]}{f' to {names[-1]}' if len(names) > 1 else ''}."
+        if sketch.fold:
+            yield "Fold the sheet at the dashed line and glue it before it is cut."
+        if any(block.folds for block in sketch.blocks):
+            yield "Its layer SCORE is creased; fold the creases away from you."
+    left = [each for each in sketches if each not in cut]
+    if cut and left:
+        numbers = ", ".join(str(number) for each in left for number in each.sheets)
+        yield f"Sheet {numbers}, too large for the machine, by hand:"
+    if left:
+        yield from _cutting(left[0], len(made.sketches))
 
 
 def _cutting(sketch: Sketch, parts: int) -> Iterator[str]:
@@ -188,16 +213,22 @@ def _booklet(options: Options, sheets: int) -> Sketch:
 
 
 def _pages(
-    box: Box, entries: Sequence[HandoutEntry], made: Sequence[Made], options: Options, letters: Lettering
+    box: Box,
+    entries: Sequence[HandoutEntry],
+    made: Sequence[Made],
+    options: Options,
+    letters: Lettering,
+    *,
+    side: float,
 ) -> Iterator[Sheet]:
     paper = options.size if options.size.height <= 300 else Size(210, 297)
     column = (paper.width - 2 * _LEFT - 6) / 2
     bottom = paper.height - 16
-    ops: list[Op] = list(_heading(box, made, paper, letters))
+    ops: list[Op] = list(_heading(box, made, options, paper, letters))
     y, x, number = 52.0, _LEFT, 1
     for stock in dict.fromkeys(entry.stock for entry in entries):
         group = [entry for entry in entries if entry.stock == stock]
-        blocks = [_entry(entry, column, letters) for entry in group]
+        blocks = [_entry(entry, column, letters, side) for entry in group]
         for index, (drawn, tall) in enumerate(blocks):
             lead = 7.5 if index == 0 else 0.0
             if y + lead + tall > bottom:
@@ -219,15 +250,20 @@ def _sheet(paper: Size, ops: Iterable[Op], letters: Lettering) -> Sheet:
     return Sheet(paper.width, paper.height, (*ops, *foot))
 
 
-def _heading(box: Box, made: Sequence[Made], paper: Size, letters: Lettering) -> Iterator[Op]:
+def _heading(
+    box: Box, made: Sequence[Made], options: Options, paper: Size, letters: Lettering
+) -> Iterator[Op]:
     yield from letters.line(f"{box.name}: print and cut", _LEFT, _HEAD + 4, 18, weight=700)
     sheets, cuts = sum(part.sheets for part in made), sum(part.cuts for part in made)
-    told = f"{sum(part.count for part in made)} pieces on {sheets} sheets, {cuts} straight cuts, edition {box.edition}"
+    cutting = f", {cuts} straight cuts" if cuts else ""
+    told = f"{sum(part.count for part in made)} pieces on {sheets} sheets{cutting}, edition {box.edition}"
     yield from letters.line(told, _LEFT, _HEAD + 10, 9, colour=_GREY)
     steps = (
         "Print at 100 % (“actual size”), never “fit to page”. The ruler at the foot of every sheet must be 50 mm long.",
         "Two sides: try one sheet first. If backs do not lie behind their fronts, the sheet of “printkit calibrate” tells what to do.",
-        "Cut the marks’ lines right across the sheet: parallel cuts first, then each strip. Rounds last.",
+        "The machine cuts along the layer CUT of a sheet’s cut file and creases along SCORE. What has none is cut by hand."
+        if options.cut
+        else "Cut the marks’ lines right across the sheet: parallel cuts first, then each strip. Rounds last.",
     )
     for number, step in enumerate(steps, start=1):
         y = _HEAD + 14.5 + number * 4.4
@@ -243,9 +279,11 @@ def _stock_line(stock: str, x: float, y: float, width: float, letters: Lettering
     yield from letters.line(name, x + 1.5, y + 3.9, size, weight=700)
 
 
-def _entry(entry: HandoutEntry, width: float, letters: Lettering) -> tuple[tuple[Op, ...], float]:
+def _entry(
+    entry: HandoutEntry, width: float, letters: Lettering, side: float
+) -> tuple[tuple[Op, ...], float]:
     """An entry at the origin, and its height."""
-    picture, size = _picture(entry.sketch, letters)
+    picture, size = _picture(entry.sketch, letters, side)
     left = size.width + 3.5
     y = 3.2
     ops: list[Op] = [*picture]
@@ -269,9 +307,9 @@ def _wrapped(text: str, width: float, letters: Lettering) -> list[str]:
     return lines
 
 
-def _picture(sketch: Sketch, letters: Lettering) -> tuple[tuple[Op, ...], Size]:
-    """A small picture of the sheet with its cuts in the order of cutting."""
-    scale = _SKETCH / max(sketch.paper.width, sketch.paper.height)
+def _picture(sketch: Sketch, letters: Lettering, side: float) -> tuple[tuple[Op, ...], Size]:
+    """A small picture of the sheet with its cuts in the order of cutting; its longer side is given in mm."""
+    scale = side / max(sketch.paper.width, sketch.paper.height)
     width, height = sketch.paper.width * scale, sketch.paper.height * scale
     ops: list[Op] = [Outline(rectangle(0, 0, width, height), fill="#ffffff", stroke=_GREY, width=0.15)]
     for block in sketch.blocks:
@@ -311,13 +349,13 @@ def _cuts(block: Outlines, scale: float, letters: Lettering) -> Iterator[Op]:
             yield Outline(segments, stroke=_ACCENT, width=0.1)
             told = len(lines) <= _ENDS and _clear(lines, number, scale)
             if told or number in (0, len(lines) - 1):
-                x, y = (at, start - 0.2) if upright else (start - 0.7, at + 0.5)
-                yield from letters.line(name, x, y, 4, align="centre", colour=_ACCENT)
+                x, y = (at, start - 0.3) if upright else (start - 1.0, at + _NAME * 0.12)
+                yield from letters.line(name, x, y, _NAME, align="centre", colour=_ACCENT)
 
 
 def _clear(lines: Sequence[marks.Cut], number: int, scale: float) -> bool:
     """Whether a name has room beside the one before."""
-    return number == 0 or (lines[number].at - lines[number - 1].at) * scale > 1.2
+    return number == 0 or (lines[number].at - lines[number - 1].at) * scale > 0.3 * _NAME
 
 
 def _dashed(x1: float, y1: float, x2: float, y2: float) -> Op:

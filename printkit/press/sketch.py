@@ -50,6 +50,8 @@ class Sketch(Struct, frozen=True):
     """Whether the other side is printed."""
     glue: bool = False
     """Whether these are parts of one face."""
+    by_hand: bool = False
+    """Whether this is too large for the cutting machine's field, and is cut by hand."""
 
 
 def sketches(laid: Sequence[Laid]) -> tuple[Sketch, ...]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from printkit.press.component import Made
 from printkit.press.handout import NAME, write_handout
 from printkit.press.options import Options
 from printkit.press.show import show_reports
+from tests.press.test_packing import packed
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 
@@ -76,3 +78,17 @@ def test_no_figure_of_the_build_table_is_cut_short() -> None:
     assert "…" not in text
     for whole in ("pieces", "sheets", "seconds", "226 kB", "1.3 MB", "118.5", "168"):
         assert whole in text
+
+
+def test_what_a_machine_cuts_is_not_told_to_scissors(tmp_path: Path) -> None:
+    """Cut files are named, and no marks or lines are spoken of that were not printed."""
+    box = load_box(packed(tmp_path))
+    report = build_title(box, Options(cut="svg", machine="silhouette"), tmp_path / "out")
+    told = text(report.folder)
+    assert "Cut by machine: flower-box-cut.svg" in told
+    for scissors in ("letters first", "grey lines", "right across the sheet"):
+        assert scissors not in told, scissors
+    assert set(re.findall(r"[\w-]+-cut\.svg", told)) == {
+        file.name for file in report.folder.glob("*-cut.svg")
+    }
+    assert not any(made.cuts for made in report.files if made.sketches and not made.sketches[0].glue)

@@ -17,6 +17,7 @@ from printkit.box.loader import box_hash
 from printkit.measure import Size
 from printkit.press.build import build_title
 from printkit.press.check import check_box
+from printkit.press.cutting import write_cut_files
 from printkit.press.fonts import Library
 from printkit.press.lettering import Lettering
 from printkit.press.ops import Face, Group, Text
@@ -26,6 +27,7 @@ from printkit.press.packing.decks import write_boxes
 from printkit.press.packing.dividers import divider_of, divider_ops
 from printkit.press.packing.dress import Dress, plate
 from printkit.press.packing.laid import lay_nets, room
+from printkit.press.packing.make import write_packages
 from printkit.press.packing.net import LidWrap, Net, Tuckbox, creases, tuckbox_for
 from printkit.press.stickers import LABELS, write_stickers
 from tests.press.codes import FINE, read_image
@@ -378,3 +380,21 @@ def test_the_plate_leaves_the_sign_of_the_back_free(size: Size, free: float) -> 
     assert min(segment[2] for segment in field.segments if len(segment) > 2) >= free * size.height
     assert field.fill == dress.ground
     assert len(words) == 3
+
+
+def test_what_no_machine_takes_is_cut_by_hand(tmp_path: Path) -> None:
+    """Cricut's field is 6.75 x 9.25 inches: a larger net goes on a sheet with its lines, without a cut file."""
+    text = PACKED + "  lid2:\n    kind: lidwrap\n    size: [110, 130, 30]\n"
+    box = load_box(packed(tmp_path, text))
+    options = Options(cut="svg", machine="cricut")
+    small = build_title(box, options, tmp_path / "small", only=["flower-box"])
+    assert (small.folder / "flower-box-cut.svg").exists()
+    large = build_title(box, options, tmp_path / "large", only=["lid2"])
+    assert not list(large.folder.glob("*-cut.svg"))
+    tall = replace(box.components["flowers"], size=Size(88, 126))
+    wide = replace(box, components={**box.components, "flowers": tall})
+    made = write_packages(wide, [wide.packages["flower-box"]], options, tmp_path / "wide.pdf")
+    assert [sketch.by_hand for sketch in made.sketches] == [True]
+    assert write_cut_files("wide.pdf", made.sketches, options, tmp_path) == []
+    net = tuckbox_for(Size(88, 126), 31, thickness=0.32)
+    assert made.sketches[0].blocks[0].size == net.size

@@ -55,6 +55,11 @@ def fits(size: Size, options: Options) -> bool:
     )
 
 
+def without_machine(options: Options) -> Options:
+    """For what no machine's field takes: laid on the whole paper with lines to cut along, by hand."""
+    return replace(options, machine=None, cut=None)
+
+
 def lay_nets(sizes: Sequence[Size], options: Options) -> list[NetSheet]:
     """Sheets for nets of which each fits; the order may change where that saves paper."""
     numbers = range(len(sizes))

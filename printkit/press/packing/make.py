@@ -26,7 +26,7 @@ from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
 from printkit.press.packing.dividers import divider_of, divider_ops
 from printkit.press.packing.dress import Dress, deck_dress
-from printkit.press.packing.laid import PLAIN, NetSheet, fits, lay_nets
+from printkit.press.packing.laid import PLAIN, NetSheet, fits, lay_nets, without_machine
 from printkit.press.packing.lidwrap import wrap_dress, wrap_of, wrap_ops
 from printkit.press.packing.net import Crease, creases
 from printkit.press.packing.tuckbox import boxed, decks_of, dress_of, dressed
@@ -161,13 +161,23 @@ def _made(
     told = [net.told for net in nets]
     if package.kind == "lidwrap":
         footer = replace(footer, note=_PAPER)
-    if any(not fits(net.size, options) for net in nets):
-        sheets, sketches = _parted(nets[0], package, options, footer)
+    by_hand = without_machine(options)
+    if any(not fits(net.size, by_hand) for net in nets):
+        sheets, sketches = _parted(nets[0], package, by_hand, footer)
         return sheets, sketches, told
-    laid = lay_nets([net.size for net in nets], options)
+    small = [net for net in nets if fits(net.size, options)]
+    large = [net for net in nets if not fits(net.size, options)]
+    laid = [
+        (held, sheet, chosen)
+        for held, chosen in ((small, options), (large, by_hand))
+        for sheet in lay_nets([net.size for net in held], chosen)
+    ]
     footer = replace(footer, sheets=len(laid))
-    pages = [_sheet(nets, sheet, options, footer, number) for number, sheet in enumerate(laid, 1)]
-    sketches = [_sketch(nets, sheet, package, number) for number, sheet in enumerate(laid, 1)]
+    pages = [_sheet(held, sheet, chosen, footer, n) for n, (held, sheet, chosen) in enumerate(laid, 1)]
+    sketches = [
+        replace(_sketch(held, sheet, package, n), by_hand=chosen is by_hand)
+        for n, (held, sheet, chosen) in enumerate(laid, 1)
+    ]
     return pages, sketches, told
 
 

@@ -19,7 +19,7 @@ from printkit.press.ops import Group, Op, Segment
 from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
 from printkit.press.packing.dress import SMALL, Dress, covering, deck_dress, lines, plate, template_dress
-from printkit.press.packing.laid import fits
+from printkit.press.packing.laid import fits, without_machine
 from printkit.press.packing.net import Tuckbox, is_thinnest, tuckbox_for
 from printkit.press.spot import Rect
 
@@ -80,7 +80,7 @@ def boxed(box: Box, package: Package, options: Options) -> list[Boxed]:
 def _parts(
     name: str, decks: tuple[Component, ...], package: Package, options: Options
 ) -> list[Boxed] | Problem:
-    """As few boxes as fit the paper."""
+    """As few boxes as fit the paper; of what no machine's field takes, boxes to be cut by hand."""
     cards = sum(len(deck.pieces) for deck in decks)
     card = Size(max(deck.size.width for deck in decks), max(deck.size.height for deck in decks))
     where = f"components.{package.key}"
@@ -102,6 +102,8 @@ def _parts(
             return [Boxed(name, decks, net, n, at, parts) for at, n in enumerate(left, 1) if n > 0]
         if is_thinnest(net) or package.size:
             break
+    if options.machine:
+        return _parts(name, decks, package, without_machine(options))
     message = f"{name}: no box for cards of {card} fits {options.paper}; choose a larger --paper"
     return Problem("box.yaml", message, where=where)
 
