@@ -12,6 +12,7 @@ import typer
 from printkit.cli.errors import BAD_INPUT, explained, seeing, whisper
 from printkit.cli.extras import need
 from printkit.cli.pairs import options_of
+from printkit.memory import keep_memory
 
 if TYPE_CHECKING:
     from printkit.sight.merge import Merged
@@ -44,7 +45,7 @@ def scan(
     The exit code is 1 if no piece was found, and 2 if a file could not be used; the others are read all the same.
     """
     need("play", "scan")
-    _one_thread()
+    _for_photos()
     from printkit.box import each_title, find_box
     from printkit.sight.errors import PhotoError
     from printkit.sight.listing import listing_of
@@ -114,7 +115,7 @@ def read_board(
 ) -> None:
     """Read a board from photos: what lies where, what could not be read, what is wrong."""
     need("play", "read-board")
-    _one_thread()
+    _for_photos()
     import json
 
     from printkit.boards.kit import NoBoardError
@@ -189,6 +190,7 @@ def score(
 
         open_score(title, host=host, port=port, browser=browser)
         return
+    keep_memory()
     from rich.console import Console
 
     from printkit.scoring.command import score as score_photos
@@ -213,6 +215,12 @@ def score(
 def _one_thread() -> None:
     """Sight's matrices are small: more threads for them only wait for one another, at twice the CPU time."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+def _for_photos() -> None:
+    """What makes a command that reads photos quick."""
+    _one_thread()
+    keep_memory()
 
 
 def _texts(merged: Merged) -> Iterator[str]:
