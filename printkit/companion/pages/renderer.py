@@ -255,6 +255,7 @@ def _env(language: str) -> Environment:
     )
     translations = Translations(Words.of(language))
     found.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
+    found.globals["_"] = _texts(translations.words)
     found.filters |= {
         "at_place": _at_place,
         "is_numbers": _is_numbers,
@@ -265,6 +266,23 @@ def _env(language: str) -> Environment:
         "pick": _pick,
     }
     return found
+
+
+def _texts(words: Words) -> Callable[..., Markup]:
+    """What templates call `_`: as Jinja's own, which words each text anew and makes a context for it within a loop."""
+
+    @cache
+    def worded(text: str) -> Markup:
+        return Markup(words.gettext(text))  # noqa: S704  # the catalogue's, and ours
+
+    @cache
+    def plain(text: str) -> Markup:
+        return worded(text) % {}
+
+    def said(text: str, /, **values: Any) -> Markup:
+        return worded(text) % values if values else plain(text)
+
+    return said
 
 
 def _compiled() -> FileSystemBytecodeCache | None:
