@@ -14,12 +14,13 @@ from printkit.press.scene import (
     land,
     plant,
     streets,
+    tool,
     town,
     waters,
 )
 from printkit.press.scene.thing import GROUNDS, THINGS, Ground, Thing
 
-MODULES = (arms, beast, camp, desk, field, frames, goods, indoors, land, waters, streets, plant, town)
+MODULES = (arms, beast, camp, desk, field, frames, goods, indoors, land, waters, streets, plant, tool, town)
 """Where things and grounds are drawn."""
 
 __all__ = ["GROUNDS", "MODULES", "THINGS", "Ground", "Thing"]
