@@ -247,7 +247,7 @@ def _matched(
 
 
 Worded: TypeAlias = "dict[tuple[str, str, Seat | None], HandsPart]"
-"""Parts by where from and where to, and by who reads, where it is their own hands' part."""
+"""Parts by the way of the pieces, and by who reads, where it is their own hands' part."""
 
 
 def told(
@@ -273,7 +273,7 @@ def told(
     for movement in movements:
         shown = movement.seen_by(seat)
         if shown is not None and not shown.source.is_where(shown.target):
-            groups.setdefault((shown.source.path, shown.target.path), []).append(shown)
+            groups.setdefault(_way(shown.source, shown.target), []).append(shown)
     reader = None if past else seat
     known = {} if worded is None else worded
     parts = []
@@ -283,6 +283,16 @@ def told(
             known[key] = _part(_together(found), table, reader, past=past, named=named)
         parts.append(known[key])
     return tuple(sorted(parts, key=lambda part: (part.seat is None, part.seat != seat)))
+
+
+def _way(source: End, target: End) -> tuple[str, str]:
+    """Where hands go from and to: pieces of several kinds that somebody takes from one place are one way."""
+    if source.seat == target.seat:
+        return source.path, target.path
+    here, there = (
+        f"{end.place} {end.laid}" if end.seat is None else str(int(end.seat)) for end in (source, target)
+    )
+    return here, there
 
 
 def _together(found: Sequence[Movement]) -> list[Movement]:

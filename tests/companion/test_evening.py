@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.replay import course_of
 from printkit.referee import Answer, Answered, Game, Log
 from printkit.title import load_title
@@ -74,6 +76,13 @@ def test_moments_turns_and_length(tmp_path: Path) -> None:
                 for seat, change in peak.changes:
                     assert lines[seat][peak.at] - lines[seat][peak.at - 1] == change
             assert "The invaders win." in [peak.said for peak in course.peaks]
+            drawn = next(
+                line
+                for line in table.game.event_log(None)
+                if named_cards(line.text, table.loaded.faces, table.game.table)
+            )
+            html = (await phones[0].get(f"{at}/replay?at={drawn.entry + 1}")).text
+            assert re.search(r'<p class="said-last"><bdi>[^\n]*<a href="/title/ayubistan/card/', html)
             html = (await phones[0].get(f"{at}/replay")).text
             assert "71 turns" in html
             assert f'href="/t/{at[3:]}/replay?at={course.peaks[0].at}#moment-h"' in html

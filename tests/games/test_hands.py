@@ -144,3 +144,16 @@ def test_every_button_that_sends_something_says_what(path: Path) -> None:
         for one in game.open_questions():
             assert not isinstance(one.question, Judged) or one.question.verb, one.question.prompt
         game.play_on([entry])
+
+
+def test_several_kinds_from_one_place_are_one_sentence() -> None:
+    """Tokens and Shekels of the supply are taken at once, though they are counted apart."""
+    from tests.games.prophets_and_patriarchs.tables import table_of
+
+    table = table_of("LEV", "JUD")
+    before = counted(table)
+    table.gain_virtue(Seat(0), 2, "event")
+    table.gain_shekels(Seat(0), 1)
+    [part] = told(between(before, counted(table)), table, Seat(0))
+    assert part.words == "Take 2 Virtue Tokens, 1 Shekel from the supply."
+    assert sum(one.number for one in part.movements) == 3

@@ -7,6 +7,7 @@ field of the referee is known here, no title is: a new book gets its pages for n
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass, replace
@@ -19,6 +20,7 @@ from printkit.referee.kinds import Counts, Kind, OneOf, SomeOf, Whole, Yes
 from printkit.referee.menus import Menu
 from printkit.referee.moves import Move, Word, partner, parts
 from printkit.referee.questions import Draw, Judged, Reveal, Thrown
+from printkit.referee.words import FIRST_ISOLATE, LAST_ISOLATE
 
 MANY = 14
 """More buttons than this are shown as a list to search."""
@@ -565,6 +567,17 @@ def _short(move: Any, needed: Sequence[tuple[str, Any, Any]]) -> str:
 def signed(number: int) -> str:
     """A change as it is printed: +1, −1."""
     return f"{number:+}".replace("-", "\N{MINUS SIGN}")
+
+
+def apart(buttons: Sequence[Button]) -> tuple[str, tuple[Button, ...]]:
+    """What labels say alike at their beginning, up to a colon, and the buttons with the rest; all of it where it differs."""
+    labels = [button.label for button in buttons]
+    colons = [colon.end() for colon in re.finditer(":(?= )", labels[0])] if len(labels) > 1 else []
+    heads = (labels[0][:end] for end in reversed(colons))
+    alike = next((head for head in heads if all(label.startswith(f"{head} ") for label in labels)), "")
+    if alike.count(FIRST_ISOLATE) != alike.count(LAST_ISOLATE) or not alike:
+        return "", tuple(buttons)
+    return alike, tuple(replace(one, short=begun(one.label[len(alike) :].strip())) for one in buttons)
 
 
 def begun(text: str) -> str:

@@ -56,7 +56,7 @@ class Happening:
 
     Attributes:
         entry: its number in the log, counted from 1.
-        lines: what happened, in words.
+        lines: what happened, in words, but for what somebody's hands do.
         card: the card that was turned up by it.
         mine: what the reader does.
         others: what the others do, by seat; nothing for those whose hands rest.
@@ -176,7 +176,7 @@ def happening(
             others.append((who, tuple(todo for whose, todo in todos if whose == who)))
     return Happening(
         number + 1,
-        tuple(line.text for line in lines if not _by_hand(line)),
+        tuple(line.text for line in lines if line.doer is None),
         card,
         tuple(todo for whose, todo in todos if whose is not None and whose == seat),
         tuple(others),

@@ -18,6 +18,7 @@ from weakref import WeakKeyDictionary
 from markupsafe import Markup
 
 from printkit.companion.pages.asked import ShownQuestion
+from printkit.companion.pages.event_log import Telling
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.memory import Memory
@@ -312,7 +313,6 @@ class Pages:
     ) -> str:
         """How a game went: the points as a chart, and the table at one moment of it, as everybody saw it then."""
         model = ViewModel(loaded, moment, frame, links)
-        lines = [model.say(line.text) for line in moment.event_log(None, at - 1) if line.entry == at - 1]
         return self.page(
             "replay",
             replace(frame, name=loaded.book.meta.name),
@@ -330,7 +330,7 @@ class Pages:
             course=course,
             minutes=minutes,
             at=at,
-            lines=lines if at else (),
+            lines=Telling(model.say, loaded.faces).lines(moment, at - 1, None) if at else (),
             areas=model.zones(None).areas,
             board=model.board(None, answers=False),
         )

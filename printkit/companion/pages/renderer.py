@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from markupsafe import Markup
 from platformdirs import user_cache_path
 
-from printkit.companion.pages.asked import Button, ShownQuestion
+from printkit.companion.pages.asked import Button, ShownQuestion, apart
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.linked import linked
 from printkit.companion.pages.memory import Memo
@@ -257,6 +257,7 @@ def _env(language: str) -> Environment:
     found.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
     found.globals["_"] = _texts(translations.words)
     found.filters |= {
+        "apart": apart,
         "at_place": _at_place,
         "is_numbers": _is_numbers,
         "is_pad": _is_pad,

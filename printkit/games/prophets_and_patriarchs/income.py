@@ -14,11 +14,12 @@ VIRTUE, SHEKELS = KINDS, KINDS + 1
 """Where tokens stand in a row of dues, behind the resources."""
 
 
-def collect(table: Patriarchs, tiles: Sequence[Tile], whom: Sequence[Seat]) -> None:
-    """PP-7.2: first everything that is due is found, then it is paid."""
+def collect(table: Patriarchs, tiles: Sequence[Tile], whom: Sequence[Seat]) -> bool:
+    """PP-7.2: first everything that is due is found, then it is paid; False if nothing was due."""
     dues = due(table, tiles)
     if dues:
         pay(table, dues, whom)
+    return bool(dues)
 
 
 def due(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:

@@ -56,7 +56,9 @@ def dice(table: Patriarchs, seat: Seat) -> Pair:
 
 def income(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-7: everybody's income of this roll; nothing is asked."""
-    collect(table, table.land.numbered[current(table).number], table.order(seat))
+    number = current(table).number
+    if not collect(table, table.land.numbered[number], table.order(seat)):
+        table.announce("{n} brings nobody anything.", number)
     checkpoint(table)
     yield from ()
 

@@ -72,3 +72,27 @@ def test_a_game_is_chosen_in_the_lobby(browser: Any, server: Server) -> None:
     )
     assert top
     host.context.close()
+
+
+def test_a_seat_stays_chosen_when_another_takes_it(browser: Any, server: Server) -> None:
+    """Two have the first seat before them; one sits down: the other's page chooses the next free one, and her name stays."""
+    host = browser.new_context().new_page()
+    host.set_default_timeout(PATIENCE)
+    host.goto(f"{server.base}/owner/{KEY}")
+    host.goto(f"{server.base}/")
+    host.locator("details.game summary", has_text="Ayubistan").click()
+    host.locator("button[value=lobby]:visible").click()
+    code = host.locator(".big-code").inner_text()
+    guests = [browser.new_context(viewport={"width": 390, "height": 844}).new_page() for _ in "ab"]
+    for guest, name in zip(guests, ("Amina", "Bilal"), strict=True):
+        guest.set_default_timeout(PATIENCE)
+        guest.goto(f"{server.base}/j/{code}")
+        guest.locator("html.live").wait_for()
+        guest.locator("#lname").fill(name)
+    guests[0].locator("button.go").click()
+    expect(guests[1].locator(".seatpick.taken", has_text="Amina")).to_be_visible()
+    expect(guests[1].locator("input[type=radio]:checked")).to_have_count(1)
+    expect(guests[1].locator("input[type=radio]:checked")).to_have_value("1")
+    expect(guests[1].locator("#lname")).to_have_value("Bilal")
+    for page in (host, *guests):
+        page.context.close()

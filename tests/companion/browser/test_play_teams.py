@@ -127,3 +127,31 @@ def test_cards_pass_until_the_orders_next_turn(reacting: Phones) -> None:
     expect(amina.locator("#asked")).to_contain_text("Draw a card.")
     expect(amina.locator('#asked button[value^="employ"]')).to_have_count(0)
     tapped(amina, "draw-card 3")
+
+
+def test_many_to_choose_from_are_all_on_the_tables_page(table: Callable[..., Phones]) -> None:
+    """BEL-2.2: thirty scholars of whom five are turned up, and the button: nothing scrolls, nothing is cut off."""
+    host = table("belaad", "scholars-few-3", 0).page("host")
+    caught_up(host)
+    assert host.locator("#asked .pick").count() == 30
+    frame = host.locator(".tv-stage").bounding_box()
+    for one in (host.locator("#asked .pick").first, host.locator("#asked button.send")):
+        box = one.bounding_box()
+        assert box["y"] >= frame["y"]
+        assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+
+
+def test_a_draw_of_tokens_is_in_sight_on_a_small_phone(table: Table) -> None:
+    """BEL-7.1: two tokens beside each other, so that a phone of 360 x 640 shows most kinds; the tick of what hands do stays in its frame."""
+    log = recorded("belaad", "scholars-few-3")
+    game = Game.resume(load_title("belaad").book, Log(log.header), box=load_box(find_box("belaad")))
+    upto = next(step.entry for step in steps(log, game) if step.question.question.rule == "BEL-7.1")
+    page = table("belaad", "scholars-few-3", upto).new(0, viewport={"width": 360, "height": 640})
+    rows = page.locator("#asked .step")
+    first, second = rows.nth(0).bounding_box(), rows.nth(1).bounding_box()
+    assert first["y"] == second["y"]
+    assert first["x"] + first["width"] <= second["x"]
+    for tick in page.locator(".hands-do .tick").all():
+        frame, box = page.locator(".hands-do").bounding_box(), tick.bounding_box()
+        assert box["y"] >= frame["y"]
+        assert box["y"] + box["height"] <= frame["y"] + frame["height"]

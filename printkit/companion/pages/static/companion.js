@@ -26,6 +26,7 @@ function fieldsOf(within) {
 
 /** Fill fields in as they were before, by their names. */
 function refill(within, filled) {
+  const chosen = [...within.querySelectorAll('input[type=radio]:checked')]
   for (const field of within.querySelectorAll(FIELDS)) {
     const before = filled.get(nameOf(field))
     if (before && field.tagName !== 'BUTTON' && field.type !== 'file') {
@@ -33,6 +34,8 @@ function refill(within, filled) {
       if ('checked' in field) field.checked = before.checked
     }
   }
+  // What was chosen is gone, as a seat that another has taken: then what the page proposes now.
+  for (const field of chosen) if (![...within.querySelectorAll(`input[name="${field.name}"]`)].some(one => one.form === field.form && one.checked)) field.checked = true
 }
 
 /**
@@ -790,6 +793,9 @@ let shownOpen = ''
 /** A board larger than the screen: the place that was tapped is brought into sight, or else the middle of those that can be. */
 function pan(board) {
   const frame = board.getBoundingClientRect()
+  const tabs = document.querySelector('.tabs')?.getBoundingClientRect().top || innerHeight
+  const seen = Math.min(frame.bottom, tabs) - Math.max(frame.top, 0) // a page that ends within the board shows its upper part
+  const height = seen < 96 ? frame.height : seen
   const middle = spot => {
     const at = spot.getBoundingClientRect()
     return [at.left + at.width / 2, at.top + at.height / 2]
@@ -800,7 +806,10 @@ function pan(board) {
   shownOpen = which
   if (Number.isNaN(x)) return
   board.scrollLeft += x - frame.left - frame.width / 2
-  board.scrollTop += y - frame.top - frame.height / 2
+  board.scrollTop += y - frame.top - height / 2
+  const hidden = picked ? picked.getBoundingClientRect().bottom + 8 - tabs : 0 // at the lower edge of the board
+  const asks = document.querySelector('#asked .choices')?.getBoundingClientRect().top - (document.querySelector('header.top')?.offsetHeight || 0) - 40
+  if (hidden > 0 && asks > 0) scrollBy({ top: Math.min(hidden, asks), behavior: 'instant' })
 }
 
 /** Of some points the one that is nearest to the middle of all: it is one of them, so that never none is in sight. */
@@ -852,6 +861,7 @@ if (performance.getEntriesByType('navigation')[0]?.type === 'navigate') {
 }
 
 dress()
+if (location.hash) addEventListener('load', () => document.querySelectorAll('[data-pan]').forEach(pan)) // the page stands where it leads to
 const took = +sessionStorage.getItem('took')
 if (took && body.dataset.events) {
   sessionStorage.removeItem('took')
