@@ -370,15 +370,19 @@ def test_long_names_stay_readable_on_tabs() -> None:
 
 @pytest.mark.parametrize(("size", "free"), [(Size(45.5, 69.5), 0.69), (Size(64.5, 89.5), 0.68)])
 def test_the_plate_leaves_the_sign_of_the_back_free(size: Size, free: float) -> None:
-    """Mini cards have their sign in the middle too: the plate begins below it."""
+    """Mini cards have their sign in the middle too: the plate begins below it, and ends a frame all across."""
     letters = Lettering(Library(), "Cairo")
     dress = Dress(Face(size.width, size.height, 0.0, ()), "#22335a", "#ffffff")
-    field, *words = plate(
+    field, rule, *words = plate(
         ("Ayubistan", "Troops", "113 cards"), (0, 0, size.width, size.height), dress, letters, letters
     )
     assert isinstance(field, Outline)
     assert min(segment[2] for segment in field.segments if len(segment) > 2) >= free * size.height
     assert field.fill == dress.ground
+    corners = {segment[1:] for segment in field.segments if len(segment) > 2}
+    assert {(0, size.height), (size.width, size.height)} <= corners
+    assert isinstance(rule, Outline)
+    assert [segment[1] for segment in rule.segments if len(segment) > 2] == [0, size.width]
     assert len(words) == 3
 
 

@@ -111,17 +111,16 @@ def _scaled(face: Face, panel: Rect, scale: float) -> Op:
 def plate(
     told: tuple[str, str, str], panel: Rect, dress: Dress, letters: Lettering, display: Lettering
 ) -> Iterator[Op]:
-    """A field of the deck's colour at the foot of a panel with the title, the deck and the number of cards."""
+    """A band of the deck's colour across the foot of a panel with the title, the deck and the number of cards."""
     title, name, count = told
     x, y, width, height = panel
     wide = min(width - 6, 70.0)
     long = letters.width(name, SMALL) > wide - 5
     low = height < _LOW
     tall = (18.0 if low else 21.0) + (3.5 if long else 0.0)
-    left, top = x + (width - wide) / 2, y + height - tall - (2.5 if low else 6.0)
-    field = rectangle(left, top, wide, tall, 2)
-    yield Outline(field, fill=dress.ground, stroke=dress.ink, width=0.4)
-    middle = left + wide / 2
+    middle, top = x + width / 2, y + height - tall - (2.5 if low else 6.0)
+    yield Outline(rectangle(x, top, width, y + height - top), fill=dress.ground)
+    yield Outline((("M", x, top), ("L", x + width, top)), stroke=dress.ink, width=0.4)
     yield Group(line(display, title, wide - 5, 14.0, dress.ink), middle, top + (6.0 if low else 7.2))
     room = Size(wide - 5, 9.0 if long else 5.5)
     at = top + (7.4 if low else 9.2) + room.height / 2
