@@ -33,6 +33,16 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
 
 
+@pytest.fixture(scope="session")
+def sheets(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder into which titles are printed, each once for all tests of a run, in whichever process they are.
+
+    See `tests.sight.pieces.printed`.
+    """
+    own = tmp_path_factory.getbasetemp()
+    return (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "sheets"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes minutes is begun first: at the end workers share out short tests, and none is left alone with a long one."""
     items.sort(key=lambda item: item.get_closest_marker("minutes") is None)

@@ -217,7 +217,7 @@ def test_random_games_end_by_themselves(title: str, seats: int) -> None:
 @every_title
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_ten_thousand_random_games(title: str, seats: int) -> None:
-    """2,000 games for each of the five numbers of seats; the first of them twice, under two hash seeds.
+    """2,000 games for each of the five numbers of seats; the first fifty of them twice, under two hash seeds.
 
     Every invariant is checked at every tenth answer and at the end; the logs of both times are equal.
     """

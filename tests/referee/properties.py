@@ -455,7 +455,7 @@ EVERY = 10
 """Answers between two looks at all invariants in thousands of games; in a few games each answer is looked at."""
 
 
-HASHED = 200
+HASHED = 50
 """Games whose logs are compared under two hash seeds."""
 
 

@@ -14,9 +14,8 @@ import pypdfium2 as pdfium
 from numpy.typing import NDArray
 
 from printkit.box import find_box, load_box
-from printkit.press.build import build
 from printkit.press.options import Options
-from tests.sight.heldout.prints import with_second
+from tests.sight.heldout.prints import print_once, with_second
 
 PX = 10.0
 """Pixels a mm of the rasters of small pieces: more than any photo of ours shows."""
@@ -48,8 +47,7 @@ class Prints:
         """Print the title into the folder, if it is not there yet."""
         self.box = load_box(find_box(title))
         self.folder = folder / title
-        if not (self.folder / "pieces.json").exists():
-            build([self.box], Options(), folder, only=(), jobs=1)
+        print_once(self.box, Options(), folder)
         self.listing = json.loads((self.folder / "pieces.json").read_text())
         self._ids = {piece.alias: piece.id for piece in self.box.pieces().values()}
         self._pages: dict[tuple[str, int], Pixels] = {}

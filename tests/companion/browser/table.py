@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+import httpx
 
 from printkit.box import box_hash, find_box, load_box
 from printkit.companion.store import open_store
@@ -124,11 +128,77 @@ class Phones:
             )
             raise
 
+    def play_by_kinds(self, play: Callable[[Step], None] | None = None) -> int:
+        """Play the record to its end: tap what it begins and ends with, and the first answers of each kind.
+
+        The others are sent as a phone without scripts sends them, to the same table, while all pages are closed. Whoever is
+        to tap next opens a page anew.
+
+        Args:
+            play: gives an answer by its page, where not all are given by `play`.
+
+        Returns:
+            how many answers were given by pages.
+        """
+        worth = worth_tapping([kind(step) for step in steps(self.rest, self.plan.clone())])
+        for step, tapped in zip(self.steps(), worth, strict=True):
+            if tapped:
+                (play or self.play)(step)
+            else:
+                self._send(step)
+        return sum(worth)
+
+    def _send(self, step: Step) -> None:
+        self.close()
+        reply = httpx.post(
+            f"{self.server.base}{self.place.path(step.who)}/answer",
+            content=step.post(self.place, f"sent-{step.entry:07}"),
+            cookies=self.place.cookies(step.who),
+            headers={"Content-Type": "application/x-www-form-urlencoded"},
+            timeout=PATIENCE / 1000,
+        )
+        assert reply.status_code == httpx.codes.SEE_OTHER, f"{step.who}: {step.data!r}: {reply.text[-2000:]}"
+
     def close(self) -> None:
         """Close everything; no page may have had an accident."""
-        for context in self._contexts:
-            context.close()
+        while self._contexts:
+            self._contexts.pop().close()
+        self._pages.clear()
         assert self.errors == []
+
+
+OFTEN = 2
+"""So many answers of each kind are tapped."""
+BEGINNING, ENDING, NEAR = 20, 10, 6
+"""Answers that are all tapped: the first, the last, and those between two that are tapped and no further apart."""
+
+
+def kind(step: Step) -> Hashable:
+    """What is tapped: rule, kind of question, what is done, the word of the answer, what is filled in, on whose page."""
+    fields = dict(step.fields)
+    word = fields.get("answer", "").partition(" ")[0]
+    return (
+        step.question.question.rule,
+        type(step.question.question),
+        fields.get("do"),
+        word if word.replace("-", "").isalpha() and word.islower() else bool(word),  # not every card
+        frozenset(".".join(field.split(".")[:2]) for field in fields),
+        isinstance(step.who, int),
+    )
+
+
+def worth_tapping(kinds: Sequence[Hashable]) -> list[bool]:
+    """Which answers of a game are tapped where not all are."""
+    met: Counter[Hashable] = Counter()
+    worth = []
+    for number, one in enumerate(kinds):
+        met[one] += 1
+        worth.append(met[one] <= OFTEN or number < BEGINNING or number >= len(kinds) - ENDING)
+    chosen = [number for number, tapped in enumerate(worth) if tapped]
+    for one, two in pairwise(chosen):
+        if two - one <= NEAR:
+            worth[one:two] = [True] * (two - one)
+    return worth
 
 
 def _now(log: Log, digest: str) -> Any:

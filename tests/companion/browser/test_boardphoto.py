@@ -97,20 +97,14 @@ def taken(page: Any, after: dict[Square, str]) -> None:
     expect(page.locator("g.pilgrim")).to_have_count(len(after))
 
 
-@pytest.fixture(scope="module")
-def prints(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the printed sheets are."""
-    return tmp_path_factory.mktemp("prints")
-
-
 @pytest.mark.slow
-def test_the_entrances_by_one_photo(table: Callable[..., Phones], tmp_path: Path, prints: Path) -> None:
+def test_the_entrances_by_one_photo(table: Callable[..., Phones], tmp_path: Path, sheets: Path) -> None:
     """MEC-3.4: both pilgrims stand at doors before anybody has told of them; one photo and one tap enter both."""
     phones = table("mecca", "dead", 3)
     page = phones.page(1)  # who begins enters first
     follow(page, page.locator("a", has_text="Photo of the entrances"))
     after = {square("K13"): "B", square("E13"): "K"}
-    board = Board(prints)
+    board = Board(sheets)
     board.follow(after)
     board.photo(2, tmp_path / "doors.jpg")
     sent(page, "#photo", tmp_path / "doors.jpg")
@@ -122,10 +116,10 @@ def test_the_entrances_by_one_photo(table: Callable[..., Phones], tmp_path: Path
 
 
 @pytest.mark.slow
-def test_turns_of_mecca_by_photo(table: Callable[..., Phones], tmp_path: Path, prints: Path) -> None:
+def test_turns_of_mecca_by_photo(table: Callable[..., Phones], tmp_path: Path, sheets: Path) -> None:
     """Each turn ends with a photo; the page reads it, says that it is legal, and one tap gives it."""
     phones = table("mecca", "dead", 12)
-    board = Board(prints)
+    board = Board(sheets)
     steps = phones.steps()
     next(steps)
     for turn in range(TURNS):
@@ -140,13 +134,13 @@ def test_turns_of_mecca_by_photo(table: Callable[..., Phones], tmp_path: Path, p
 
 
 @pytest.mark.slow
-def test_two_photos_are_read_together(table: Callable[..., Phones], tmp_path: Path, prints: Path) -> None:
+def test_two_photos_are_read_together(table: Callable[..., Phones], tmp_path: Path, sheets: Path) -> None:
     """Each photo misses another pilgrim's code; together they show the whole board, and nothing is in doubt."""
     phones = table("mecca", "dead", 40)
     steps = phones.steps()
     next(steps)
     page, after = turn_played(phones, steps)
-    board = Board(prints)
+    board = Board(sheets)
     board.follow(after)
     hidden = sorted(after)[3::8][:2]
     files = [tmp_path / "one.jpg", tmp_path / "two.jpg"]
@@ -160,14 +154,14 @@ def test_two_photos_are_read_together(table: Callable[..., Phones], tmp_path: Pa
 
 @pytest.mark.slow
 def test_squares_in_doubt_are_confirmed_by_a_tap(
-    table: Callable[..., Phones], tmp_path: Path, prints: Path
+    table: Callable[..., Phones], tmp_path: Path, sheets: Path
 ) -> None:
     """Two smudged codes: what stood there is gone, so the turn makes no sense; the page asks for those squares, marks them, and takes what is tapped."""
     phones = table("mecca", "dead", 40)
     steps = phones.steps()
     next(steps)
     page, after = turn_played(phones, steps)
-    board = Board(prints)
+    board = Board(sheets)
     board.follow(after)
     hidden = sorted(after)[2::9][:2]
     board.photo(5, tmp_path / "smudged.jpg", *hidden)

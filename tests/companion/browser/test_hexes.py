@@ -57,14 +57,13 @@ def begun(browser: Any, server: Server) -> Iterator[Callable[[Log, int], Phones]
         phones.close()
 
 
-def photo_of_the_board(folder: Path, seed: int) -> Path:
+def photo_of_the_board(file: Path, sheets: Path, seed: int) -> Path:
     """The printed tiles and trade tiles of DEFAULT-30 on a table, as a phone sees them from above."""
-    prints = printed(TITLE, folder)
+    prints = printed(TITLE, sheets)
     lying = [
         Lying(prints.of(ids()[lie.name]), lie.x, lie.y, lie.turn) for lie in default_board(seed, care=0.6)
     ]
     picture = photograph(lying, Shot(seed, tilt=(0, 12)))
-    file = folder / f"board-{seed}.jpg"
     Image.fromarray(picture.image).save(file, quality=92)
     return file
 
@@ -72,14 +71,14 @@ def photo_of_the_board(folder: Path, seed: int) -> Path:
 @pytest.mark.slow
 @pytest.mark.minutes
 def test_a_whole_game_that_begins_with_a_photo(
-    begun: Callable[[Log, int], Phones], server: Server, tmp_path_factory: pytest.TempPathFactory
+    begun: Callable[[Log, int], Phones], server: Server, tmp_path: Path, sheets: Path
 ) -> None:
     """The board is photographed once; then every answer is tapped on the page of whoever gives it, to the victory."""
     log = whole_game("browser")
     phones = begun(log, 0)
     screen = phones.page("host")
     follow(screen, screen.locator("a", has_text="A board of our own: photograph it"))
-    screen.locator("#photo").set_input_files(photo_of_the_board(tmp_path_factory.mktemp("prints"), 3))
+    screen.locator("#photo").set_input_files(photo_of_the_board(tmp_path / "board.jpg", sheets, 3))
     screen.locator("section.note").first.wait_for(timeout=90_000)
     screen.locator("form:has(input[name='f.board']) button.main").first.click(timeout=60_000)
     steps = phones.steps()

@@ -119,12 +119,11 @@ def half(file: Path, folder: Path, seed: int, within: tuple[float, float], *smud
 
 @pytest.mark.slow
 def test_a_board_by_two_photos_and_two_taps(
-    opened: Callable[..., Phones], tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+    opened: Callable[..., Phones], tmp_path: Path, sheets: Path
 ) -> None:
     """PP-2.10: what the first photo read stays, the second fills the rest; two smudged tiles and the side of a trade tile are asked for, by their numbers on the board."""
-    folder = tmp_path_factory.mktemp("prints")
-    left = half(tmp_path / "left.jpg", folder, 3, (-300, 230), "HX-WHEAT-6")
-    right = half(tmp_path / "right.jpg", folder, 4, (60, 900), "HX-SHEEP-4")
+    left = half(tmp_path / "left.jpg", sheets, 3, (-300, 230), "HX-WHEAT-6")
+    right = half(tmp_path / "right.jpg", sheets, 4, (60, 900), "HX-SHEEP-4")
     phones = opened()
     page = phones.page("host")
     follow(page, page.locator("a", has_text="A board of our own: photograph it"))

@@ -67,10 +67,10 @@ def photo(file: Path, folder: Path, stands: Mapping[str, Mapping[str, str]], see
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en", "ar"])
 def test_a_game_is_scored_by_a_photo(
-    phone: Callable[..., Any], tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, locale: str
+    phone: Callable[..., Any], tmp_path: Path, sheets: Path, locale: str
 ) -> None:
     """ERR-PP-24: tents, cities and the longest line come from the photo once tribes are said; Virtue Tokens are typed."""
-    shot = photo(tmp_path / "board.jpg", tmp_path_factory.mktemp("prints"), PLAYED, 11)
+    shot = photo(tmp_path / "board.jpg", sheets, PLAYED, 11)
     page = phone(f"/score/{TITLE}", viewport={"width": 360, "height": 640}, locale=locale)
     follow(page, page.locator("button[value=add]"))
     with page.expect_navigation(timeout=READING):
@@ -104,7 +104,7 @@ def begun() -> Game[Any]:
 
 @pytest.mark.slow
 def test_the_board_in_play_is_compared_with_a_photo(
-    browser: Any, server: Server, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+    browser: Any, server: Server, tmp_path: Path, sheets: Path
 ) -> None:
     """PP-2.5, PP-2.9: a tent that is gone and a camel too much stand in the form of the correction, and nothing else."""
     game, store = begun(), open_store(server.database)
@@ -118,7 +118,7 @@ def test_the_board_in_play_is_compared_with_a_photo(
         "tents": {at: tribe for at, tribe in table.tents.items() if at != gone},
         "cities": {},
     }
-    shot = photo(tmp_path / "board.jpg", tmp_path_factory.mktemp("prints"), stands, 5)
+    shot = photo(tmp_path / "board.jpg", sheets, stands, 5)
     page = phones.page(0)
     page.goto(f"{server.base}/t/{phones.place.code}/seat/correct")
     sent(page, "#recount", shot)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from printkit.referee import Answer, Game
 from printkit.referee.log import Log
 from printkit.title import load_title
 from tests.browsers import expect
-from tests.companion.browser.table import Phones, caught_up, recorded, seek, unfold
+from tests.companion.browser.table import Phones, caught_up, kind, recorded, seek, unfold
 from tests.companion.phones import planted, steps
 from tests.companion.serving import Server
 
@@ -22,20 +22,11 @@ Table = Callable[..., Phones]
 DISPLAY = ["SC11", "SC12", "SC27", "SC21", "SC13"]
 
 
-def kinds(name: str) -> set[tuple[object, ...]]:
-    """What is tapped in a recorded game: rule, kind of question, what is done, what is filled in, on whose page."""
+def kinds(name: str) -> set[Hashable]:
+    """The kinds of answers of a recorded game."""
     log = recorded("belaad", name)
     game = Game.resume(load_title("belaad").book, Log(log.header), box=load_box(find_box("belaad")))
-    return {
-        (
-            step.question.question.rule,
-            type(step.question.question),
-            dict(step.fields).get("do"),
-            frozenset(".".join(field.split(".")[:2]) for field, _ in step.fields),
-            isinstance(step.who, int),
-        )
-        for step in steps(log, game)
-    }
+    return {kind(step) for step in steps(log, game)}
 
 
 def test_two_games_have_all_that_the_third_has() -> None:
@@ -49,11 +40,9 @@ def test_two_games_have_all_that_the_third_has() -> None:
     ("name", "begin"), [("scholars-few-4", 0), ("scholars-few-3", 0), ("order-few-3", 140)]
 )
 def test_a_whole_game(table: Table, server: Server, name: str, begin: int) -> None:
-    """Each answer is tapped on the page of the seat that gives it, up to the ranking by teams."""
+    """Every kind of answer is tapped on the page of the seat that gives it, up to the ranking by teams."""
     phones = table("belaad", name, begin, motion=False)
-    number = 0
-    for number, step in enumerate(phones.steps(), begin + 1):  # noqa: B007  # the last number is wanted
-        phones.play(step)
+    phones.play_by_kinds()
     end = phones.page("host").locator("#end")
     winners = {"scholars-few-4": "Seat 1, Seat 3", "scholars-few-3": "Seat 2", "order-few-3": "Seat 3"}
     expect(end.locator(".who")).to_have_text(re.compile(f"^{winners[name]}"))
@@ -61,7 +50,7 @@ def test_a_whole_game(table: Table, server: Server, name: str, begin: int) -> No
     expect(end.locator(".ranking li.first .side")).to_have_text(side)
     store = open_store(server.database)
     try:
-        assert len(list(store.lines(phones.place.code))) == number
+        assert len(list(store.lines(phones.place.code))) == len(recorded("belaad", name).entries)
     finally:
         store.close()
 

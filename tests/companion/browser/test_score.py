@@ -31,12 +31,6 @@ READING = 90_000
 """Milliseconds for a photo on a busy machine."""
 
 
-@pytest.fixture(scope="module")
-def prints(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the pieces are printed."""
-    return tmp_path_factory.mktemp("prints")
-
-
 def tokens(folder: Path, file: Path, seed: int, *pieces: str) -> Path:
     """A photo of tokens in rows of five, each turned as it fell."""
     prints = printed("ayubistan", folder)
@@ -114,11 +108,11 @@ def test_lost_and_found_from_photos_and_by_hand(phone: Callable[..., Any], tmp_p
 
 
 @pytest.mark.slow
-def test_ayubistan_from_photos_to_paper(phone: Callable[..., Any], prints: Path, tmp_path: Path) -> None:
+def test_ayubistan_from_photos_to_paper(phone: Callable[..., Any], sheets: Path, tmp_path: Path) -> None:
     """Amina has H-01 to H-05 and S-01, S-02 in two photos that overlap, Bilal H-06 to H-09: 4 beat 3; a coffee later the link shows it again, and it fits on one A4 or letter page."""
-    first = tokens(prints, tmp_path / "1.jpg", 1, "H-01", "H-02", "H-03", "S-01")
-    second = tokens(prints, tmp_path / "2.jpg", 2, "H-03", "H-04", "H-05", "S-02")
-    bilal = tokens(prints, tmp_path / "3.jpg", 3, "H-06", "H-07", "H-08", "H-09")
+    first = tokens(sheets, tmp_path / "1.jpg", 1, "H-01", "H-02", "H-03", "S-01")
+    second = tokens(sheets, tmp_path / "2.jpg", 2, "H-03", "H-04", "H-05", "S-02")
+    bilal = tokens(sheets, tmp_path / "3.jpg", 3, "H-06", "H-07", "H-08", "H-09")
     page = phone("/")
     follow(page, page.locator("a", has_text="To the score sheet"))
     follow(page, page.locator("a", has_text="Ayubistan"))
@@ -146,10 +140,10 @@ def test_ayubistan_from_photos_to_paper(phone: Callable[..., Any], prints: Path,
 
 
 @pytest.mark.slow
-def test_a_code_in_doubt_is_named(phone: Callable[..., Any], prints: Path, tmp_path: Path) -> None:
+def test_a_code_in_doubt_is_named(phone: Callable[..., Any], sheets: Path, tmp_path: Path) -> None:
     """Of H-01 to H-06 the third is half covered: five are read, the page offers H-03, one tap makes it six."""
     six = [f"H-{number:02d}" for number in range(1, 7)]
-    file = covered(prints, tmp_path / "covered.jpg", "H-03", *six)
+    file = covered(sheets, tmp_path / "covered.jpg", "H-03", *six)
     page = phone("/score/ayubistan")
     sent(page, "#photo-0", file)
     expect(page.locator("#player-0 summary")).to_contain_text("5 pieces read")
@@ -161,9 +155,9 @@ def test_a_code_in_doubt_is_named(phone: Callable[..., Any], prints: Path, tmp_p
 
 
 @pytest.mark.slow
-def test_mecca_from_one_photo_of_the_board(phone: Callable[..., Any], prints: Path, tmp_path: Path) -> None:
+def test_mecca_from_one_photo_of_the_board(phone: Callable[..., Any], sheets: Path, tmp_path: Path) -> None:
     """EX-15, photographed: blue 20, black and green 18, white 17 points; then the colours are all that is asked."""
-    board = Board(prints)
+    board = Board(sheets)
     position = diagram(EX_15)
     board.follow(position)
     board.photo(7, tmp_path / "board.jpg")
@@ -258,10 +252,10 @@ def test_axe_finds_nothing_serious(phone: Callable[..., Any], axe: str, scheme: 
 
 @pytest.mark.slow
 def test_a_photo_chosen_before_the_script_came_is_read(
-    phone: Callable[..., Any], prints: Path, tmp_path: Path
+    phone: Callable[..., Any], sheets: Path, tmp_path: Path
 ) -> None:
     """On a slow network somebody has chosen a photo while the page's script is still on its way: it is read all the same."""
-    photo = tokens(prints, tmp_path / "1.jpg", 1, "H-01", "H-02", "S-01")
+    photo = tokens(sheets, tmp_path / "1.jpg", 1, "H-01", "H-02", "S-01")
     page = phone("/score")
     waiting: list[Any] = []
 

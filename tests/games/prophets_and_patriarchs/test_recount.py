@@ -174,12 +174,6 @@ def lying(table: Patriarchs, truth: Truth, seed: int, folder: Path) -> list[Lyin
     return found
 
 
-@pytest.fixture(scope="module")
-def sheets(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder into which the title is printed."""
-    return tmp_path_factory.mktemp("printed")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [2])
 def test_photos_of_printed_pieces(seed: int, sheets: Path) -> None:

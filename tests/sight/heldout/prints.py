@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 from dataclasses import dataclass, replace
 from functools import cache
@@ -102,6 +103,15 @@ def _halftone(image: Pixels, cells: float) -> Pixels:
     return result
 
 
+def print_once(box: Box, options: Options, folder: Path) -> None:
+    """Print a title into a folder if it is not there; who comes while another process prints it waits for that."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / f"{box.title}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / box.title / "pieces.json").exists():
+            build([box], options, folder, jobs=1)
+
+
 class Stock:
     """All faces of one title as one printer's settings make them."""
 
@@ -110,9 +120,7 @@ class Stock:
         self.box: Box = load_box(find_box(title))
         place = folder if (ink, paper) == ("full", "a4") else folder / f"{ink}-{paper}"
         self._folder = place / self.box.title
-        if not (self._folder / "pieces.json").exists():
-            options = Options(ink=ink, paper=paper)
-            build([self.box], options, place, only=(), jobs=1)
+        print_once(self.box, Options(ink=ink, paper=paper), place)
         self._list = json.loads((self._folder / "pieces.json").read_text())
         self._pages: dict[tuple[str, int], Pixels] = {}
         self._faces: dict[str, Face] = {}
