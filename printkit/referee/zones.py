@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import chain
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from printkit.referee.cards import Deck, Hand, Layer
@@ -269,6 +270,9 @@ class Pile(Zone[list[str]]):
     def counts(self, value: list[str]) -> Mapping[str, int]:  # noqa: D102
         return tally(value)
 
+    def together(self, values: Collection[list[str]]) -> Collection[list[str]]:  # noqa: D102
+        return values if len(values) < 2 else ([*chain.from_iterable(values)],)
+
     def things(self, value: list[str]) -> Sequence[tuple[str, int | None]]:  # noqa: D102
         return tuple((key, n if n > 1 else None) for key, n in tally(value).items())
 
@@ -363,6 +367,15 @@ class InHand(Zone[Hand]):
         if value.unseen:
             found[UNSEEN] = value.unseen
         return found
+
+    def together(self, values: Collection[Hand]) -> Collection[Hand]:  # noqa: D102
+        if len(values) < 2 or min(hand.unseen for hand in values) < 0:  # who lacks something is named
+            return values
+        known, unseen = (
+            chain.from_iterable(hand.known for hand in values),
+            sum(hand.unseen for hand in values),
+        )
+        return (Hand(told=[*known], unseen=unseen),)
 
     def put(self, value: Hand, add: Sequence[str], drop: Sequence[str]) -> Data:
         """The same after a correction: as many cards as before, so that nobody hears which of them were known."""
