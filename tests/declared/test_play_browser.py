@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browsers import PATIENCE, SHELL, expect
+from tests.browsers import FLAGS, PATIENCE, SHELL, expect
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
 
@@ -48,10 +48,12 @@ def phone(join: str) -> Iterator[Callable[[str], Page]]:
     if not SHELL:
         pytest.skip("no chromium: apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=SHELL, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=SHELL, args=FLAGS)
 
         def seated(name: str) -> Page:
-            page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+            page = browser.new_context(
+                viewport={"width": 390, "height": 844}, reduced_motion="reduce"
+            ).new_page()
             page.set_default_timeout(PATIENCE)
             page.goto(join)
             page.get_by_role("button", name=name).click()

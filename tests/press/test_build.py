@@ -129,11 +129,19 @@ def test_every_code_of_every_title_is_read(tmp_path: Path, title: str, ink: Ink)
 )
 @pytest.mark.parametrize("title", sorted(titles()))
 def test_codes_are_read_on_other_papers_and_sides(tmp_path: Path, title: str, options: Options) -> None:
-    """All titles at 150 dpi."""
-    build_title(load_box(titles()[title]), options, tmp_path)
-    count, wrong = audit(tmp_path / title, 150)
+    """All titles at 150 dpi, without booklets: their pages, the same ones, are looked at in every ink, and hold no code."""
+    box = load_box(titles()[title])
+    build_title(box, options, tmp_path)
+    booklets = {
+        f"{key}{end}.pdf"
+        for key, one in box.components.items()
+        if one.kind == "booklet"
+        for end in ("", "-pages")
+    }
+    assert all((tmp_path / title / name).is_file() for name in booklets)
+    count, wrong = audit(tmp_path / title, 150, without=booklets)
     assert wrong == []
-    assert count > 0
+    assert count == promised(tmp_path / title) > 0
 
 
 def spoil(game: Path, file: str, old: str, new: str) -> None:

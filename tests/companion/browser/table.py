@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -128,19 +127,22 @@ class Phones:
             )
             raise
 
-    def play_by_kinds(self, play: Callable[[Step], None] | None = None) -> int:
-        """Play the record to its end: tap what it begins and ends with, and the first answers of each kind.
+    def play_by_kinds(
+        self, play: Callable[[Step], None] | None = None, *, elsewhere: Collection[Hashable] = ()
+    ) -> int:
+        """Play the record to its end: tap what it begins and ends with, and the first answer of each kind.
 
         The others are sent as a phone without scripts sends them, to the same table, while all pages are closed. Whoever is
         to tap next opens a page anew.
 
         Args:
-            play: gives an answer by its page, where not all are given by `play`.
+            play: gives an answer by its page, where `self.play` does not do.
+            elsewhere: kinds that other games tap.
 
         Returns:
             how many answers were given by pages.
         """
-        worth = worth_tapping([kind(step) for step in steps(self.rest, self.plan.clone())])
+        worth = worth_tapping([kind(step) for step in steps(self.rest, self.plan.clone())], elsewhere)
         for step, tapped in zip(self.steps(), worth, strict=True):
             if tapped:
                 (play or self.play)(step)
@@ -167,8 +169,6 @@ class Phones:
         assert self.errors == []
 
 
-OFTEN = 2
-"""So many answers of each kind are tapped."""
 BEGINNING, ENDING, NEAR = 20, 10, 6
 """Answers that are all tapped: the first, the last, and those between two that are tapped and no further apart."""
 
@@ -187,13 +187,20 @@ def kind(step: Step) -> Hashable:
     )
 
 
-def worth_tapping(kinds: Sequence[Hashable]) -> list[bool]:
+def kinds(title: str, name: str) -> set[Hashable]:
+    """The kinds of answers of a recorded game."""
+    log = recorded(title, name)
+    game = Game.resume(load_title(title).book, Log(log.header), box=load_box(find_box(title)))
+    return {kind(step) for step in steps(log, game)}
+
+
+def worth_tapping(kinds: Sequence[Hashable], elsewhere: Collection[Hashable]) -> list[bool]:
     """Which answers of a game are tapped where not all are."""
-    met: Counter[Hashable] = Counter()
-    worth = []
-    for number, one in enumerate(kinds):
-        met[one] += 1
-        worth.append(met[one] <= OFTEN or number < BEGINNING or number >= len(kinds) - ENDING)
+    first = {one: number for number, one in reversed(list(enumerate(kinds)))}
+    worth = [
+        (first[one] == number and one not in elsewhere) or number < BEGINNING or number >= len(kinds) - ENDING
+        for number, one in enumerate(kinds)
+    ]
     chosen = [number for number, tapped in enumerate(worth) if tapped]
     for one, two in pairwise(chosen):
         if two - one <= NEAR:

@@ -256,7 +256,7 @@ def test_a_whole_three_seat_game(table: Table, server: Server) -> None:
 
 @pytest.mark.slow
 def test_a_whole_two_seat_game_of_mecca(table: Table) -> None:
-    """128 answers of Mecca; the first of each kind are tapped."""
+    """128 answers of Mecca; the first of each kind is tapped."""
     phones = table("mecca", "dead", 0, motion=False)
     phones.play_by_kinds()
     phones.page(0).locator("#end").wait_for()

@@ -17,7 +17,7 @@ Table = Callable[..., Phones]
 TITLE = "lost-and-found"
 CARDS = ("E", "C", "H", "R", "S", "L", "P")
 """The first letter of every card that is scanned for the table."""
-PHOTOGRAPHED = 6
+PHOTOGRAPHED = 5
 """Every so many answers that name cards are given by a photo instead of codes."""
 READ = 60_000
 """Milliseconds for the first photo: its reader starts."""
@@ -80,9 +80,9 @@ def test_a_whole_game_of_closed_hands(table: Table, tmp_path: Path) -> None:
         else:
             fill(page, step)
 
-    assert phones.play_by_kinds(play) > 60
+    assert phones.play_by_kinds(play) > 50
     expect(phones.page("host").locator("#end")).to_contain_text("win")
-    assert scans > 40
+    assert scans > 30
     assert photos >= 6
 
 
