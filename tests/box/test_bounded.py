@@ -34,10 +34,10 @@ GREEDY = [
 
 @pytest.mark.parametrize("text", GREEDY)
 def test_greedy(text: str) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises((TemplateError, TypeError)):
         environment(Vocabulary()).from_string(text).render()
-    assert time.perf_counter() - begun < 2
+    assert time.process_time() - begun < 2
 
 
 @pytest.mark.parametrize(

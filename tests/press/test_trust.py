@@ -339,10 +339,10 @@ def test_a_param_without_value_in_a_condition(tmp_path: Path) -> None:
 
 
 def test_a_greedy_expression_is_told_at_once(tmp_path: Path) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     found = told(tmp_path, "- {id: t, text: \"{{ 'x' * 300000000 }}\", box: [5, 5, 50, 9]}\n")
     assert "this makes 300000000 characters or items" in found
-    assert time.perf_counter() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_everything_is_told_at_once(tmp_path: Path) -> None:
