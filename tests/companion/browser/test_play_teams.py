@@ -15,7 +15,7 @@ from printkit.referee.log import Log
 from printkit.title import load_title
 from tests.browsers import expect
 from tests.companion.browser.table import Phones, caught_up, kinds, recorded, seek, unfold
-from tests.companion.phones import planted
+from tests.companion.phones import planted, steps
 from tests.companion.serving import Server
 
 Table = Callable[..., Phones]
