@@ -505,11 +505,13 @@ async function send(form, button) {
       if (reply.status >= 500 && (AWAY.includes(reply.status) || tries < 4)) throw new Error('again')
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
       form.classList.remove('busy', 'sending')
-      vibrate(15)
+      const refused = Boolean(fresh.querySelector('main > .note.bad'))
+      if (refused) notes(196)
+      vibrate(...refused ? [40, 40, 40] : [15])
       if (unsent) arrived(unsent)
       const here = new URL(location.href), there = new URL(reply.url)
       delete form.dataset.made
-      if (fresh.querySelector('main > .note.bad')) {
+      if (refused) {
         delete form.dataset.sent
         if (!form.isConnected) refill(document, fieldsOf(form)) // refused, and exchanged meanwhile: as it was typed
       }
