@@ -387,6 +387,12 @@ def export(
         known = (*SHOPS, *TABLES)
         message = f'"{to}" is neither a shop nor a digital table.{nearest(to, known)} Known: {listed(known)}'
         raise BoxError([Problem("--to", message)])
+    if url:
+        from printkit.box import BoxError, Problem
+        from printkit.box.errors import listed
+
+        message = f"{SHOPS[to].name} gets files, no links; --url is for digital tables: {listed(TABLES)}"
+        raise BoxError([Problem("--url", message)])
     for box in boxes:
         with progress_bar() as progress:
             made = write(box, to, output, only=keys, ink=chosen, progress=progress)

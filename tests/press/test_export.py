@@ -10,9 +10,11 @@ import pypdf
 import pytest
 import zxingcpp
 from PIL import Image
+from typer.testing import CliRunner
 
-from printkit.box import load_box
+from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
+from printkit.cli import app
 from printkit.press.shop import SHOPS, export
 from tests.press.parts import component
 
@@ -84,6 +86,19 @@ def test_what_a_shop_does_not_make_is_told(tmp_path: Path) -> None:
         export(load_box(EXAMPLE), "mpc", tmp_path, only=["beds"])
     with pytest.raises(BoxError, match=r'"tcg" is no shop\. Did you mean "tgc"'):
         export(load_box(EXAMPLE), "tcg", tmp_path)
+
+
+def test_the_closest_product_is_named_and_links_are_refused(tmp_path: Path) -> None:
+    """One product, not a shop's whole list; `--url` means nothing to a shop."""
+    box = load_box(titles()["belaad"])
+    with pytest.raises(BoxError, match=r"100 x 140 mm; closest is jumbo-89x140 \(88\.9 x 139\.7 mm\)$"):
+        export(box, "mpc", tmp_path, only=["character-boards"])
+    with pytest.raises(BoxError, match="--url: MakePlayingCards gets files, no links"):
+        CliRunner().invoke(
+            app,
+            ["export", "mecca", "--to", "mpc", "--url", "https://example.org", "--output", str(tmp_path)],
+            catch_exceptions=False,
+        )
 
 
 def test_drivethru_gets_one_pdf_back_before_face(tmp_path: Path) -> None:

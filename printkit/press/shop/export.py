@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,7 +31,7 @@ from printkit.press.output import output_file
 from printkit.press.pdf import write_pdf
 from printkit.press.raster import pages
 from printkit.press.separation import Separation
-from printkit.press.shop.product import DPI, SHOPS, Product, Shop, form_of
+from printkit.press.shop.product import DPI, SHOPS, Shop, form_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -195,14 +196,15 @@ def _task(component: Component, shop: Shop) -> _Task | None:
 
 
 def _no_product(component: Component, shop: Shop) -> str:
-    sizes = ", ".join(_told(product) for product in shop.products if product.form == form_of(component))
-    if not sizes:
+    made = [product for product in shop.products if product.form == form_of(component)]
+    if not made:
         return f"{shop.name} has no product for a {component.kind} of this shape"
-    return f"{shop.name} makes nothing near {component.size}; it makes {sizes}"
-
-
-def _told(product: Product) -> str:
-    return f"{product.name} ({product.trim.width:.1f} x {product.trim.height:.1f} mm)"
+    sides = sorted((component.size.width, component.size.height))
+    closest = min(
+        made, key=lambda product: math.dist(sides, sorted((product.trim.width, product.trim.height)))
+    )
+    told = f"{closest.name} ({closest.trim.width:.1f} x {closest.trim.height:.1f} mm)"
+    return f"{shop.name} makes nothing near {component.size}; closest is {told}"
 
 
 def _faces(box: Box, task: _Task, ink: Ink, library: Library) -> Faces:
