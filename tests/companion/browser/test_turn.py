@@ -143,6 +143,15 @@ def test_the_tables_page_is_read_without_scrolling(
     assert not asked.count() or asked.bounding_box()["height"] > 250
 
 
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_short_answers_beside_a_board_stand_two_in_a_row(table: Table, language: str) -> None:
+    """A token of six kinds is to be drawn: all six are in sight beside hands and board."""
+    page = table("belaad", "scholars-few-3", 20).new("host", locale=language)
+    page.evaluate("document.fonts.ready")
+    expect(page.locator("#asked .choices button")).to_have_count(6)
+    assert page.evaluate(CUT, ".tv-stage, #asked") == []
+
+
 def test_who_waits_sees_who_is_awaited_for_what_and_who_leads(table: Table) -> None:
     """The bar tells who does what, and that one is next; below it stand all players with their points."""
     phones = table("ayubistan", "deck", 24)
