@@ -9,6 +9,8 @@ T = TypeVar("T")
 
 MOST: Final = 4000
 """So many things are remembered of each of two generations."""
+_NOTHING: Final[Any] = object()
+"""What is not remembered. A key is long, and hashed at each look: one look has to do."""
 
 
 class Memo:
@@ -22,10 +24,12 @@ class Memo:
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """The thing of a key; made if nobody remembers it."""
-        if key in self._new:
-            found: T = self._new[key]
+        found: T = self._new.get(key, _NOTHING)
+        if found is not _NOTHING:
             return found
-        made: T = self._old[key] if key in self._old else make()
+        made: T = self._old.get(key, _NOTHING)
+        if made is _NOTHING:
+            made = make()
         if len(self._new) >= self._most:
             self._old, self._new = self._new, {}
         self._new[key] = made
@@ -58,7 +62,7 @@ class Memory:
 
 
 def _found(where: dict[Hashable, Any], key: Hashable, make: Callable[[], T]) -> T:
-    if key not in where:
-        where[key] = make()
-    found: T = where[key]
+    found: T = where.get(key, _NOTHING)
+    if found is _NOTHING:
+        found = where[key] = make()
     return found
