@@ -38,17 +38,17 @@ def test_a_turn_is_heard_and_felt_and_so_is_a_refusal(table: Callable[..., Phone
     caught_up(page)
     assert page.evaluate("[felt, heard]") == [[], []]  # whoever opens the page on his turn has noticed it
     phones.play(step)
-    page.wait_for_function("felt.includes('15')")
+    page.wait_for_function("() => felt.includes('15')")
     for step in steps:
         if not page.locator("#bar[data-mine]").count():
             page.evaluate("felt.length = heard.length = 0")
         phones.play(step)
         if page.evaluate("felt.includes('80 60 80')"):
             break
-    page.wait_for_function("felt.includes('80 60 80') && heard.join(' ') === '660 880'")
+    page.wait_for_function("() => felt.includes('80 60 80') && heard.join(' ') === '660 880'")
     page.evaluate("felt.length = heard.length = 0")
     button = page.locator("#asked button[name=answer]").first
     button.evaluate("one => { one.value = 'nothing-like-it' }")
     button.evaluate("one => one.form.requestSubmit(one)")
     expect(page.locator("main > .note.bad")).to_be_visible()
-    page.wait_for_function("felt.join() === '40 40 40' && heard.join() === '196'")
+    page.wait_for_function("() => felt.join() === '40 40 40' && heard.join() === '196'")

@@ -199,7 +199,7 @@ def test_nobody_misses_their_turn(table: Table) -> None:
     assert page.evaluate("felt") == []
     steps = phones.steps()
     phones.play(next(steps))
-    page.wait_for_function("document.title.startsWith('\u25cf ')")
+    page.wait_for_function("() => document.title.startsWith('\u25cf ')")
     page.wait_for_function("scrollY === 0")
     assert page.evaluate(badge)
     page.wait_for_function("felt.length === 2")
