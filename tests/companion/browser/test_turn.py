@@ -200,9 +200,9 @@ def test_nobody_misses_their_turn(table: Table) -> None:
     steps = phones.steps()
     phones.play(next(steps))
     page.wait_for_function("() => document.title.startsWith('\u25cf ')")
-    page.wait_for_function("scrollY === 0")
+    page.wait_for_function("() => scrollY === 0")
     assert page.evaluate(badge)
-    page.wait_for_function("felt.length === 2")
+    page.wait_for_function("() => felt.length === 2")
     assert sorted(page.evaluate("felt")) == [["awake", "screen"], ["vibrate", "visible"]]
     for step in (next(steps), next(steps)):  # an attack, and with how many
         phones.play(step)
@@ -303,7 +303,7 @@ def test_sound_that_is_on_is_heard_after_a_page_was_opened_anew(table: Table) ->
     page.reload()
     caught_up(page)
     page.locator("#mine summary, .tabs").first.click()
-    page.wait_for_function("voices.length === 1 && voices[0].state === 'running'")
+    page.wait_for_function("() => voices.length === 1 && voices[0].state === 'running'")
 
 
 @pytest.mark.slow
