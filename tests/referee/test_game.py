@@ -126,15 +126,15 @@ def test_sealed_answers_stay_sealed_and_come_in_seat_order() -> None:
     assert codes(game, C, 6) == ["answered"]
     told = [line.text for line in game.event_log(A)]
     assert told == ["Carim has answered.", "Bilal has answered."]
-    assert game.event_log(C)[0].text == "Carim: 5"
+    assert game.event_log(C)[0].text == "Carim, a bid: 5"
     assert game.view(None).waiting == (((A,), "a bid"),)
     assert not game.session.done
     say(game, A, 2)
     assert game.table.camel == B
     assert [line.text for line in game.event_log(None)] == [
-        "Carim: 5",
-        "Bilal: 5",
-        "Amina: 2",
+        "Carim, a bid: 5",
+        "Bilal, a bid: 5",
+        "Amina, a bid: 2",
         "Bilal gets the camel for 5.",
     ]
 
