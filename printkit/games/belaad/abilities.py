@@ -172,13 +172,13 @@ def _from_bag(table: Belaad, seat: Seat, op: Operation, chosen: object) -> Play[
     if not sum(table.bag):
         table.announce("The bag is empty.")
         return
-    kind = yield from table.standing(one_token)
+    kind = yield from table.standing(one_token, seat)
     table.bag = table.bag.plus(kind, -1)
     table.announce("{who:seat} keeps the token.", seat)
     keep_token(table, kind)
 
 
-def one_token(table: Belaad) -> Reveal[str]:
+def one_token(table: Belaad, seat: Seat) -> Reveal[str]:
     """BEL-8.14: one token from the bag."""
     kinds = Tokens._fields
 
@@ -191,7 +191,7 @@ def one_token(table: Belaad) -> Reveal[str]:
         others=kinds,
         why_not=lambda _: refuse("X32", "BEL-8.14", "That token cannot come from there: the bag holds none."),
         rule="BEL-8.14",
-        prompt="Draw a token from the bag and show it.",
+        prompt=table.say("{who:seat} draws a token from the bag and shows it.", seat),
         label=symbol_name,
         waiting="drawing a token from the bag",
     )

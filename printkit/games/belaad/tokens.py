@@ -13,16 +13,15 @@ from printkit.games.belaad.listing import Listed, made
 from printkit.games.belaad.pieces import ORANGE, SYMBOLS, Below, Tokens
 from printkit.games.belaad.refusals import nothing_there
 from printkit.games.belaad.state import Belaad, Placing
-from printkit.games.belaad.words import SYMBOL_NAMES, TOKEN_WORDS, symbol_name, team_name
+from printkit.games.belaad.words import SYMBOL_NAMES, TOKEN_WORDS, TOKENS, symbol_name, team_name
 from printkit.referee import Draw, OneOf, Play, Refusals, Seat, reveal_some
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
-from printkit.referee.words import Message, Plural, say
+from printkit.referee.words import Message, say
 
 BAG, HOME = "bag", "home"
 TOP, BELOW = ".top", ".below"
 KINDS = (*SYMBOLS, ORANGE)
-TO_DRAW = Plural("Draw {n} token from the bag and show it.", "Draw {n} tokens from the bag and show them.")
 
 
 @lru_cache(maxsize=8192)
@@ -36,13 +35,13 @@ def gathered(kinds: Sequence[str]) -> Tokens:
     return Tokens(*(kinds.count(kind) for kind in KINDS))
 
 
-def from_bag(table: Belaad, count: int) -> Draw[str]:
+def from_bag(table: Belaad, seat: Seat, count: int) -> Draw[str]:
     """BEL-7.1, BEL-2.11: one photo, or a tap a token."""
     return reveal_some(
         lambda: spread_out(table.bag),
         count,
         rule="BEL-7.1",
-        prompt=TO_DRAW(count),
+        prompt=table.say("{who:seat} draws {tokens} from the bag and shows what came.", seat, TOKENS(count)),
         verb="These were drawn",
         known=KINDS,
         judge=lambda found: in_bag(table, found),
@@ -61,13 +60,13 @@ def in_bag(table: Belaad, found: Sequence[str]) -> Refusals:
     return ()
 
 
-def take_from_bag(table: Belaad, wanted: int) -> Play[Tokens]:
+def take_from_bag(table: Belaad, seat: Seat, wanted: int) -> Play[Tokens]:
     """BEL-7.1, BEL-7.10: draw as many as there are, all at once."""
     count = min(wanted, sum(table.bag))
     if not count:
         table.announce("The bag is empty.")
         return Tokens()
-    kinds = yield from table.standing(from_bag, count)
+    kinds = yield from table.standing(from_bag, seat, count)
     drawn = gathered(kinds)
     table.bag = table.bag.without(drawn)
     return drawn
@@ -75,7 +74,7 @@ def take_from_bag(table: Belaad, wanted: int) -> Play[Tokens]:
 
 def draw_tokens(table: Belaad, seat: Seat, wanted: int) -> Play[None]:
     """BEL-6.3, BEL-7.1, BEL-7.11, BEL-12.3: draw and place; what an ability draws is placed before the rest."""
-    drawn = yield from take_from_bag(table, wanted)
+    drawn = yield from take_from_bag(table, seat, wanted)
     if drawn.EMP and table.teams[seat] == "O":
         table.bag = table.bag.plus("EMP", drawn.EMP)
         drawn = drawn._replace(EMP=0)

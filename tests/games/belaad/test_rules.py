@@ -336,7 +336,7 @@ def test_influence_and_battle_count_tokens() -> None:
     top(table, "KCOM", 0, orange=2)
     purse(table, A, 0, 2)
     trial = in_turn(table).give(A, "play-card A44").give(A, "buy-two A44/2").give(A, "influence A44")
-    assert trial.asks.prompt.startswith("Draw 5 tokens")
+    assert trial.asks.prompt.startswith("A draws 5 tokens")
     trial = in_turn(fresh(2)).give(A, "play-card A44").give(A, "attack A44 1")
     assert table.strength("K", "BAT") == 4
 
