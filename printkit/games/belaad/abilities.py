@@ -191,7 +191,7 @@ def one_token(table: Belaad, seat: Seat) -> Reveal[str]:
         others=kinds,
         why_not=lambda _: refuse("X32", "BEL-8.14", "That token cannot come from there: the bag holds none."),
         rule="BEL-8.14",
-        prompt=table.say("{who:seat} draws a token from the bag and shows it.", seat),
+        prompt=table.say("{who:seat} draws a token from the bag.", seat),
         label=symbol_name,
         waiting="drawing a token from the bag",
     )

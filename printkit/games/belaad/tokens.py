@@ -41,7 +41,7 @@ def from_bag(table: Belaad, seat: Seat, count: int) -> Draw[str]:
         lambda: spread_out(table.bag),
         count,
         rule="BEL-7.1",
-        prompt=table.say("{who:seat} draws {tokens} from the bag and shows what came.", seat, TOKENS(count)),
+        prompt=table.say("{who:seat} draws {tokens} from the bag.", seat, TOKENS(count)),
         verb="These were drawn",
         known=KINDS,
         judge=lambda found: in_bag(table, found),

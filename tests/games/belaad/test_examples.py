@@ -151,7 +151,7 @@ def test_ex_7_clearing() -> None:
     top(table, "PPRE", 1)
     purse(table, B, 0, 2)
     trial = in_turn(table, B).give(B, "play-card A44").give(B, "buy-two A44/2").give(B, "influence A44")
-    assert trial.asks.prompt == "B draws 4 tokens from the bag and shows what came."
+    assert trial.asks.prompt == "B draws 4 tokens from the bag."
     trial.give(None, ["ORG", "STL", "BAT", "ORG"])
     trial.give(B, "orange PFOL.below")
     trial.refuses(B, "orange PFOL.below", "X16").refuses(B, "orange PBAH.below", "X16")
@@ -457,7 +457,7 @@ def test_ex_25_bag_short() -> None:
     away = table.bag.without(Tokens(EMP=1, ORG=1))
     table.lost, table.bag = away, Tokens(EMP=1, ORG=1)
     trial = in_turn(table, C).give(C, "play-card A32").give(C, "influence A32")
-    assert trial.asks.prompt == "C draws 2 tokens from the bag and shows what came."
+    assert trial.asks.prompt == "C draws 2 tokens from the bag."
     trial.give(None, ["ORG@T-ORG-03", "EMP@T-EMP-01"])
     assert table.bag == Tokens(EMP=1)
     assert trial.asks.seats == (C,)
