@@ -12,7 +12,7 @@ from printkit.press.sketch import Sketch
 
 
 def write_cut_files(file: str, sketches: Iterable[Sketch], options: Options, folder: Path) -> list[str]:
-    """Cut files of a PDF's sheets; for Cricut a picture of every page beside them.
+    """Cut files of a PDF's sheets; for Cricut a picture of every page that it cuts beside them.
 
     Args:
         file: the PDF's name.
@@ -33,7 +33,8 @@ def write_cut_files(file: str, sketches: Iterable[Sketch], options: Options, fol
         write_cut(folder / name, sketch, options.cut or "svg", options.machine)
     if options.machine == "cricut" and cut:
         backed = any(each.backs and not each.fold for each in cut)
-        write_pictures(folder / file, folder, file.removesuffix(".pdf"), backed=backed)
+        hand = {number for each in every if by_hand(each) for number in each.sheets}
+        write_pictures(folder / file, folder, file.removesuffix(".pdf"), backed=backed, without=hand)
     return names
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,22 +14,28 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-def write_pictures(file: Path, folder: Path, stem: str, *, backed: bool, dpi: float = 300) -> None:
+def write_pictures(
+    file: Path, folder: Path, stem: str, *, backed: bool, dpi: float = 300, without: Container[int] = ()
+) -> None:
     """Every page's part that Cricut's program can print, as `STEM-1.png`, `STEM-1-back.png`, `STEM-2.png`, ...
+
+    Sheets whose numbers are in `without` get none: they are printed from the PDF and cut by hand.
 
     Raises:
         PressError: one cannot be written.
     """
     from printkit.press.cutfile import field  # noqa: PLC0415  # only for cutting machines, not for previews
 
-    for number, picture in enumerate(pages(file, dpi), start=1):
+    for number, picture in enumerate(pages(file, dpi)):
+        sheet, back = divmod(number, 2) if backed else (number, 0)
+        if sheet + 1 in without:
+            continue
         dots = dpi / 25.4
         x, y, width, height = field(Size(picture.width / dots, picture.height / dots))
         left, top = round(x * dots), round(y * dots)
         part = picture.crop((left, top, left + round(width * dots), top + round(height * dots)))
         data = io.BytesIO()
         part.save(data, "PNG", dpi=(dpi, dpi))
-        sheet, back = divmod(number - 1, 2) if backed else (number - 1, 0)
         with output_file(folder / f"{stem}-{sheet + 1}{'-back' if back else ''}.png") as stream:
             stream.write(data.getvalue())
 

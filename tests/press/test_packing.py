@@ -402,3 +402,20 @@ def test_what_no_machine_takes_is_cut_by_hand(tmp_path: Path) -> None:
     assert write_cut_files("wide.pdf", made.sketches, options, tmp_path) == []
     net = tuckbox_for(Size(88, 126), 31, thickness=0.32)
     assert made.sketches[0].blocks[0].size == net.size
+
+
+def test_only_what_the_machine_cuts_has_a_picture(tmp_path: Path) -> None:
+    """Of two boxes in one PDF one is too large for Cricut's field: its sheet has neither cut file nor picture."""
+    text = (
+        PACKED.replace("[flowers, help]", "[flowers]") + "  help-box:\n    kind: tuckbox\n    holds: [help]\n"
+    )
+    box = load_box(packed(tmp_path, text))
+    tall = replace(box.components["flowers"], size=Size(88, 126))
+    wide = replace(box, components={**box.components, "flowers": tall})
+    options = Options(cut="svg", machine="cricut")
+    nets = [wide.packages["flower-box"], wide.packages["help-box"]]
+    made = write_packages(wide, nets, options, tmp_path / "nets.pdf")
+    assert sorted(sketch.by_hand for sketch in made.sketches) == [False, True]
+    [cut] = [sketch.sheets[0] for sketch in made.sketches if not sketch.by_hand]
+    assert write_cut_files("nets.pdf", made.sketches, options, tmp_path) == [f"nets-{cut}-cut.svg"]
+    assert [file.name for file in tmp_path.glob("nets*.png")] == [f"nets-{cut}.png"]
