@@ -73,6 +73,7 @@ class Game(Generic[TableT]):
         self.positions: Positions[TableT] | None = None
         self.starts = 0
         self._overtaken = Overtaken()
+        self._left: tuple[tuple[int, int], Counted] = (-1, -1), {}
         self._start()
 
     @classmethod
@@ -324,15 +325,17 @@ class Game(Generic[TableT]):
         self._overtaken.note(self.number, seat, self.session.asked)
         self.session.take(part, seat, value)
         self.table.lap()
+        self._left = (self.starts, number + 1), counts[-1]
         self._turns[number] = turn
         self._movements[number] = tuple(
             moved for one, next_ in pairwise(counts) for moved in between(one, next_)
         )
 
     def _counts(self) -> list[Counted]:
-        """Count the pieces now, and whenever a chapter ends a lap."""
+        """Count the pieces now, unless the last answer has left them so, and whenever a chapter ends a lap."""
         table = self.table
-        counts = [counted(table)]
+        when, left = self._left
+        counts = [left if when == (self.starts, len(self._log)) else counted(table)]
         table.lap = lambda: counts.append(counted(table))
         return counts
 
@@ -536,13 +539,13 @@ class Game(Generic[TableT]):
             if isinstance(entry, tuple) and number not in undone:
                 yield entry[0], entry[2], entry[3]
 
-    def lately(self, most: int) -> Iterator[tuple[Question[Any], Seat | None, Any]]:
-        """The newest answers first, of the last so many entries; without those that were undone."""
+    def lately(self, most: int) -> Iterator[tuple[int, Question[Any], Any]]:
+        """The newest answers first, of the last so many entries: number, question, value; without those undone."""
         newest = self._log[-most:]
         undone = {entry.entry for entry in newest if isinstance(entry, Undone)}
         for number, entry in zip(range(len(self._log) - 1, -1, -1), reversed(newest), strict=False):
             if isinstance(entry, tuple) and number not in undone:
-                yield entry[0], entry[2], entry[3]
+                yield number, entry[0], entry[3]
 
     def lines(self, start: int = -1) -> Iterator[str]:
         """Write the log's lines without line ends: the header (-1) and the entries from `start` on."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from printkit.referee.seats import Seat
-from printkit.referee.state import ZoneView, spots
+from printkit.referee.state import ZoneView, holding, spots
 from printkit.referee.words import Message, say
 from printkit.referee.zones import UNSEEN, FaceDown, InHand, Laid, Pieces
 
@@ -107,19 +107,16 @@ class HandsPart:
     words: Message
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneCount:
+class ZoneCount(NamedTuple):
     """The pieces of a zone at one moment.
 
     Attributes:
-        spot: the zone.
-        pieces: of which component.
-        numbers: by kind.
+        spot: the zone, as everybody sees it.
+        numbers: how many there are, by kind.
         seers: the seats that may know them, where not everybody may.
     """
 
     spot: ZoneView
-    pieces: Pieces
     numbers: Mapping[str, int]
     seers: tuple[Seat, ...]
 
@@ -140,14 +137,14 @@ Counted: TypeAlias = "Mapping[str, ZoneCount]"
 def counted(table: Any) -> Counted:
     """Count the pieces of every zone."""
     found: dict[str, ZoneCount] = {}
-    for spot in spots(table, None):
-        if spot.zone.of is not None:
-            numbers = dict(spot.zone.counts(spot.value))
-            if spot.zone.without:
-                numbers[""] -= _without(table, spot)
-            if spot.zone.coming or spot.zone.going:
-                numbers[UNSEEN] = numbers.get(UNSEEN, 0) + _taken(table, spot)
-            found[spot.path] = ZoneCount(spot, spot.zone.of, numbers, spot.seers(table))
+    for spot in spots(table, None, holding):
+        zone = spot.zone
+        numbers = zone.counts(spot.value)
+        if zone.without:
+            numbers = {**numbers, "": numbers[""] - _without(table, spot)}
+        if zone.coming or zone.going:
+            numbers = {**numbers, UNSEEN: numbers.get(UNSEEN, 0) + _taken(table, spot)}
+        found[spot.path] = ZoneCount(spot, numbers, () if spot.public else spot.seers(table))
     return found
 
 
@@ -179,8 +176,9 @@ def between(before: Counted, after: Counted) -> tuple[Movement, ...]:
     hiding: dict[int, ZoneCount] = {}
     for path in {**before, **after}:
         one = after.get(path) or before[path]
-        key = id(one.pieces)
-        known[key] = one.pieces
+        pieces: Any = one.spot.zone.of
+        key = id(pieces)
+        known[key] = pieces
         was = before[path].numbers if path in before else {}
         now = after[path].numbers if path in after else {}
         if was.get(UNSEEN) or now.get(UNSEEN):

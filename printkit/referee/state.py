@@ -8,10 +8,10 @@ piece of the box, the movements of pieces that hands have to make, and a test th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar, dataclass_transform
 
 from printkit.referee.kinds import Data
 from printkit.referee.seats import Seat
@@ -73,8 +73,7 @@ def current(facts: T | None) -> T:
 # What follows from it
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneView:
+class ZoneView(NamedTuple):
     """One zone of the table as one reader sees it. Everything below is made of these.
 
     Attributes:
@@ -124,22 +123,30 @@ def declared(kind: Any) -> Declared:
     return tuple((one.name, one.metadata.get("zone"), one.metadata.get("by", "")) for one in fields(kind))
 
 
+@cache
+def holding(kind: Any) -> Declared:
+    """The fields of a class that hold pieces, and those where facts of a chapter may stand."""
+    return tuple(one for one in declared(kind) if one[1] is None or one[1].of is not None)
+
+
 Walked: TypeAlias = "tuple[str, str, Zone[Any], Seat | None, str, str | Mapping[str, str], Any]"
 
 
-def walk(table: Any, part: Any = None, path: str = "") -> Iterator[Walked]:
+def walk(
+    table: Any, part: Any = None, path: str = "", which: Callable[[Any], Declared] = declared
+) -> Iterator[Walked]:
     """Every zone, each seat's apart: field, path, kind, seat, key, all labels, value; then those of open chapters."""
     there = table if part is None else part
-    for name, about, by in declared(there.__class__):
+    for name, about, by in which(there.__class__):
         value = getattr(there, name)
         full = path + name
         if about is None:
             if value.__class__ is list:
                 for number, one in enumerate(value):
                     if getattr(one, "is_facts", False):
-                        yield from walk(table, one, f"{full}.{number}.")
+                        yield from walk(table, one, f"{full}.{number}.", which)
             elif getattr(value, "is_facts", False):
-                yield from walk(table, value, f"{full}.")
+                yield from walk(table, value, f"{full}.", which)
         elif by == "seat":
             for holder, item in enumerate(value):
                 yield full, f"{full}.{holder}", about, Seat(holder), "", "", item
@@ -155,15 +162,18 @@ def has_zones(table: Any) -> bool:
     return any(about is not None for _, about, _ in declared(table.__class__))
 
 
-def spots(table: Any, seat: Seat | None) -> Iterator[ZoneView]:
-    """Every zone as a reader sees it."""
-    for name, path, about, holder, key, labels, value in walk(table):
-        whose: Holder = holder if holder is not None else key or None
+def spots(table: Any, seat: Seat | None, which: Callable[[Any], Declared] = declared) -> Iterator[ZoneView]:
+    """Every zone as a reader sees it; or only those of some fields of a class, such as those `holding` pieces."""
+    for name, path, about, holder, key, labels, value in walk(table, which=which):
         key_label = "" if isinstance(labels, str) else labels[key]
         sees = about.sees
-        public = sees is everybody or sees(table, whose, None)
-        known = public if seat is None or sees is everybody else sees(table, whose, seat)
-        yield ZoneView(name, about, holder, key, key_label, value, known, public, path)
+        if sees is everybody:
+            yield ZoneView(name, about, holder, key, key_label, value, True, True, path)
+        else:
+            whose: Holder = holder if holder is not None else key or None
+            public = sees(table, whose, None)
+            known = public if seat is None else sees(table, whose, seat)
+            yield ZoneView(name, about, holder, key, key_label, value, known, public, path)
 
 
 def view(table: Any, seat: Seat | None) -> dict[str, Data]:
@@ -182,15 +192,9 @@ def view(table: Any, seat: Seat | None) -> dict[str, Data]:
     return shown
 
 
-@cache
-def _counted(kind: Any) -> Declared:
-    """The fields of a class that hold pieces, and those where facts of a chapter may stand."""
-    return tuple(one for one in declared(kind) if one[1] is None or one[1].of is not None)
-
-
 def _lying(there: Any) -> Iterator[tuple[Zone[Any], bool, Collection[Any]]]:
     """Every field whose zones hold pieces, as `walk` comes by them: kind, whether by seat, the value of each zone."""
-    for name, about, by in _counted(there.__class__):
+    for name, about, by in holding(there.__class__):
         value = getattr(there, name)
         if about is None:
             for facts in value if value.__class__ is list else (value,):
@@ -281,6 +285,7 @@ __all__ = [
     "by_key",
     "by_seat",
     "current",
+    "holding",
     "miscounted",
     "spots",
     "state",

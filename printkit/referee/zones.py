@@ -151,7 +151,7 @@ class Zone(Generic[T]):
         return sum(self.counts(value).values())
 
     def counts(self, value: T) -> Mapping[str, int]:
-        """The pieces in it, by kind."""
+        """The pieces in it, by kind, in an object of its own."""
         return {}
 
     def together(self, values: Collection[T]) -> Collection[T]:

@@ -361,7 +361,6 @@ def shown(
             )
             for value in question.options
         )
-        denied, more = _denied(question, say, board=board)
         forms = [form for form in question.forms if not _idle(question, form)]
         before = lately() if lately is not None and forms else {}
         sheets = tuple(_sheet(form, say, prefill or before.get(form.name, {})) for form in forms)
@@ -384,6 +383,7 @@ def shown(
                 shortcuts=taps,
                 showing=showing,
             )
+        denied, more = _denied(question, say, board=board)
         return ShownQuestion(
             **base,
             buttons=buttons,

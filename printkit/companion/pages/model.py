@@ -16,7 +16,7 @@ from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.hands import Happening, Happenings, PieceFaces
 from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.loaded import LoadedTitle
-from printkit.companion.pages.memory import Memory
+from printkit.companion.pages.memory import Memo, Memory
 from printkit.companion.pages.reading import Reading
 from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
@@ -144,8 +144,11 @@ class ViewModel:
 
         def make() -> Filled:
             found: dict[str, Mapping[str, str]] = {}
-            for question, _, value in self.game.lately(MOST_LATELY):
-                form = filled(question, value)
+            for number, question, value in self.game.lately(MOST_LATELY):
+                form = self._memory.keep(
+                    (filled, self.game.starts, number),
+                    lambda: filled(question, value),  # noqa: B023  # called at once
+                )
                 if form is not None:
                     found.setdefault(*form)
             return found
@@ -214,7 +217,8 @@ class ViewModel:
     def _zones(self) -> TableZones:
         awaited = [seat for wait in self.waits() if not wait.free for seat in wait.seats]
         board, begun = self.loaded.board is not None, len(self.game) > 0
-        return TableZones(self.game.table, self.naming, awaited=awaited, board=board, begun=begun)
+        kept = self._kept(Memo, Memo)
+        return TableZones(self.game.table, self.naming, kept=kept, awaited=awaited, board=board, begun=begun)
 
     def mine(self, seat: Seat) -> SeatArea:
         """A seat's own place at the table."""

@@ -7,10 +7,11 @@ seat sees and the public screen does not is marked as private.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeAlias
 
+from printkit.companion.pages.memory import Memo
 from printkit.referee import Count, FaceDown, Flag, InHand, Pile, Said, Seat, Stock, say
 from printkit.referee.state import ZoneView, spots
 from printkit.referee.zones import Who, Zone
@@ -123,6 +124,7 @@ class TableZones:
         table: Any,
         naming: Naming,
         *,
+        kept: Memo | None = None,
         awaited: Sequence[Seat] = (),
         board: bool = False,
         begun: bool = True,
@@ -132,11 +134,13 @@ class TableZones:
         Args:
             table: the table.
             naming: names of seats and pieces.
+            kept: the entries of numbers and stocks as they were, for one language and one title: most stay the same.
             awaited: the seats that are waited for.
             board: whether a board is drawn, so that what lies on it need not be listed.
             begun: whether anything was answered yet; before that no seat has begun, and none is at turn.
         """
         self._naming, self._awaited = naming, awaited
+        kept = kept if kept is not None else Memo()
         seats = [Seat(number) for number in range(len(naming.seats))]
         self._found: dict[Seat | None, list[_Found]] = {None: [], **{seat: [] for seat in seats}}
         self._told: dict[Seat, set[Seat | None]] = {seat: set() for seat in seats}
@@ -144,8 +148,8 @@ class TableZones:
             if (board and spot.zone.drawn) or (not begun and isinstance(spot.zone, Who)):
                 continue
             seers = spot.seers(table)
-            secret = _entry(table, replace(spot, known=True), naming) if seers else None
-            self._found[spot.holder].append((_entry(table, spot, naming), secret, seers))
+            secret = _entry(table, spot._replace(known=True), naming, kept) if seers else None
+            self._found[spot.holder].append((_entry(table, spot, naming, kept), secret, seers))
             for seat in seers:
                 self._told[seat].add(spot.holder)
         self.public = Zones(self._entries(None, None), tuple(self._area(seat, None) for seat in seats))
@@ -172,9 +176,15 @@ _Found: TypeAlias = "tuple[ZoneEntry | None, ZoneEntry | None, tuple[Seat, ...]]
 """A zone as everybody sees it, as those see it who know more, and who these are."""
 
 
-def _entry(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
+def _entry(table: Any, spot: ZoneView, naming: Naming, kept: Memo) -> ZoneEntry | None:
     """One zone; None if there is nothing to show."""
-    found = _of_spot(table, spot, naming)
+    if isinstance(
+        spot.zone, Count | Stock
+    ):  # all that is shown follows from the value, which never changes itself
+        key = (spot.path, spot.known, spot.public, spot.value)
+        found = kept.get(key, lambda: _of_spot(table, spot, naming))
+    else:
+        found = _of_spot(table, spot, naming)
     if found is None or (found.empty and (spot.holder is None or spot.zone.quiet)):
         return None
     return found
@@ -207,9 +217,9 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
             return made(naming.say(said), flag=True) if value else None
         lines = zone.words(table, value) if isinstance(zone, Said) else ()
         return made(naming.say(said), lines=tuple(map(naming.say, lines)) if len(lines) > 1 else ())
-    things = tuple(_thing(zone, key, number, naming) for key, number in zone.things(value))
     if isinstance(zone, FaceDown):  # what may come is no list of what lies there in order
         return made(count=zone.number(value))
+    things = tuple(_thing(zone, key, number, naming) for key, number in zone.things(value))
     if isinstance(zone, Stock):
         worth = (
             sum(zone.worth[kind] * (number or 0) for kind, number in zone.things(value))
