@@ -1,4 +1,4 @@
-"""What craftsmen work with, and wood: chisels on a stone, a saw on a log, driftwood."""
+"""What craftsmen and farmers work with, and wood: chisels on a stone, a plumb line, a hoe, a plough, a saw on a log, driftwood."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from printkit.press.scene.canvas import Pen
-from printkit.press.scene.outline import disc, ellipse, poly
+from printkit.press.scene.outline import disc, ellipse, limb, poly
 from printkit.press.scene.thing import thing
 
 Point = tuple[float, float]
@@ -68,6 +68,81 @@ def chisels(pen: Pen, _: str) -> None:
     pen.line(dressed, "stone", "half", 1.2, "skip")
     _chisel(pen, (-30, 3), (-8, -84), 6.5)
     _chisel(pen, (24, 4), (2, -78), 4)
+
+
+@thing("plumb-line", 92, 112)
+def plumb_line(pen: Pen, _: str) -> None:
+    """A plumb line: a bob of brass that hangs from a peg beside a wall."""
+    pen.shadow(54, x=4, y=1)
+    courses = ((-50, 0, 44), (-50, -26, 44), (-50, -52, 44), (-50, -78, 44))
+    for i, (left, foot, wide) in enumerate(courses):
+        pen.fill(
+            poly((left, foot), (left + wide, foot), (left + wide, foot - 26), (left, foot - 26)),
+            "stone",
+            "body",
+        )
+        joint = left + (26 if i % 2 else 15)
+        pen.line(f"M{joint} {foot}v-26", "stone", "shade", 1.5, "skip")
+        pen.line(f"M{left} {foot - 26}h{wide}", "stone", "shade", 1.5)
+    pen.fill(poly((-6, 0), (4, -5), (4, -109), (-6, -104)), "stone", "deep", "shade")
+    pen.fill(poly((-50, -104), (-40, -109), (4, -109), (-6, -104)), "stone", "lit")
+    pen.fill(poly((-34, -109), (44, -109), (44, -116), (-34, -116)), "wood", "body")
+    pen.fill(poly((-34, -109), (44, -109), (44, -111.5), (-34, -111.5)), "wood", "deep", "shade")
+    pen.fill(disc(30, -112.5, 6), "wood", "lit")
+    pen.fill(disc(30, -112.5, 2.4), "wood", "deep", "ink")
+    pen.line("M30 -107V-52", "white", "body", 2.2)
+    pen.fill(poly((25, -54), (35, -54), (36, -47), (24, -47)), "gold", "deep", "shade")
+    bob = "M17 -47H43C46 -34 42 -24 30 -4C18 -24 14 -34 17 -47Z"
+    pen.fill(bob, "gold", "body")
+    pen.fill("M31 -47H43C46 -34 42 -24 30 -4C33 -22 34 -34 31 -47Z", "gold", "deep", "shade")
+    pen.fill("M20 -46H25C23 -36 25 -27 28 -17C20 -30 17 -36 20 -46Z", "gold", "lit", "inverse")
+    pen.line("M16.500 -40H43.500", "gold", "deep", 1.6, "skip")
+
+
+@thing("hoe", 124, 100)
+def hoe(pen: Pen, _: str) -> None:
+    """A hoe leaning on the wall: a long shaft, a swan neck and a broad iron blade."""
+    pen.shadow(52, x=-6, y=1)
+    at, length = _along((-52, 2), (28, -92))
+    pen.fill(poly(at(0, -3.4), at(0, 3.4), at(length, 3), at(length, -3)), "wood", "body")
+    pen.fill(poly(at(0, 0.4), at(0, 3.4), at(length, 3), at(length, 0.4)), "wood", "deep", "shade")
+    pen.line(_path(at(4, -2), at(length - 3, -1.8)), "wood", "lit", 1.3, "inverse")
+    pen.fill(limb(((26, -91, 4), (38, -102, 3.6), (51, -99, 3.4), (54, -82, 4))), "iron", "shade", "mass")
+    pen.fill("M40 -84L67 -80C72 -68 78 -56 86 -44L34 -48C38 -60 40 -72 40 -84Z", "iron", "body")
+    pen.fill("M56 -82L67 -80C72 -68 78 -56 86 -44L60 -46C60 -60 58 -72 56 -82Z", "iron", "deep", "shade")
+    pen.line("M34 -48L86 -44", "white", "lit", 2, "skip")
+    pen.line("M43 -80C43 -70 41 -62 39 -53", "white", "lit", 1.5, "inverse")
+    pen.fill(
+        poly(at(length - 12, -4.4), at(length - 12, 4.4), at(length + 1, 4.4), at(length + 1, -4.4)),
+        "iron",
+        "shade",
+        "mass",
+    )
+
+
+@thing("plough", 150, 96)
+def plough(pen: Pen, _: str) -> None:
+    """A plough of wood, its iron share in the furrow."""
+    pen.shadow(70, x=2, y=1)
+    pen.fill(limb(((64, -84, 3.6), (47, -52, 4.6), (32, -12, 5.4))), "wood", "body")
+    pen.fill(limb(((66, -84, 1.6), (49.500, -52, 2.2), (34.500, -12, 2.600))), "wood", "deep", "shade")
+    pen.fill(limb(((57, -88, 2.6), (66, -87, 3.2), (74, -84, 2.6))), "wood", "lit")
+    pen.fill(limb(((-86, -66, 3.4), (-50, -62, 4.2), (-10, -52, 5.2), (24, -26, 6))), "wood", "body")
+    pen.fill(
+        limb(((-84, -64, 1.4), (-50, -59.500, 1.9), (-11, -49, 2.400), (21, -23, 2.800))),
+        "wood",
+        "deep",
+        "shade",
+    )
+    pen.line("M-80 -68.500C-56 -66 -30 -61 -8 -55", "wood", "lit", 1.4, "inverse")
+    pen.fill(limb(((-12, -49, 2.600), (-15, -30, 2.600), (-16, -10, 2.600))), "wood", "shade", "mass")
+    pen.fill("M40 -18C44 -12 44 -4 38 0H-22L-44 2L-28 -14Z", "wood", "body")
+    pen.fill("M43 -10C44 -6 42 -2 38 0H-22L-44 2L-36 -6Z", "wood", "deep", "shade")
+    pen.fill("M-6 -16L-6 2L-34 4L-66 4C-52 -8 -34 -15 -6 -16Z", "iron", "body")
+    pen.fill("M-6 -6L-6 2L-34 4L-66 4C-50 -2 -32 -5 -6 -6Z", "iron", "deep", "shade")
+    pen.line("M-62 2C-48 -8 -32 -13 -8 -14.500", "white", "lit", 1.6, "inverse")
+    for x in (-1, 12):
+        pen.fill(disc(x, -8, 1.9), "iron", "deep", "ink")
 
 
 @thing("saw", 116, 92)
