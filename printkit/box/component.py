@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 KEYS = (
     "name", "kind", "data", "rows", "size", "shape", "corner", "bleed", "front", "back", "copies", "id",
     "code", "columns", "set", "sheet", "text", "marks", "join", "replace", "when",
-    "orientation", "outline", "called", "questions", "address",
+    "orientation", "outline", "creases", "called", "questions", "address",
 )  # fmt: skip
 
 
@@ -87,6 +87,7 @@ class ComponentReader:
         size = self._size(key, data.get("size", "a5" if kind == "booklet" else None))
         self._check_hex(key, data, shape, size)
         outline = self._outline(key, data, shape)
+        creases = self._creases(key, data, shape)
         code = self._code(key, data.get("code"))
         constants = {**self.constants, **self._mapping(key, data, "set")}
         if kind != "booklet" and not isinstance(data.get("front"), str):
@@ -155,6 +156,7 @@ class ComponentReader:
             off=found.off,
             called=called,
             outline=outline,
+            creases=creases,
         )
 
     def _called(self, key: str, value: Any) -> str:
@@ -227,6 +229,22 @@ class ComponentReader:
         except ValueError as error:
             self._problem(str(error), *path)
             return None
+
+    def _creases(self, key: str, data: Mapping[str, Any], shape: str) -> Outline | None:
+        """The lines along which pieces of shape path are folded."""
+        given = data.get("creases")
+        if given is None:
+            return None
+        path = ("components", key, "creases")
+        if shape == "path" and isinstance(given, str) and given.strip():
+            return Outline(given.strip(), None, self.source.problem("", *path))
+        message = (
+            'creases are straight lines as SVG path data in mm, such as "M10 0 V20"'
+            if shape == "path"
+            else "only pieces of shape: path have creases of their own; write shape: path and an outline above them"
+        )
+        self._problem(message, *path)
+        return None
 
     def _length(self, key: str, data: Mapping[str, Any], name: str, default: float) -> float:
         try:

@@ -125,6 +125,8 @@ class Component(Struct, frozen=True):
     """How pieces are called on which no name is printed: an expression over the columns of their row."""
     outline: Outline | None = None
     """The cut line of shape path."""
+    creases: Outline | None = None
+    """Straight lines along which pieces of shape path are folded."""
 
     def has_code(self, side: str) -> bool:
         """Whether its pieces carry their code on this side, front or back."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from printkit.measure import Size
 from printkit.press.curve import moved, rectangle
@@ -58,17 +59,24 @@ def field(paper: Size) -> Rect:
     return ((paper.width - width) / 2, (paper.height - height) / 2, width, height)
 
 
-def write_cut(file: Path, sketch: Sketch, form: CutFormat, machine: Machine | None) -> None:
+def write_cut(file: Path, sketch: Sketch, form: CutFormat, machine: Machine | None, told: str) -> None:
     """Write the cut file of sheets that are cut alike.
+
+    Args:
+        file: where to.
+        sketch: the sheets.
+        form: SVG or DXF.
+        machine: whose marks and field.
+        told: which sheets these are, for whoever opens the file.
 
     Raises:
         PressError: it cannot be written.
     """
     shapes = list(cut_shapes(sketch, machine))
     area = field(sketch.paper) if machine == "cricut" else (0.0, 0.0, sketch.paper.width, sketch.paper.height)
-    text = _svg(shapes, area) if form == "svg" else _dxf(shapes, area)
+    text = _svg(shapes, area, told) if form == "svg" else _dxf(shapes, area, told)
     with output_file(file) as stream:
-        stream.write(text.encode("ascii"))
+        stream.write(text.encode("utf-8") if form == "svg" else text.encode("ascii", "replace"))
 
 
 def cut_shapes(sketch: Sketch, machine: Machine | None = None) -> Iterator[Shape]:
@@ -76,7 +84,7 @@ def cut_shapes(sketch: Sketch, machine: Machine | None = None) -> Iterator[Shape
     for block in sketch.blocks:
         for outline in block.nets or [_trim(block, rect) for rect in block.rects]:
             yield "CUT", outline
-        for x1, y1, x2, y2 in block.folds:
+        for x1, y1, x2, y2 in (*block.folds, *block.creases):
             yield "SCORE", (("M", x1, y1), ("L", x2, y2))
     if sketch.fold:
         at, paper = sketch.fold.at, sketch.paper
@@ -94,10 +102,14 @@ def _trim(block: Outlines, rect: Rect) -> tuple[Segment, ...]:
     return trim(block.shape, rect, 0.0, block.die)
 
 
-def _svg(shapes: Sequence[Shape], area: Rect) -> str:
+def _svg(shapes: Sequence[Shape], area: Rect, told: str) -> str:
     x, y, width, height = area
     size = f'width="{_n(width)}mm" height="{_n(height)}mm" viewBox="0 0 {_n(width)} {_n(height)}"'
-    parts = ['<?xml version="1.0" encoding="UTF-8"?>', f"<svg {_SPACES} {size}>"]
+    parts = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f"<svg {_SPACES} {size}>",
+        f"<title>{escape(told)}</title>",
+    ]
     for layer, (colour, _) in LAYERS.items():
         drawn = [outline for name, outline in shapes if name == layer]
         if not drawn:
@@ -121,11 +133,11 @@ def _n(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def _dxf(shapes: Sequence[Shape], area: Rect) -> str:
-    """Layers and polylines; $INSUNITS 4 is mm."""
+def _dxf(shapes: Sequence[Shape], area: Rect, told: str) -> str:
+    """A comment (999), layers and polylines; $INSUNITS 4 is mm."""
     x, y, width, height = area
     lines: list[object] = [
-        0, "SECTION", 2, "HEADER", 9, "$ACADVER", 1, "AC1009", 9, "$INSUNITS", 70, 4,
+        999, told, 0, "SECTION", 2, "HEADER", 9, "$ACADVER", 1, "AC1009", 9, "$INSUNITS", 70, 4,
         9, "$EXTMIN", 10, 0.0, 20, 0.0, 9, "$EXTMAX", 10, width, 20, height, 0, "ENDSEC",
         0, "SECTION", 2, "TABLES", 0, "TABLE", 2, "LAYER", 70, len(LAYERS),
     ]  # fmt: skip

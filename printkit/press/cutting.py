@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from printkit.press.cutfile import write_cut
@@ -29,12 +29,47 @@ def write_cut_files(file: str, sketches: Iterable[Sketch], options: Options, fol
     every = list(sketches)
     cut = [sketch for sketch in every if not by_hand(sketch)]
     names = [cut_name(file, sketch, len(every), options) for sketch in cut]
+    first = _first_pages(every)
     for sketch, name in zip(cut, names, strict=True):
-        write_cut(folder / name, sketch, options.cut or "svg", options.machine)
+        told = _told(file, sketch, [first[number] for number in sketch.sheets])
+        write_cut(folder / name, sketch, options.cut or "svg", options.machine, told)
     if options.machine == "cricut" and cut:
-        backed = any(each.backs and not each.fold for each in cut)
-        hand = {number for each in every if by_hand(each) for number in each.sheets}
-        write_pictures(folder / file, folder, file.removesuffix(".pdf"), backed=backed, without=hand)
+        write_pictures(folder / file, folder, _pictures(file, cut, first))
+    return names
+
+
+def _first_pages(sketches: Sequence[Sketch]) -> dict[int, int]:
+    """On which page of the PDF each sheet's front is; its back, if it has one, is on the next."""
+    backed = {number: sketch.backed for sketch in sketches for number in sketch.sheets}
+    pages, page = {}, 1
+    for number in sorted(backed):
+        pages[number] = page
+        page += 2 if backed[number] else 1
+    return pages
+
+
+def _told(file: str, sketch: Sketch, pages: Sequence[int]) -> str:
+    """Which sheets a cut file is for, as their footers and a viewer of PDFs count them."""
+    several = len(pages) > 1
+    return f"{file}: sheet{'s' if several else ''} {_runs(sketch.sheets)}, page{'s' if several else ''} {_runs(pages)}"
+
+
+def _runs(numbers: Sequence[int]) -> str:
+    if len(numbers) < 3:
+        return ", ".join(map(str, numbers))
+    if list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return f"{numbers[0]}, {numbers[1]}, ... {numbers[-1]}"
+
+
+def _pictures(file: str, cut: Iterable[Sketch], first: Mapping[int, int]) -> dict[int, str]:
+    """Names of the pictures of pages that a machine cuts."""
+    stem, names = file.removesuffix(".pdf"), {}
+    for sketch in cut:
+        for number in sketch.sheets:
+            names[first[number]] = f"{stem}-sheet-{number}.png"
+            if sketch.backed:
+                names[first[number] + 1] = f"{stem}-sheet-{number}-back.png"
     return names
 
 
@@ -46,5 +81,5 @@ def by_hand(sketch: Sketch) -> bool:
 def cut_name(file: str, sketch: Sketch, parts: int, options: Options) -> str:
     """What the cut file of a PDF's sheet is called; its first sheet is named where sheets differ."""
     stem = file.removesuffix(".pdf")
-    sheet = f"-{sketch.sheets[0]}" if parts > 1 else ""
+    sheet = f"-sheet-{sketch.sheets[0]}" if parts > 1 else ""
     return f"{stem}{sheet}-cut.{options.cut}"

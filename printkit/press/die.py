@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import TypeAlias
 
 from printkit.box.errors import BoxError
@@ -18,6 +19,8 @@ from printkit.press.ops import Segment
 
 Die: TypeAlias = tuple[Segment, ...]
 """Empty for every shape but path."""
+Crease: TypeAlias = tuple[float, float, float, float]
+"""A line along which paper is folded: x1, y1, x2, y2 in mm."""
 Rect: TypeAlias = tuple[float, float, float, float]
 Polygon: TypeAlias = list[tuple[float, float]]
 
@@ -51,6 +54,39 @@ def die(component: Component) -> Die:
         message = f"a {component.kind} is cut straight; take shape: path out, or make it a token or a tile"
         raise BoxError([type(place)(place.file, message, place.line, place.where)])
     return found
+
+
+def creases(component: Component) -> tuple[Crease, ...]:
+    """The lines along which a component's pieces are folded, in mm from a piece's top left corner.
+
+    Raises:
+        BoxError: they cannot be creased.
+    """
+    if component.creases is None:
+        return ()
+    place = component.creases.place
+    try:
+        return _lines(component.creases.text, component.size)
+    except ValueError as error:
+        raise BoxError([type(place)(place.file, str(error), place.line, place.where)]) from None
+
+
+@lru_cache(maxsize=128)
+def _lines(text: str, size: Size) -> tuple[Crease, ...]:
+    segments = curve.path_data(text)
+    if any(segment[0] == "C" for segment in segments):
+        raise ValueError("paper is folded along straight lines; take the curves out of the creases")
+    found = [
+        (*start, *end) for points in flattened(segments) for start, end in pairwise(points) if start != end
+    ]
+    if not found:
+        raise ValueError("there is no line in the creases; leave them out")
+    for x1, y1, x2, y2 in found:
+        if not (
+            min(x1, x2) >= 0 and max(x1, x2) <= size.width and min(y1, y2) >= 0 and max(y1, y2) <= size.height
+        ):
+            raise ValueError(f"a crease from {x1:g}, {y1:g} to {x2:g}, {y2:g} leaves the piece of {size}")
+    return tuple(found)
 
 
 @lru_cache(maxsize=128)

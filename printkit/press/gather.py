@@ -250,7 +250,7 @@ def _pitch(planned: Plan) -> tuple[Any, ...]:
     """What must be equal for pieces to lie in one grid."""
     component, hints = planned.component, planned.hints
     own = replace(hints, stock="", sides=None, tiles=())
-    return (planned.unit, component.shape, planned.die, component.bleed, own, planned.sides == "fold", planned.scale,
+    return (planned.unit, component.shape, planned.die, planned.creases, component.bleed, own, planned.sides == "fold", planned.scale,
             component.kind == "standee", planned.options)  # fmt: skip
 
 

@@ -35,7 +35,7 @@ STOCKS = {
 _ACCENT = "#b03a2e"
 _GREY = "#6b6b6b"
 _LINE = 3.5
-_SKETCHES = (44.0, 40.0, 36.0, 32.0, 28.0, 25.0)
+_SKETCHES = (44.0, 40.0, 36.0, 32.0, 28.0, 25.0, 22.0)
 """Largest side of a sheet's picture, mm."""
 _LEFT, _HEAD = 14.0, 16.0
 _APART = 4.0
@@ -151,7 +151,7 @@ def _parting(made: Made, sketch: Sketch, options: Options) -> Iterator[str]:
         yield f"Cut by machine: {names[0]}{f' to {names[-1]}' if len(names) > 1 else ''}."
         if sketch.fold:
             yield "Fold the sheet at the dashed line and glue it before it is cut."
-        if any(block.folds for block in sketch.blocks):
+        if any(block.folds or block.creases for block in sketch.blocks):
             yield "Its layer SCORE is creased; fold the creases away from you."
     left = [each for each in sketches if each not in cut]
     if cut and left:
@@ -166,8 +166,7 @@ def _cutting(sketch: Sketch, parts: int) -> Iterator[str]:
         yield "Fold at the dashed line, glue back on front, let it dry under a book; then cut."
     if any(block.nets for block in sketch.blocks):
         yield "Cut along the grey lines."
-        if any(block.folds for block in sketch.blocks):
-            yield "Crease the dashed lines with a blunt point, fold them away from you, glue the flap."
+        yield _creasing(sketch.blocks, "flap")
         return
     if sketch.glue:
         yield (
@@ -186,16 +185,27 @@ def _cutting(sketch: Sketch, parts: int) -> Iterator[str]:
     corners = {block.corner for block in straight if block.corner}
     for corner in sorted(corners):
         yield f"Round the corners to {round(corner * 2) / 2:g} mm if you like."
+    rounds: dict[float, int] = {}
+    for block in sketch.blocks:
+        if block.shape == "round":
+            rounds[block.size.width] = rounds.get(block.size.width, 0) + len(block.rects)
+    for wide, count in sorted(rounds.items()):
+        yield f"Punch or cut {_count(count, 'round')} of {wide:g} mm."
     for block in sketch.blocks:
         count = len(block.rects)
-        if block.shape == "round":
-            yield f"Punch or cut {_count(count, 'round')} of {block.size.width:g} mm."
-        elif block.shape == "hex":
+        if block.shape == "hex":
             yield f"Cut {count} hexes along their outlines."
         elif block.shape == "path":
             yield f"Cut {_count(count, 'piece')} along {'its outline' if count == 1 else 'their outlines'}."
         if block.folds:
             yield "Fold standees over the head, feet outwards; glue front on back."
+        yield _creasing([block], "flaps")
+
+
+def _creasing(blocks: Iterable[Outlines], glued: str) -> str:
+    if not any(block.creases for block in blocks):
+        return ""
+    return f"Crease the dashed lines with a blunt point, fold them away from you, glue the {glued}."
 
 
 def _booklet(options: Options, sheets: int) -> Sketch:
@@ -329,7 +339,7 @@ def _picture(sketch: Sketch, letters: Lettering, side: float) -> tuple[tuple[Op,
             )
         if block.shape in ("card", "rect") and sketch.cuts:
             ops += _cuts(block, scale, letters)
-        for x1, y1, x2, y2 in block.folds:
+        for x1, y1, x2, y2 in (*block.folds, *block.creases):
             ops.append(_dashed(x1 * scale, y1 * scale, x2 * scale, y2 * scale))
     if sketch.fold:
         at = sketch.fold.at * scale

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from printkit.box.schema import Piece
 from printkit.measure import Size
+from printkit.press.die import Crease
 from printkit.press.gather import Paper, PieceBlock, PieceCell
 from printkit.press.grid import Lot, PatternField, areas, held
 from printkit.press.gutter import Borders, Fill, Grounds, PieceGrid, borders
@@ -27,6 +28,14 @@ class LaidPiece(Struct, frozen=True):
     plan: Plan
     piece: Piece
     spot: Spot
+
+    @property
+    def creases(self) -> Iterator[Crease]:
+        """The lines on the sheet along which it is folded, by its own creases."""
+        for x1, y1, x2, y2 in self.plan.creases:
+            left, top, _, _ = self.spot.to_sheet((x1, y1, 0, 0), self.plan.scale)
+            right, bottom, _, _ = self.spot.to_sheet((x2, y2, 0, 0), self.plan.scale)
+            yield (left, top, right, bottom)
 
 
 class Laid(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What helps the scissors: crop marks, outlines, fold and glue marks. Nothing here ever lies on a face."""
+"""What helps the scissors: crop marks, outlines, fold and glue marks. Only creases ever lie on a face."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from printkit.box.schema import Shape
 from printkit.measure import Size
 from printkit.press.curve import ellipse, hexagon, polygon, rectangle
-from printkit.press.die import Die, laid, turned
+from printkit.press.die import Crease, Die, laid, turned
 from printkit.press.ops import Op, Path, Segment
 from printkit.press.spot import Rect, Spot
 
@@ -138,6 +138,14 @@ def outlines(shape: Shape, spots: Sequence[Spot], own: Die = ()) -> tuple[Op, ..
     for spot in spots:
         segments += trim(shape, spot.rect, _HAIR / 2, turned(own, spot.angle))
     return (Path(tuple(segments), stroke=GREY, width=_HAIR),) if segments else ()
+
+
+def creases(lines: Iterable[Crease]) -> tuple[Op, ...]:
+    """Dashed lines along which paper is folded; they become edges."""
+    return tuple(
+        Path((("M", x1, y1), ("L", x2, y2)), stroke=GREY, width=0.2, dash=(1.2, 0.8))
+        for x1, y1, x2, y2 in lines
+    )
 
 
 def tick(x1: float, y1: float, x2: float, y2: float) -> Op:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Component
 from printkit.measure import PAPERS, Size
-from printkit.press.die import Die, die
+from printkit.press.die import Crease, Die, creases, die
 from printkit.press.grid import APART, Arrangement, Lot, arrange, held, usable
 from printkit.press.hints import SINGLE, Hints, Orientation, SheetTile, read_hints
 from printkit.press.layout import resolve
@@ -35,6 +35,8 @@ class Plan(Struct, frozen=True):
     scale: float = 1.0
     die: Die = ()
     """The cut line of shape path."""
+    creases: tuple[Crease, ...] = ()
+    """Where pieces of shape path are folded, in mm of a piece."""
 
     @property
     def sheets(self) -> int:
@@ -57,7 +59,7 @@ def plan(component: Component, options: Options, file: str = "box.yaml") -> Plan
         BoxError: a hint is wrong, or a piece does not fit the paper.
     """
     component = resolve(component, options.paper, file)
-    own = die(component)
+    own, folds = die(component), creases(component)
     hints = read_hints(component, file)
     if options.cut:
         hints = _for_machine(hints)
@@ -76,13 +78,13 @@ def plan(component: Component, options: Options, file: str = "box.yaml") -> Plan
     if hints.scale == 1:
         found = arrange(Lot(unit, pieces, component.bleed), hints, options, sides)
         if found:
-            return Plan(component, hints, options, sides, unit, found, die=own)
+            return Plan(component, hints, options, sides, unit, found, die=own, creases=folds)
     scale = min(hints.scale, _scale(unit, hints, options))
     if scale >= min(hints.shrink, hints.scale):
         small = Size(unit.width * scale - 1e-6, unit.height * scale - 1e-6)
         found = arrange(Lot(small, pieces, component.bleed * scale), hints, options, sides)
         if found:
-            return Plan(component, hints, options, sides, unit, found, scale=scale, die=own)
+            return Plan(component, hints, options, sides, unit, found, scale=scale, die=own, creases=folds)
     if component.kind in SINGLE and not own:
         return Plan(component, hints, options, "fronts", unit, None, automatic_tiles(unit, hints, options))
     raise BoxError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Container, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,21 +14,22 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-def write_pictures(
-    file: Path, folder: Path, stem: str, *, backed: bool, dpi: float = 300, without: Container[int] = ()
-) -> None:
-    """Every page's part that Cricut's program can print, as `STEM-1.png`, `STEM-1-back.png`, `STEM-2.png`, ...
+def write_pictures(file: Path, folder: Path, names: Mapping[int, str], dpi: float = 300) -> None:
+    """Pages' parts that Cricut's program can print.
 
-    Sheets whose numbers are in `without` get none: they are printed from the PDF and cut by hand.
+    Args:
+        file: the PDF.
+        folder: where the pictures go.
+        names: their names by page, from 1; other pages get none.
+        dpi: dots an inch.
 
     Raises:
         PressError: one cannot be written.
     """
     from printkit.press.cutfile import field  # noqa: PLC0415  # only for cutting machines, not for previews
 
-    for number, picture in enumerate(pages(file, dpi)):
-        sheet, back = divmod(number, 2) if backed else (number, 0)
-        if sheet + 1 in without:
+    for number, picture in enumerate(pages(file, dpi), start=1):
+        if number not in names:
             continue
         dots = dpi / 25.4
         x, y, width, height = field(Size(picture.width / dots, picture.height / dots))
@@ -36,7 +37,7 @@ def write_pictures(
         part = picture.crop((left, top, left + round(width * dots), top + round(height * dots)))
         data = io.BytesIO()
         part.save(data, "PNG", dpi=(dpi, dpi))
-        with output_file(folder / f"{stem}-{sheet + 1}{'-back' if back else ''}.png") as stream:
+        with output_file(folder / names[number]) as stream:
             stream.write(data.getvalue())
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from printkit.box.schema import Shape
 from printkit.measure import Size
-from printkit.press.die import Die, turned
+from printkit.press.die import Crease, Die, turned
 from printkit.press.grid import held
 from printkit.press.laying import Laid, LaidPiece
 from printkit.press.ops import Segment
@@ -27,11 +27,13 @@ class Outlines(Struct, frozen=True):
     turned: bool
     keys: tuple[str, ...]
     """Components on it."""
-    folds: tuple[tuple[float, float, float, float], ...] = ()
-    """Lines along which standees are folded: x1, y1, x2, y2."""
+    folds: tuple[Crease, ...] = ()
+    """Lines along which standees are folded."""
+    creases: tuple[Crease, ...] = ()
+    """Lines along which nets, and pieces with creases of their own, are folded."""
     corner: float = 0.0
     nets: tuple[tuple[Segment, ...], ...] = ()
-    """Outlines of nets, where pieces are no rectangles; then the folds are their creases."""
+    """Outlines of packaging's nets."""
     die: Die = ()
     """The cut line of shape path, as the pieces lie."""
 
@@ -52,6 +54,11 @@ class Sketch(Struct, frozen=True):
     """Whether these are parts of one face."""
     by_hand: bool = False
     """Whether this is too large for the cutting machine's field, and is cut by hand."""
+
+    @property
+    def backed(self) -> bool:
+        """Whether a page with the backs follows each page of fronts."""
+        return self.backs and not self.fold
 
 
 def sketches(laid: Sequence[Laid]) -> tuple[Sketch, ...]:
@@ -101,12 +108,13 @@ def _outlines(block: Sequence[LaidPiece]) -> Outlines:
         block[0].spot.angle in (90, 270),
         tuple(dict.fromkeys(item.piece.component for item in block)),
         tuple(_folds(block)),
+        tuple(crease for item in block for crease in item.creases),
         component.corner * planned.scale if component.shape == "card" else 0.0,
         die=turned(planned.die, block[0].spot.angle),
     )
 
 
-def _folds(block: Sequence[LaidPiece]) -> Iterator[tuple[float, float, float, float]]:
+def _folds(block: Sequence[LaidPiece]) -> Iterator[Crease]:
     planned = block[0].plan
     if planned.component.kind != "standee":
         return
@@ -119,10 +127,13 @@ def _folds(block: Sequence[LaidPiece]) -> Iterator[tuple[float, float, float, fl
 
 def _covers(one: Sketch, two: Sketch) -> bool:
     """Whether every piece of `two` lies where `one` has one."""
-    if one.paper != two.paper or one.fold != two.fold or len(one.blocks) != len(two.blocks):
+    if (one.paper, one.fold, one.backs) != (two.paper, two.fold, two.backs) or len(one.blocks) != len(
+        two.blocks
+    ):
         return False
     return all(
-        (a.shape, a.size, a.turned, a.die) == (b.shape, b.size, b.turned, b.die)
+        (a.shape, a.size, a.turned, a.die, bool(a.creases))
+        == (b.shape, b.size, b.turned, b.die, bool(b.creases))
         and set(b.rects) <= set(a.rects)
         for a, b in zip(one.blocks, two.blocks, strict=True)
     )

@@ -46,6 +46,7 @@ _SAID = {
     "sleeved": "Whether a tuck box's cards are in sleeves.",
     "turn-in": "mm of a lid's wrap that are folded into the lid.",
     "outline": "The cut line of shape: path: an SVG file, path data in mm, or {d, viewbox}.",
+    "creases": "Where pieces of shape: path are folded: straight lines as path data in mm.",
     "text": "What is written; a booklet's Markdown file.",
     "box": "[x, y, width, height] in mm; bleed, face or safe.",
     "qr": "true for the piece's code, or any text.",
@@ -76,6 +77,7 @@ def box_schema() -> dict[str, Any]:
             "called": {"type": "string"},
             "orientation": {"enum": ["flat", "pointy"]},
             "outline": {"type": ["string", "object"], "description": _SAID["outline"]},
+            "creases": {"type": "string", "description": _SAID["creases"]},
             "copies": {
                 "type": ["integer", "string"],
                 "minimum": 0,

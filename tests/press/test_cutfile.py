@@ -10,9 +10,12 @@ from PIL import Image
 
 from printkit.box import load_box
 from printkit.box.errors import BoxError
+from printkit.measure import Size
 from printkit.press.build import build_title
+from printkit.press.cutting import write_cut_files
 from printkit.press.options import Options
 from printkit.press.profile import for_machine
+from printkit.press.sketch import Sketch
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -106,9 +109,9 @@ def test_cricut_gets_a_picture_of_the_size_of_its_cuts(tmp_path: Path) -> None:
         assert y >= 1.5
         assert x + width <= wide - 1.5
         assert y + height <= tall - 1.5
-    with Image.open(made / "cards-1.png") as picture:
+    with Image.open(made / "cards-sheet-1.png") as picture:
         assert picture.size == (round(wide / 25.4 * 300), round(tall / 25.4 * 300))
-    assert (made / "cards-1-back.png").is_file()
+    assert (made / "cards-sheet-1-back.png").is_file()
 
 
 def test_dxf_has_the_same_pieces_with_y_upwards(tmp_path: Path) -> None:
@@ -141,3 +144,23 @@ def test_wrong_words_are_told() -> None:
         for_machine(Options(), "pdf", None)
     with pytest.raises(BoxError, match='"brother" will not do'):
         for_machine(Options(), None, "brother")
+
+
+def test_a_cut_file_tells_its_sheets_and_pages(tmp_path: Path) -> None:
+    """Its name has the number in the sheet's footer; inside stand the pages of the PDF, on which backs come between."""
+    sheets = (((1, 2, 3), True), ((4,), False), ((5,), True))
+    sketches = [Sketch(numbers, Size(210, 297), (), 0, backs=backs) for numbers, backs in sheets]
+    names = write_cut_files("cards.pdf", sketches, for_machine(Options(), "svg", None), tmp_path)
+    assert names == ["cards-sheet-1-cut.svg", "cards-sheet-4-cut.svg", "cards-sheet-5-cut.svg"]
+    told = [ET.parse(tmp_path / name).getroot().findtext(f"{SVG}title") for name in names]  # noqa: S314
+    assert told == [
+        "cards.pdf: sheets 1 to 3, pages 1, 3, ... 5",
+        "cards.pdf: sheet 4, page 7",
+        "cards.pdf: sheet 5, page 8",
+    ]
+    (drawn,) = write_cut_files("cards.pdf", sketches[:1], for_machine(Options(), "dxf", None), tmp_path)
+    assert (
+        (tmp_path / drawn)
+        .read_text()
+        .startswith("999\ncards.pdf: sheets 1 to 3, pages 1, 3, ... 5\n0\nSECTION\n")
+    )

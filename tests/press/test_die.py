@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pikepdf
 import pytest
 from PIL import Image
 
@@ -12,7 +13,7 @@ from printkit.box import BoxError, load_box
 from printkit.press.build import build
 from printkit.press.check import check_folder
 from printkit.press.curve import path_data
-from printkit.press.die import die, flattened, laid, mirrored, turned
+from printkit.press.die import creases, die, flattened, laid, mirrored, turned
 from printkit.press.extent import outline_points
 from printkit.press.fonts import Library
 from printkit.press.options import Options
@@ -105,6 +106,48 @@ def test_turned_mirrored_and_grown() -> None:
     assert max(x for x, _ in grown) == pytest.approx(33, abs=0.05)
 
 
+def test_creases_are_dashed_or_scored(tmp_path: Path) -> None:
+    """Without a machine they are printed; for one they are its layer SCORE, where the pieces lie, also turned and smaller."""
+    folder = _write(tmp_path / "box", _path(f'"{ARROW}"\n    creases: "M25 5 V15 M0 10 H25"'))
+    box = load_box(folder)
+    assert creases(box.components["arrows"]) == ((25, 5, 25, 15), (0, 10, 25, 10))
+    build([box], Options(), tmp_path / "out")
+    (report,) = build([box], Options(cut="svg"), tmp_path / "cut")
+    dashed, plain = (
+        len(re.findall(rb"\[[\d. ]+\]0 d\b", _content(next((tmp_path / name).rglob("arrows.pdf")))))
+        for name in ("out", "cut")
+    )
+    assert dashed > 0
+    assert plain == 0
+    text = next((tmp_path / "cut").rglob("*-cut.svg")).read_text()
+    score = text[text.index('id="SCORE"') :]
+    folds = [[n for part in path_data(d) for n in part[1:]] for d in re.findall(r'<path d="([^"]+)"', score)]
+    assert len(folds) == 2 * 3
+    lengths = sorted(round(abs(x2 - x1) + abs(y2 - y1), 3) for x1, y1, x2, y2 in folds)
+    assert lengths == [10, 10, 10, 25, 25, 25]
+    (sketch,) = report.files[0].sketches
+    (block,) = sketch.blocks
+    for x, y, width, height in block.rects:
+        inside = [
+            fold
+            for fold in folds
+            if x - 0.01 <= min(fold[::2])
+            and max(fold[::2]) <= x + width + 0.01
+            and y - 0.01 <= min(fold[1::2])
+            and max(fold[1::2]) <= y + height + 0.01
+        ]
+        assert len(inside) == 2
+        across, along = sorted(inside, key=lambda fold: abs(fold[2] - fold[0]) + abs(fold[3] - fold[1]))
+        assert along[2:] == pytest.approx(((across[0] + across[2]) / 2, (across[1] + across[3]) / 2))
+
+
+def _content(file: Path) -> bytes:
+    """What the pages and their shared drawings say, unpacked."""
+    with pikepdf.open(file) as pdf:
+        streams = [each for each in pdf.objects if isinstance(each, pikepdf.Stream)]
+        return b"\n".join(each.read_bytes() for each in streams if each.get("/Subtype") in (None, "/Form"))
+
+
 WRONG = {
     "missing": ("shape: path", "shape: path needs `outline:`"),
     "no path": (_path('"12 banana"'), "outline"),
@@ -115,6 +158,15 @@ WRONG = {
     "elsewhere": ("shape: rect\n    outline: a.svg", "only pieces of shape: path have an outline"),
     "mapping": (_path("{data: x}"), "write `outline: {d:"),
     "number": (_path("7"), "shape: path needs `outline:`"),
+    "creases of a rectangle": (
+        'shape: rect\n    creases: "M0 0 V9"',
+        "only pieces of shape: path have creases",
+    ),
+    "creases as a number": (_path(f'"{ARROW}"\n    creases: 7'), "creases are straight lines"),
+    "bent creases": (_path(f'"{ARROW}"\n    creases: "M0 0 Q9 9 9 0"'), "take the curves out"),
+    "no creases": (_path(f'"{ARROW}"\n    creases: "M0 0"'), "there is no line in the creases"),
+    "creases outside": (_path(f'"{ARROW}"\n    creases: "M0 5 H60"'), "from 0, 5 to 60, 5 leaves the piece"),
+    "unread creases": (_path(f'"{ARROW}"\n    creases: banana'), "creases"),
     "viewbox": (_path('{d: "M0 0 H3 V2 H0 Z", viewbox: [0, 2]}'), "a viewbox has a width and a height"),
 }
 

@@ -417,5 +417,5 @@ def test_only_what_the_machine_cuts_has_a_picture(tmp_path: Path) -> None:
     made = write_packages(wide, nets, options, tmp_path / "nets.pdf")
     assert sorted(sketch.by_hand for sketch in made.sketches) == [False, True]
     [cut] = [sketch.sheets[0] for sketch in made.sketches if not sketch.by_hand]
-    assert write_cut_files("nets.pdf", made.sketches, options, tmp_path) == [f"nets-{cut}-cut.svg"]
-    assert [file.name for file in tmp_path.glob("nets*.png")] == [f"nets-{cut}.png"]
+    assert write_cut_files("nets.pdf", made.sketches, options, tmp_path) == [f"nets-sheet-{cut}-cut.svg"]
+    assert [file.name for file in tmp_path.glob("nets*.png")] == [f"nets-sheet-{cut}.png"]

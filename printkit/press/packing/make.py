@@ -18,6 +18,7 @@ from printkit.press import marks
 from printkit.press.component import Made
 from printkit.press.curve import moved
 from printkit.press.cutfile import ARM, INSET, register_marks
+from printkit.press.die import Crease
 from printkit.press.fonts import Library
 from printkit.press.footer import Footer
 from printkit.press.lettering import Lettering
@@ -28,7 +29,7 @@ from printkit.press.packing.dividers import divider_of, divider_ops
 from printkit.press.packing.dress import Dress, deck_dress
 from printkit.press.packing.laid import PLAIN, NetSheet, fits, lay_nets, without_machine
 from printkit.press.packing.lidwrap import wrap_dress, wrap_of, wrap_ops
-from printkit.press.packing.net import Crease, creases
+from printkit.press.packing.net import creases
 from printkit.press.packing.tuckbox import boxed, decks_of, dress_of, dressed
 from printkit.press.pdf import write_pdf
 from printkit.press.plan import Plan, automatic_tiles
@@ -197,11 +198,7 @@ def _sheet(nets: Sequence[_Drawn], sheet: NetSheet, options: Options, footer: Fo
 def _lines(net: _Drawn) -> tuple[Op, ...]:
     """The line along which a net is cut, and its creases: dashed, they become the box's edges."""
     cut = Outline(net.cut, stroke=marks.GREY, width=0.15)
-    dashed = tuple(
-        Outline((("M", x1, y1), ("L", x2, y2)), stroke=marks.GREY, width=0.2, dash=(1.2, 0.8))
-        for x1, y1, x2, y2 in net.creases
-    )
-    return (cut, *dashed)
+    return (cut, *marks.creases(net.creases))
 
 
 def _sketch(nets: Sequence[_Drawn], sheet: NetSheet, package: Package, number: int) -> Sketch:
@@ -218,7 +215,7 @@ def _sketch(nets: Sequence[_Drawn], sheet: NetSheet, package: Package, number: i
         rects,
         False,
         (package.key,),
-        tuple(folds),
+        creases=tuple(folds),
         nets=tuple(outlines),
     )
     return Sketch((number,), sheet.paper, (block,), 0)

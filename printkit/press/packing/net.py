@@ -9,12 +9,11 @@ from msgspec import Struct
 
 from printkit.measure import Size
 from printkit.press.curve import polygon
+from printkit.press.die import Crease
 from printkit.press.ops import Segment
 from printkit.press.spot import Rect
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom"]
-Crease: TypeAlias = tuple[float, float, float, float]
-"""x1, y1, x2, y2."""
 
 SLEEVE, AROUND = 0.2, 3.0
 """What a sleeve adds to a card's thickness, and to its width and height; mm."""

@@ -261,6 +261,8 @@ def _front_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options)
             found += marks.crop_marks(rects, laid.paper, bleed, every, lowest, margin=options.margin)
         if planned.hints.outline:
             found += marks.outlines(planned.component.shape, spots, planned.die)
+        if planned.creases and not options.cut:
+            found += marks.creases(crease for item in block for crease in item.creases)
         if planned.component.kind == "standee":
             found += standee_marks(planned, spots)
     return (*found, *register_marks(options.machine, laid.paper))
